@@ -34,10 +34,13 @@ const orderArticle = async (page: Page): Promise<void> => {
   await expect(page.getByLabel('Title')).toBeFocused()
   await page.getByLabel('Title').fill(TITLE)
   await page.getByLabel(/^Focus keyword/).fill('late fees')
-  // Without a model, there is nothing to make an outline of yet.
-  await expect(page.getByText('Write your points into “Topic”')).toBeVisible()
-  await expect(orderButton(page)).toBeDisabled()
+  // Without a model, there is nothing to make an outline of yet. The field says so, and takes the focus.
+  await page.getByLabel('Title').press('Enter')
+  await expect(page.getByRole('alert')).toContainText('Add points first')
+  await expect(page.getByLabel(/^Topic/)).toBeFocused()
+  await expect(page.getByLabel(/^Topic/)).toHaveAttribute('aria-invalid', 'true')
   await page.getByLabel(/^Topic/).fill(TOPIC)
+  await expect(page.getByRole('alert')).toHaveCount(0)
   await page.getByRole('switch', { name: 'Hero image' }).click()
   await expect(
     page.getByText(`Costs ${PICTURED} credits. ${WELCOME_CREDITS - PICTURED} left afterward.`),

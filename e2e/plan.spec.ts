@@ -24,6 +24,9 @@ const cell = (page: Page, day: string) =>
 
 const TITLE = 'How to charge late fees'
 
+/** The title of the idea that a keyword gives. */
+const titleOf = (keyword: string): string => `${keyword.charAt(0).toUpperCase()}${keyword.slice(1)}`
+
 /** Makes a plan with two cards, from Welcome. */
 const withPlan = async (page: Page): Promise<void> => {
   await runHere(page)
@@ -49,7 +52,25 @@ test('a card moves to another day by mouse and by keyboard, and back', async ({ 
   await withPlan(page)
   const card = (where: string) => cell(page, where).getByRole('button', { name: TITLE })
 
-  await test.step('dragged onto a day, it says when it is written and what it costs; undo puts it back', async () => {
+  await test.step('dragged onto a day, a card without points asks for them, and the day is highlighted before', async () => {
+    await tray(page).getByRole('button', { name: TITLE }).hover()
+    await page.mouse.down()
+    const target = await cell(page, day).boundingBox()
+    if (!target) throw new Error('The day is not on the screen.')
+    await page.mouse.move(target.x + 60, target.y + 50, { steps: 8 })
+    await expect(cell(page, day)).toHaveAttribute('data-target', 'true')
+    await page.mouse.up()
+    await expect(dialog(page).getByLabel('Add points first')).toBeFocused()
+    await expect(dialog(page).getByLabel('Day and time')).toHaveValue(`${day}T09:00`)
+    await expect(dialog(page).getByRole('button', { name: 'Schedule it' })).toBeDisabled()
+    await dialog(page).getByLabel('Add points first').fill('Say it in the contract')
+    await dialog(page).getByRole('button', { name: 'Schedule it' }).click()
+    await expect(card(day)).toBeVisible()
+    await card(day).dragTo(tray(page))
+    await expect(tray(page).getByRole('button', { name: TITLE })).toBeVisible()
+  })
+
+  await test.step('with points, it says when it is written and what it costs; undo puts it back', async () => {
     await tray(page).getByRole('button', { name: TITLE }).dragTo(cell(page, day))
     await expect(card(day)).toBeVisible()
     await expect(said(page)).toContainText(`is now on ${dayWords(day, 'plain')}`)
@@ -94,6 +115,13 @@ test('a card moves to another day by mouse and by keyboard, and back', async ({ 
     await expect(card(addDays(today, 1))).toBeVisible()
   })
 
+  await test.step('an arrow key on a card leads to the next card and does not turn the month', async () => {
+    await tray(page).getByRole('button', { name: 'Deposits' }).focus()
+    await page.keyboard.press('ArrowRight')
+    await expect(calendar(page).getByRole('button', { name: TITLE })).toBeFocused()
+    await expect(cell(page, addDays(dayOf(Date.now()), 1))).toBeVisible()
+  })
+
   await test.step('dropped where the cards without a day are, it loses its day', async () => {
     await card(addDays(dayOf(Date.now()), 1)).dragTo(tray(page))
     await expect(tray(page).getByRole('button', { name: TITLE })).toBeVisible()
@@ -111,6 +139,10 @@ test('a card is made on a day by a double click and by keyboard', async ({ desk 
   await expect(dialog(page).getByLabel('Day and time')).toHaveValue(`${day}T09:00`)
   await expect(dialog(page)).toContainText(`It will cost ${COSTS.generate_article} credits`)
   await dialog(page).getByLabel('Title').fill('Retainers')
+  await expect(dialog(page).getByRole('button', { name: 'Add the card' })).toBeDisabled()
+  await dialog(page)
+    .getByLabel(/^Topic/)
+    .fill('What a retainer covers')
   await dialog(page).getByRole('button', { name: 'Add the card' }).click()
   await expect(cell(page, day).getByRole('button', { name: 'Retainers' })).toBeVisible()
   await page.keyboard.press('Escape')
@@ -141,6 +173,12 @@ test('a plan is renamed and given another domain, and its cards stay', async ({ 
   await dialog(page).getByLabel('Domain').fill('https://www.paid.example/blog')
   await dialog(page).getByRole('button', { name: 'Save the plan' }).click()
   await expect(said(page)).toContainText('“Getting paid” was saved, for paid.example')
+  // The focus returns to the menu, and a screen that takes the focus shows no ring.
+  await expect(page.getByRole('button', { name: 'Plans' })).toBeFocused()
+  await page.keyboard.press('9')
+  await page.keyboard.press('8')
+  expect(await page.locator('main').evaluate((main) => getComputedStyle(main).outlineStyle)).toBe('none')
+  await page.keyboard.press('3')
   await tray(page).getByRole('button', { name: TITLE }).click()
   await expect(page.getByRole('region', { name: 'Open card' })).toContainText(
     'Getting paid, for paid.example',
@@ -162,45 +200,54 @@ test('ideas from the business and from leads become cards with one click, or by 
   await setUpHere(page, inbox.feed)
   await goTo(page, 'Plan')
   const ideas = page.getByRole('region', { name: 'Ideas' })
-  const [keyword = '', second = ''] = BUSINESS.keywords
+  const [first = '', other = ''] = BUSINESS.keywords
+  const [keyword, second] = [titleOf(first), titleOf(other)]
 
   await test.step('without a plan, an idea starts a plan', async () => {
     await ideas.getByRole('button', { name: `Plan this: ${keyword}`, exact: true }).click()
-    await expect(dialog(page).getByLabel('First cards')).toHaveValue(`${keyword} | ${keyword}`)
+    await expect(dialog(page).getByLabel('First cards')).toHaveValue(`${keyword} | ${first}`)
     await dialog(page).getByLabel('Domain').fill('tidybill.example')
     await dialog(page).getByRole('button', { name: 'Make the plan' }).click()
     await expect(tray(page).getByRole('button', { name: keyword })).toBeVisible()
     await expect(ideas.getByRole('button', { name: new RegExp(`: ${keyword}$`) })).toHaveCount(0)
   })
 
-  await test.step('a lead’s question stands as the lead wrote it, and leads that ask alike are one idea', async () => {
+  await test.step('a lead’s question is an idea in the lead’s words, and leads that ask alike are one idea', async () => {
     await expect(ideas.getByRole('listitem').first()).toContainText('2 leads ask this')
-    await expect(ideas).toContainText(HOT_POST.subject)
+    const [, question = ''] = HOT_POST.subject.split(': ')
+    await expect(ideas).toContainText(titleOf(question))
     await expectNothingSerious(desk, 'Plan, with ideas')
   })
 
   const tomorrow = addDays(dayOf(Date.now()), 1)
-  await test.step('one click puts an idea on the next free day; undo takes it away again', async () => {
-    await showMonthOf(page, tomorrow)
+  await test.step('one click puts an idea into the plan, to which it says what is missing; undo takes it away again', async () => {
     await ideas.getByRole('button', { name: `Add: ${second}` }).click()
-    await expect(cell(page, tomorrow).getByRole('button', { name: second })).toBeVisible()
-    await expect(said(page)).toContainText(`for ${COSTS.generate_article} credits`)
+    await expect(tray(page).getByRole('button', { name: second })).toBeVisible()
+    await expect(said(page)).toContainText('Add points to it before it gets a day')
     await expect(ideas.getByRole('button', { name: new RegExp(`^Add: ${second}$`) })).toHaveCount(0)
     // The focus stays in the list, for the next idea.
     await expect(ideas.locator(':focus')).toHaveCount(1)
     await page.keyboard.press('z')
-    await expect(cell(page, tomorrow).getByRole('button', { name: second })).toHaveCount(0)
+    await expect(tray(page).getByRole('button', { name: second })).toHaveCount(0)
     await expect(ideas.getByRole('button', { name: new RegExp(`: ${second}$`) })).toBeVisible()
   })
 
-  await test.step('a dragged idea becomes a card on that day', async () => {
+  await test.step('a dragged idea becomes a card on that day, once it has points', async () => {
     const next = addDays(tomorrow, 1)
+    await showMonthOf(page, tomorrow)
     await ideas.getByRole('listitem').filter({ hasText: second }).dragTo(cell(page, next))
+    await expect(dialog(page).getByLabel('Title')).toHaveValue(second)
+    await expect(dialog(page).getByLabel('Day and time')).toHaveValue(`${next}T09:00`)
+    await dialog(page)
+      .getByLabel(/^Topic/)
+      .fill('Remind before the day')
+    await dialog(page).getByRole('button', { name: 'Add the card' }).click()
     await expect(cell(page, next).getByRole('button', { name: second })).toBeVisible()
   })
 
   await test.step('an open card does not move the calendar, says its month, and gives way to the ideas', async () => {
     const before = await cell(page, tomorrow).boundingBox()
+    await page.keyboard.press('Escape')
     await tray(page).getByRole('button', { name: keyword }).click()
     const card = page.getByRole('region', { name: 'Open card' })
     await expect(card).toContainText(/planned for \w+ \d{4}/)

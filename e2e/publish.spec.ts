@@ -2,7 +2,7 @@ import { startFakeWordPress } from '../backend/sites/wordpress/fake-wordpress.fi
 import { expect, test } from './desk.ts'
 import { goTo, runHere } from './person.ts'
 
-test('the sheet names the places first, and an edit on the site is shown with three choices', async ({
+test('the sheet names the places first, sends unsaved edits, shows edits on the site with three choices, and asks before it makes a deleted post again', async ({
   desk,
 }) => {
   test.setTimeout(150_000)
@@ -35,7 +35,11 @@ test('the sheet names the places first, and an edit on the site is shown with th
     await dialog.getByRole('button', { name: 'Check and connect' }).click()
     await expect(dialog).toHaveCount(0)
     const live = page.getByRole('switch', { name: 'Allow publishing live' })
-    if ((await live.getAttribute('aria-checked')) !== 'true') await live.click()
+    await expect(live).toBeChecked()
+    await live.click()
+    await expect(live).not.toBeChecked()
+    await live.click()
+    await expect(live).toBeChecked()
     await goTo(page, 'Articles')
     await page
       .getByRole('button', { name: /^New article/ })
@@ -94,6 +98,36 @@ test('the sheet names the places first, and an edit on the site is shown with th
       await dialog.getByRole('button', { name: 'Send mine' }).click()
       await expect(dialog).toContainText('was updated', { timeout: 30_000 })
       expect(onlyPost().title).toBe('Mine counts')
+    })
+    await test.step('unsaved edits are saved first and sent, also by the keys of a text field', async () => {
+      await page.keyboard.press('Escape')
+      const title = page.getByLabel('Title', { exact: true })
+      await title.fill('Typed and saved by its key')
+      await title.press('Control+s')
+      await expect(page.getByRole('tab', { name: 'Versions 6' })).toBeVisible()
+      await title.fill('Typed and not saved')
+      await open()
+      await expect(dialog).toContainText('Quillport saves them as version 7 first')
+      await saveDraft()
+      await expect(dialog).toContainText('was updated', { timeout: 30_000 })
+      expect(onlyPost().title).toBe('Typed and not saved')
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('tab', { name: 'Versions 7' })).toBeVisible()
+    })
+
+    await test.step('a post that was deleted on the site is made again only after a question', async () => {
+      onlyPost().status = 'trash'
+      await open()
+      await saveDraft()
+      await expect(dialog).toHaveAccessibleName(/^The post was deleted on/)
+      await dialog.getByRole('button', { name: 'Leave it deleted' }).click()
+      expect(onlyPost().status).toBe('trash')
+      site.posts.clear()
+      await open()
+      await saveDraft()
+      await dialog.getByRole('button', { name: 'Make a new post' }).click()
+      await expect(dialog).toContainText('Saved as a draft', { timeout: 30_000 })
+      expect(onlyPost().title).toBe('Typed and not saved')
     })
   } finally {
     await site.close()

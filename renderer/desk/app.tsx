@@ -26,6 +26,7 @@ import { go, PASSED, returnTo, SAMPLE, usePlace } from './place.ts'
 import { knownPageConnection, subscribeToDesk } from './port.ts'
 import { applyChange, queryClient, useDesk } from './queries.ts'
 import { ReplyDialog } from './replies/reply-dialog.tsx'
+import { useScanNews } from './scans.ts'
 import { applyTheme } from './theme.ts'
 import { ToastList } from './toast-list.tsx'
 import { leaveScreen, undoLast } from './toasts.ts'
@@ -204,6 +205,7 @@ const Frame = ({ screen }: { readonly screen: Screen }) => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever another screen opens
   useEffect(leaveScreen, [screen])
   useArticleNews()
+  useScanNews()
   useOtherScreens()
   const workspace = useWorkspacePage()
   const page = (part: 'overview' | 'members') =>

@@ -50,13 +50,13 @@ export const articleDialog = dialogOf<
 /** The dialog that makes a brand voice (null), or changes a brand voice. */
 export const voiceDialog = dialogOf<{ readonly voice: BrandVoice | null }>()
 
-/** The dialogs of the Plan screen. `first`: a first card, as `title | focus keyword`. `day`: the day of the new card, as `2026-11-27`. `words`: the title and focus keyword of the new card. */
+/** The dialogs of the Plan screen. `first`: a first card, as `title | focus keyword`. `day`: the day of the new card, as `2026-11-27`. `words`: the title of the new card; `keyword`: its focus keyword, if it is not the title. `points`: whether the points of the card are what is missing. */
 export const planDialog = dialogOf<
   | { readonly kind: 'make'; readonly first?: string }
-  | { readonly kind: 'add'; readonly day?: string; readonly words?: string }
+  | { readonly kind: 'add'; readonly day?: string; readonly words?: string; readonly keyword?: string | null }
   | { readonly kind: 'change'; readonly plan: PlannedCard['plan'] }
-  | { readonly kind: 'edit'; readonly card: PlannedCard }
-  | { readonly kind: 'schedule'; readonly card: PlannedCard }
+  | { readonly kind: 'edit'; readonly card: PlannedCard; readonly points?: true }
+  | { readonly kind: 'schedule'; readonly card: PlannedCard; readonly day?: string }
 >()
 
 /** The dialogs of the Sites screen. `connect` without a site connects another site. */

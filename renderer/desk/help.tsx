@@ -3,10 +3,8 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Kbd } from '../ui/kbd.tsx'
 import { ScrollRegion } from '../ui/scroll.tsx'
 import { help } from './dialogs.ts'
-import { capOf, HELP, isHere } from './keymap.ts'
+import { capOf, HELP, isHere, isMac } from './keymap.ts'
 import { useWorkspacePage } from './workspace-page.ts'
-
-const isMac = /mac/i.test(navigator.userAgent)
 
 /** The dialog that lists every keyboard shortcut with its command. */
 export const HelpDialog = () => {
@@ -19,7 +17,7 @@ export const HelpDialog = () => {
       onClose={help.close}
       title="Keyboard shortcuts"
       actions={<Button onClick={help.close}>Close</Button>}
-      description={`While you type, only ${capOf('mod+k', isMac)} and F6 work. Escape leaves the field.`}
+      description={`While you type, only ${capOf('mod+k', isMac)}, ${capOf('mod+s', isMac)} and F6 work. Escape leaves the field.`}
     >
       {/* The keys scroll on their own, with a scrollbar, so that it shows that more follow. */}
       <ScrollRegion

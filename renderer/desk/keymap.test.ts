@@ -12,7 +12,7 @@ test('a letter acts in either case', () => {
 })
 
 test('a letter with Ctrl runs no command', () => {
-  expect(press('s', { ctrlKey: true })).toBeNull()
+  expect(press('r', { ctrlKey: true })).toBeNull()
   expect(press('p', { metaKey: true })).toBeNull()
   expect(press('d', { altKey: true })).toBeNull()
 })

@@ -34,6 +34,7 @@ const KEYS = {
     { command: 'new', keys: ['n'], words: 'New article', also: { Plan: 'New card' } },
     { command: 'read', keys: ['v'], words: 'Read the article' },
     { command: 'checks', keys: ['c'], words: 'Checks of the article' },
+    { command: 'saveVersion', keys: ['mod+s'], words: 'Save a version of the article, also while you type' },
   ],
   Lists: [
     { command: 'next', keys: ['j', 'ArrowDown'], words: 'Next row' },
@@ -129,6 +130,9 @@ export const commandOf = (pressed: Pressed): Command | null => {
   const name = `${held}${key}`
   return ALL.find(({ keys }) => keys.includes(name))?.command ?? null
 }
+
+/** Whether this computer's keyboard has the keys of a Mac. */
+export const isMac = /mac/i.test(navigator.userAgent)
 
 /** Returns the label of a key, as on the keyboard. */
 export const capOf = (key: string, mac: boolean): string => {

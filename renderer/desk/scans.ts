@@ -1,6 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { Scan } from '../../contract/forum.ts'
+import { count } from '../../contract/words.ts'
 import { callDesk } from './port.ts'
 import { deskQuery, queryClient } from './queries.ts'
+import { toast } from './toasts.ts'
 
 const latestScan = deskQuery('scans', 'latest', {})
 
@@ -23,3 +27,38 @@ export const runScan = async () => {
 
 /** Whether a scan of this status is waiting or running. */
 export const isUnderWay = (status: string | undefined): boolean => status === 'queued' || status === 'running'
+
+/** Writes the progress of a scan in a few words. */
+export const scanWords = (scan: Scan): string =>
+  scan.status === 'queued'
+    ? 'Waiting to start'
+    : `${scan.communities_done} of ${count(scan.communities_total, 'community', 'communities')}, ${count(scan.posts_read, 'post')}, ${count(scan.leads_found, 'lead')}`
+
+/** Writes the result of a scan that is over, in a sentence. */
+export const resultWords = (scan: Scan): string => {
+  if (scan.status === 'failed') return `The scan failed. ${scan.message ?? ''}`.trim()
+  const { leads_found, hot_leads_found, posts_read, message } = scan
+  const found =
+    leads_found === 0
+      ? 'no new leads'
+      : `${count(leads_found, 'new lead')}${hot_leads_found > 0 ? `, ${hot_leads_found} hot` : ''}`
+  return `Scan done: ${found} in ${count(posts_read, 'post')}.${message ? ` ${message}` : ''}`
+}
+
+/** The scan whose result the person waits for. */
+let awaited: string | null = null
+
+/** Announces the result of a scan that the person started, on every screen. */
+export const awaitScan = (scan: Scan | null): void => {
+  awaited = scan?.scan_id ?? null
+}
+
+/** Announces the result of the awaited scan when it is over. */
+export const useScanNews = (): void => {
+  const scan = useScan().data?.scan
+  useEffect(() => {
+    if (!scan || scan.scan_id !== awaited || isUnderWay(scan.status)) return
+    awaited = null
+    toast(resultWords(scan), scan.status === 'failed' ? { tone: 'bad' } : {})
+  }, [scan])
+}

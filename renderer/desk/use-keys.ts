@@ -15,10 +15,14 @@ const ownsKey = (target: EventTarget | null, key: string): boolean => {
 
 /**
  * Runs the handler of a key's command. While the person types, and while a dialog or a menu is open, only the palette's key
- * and F6 work; in a dialog, the key that opens an agent's question also works. If a handler returns false, the page handles
+ * and F6 work; while the person types, the key that saves a version works too; in a dialog, the key that opens an agent's question also works. If a handler returns false, the page handles
  * the key.
  */
-export const useKeys = (handlers: { readonly [C in Command]?: () => unknown }): void => {
+export const useKeys = (
+  handlers: {
+    readonly [C in Command]?: (event: KeyboardEvent) => unknown
+  },
+): void => {
   const latest = useRef(handlers)
   useEffect(() => {
     latest.current = handlers
@@ -29,11 +33,12 @@ export const useKeys = (handlers: { readonly [C in Command]?: () => unknown }): 
       const command = commandOf(event)
       if (!command) return
       const everywhere = command === 'palette' || event.key === 'F6'
-      if (!everywhere && (isField(event.target) || ownsKey(event.target, event.key))) return
+      const whileTyping = everywhere || command === 'saveVersion'
+      if (!whileTyping && (isField(event.target) || ownsKey(event.target, event.key))) return
       const covering = command === 'question' ? '[role=menu]' : '[role=dialog], [role=menu]'
       if (!everywhere && document.querySelector(covering)) return
       const handler = latest.current[command]
-      if (handler && handler() !== false) event.preventDefault()
+      if (handler && handler(event) !== false) event.preventDefault()
     }
     window.addEventListener('keydown', press)
     return () => window.removeEventListener('keydown', press)

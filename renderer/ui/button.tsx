@@ -22,15 +22,19 @@ type Props = Omit<ComponentProps<'button'>, 'children'> & {
 /** Properties of the button for the next step: it looks primary, and a dialog focuses it. */
 export const NEXT = { 'data-first': true, tone: 'primary' } as const
 
+/** Writes a key cap as assistive software expects it. */
+const ariaKeys = (keys: string): string =>
+  keys.replace('↵', 'Enter').replace('Ctrl ', 'Control+').replace('⌘ ', 'Meta+')
+
 /** A button. Its label must say what a click does. */
 export const Button = ({ tone = 'normal', small, keys, className, children, ...rest }: Props) => (
   <button
     type="button"
-    aria-keyshortcuts={keys === '↵' ? 'Enter' : keys}
+    aria-keyshortcuts={keys && ariaKeys(keys)}
     {...rest}
     className={cx(
       'inline-flex shrink-0 items-center gap-2 rounded-2 border font-medium whitespace-nowrap disabled:opacity-55',
-      small ? 'h-7 px-2' : 'h-[30px] px-3',
+      small ? 'h-7 px-2' : 'h-8 px-3',
       TONES[tone],
       className,
     )}

@@ -4,6 +4,12 @@ import { AbovePlace, isAbove } from './above.tsx'
 import { cx } from './cx.ts'
 import { focusTheScreen } from './focus-screen.ts'
 
+/** Returns the element to which the focus returns. An item of a menu is gone by then, so the menu's button takes its place. */
+const openerOf = (active: HTMLElement): HTMLElement => {
+  const button = active.closest('[role=menu]')?.getAttribute('aria-labelledby')
+  return (button && document.getElementById(button)) || active
+}
+
 /**
  * Focuses the element with `data-first` when a dialog opens, and returns the focus to the earlier element when the dialog
  * closes. A dialog may have no trigger to return to, because keys and menus also open dialogs.
@@ -12,7 +18,7 @@ const useReturnFocus = () => {
   const before = useRef<HTMLElement | null>(null)
   return {
     onOpenAutoFocus: (event: Event) => {
-      before.current = document.activeElement instanceof HTMLElement ? document.activeElement : null
+      before.current = document.activeElement instanceof HTMLElement ? openerOf(document.activeElement) : null
       const first = event.target instanceof HTMLElement ? event.target.querySelector('[data-first]') : null
       if (!(first instanceof HTMLElement)) return
       event.preventDefault()

@@ -5,28 +5,18 @@ import { count } from '../../../contract/words.ts'
 import { Button, TextButton } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { askToOpen } from '../address-dialog.tsx'
+import { capOf, isMac } from '../keymap.ts'
 import { useDesk } from '../queries.ts'
 import { useKeys } from '../use-keys.ts'
 import { useMayChange } from '../workspace-page.ts'
 import { publicationWords } from './article-words.ts'
-import { discardEdit, type Editing, saveVersion, unsavedArticles, useSaving } from './edits.ts'
+import { discardEdit, type Editing, hindrance, saveVersion, unsavedArticles, useSaving } from './edits.ts'
 import { ExportMenu } from './export-menu.tsx'
 import { articles } from './list.ts'
 import { askToPublish } from './publishing.ts'
 import { goToField, showTab } from './view.ts'
 
 type Props = { readonly article: Article; readonly editing: Editing }
-
-/** Returns why the text cannot be saved as a version now; null if it can be saved. */
-const hindrance = (article: Article, { content, outdated }: Editing, away: boolean): string | null => {
-  if (away) return 'The service cannot be reached. Your text is safe in this window.'
-  if (content.title.trim() === '') return 'The article needs a title.'
-  if (content.seo_title.trim() === '') return 'The article needs an SEO title.'
-  if (content.html.trim() === '') return 'The article needs text.'
-  if (article.has_image && content.image_alt.trim() === '') return 'The image needs a description.'
-  if (content.slug.endsWith('-')) return 'The address on the site must not end with a hyphen.'
-  return outdated ? 'A newer version was saved. Choose above which version to keep.' : null
-}
 
 /** The bar below the open article: the article's state and the next step. Viewers do not see the bar. */
 export const ArticleActions = (props: Props) => useMayChange() && <Actions {...props} />
@@ -47,6 +37,7 @@ const Actions = ({ article, editing }: Props) => {
   useKeys({
     act: () => askToPublish(job_id),
     save,
+    saveVersion: save,
     read: () => showTab('read'),
     checks: () => showTab('checks'),
     write: () => goToField('body'),
@@ -88,7 +79,7 @@ const Actions = ({ article, editing }: Props) => {
         {editing.dirty && (
           <Button
             tone="primary"
-            keys="S"
+            keys={capOf('mod+s', isMac)}
             disabled={busy || why !== null}
             title={why ?? undefined}
             onClick={save}

@@ -64,6 +64,21 @@ export const editingOf = ({ article, edit }: ArticleDetail, unsaved: TypedArticl
   }
 }
 
+/** Returns why the text cannot be saved as a version now; null if it can be saved. */
+export const hindrance = (
+  article: Pick<Article, 'has_image'>,
+  { content, outdated }: Editing,
+  away: boolean,
+): string | null => {
+  if (away) return 'The service cannot be reached. Your text is safe in this window.'
+  if (content.title.trim() === '') return 'The article needs a title.'
+  if (content.seo_title.trim() === '') return 'The article needs an SEO title.'
+  if (content.html.trim() === '') return 'The article needs text.'
+  if (article.has_image && content.image_alt.trim() === '') return 'The image needs a description.'
+  if (content.slug.endsWith('-')) return 'The address on the site must not end with a hyphen.'
+  return outdated ? 'A newer version was saved. Choose above which version to keep.' : null
+}
+
 const same = (a: ArticleEdit, b: ArticleEdit): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 /** Stores the edit in the page at once, and sends it to the core when the person pauses. */

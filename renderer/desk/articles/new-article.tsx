@@ -16,12 +16,15 @@ import {
   changeOrder,
   emptyOrder,
   formItem,
+  lackingField,
+  markLacking,
   nameOf,
   orderArticle,
   orderFromCard,
   useOrder,
 } from './order.ts'
 import { OrderBar } from './order-bar.tsx'
+import { useWriter } from './use-writer.ts'
 
 const isSame = (card: PlannedCard, name: CardName | null): boolean =>
   name !== null && card.plan.plan_id === name.plan_id && card.card_index === name.card_index
@@ -37,6 +40,7 @@ export const NewArticle = ({ card: named }: { readonly card: CardName | null }) 
     if (asked && !isSame(asked, useOrder.getState().order.card))
       changeOrder(orderFromCard(useOrder.getState().order, asked))
   }, [asked])
+  const writer = useWriter()
   const form = useId()
   return (
     <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr_auto]">
@@ -62,12 +66,14 @@ export const NewArticle = ({ card: named }: { readonly card: CardName | null }) 
           className="grid max-w-[720px] gap-4 px-4 py-6 two:px-8"
           onSubmit={(event) => {
             event.preventDefault()
-            void orderArticle()
+            const lacking = lackingField(useOrder.getState().order, card, writer === 'outline')
+            if (lacking) markLacking(lacking, event.currentTarget)
+            else void orderArticle()
           }}
         >
           {cards.length > 0 && <CardField cards={cards} chosen={card} />}
-          <WhatToWrite card={card} />
-          <WhatToAdd />
+          <WhatToWrite card={card} isOutline={writer === 'outline'} />
+          <WhatToAdd isOutline={writer === 'outline'} />
         </form>
       </ScrollRegion>
       <OrderBar form={form} />
@@ -107,7 +113,9 @@ const CardField = ({
   />
 )
 
-const WhatToWrite = ({ card }: { readonly card: PlannedCard | undefined }) => {
+type WriteProps = { readonly card: PlannedCard | undefined; readonly isOutline: boolean }
+
+const WhatToWrite = ({ card, isOutline }: WriteProps) => {
   const { order, failed } = useOrder()
   const text = textsOf(order, changeOrder)
   return (
@@ -115,18 +123,20 @@ const WhatToWrite = ({ card }: { readonly card: PlannedCard | undefined }) => {
       <TextField
         {...text('title')}
         label="Title"
-        error={failed?.title}
+        name="title"
+        error={failed?.fields.title}
         data-form-first
-        required={card === undefined}
         maxLength={300}
       />
-      <div className="grid items-start gap-4 two:grid-cols-2">
-        <SelectField
-          label="Length"
-          value={order.length}
-          options={LENGTH_CHOICES}
-          onChoose={(length) => changeOrder({ length })}
-        />
+      <div className={isOutline ? undefined : 'grid items-start gap-4 two:grid-cols-2'}>
+        {!isOutline && (
+          <SelectField
+            label="Length"
+            value={order.length}
+            options={LENGTH_CHOICES}
+            onChoose={(length) => changeOrder({ length })}
+          />
+        )}
         <TextField
           {...text('focus_keyword')}
           label="Focus keyword"
@@ -137,9 +147,15 @@ const WhatToWrite = ({ card }: { readonly card: PlannedCard | undefined }) => {
       </div>
       <AreaField
         {...text('topic')}
+        name="topic"
         label="Topic"
-        optional
-        hint="The points of the article, one per line, with facts to include, and who it is for."
+        optional={!isOutline || (card !== undefined && card.outline.length > 0)}
+        error={failed?.fields.topic}
+        hint={
+          isOutline
+            ? 'Your points, one per line, with facts to include. They become the outline.'
+            : 'The points of the article, one per line, with facts to include, and who it is for.'
+        }
         maxLength={4000}
       />
       <AreaField
@@ -153,7 +169,7 @@ const WhatToWrite = ({ card }: { readonly card: PlannedCard | undefined }) => {
   )
 }
 
-const WhatToAdd = () => {
+const WhatToAdd = ({ isOutline }: Pick<WriteProps, 'isOutline'>) => {
   const order = useOrder((state) => state.order)
   const { hero_image } = useCosts()
   const voices = useDesk('articles', 'brandVoices', {}).data?.brand_voices
@@ -178,15 +194,17 @@ const WhatToAdd = () => {
           checked={order.include_faq}
           onChange={(include_faq) => changeOrder({ include_faq })}
         />
-        <SwitchRow
-          label="Sources"
-          hint="Links to pages that support what the article says. Quillport opens each page first and leaves out pages that do not load."
-          checked={order.include_external_link}
-          onChange={(include_external_link) => changeOrder({ include_external_link })}
-        />
+        {!isOutline && (
+          <SwitchRow
+            label="Sources"
+            hint="Links to pages that support what the article says. Quillport opens each page first and leaves out pages that do not load."
+            checked={order.include_external_link}
+            onChange={(include_external_link) => changeOrder({ include_external_link })}
+          />
+        )}
         <SwitchRow
           label="Hero image"
-          hint={`A picture that shows the title, for ${count(hero_image, 'more credit', 'more credits')}.`}
+          hint={`An image with the title on it, for ${count(hero_image, 'more credit', 'more credits')}.`}
           checked={order.image}
           onChange={(image) => changeOrder({ image })}
         />

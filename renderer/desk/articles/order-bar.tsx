@@ -23,23 +23,15 @@ export const OrderBar = ({ form }: { readonly form: string }) => {
   const cost = credits ? articleCost(order, credits.costs) : null
   const missing = credits && cost !== null ? cost - credits.balance : 0
   const away = connection?.state !== 'online'
-  const untitled = order.title.trim() === '' && order.card === null
-  // An outline consists of the person’s own words. The service knows the points of a card and of the instructions.
-  const pointless =
-    isOutline && order.card === null && order.topic.trim() === '' && order.instructions.trim() === ''
   const why = away
     ? 'The service that writes articles cannot be reached now. Your input will be kept.'
     : missing > 0
       ? `You are ${count(missing, 'credit')} short.`
-      : untitled
-        ? `The ${isOutline ? 'outline' : 'article'} needs a title.`
-        : pointless
-          ? 'Write your points into “Topic”. The outline consists of them.'
-          : null
+      : null
   return (
     <div className="border-t border-line bg-surface">
       <div className="grid max-w-[720px] gap-2 px-4 py-3 two:px-8">
-        {failed && !failed.title && (
+        {failed && Object.keys(failed.fields).length === 0 && (
           <Note tone="bad" announce>
             {failed.words}
           </Note>
@@ -70,7 +62,7 @@ export const OrderBar = ({ form }: { readonly form: string }) => {
               </span>
             )}
             {writer && !isOutline && <span> {writer} writes it.</span>}
-            {(away || (pointless && !untitled)) && <span> {why}</span>}
+            {away && <span> {why}</span>}
             {add.error && (
               <span className="text-bad"> {leadOf(add.error, 'Not added') + wordsOf(add.error)}</span>
             )}

@@ -78,9 +78,40 @@ export const formOf = (item: string | null): { readonly card: CardName | null } 
   return named ? { card: { plan_id: named[1] ?? '', card_index: Number(named[2]) } } : null
 }
 
+/** The fields of the form that an order can lack. */
+export type OrderField = 'title' | 'topic'
+
 type OrderFailure = {
+  /** What failed, if no field says it. */
   readonly words: string
-  readonly title: string | null
+  /** What is wrong with a field, in the words of the form. */
+  readonly fields: Readonly<Partial<Record<OrderField, string>>>
+}
+
+/** What is wrong with a field that an order lacks. */
+export const LACKING: Readonly<Record<OrderField, string>> = {
+  title: 'Give the article a title.',
+  topic: 'Add points first, one per line. No model is connected, so the outline consists of your own points.',
+}
+
+/**
+ * Returns the field that an order lacks; null if it can be sent. An outline consists of the person's own words, of which the
+ * service also knows the headings of a card and those in the instructions.
+ */
+export const lackingField = (
+  order: Order,
+  card: Pick<PlannedCard, 'outline'> | undefined,
+  isOutline: boolean,
+): OrderField | null => {
+  if (order.title.trim() === '' && order.card === null) return 'title'
+  const words = [order.topic, order.instructions, ...(card?.outline ?? [])]
+  return isOutline && words.every((text) => text.trim() === '') ? 'topic' : null
+}
+
+/** Marks the first field that an order lacks, and focuses it. */
+export const markLacking = (field: OrderField, form: HTMLFormElement): void => {
+  useOrder.setState({ failed: { words: '', fields: { [field]: LACKING[field] } } })
+  form.querySelector<HTMLElement>(`[name="${field}"]`)?.focus()
 }
 
 type OrderForm = {
@@ -114,7 +145,7 @@ export const useOrder = create<OrderForm>()(
 export const changeOrder = (change: Partial<Order>): void => {
   useOrder.setState(({ order, failed }) => ({
     order: { ...order, ...change },
-    failed: failed?.title ? null : failed,
+    failed: failed && Object.keys(failed.fields).length > 0 ? null : failed,
   }))
 }
 
@@ -154,11 +185,17 @@ export const orderArticle = async (): Promise<void> => {
     go('articles', answer.job_id)
     articles.focus()
   } catch (error) {
+    const title = issueOf(error, 'request.title') ?? issueOf(error, 'title')
+    const pointless = issueOf(error, 'request.topic') ?? issueOf(error, 'topic')
     useOrder.setState({
       busy: false,
       failed: {
         words: leadOf(error, 'Not ordered', 'No answer to your order') + explain(error),
-        title: issueOf(error, 'request.title') ?? issueOf(error, 'title'),
+        fields: {
+          ...(title === null ? {} : { title }),
+          // The service words this one for agents, which see no form.
+          ...(pointless === null ? {} : { topic: LACKING.topic }),
+        },
       },
     })
   }

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import type { Article, Publication } from '../../../contract/articles.ts'
+import type { Article } from '../../../contract/articles.ts'
 import { placesOf } from '../../../contract/places.ts'
 import type { PostStatus } from '../../../contract/publishing.ts'
 import type { Site } from '../../../contract/sites.ts'
@@ -9,18 +9,21 @@ import { cx } from '../../ui/cx.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { Note } from '../../ui/note.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
 import { sitesDialog } from '../dialogs.ts'
 import { ErrorNote } from '../error-note.tsx'
+import { useLosesLogins } from '../forum/key-words.ts'
 import { go } from '../place.ts'
 import { useDesk } from '../queries.ts'
-import { ago, useNow } from '../time.ts'
 import { checksWords } from './article-words.ts'
+import { DeletedOnSite } from './deleted-on-site.tsx'
 import { EditedOnSite } from './edited-on-site.tsx'
-import { type Editing, savedContent, saveVersion } from './edits.ts'
+import { type Editing, hindrance, savedContent, saveVersion } from './edits.ts'
 import { LiveSummary } from './live-summary.tsx'
+import { Before, PlacesNote, SiteTrouble, UnsavedNote } from './publish-notes.tsx'
 import { Done, Running } from './publish-outcome.tsx'
 import { chooseAgain, closePublishing, publishArticle, type Sending, usePublishing } from './publishing.ts'
-import { goToField, showTab } from './view.ts'
+import { showTab } from './view.ts'
 
 type Props = { readonly article: Article; readonly editing: Editing }
 
@@ -31,7 +34,9 @@ export const PublishDialog = ({ article, editing }: Props) => {
   if (!open) return null
   if (sending?.state === 'running') return <Running sending={sending} />
   if (sending?.state === 'done') return <Done sending={sending} />
-  if (sending?.state === 'failed' && sending.edited)
+  if (sending?.state === 'failed' && sending.conflict === 'deleted')
+    return <DeletedOnSite sending={sending} article={article} />
+  if (sending?.state === 'failed' && sending.conflict === 'edited')
     return <EditedOnSite article={article} sending={sending} />
   return (
     <Choice article={article} editing={editing} failed={sending?.state === 'failed' ? sending : undefined} />
@@ -46,23 +51,30 @@ const Choice = ({ article, editing, failed }: ChoiceProps) => {
   const [chosen, setChosen] = useState(failed?.site.connection_id ?? '')
   const [wanted, setWanted] = useState<PostStatus>(failed?.status ?? 'draft')
   const [categories, setCategories] = useState<string | null>(null)
+  const [saving, setSaving] = useState(false)
+  const losesLogins = useLosesLogins()
   const away = useDesk('connection', 'status', {}).data?.state !== 'online'
   const site = sites.find(({ connection_id }) => connection_id === chosen) ?? onlyOne(sites, article)
   const before = article.publications?.find(({ connection_id }) => connection_id === site?.connection_id)
   // The service refuses to turn a live post into a draft, because that would take the post offline.
   const isLive = before?.status === 'publish'
   if (data && sites.length === 0) return <NoSite editable={data.editable} />
-  const places = placesOf(article)
+  // Unsaved changes are saved first, so the site gets the text in the editor.
+  const places = placesOf(editing.dirty ? { ...article, ...editing.content } : article)
   const notLive = whyNotLive(site, places.length, data?.editable ?? false)
   const status = isLive ? 'publish' : notLive === null ? wanted : 'draft'
+  const unsavable = editing.dirty ? hindrance(article, editing, away) : null
+  const loginLost = losesLogins && site?.status === 'needs_attention'
   const why =
     (away ? 'The service cannot be reached now.' : site ? null : 'Choose a site first.') ??
+    (loginLost ? 'Enter the login of the site again first.' : unsavable) ??
     (isLive ? notLive : null)
   const send = async (): Promise<void> => {
-    if (!site) return
-    const names = categories === null ? null : namesIn(categories)
-    if (names !== null && !(await saveCategories(article, editing, names))) return
-    await publishArticle(article.job_id, site, status)
+    if (!site || saving) return
+    setSaving(true)
+    const saved = await saveChanges(article, editing, categories === null ? null : namesIn(categories))
+    setSaving(false)
+    if (saved) await publishArticle(article.job_id, site, status)
   }
   return (
     <Dialog
@@ -97,10 +109,11 @@ const Choice = ({ article, editing, failed }: ChoiceProps) => {
             <Button
               {...(status === 'draft' ? { 'data-first': true } : {})}
               tone="primary"
-              disabled={why !== null}
+              disabled={why !== null || saving}
               title={why ?? undefined}
               onClick={() => void send()}
             >
+              {saving && <Spinner />}
               {status === 'draft'
                 ? 'Save as draft'
                 : `${isLive ? 'Update the live post' : 'Publish live'} on ${site?.name}`}
@@ -115,7 +128,8 @@ const Choice = ({ article, editing, failed }: ChoiceProps) => {
         </Note>
       )}
       <ErrorNote announce={false} notDone="The sites cannot be shown" error={error} />
-      {editing.dirty && <UnsavedNote article={article} editing={editing} />}
+      {editing.dirty && <UnsavedNote article={article} why={unsavable} />}
+      {site?.message && <SiteTrouble site={site} editable={data?.editable ?? false} lost={loginLost} />}
       {places.length > 0 && <PlacesNote places={places} />}
       <SelectField
         label="Site"
@@ -173,7 +187,6 @@ const Choice = ({ article, editing, failed }: ChoiceProps) => {
           </TextButton>
         </p>
       )}
-      {site?.message && <Note>{site.message}</Note>}
       {site && before && <Before before={before} live={site.live_publish} />}
       {isLive && notLive !== null && <p className="text-s text-ink-2">{notLive}</p>}
       {away && (
@@ -224,51 +237,22 @@ const StatusChoice = ({ checked, words, hint, disabled = false, onChoose }: Stat
   )
 }
 
-const SHOWN_PLACES = 3
-
-/** Names the places that are left to fill in, before anything is sent. */
-const PlacesNote = ({ places }: { readonly places: readonly string[] }) => (
-  <Note
-    action={
-      <TextButton
-        className="shrink-0 text-inherit underline"
-        onClick={() => {
-          closePublishing()
-          goToField('place')
-        }}
-      >
-        Fill them in
-      </TextButton>
-    }
-  >
-    <strong className="font-semibold">{count(places.length, 'place')} to fill in.</strong> You can still save
-    a draft.
-    <ul className="mt-1 list-disc pl-4">
-      {places.slice(0, SHOWN_PLACES).map((words) => (
-        <li key={words}>{words}</li>
-      ))}
-      {places.length > SHOWN_PLACES && <li>{count(places.length - SHOWN_PLACES, 'more place')}</li>}
-    </ul>
-  </Note>
-)
-
 const namesIn = (text: string): string[] =>
   text
     .split(',')
     .map((name) => name.trim())
     .filter((name) => name !== '')
 
-/** Saves changed categories as a version; false if that failed. */
-const saveCategories = async (article: Article, editing: Editing, categories: string[]): Promise<boolean> => {
-  if (JSON.stringify(categories) === JSON.stringify(article.categories ?? [])) return true
-  // Other unsaved changes stay unsaved: only the categories become a version.
-  const content = { ...savedContent(article), categories }
-  await saveVersion(
-    article.job_id,
-    editing.dirty ? { ...editing.content, categories } : content,
-    editing.ofVersion,
-  )
-  return true
+/** Saves unsaved changes and changed categories as one version; false if that failed. Null leaves the categories as they are. */
+const saveChanges = async (
+  article: Article,
+  editing: Editing,
+  categories: string[] | null,
+): Promise<boolean> => {
+  const before = editing.dirty ? editing.content : savedContent(article)
+  const content = categories === null ? before : { ...before, categories }
+  if (!editing.dirty && JSON.stringify(content) === JSON.stringify(savedContent(article))) return true
+  return saveVersion(article.job_id, content, editing.ofVersion)
 }
 
 /** Returns the site to preselect: the only site with the article, else the only connected site. */
@@ -282,44 +266,6 @@ const onlyOne = (sites: readonly Site[], { publications = [] }: Article): Site |
 
 const notLiveWords = (editable: boolean): string =>
   `Publishing live is off for this site. ${editable ? 'You can allow it on the Sites screen if the site’s account may publish.' : 'An owner of the workspace can allow it in the dashboard, under Sites.'}`
-
-const UnsavedNote = ({ article, editing }: Props) => (
-  <Note
-    action={
-      <TextButton
-        className="shrink-0 text-inherit underline"
-        onClick={() => void saveVersion(article.job_id, editing.content, editing.ofVersion)}
-      >
-        Save them first
-      </TextButton>
-    }
-  >
-    Your changes are not saved: the site gets version {article.version} without them.
-  </Note>
-)
-
-/** The article's state on the chosen site. Publishing updates the post and never duplicates it. */
-const Before = ({ before, live }: { readonly before: Publication; readonly live: boolean }) => {
-  const now = useNow()
-  if (before.state === 'unknown')
-    return (
-      <Note>
-        The site did not confirm the last attempt, so the post may be there already. Quillport looks for it
-        first: it updates the post if it finds one, and never makes a second post.
-      </Note>
-    )
-  if (before.status === null) return null
-  const since = before.published_at ? `, sent ${ago(before.published_at, now)}` : ''
-  return (
-    <p className="text-s text-ink-2">
-      {before.status === 'publish'
-        ? live
-          ? `The article is live there${since}. Sending it again changes what readers see and does not create a second post.`
-          : `The article is live there${since}. The post stays as it is, because a draft would take it offline.`
-        : `The article is a draft there${since}. Sending it again updates that post and does not create a second post.`}
-    </p>
-  )
-}
 
 const NoSite = ({ editable }: { readonly editable: boolean }) => (
   <Dialog

@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import type { desk } from '../../../contract/desk.ts'
 import { AppError } from '../../../contract/errors.ts'
 import type { Answer } from '../../../contract/operation.ts'
-import type { OnConflict, PostStatus } from '../../../contract/publishing.ts'
+import { type OnConflict, type PostStatus, WHOLE_POST } from '../../../contract/publishing.ts'
 import type { Site } from '../../../contract/sites.ts'
 import { explain, leadOf, wordsOf } from '../errors.ts'
 import { usePlace } from '../place.ts'
@@ -22,8 +22,8 @@ export type Sending =
       readonly site: Site
       readonly status: PostStatus
       readonly words: string
-      /** Whether it failed because the post was edited on the site. */
-      readonly edited: boolean
+      /** What happened to the post on the site, if that is why it failed. */
+      readonly conflict: 'edited' | 'deleted' | null
     }
 
 type Publishing = {
@@ -59,9 +59,12 @@ export const doneWords = ({ status, updated }: Published, site: string): string 
   return updated ? `The draft on ${site} was updated.` : `Saved as a draft on ${site}.`
 }
 
-/** Whether an order was refused because somebody edited the post on the site. */
-const isEdited = (error: unknown): boolean =>
-  error instanceof AppError && (error.details.fields ?? []).length > 0
+/** Returns what happened to the post on the site, if an order was refused for that. */
+const conflictOf = (error: unknown): 'edited' | 'deleted' | null => {
+  const fields = error instanceof AppError ? (error.details.fields ?? []) : []
+  if (fields.length === 0) return null
+  return fields.includes(WHOLE_POST) ? 'deleted' : 'edited'
+}
 
 /** Sends the newest version of an article to a site. If sending fails, the article and the person's edits stay. */
 export const publishArticle = async (
@@ -84,7 +87,10 @@ export const publishArticle = async (
     if (!inSight()) toast(doneWords(result, site.name))
   } catch (error) {
     const lead = leadOf(error, `Not published on ${site.name}`, `No answer for ${site.name}`)
-    put(job_id, { state: 'failed', site, status, words: lead + explain(error), edited: isEdited(error) })
+    // What to do about a site that cannot be used stands in the message.
+    const isUnavailable = error instanceof AppError && error.code === 'unavailable'
+    const words = lead + (isUnavailable ? wordsOf(error) : explain(error))
+    put(job_id, { state: 'failed', site, status, words, conflict: conflictOf(error) })
     if (!inSight()) toast(lead + wordsOf(error), { tone: 'bad' })
   } finally {
     void askAgain('articles', 'plan', 'sites')

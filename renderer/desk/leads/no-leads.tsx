@@ -5,12 +5,12 @@ import { Hosted } from '../hosted.tsx'
 import { go } from '../place.ts'
 import { useDesk } from '../queries.ts'
 import { openSample, useSample } from '../sample-state.ts'
-import { isUnderWay, useScan } from '../scans.ts'
+import { isUnderWay, scanWords, useScan } from '../scans.ts'
 import { useNow, when } from '../time.ts'
 import { useWelcome } from '../welcome/draft.ts'
 import { communityWords } from '../words.ts'
 import { isNarrowed, type LeadsFilter, leads } from './list.ts'
-import { ScanNow, scanWords } from './scan-now.tsx'
+import { ScanNow } from './scan-now.tsx'
 
 /** Says why the list is empty, and offers the next step. */
 export const NoLeads = ({ filter, all }: { readonly filter: LeadsFilter; readonly all: number }) => {

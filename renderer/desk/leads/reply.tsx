@@ -47,6 +47,7 @@ export const Reply = ({ detail }: { readonly detail: LeadDetail }) => {
   // The service checks only drafts, so an edit keeps the warnings of its draft.
   const drafted = detail.versions.find(({ origin }) => origin === 'service')
   const unmodelled = drafted?.warnings.find(({ code }) => code === 'no_model' || code === 'outline')
+  const unfilled = drafted?.warnings.find(({ code }) => code === 'unfilled')
   const told = repeated ?? unmodelled?.message
   useShownWhenDrafted(latest)
   return (
@@ -67,7 +68,7 @@ export const Reply = ({ detail }: { readonly detail: LeadDetail }) => {
         )}
         {!isGone &&
           drafted?.warnings
-            .filter(({ code }) => isOpen(code, text))
+            .filter(({ code }) => code !== 'unfilled' && isOpen(code))
             .map((warning) => (
               <Note key={`${warning.code} ${warning.message}`}>
                 {warning.message} {warning.rule && <q>{warning.rule}</q>}
@@ -98,6 +99,12 @@ export const Reply = ({ detail }: { readonly detail: LeadDetail }) => {
             }}
             className="field-sizing-content block min-h-[104px] w-full resize-none bg-transparent px-4 py-3 text-read/[1.6] outline-none"
           />
+          {/* Below the text, so that the text does not move when the last bracket is filled in. */}
+          {!isGone && unfilled && blanksIn(text).length > 0 && (
+            <div className="px-3 pb-2">
+              <Note>{unfilled.message}</Note>
+            </div>
+          )}
           <div
             id="reply-end"
             className="flex min-h-9 scroll-mb-6 flex-wrap items-center gap-x-3 border-t border-line px-4 py-1 text-s text-ink-3"
@@ -131,12 +138,8 @@ export const Reply = ({ detail }: { readonly detail: LeadDetail }) => {
   )
 }
 
-/**
- * Whether to show a warning. Warnings about the draft's origin are shown elsewhere, and the person may have filled in the
- * brackets.
- */
-const isOpen = (code: Warning['code'], text: string): boolean =>
-  code !== 'outline' && code !== 'no_model' && (code !== 'unfilled' || blanksIn(text).length > 0)
+/** Whether a warning stands above the reply. Warnings about the draft's origin and its brackets stand elsewhere. */
+const isOpen = (code: Warning['code']): boolean => code !== 'outline' && code !== 'no_model'
 
 /**
  * Explains drafts without a model and links to the model settings. `announce`: the message explains why there is no other

@@ -1,19 +1,11 @@
-import type { Scan } from '../../../contract/forum.ts'
-import { count } from '../../../contract/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { explain } from '../errors.ts'
 import { useAct, useDesk } from '../queries.ts'
-import { isUnderWay, runScan, useScan } from '../scans.ts'
+import { awaitScan, isUnderWay, runScan, scanWords, useScan } from '../scans.ts'
 import { inFull, when } from '../time.ts'
 import { toast } from '../toasts.ts'
 import { useMayChange } from '../workspace-page.ts'
-
-/** Writes the progress of a scan in a few words. */
-export const scanWords = (scan: Scan): string =>
-  scan.status === 'queued'
-    ? 'Waiting to start'
-    : `${scan.communities_done} of ${count(scan.communities_total, 'community', 'communities')}, ${count(scan.posts_read, 'post')}, ${count(scan.leads_found, 'lead')}`
 
 /** Returns a mutation that starts a scan. If the core refuses the scan, a toast says why. */
 export const useScanNow = () => {
@@ -22,6 +14,7 @@ export const useScanNow = () => {
     pending: run.isPending,
     run: () =>
       run.mutate(undefined, {
+        onSuccess: ({ scan }) => awaitScan(scan),
         onError: (error) => toast(explain(error), { tone: 'bad' }),
       }),
   }

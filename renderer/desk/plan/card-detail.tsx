@@ -23,7 +23,7 @@ import { useNow, when } from '../time.ts'
 import { toast } from '../toasts.ts'
 import { useMayChange } from '../workspace-page.ts'
 import { monthWords } from './calendar.ts'
-import { isDone, planMonthOf, statusWords } from './cards.ts'
+import { isDone, lacksPoints, planMonthOf, statusWords } from './cards.ts'
 import { removeCard } from './removal.ts'
 import { fateWords } from './site-of.ts'
 import { StatusIcon } from './status-icon.tsx'
@@ -59,12 +59,12 @@ export const CardDetail = ({ card, editable, onClose }: Props) => (
         <h2 className="text-l font-semibold [overflow-wrap:anywhere]">{card.title}</h2>
         <ScheduleNote card={card} />
         <Fields card={card} />
-        <Outline outline={card.outline} />
+        <Outline card={card} editable={editable} />
         <Outcome card={card} />
         {editable ? <Changes card={card} /> : <ReadOnly />}
       </div>
     </ScrollRegion>
-    <CardFooter card={card} />
+    <CardFooter card={card} editable={editable} />
   </section>
 )
 
@@ -89,7 +89,6 @@ const Fields = ({ card }: { readonly card: PlannedCard }) => {
     { label: 'Focus keyword', text: card.focus_keyword },
     { label: 'Length', text: lengthInFull(card.length) },
     { label: 'Topic', text: card.angle },
-    { label: 'Month', text: `${monthWords(planMonthOf(card))}, month ${card.month} of the plan` },
     { label: 'Plan', text: `${card.plan.title}, for ${card.plan.domain}` },
   ]
   return (
@@ -106,21 +105,36 @@ const Fields = ({ card }: { readonly card: PlannedCard }) => {
   )
 }
 
-const Outline = ({ outline }: { readonly outline: readonly string[] }) => (
-  <Section title="Headings">
-    {outline.length === 0 ? (
-      <p className="text-ink-3">None. Quillport chooses the headings.</p>
-    ) : (
-      <ol className="grid list-decimal gap-1 pl-5">
-        {outline.map((heading) => (
-          <li key={heading} className="[overflow-wrap:anywhere]">
-            {heading}
-          </li>
-        ))}
-      </ol>
-    )}
-  </Section>
-)
+const Outline = ({ card, editable }: Pick<Props, 'card' | 'editable'>) => {
+  const { outline } = card
+  const makes = useMakes()
+  if (lacksPoints(card, makes) && !isDone(card))
+    return (
+      <Note>
+        This card has no points yet. No model is connected, so its outline would be empty.{' '}
+        {editable ? 'Add points first, one per line.' : 'An editor can add them.'}
+      </Note>
+    )
+  return (
+    <Section title="Headings">
+      {outline.length === 0 ? (
+        <p className="text-ink-3">
+          {makes === 'outline'
+            ? 'None. Your points become the headings.'
+            : 'None. Quillport chooses the headings.'}
+        </p>
+      ) : (
+        <ol className="grid list-decimal gap-1 pl-5">
+          {outline.map((heading) => (
+            <li key={heading} className="[overflow-wrap:anywhere]">
+              {heading}
+            </li>
+          ))}
+        </ol>
+      )}
+    </Section>
+  )
+}
 
 /** The article that was written from a card, the post, and a message about the scheduled run, if there is one. */
 const Outcome = ({ card }: { readonly card: PlannedCard }) => {
@@ -228,7 +242,7 @@ const ReadOnly = () => (
 )
 
 /** The card's next step with its cost: write the article, or open the written article. */
-const CardFooter = ({ card }: { readonly card: PlannedCard }) => {
+const CardFooter = ({ card, editable }: Pick<Props, 'card' | 'editable'>) => {
   const credits = useDesk('credits', 'get', {}).data?.credits
   const { generate_article: cost } = useCosts()
   const { job_id } = card
@@ -245,6 +259,10 @@ const CardFooter = ({ card }: { readonly card: PlannedCard }) => {
       {written ? (
         <Button tone="primary" keys="R" onClick={() => go('articles', job_id)}>
           Open the article
+        </Button>
+      ) : editable && lacksPoints(card, makes) ? (
+        <Button tone="primary" keys="R" onClick={() => planDialog.ask({ kind: 'edit', card, points: true })}>
+          Add points
         </Button>
       ) : (
         mayChange && (

@@ -17,6 +17,8 @@ type Props = {
 export const CardEntry = ({ card, open, editable, onOpen }: Props) => {
   const isMoving = useMoving((state) => state.card !== null && keyOf(state.card) === keyOf(card))
   const movable = editable && isMovable(card)
+  // While something is dragged, the day under the pointer is highlighted instead of the card.
+  const drags = useDragged((state) => state.dragged !== null)
   const time = card.scheduled_for ? CLOCK.format(new Date(card.scheduled_for)) : ''
   return (
     <button
@@ -35,7 +37,8 @@ export const CardEntry = ({ card, open, editable, onOpen }: Props) => {
       onDragEnd={() => useDragged.setState({ dragged: null })}
       className={cx(
         'flex w-full items-start gap-1.5 rounded-2 border px-1.5 py-1 text-left text-s outline-offset-[-2px]',
-        open ? 'border-accent bg-selected' : 'border-line bg-bg hover:bg-hover',
+        open ? 'border-accent bg-selected' : 'border-line bg-bg',
+        !open && !drags && 'hover:bg-hover',
         isMoving && 'border-dashed text-ink-2',
       )}
     >

@@ -4,6 +4,7 @@ import type { PlannedCard } from '../../../contract/plans.ts'
 import { AreaField, SelectField, TextField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { LENGTH_CHOICES } from '../articles/article-words.ts'
+import { useMakes } from '../articles/use-writer.ts'
 import { issueOf, textsOf, wordsOf } from '../errors.ts'
 import { go } from '../place.ts'
 import { callDesk } from '../port.ts'
@@ -20,14 +21,15 @@ import {
   monthWords,
   USUAL_TIME,
 } from './calendar.ts'
-import { keyOf, type PlanName } from './cards.ts'
+import { keyOf, lacksPoints, type PlanName } from './cards.ts'
 import { monthOfPlan } from './move.ts'
+import { POINTS } from './points.ts'
 import { ScheduledFate } from './scheduled-fate.tsx'
 
 /** Returns the initial content of the form. Without a card, the fields are empty. */
-const contentOf = (card: PlannedCard | null, words = '') => ({
+const contentOf = (card: PlannedCard | null, words = '', keyword: string | null = words) => ({
   title: card?.title ?? words,
-  focus_keyword: card?.focus_keyword ?? words,
+  focus_keyword: card?.focus_keyword ?? (card ? '' : (keyword ?? '')),
   length: card?.length ?? 'medium',
   angle: card?.angle ?? '',
   outline: card?.outline.join('\n') ?? '',
@@ -53,6 +55,8 @@ export const CardForm = ({
   card,
   day,
   words,
+  keyword,
+  asksForPoints = false,
   plans,
   first,
   onClose,
@@ -61,14 +65,18 @@ export const CardForm = ({
   readonly card: PlannedCard | null
   /** The day of a new card. Without it, the card has no day. */
   readonly day?: Day | undefined
-  /** The title and focus keyword of a new card. */
+  /** The title of a new card. */
   readonly words?: string | undefined
+  /** The focus keyword of a new card. If undefined, it is the title. */
+  readonly keyword?: string | null | undefined
+  /** Whether the dialog was opened to add the points of the card. */
+  readonly asksForPoints?: boolean
   readonly plans: readonly PlanName[]
   /** The plan that is preselected for a new card. */
   readonly first: string | null
   readonly onClose: () => void
 }) => {
-  const [content, setContent] = useState(() => contentOf(card, words))
+  const [content, setContent] = useState(() => contentOf(card, words, keyword))
   const [planId, setPlanId] = useState(card?.plan.plan_id ?? first ?? plans[0]?.plan_id ?? '')
   const plan = plans.find(({ plan_id }) => plan_id === planId)
   const [time, setTime] = useState(() => {
@@ -78,6 +86,10 @@ export const CardForm = ({
   const now = useNow()
   const moment = momentOfInput(time)
   const past = moment !== null && Date.parse(moment) <= now
+  const makes = useMakes()
+  const pointless = lacksPoints(toSend(content), makes)
+  // A scheduled card without points would fail on its day.
+  const needsPoints = pointless && (asksForPoints || moment !== null || card?.status === 'scheduled')
   const save = useAct(
     () =>
       card
@@ -99,7 +111,7 @@ export const CardForm = ({
       title={card ? 'Edit the card' : 'Add a card'}
       error={save.error && !placed ? wordsOf(save.error) : null}
       submit={card ? 'Save the card' : 'Add the card'}
-      ready={content.title.trim() !== '' && !past}
+      ready={content.title.trim() !== '' && !past && !needsPoints}
       busy={save.isPending}
       onClose={onClose}
       onSubmit={() =>
@@ -122,7 +134,12 @@ export const CardForm = ({
           onChoose={setPlanId}
         />
       )}
-      <TextField {...text('title')} label="Title" data-first maxLength={300} />
+      <TextField
+        {...text('title')}
+        label="Title"
+        {...(asksForPoints ? {} : { 'data-first': true })}
+        maxLength={300}
+      />
       <div className="grid items-start gap-3 two:grid-cols-[1fr_1.2fr_1fr]">
         <TextField {...text('focus_keyword')} label="Focus keyword" optional maxLength={120} />
         <SelectField
@@ -157,16 +174,21 @@ export const CardForm = ({
       )}
       <AreaField
         {...text('angle')}
+        {...(asksForPoints ? { 'data-first': true } : {})}
         label="Topic"
-        optional
-        hint="What the article should say, to whom, and what to leave out. If empty, the title is the topic."
+        optional={!needsPoints}
+        hint={
+          needsPoints
+            ? `${POINTS.label}. ${POINTS.hint}`
+            : 'What the article should say, to whom, and what to leave out. If empty, the title is the topic.'
+        }
         maxLength={4000}
       />
       <AreaField
         {...text('outline')}
         label="Headings"
         optional
-        hint={`One per line, at most ${OUTLINE_LONGEST}. If empty, the writer chooses the headings.`}
+        hint={`One per line, at most ${OUTLINE_LONGEST}. ${makes === 'outline' ? 'If empty, your points become the headings.' : 'If empty, Quillport chooses the headings.'}`}
       />
     </FormDialog>
   )

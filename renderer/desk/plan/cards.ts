@@ -79,6 +79,12 @@ export const startMonth = (cards: readonly PlannedCard[], today: Month): Month =
 export const statusWords = ({ status, job_id }: Pick<PlannedCard, 'status' | 'job_id'>): string =>
   status === 'manually_written' ? (job_id === null ? 'written by hand' : 'written') : status
 
+/** Whether an outline of a card would be empty: without a model, it consists of the headings and the points of the card. */
+export const lacksPoints = (
+  { outline, angle }: Pick<PlannedCard, 'outline' | 'angle'>,
+  makes: 'article' | 'outline',
+): boolean => makes === 'outline' && outline.length === 0 && (angle ?? '').trim() === ''
+
 /**
  * Whether a card must be reopened before it can be scheduled, so that the person does not pay for its article twice.
  */

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { cx } from '../../ui/cx.ts'
 import { planDialog } from '../dialogs.ts'
 import { addDays, type Day, dayWords, type Month, monthOf } from './calendar.ts'
@@ -41,20 +41,24 @@ export const DayCell = ({ day, month, today, reached, editable, onReach, onDrop,
     if (isTarget) box.current?.scrollIntoView({ block: 'nearest' })
   }, [isTarget])
   const add = () => planDialog.ask({ kind: 'add', day })
+  const hold = (event: DragEvent) => {
+    if (!takes || dragged === null) return
+    event.preventDefault()
+    setOver(true)
+  }
   const target = takes && ((over && dragged !== null) || isTarget)
   return (
     <td
       ref={box}
       aria-label={dayWords(day)}
       aria-current={day === today ? 'date' : undefined}
+      data-target={target || undefined}
       onDoubleClick={({ target }) => {
         if (takes && target instanceof Element && !target.closest('[data-card]')) add()
       }}
-      onDragOver={(event) => {
-        if (!takes || dragged === null) return
-        event.preventDefault()
-        if (!over) setOver(true)
-      }}
+      // A browser tells a day first that something enters it, and only later that something is over it.
+      onDragEnter={hold}
+      onDragOver={hold}
       onDragLeave={({ currentTarget, relatedTarget }) => {
         if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false)
       }}
@@ -68,7 +72,7 @@ export const DayCell = ({ day, month, today, reached, editable, onReach, onDrop,
         'group h-[84px] scroll-mb-28 border-line p-1 align-top [&:not(:last-child)]:border-r',
         target
           ? 'bg-selected shadow-[inset_0_0_0_2px_var(--color-accent)]'
-          : monthOf(day) !== month && 'bg-sunken',
+          : (monthOf(day) !== month || day < today) && 'bg-sunken',
       )}
     >
       {takes ? (

@@ -45,8 +45,8 @@ export const IdeasPane = ({ ideas, use, hint, busy, draggable, onUse, onClose, c
       {ideas?.length === 0 ? (
         <div className="grid gap-3 px-4 py-4 text-ink-2">
           <p>
-            Ideas come from your keywords, from the description of your business, and from what leads ask. All
-            of them are in the plan already, or there are none yet.
+            Ideas come from your keywords of several words, and from what leads ask. All of them are in the
+            plan already, or there are none yet.
           </p>
           <Button small className="w-fit" onClick={() => go('settings', 'forum')}>
             Add keywords
@@ -102,7 +102,7 @@ const IdeaRow = ({ idea, use, hint, busy, draggable, onUse }: RowProps) => {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
         <span className="min-w-0 flex-1 text-s text-ink-3 [overflow-wrap:anywhere]">
           <span className="mr-2 inline-block rounded-1 bg-sunken px-1.5 text-xs/[18px] text-ink-2">
-            {lead === undefined ? why : 'Forum title'}
+            {lead === undefined ? why : 'Question from a forum'}
           </span>
           {lead !== undefined && (
             <TextButton

@@ -18,12 +18,12 @@ const lead = (lead_id: string, title: string, more: Partial<LeadRow> = {}): Lead
   post_deleted: false,
   ...more,
 })
-const NOTHING = { keywords: [], description: '', leads: [], taken: [] }
+const NOTHING = { keywords: [], leads: [], taken: [] }
 
-test('leads that ask alike are one idea, in the words of the best lead, before everything else', () => {
+test('leads that ask alike are one idea, in the words of the best question, before everything else; single words are no titles', () => {
   const ideas = ideasOf({
     ...NOTHING,
-    keywords: ['hourly invoicing', 'payment reminder'],
+    keywords: ['hourly invoicing', 'payment reminder', 'payroll'],
     leads: [
       lead('a', 'How do you automate late payment reminders?'),
       lead('b', 'Any tool for late payment reminders', { score: 90, intent: 'recommendation' }),
@@ -32,13 +32,13 @@ test('leads that ask alike are one idea, in the words of the best lead, before e
   })
   expect(ideas).toEqual([
     {
-      title: 'Any tool for late payment reminders',
+      title: 'How do you automate late payment reminders?',
       focus_keyword: 'payment reminder',
       why: '2 leads ask this',
       lead_ids: ['b', 'a'],
     },
-    { title: 'hourly invoicing', focus_keyword: 'hourly invoicing', why: 'Your keyword', lead_ids: [] },
-    { title: 'payment reminder', focus_keyword: 'payment reminder', why: 'Your keyword', lead_ids: [] },
+    { title: 'Hourly invoicing', focus_keyword: 'hourly invoicing', why: 'Your keyword', lead_ids: [] },
+    { title: 'Payment reminder', focus_keyword: 'payment reminder', why: 'Your keyword', lead_ids: [] },
     {
       title: 'Which bank is best for freelancers in Spain?',
       focus_keyword: null,
@@ -48,12 +48,18 @@ test('leads that ask alike are one idea, in the words of the best lead, before e
   ])
 })
 
-test('whole sentences of the description are ideas, and nothing is cut out of a sentence', () => {
-  const description = 'Invoices for freelancers who bill by the hour. Cheap.\nReminders that clients pay on'
-  expect(ideasOf({ ...NOTHING, description }).map(({ title }) => title)).toEqual([
-    'Invoices for freelancers who bill by the hour',
-    'Reminders that clients pay on',
-  ])
+test('an idea is the question of a title, and a title without a question is no idea', () => {
+  for (const [title, idea] of [
+    ['Weekly question: how do you chase invoices?', 'How do you chase invoices?'],
+    ['Tired of FreshBooks. what sends late payment reminders? (long)', 'What sends late payment reminders?'],
+    ['Fed up with FreshBooks, what else is there?', 'Fed up with FreshBooks, what else is there?'],
+    ['請求書の催促はいつ送るべきでしょうか？教えてください', '請求書の催促はいつ送るべきでしょうか？'],
+    ['Looking for something that turns hours into invoices', undefined],
+    ['Invoices: any help?', 'Invoices: any help?'],
+  ] as const) {
+    const ideas = ideasOf({ ...NOTHING, leads: [lead('a', title, { intent: 'recommendation' })] })
+    expect(ideas[0]?.title).toBe(idea)
+  }
 })
 
 test('what is on a card or in an article is no idea, nor what was set aside, deleted, locked or only a comment', () => {

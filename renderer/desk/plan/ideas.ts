@@ -3,7 +3,7 @@ import type { LeadRow } from '../../../contract/desk.ts'
 import type { Intent } from '../../../contract/forum.ts'
 import { count } from '../../../contract/words.ts'
 
-/** A title for a card: the person's own words, or a lead's own question as it stands. */
+/** A title for a card: a keyword of several words, or the question of a lead in its own words. */
 export type Idea = {
   readonly title: string
   readonly focus_keyword: string | null
@@ -16,7 +16,6 @@ export type Idea = {
 /** What ideas are made of. */
 type IdeaSources = {
   readonly keywords: readonly string[]
-  readonly description: string
   readonly leads: readonly LeadRow[]
   /** Titles and focus keywords of cards and articles. They are no ideas any more. */
   readonly taken: readonly string[]
@@ -31,8 +30,8 @@ const ASKING: ReadonlySet<Intent> = new Set(['question', 'recommendation', 'pain
 
 const tidy = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
 
-/** Returns ideas for cards: first what several leads ask, then the person's keywords, then single questions and the description. */
-export const ideasOf = ({ keywords, description, leads, taken }: IdeaSources): readonly Idea[] => {
+/** Returns ideas for cards: first what several leads ask, then the person's keywords, then single questions. */
+export const ideasOf = ({ keywords, leads, taken }: IdeaSources): readonly Idea[] => {
   const known = new Set(taken.map((text) => folded(tidy(text))))
   const isNew = ({ title }: Idea): boolean => {
     const key = folded(title)
@@ -53,7 +52,7 @@ export const ideasOf = ({ keywords, description, leads, taken }: IdeaSources): r
     asked.filter(({ lead_ids }) => lead_ids.length > 1),
     asked.filter(({ lead_ids }) => lead_ids.length === 1),
   ]
-  const ofBusiness = (title: string, focus_keyword: string | null, why: string): Idea => ({
+  const ofBusiness = (title: string, focus_keyword: string, why: string): Idea => ({
     title,
     focus_keyword,
     why,
@@ -61,33 +60,50 @@ export const ideasOf = ({ keywords, description, leads, taken }: IdeaSources): r
   })
   return [
     several,
-    own.map((keyword) => ofBusiness(keyword, keyword, 'Your keyword')),
+    // A single word is a subject, but no title.
+    own
+      .filter((keyword) => /\S\s+\S/.test(keyword) || !/^[\p{Script=Latin}\p{N}-]*$/u.test(keyword))
+      .map((keyword) => ofBusiness(capitalized(keyword), keyword, 'Your keyword')),
     single,
-    sentencesOf(description).map((sentence) => ofBusiness(sentence, null, 'Your description')),
   ].flatMap((ideas) => ideas.filter(isNew).slice(0, MOST_OF_EACH))
 }
 
-/** Returns the whole sentences of a text, without the final full stop, if they are long enough for a title. */
-const sentencesOf = (text: string): readonly string[] =>
-  text
-    .split(/(?<=[.!?])\s+|\n+/)
-    .map((sentence) => tidy(sentence).replace(/\.$/, ''))
-    .filter((sentence) => sentence.length >= TITLE.shortest)
+const capitalized = (text: string): string => {
+  const [first = '', ...rest] = text
+  return `${first.toLocaleUpperCase()}${rest.join('')}`
+}
+
+/**
+ * Returns the question in a lead's title, without what stands before its colon, such as “Weekly thread:”, or after its
+ * question mark. Null if the title asks nothing: a title such as “Looking for a tool” is no title for an article.
+ */
+const questionIn = (title: string): string | null => {
+  const [whole] = /^.*[?？؟]/u.exec(tidy(title)) ?? []
+  if (whole === undefined) return null
+  const last = whole.split(/(?<=[.!?？؟:：])\s+/u).at(-1) ?? ''
+  const question = last.length >= TITLE.shortest ? last : whole
+  return question.length >= TITLE.shortest ? capitalized(question) : null
+}
 
 type Question = { readonly title: string; readonly lead_ids: readonly string[] }
 
-/** Returns what leads ask, with the leads that ask alike together. The most asked question comes first, in its best lead's words. */
+/**
+ * Returns what leads ask, with the leads that ask alike together. The most asked question comes first, in the words of its
+ * best lead whose title is a question.
+ */
 const questionsOf = (leads: readonly LeadRow[]): readonly Question[] => {
-  const groups: { words: ReadonlySet<string>; best: LeadRow; lead_ids: string[] }[] = []
+  const groups: { words: ReadonlySet<string>; score: number; title: string | null; lead_ids: string[] }[] = []
   for (const lead of leads.filter(asks).toSorted((a, b) => b.score - a.score)) {
     const words = topicOf(lead.title)
     const group = groups.find((one) => isAlike(one.words, words))
-    if (group) group.lead_ids.push(lead.lead_id)
-    else groups.push({ words, best: lead, lead_ids: [lead.lead_id] })
+    if (group) {
+      group.lead_ids.push(lead.lead_id)
+      group.title ??= questionIn(lead.title)
+    } else groups.push({ words, score: lead.score, title: questionIn(lead.title), lead_ids: [lead.lead_id] })
   }
   return groups
-    .toSorted((a, b) => b.lead_ids.length - a.lead_ids.length || b.best.score - a.best.score)
-    .map(({ best, lead_ids }) => ({ title: tidy(best.title), lead_ids }))
+    .toSorted((a, b) => b.lead_ids.length - a.lead_ids.length || b.score - a.score)
+    .flatMap(({ title, lead_ids }) => (title === null ? [] : [{ title, lead_ids }]))
 }
 
 /** Whether the title of a lead is a question or a problem in its author's words. Comments have no title of their own. */

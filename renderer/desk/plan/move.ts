@@ -3,6 +3,7 @@ import type { PlannedCard } from '../../../contract/plans.ts'
 import { count } from '../../../contract/words.ts'
 import { useMakes } from '../articles/use-writer.ts'
 import { useCosts } from '../credits/use-costs.ts'
+import { planDialog } from '../dialogs.ts'
 import { leadOf, wordsOf } from '../errors.ts'
 import { callDesk } from '../port.ts'
 import { askAgain, deskQuery, queryClient } from '../queries.ts'
@@ -17,7 +18,7 @@ import {
   monthsBetween,
   USUAL_TIME,
 } from './calendar.ts'
-import { isDone, keyOf } from './cards.ts'
+import { isDone, keyOf, lacksPoints } from './cards.ts'
 
 /** The card that the person moves by keyboard, with the chosen day; null if none. */
 export const useMoving = create<{ readonly card: PlannedCard | null; readonly day: Day }>(() => ({
@@ -82,15 +83,20 @@ const moveTo = async (card: PlannedCard, move: Move, said: string): Promise<void
 export const monthOfPlan = ({ plan }: Pick<PlannedCard, 'plan'>, month: Month): number =>
   Math.max(1, monthsBetween(plan.starts, month) + 1)
 
-/** Returns the functions that move a card to a day, and to the cards without a day of a month. Each offers to undo the move. */
+/**
+ * Returns the functions that move a card to a day, and to the cards without a day of a month. Each offers to undo the move. A
+ * card whose outline would be empty gets a day in a dialog that asks for its points.
+ */
 export const useMoveCard = () => {
   const { generate_article } = useCosts()
-  const made = useMakes() === 'outline' ? 'Its outline will be made then' : 'It will be written then'
+  const makes = useMakes()
+  const made = makes === 'outline' ? 'Its outline will be made then' : 'It will be written then'
   return {
     toDay: async (card: PlannedCard, day: Day): Promise<void> => {
       const time = card.scheduled_for ? localInput(Date.parse(card.scheduled_for)).slice(11) : USUAL_TIME
       const moment = momentOn(day, time, Date.now())
       if (moment === null) return toast(`“${card.title}” was not moved: ${dayWords(day, 'plain')} is over.`)
+      if (lacksPoints(card, makes)) return planDialog.ask({ kind: 'schedule', card, day })
       if (card.status === 'scheduled' && card.scheduled_for && dayOf(card.scheduled_for) === day) return
       const at = localInput(Date.parse(moment)).slice(11)
       await moveTo(

@@ -10,6 +10,7 @@ import { ScrollRegion } from '../../ui/scroll.tsx'
 import { Page } from '../../ui/section.tsx'
 import { Loading } from '../../ui/skeleton.tsx'
 import { newArticleFromCard } from '../articles/order.ts'
+import { useMakes } from '../articles/use-writer.ts'
 import { CannotShow } from '../cannot-show.tsx'
 import { useCosts } from '../credits/use-costs.ts'
 import { planDialog } from '../dialogs.ts'
@@ -21,7 +22,17 @@ import { useKeys } from '../use-keys.ts'
 import { addMonths, type Day, dayOf, dayWords, type Month, monthOf } from './calendar.ts'
 import { CardDetail } from './card-detail.tsx'
 import { CardForm } from './card-form.tsx'
-import { inOrder, isDone, keyOf, type PlanName, pickCards, plansOf, shownIn, startMonth } from './cards.ts'
+import {
+  inOrder,
+  isDone,
+  keyOf,
+  lacksPoints,
+  type PlanName,
+  pickCards,
+  plansOf,
+  shownIn,
+  startMonth,
+} from './cards.ts'
 import { ChangePlan } from './change-plan.tsx'
 import type { Idea } from './ideas.ts'
 import { IdeasPane } from './ideas-pane.tsx'
@@ -41,6 +52,15 @@ const focusCard = (key: string) =>
     const entry = document.querySelector(`[data-card="${CSS.escape(key)}"]`)
     if (entry instanceof HTMLElement) entry.focus()
   })
+
+/** Focuses the card before or after the focused card on the screen. */
+const focusBeside = (n: 1 | -1): void => {
+  const shown = [...document.querySelectorAll<HTMLElement>('[data-card]')].filter((one) =>
+    one.checkVisibility(),
+  )
+  const here = shown.findIndex((one) => one.matches(':focus'))
+  shown[here + n]?.focus()
+}
 
 /** The content plan: a month or a list of cards beside the open card. Narrow windows show only one of the two. */
 export const PlanScreen = () => {
@@ -121,6 +141,7 @@ const Cards = ({
     if (item !== null) focusCard(item)
   }
   const { generate_article } = useCosts()
+  const makes = useMakes()
   const move = useMoveCard()
   const ideas = useIdeas(cards)
   const putIdea = usePutIdea()
@@ -132,21 +153,26 @@ const Cards = ({
     ideasPlan && putIdea.mutate({ ...idea, plan: ideasPlan, day, month })
   const free = freeDay(cards, now)
   const drop = (dragged: Dragged, day: Day | null) => {
-    if (dragged.kind === 'idea') put({ title: dragged.title, focus_keyword: dragged.focus_keyword }, day)
+    if (dragged.kind === 'idea' && makes === 'outline' && day !== null)
+      // Without a model, a card needs points before it gets a day.
+      planDialog.ask({ kind: 'add', day, words: dragged.title, keyword: dragged.focus_keyword })
+    else if (dragged.kind === 'idea') put({ title: dragged.title, focus_keyword: dragged.focus_keyword }, day)
     else void (day === null ? move.toNoDay(dragged.card, month) : move.toDay(dragged.card, day))
   }
   const pane = editable && ideasShown && ideasPlan && (
     <IdeasPane
       ideas={ideas}
       use="Add"
-      hint={`Put on ${dayWords(free, 'short')}`}
+      hint={makes === 'outline' ? 'Add to the plan' : `Put on ${dayWords(free, 'short')}`}
       busy={putIdea.isPending}
       draggable={form === 'month'}
-      onUse={({ title, focus_keyword }) => put({ title, focus_keyword }, free)}
+      onUse={({ title, focus_keyword }) => put({ title, focus_keyword }, makes === 'outline' ? null : free)}
       onClose={() => show({ ideas: false })}
     >
-      {form === 'month' && 'Or drag an idea onto a day. '}On its day, each costs{' '}
-      {count(generate_article, 'credit')}
+      {form === 'month' && 'Or drag an idea onto a day. '}
+      {makes === 'outline'
+        ? `Add points before a card gets a day. Its outline then costs ${count(generate_article, 'credit')}`
+        : `On its day, each costs ${count(generate_article, 'credit')}`}
       {plans.length > 1 && `. Cards go into “${ideasPlan.title}”`}.
     </IdeasPane>
   )
@@ -156,6 +182,7 @@ const Cards = ({
     month,
     today,
     editable,
+    makes,
     close,
   })
   useOpenMonth(open, cards, month)
@@ -245,10 +272,11 @@ type PlanKeys = {
   readonly month: Month
   readonly today: Month
   readonly editable: boolean
+  readonly makes: 'article' | 'outline'
   readonly close: () => void
 }
 
-const usePlanKeys = ({ order, open, month, today, editable, close }: PlanKeys) => {
+const usePlanKeys = ({ order, open, month, today, editable, makes, close }: PlanKeys) => {
   const move = (step: 1 | -1) => {
     const here = open ? order.findIndex((card) => keyOf(card) === keyOf(open)) : -1
     const next = here < 0 ? order[step === 1 ? 0 : order.length - 1] : order[here + step]
@@ -256,8 +284,10 @@ const usePlanKeys = ({ order, open, month, today, editable, close }: PlanKeys) =
     go('plan', keyOf(next))
     focusCard(keyOf(next))
   }
-  const step = (n: number) => {
+  const step = (n: 1 | -1, { key }: KeyboardEvent) => {
     if (useView.getState().form !== 'month') return false
+    // On a card, the arrow keys lead to the cards beside it.
+    if (key.startsWith('Arrow') && document.activeElement?.hasAttribute('data-card')) return focusBeside(n)
     show({ month: addMonths(month, n) })
     return true
   }
@@ -283,14 +313,16 @@ const usePlanKeys = ({ order, open, month, today, editable, close }: PlanKeys) =
       }),
     next: () => move(1),
     previous: () => move(-1),
-    earlier: () => step(-1),
-    later: () => step(1),
+    earlier: (event) => step(-1, event),
+    later: (event) => step(1, event),
     take: () => show({ month: today }),
     back: () => (open ? close() : false),
     write: () => {
       if (!open) return false
       const { job_id } = open
       if (job_id !== null && isDone(open)) go('articles', job_id)
+      else if (editable && lacksPoints(open, makes))
+        planDialog.ask({ kind: 'edit', card: open, points: true })
       else newArticleFromCard(open)
       return true
     },
@@ -317,15 +349,24 @@ const Dialogs = ({ cards }: { readonly cards: readonly PlannedCard[] }) => {
           card={null}
           day={dialog.day}
           words={dialog.words}
+          keyword={dialog.keyword}
           plans={plansOf(cards)}
           first={plan}
           onClose={planDialog.close}
         />
       )
     case 'edit':
-      return <CardForm card={dialog.card} plans={plansOf(cards)} first={null} onClose={planDialog.close} />
+      return (
+        <CardForm
+          card={dialog.card}
+          asksForPoints={dialog.points === true}
+          plans={plansOf(cards)}
+          first={null}
+          onClose={planDialog.close}
+        />
+      )
     case 'schedule':
-      return <ScheduleDialog card={dialog.card} onClose={planDialog.close} />
+      return <ScheduleDialog card={dialog.card} day={dialog.day} onClose={planDialog.close} />
   }
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { PlannedCard } from '../../../contract/plans.ts'
 import { DAY } from '../../../contract/time.ts'
-import { TextField } from '../../ui/field.tsx'
+import { AreaField, TextField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { useMakes } from '../articles/use-writer.ts'
 import { issueOf, wordsOf } from '../errors.ts'
@@ -9,15 +9,18 @@ import { callDesk } from '../port.ts'
 import { useAct } from '../queries.ts'
 import { useNow, when } from '../time.ts'
 import { toast } from '../toasts.ts'
-import { dayOf, localInput, momentOfInput, monthOf, USUAL_TIME } from './calendar.ts'
-import { planMonthOf } from './cards.ts'
+import { type Day, dayOf, localInput, momentOfInput, momentOn, monthOf, USUAL_TIME } from './calendar.ts'
+import { lacksPoints, planMonthOf } from './cards.ts'
+import { POINTS } from './points.ts'
 import { ScheduledFate } from './scheduled-fate.tsx'
 
 /**
- * Returns the suggested time: the card's own time if it is in the future; else 09:00 on the first day of the card's month or
+ * Returns the suggested time: on `day`, if it is given; else the card's own time if it is in the future; else 09:00 on the first day of the card's month or
  * tomorrow, whichever is later.
  */
-const suggestion = (card: PlannedCard, now: number): string => {
+const suggestion = (card: PlannedCard, day: Day | undefined, now: number): string => {
+  const wanted = day === undefined ? null : momentOn(day, USUAL_TIME, now)
+  if (wanted !== null) return localInput(Date.parse(wanted))
   if (card.scheduled_for && Date.parse(card.scheduled_for) > now)
     return localInput(Date.parse(card.scheduled_for))
   const month = planMonthOf(card)
@@ -25,17 +28,24 @@ const suggestion = (card: PlannedCard, now: number): string => {
   return `${month > monthOf(tomorrow) ? `${month}-01` : tomorrow}T${USUAL_TIME}`
 }
 
-/** A dialog that asks when to write a card's article automatically, and says what happens then and what it costs. */
+/**
+ * A dialog that asks when to write a card's article automatically, and says what happens then and what it costs. If the
+ * outline would be empty, the dialog also asks for the points of the card.
+ */
 export const ScheduleDialog = ({
   card,
+  day,
   onClose,
 }: {
   readonly card: PlannedCard
+  readonly day?: Day | undefined
   readonly onClose: () => void
 }) => {
   const now = useNow()
   const makes = useMakes()
-  const [typed, setTyped] = useState(() => suggestion(card, Date.now()))
+  const [typed, setTyped] = useState(() => suggestion(card, day, Date.now()))
+  const [points, setPoints] = useState('')
+  const asksForPoints = lacksPoints(card, makes)
   const moment = momentOfInput(typed)
   const past = moment !== null && Date.parse(moment) <= now
   const save = useAct(
@@ -44,6 +54,7 @@ export const ScheduleDialog = ({
         plan_id: card.plan.plan_id,
         card_index: card.card_index,
         scheduled_for,
+        ...(asksForPoints ? { angle: points.trim() } : {}),
       }),
     'plan',
   )
@@ -51,9 +62,13 @@ export const ScheduleDialog = ({
     <FormDialog
       title={makes === 'outline' ? 'Make the outline automatically' : 'Write it automatically'}
       description={card.title}
-      error={save.error && !issueOf(save.error, 'scheduled_for') ? wordsOf(save.error) : null}
+      error={
+        save.error && !issueOf(save.error, 'scheduled_for') && !issueOf(save.error, 'angle')
+          ? wordsOf(save.error)
+          : null
+      }
       submit="Schedule it"
-      ready={moment !== null && !past}
+      ready={moment !== null && !past && (!asksForPoints || points.trim() !== '')}
       busy={save.isPending}
       onClose={onClose}
       onSubmit={() =>
@@ -66,11 +81,21 @@ export const ScheduleDialog = ({
         })
       }
     >
+      {asksForPoints && (
+        <AreaField
+          {...POINTS}
+          error={issueOf(save.error, 'angle')}
+          data-first
+          maxLength={4000}
+          value={points}
+          onText={setPoints}
+        />
+      )}
       <TextField
         label="Day and time"
         hint="By this computer’s clock."
         error={past ? 'This time has passed.' : issueOf(save.error, 'scheduled_for')}
-        data-first
+        {...(asksForPoints ? {} : { 'data-first': true })}
         type="datetime-local"
         className="max-w-60"
         value={typed}

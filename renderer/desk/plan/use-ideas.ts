@@ -32,10 +32,9 @@ export const useIdeas = (cards: readonly PlannedCard[]): readonly Idea[] | null 
   const articles = useDesk('articles', 'list', { limit: NEWEST })
   return useMemo(() => {
     if (!forum.data || !leads.data) return null
-    const { keywords = [], business_description = '' } = forum.data.settings ?? {}
+    const { keywords = [] } = forum.data.settings ?? {}
     return ideasOf({
       keywords,
-      description: business_description,
       leads: leads.data.rows,
       taken: [
         ...cards.flatMap(({ title, focus_keyword }) => [title, focus_keyword ?? '']),
@@ -64,7 +63,8 @@ type Wanted = {
 /** Makes a card from an idea, says what happens then, and offers to remove the card again. */
 export const usePutIdea = () => {
   const { generate_article } = useCosts()
-  const made = useMakes() === 'outline' ? 'Its outline will be made then' : 'It will be written then'
+  const makes = useMakes()
+  const made = makes === 'outline' ? 'Its outline will be made then' : 'It will be written then'
   return useAct(async ({ title, focus_keyword, plan, day, month }: Wanted) => {
     const moment = day === null ? null : momentOn(day, USUAL_TIME, Date.now())
     if (day !== null && moment === null) return toast(`No card was made: ${dayWords(day, 'plain')} is over.`)
@@ -85,7 +85,7 @@ export const usePutIdea = () => {
       }
       toast(
         day === null || moment === null
-          ? `“${title}” is now in the plan, without a day.`
+          ? `“${title}” is now in the plan, without a day.${makes === 'outline' ? ' Add points to it before it gets a day.' : ''}`
           : `“${title}” is now on ${dayWords(day, 'plain')}. ${made} at ${localInput(Date.parse(moment)).slice(11)}, for ${count(generate_article, 'credit')}.`,
         {
           undo: () =>

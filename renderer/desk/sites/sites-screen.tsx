@@ -35,7 +35,16 @@ export const SitesScreen = () => {
             bars={['w-2/3', 'w-1/2', 'w-3/5']}
           />
         ) : (
-          <Columns aside={data.editable ? <LiveSwitch live={data.live_publish} /> : <ReadOnly />}>
+          <Columns
+            aside={
+              !data.editable ? (
+                <ReadOnly />
+              ) : (
+                // Going live concerns nobody before there is a site.
+                data.sites.length > 0 && <LiveSwitch live={data.live_publish} />
+              )
+            }
+          >
             <LostLogins />
             <Connected sites={data.sites} editable={data.editable} />
           </Columns>
@@ -44,7 +53,8 @@ export const SitesScreen = () => {
       {data?.editable && data.sites.length > 0 && (
         <footer className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-surface px-6 py-3">
           <span className="min-w-0 flex-1 text-s text-ink-3">
-            Publishing again to the same site updates the post. It never makes a second post.
+            Publishing again to the same site updates the post. If you deleted the post there, Quillport asks
+            first.
           </span>
           <ConnectButton />
         </footer>

@@ -1,0 +1,100 @@
+import type { Article, Publication } from '../../../contract/articles.ts'
+import type { Site } from '../../../contract/sites.ts'
+import { count } from '../../../contract/words.ts'
+import { TextButton } from '../../ui/button.tsx'
+import { Note } from '../../ui/note.tsx'
+import { sitesDialog } from '../dialogs.ts'
+import { go } from '../place.ts'
+import { ago, useNow } from '../time.ts'
+import { closePublishing } from './publishing.ts'
+import { goToField } from './view.ts'
+
+const SHOWN_PLACES = 3
+
+/** Names the places that are left to fill in, before anything is sent. */
+export const PlacesNote = ({ places }: { readonly places: readonly string[] }) => (
+  <Note
+    action={
+      <TextButton
+        className="shrink-0 text-inherit underline"
+        onClick={() => {
+          closePublishing()
+          goToField('place')
+        }}
+      >
+        Fill them in
+      </TextButton>
+    }
+  >
+    <strong className="font-semibold">{count(places.length, 'place')} to fill in.</strong> You can still save
+    a draft.
+    <ul className="mt-1 list-disc pl-4">
+      {places.slice(0, SHOWN_PLACES).map((words) => (
+        <li key={words}>{words}</li>
+      ))}
+      {places.length > SHOWN_PLACES && <li>{count(places.length - SHOWN_PLACES, 'more place')}</li>}
+    </ul>
+  </Note>
+)
+
+/** Says that unsaved changes are sent too, or why they cannot be saved. */
+export const UnsavedNote = ({ article, why }: { readonly article: Article; readonly why: string | null }) =>
+  why === null ? (
+    <Note tone="plain">
+      Your changes are not saved yet. Quillport saves them as version {(article.version ?? 1) + 1} first, then
+      sends that version.
+    </Note>
+  ) : (
+    <Note>Your changes cannot be saved now, so nothing can be sent. {why}</Note>
+  )
+
+type TroubleProps = { readonly site: Site; readonly editable: boolean; readonly lost: boolean }
+
+/** Says what is wrong with the site, and leads to its login. */
+export const SiteTrouble = ({ site, editable, lost }: TroubleProps) => (
+  <Note
+    action={
+      site.status === 'needs_attention' &&
+      editable && (
+        <TextButton
+          className="shrink-0 text-inherit underline"
+          onClick={() => {
+            closePublishing()
+            go('sites')
+            sitesDialog.ask({ kind: 'connect', site })
+          }}
+        >
+          Enter the login again
+        </TextButton>
+      )
+    }
+  >
+    {lost ? LOST_LOGIN : site.message}
+  </Note>
+)
+
+const LOST_LOGIN =
+  'Quillport closed since you entered the login of this site. This computer has no keychain, so the login was not kept.'
+
+/** The article's state on the chosen site. Publishing updates the post and never duplicates it. */
+export const Before = ({ before, live }: { readonly before: Publication; readonly live: boolean }) => {
+  const now = useNow()
+  if (before.state === 'unknown')
+    return (
+      <Note>
+        The site did not confirm the last attempt, so the post may be there already. Quillport looks for it
+        first: it updates the post if it finds one, and never makes a second post.
+      </Note>
+    )
+  if (before.status === null) return null
+  const since = before.published_at ? `, sent ${ago(before.published_at, now)}` : ''
+  return (
+    <p className="text-s text-ink-2">
+      {before.status === 'publish'
+        ? live
+          ? `The article is live there${since}. Sending it again changes what readers see.`
+          : `The article is live there${since}. The post stays as it is, because a draft would take it offline.`
+        : `The article is a draft there${since}. Sending it again updates that post.`}
+    </p>
+  )
+}

@@ -17,6 +17,16 @@ export const orderOf = ({ wanted }: Pick<ArticleRow, 'wanted'>): ArticleOrder =>
 export const readArticle = (db: Db, id: string): Promise<ArticleRow | undefined> =>
   db.selectFrom('article').selectAll().where('id', '=', id).executeTakeFirst()
 
+/** Starts a query for articles, each joined with its newest version if it has one. */
+export const withNewestVersion = (db: Db) =>
+  db
+    .selectFrom('article')
+    .leftJoin('article_version', (join) =>
+      join
+        .onRef('article_version.article_id', '=', 'article.id')
+        .onRef('article_version.version', '=', 'article.version'),
+    )
+
 /** Reads an article of a workspace that is not deleted. */
 export const readOwnArticle = (db: Db, workspaceId: string, id: string): Promise<ArticleRow | undefined> =>
   db
@@ -77,14 +87,8 @@ export const articleLoader =
   (publicationsOf: PublicationsOf) =>
   async (db: Db, workspaceId: string, ids: readonly string[]): Promise<ReadonlyMap<string, Article>> => {
     if (ids.length === 0) return new Map()
-    const rows = await db
-      .selectFrom('article')
+    const rows = await withNewestVersion(db)
       .leftJoin('article_image', 'article_image.article_id', 'article.id')
-      .leftJoin('article_version', (join) =>
-        join
-          .onRef('article_version.article_id', '=', 'article.id')
-          .onRef('article_version.version', '=', 'article.version'),
-      )
       .selectAll('article')
       .select([
         'article_image.alt',

@@ -1,6 +1,6 @@
 import type { Db } from '../db/database.ts'
 import type { ArticleRow } from './article.rows.ts'
-import { orderOf } from './article.table.ts'
+import { orderOf, withNewestVersion } from './article.table.ts'
 
 /** An article without its text. `finishedAt` is in ms; it is null while the article is being written. */
 export type BriefArticle = {
@@ -18,13 +18,7 @@ export const briefArticles = async (
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, BriefArticle>> => {
   if (ids.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('article')
-    .leftJoin('article_version', (join) =>
-      join
-        .onRef('article_version.article_id', '=', 'article.id')
-        .onRef('article_version.version', '=', 'article.version'),
-    )
+  const rows = await withNewestVersion(db)
     .select([
       'article.id',
       'article.status',

@@ -2,7 +2,7 @@ import type { Trx } from '../db/database.ts'
 import { type CardName, openCards } from '../plans/plans.ts'
 import { sitePosts } from '../sites/sites.ts'
 import { domainOf } from '../text/domain-name.ts'
-import { orderOf } from './article.table.ts'
+import { orderOf, withNewestVersion } from './article.table.ts'
 import type { KnownTitle } from './competing.ts'
 
 /** Number of newest articles that a new article is compared with. Older articles are compared as posts of the site. */
@@ -25,13 +25,7 @@ const postsOf = async (trx: Trx, workspaceId: string): Promise<readonly KnownTit
   }))
 
 const articlesOf = async (trx: Trx, workspaceId: string): Promise<readonly KnownTitle[]> => {
-  const rows = await trx
-    .selectFrom('article')
-    .leftJoin('article_version', (join) =>
-      join
-        .onRef('article_version.article_id', '=', 'article.id')
-        .onRef('article_version.version', '=', 'article.version'),
-    )
+  const rows = await withNewestVersion(trx)
     .select([
       'article.id',
       'article.wanted',

@@ -3,7 +3,7 @@ import { type articles, JOB_STATUSES } from '../../contract/articles.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { Input, Output } from '../../contract/operation.ts'
 import type { Db } from '../db/database.ts'
-import { checksIn, orderOf } from './article.table.ts'
+import { checksIn, orderOf, withNewestVersion } from './article.table.ts'
 import type { ArticleContext } from './context.ts'
 
 const CURSOR = /^(\d{1,15})\.(job_[\da-f-]{36})$/
@@ -70,13 +70,7 @@ const pageOf = (
     readonly end: ReturnType<typeof endIn>
   },
 ) =>
-  db
-    .selectFrom('article')
-    .leftJoin('article_version', (join) =>
-      join
-        .onRef('article_version.article_id', '=', 'article.id')
-        .onRef('article_version.version', '=', 'article.version'),
-    )
+  withNewestVersion(db)
     .select([
       'article.id',
       'article.status',

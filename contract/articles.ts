@@ -284,7 +284,7 @@ export type ArticleRequest = z.infer<typeof ArticleRequest>
 export const articles = {
   generate: operation({
     title: 'Generate an article',
-    description: `Starts writing an article and returns its job_id at once; nothing is published. Then poll get_article ${POLLING}. Failed articles are refunded.`,
+    description: `Starts writing an article (without a model, an outline) and returns its job_id at once; nothing is published. Then poll get_article ${POLLING}. Failed articles are refunded.`,
     input: ArticleRequest,
     output: z.object({
       job_id: ownText(),

@@ -6,8 +6,9 @@ import type { Call } from '../idempotency/idempotency.ts'
 import type { VersionRow } from './article.rows.ts'
 import { namesIn } from './article.table.ts'
 import type { ArticleContext } from './context.ts'
-import { orderedAlt } from './picture.table.ts'
+import { addPicture, newPictureId, orderedAlt, readPicture } from './picture.table.ts'
 import { contentOf, saveVersion } from './save-version.ts'
+import { altOf, canDraw, type HeroImage, TITLE_CARD, titleCard } from './title-card.ts'
 
 type Edit = Input<typeof articles.edit>
 
@@ -34,6 +35,23 @@ const withFromSite = ({ from_site }: VersionRow, more: readonly string[]): strin
 }
 
 /**
+ * Returns a function that draws the title card anew if the edit changes the title; null if the title or the picture stays.
+ * Only a title card is a PNG: pictures that a model or a person made are stored as WebP.
+ */
+const cardsFor = ({ title, focus_keyword }: Edit) => {
+  let drawn: { readonly id: string; readonly image: HeroImage } | null = null
+  return async (newest: VersionRow, db: Db) => {
+    if (title === undefined || title === newest.title || !canDraw(title)) return null
+    const present = await readPicture(db, newest.article_id, newest)
+    if (present?.media_type !== 'image/png') return null
+    const keyword = focus_keyword ?? newest.focus_keyword
+    drawn ??= { id: newPictureId(), image: await titleCard(title, keyword) }
+    const isDescribed = !present.alt.startsWith(TITLE_CARD)
+    return { ...drawn, alt: isDescribed ? present.alt : altOf(TITLE_CARD, title, keyword) }
+  }
+}
+
+/**
  * Saves the person’s edit as a new version with its checks. `fromSite` names the fields whose words come from a site. Throws `invalid_input`, `not_found`, `not_ready`,
  * `conflict`.
  */
@@ -42,23 +60,33 @@ export const editArticle = (
   call: Pick<Call, 'workspaceId' | 'settle'>,
   edit: Edit,
   fromSite: readonly string[] = [],
-): Promise<Article> =>
-  saveVersion(context, call, {
+): Promise<Article> => {
+  const cardFor = cardsFor(edit)
+  let card: Awaited<ReturnType<typeof cardFor>> = null
+  return saveVersion(context, call, {
     jobId: edit.job_id,
     seen: edit.version,
     isEdit: edit.html !== undefined,
-    content: async (newest, _, db) => ({
-      ...contentOf(newest),
-      title: edit.title ?? newest.title,
-      seo_title: edit.seo_title ?? newest.seo_title,
-      meta_description: edit.meta_description ?? newest.meta_description,
-      focus_keyword: edit.focus_keyword ?? newest.focus_keyword,
-      body: edit.html ?? newest.body,
-      tags: edit.tags === undefined ? newest.tags : namesOnce(edit.tags),
-      categories: edit.categories === undefined ? newest.categories : namesOnce(edit.categories),
-      slug: edit.slug === undefined ? newest.slug : edit.slug || null,
-      image_alt: await describedBy(edit, newest, db),
-      from_site: withFromSite(newest, fromSite),
-    }),
+    content: async (newest, _, db) => {
+      card = await cardFor(newest, db)
+      return {
+        ...contentOf(newest),
+        title: edit.title ?? newest.title,
+        seo_title: edit.seo_title ?? newest.seo_title,
+        meta_description: edit.meta_description ?? newest.meta_description,
+        focus_keyword: edit.focus_keyword ?? newest.focus_keyword,
+        body: edit.html ?? newest.body,
+        tags: edit.tags === undefined ? newest.tags : namesOnce(edit.tags),
+        categories: edit.categories === undefined ? newest.categories : namesOnce(edit.categories),
+        slug: edit.slug === undefined ? newest.slug : edit.slug || null,
+        image_id: card?.id ?? newest.image_id,
+        image_alt: card && edit.image_alt === undefined ? card.alt : await describedBy(edit, newest, db),
+        from_site: withFromSite(newest, fromSite),
+      }
+    },
+    alongside: async (trx, row) => {
+      if (card) await addPicture(trx, row.id, card.id, card.image)
+    },
     answer: (article) => article,
   })
+}

@@ -54,7 +54,8 @@ const made = async (answer: ImageAnswer, timeoutMs = 20_000) => {
   })
   const signal = AbortSignal.timeout(60_000)
   const result = await heroImage(ORDER, WORK, image, { workspaceId: 'ws_1', signal, timeoutMs })
-  return { ...result, asked: model.requests.length - before }
+  if (!result.image) throw new Error('There is no picture.')
+  return { ...result, image: result.image, asked: model.requests.length - before }
 }
 
 test('a picture is redrawn as WebP at the size of a card, with its own alternative text', async () => {

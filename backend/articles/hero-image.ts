@@ -3,7 +3,7 @@ import type { Warning } from '../../contract/shapes.ts'
 import type { ImageModel } from '../model/models.ts'
 import type { ArticleOrder } from './article-order.ts'
 import type { Work } from './document.ts'
-import { altOf, type HeroImage, titleCard } from './title-card.ts'
+import { altOf, canDraw, type HeroImage, titleCard } from './title-card.ts'
 import { Unusable, usablePicture } from './usable-picture.ts'
 
 /** What a picture is about. */
@@ -52,14 +52,17 @@ export const anotherImage = async (
   }
 }
 
-/** Makes the hero image of an article: the model's picture, or the title card with a warning if the model failed. */
+/**
+ * Makes the hero image of an article: the model's picture, or the title card with a warning if the model failed. The image is
+ * null if only the title card is left and its font lacks letters of the title.
+ */
 export const heroImage = async (
   order: ArticleOrder,
   work: Work,
   model: ImageModel | null,
   options: Options,
-): Promise<{ readonly image: HeroImage; readonly warnings: readonly Warning[] }> => {
-  const card = () => titleCard(order.title, work.keyword)
+): Promise<{ readonly image: HeroImage | null; readonly warnings: readonly Warning[] }> => {
+  const card = async () => (canDraw(order.title) ? titleCard(order.title, work.keyword) : null)
   if (!model) return { image: await card(), warnings: [] }
   try {
     return {

@@ -49,6 +49,9 @@ export type HeroImage = {
   readonly alt: string
 }
 
+/** The start of the alternative text of a title card. */
+export const TITLE_CARD = 'Title card'
+
 /** Writes the alternative text of a picture of the given kind. It contains the keyphrase. */
 export const altOf = (kind: string, title: string, keyword: string): string =>
   keyword === '' || holdsKeyphrase(title, keyword) ? `${kind}: ${title}` : `${kind} on ${keyword}: ${title}`
@@ -89,7 +92,7 @@ export const titleCard = async (title: string, keyword: string): Promise<HeroIma
     file: png,
     width: CARD_WIDTH,
     height: CARD_HEIGHT,
-    alt: altOf('Title card', title, keyword),
+    alt: altOf(TITLE_CARD, title, keyword),
   }
 }
 

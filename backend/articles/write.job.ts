@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import { COSTS } from '../../contract/credits.ts'
 import { AppError, type ErrorCode } from '../../contract/errors.ts'
 import type { Warning } from '../../contract/shapes.ts'
+import { count } from '../../contract/words.ts'
 import { recordChange } from '../changes/changes.ts'
 import { moveCredits } from '../credits/credits.ts'
 import { dbNow, type Trx } from '../db/database.ts'
@@ -106,6 +108,11 @@ const advance = (running: Running, row: ArticleRow, { stage, percent, work }: St
     }),
   )
 
+const NO_CARD: Warning = {
+  code: 'no_title_card',
+  message: `The title card cannot show the letters of this title, so the article has no picture, and ${count(COSTS.hero_image, 'credit was', 'credits were')} given back. Upload a picture, or choose an image model.`,
+}
+
 const makeImage = async (running: Running, row: ArticleRow, work: Work, writtenBy: string): Promise<void> => {
   const { context, signal } = running
   const order = orderOf(row)
@@ -117,13 +124,24 @@ const makeImage = async (running: Running, row: ArticleRow, work: Work, writtenB
       })
     : null
   await underLease(running, async (trx) => {
-    if (made) await addOrderedPicture(trx, row.id, made.image)
+    if (made?.image) await addOrderedPicture(trx, row.id, made.image)
+    const isLeftOut = made !== null && made.image === null
+    if (isLeftOut)
+      await moveCredits(
+        trx,
+        row.workspace_id,
+        COSTS.hero_image,
+        `Refund: hero image of ${order.title}`,
+        `refund picture ${row.id}`,
+      )
+    const warnings = [...(made?.warnings ?? []), ...(isLeftOut ? [NO_CARD] : [])]
     await save(trx, row, {
       status: 'processing',
       stage: 'checks',
       percent: 95,
       written_by: writtenBy,
-      ...(made && made.warnings.length > 0 ? { warnings: withWarnings(row, made.warnings) } : {}),
+      ...(isLeftOut ? { charged: row.charged - COSTS.hero_image } : {}),
+      ...(warnings.length > 0 ? { warnings: withWarnings(row, warnings) } : {}),
     })
   })
 }

@@ -69,12 +69,12 @@ describeEachDatabase('publishing on a site in trouble', (make) => {
     const article = await it.written({ title: TITLE, image: true })
     await it.publish(article)
     const problem = { errors: [{ type: 'ValidationError', message: 'The picture is gone.' }] }
-    await it.edit(article, { title: 'Second' })
+    await it.edit(article, { seo_title: 'Second' })
     it.ghost.spoil('update', { answer: 422, problem })
     expect(await it.publish(article)).toMatchObject({ updated: true })
     expect(it.ghost.asked('upload')).toBe(2)
     // A request that the site refuses for another reason is not retried forever.
-    await it.edit(article, { title: 'Third' })
+    await it.edit(article, { seo_title: 'Third' })
     it.ghost.spoil('update', { answer: 422, problem }, { answer: 422, problem })
     expect(await it.refused(article)).toMatchObject({ code: 'upstream_failed' })
     expect(it.ghost.asked('upload')).toBe(3)

@@ -87,6 +87,17 @@ test('two methods of one path are listed together, each field where HTTP carries
   expect(post).not.toHaveProperty('requestBody.content.application/json.schema.properties.shelf_id')
 })
 
+test('each operation lists its errors by their status', () => {
+  const { get, post } = document.paths['/shelves/{shelf_id}/books'] ?? {}
+  expect(get).toMatchObject({ responses: { 400: { description: '`invalid_input`' } } })
+  expect(post).toMatchObject({
+    responses: {
+      403: { description: '`scope_missing`, `insufficient_credits`' },
+      409: { $ref: '#/components/responses/Problem', description: '`conflict`' },
+    },
+  })
+})
+
 test('every reference has a target', () => {
   const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(
     ([, path = '']) => path,

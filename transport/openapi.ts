@@ -40,7 +40,7 @@ export const openApi = (contract: Contract, info: { readonly title: string; read
   }
   return {
     openapi: '3.1.0',
-    info,
+    info: { ...info, license: { name: 'MIT', identifier: 'MIT' } },
     servers: [{ url: '{base_url}', variables: { base_url: { default: 'https://service.example' } } }],
     security: [{ agentKey: [] }],
     paths,
@@ -85,9 +85,30 @@ const pathItem = ({ feature, name, operation }: NamedOperation) => {
           ? { [operation.http.textAs]: { schema: { type: 'string' } } }
           : { 'application/json': { schema: jsonSchemaOf(operation.output, 'output') } },
       },
-      default: { $ref: '#/components/responses/Problem' },
+      ...(operation.scopes ? errorResponses(operation) : {}),
+      default: PROBLEM,
     },
   }
+}
+
+const PROBLEM = { $ref: '#/components/responses/Problem' }
+
+/** Errors that any call of a service may get. */
+const USUAL: readonly ErrorCode[] = ['invalid_input', 'unauthorized', 'scope_missing', 'rate_limited']
+
+/** Writes a response for each status of an operation's errors. Its description names the codes. */
+const errorResponses = (operation: Operation): Record<string, object> => {
+  const codes = new Map<number, ErrorCode[]>()
+  for (const code of [...USUAL, ...errorsOf(operation)]) {
+    const { status } = ERRORS[code]
+    codes.set(status, [...(codes.get(status) ?? []), code])
+  }
+  return Object.fromEntries(
+    [...codes].map(([status, of]) => [
+      status,
+      { ...PROBLEM, description: of.map((code) => `\`${code}\``).join(', ') },
+    ]),
+  )
 }
 
 /** Writes the scopes, cost, daily limit and needs of an operation, each as one sentence. */

@@ -1,7 +1,15 @@
 // Makes the Debian package from the unpacked app: `node build/deb.ts [FOLDER [VERSION]]`. FOLDER is electron-builder's output
 // folder; `release` if it is not given. VERSION is for tests of an upgrade. electron-builder's own tool for .deb files is
 // downloaded from a host that builds without internet access cannot reach.
-import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { Installer } from 'electron-installer-debian'
@@ -76,6 +84,10 @@ await installer.generateDefaults()
 installer.generateOptions()
 await installer.createStagingDir()
 await installer.createContents()
+
+// A library is loaded, not run.
+for (const name of readdirSync(installer.stagingDir, { recursive: true, encoding: 'utf8' }))
+  if (name.endsWith('.node')) chmodSync(join(installer.stagingDir, name), 0o644)
 
 const documents = join(installer.stagingDir, 'usr/share/doc/quillport')
 const write = (name: string, text: string): void => {

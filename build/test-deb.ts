@@ -1,7 +1,7 @@
-// Tests the Debian package as a person on a new computer uses it: `node build/test-deb.ts [FOLDER]`. It makes the package,
-// checks it with lintian, and installs, starts, upgrades, removes and purges it in a new Debian without this project. FOLDER
-// is electron-builder's output folder; without it, the app is packaged first. Needs root, debootstrap, lintian, Xvfb and a
-// mirror of Debian.
+// Tests the Debian package as a person on a new computer uses it: `node build/test-deb.ts [FOLDER [DEBIAN]]`. It makes the
+// package, checks it with lintian, and installs, starts, upgrades, removes and purges it in a new Debian without this project.
+// FOLDER is electron-builder's output folder; without it, the app is packaged first. DEBIAN is a folder with a new Debian;
+// without it, debootstrap makes one. Needs root, debootstrap, lintian and a mirror of Debian.
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -86,8 +86,8 @@ const test = async (folder: string): Promise<void> => {
   )
   expect('lintian finds no error', faults.status === 0, faults.stdout + faults.stderr)
 
-  const debian = join(folder, 'debian')
-  run('debootstrap', '--variant=minbase', 'bookworm', debian)
+  const debian = process.argv[3] ?? join(folder, 'debian')
+  if (process.argv[3] === undefined) run('debootstrap', '--variant=minbase', 'bookworm', debian)
   const inside = (...command: readonly string[]): string => run('chroot', debian, ...command)
   /** Runs a command line as the person, in the new Debian. Returns its output, and its exit code on the last line. */
   const asPerson = (line: string): string => {

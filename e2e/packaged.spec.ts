@@ -53,9 +53,13 @@ test.afterAll(() => {
 const program = () => join(output, 'linux-unpacked', 'quillport')
 
 /** Starts the packaged app on a folder, provides its page, and ends it afterwards. */
-const withApp = (folder: string, use: (page: Page) => Promise<void>): Promise<void> => {
+const withApp = (
+  folder: string,
+  use: (page: Page) => Promise<void>,
+  env: Readonly<Record<string, string>> = {},
+): Promise<void> => {
   const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
-  return withProgram({ host: { path: program(), args }, folder, title: 'Quillport' }, use)
+  return withProgram({ host: { path: program(), args }, folder, title: 'Quillport', env }, use)
 }
 
 test('the packaged app opens its screens, runs the service inside itself, and asks before an agent spends', async ({
@@ -81,7 +85,10 @@ test('the packaged app opens its screens, runs the service inside itself, and as
     expect(tools.map(({ name }) => name)).toContain('forum_run_scan')
 
     await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
-    const order = { name: 'generate_article', arguments: { title: 'Deposits that clients accept' } }
+    const order = {
+      name: 'generate_article',
+      arguments: { title: 'Deposits that clients accept', topic: '- Ask early.\n- Say it in the contract.' },
+    }
     const question = page.getByRole('region', { name: 'Question from an agent' })
     const answer = (words: string) => question.getByRole('button', { name: words, exact: true })
     const refused = agent.callTool(order)
@@ -95,6 +102,23 @@ test('the packaged app opens its screens, runs the service inside itself, and as
     })
     await agent.close()
   })
+})
+
+test('the packaged app has one language of Chromium, and writes dates and numbers as the computer does', async ({
+  folder,
+}) => {
+  await withApp(
+    folder,
+    async (page) => {
+      const written = await page.evaluate(() => ({
+        language: navigator.language,
+        number: (1234.5).toLocaleString(),
+        day: new Date(2026, 10, 26).toLocaleDateString(undefined, { month: 'long' }),
+      }))
+      expect(written).toEqual({ language: 'de', number: '1.234,5', day: 'November' })
+    },
+    { LANG: 'de_DE.UTF-8', LANGUAGE: '', LC_ALL: '' },
+  )
 })
 
 const orderWithPicture = async (page: Page, title: string): Promise<void> => {

@@ -16,17 +16,18 @@ type Program = {
   readonly folder: string
   /** A part of its page's title. */
   readonly title: string
+  readonly env?: Readonly<Record<string, string>>
 }
 
 /** Starts a program as a person does, joins its page once the page is shown, and ends the program afterwards. */
 export const withProgram = async <T>(
-  { host, folder, title }: Program,
+  { host, folder, title, env = {} }: Program,
   use: (page: Page, startedAt: number) => Promise<T>,
 ): Promise<T> => {
   const startedAt = Date.now()
   const program = spawn(host.path, [...host.args, '--disable-gpu', '--remote-debugging-port=0'], {
     cwd: tmpdir(),
-    env: { ...process.env, QUILLPORT_DATA: folder },
+    env: { ...process.env, ...env, QUILLPORT_DATA: folder },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   const ended = once(program, 'exit')

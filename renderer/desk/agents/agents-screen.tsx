@@ -141,7 +141,7 @@ const Bounds = () => (
       <ul aria-label="They cannot" className="grid content-start gap-1">
         {CANNOT.map((words) => (
           <li key={words} className="flex gap-2">
-            <span aria-hidden="true" className="text-bad">
+            <span aria-hidden="true" className="text-ink-3">
               ✕
             </span>
             <span>

@@ -6,7 +6,7 @@ import { Dot, type DotTone } from '../../ui/dot.tsx'
 import { RotateDialog } from './rotate-dialog.tsx'
 
 const BRIDGE_WORDS: Readonly<Record<Bridge['state'], { readonly tone: DotTone; readonly words: string }>> = {
-  listening: { tone: 'good', words: 'The bridge is listening on this computer' },
+  listening: { tone: 'good', words: 'Ready for agents on this computer, at' },
   port_taken: { tone: 'bad', words: 'Another program uses the bridge’s port' },
   no_service: { tone: 'warn', words: 'The bridge is running, but no service is connected' },
   off: { tone: 'off', words: 'The bridge is off' },

@@ -144,14 +144,14 @@ const PassedList = ({ pages, posts, openId }: ListProps) => {
   return (
     <div className="min-h-0 flex-1 overflow-auto [scrollbar-width:thin]">
       <p className="border-b border-line px-3 py-2 text-s text-ink-3">
-        Posts that scans read in the last {count(PASSED_KEPT_DAYS, 'day')} and that are not leads, most
-        recently read first.
+        Posts that scans read in the last {count(PASSED_KEPT_DAYS, 'day')} and that are not leads, most newest
+        first.
       </p>
       <div
         ref={list}
         id={LIST}
         role="listbox"
-        aria-label="Passed over, most recently read first"
+        aria-label="Passed over, newest first"
         aria-activedescendant={posts.some((one) => one.post_id === openId) ? `${LIST}-${openId}` : undefined}
         tabIndex={0}
         className="group outline-offset-[-2px]"

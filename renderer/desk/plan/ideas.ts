@@ -115,11 +115,17 @@ const asks = ({ title, intent, status, comment_on, locked, post_deleted }: LeadR
   tidy(title).length >= TITLE.shortest &&
   (title.includes('?') || ASKING.has(intent))
 
-/** Common words of questions, which say nothing about the topic. */
+/** Common words of questions, which say nothing about the topic, in the languages whose posts are scored. */
 const COMMON: ReadonlySet<string> = new Set(
-  'about any anybody anyone best better could does find from good have help here how into just like looking make many more most much need other over people please really recommend recommendation should some someone still suggest suggestion than that their them there these they thing this tips tool tools want what when where which while will with without would your'.split(
-    ' ',
-  ),
+  [
+    'about any anybody anyone best better could does find from good have help here how into just like looking make many more most much need other over people please really recommend recommendation should some someone still suggest suggestion than that their them there these they thing this tips tool tools want what when where which while will with without would your',
+    'aber alle alles auch bitte brauche dass diese dieser eine einem einen einer eines empfehlen empfehlung empfehlungen etwas euch eure fuer gibt gute guten guter habe haben hilfe jemand kann kennt konnen konnt konnte machen mein meine meinem meinen meiner nach nicht oder ohne schon sich sind suche tipps unter viel waere ware welche welchem welchen welcher welches wenn wird wurde wurdet ueber uber',
+    'alguien algun alguna algunas alguno algunos ayuda busco como conoce conoceis cual cuales cuando donde este esta estos estas hacer hace mejor mejores mucho necesito para pero podeis podria porque puede pueden puedo quien recomendais recomendacion recomendaciones recomiendan recomienda recomendarme sobre tengo tiene todo todos usais utiliza',
+    'aide aider aussi autre autres avec avez avis bien bonne bonnes cherche comment connait connaissez conseil conseiller conseillez conseils dans elle faire faut meilleur meilleure meilleurs mieux mais notre pour pourquoi pourrait pouvez quel quelle quelles quels quelque quelques quelqu recommandation recommandations recommande recommandez sans sont tout tous utilisez votre vous',
+    'aiuto alcuni anche avete cerco che come consigli consigliare consigliate consiglio conosce conoscete cosa cui dove fare hanno migliore migliori molto nella perche per pero piu potete prima puo qual quale quali qualche qualcuno quando quanto questa queste questo questi senza serve sono tutti usate vostra',
+    'aanbevelen aanrader advies beste bent deze doen echt een eens enkele ervaring gebruiken gebruikt goede goed graag heeft hebben heb hoe iemand iets jullie kennen kent kunnen maar meer mijn moet naar niet over raden sommige tips veel voor waar waarom welk welke wie willen worden zijn zoek zonder zou',
+    'ajuda alguem algum alguma alguns algumas bom boa como conhece conhecem dica dicas esta este estou fazer gostaria isso mais melhor melhores meu minha muito onde para pode podem porque preciso procuro quais qual quando quem recomenda recomendacao recomendacoes recomendam recomendar seria sobre tambem tenho todos usam usar voces',
+  ].flatMap((words) => words.split(' ')),
 )
 
 /** The words that a title is about, shortened so that singular and plural agree. */

@@ -23,8 +23,8 @@ export const NotConnected = ({ message, offered }: Props) => {
         <div className="grid gap-1">
           <h2 className="text-m font-semibold">Search Console is not connected</h2>
           <p className="text-ink-2">
-            Google Search Console knows which searches show your pages, how often people click, and in which
-            position you are.
+            Google Search Console knows which searches show your pages, how often people click, and where you
+            rank.
           </p>
         </div>
         {message && <Note>{message}</Note>}

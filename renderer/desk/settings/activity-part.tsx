@@ -24,7 +24,7 @@ export const ActivityPart = () => {
     <>
       <SelectField
         label="Keep activity for"
-        hint="How long calls stay on the Activity screen. Older calls are deleted."
+        hint="How long calls from agents stay on the Activity screen. Older calls are deleted."
         className="max-w-40"
         value={kept}
         options={CHOICES}

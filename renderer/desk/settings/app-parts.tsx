@@ -16,7 +16,14 @@ const THEMES: readonly Option<Preferences['theme']>[] = [
 /** The setting for the theme: light, dark, or the system's theme. */
 export const AppearancePart = () => {
   const theme = useDesk('app', 'preferences', {}).data?.theme ?? 'system'
-  return <OneOf label="Theme" options={THEMES} value={theme} onChoose={setTheme} />
+  return (
+    <div className="grid justify-items-start gap-1">
+      <span aria-hidden="true" className="font-medium">
+        Theme
+      </span>
+      <OneOf label="Theme" options={THEMES} value={theme} onChoose={setTheme} />
+    </div>
+  )
 }
 
 /** The settings for whether Quillport starts at login, stays in the tray, and starts when an agent calls. */

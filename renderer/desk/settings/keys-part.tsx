@@ -112,7 +112,10 @@ const State = ({ keys: { source, own, shared } }: { readonly keys: ForumKeys }) 
     )
   if (shared) return <Note tone="plain">Read with the keys of the service.</Note>
   return source === 'reddit' ? (
-    <Note>No keys are stored, so no subreddit can be read. Private feeds need no keys.</Note>
+    <Note>
+      No keys are stored, so subreddits cannot be read. The address of a private Reddit feed works without
+      keys.
+    </Note>
   ) : (
     <Note tone="plain">Read without a key. With a key, Stack Exchange allows more requests.</Note>
   )

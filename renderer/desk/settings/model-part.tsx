@@ -13,8 +13,7 @@ export const ModelPart = () => (
     <p className="max-w-[64ch] text-ink-2">
       A model judges every post that may be a lead, in any language, and writes drafts and articles. For
       posts, it sees the post, the community’s rules and what you sell. For articles, it sees the brief and
-      what the sources say. Without a model, posts are scored by their wording, replies come from your saved
-      replies and your own sentences, and articles are outlines.
+      what the sources say.
     </p>
     <ModelForm />
     <JudgedADay />
@@ -36,7 +35,7 @@ const JudgedADay = () => {
   return (
     <SelectField
       label="Posts judged per day"
-      hint={`The likeliest posts first. The others are scored by their wording. ${judged.used === 0 ? 'No posts judged today.' : `Judged ${judged.used} of ${judged.per_day} today.`} Judging a post takes about 200 tokens.`}
+      hint={`The likeliest posts first. The others are scored by their wording. ${judged.used === 0 ? 'Judged today: none.' : `Judged ${judged.used} of ${judged.per_day} today.`} Judging a post takes about 200 tokens.`}
       error={issueOf(save.error, 'judged_per_day')}
       value={judged.per_day}
       options={choices.map((value) => ({ value, words: value === 0 ? 'None' : value.toLocaleString() }))}

@@ -25,6 +25,8 @@ export const FirstScan = () => {
   const scan = useScan().data?.scan
   const again = useAct(runScan, 'scans', 'forum')
   const isSampleGone = useSample((state) => state.removed)
+  const communities = useDesk('forum', 'settings', {}).data?.settings?.communities ?? []
+  const names = communities.map(({ source, name, title }) => communityWords(source, name, title))
   const found = (scan?.leads_found ?? 0) > 0
   const done = scan?.status === 'completed'
   const failed = scan?.status === 'failed'
@@ -66,7 +68,7 @@ export const FirstScan = () => {
       text={
         done
           ? 'Scans now run once a day, and whenever you press Scan now.'
-          : 'It reads the newest posts of each community at the pace that the sites allow. It continues if you leave this page.'
+          : 'The scan reads the newest posts of each community and goes on if you leave this page.'
       }
       actions={
         found ? (
@@ -105,7 +107,7 @@ export const FirstScan = () => {
           {scan === undefined || scan === null || scan.status === 'queued'
             ? 'Waiting to start'
             : scan.status === 'running'
-              ? 'Reading'
+              ? `Reading ${names.join(', ') || 'the communities'}`
               : `${count(scan.leads_found, 'lead')}, ${scan.hot_leads_found} of them hot`}
         </p>
       </div>
@@ -113,7 +115,8 @@ export const FirstScan = () => {
       {!done && !isSampleGone && (
         <section aria-label="Sample lead" className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <p className="min-w-0 flex-1 basis-72 text-ink-2">
-            While you wait, try everything on a sample lead: see why it scored, draft a reply, mark it.
+            While you wait, try everything on a sample lead: see why it scored what it did, draft a reply,
+            mark it.
           </p>
           <Button
             tone={found ? 'normal' : 'primary'}

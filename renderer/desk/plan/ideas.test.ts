@@ -82,3 +82,12 @@ test('what is on a card or in an article is no idea, nor what was set aside, del
     }),
   ).toEqual([])
 })
+
+test.each([
+  ['Welche Kamera könnt ihr empfehlen?', 'Welche Software könnt ihr empfehlen?'],
+  ['¿Alguien puede recomendar una cámara?', '¿Alguien puede recomendar un programa?'],
+  ['Quelle caméra pouvez-vous me conseiller ?', 'Quelle assurance pouvez-vous me conseiller ?'],
+])('leads that share only the words of a question are two ideas: %s %s', (one, other) => {
+  const ideas = ideasOf({ ...NOTHING, leads: [lead('a', one), lead('b', other)] })
+  expect(ideas.map(({ lead_ids }) => lead_ids)).toEqual([['a'], ['b']])
+})

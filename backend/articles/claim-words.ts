@@ -15,7 +15,7 @@ export const UNIT = new RegExp(
   sekunden? minuten? stunden? tagen? wochen? monaten? jahren? jahrzehnten? euro dollar franken prozent grad metern? kilometern? kilo gramm litern? watt mal kunden menschen nutzern? firmen unternehmen patienten mitarbeitern? städten ländern
   segundos? minutos? horas? días? semanas? mes meses años? décadas? dólares grados? metros? kilómetros? gramos? litros? vatios? veces clientes? personas? usuarios? empresas? pacientes? empleados? ciudades países
   secondes? heures? jours? semaines? mois ans? années? décennies degrés? mètres? kilomètres? grammes? fois clients? personnes? utilisateurs? entreprises? patients? salariés? villes? pays
-  secondi? minuti? ore? giorni? settimane? mesi anni? gradi? metri? chilometri? volte clienti persone aziende
+  secondi? minuti? ora ore giorni? settimane? mesi anni? gradi? metri? chilometri? volte clienti persone aziende
   dias? mêses anos? graus? quilômetros? vezes pessoas
   seconden minuten uur dagen weken maanden jaar jaren graden keer klanten mensen bedrijven`
     .trim()
@@ -42,7 +42,7 @@ export const SHARES: readonly (readonly [RegExp, number])[] = [
   [
     new RegExp(
       anyOf(
-        'half\\s+(?:of|the|all) (?:die\\s+)?Hälfte (?:la\\s+)?mitad (?:la\\s+)?moitié (?:la\\s+)?metà (?:a\\s+)?metade (?:de\\s+)?helft',
+        'half\\s+(?:of|the|all) (?:die\\s+)?(?<!zur\\s)Hälfte (?:la\\s+)?mitad (?:la\\s+)?moitié (?:la\\s+)?metà (?:a\\s+)?metade (?:de\\s+)?helft',
       ),
       'giu',
     ),
@@ -227,6 +227,13 @@ export const PERSON_BEFORE = new RegExp(
 export const INSTITUTION =
   /(?:institut[eo]?|kommission|parliament|parlament|universit(?:y|ät|é|à|eit)|universida[d]e?|ministr[yo]|ministeri(?:um|o|e)|minist[èe]re|foundation|stiftung|fundaci[oó]n|fondation|fondazione|academy|akademie|academi[ae]|académie|association|asociaci[oó]n|associazione|associa[çc][ãa]o|federation|fédération|federaci[oó]n|federazione|commission|comisi[oó]n|commissione|agency|agencia|agence|agenzia|council|consejo|conseil|bureau|authority|autoridad|autorité|bundes(?:amt|anstalt|verband|gericht|agentur|ministerium|rat|tag)\p{L}*|verbraucherzentrale|handwerkskammer|handelskammer|tribunal|hochschule|fachverband|organi[sz]ation|organización|organisation|chamber|cámara|chambre)$/iu
 
+/** German words before a noun that is no name: “am Wochenende Espresso” names nobody. */
+export const GERMAN_ARTICLE =
+  /(?:^|[^\p{L}])(?:der|die|das|den|dem|des|am|im|ans|ins|zum|zur|vom|beim|(?:k?ein|mein|dein|sein|ihr|unser|euer|eur|dies|jed)(?:e[mnrs]?)?)\s+$/iu
+/** German nouns for a source that nobody can look up, as in “nach Angabe des Herstellers”. */
+export const GERMAN_SOURCE =
+  /^(?:Angaben?|Anleitung|Anweisung|Empfehlung|Vorgaben?|Wunsch|Meinung|Ansicht|Ermessen) de[rs] \p{Lu}\p{L}+$/u
+
 /** Abbreviations in capitals that name a thing or a technique and nobody who could be cited. */
 export const THINGS = new Set(
   `FAQ VAT USB LED LCD OLED PDF SEO HTML CSS URL TV PC GPS DIY OK AI KI IA IT CEO EU UK US USA DE FR ES UV CO CO2 PH ID SMS QR PIN IBAN SEPA BIC LTE WIFI WLAN LAN VPN SSD HDD NAS RAM CPU GPU API CSV XML JSON SQL CRM ERP CMS
@@ -252,7 +259,7 @@ export const BRANDS = new Set(
 /** Verbs that ask the reader to do something, and other words that often begin a sentence before a name. */
 export const ASKS = new Set(
   `ask send call talk speak contact visit go look search check open visit try choose read write keep put take give use add set buy sell pay get make find start stop avoid compare tell show let name
-  frage frag rufe nutze öffne prüfe schreibe sende nimm lege usa llama abre escribe pregunta compra elige pide utilisez appelez ouvrez demandez écrivez achetez usa chiama apri scrivi chiedi ligue abra escreva pergunte bel vraag open schrijf`.split(
+  frage frag rufe nutze öffne prüfe schreibe sende nimm lege lass fülle warte stelle stell spüle misch gib trag lies schalte löse usa llama abre escribe pregunta compra elige pide utilisez appelez ouvrez demandez écrivez achetez usa chiama apri scrivi chiedi ligue abra escreva pergunte bel vraag open schrijf`.split(
     /\s+/,
   ),
 )

@@ -355,3 +355,23 @@ test('many figures and names take linear time', () => {
     expect({ part, fast: performance.now() - startedAt < 5_000 }).toEqual({ part, fast: true })
   }
 })
+
+test.each([
+  'Two or three signs together point to the tank.',
+  'Do I have to tell a buyer about the septic tank when I sell?',
+  'Lass etwa ein Drittel durch die Brühgruppe laufen, in kurzen Stößen.',
+  'Schritt 3 und 4 wiederholst du, bis der Tank etwa zur Hälfte leer ist.',
+  'Die Stöße haben einen Grund: In den Pausen hat die Lösung Zeit zu wirken, und die Pumpe läuft nicht heiß.',
+  'Das erspart eine Reparatur, die mit einem Päckchen Entkalker angefangen hat.',
+  'Ein alter Filter hilft nicht mehr, tausche ihn nach Angabe des Herstellers.',
+])('claims nothing: %s', (sentence) => {
+  expect(compareClaims(sentence, 'A full tank shows two signs.').unsupported).toEqual([])
+})
+
+test.each([
+  ['Laut der Stiftung Warentest hält der Filter am längsten.', 'Stiftung Warentest'],
+  ['A third of all tanks leak.', 'A third'],
+  ['Ein Drittel aller Maschinen ist verkalkt.', 'Ein Drittel'],
+])('claims something: %s', (sentence, words) => {
+  expect(compareClaims(sentence, '').unsupported).toEqual([{ sentence, words: [words] }])
+})

@@ -9,6 +9,8 @@ import {
   CITES_AFTER,
   CITES_BEFORE,
   fractionsIn,
+  GERMAN_ARTICLE,
+  GERMAN_SOURCE,
   INSTITUTION,
   LEANS,
   MEASURES,
@@ -83,7 +85,7 @@ const DIGITS =
   /(?<![\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}])\d(?:[\d.,’'\u00a0\u202f]*\d)?(?: \d{3}(?!\d))*(?![\p{N}])/gu
 /** What is written in digits but is no figure: steps, “24/7”, “3-2-1”, “3D”, numbers of versions. */
 const NO_FIGURE_BEFORE =
-  /(?:step|schritt|paso|étape|passo|stap|option|tip|tipp|part|teil|figure|abbildung|version|第|usb|wpa)\s?$/iu
+  /(?:(?:steps?|schritte?|pasos?|étapes?|pass[oi]s?|stap(?:pen)?)\s?(?:\d{1,2}\s(?:and|und|y|et|e|en|to|bis|a|à)\s)?|(?:option|tip|tipp|part|teil|figure|abbildung|version|第|usb|wpa)\s?)$/iu
 const NO_FIGURE_AFTER = /^(?:\/7|[DGK](?![\p{L}])|-\d|\d*\/\d)/u
 
 /** Numbers in Chinese and Japanese. A number begins where no other sign of a number stands before it, so that a long run is read once. */
@@ -137,7 +139,7 @@ const figureAt = (
   const kind = percent !== undefined ? 'share' : money !== '' || currency !== '' ? 'money' : 'plain'
   const ofHalf = stop > end ? (half?.unit ?? '') : ''
   const unit = ofHalf !== '' ? unitOf(ofHalf) : unitAt(before, after)
-  const counted = kind === 'plain' && unit === '' ? countedBy(after) : ''
+  const counted = kind === 'plain' && unit === '' && !TWO_OR.test(before) ? countedBy(after) : ''
   return {
     words: `${money}${sentence.slice(at, whole)}${percent ?? currency}`.trim(),
     value: rounded((stop > end ? value + 0.5 : value) * (scale?.value ?? 1)),
@@ -158,7 +160,7 @@ const figuresIn = (sentence: string): readonly Figure[] => {
     const [digits] = match
     const at = match.index
     const [before, after] = [
-      sentence.slice(Math.max(0, at - 12), at),
+      sentence.slice(Math.max(0, at - 20), at),
       sentence.slice(at + digits.length, at + digits.length + 20),
     ]
     if (NO_FIGURE_BEFORE.test(before) || NO_FIGURE_AFTER.test(after) || /\d-$/.test(before)) continue
@@ -305,10 +307,12 @@ const withoutDates = (
 const allFigures = (text: string, alsoParts = false): readonly Figure[] => {
   const figures = figuresIn(text)
   const ratios = ratiosIn(text, figures)
-  const shares = (ANY_SHARE.test(text) ? SHARES : []).flatMap(([pattern, percent]) =>
+  // “Fill a third of the tank” asks for something, and tells nothing of the world.
+  const inWords = alsoParts || !asks(text)
+  const shares = (inWords && ANY_SHARE.test(text) ? SHARES : []).flatMap(([pattern, percent]) =>
     [...text.matchAll(pattern)].map((match) => shareAt(match[0], percent, match.index)),
   )
-  const fractions = fractionsIn(text).map(
+  const fractions = (inWords ? fractionsIn(text) : []).map(
     ({ words, of, value, at }): Figure =>
       of === 'share'
         ? shareAt(words, value, at)
@@ -340,7 +344,8 @@ const NAMES = new RegExp(
 
 /** The first words of sentences and other words that begin with a capital and are no names. */
 const COMMON_FIRST = new Set(
-  `the a an this that these those our your my his her its their we you i he she they it in on at for with without from to by of and or but if when while after before once as so most many some all every each no not one both few even only plus since until during between about around over under
+  `do does did can could may should will would is are must has have
+  the a an this that these those our your my his her its their we you i he she they it in on at for with without from to by of and or but if when while after before once as so most many some all every each no not one both few even only plus since until during between about around over under
   seit bis während zwischen über unter rund etwa der die das ein eine wir du sie er es in im an am auf für mit ohne von vom zu zum zur bei nach vor wenn weil als so viele manche alle jede jeder kein keine unser unsere ihr ihre dein deine laut
   desde hasta durante entre sobre el la los las un una en de para con sin por y o si cuando muchos algunos todos cada no nuestro nuestra su sus según
   depuis pendant entre le les des une à au aux dans chez pour avec sans par et ou si quand chaque tous notre votre vos nos selon ce cette il elle
@@ -395,7 +400,7 @@ const nameClaims = (sentence: string, inGerman: boolean): readonly Claim[] => {
     const isThing = parts.every(
       (part) => THINGS.has(part.toUpperCase().replaceAll(/[.-]/g, '')) || CALENDAR.has(part.toLowerCase()),
     )
-    if (isThing) return []
+    if (isThing || GERMAN_SOURCE.test(name)) return []
     const sole = parts.length === 1
     const isCited =
       CITES_BEFORE.test(before) ||
@@ -411,6 +416,7 @@ const nameClaims = (sentence: string, inGerman: boolean): readonly Claim[] => {
       !isRequest &&
       !BRANDS.has(parts[0]?.toLowerCase() ?? '') &&
       !(atStart && german && parts.length === 2) &&
+      !(german && !isCited && !cites && GERMAN_ARTICLE.test(before)) &&
       !(german && MEASURES.has(parts[0]?.toLowerCase() ?? ''))
     const isGermanNoun = german && sole && !/^(?:herrn?|frau|dr\.?|prof\.?)\s+$/iu.test(before.slice(-7))
     const claimed =

@@ -22,7 +22,7 @@ test('About says what Quillport is, where its data is and what is inside, and co
   await react.getByText(/^react \d/).click()
   await expect(react.getByText(/Permission is hereby granted, free of charge/)).toBeVisible()
 
-  await page.getByRole('button', { name: 'Copy what helps us help you' }).click()
+  await page.getByRole('button', { name: 'Copy the diagnostics' }).click()
   await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible()
   const copied = await desk.clipboard()
   expect(copied).toContain(`Quillport ${VERSION}`)

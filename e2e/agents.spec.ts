@@ -145,7 +145,7 @@ test('each agent has its own rules, its own budget and its own token', async ({ 
     await page.getByRole('button', { name: /calls of Bound$/ }).click()
     await expect(page.getByLabel('Agent', { exact: true })).toHaveValue(/.+/)
     const rows = page.getByRole('table', { name: 'Calls, newest first' }).getByRole('row')
-    await expect(rows.filter({ hasText: 'Generate an article · Too dear' })).toHaveCount(1)
+    await expect(rows.filter({ hasText: 'Make an outline · Too dear' })).toHaveCount(1)
     await expect(rows.filter({ hasText: 'Free' })).toHaveCount(0)
     await expect(rows.filter({ hasText: 'Too dear' })).toContainText('Over its budget for the day')
     await expect(rows.filter({ hasText: 'Too dear' })).toContainText('none')

@@ -172,7 +172,7 @@ test('an agent’s question appears on every screen, and the call is denied with
     await page.getByLabel('Result').selectOption('Stopped by you')
     const denied = calls.getByRole('row').filter({ hasText: 'You denied it' })
     await expect(denied).toHaveCount(3)
-    await expect(denied.filter({ hasText: `Generate an article · ${TITLE}` })).not.toHaveCount(0)
+    await expect(denied.filter({ hasText: `Make an outline · ${TITLE}` })).not.toHaveCount(0)
     await expect(denied.getByRole('cell', { name: 'none', exact: true })).toHaveCount(3)
   })
   await agent.close()

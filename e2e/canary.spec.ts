@@ -205,7 +205,7 @@ test('after a whole day’s use, no file, export, page, argument or answer conta
     })
 
     await settings(page, 'About')
-    await page.getByRole('button', { name: 'Copy what helps us help you' }).click()
+    await page.getByRole('button', { name: 'Copy the diagnostics' }).click()
     seen.set('what is copied for people who help', await desk.clipboard())
     for (const screen of ['Leads', 'Plan', 'Articles', 'Sites', 'Agents', 'Activity', 'Settings'] as const) {
       await goTo(page, screen)

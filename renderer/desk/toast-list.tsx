@@ -40,18 +40,16 @@ export const ToastList = ({ place }: { readonly place: Place }) => {
             tone === 'bad' && 'text-bad',
           )}
         >
-          <span
-            className={cx(
-              'min-w-0 [overflow-wrap:anywhere]',
-              place === 'navigation' ? 'basis-full' : 'flex-1',
-            )}
-          >
-            {text}
-          </span>
+          <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">{text}</span>
+          {/* The navigation is narrow, so its buttons stand below the words and the cross. */}
+          {place === 'navigation' && (undo || action) && (
+            <span aria-hidden="true" className="order-2 basis-full" />
+          )}
           {undo && (
             <Button
               small
               keys="Z"
+              className={place === 'navigation' ? 'order-3' : ''}
               onClick={() => {
                 dismissToast(id)
                 undo()
@@ -63,6 +61,7 @@ export const ToastList = ({ place }: { readonly place: Place }) => {
           {action && (
             <Button
               small
+              className={place === 'navigation' ? 'order-3' : ''}
               onClick={() => {
                 dismissToast(id)
                 action.act()

@@ -4,7 +4,9 @@ import { plain, plainLine } from '../../../contract/agent-text.ts'
 import type { CallOutcome, ShownCall } from '../../../contract/desk.ts'
 import { cx } from '../../ui/cx.ts'
 import { CodeBlock } from '../../ui/scroll.tsx'
+import { useMakes } from '../articles/use-writer.ts'
 import { dayHeading, inFull, secondOfDay, useNow } from '../time.ts'
+import { toolTitle } from '../tool-title.ts'
 import { creditsWords, resultWords } from './call-words.ts'
 
 /** Indents JSON for reading; other text stays unchanged. */
@@ -18,6 +20,8 @@ const pretty = (json: string): string => {
 
 /** Writes the duration of a call (ms): `84 ms`, `3.2 s`. */
 const took = (ms: number): string => (ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`)
+
+const ToolTitle = ({ call }: { readonly call: ShownCall }) => toolTitle(call, useMakes())
 
 type Column = {
   readonly title: string
@@ -57,7 +61,7 @@ const COLUMNS: readonly Column[] = [
             )}
           />
           <span className="min-w-0 [overflow-wrap:anywhere]">
-            {plainLine(call.title)}
+            <ToolTitle call={call} />
             {call.subject !== null && (
               <>
                 <span className="text-ink-3"> · </span>

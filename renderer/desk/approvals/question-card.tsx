@@ -13,6 +13,7 @@ import { useConnections } from '../connections/use-connections.ts'
 import { useCards } from '../plan/use-cards.ts'
 import { useDesk } from '../queries.ts'
 import { useNow } from '../time.ts'
+import { toolTitle } from '../tool-title.ts'
 import { Answers } from './answers.tsx'
 import { CARD_ID, fold, look, takeTurn } from './open.ts'
 import {
@@ -65,10 +66,7 @@ const Head = ({ question, all, at }: Props) => {
   return (
     <div className="flex items-start gap-1">
       <h2 className="min-w-0 flex-1 text-m font-semibold [overflow-wrap:anywhere]">
-        {plainLine(question.agent_name)} asks:{' '}
-        {makes === 'outline' && question.tool === 'generate_article'
-          ? 'Make an outline'
-          : plainLine(question.title)}
+        {plainLine(question.agent_name)} asks: {toolTitle(question, makes)}
         {here && others.length > 0 && (
           <span className="block text-s font-normal text-ink-2">For {here.name}</span>
         )}

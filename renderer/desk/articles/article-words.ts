@@ -224,9 +224,11 @@ export const changedWords = ({ version, changed, restored_from }: ListedVersion)
   )
 }
 
-/** Sorts checks for reading: failed checks first. */
-export const failedFirst = (checks: readonly Check[]): readonly Check[] =>
-  checks.toSorted((a, b) => Number(a.passed) - Number(b.passed))
+/** Sorts checks for reading: places to fill in first, because filling them in changes the other checks, then what failed. */
+export const failedFirst = (checks: readonly Check[]): readonly Check[] => {
+  const rank = ({ id, passed }: Check): number => (passed ? 2 : id === 'filled_in' ? 0 : 1)
+  return checks.toSorted((a, b) => rank(a) - rank(b))
+}
 
 /** Counts the checks that passed. */
 export const countPassed = (checks: readonly Check[]) => ({

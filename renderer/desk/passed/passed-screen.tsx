@@ -144,7 +144,7 @@ const PassedList = ({ pages, posts, openId }: ListProps) => {
   return (
     <div className="min-h-0 flex-1 overflow-auto [scrollbar-width:thin]">
       <p className="border-b border-line px-3 py-2 text-s text-ink-3">
-        Posts that scans read in the last {count(PASSED_KEPT_DAYS, 'day')} and that are not leads, most newest
+        Posts that scans read in the last {count(PASSED_KEPT_DAYS, 'day')} and that are not leads, the newest
         first.
       </p>
       <div

@@ -254,7 +254,9 @@ const CardFooter = ({ card, editable }: Pick<Props, 'card' | 'editable'>) => {
       <span className="mr-auto text-s text-ink-3">
         {written
           ? 'Already written'
-          : `Costs ${count(cost, 'credit')}${credits ? `, you have ${credits.balance.toLocaleString()}` : ''}`}
+          : lacksPoints(card, makes)
+            ? `Adding points costs nothing. The outline will cost ${count(cost, 'credit')}.`
+            : `Costs ${count(cost, 'credit')}${credits ? `, you have ${credits.balance.toLocaleString()}` : ''}`}
       </span>
       {written ? (
         <Button tone="primary" keys="R" onClick={() => go('articles', job_id)}>

@@ -66,9 +66,9 @@ export const AboutPart = () => {
       <Section
         title="If you ask for help"
         remark="No keys, no names and none of your texts"
-        aside={about && <CopyButton text={about.help_text}>Copy what helps us help you</CopyButton>}
+        aside={about && <CopyButton text={about.help_text}>Copy the diagnostics</CopyButton>}
       >
-        <CodeBlock label="What helps us help you" text={about?.help_text ?? '…'} />
+        <CodeBlock label="Diagnostics" text={about?.help_text ?? '…'} />
       </Section>
       <Section title="Before you remove Quillport">
         <p className="max-w-[64ch] text-ink-2">

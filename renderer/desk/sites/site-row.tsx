@@ -21,7 +21,7 @@ export const SiteRow = ({ site, editable }: { readonly site: Site; readonly edit
             <h3 className="truncate font-medium">{site.name}</h3>
             <span className="sr-only">{ok ? 'works' : 'needs attention'}</span>
             <span className="rounded-1 bg-sunken px-[7px] py-px text-s whitespace-nowrap text-ink-2">
-              {site.live_publish ? 'may go live' : 'drafts only'}
+              {site.live_publish ? 'live or draft' : 'drafts only'}
             </span>
           </div>
           <p className="pl-[15px] text-s text-ink-3 [overflow-wrap:anywhere]">

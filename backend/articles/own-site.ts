@@ -1,5 +1,5 @@
 import type { Db } from '../db/database.ts'
-import { siteAddresses, sitePosts } from '../sites/sites.ts'
+import { siteOrigins, sitePosts } from '../sites/sites.ts'
 import { domainOf } from '../text/domain-name.ts'
 import type { ArticleOrder } from './article-order.ts'
 
@@ -12,6 +12,8 @@ export type OwnSite = {
   readonly domain: string | null
   /** The address of the connected site; null if it is not connected. */
   readonly address: string | null
+  /** The origin at which the person connected the site; null if it is not known. */
+  readonly entered: string | null
   readonly posts: readonly OwnPost[]
 }
 
@@ -21,14 +23,19 @@ export const ownSite = async (
   workspaceId: string,
   { domain: ordered }: Pick<ArticleOrder, 'domain'>,
 ): Promise<OwnSite> => {
-  const addresses = await siteAddresses(db, workspaceId)
-  const connected = new Set(addresses.map(domainOf))
+  const sites = await siteOrigins(db, workspaceId)
+  const connected = new Set(sites.map(({ url }) => domainOf(url)))
   const [only = null] = connected
   const domain = ordered ?? (connected.size === 1 ? only : null)
-  if (domain === null) return { domain, address: null, posts: [] }
-  const address = addresses.find((one) => domainOf(one) === domain) ?? null
+  if (domain === null) return { domain, address: null, entered: null, posts: [] }
+  const site = sites.find(({ url }) => domainOf(url) === domain)
   const posts = (await sitePosts(db, workspaceId)).filter(({ siteUrl }) => domainOf(siteUrl) === domain)
   // If two accounts connect the same site, each of its posts appears twice.
   const once = new Map(posts.map(({ url, title }) => [url, { url, title }]))
-  return { domain, address, posts: [...once.values()] }
+  return {
+    domain,
+    address: site?.url ?? null,
+    entered: site?.entered ? new URL(site.entered).origin : null,
+    posts: [...once.values()],
+  }
 }

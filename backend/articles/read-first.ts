@@ -109,7 +109,11 @@ export const readFirst = async (
   const related = relatedPosts({ title: order.title, keyword, html }, site.posts)
   const own = ownPages(site, related)
     .filter((url) => !links.includes(url))
-    .map((url): Wanted => ({ url, of: 'own', outbound: siteOutbound(new URL(url).origin) }))
+    .map((url): Wanted => {
+      const { origin } = new URL(url)
+      // A site can name any address as its own, also one in the person's network.
+      return { url, of: 'own', outbound: origin === site.entered ? siteOutbound(origin) : outbound }
+    })
   const known = new Set([site.domain, ...links.map(domainOf)])
   const all = await Promise.all([
     readAll(given, signal),

@@ -10,7 +10,7 @@ import { PLATFORM_NAMES, requirePlatform } from './platforms.ts'
 import { type Probed, SiteError } from './port.ts'
 import { asking, healthy } from './probe-site.ts'
 import { loginRefusalOf } from './refusal.ts'
-import { isSamePlace, rowsOfSite } from './same-site.ts'
+import { enteredAddress, isSamePlace, rowsOfPlatform, rowsOfSite } from './same-site.ts'
 import type { SiteRow } from './site.rows.ts'
 import { readSite } from './site.table.ts'
 
@@ -66,7 +66,8 @@ const requireSameSite = (named: SiteRow, probed: Probed): void => {
 
 /**
  * Finds the row of the same site: the connected one, or else a disconnected one, preferably with the same account. Throws
- * `conflict` if the site is connected with another account, because two logins would make two posts of an article.
+ * `conflict` if the site is connected with another account, because two logins would make two posts of an article, or if the
+ * site names the address of a site that is connected at another address.
  */
 const earlierRow = async (
   trx: Trx,
@@ -76,10 +77,16 @@ const earlierRow = async (
   // Locks the workspace's row, so that its other connections wait for this transaction.
   await trx.updateTable('workspace').set({ revision: sql`revision` }).where('id', '=', workspaceId).execute()
   const { url, account } = healthy(probed)
-  const rows = await rowsOfSite(trx, { workspace_id: workspaceId, platform: login.platform, url })
+  const entered = enteredAddress(login, probed)
+  const where = { workspace_id: workspaceId, platform: login.platform, url, entered }
+  const rows = await rowsOfSite(trx, where)
   const mine = rows.filter((row) => row.account === account)
   const connected = [...mine, ...rows].find(({ removed_at }) => removed_at === null)
   if (connected && connected.account !== account) throw connectedAlready(connected)
+  const named = (await rowsOfPlatform(trx, where)).find(
+    (row) => row.removed_at === null && row.id !== connected?.id && isSamePlace(row.url, url),
+  )
+  if (named) throw connectedAlready(named)
   return connected ?? mine[0] ?? rows[0] ?? null
 }
 
@@ -101,6 +108,7 @@ const saveAgain = async (
     .updateTable('site')
     .set({
       ...healthy(probed),
+      entered: enteredAddress(login, probed),
       login: secrets.seal(known.id, JSON.stringify(login)),
       // 0 makes a worker read the site's posts soon.
       checked_at: 0,
@@ -125,6 +133,7 @@ const saveFirst = async (
     workspace_id: workspaceId,
     platform: login.platform,
     ...healthy(probed),
+    entered: enteredAddress(login, probed),
     login: secrets.seal(id, JSON.stringify(login)),
     posts: '[]',
     checked_at: 0,

@@ -3,8 +3,9 @@ import { recordChange } from '../changes/changes.ts'
 import { dbNow, type Trx, transaction } from '../db/database.ts'
 import { cleanLine } from '../text/clean-text.ts'
 import type { SiteContext } from './context.ts'
-import { openSite } from './open-site.ts'
+import { loginOf, openSite } from './open-site.ts'
 import { type KnownPost, type Probed, type SiteAdapter, SiteError } from './port.ts'
+import { enteredAddress, isSamePlace } from './same-site.ts'
 import type { SiteRow } from './site.rows.ts'
 import { readSite } from './site.table.ts'
 
@@ -36,7 +37,7 @@ export const asking = async <T>(
 
 /** The result of a check of a stored site: its state, or the trouble that keeps Quillport from using it. */
 type Seen =
-  | { readonly probed: Probed; readonly posts: readonly KnownPost[] | null }
+  | { readonly probed: Probed; readonly entered: string; readonly posts: readonly KnownPost[] | null }
   | { readonly trouble: string }
 
 /** Probes a stored site and reads its newest posts if possible. */
@@ -47,7 +48,7 @@ const see = async (context: SiteContext, row: SiteRow, outer?: AbortSignal): Pro
       const adapter = open(signal)
       const probed = await adapter.probe()
       anew()
-      return { probed, posts: await newest(adapter) }
+      return { probed, entered: enteredAddress(loginOf(context, row), probed), posts: await newest(adapter) }
     }, outer)
   } catch (thrown) {
     if (thrown instanceof SiteError) return { trouble: thrown.message }
@@ -85,7 +86,8 @@ export const lookAt = async (
   return transaction(context.db, async (trx) => {
     const login = await sameLogin(context, trx, row)
     if (login === null) return null
-    const changed = 'trouble' in seen ? attention(seen.trouble) : healthy(seen.probed)
+    const changed =
+      'trouble' in seen ? attention(seen.trouble) : stillAt(row, seen.entered, healthy(seen.probed))
     const posts = 'posts' in seen && seen.posts !== null ? { posts: JSON.stringify(seen.posts) } : {}
     const kept = await trx
       .updateTable('site')
@@ -111,6 +113,13 @@ const sameLogin = async (
   const opens = [login, now.login].every((sealed) => secrets.sealedUnder(id, sealed) !== 'neither')
   return opens && secrets.open(id, login) === secrets.open(id, now.login) ? now.login : null
 }
+
+/** Keeps the public address of a site that names another place than before, unless its login works there. */
+const stillAt = (row: SiteRow, entered: string, found: ReturnType<typeof healthy>) => ({
+  ...found,
+  entered,
+  url: [row.url, entered].some((known) => isSamePlace(known, found.url)) ? found.url : row.url,
+})
 
 /** Returns the columns for a site in the state that the probe found. */
 export const healthy = ({ name, url, account, mayPublish, message }: Probed) => ({

@@ -1,29 +1,59 @@
+import type { SiteLogin } from '../../contract/owner/sites.ts'
 import type { Db } from '../db/database.ts'
+import { baseOf } from './ghost/api.ts'
+import type { Probed } from './port.ts'
 import type { SiteRow } from './site.rows.ts'
+import { siteAddress } from './wordpress/address.ts'
 
 /**
- * Returns host and folder of the address that a site itself names, because each folder of a host can be a separate site.
- * The scheme, `www.` and a slash at the end make no other site.
+ * Returns host and folder of an address, because each folder of a host can be a separate site. The scheme, `www.` and a
+ * slash at the end make no other site.
  */
 const placeOf = (url: string): string => {
   const { host, pathname } = new URL(url)
   return host.replace(/^www\./, '') + pathname.replace(/\/+$/, '')
 }
 
-/** Whether two public addresses, as the platform itself names them, lead to the same site. */
+/** Whether two addresses lead to the same site. */
 export const isSamePlace = (one: string, other: string): boolean => placeOf(one) === placeOf(other)
 
-/** Reads every connection of a workspace that leads to the site of this row, also disconnected ones, the newest first. */
-export const rowsOfSite = async (
+/**
+ * Returns the address at which a login works. Everybody can run a WordPress or Ghost site and let it name any address as
+ * its own, so for them it is the address that the person entered. Webflow names the address of a site of its own.
+ */
+export const enteredAddress = (login: SiteLogin, { url }: Probed): string => {
+  switch (login.platform) {
+    case 'wordpress':
+      return siteAddress(login.url)
+    case 'ghost':
+      return baseOf(login.url)
+    case 'shopify':
+    case 'webflow':
+      return url.replace(/\/+$/, '')
+  }
+}
+
+type Where = Pick<SiteRow, 'workspace_id' | 'platform' | 'url' | 'entered'>
+
+/** Reads every connection of a workspace on a platform, also disconnected ones, the newest first. */
+export const rowsOfPlatform = (
   db: Db,
-  { workspace_id, platform, url }: Pick<SiteRow, 'workspace_id' | 'platform' | 'url'>,
-): Promise<readonly SiteRow[]> => {
-  const rows = await db
+  { workspace_id, platform }: Pick<SiteRow, 'workspace_id' | 'platform'>,
+) =>
+  db
     .selectFrom('site')
     .selectAll()
     .where('workspace_id', '=', workspace_id)
     .where('platform', '=', platform)
     .orderBy('created_at', 'desc')
     .execute()
-  return rows.filter((row) => isSamePlace(row.url, url))
-}
+
+/**
+ * Reads every connection of a workspace to the site of this row, also disconnected ones, the newest first. What a site says
+ * about itself is not enough, because a stranger's site could name the address of another one.
+ */
+export const rowsOfSite = async (db: Db, where: Where): Promise<readonly SiteRow[]> =>
+  (await rowsOfPlatform(db, where)).filter(
+    (row) =>
+      isSamePlace(row.url, where.url) && isSamePlace(row.entered ?? row.url, where.entered ?? where.url),
+  )

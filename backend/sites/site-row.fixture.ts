@@ -4,6 +4,7 @@ import type { SiteRow } from './site.rows.ts'
 export const siteRow = (given: Pick<SiteRow, 'id' | 'workspace_id' | 'url'> & Partial<SiteRow>): SiteRow => ({
   platform: 'wordpress',
   name: 'Site',
+  entered: given.url,
   account: 'anna',
   login: '',
   status: 'ok',

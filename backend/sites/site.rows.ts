@@ -6,7 +6,10 @@ type SiteColumns = {
   readonly workspace_id: string
   readonly platform: Platform
   readonly name: string
+  /** The public address that the site itself names. */
   readonly url: string
+  /** The address at which the login was checked; null until the first check after this column was added. */
+  readonly entered: string | null
   /** The name of the login's account, for people. */
   readonly account: string
   /** The login as sealed JSON. */

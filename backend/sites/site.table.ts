@@ -44,8 +44,13 @@ export const sitePosts = async (db: Db, workspaceId: string): Promise<readonly S
   )
 }
 
+/** Reads the public addresses of the connected sites, and where each was connected, the newest connection first. */
+export const siteOrigins = async (
+  db: Db,
+  workspaceId: string,
+): Promise<readonly Pick<SiteRow, 'url' | 'entered'>[]> =>
+  connectedSites(db, workspaceId).select(['url', 'entered']).orderBy('created_at', 'desc').execute()
+
 /** Reads the public addresses of the connected sites, the newest connection first. */
-export const siteAddresses = async (db: Db, workspaceId: string): Promise<readonly string[]> => {
-  const rows = await connectedSites(db, workspaceId).select('url').orderBy('created_at', 'desc').execute()
-  return rows.map(({ url }) => url)
-}
+export const siteAddresses = async (db: Db, workspaceId: string): Promise<readonly string[]> =>
+  (await siteOrigins(db, workspaceId)).map(({ url }) => url)

@@ -146,6 +146,40 @@ describeEachDatabase('connected sites', (make) => {
     expect((await it.sites.list({})).count).toBe(2)
   })
 
+  test('a site that names the address of another connected site takes over nothing', async () => {
+    const it = await startSites(make)
+    const [victim, other] = [await newWordPress(), await newWordPress()]
+    const { connection_id } = await it.owner.connectSite({ login: victim.loginOf('editor') })
+    const login = other.loginOf('editor')
+    const claim = (home: string) => {
+      const index = {
+        name: 'Site',
+        url: home,
+        home,
+        namespaces: ['wp/v2'],
+        authentication: { 'application-passwords': {} },
+      }
+      other.block(({ route }) => (route === '/' ? { status: 200, body: index } : undefined))
+    }
+    claim(victim.origin)
+    await expect(it.owner.connectSite({ login })).rejects.toMatchObject({ code: 'conflict' })
+    claim(other.origin)
+    const second = await it.owner.connectSite({ login })
+    expect(second.connection_id).not.toBe(connection_id)
+    claim(victim.origin)
+    const checked = await it.owner.checkSite({ connection_id: second.connection_id })
+    expect(checked).toMatchObject({ status: 'ok', url: other.origin })
+    const sites = await it.db
+      .selectFrom('site')
+      .select(['id', 'url', 'entered'])
+      .orderBy('created_at')
+      .execute()
+    expect(sites).toEqual([
+      { id: connection_id, url: victim.origin, entered: victim.origin },
+      { id: second.connection_id, url: other.origin, entered: other.origin },
+    ])
+  })
+
   test('a disconnected site loses its login, and is the same site when connected again', async () => {
     const it = await startSites(make)
     const wordpress = await newWordPress()

@@ -34,7 +34,7 @@ export { refusalOf } from './refusal.ts'
 export { rowsOfSite } from './same-site.ts'
 export { sealedLogins } from './sealed-logins.ts'
 export type { SiteRow } from './site.rows.ts'
-export { readSite, siteAddresses, sitePosts } from './site.table.ts'
+export { readSite, siteAddresses, siteOrigins, sitePosts } from './site.table.ts'
 
 /** Handles agents' calls about sites. */
 export const siteHandlers = (context: SiteContext): Handlers<Service, Call>['sites'] => ({

@@ -30,6 +30,7 @@ import { communityTitles } from './0028_community_titles.ts'
 import { ownedArticles } from './0029_owned_articles.ts'
 import { editsOnSites } from './0030_edits_on_sites.ts'
 import { wordsFromSites } from './0032_words_from_sites.ts'
+import { enteredAddresses } from './0033_entered_addresses.ts'
 
 export type Migration = (db: Kysely<unknown>) => Promise<void>
 
@@ -66,6 +67,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0029_owned_articles': ownedArticles,
   '0030_edits_on_sites': editsOnSites,
   '0032_words_from_sites': wordsFromSites,
+  '0033_entered_addresses': enteredAddresses,
 }
 
 /**
@@ -98,4 +100,5 @@ export const OLDEST: Readonly<Record<string, string>> = {
   '0029_owned_articles': '0013_comments',
   '0030_edits_on_sites': '0013_comments',
   '0032_words_from_sites': '0013_comments',
+  '0033_entered_addresses': '0013_comments',
 }

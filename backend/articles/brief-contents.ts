@@ -1,4 +1,5 @@
 import type { ArticleOrder } from './article-order.ts'
+import { itemsIn, type Line, linesOf } from './brief-lines.ts'
 import { givenHeadings, LIST_LINE, tidyHeading, withoutOutline } from './given-headings.ts'
 import { overlap, sentencesOf } from './keyphrase.ts'
 import { withoutMarkdown } from './model-text.ts'
@@ -34,7 +35,8 @@ const OPENS_FROM = 4
 const ADDRESS = /https?:\/\/\S+/gi
 const isQuestion = (sentence: string | undefined): boolean => /[?？؟]["”’」)]?$/u.test(sentence ?? '')
 /** Adds a full stop to a sentence that has no end, so that the sentences of a brief stay apart. */
-const ended = (sentence: string): string => {
+const ended = (said: string): string => {
+  const sentence = capital(said.replace(/[\s,;:，；：]+$/u, ''))
   if (/[.!?…:。！？：]["”’»」』)\]]?$/u.test(sentence)) return sentence
   return /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u.test(sentence)
     ? `${sentence}。`
@@ -72,18 +74,6 @@ const sorted = (sentences: readonly string[]): Sorted => {
   }
 }
 
-type Line = { readonly item: boolean; readonly indent: number; readonly text: string }
-
-const linesOf = (text: string): readonly Line[] =>
-  text
-    .split('\n')
-    .map((line) => ({
-      item: LIST_LINE.test(line),
-      indent: /^\s*/.exec(line)?.[0].length ?? 0,
-      text: withoutMarkdown((LIST_LINE.exec(line)?.[1] ?? line).replaceAll(ADDRESS, '')),
-    }))
-    .filter(({ text: said }) => /[\p{L}\p{N}]/u.test(said))
-
 const HEADING_LONGEST = 80
 const CLAUSE_SHORTEST = 12
 const withoutEnd = (text: string): string => text.replace(/[.!…。！]+$/u, '').trim()
@@ -95,14 +85,22 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
  * whole sentence stands below it. “Starter: feed it twice” has its label as the heading.
  */
 const pointOf = ([first = '', ...rest]: readonly string[]): Point => {
-  const [, label, said] = /^([^:：.!?]{2,60})[:：]\s*(\S.*)$/u.exec(first) ?? []
+  const [, label, said] =
+    /^([^:：.!?]{2,60})[:：]\s*(\S.*)$/u.exec(first) ??
+    /^([^:：.!?,]{2,40})\s[-–—]\s(\S.*)$/u.exec(first) ??
+    []
   if (label !== undefined && said !== undefined)
-    return { heading: tidyHeading(label), statements: [capital(said), ...rest].map(ended), labels: true }
+    return {
+      heading: tidyHeading(capital(label)),
+      statements: [capital(said), ...rest].map(ended),
+      labels: true,
+    }
   const whole = withoutEnd(first)
-  if (whole.length <= HEADING_LONGEST) return { heading: tidyHeading(whole), statements: rest.map(ended) }
-  const [clause = ''] = whole.split(/[;；]\s*|,\s+|、|，|\s[–—]\s/u)
+  if (whole.length <= HEADING_LONGEST)
+    return { heading: tidyHeading(capital(whole)), statements: rest.map(ended) }
+  const [clause = ''] = whole.split(/(?:[;；]\s*|,\s+|、|，|\s[–—]\s)(?![^()]*\))/u)
   const heading = clause.length >= CLAUSE_SHORTEST ? clause : whole
-  return { heading: tidyHeading(heading), statements: [first, ...rest].map(ended) }
+  return { heading: tidyHeading(capital(heading)), statements: [first, ...rest].map(ended) }
 }
 
 /** Puts neighbouring points together until there are at most `most`. */
@@ -154,6 +152,52 @@ const proseIn = (lines: readonly Line[], wantsFaq: boolean, most: number): Told 
   }
 }
 
+const NOTHING_TOLD: Told = { opening: [], points: [], questions: [] }
+
+/** The statements of a point that is no heading of its own. */
+const wholeOf = ({ heading, statements, labels = false }: Point): readonly string[] => {
+  const [first, ...rest] = statements
+  if (labels && first !== undefined) return [`${heading}: ${first}`, ...rest]
+  return first?.startsWith(heading) ? statements : [ended(heading), ...statements]
+}
+
+/** Puts a point without a label below the point before it, at most one below each. */
+const joined = (points: readonly Point[]): readonly Point[] => {
+  const kept: { point: Point; more: boolean }[] = []
+  for (const point of points) {
+    const before = kept.at(-1)
+    if (before && !before.more && !point.labels) {
+      before.point = { ...before.point, statements: [...before.point.statements, ...wholeOf(point)] }
+      before.more = true
+    } else kept.push({ point, more: false })
+  }
+  return kept.map(({ point }) => point)
+}
+
+/**
+ * Reads a brief with a list within a line, as in “Points: 1) … 2) …”: its items are points, and so are the other lines,
+ * because they do not belong to the last item.
+ */
+const inlineListIn = (lines: readonly Line[], wantsFaq: boolean, most: number): Told => {
+  const listed = lines.map(({ text }) => itemsIn(text))
+  const items = listed.flat().map((item) => pointOf(sentencesOf(capital(item))))
+  const [first, ...others] = lines.filter((_, at) => listed[at]?.length === 0)
+  const opening = first ? proseIn([first], wantsFaq, most) : NOTHING_TOLD
+  const told = others.map((line) => proseIn([line], wantsFaq, 1))
+  return {
+    opening: [...opening.opening, ...opening.points.flatMap(wholeOf)],
+    points: [...items, ...joined(told.flatMap(({ points }) => points))],
+    questions: [opening, ...told].flatMap(({ questions }) => questions),
+  }
+}
+
+const readAs = (lines: readonly Line[], wantsFaq: boolean, most: number): Told => {
+  if (lines.some(({ item }) => item)) return listIn(lines, wantsFaq)
+  return lines.some(({ text }) => itemsIn(text).length > 0)
+    ? inlineListIn(lines, wantsFaq, most)
+    : proseIn(lines, wantsFaq, most)
+}
+
 const foldedOf = (text: string): string =>
   text
     .toLowerCase()
@@ -183,7 +227,7 @@ export const contentsOfBrief = (
   // If the topic is empty, a list in the instructions says what the article is about.
   const fromWishes = linesOf(given).length === 0 && hasList(asked)
   const lines = linesOf(fromWishes ? asked : given).filter(({ text }) => foldedOf(text) !== foldedOf(title))
-  const told = lines.some(({ item }) => item) ? listIn(lines, include_faq) : proseIn(lines, include_faq, most)
+  const told = readAs(lines, include_faq, most)
   const isNew = once()
   return {
     opening: told.opening.filter(isNew),
@@ -213,9 +257,5 @@ export const hasContents = (order: ArticleOrder): boolean => {
 /** Returns all statements of a brief in their order, each as a sentence. */
 export const statementsOf = ({ opening, points }: BriefContents): readonly string[] => [
   ...opening,
-  ...points.flatMap(({ heading, statements, labels = false }) => {
-    const [first, ...rest] = statements
-    if (labels && first !== undefined) return [`${heading}: ${first}`, ...rest]
-    return first?.startsWith(heading) ? statements : [ended(heading), ...statements]
-  }),
+  ...points.flatMap(wholeOf),
 ]

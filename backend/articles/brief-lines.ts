@@ -1,0 +1,79 @@
+import { LIST_LINE } from './given-headings.ts'
+import { sentencesOf } from './keyphrase.ts'
+import { withoutMarkdown } from './model-text.ts'
+
+/** A line of a brief, without the mark of its item and without addresses. */
+export type Line = { readonly item: boolean; readonly indent: number; readonly text: string }
+
+const ADDRESS = /https?:\/\/\S+/gi
+
+/** The line that begins the sources: “Sources to use: …”. What follows are other people's words. */
+const SOURCES =
+  /^[^:：.!?]{0,12}(?<!\p{L})(?:sources?|quellen?|fuentes?|fonti|fonte|fontes|bron(?:nen)?)(?!\p{L})[^:：.!?]{0,60}[:：]/iu
+/** The words before questions: “Questions we get: …”, and each question's own “Q:”. */
+const ASKED = /^[^:：?？!.]{1,40}[:：]\s+(?=[^?？]*[?？])/u
+const EACH_ASKED = /(?<=^|\s)(?:q|f|p|d|v)\s?:\s+(?=[^?？]*[?？])/giu
+/** The word that joins a question to the one before: “and: ankle boots or shoes?”. */
+const JOINED = /(?<=[?？.)]\s)(?:and|und|y|et|e|en|ed)[:,]?\s+(?=[^?？]*[?？])/giu
+/** An answer in parentheses behind its question. */
+const ANSWERED = /([?？])\s*[(（]([^()（）]{2,400})[)）]/gu
+
+const QUESTION = /[?？]/u
+
+/** Writes questions and their answers as sentences of their own, without what leads to them. */
+const asSentences = (text: string): string =>
+  QUESTION.test(text)
+    ? text
+        .replace(ASKED, '')
+        .replaceAll(EACH_ASKED, '')
+        .replaceAll(ANSWERED, (_, mark: string, answer: string) => `${mark} ${capital(answer.trim())}.`)
+        .replaceAll(/\.\.(?!\.)/g, '.')
+        .replaceAll(JOINED, '')
+        .replaceAll(/(?<=(?:^|[?？.]\s+)¿?)\p{Ll}/gu, (letter) => letter.toUpperCase())
+    : text
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** Reads the lines of a brief that say something, up to its sources. */
+export const linesOf = (text: string): readonly Line[] => {
+  const lines = text.split('\n')
+  const sources = lines.findIndex((line) => SOURCES.test(line))
+  return lines
+    .slice(0, sources > 0 ? sources : undefined)
+    .map((line) => ({
+      item: LIST_LINE.test(line),
+      indent: /^\s*/.exec(line)?.[0].length ?? 0,
+      text: asSentences(withoutMarkdown((LIST_LINE.exec(line)?.[1] ?? line).replaceAll(ADDRESS, ''))),
+    }))
+    .filter(({ text: said }) => /[\p{L}\p{N}]/u.test(said))
+}
+
+/** “1) …  2) …” within a line. */
+const NUMBERED = /(?:^|\s)\(?(\d{1,2})[.)]\s+/gu
+/** “Must say: …; …; …” or “Points: … / … / …”. */
+const LISTED = /^([^:：.!?]{2,40})[:：]\s+(\S.*)$/u
+/** What begins a line whose sentences are the points: “Must say: …”. */
+const POINTS =
+  /^(?:must|points?|key points|muss|wichtig|punkte|hay que|puntos|importante|à dire|il faut|da dire|punti|pontos|é preciso|moet|punten)(?!\p{L})/iu
+/** The fewest items that make a list of parts of a line. */
+const FEWEST = 3
+
+const numberedIn = (text: string): readonly string[] => {
+  const marks = [...text.matchAll(NUMBERED)]
+  if (marks.length < 2 || marks.some(([, number], at) => Number(number) !== at + 1)) return []
+  return marks.map((mark, at) => text.slice(mark.index + mark[0].length, marks[at + 1]?.index))
+}
+
+const separatedIn = (text: string): readonly string[] => {
+  if (QUESTION.test(text)) return []
+  const [, label = '', said = ''] = LISTED.exec(text) ?? []
+  const parts = [/\s\/\s/u, /[;；]\s*/u].map((mark) => said.split(mark))
+  return [...parts, POINTS.test(label) ? sentencesOf(said) : []].find(({ length }) => length >= FEWEST) ?? []
+}
+
+/** Returns the items of a list that stands within one line, such as “Points: 1) … 2) …”; none if there is no list. */
+export const itemsIn = (text: string): readonly string[] =>
+  [numberedIn(text), separatedIn(text)]
+    .find(({ length }) => length > 0)
+    ?.map((item) => item.trim())
+    .filter((item) => item !== '') ?? []

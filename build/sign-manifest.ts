@@ -1,4 +1,4 @@
-// Writes and signs the list of versions that installed desks read, and the lists of electron-updater:
+// Writes and signs the list of versions that installed desks read:
 // `QUILLPORT_SIGNING_KEY=key.pem node build/sign-manifest.ts FOLDER --new FILE [--channel stable] [--days 90] [--oldest-service 0.1.0]`.
 // FOLDER holds the packages of this version. `--print-key` prints the public key instead, for QUILLPORT_UPDATE_KEY.
 import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto'
@@ -49,15 +49,6 @@ const packagesIn = (folder: string): PackageFile[] =>
       }
     })
 
-const NO_LIST = ''
-/** The name of the list in which electron-updater looks for a package. The installer of the system needs none. */
-const listOf = ({ kind, arch }: PackageFile): string => {
-  if (kind === 'deb') return NO_LIST
-  if (kind === 'zip') return 'latest-mac.yml'
-  if (kind === 'nsis') return 'latest.yml'
-  return arch === 'x64' ? 'latest-linux.yml' : `latest-linux-${arch}.yml`
-}
-
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -95,13 +86,4 @@ const text = `${JSON.stringify(manifest, null, 2)}\n`
 const path = join(folder, `quillport-${manifest.channel}.json`)
 writeFileSync(path, text)
 writeFileSync(`${path}.sig`, `${sign(null, Buffer.from(text), key).toString('base64')}\n`)
-for (const name of new Set(files.map(listOf))) {
-  const listed = files.filter((file) => listOf(file) === name)
-  const [first] = listed
-  if (name === NO_LIST || !first) continue
-  const { url, sha512 } = first
-  // JSON is also YAML.
-  const info = { version: VERSION, files: listed, path: url, sha512, releaseDate: manifest.published }
-  writeFileSync(join(folder, name), `${JSON.stringify(info, null, 2)}\n`)
-}
 console.log(`${path} lists ${files.map(({ url }) => url).join(', ')}.`)

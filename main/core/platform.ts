@@ -44,6 +44,22 @@ export type RunningOwnService = {
  */
 export type PackageKind = 'deb' | 'appimage' | 'zip' | 'nsis'
 
+/** A package of a newer version, as the signed list of versions describes it. */
+export type WantedPackage = {
+  readonly version: string
+  readonly file: {
+    /** The path below the address of the feed. */
+    readonly url: string
+    /** The size in bytes. */
+    readonly size: number
+    /** The SHA-512 in base64. */
+    readonly sha512: string
+  }
+  readonly signal: AbortSignal
+  /** Receives the number of bytes that are on the disk. */
+  readonly onProgress: (done: number) => void
+}
+
 /** Where a packaged desk finds newer versions of itself, and how it installs them. */
 export type UpdateSource = {
   /** The address of the folder with the list of versions. */
@@ -59,11 +75,12 @@ export type UpdateSource = {
   readonly openPackage: (path: string) => Promise<boolean>
   /** Replaces the program; null if the installer of the system does that. */
   readonly replace: {
-    /** Downloads the file of a version with exactly this SHA-512 (base64). Throws if the feed gives another file. */
-    readonly download: (version: string, sha512: string, onProgress: (done: number) => void) => Promise<void>
+    /** Downloads the signed file of a version. Throws if the feed gives another file. */
+    readonly download: (wanted: WantedPackage) => Promise<void>
     /** Ends the desk and starts the new version. */
     readonly now: () => void
-    readonly atQuit: () => void
+    /** Installs the new version while the desk ends, without starting it. */
+    readonly atQuit: () => void | Promise<void>
   } | null
 }
 

@@ -22,8 +22,8 @@ import { HIDDEN } from './start-at-login.ts'
 import { createTray } from './tray.ts'
 import { createDeskWindow } from './window.ts'
 
-/** Milliseconds to wait for an orderly shutdown. Unsent work is already on disk. */
-const LONGEST_END = 5_000
+/** Milliseconds to wait for an orderly shutdown. Unsent work is already on disk. macOS unpacks an update in this time. */
+const LONGEST_END = process.platform === 'darwin' ? 30_000 : 5_000
 /** Where the screens say what Quillport is. */
 const ABOUT = { screen: 'settings', part: 'about' } as const
 

@@ -1,64 +1,107 @@
-import { join } from 'node:path'
-import { app } from 'electron'
-import type { AppUpdater } from 'electron-updater'
+import { basename, join } from 'node:path'
+import type { AppUpdater, UpdateInfo } from 'electron-updater'
+import type { ProviderRuntimeOptions } from 'electron-updater/out/providers/Provider.js'
 import { AppError } from '../../contract/errors.ts'
 import { writePrivate } from '../core/files/files.ts'
-import type { UpdateSource } from '../core/platform.ts'
-import { sha512OfFile } from '../core/updates/download.ts'
+import type { UpdateSource, WantedPackage } from '../core/platform.ts'
+import { addressIn, downloadPackage, sha512OfFile } from '../core/updates/download.ts'
+
+type ReplaceParts = {
+  readonly feed: string
+  /** The folder for the settings of electron-updater. */
+  readonly folder: string
+  /** Returns the updater for the kind of package that runs. */
+  readonly load?: () => Promise<AppUpdater>
+}
 
 /**
- * Makes the functions with which an AppImage, a dmg and an nsis installation replace themselves, by electron-updater from its
- * generic provider. electron-updater reads a list of its own, which is not signed. So it downloads only the version and the
- * checksum from our signed list.
+ * Makes the functions with which an AppImage, a dmg and an nsis installation replace themselves, by electron-updater. Its own
+ * list of versions is not signed and its own download has no limit, so it gets neither: its list is made from our signed list,
+ * and our download gives it the file.
  */
-export const replaceBy = (feed: string): NonNullable<UpdateSource['replace']> => {
+export const replaceBy = ({
+  feed,
+  folder,
+  load = loadUpdater,
+}: ReplaceParts): NonNullable<UpdateSource['replace']> => {
   let updater: AppUpdater | null = null
+  let wanted: WantedPackage | null = null
+  const requireWanted = (): WantedPackage => {
+    if (!wanted) throw new Error('electron-updater asked for a file before a version was chosen')
+    return wanted
+  }
+
   /** Loads electron-updater when it is first needed, because loading it takes time and starts its own timers. */
   const loaded = async (): Promise<AppUpdater> => {
     if (updater) return updater
-    const { autoUpdater } = (await import('electron-updater')).default
-    autoUpdater.autoDownload = false
-    autoUpdater.autoInstallOnAppQuit = false
-    autoUpdater.disableDifferentialDownload = true
-    autoUpdater.disableWebInstaller = true
-    autoUpdater.allowDowngrade = false
-    autoUpdater.logger = null
+    const { Provider } = (await import('electron-updater')).default
+    class SignedList extends Provider<UpdateInfo> {
+      constructor(_options: unknown, _updater: unknown, runtimeOptions: ProviderRuntimeOptions) {
+        super(runtimeOptions)
+      }
+      getLatestVersion = async () => infoOf(requireWanted())
+      resolveFiles = ({ files }: UpdateInfo) =>
+        files.map((info) => ({ url: new URL(addressIn(feed, info.url)), info }))
+    }
+    const made = await load()
+    made.autoDownload = false
+    // The person may still change the choice, so the desk itself installs the version when it ends.
+    made.autoInstallOnAppQuit = false
+    made.disableDifferentialDownload = true
+    made.disableWebInstaller = true
+    made.allowDowngrade = false
+    made.logger = null
     // For an app that is not packaged, which only tests do.
-    autoUpdater.forceDevUpdateConfig = true
-    // electron-updater also reads the name of its cache from this file. The package has no such file.
-    const config = join(app.getPath('userData'), 'electron-updater.yml')
-    writePrivate(
-      config,
-      `provider: generic\nurl: ${JSON.stringify(feed)}\nupdaterCacheDirName: quillport-updater\n`,
-    )
-    autoUpdater.updateConfigPath = config
-    autoUpdater.setFeedURL({ provider: 'generic', url: feed })
-    updater = autoUpdater
+    made.forceDevUpdateConfig = true
+    // electron-updater reads the name of its cache from this file. The package has no such file.
+    const config = join(folder, 'electron-updater.yml')
+    writePrivate(config, 'updaterCacheDirName: quillport-updater\n')
+    made.updateConfigPath = config
+    // electron-updater sends every request by this object, which its types do not show.
+    const download = async (_url: URL, to: string): Promise<void> => {
+      const { file, signal, onProgress } = requireWanted()
+      await downloadPackage({ address: addressIn(feed, file.url), file, to, signal, onProgress })
+    }
+    Object.assign(made, { httpExecutor: { download } })
+    made.setFeedURL({ provider: 'custom', updateProvider: SignedList })
+    updater = made
     return updater
   }
   return {
-    download: async (version, sha512, onProgress) => {
+    download: async (given) => {
+      wanted = given
       const from = await loaded()
-      const found = await from.checkForUpdates()
-      const info = found?.updateInfo
-      const signed = info?.version === version ? info.files.filter((file) => file.sha512 === sha512) : []
-      if (!info || signed.length === 0) throw otherFile()
-      // electron-updater chooses among the files of its list by their endings. Only the signed file may be left.
-      Object.assign(info, { files: signed })
-      const note = ({ transferred }: { readonly transferred: number }): void => onProgress(transferred)
-      from.on('download-progress', note)
-      try {
-        const [path] = await from.downloadUpdate()
-        if (path === undefined || (await sha512OfFile(path)) !== sha512) throw otherFile()
-      } finally {
-        from.off('download-progress', note)
-      }
+      if (!(await from.checkForUpdates())?.isUpdateAvailable) throw otherFile()
+      const [path] = await from.downloadUpdate()
+      const { url, sha512 } = given.file
+      if (path === undefined || basename(path) !== basename(url) || (await sha512OfFile(path)) !== sha512)
+        throw otherFile()
     },
     now: () => updater?.quitAndInstall(false, true),
-    atQuit: () => {
-      if (updater) updater.autoInstallOnAppQuit = true
+    atQuit: async () => {
+      if (!updater) return
+      const { BaseUpdater } = (await import('electron-updater')).default
+      if (updater instanceof BaseUpdater) updater.install(true, false)
+      else await handToSquirrel()
     },
   }
+}
+
+const loadUpdater = async (): Promise<AppUpdater> => (await import('electron-updater')).default.autoUpdater
+
+/** On macOS, gives the downloaded file to the system's updater, which installs it after the program has ended. */
+const handToSquirrel = async (): Promise<void> => {
+  const { autoUpdater } = await import('electron')
+  await new Promise<void>((resolve) => {
+    autoUpdater.once('update-downloaded', () => resolve())
+    autoUpdater.once('error', () => resolve())
+    autoUpdater.checkForUpdates()
+  })
+}
+
+const infoOf = ({ version, file }: WantedPackage): UpdateInfo => {
+  const { url, size, sha512 } = file
+  return { version, files: [{ url, size, sha512 }], path: url, sha512, releaseDate: '' }
 }
 
 const otherFile = (): AppError =>

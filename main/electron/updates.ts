@@ -27,7 +27,7 @@ export const updateSource = (): UpdateSource | null => {
     os: process.platform,
     arch: process.arch,
     openPackage: async (path) => (await shell.openPath(path)) === '',
-    replace: kind === 'deb' ? null : replaceBy(feed),
+    replace: kind === 'deb' ? null : replaceBy({ feed, folder: app.getPath('userData') }),
   }
 }
 

@@ -48,8 +48,6 @@ export type TestFeed = {
   readonly asked: string[]
   /** Answers requests for the package. */
   serve: (request: IncomingMessage, response: ServerResponse) => void
-  /** Writes the list of electron-updater, which is not signed. */
-  list: () => string
   /** Offers another manifest, with a valid signature. */
   readonly offer: (given: Partial<UpdateManifest>) => void
   /** Changes the manifest after it was signed. */
@@ -78,7 +76,6 @@ export const testFeed = async (given: Partial<UpdateManifest> = {}): Promise<Tes
     feed.asked.push(headers.range === undefined ? url : `${url} ${headers.range}`)
     if (url === '/feed/quillport-stable.json') response.end(manifest)
     else if (url === '/feed/quillport-stable.json.sig') response.end(signature)
-    else if (/^\/feed\/latest-linux(-arm64)?\.yml/.test(url)) response.end(feed.list())
     else if (url.startsWith('/feed/quillport_')) feed.serve(request, response)
     else response.writeHead(404).end()
   })
@@ -89,7 +86,6 @@ export const testFeed = async (given: Partial<UpdateManifest> = {}): Promise<Tes
     address: `http://127.0.0.1:${port}/feed`,
     asked: [],
     serve: (request, response) => serveBytes(PACKAGE, request, response),
-    list: () => '',
     offer: (changed) => {
       manifest = JSON.stringify(manifestOf(changed))
       signature = signed(manifest)

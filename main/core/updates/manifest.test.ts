@@ -128,6 +128,8 @@ test('the signing script writes a manifest that a desk accepts', () => {
     manifest: { version: VERSION, whats_new: 'Leads open faster.' },
     file: { url: `quillport_${VERSION}_amd64.deb`, size: PACKAGE.length, sha512: sha512Of(PACKAGE) },
   })
-  const list: unknown = JSON.parse(readFileSync(join(folder, 'latest-linux.yml'), 'utf8'))
-  expect(list).toMatchObject({ version: VERSION, files: [{ url: appImage, sha512: sha512Of(PACKAGE) }] })
+  expect(checkManifest(bytes, signature, { ...HERE, version: '0.0.1', kind: 'appimage' })).toMatchObject({
+    ok: true,
+    file: { url: appImage, sha512: sha512Of(PACKAGE) },
+  })
 })

@@ -15,25 +15,25 @@ let now: number
 /** The packages that the installer of the system got, and whether there is one. */
 let opened: string[]
 let hasInstaller: boolean
+const source = (): UpdateSource => ({
+  feed: feed.address,
+  key: FEED_KEY,
+  channel: 'stable',
+  kind: 'deb',
+  os: 'linux',
+  arch: 'x64',
+  openPackage: async (path) => {
+    opened.push(path)
+    return hasInstaller
+  },
+  replace: null,
+})
 beforeEach(async () => {
   feed = await testFeed()
   now = Date.now()
   opened = []
   hasInstaller = true
-  const source: UpdateSource = {
-    feed: feed.address,
-    key: FEED_KEY,
-    channel: 'stable',
-    kind: 'deb',
-    os: 'linux',
-    arch: 'x64',
-    openPackage: async (path) => {
-      opened.push(path)
-      return hasInstaller
-    },
-    replace: null,
-  }
-  its = await testDesk({ now: () => now, version: '9.0.0', updates: source }, { syncTimes: { poll: 100 } })
+  its = await testDesk({ now: () => now, version: '9.0.0', updates: source() }, { syncTimes: { poll: 100 } })
 })
 afterEach(async () => {
   await its.end()
@@ -254,4 +254,79 @@ test('an update waits for a scan', async () => {
   } finally {
     await service.stop()
   }
+})
+
+test('a choice for the end is dropped when a newer version was installed by hand', async () => {
+  await updates().install({ when: 'at_quit' })
+  await reached('at_quit')
+  const there = readFileSync(join(its.folder, 'updates.json'))
+  await its.desk.stop()
+  opened = []
+  // Quillport ended without quitting.
+  writeFileSync(join(its.folder, 'updates.json'), there)
+  await its.reopen({ version: '9.2.0' })
+  expect(await state()).toMatchObject({ state: 'idle', offer: null })
+  await its.desk.stop()
+  expect(opened).toEqual([])
+})
+
+test('a choice for the end is dropped when its list has expired', async () => {
+  await updates().install({ when: 'at_quit' })
+  await reached('at_quit')
+  const there = readFileSync(join(its.folder, 'updates.json'))
+  now += 31 * DAY
+  await its.desk.stop()
+  expect(opened).toEqual([])
+  writeFileSync(join(its.folder, 'updates.json'), there)
+  await its.reopen()
+  expect(await state()).toMatchObject({ state: 'idle', offer: null })
+})
+
+test.each([
+  ['offers the running version', { version: '9.0.0' }],
+  ['offers an older version', { version: '8.9.0' }],
+  ['offers a newer version', { version: '9.1.1' }],
+])('a choice for the end is dropped when a newer list %s', async (_, given) => {
+  await updates().install({ when: 'at_quit' })
+  await reached('at_quit')
+  feed.offer({ ...given, published: new Date(now).toISOString() })
+  now += 7 * HOUR
+  its.tick()
+  await reached('idle')
+  expect(await state()).toMatchObject({ failed: true, message: expect.stringContaining('no longer offered') })
+  await its.desk.stop()
+  expect(opened).toEqual([])
+})
+
+test('a list that cannot be trusted leaves the choice for the end as it is', async () => {
+  await updates().install({ when: 'at_quit' })
+  await reached('at_quit')
+  feed.change((text) => text.replace('9.1.0', '9.0.0'))
+  await updates().look({})
+  expect(await state()).toMatchObject({ state: 'at_quit' })
+  await its.desk.stop()
+  expect(opened).toHaveLength(1)
+})
+
+test('a program that replaces itself does so when the person quits, unless the version was withdrawn', async () => {
+  const done: string[] = []
+  const replace: UpdateSource['replace'] = {
+    download: async ({ version, file }) => void done.push(`download ${version} ${file.url} ${file.size}`),
+    now: () => void done.push('now'),
+    atQuit: () => void done.push('at quit'),
+  }
+  const first = `download 9.1.0 quillport_9.1.0_amd64.deb ${PACKAGE.length}`
+  await its.desk.stop()
+  await its.reopen({ updates: { ...source(), replace } })
+  await updates().install({ when: 'at_quit' })
+  await reached('at_quit')
+  await its.desk.stop()
+  expect(done).toEqual([first, 'at quit'])
+  await its.reopen({ updates: { ...source(), replace } })
+  await updates().install({ when: 'at_quit' })
+  await reached('at_quit')
+  feed.offer({ version: '9.0.0', published: new Date(now).toISOString() })
+  await updates().look({})
+  await its.desk.stop()
+  expect(done).toEqual([first, 'at quit', first])
 })

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import semver from 'semver'
 import { z } from 'zod'
 import type { DataCopy, Updates } from '../../../contract/desk.ts'
 import { AppError } from '../../../contract/errors.ts'
@@ -97,9 +98,14 @@ export const createUpdates = (parts: UpdatesParts) => {
   let loading = new AbortController()
   let waitsFor: string | null = null
   let handingOver = false
+  let lookingAgain = false
   let timer: NodeJS.Timeout | undefined
-  // A version that was installed is not offered any more.
-  if (kept.get().offer?.version === version) kept.change({ offer: null, at_quit: false })
+  /** Whether an offer may still be installed: its version is newer than the running one, and its list has not expired. */
+  const stands = (offer: Offer): boolean =>
+    semver.gt(offer.version, version) && Date.parse(offer.expires) > now()
+  // The person may have installed this version or a newer one by hand.
+  const before = kept.get().offer
+  if (before && !stands(before)) kept.change({ offer: null, at_quit: false })
   if (kept.get().at_quit) {
     const { offer, packages } = kept.get()
     const found = packages.find((one) => one.version === offer?.version)
@@ -150,7 +156,8 @@ export const createUpdates = (parts: UpdatesParts) => {
       return offer
     }
     const { refusal, published } = checked
-    if (refusal === 'current' || refusal === 'no_file')
+    // A newer list without the offered version withdraws it.
+    if (refusal === 'current' || refusal === 'older' || refusal === 'no_file')
       kept.change({ looked_at, newest_seen: published, offer: null })
     else kept.change({ looked_at })
     if (refusal === 'current') {
@@ -162,8 +169,36 @@ export const createUpdates = (parts: UpdatesParts) => {
   const requireOn = (): void => {
     if (!kept.get().look) throw new AppError('conflict', 'Turn on “Look for updates” first.')
   }
+  const isChosen = (): boolean => state === 'waiting' || state === 'at_quit'
+  /** Whether the newest list that this desk has seen still offers this file. */
+  const isOffered = ({ version: offered, file }: Offer): boolean => {
+    const { offer } = kept.get()
+    return offer?.version === offered && offer.file.sha512 === file.sha512 && stands(offer)
+  }
+  /** Reads the list again after the person chose an update. Ends the choice if the list offers something else. */
+  const lookAgain = async (from: UpdateSource): Promise<void> => {
+    if (lookingAgain) return
+    lookingAgain = true
+    // A list that cannot be read or trusted changes nothing.
+    await readOffer(from).catch((thrown: unknown) => {
+      if (!(thrown instanceof AppError))
+        log('error', 'Updates could not be looked for', { error: String(thrown) })
+    })
+    lookingAgain = false
+    if (!ready || !isChosen()) return
+    if (isOffered(ready.offer)) return onChanged()
+    const ended = noLongerOffered(ready.offer)
+    ready = null
+    kept.change({ at_quit: false })
+    fail(ended)
+  }
   const look = async (): Promise<void> => {
-    if (!source || (state !== 'idle' && state !== 'handed_over')) return
+    if (!source) return
+    if (isChosen()) {
+      requireOn()
+      return lookAgain(source)
+    }
+    if (state !== 'idle' && state !== 'handed_over') return
     requireOn()
     set('looking')
     try {
@@ -194,7 +229,8 @@ export const createUpdates = (parts: UpdatesParts) => {
     }
     done = 0
     if (from.replace) {
-      await from.replace.download(offer.version, offer.file.sha512, onProgress)
+      const { signal } = loading
+      await from.replace.download({ version: offer.version, file: offer.file, signal, onProgress })
       ready = { offer, path: null }
     } else {
       makePrivateFolder(folder)
@@ -217,11 +253,16 @@ export const createUpdates = (parts: UpdatesParts) => {
     done = offer.file.size
   }
 
-  const handOver = async (): Promise<void> => {
+  const handOver = async (when: 'now' | 'at_quit'): Promise<void> => {
     if (!source || !ready) return
     const { offer, path } = ready
     kept.change({ at_quit: false })
+    if (!isOffered(offer)) {
+      ready = null
+      throw noLongerOffered(offer)
+    }
     if (path === null) {
+      if (when === 'at_quit') return source.replace?.atQuit()
       set('handed_over', `Quillport ${offer.version} is about to start.`)
       return source.replace?.now()
     }
@@ -251,7 +292,7 @@ export const createUpdates = (parts: UpdatesParts) => {
     const busy = unsaved() ?? parts.busyWith()
     if (busy === null) {
       handingOver = true
-      await handOver().catch(fail)
+      await handOver('now').catch(fail)
       handingOver = false
       return
     }
@@ -271,7 +312,7 @@ export const createUpdates = (parts: UpdatesParts) => {
     if (!source || state === 'downloading' || state === 'looking') return
     packagePath = null
     // Only a choice that still stands uses the package at once. Otherwise there may be a newer one.
-    if (state !== 'waiting' && state !== 'at_quit') ready = null
+    if (!isChosen()) ready = null
     if (!ready) {
       set('downloading')
       loading = new AbortController()
@@ -338,7 +379,7 @@ export const createUpdates = (parts: UpdatesParts) => {
     cancel: async () => {
       loading.abort()
       kept.change({ at_quit: false })
-      if (state === 'waiting' || state === 'at_quit') set('idle')
+      if (isChosen()) set('idle')
       return answered()
     },
     later: async () => {
@@ -372,12 +413,16 @@ export const createUpdates = (parts: UpdatesParts) => {
     quit: async (): Promise<void> => {
       clearTimeout(timer)
       loading.abort()
-      if (state !== 'at_quit' || !ready) return
-      if (ready.path === null) source?.replace?.atQuit()
-      else await handOver().catch(fail)
+      if (state === 'at_quit') await handOver('at_quit').catch(fail)
     },
   }
 }
 
 const nameOf = ({ version, file }: Offer): string =>
   `quillport-${version}-${file.arch}.${file.kind === 'appimage' ? 'AppImage' : file.kind}`
+
+const noLongerOffered = ({ version }: Offer): AppError =>
+  new AppError(
+    'unavailable',
+    `Quillport ${version} is no longer offered, so it is not installed. Look for updates again.`,
+  )

@@ -1,15 +1,13 @@
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
-import { homedir } from 'node:os'
 import { join } from 'node:path'
 import type { CrashReport } from '../../../contract/desk.ts'
 import { withoutSecrets } from '../../../contract/without-secrets.ts'
+import { framesOf, wordsOf } from './crash-words.ts'
 import { makePrivateFolder, readText, writePrivate } from './files.ts'
 
 /** Number of reports that are kept, and maximum number of characters of each report. */
 const KEPT = 5
 const LONGEST = 20_000
-/** Maximum number of characters of an error's message, which may quote a text. */
-const LONGEST_MESSAGE = 300
 
 /** The names of the files: the time of the crash, and whether the person has seen the report. */
 const NAME = /^(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3})Z(\.seen)?\.txt$/
@@ -39,8 +37,8 @@ type Crash = {
 }
 
 /**
- * Writes a report of a crash to crashes/ in the data folder, where it stays. Removes whatever looks like a secret, and the
- * name of the home folder. Deletes all but the newest reports. Never throws, because the program is about to end.
+ * Writes a report of a crash to crashes/ in the data folder, where it stays. Leaves out secrets, folders and texts of the
+ * person. Deletes all but the newest reports. Never throws, because the program is about to end.
  */
 export const writeCrash = (dataFolder: string, crash: Crash): void => {
   try {
@@ -60,16 +58,18 @@ const textOf = ({ version, at, part, cause }: Crash): string => {
     `System: ${process.platform} ${process.arch}, Node ${process.versions.node}${process.versions.electron ? `, Electron ${process.versions.electron}` : ''}`,
     ...causeLines(cause),
   ].join('\n')
-  return withoutSecrets(text.replaceAll(homedir(), '~')).slice(0, LONGEST)
+  return withoutSecrets(text).slice(0, LONGEST)
 }
 
 const causeLines = (cause: unknown): readonly string[] => {
-  if (!(cause instanceof Error)) return [`Cause: ${String(cause).slice(0, LONGEST_MESSAGE)}`]
-  const code = 'code' in cause ? ` (${String(cause.code).slice(0, LONGEST_MESSAGE)})` : ''
-  // The stack repeats the whole message before its first frame.
-  const frames = (cause.stack ?? '').split('\n').filter((line) => /^ {4}at /.test(line))
-  return [`Cause: ${cause.name}${code}: ${cause.message.slice(0, LONGEST_MESSAGE)}`, ...frames]
+  if (!(cause instanceof Error)) return [`Cause: ${wordsOf(String(cause))}`]
+  const code = 'code' in cause && CODE.test(String(cause.code)) ? ` (${String(cause.code)})` : ''
+  const name = NAME_OF_ERROR.test(cause.name) ? cause.name : 'Error'
+  return [`Cause: ${name}${code}: ${wordsOf(cause.message)}`, ...framesOf(cause)]
 }
+/** The code and the name of an error, as programs write them. */
+const CODE = /^[A-Za-z][A-Za-z_]{0,60}$/
+const NAME_OF_ERROR = /^[A-Za-z]{1,60}$/
 
 /** Returns the newest report that the person has not seen; null if there is none. */
 export const unseenCrash = (dataFolder: string): CrashReport | null => {

@@ -89,9 +89,9 @@ export const startArticleModel = async (options: ArticleModelOptions = {}): Prom
       }
       case 'faq':
         return JSON.stringify({
-          faq: ['first', 'second', 'third'].map((which, at) => ({
+          faq: ['first', 'second', 'third', 'fourth', 'fifth'].slice(0, asked.questions).map((which, at) => ({
             question: `What is the ${which} question on terms?`,
-            answer: prose(asked.words / 3 - 6, 900 + at),
+            answer: prose(asked.words, 900 + at),
           })),
         })
       case 'meta':

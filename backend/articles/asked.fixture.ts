@@ -4,10 +4,12 @@ export type Part = 'outline' | 'opening' | 'sections' | 'faq' | 'meta' | 'last r
 /** What a prompt of the writer asks for, as a model would read it. */
 export type Asked = {
   readonly part: Part
-  /** Number of words, in the middle of the range; 0 if none is named. */
+  /** Number of words of the part, or of each section or answer, in the middle of the range; 0 if none is named. */
   readonly words: number
   /** The headings that the order gives; empty if the model chooses them. */
   readonly given: readonly string[]
+  /** Number of questions of a FAQ, at most. */
+  readonly questions: number
   /** Number of sections to plan. */
   readonly sections: number
   /** The headings of the sections to write now, if each is to begin with its heading. */
@@ -35,6 +37,7 @@ export const askedIn = (system: string, prompt: string): Asked => {
     part: isLastReading ? 'last reading' : (PARTS.find(([words]) => task.includes(words))?.[1] ?? 'sections'),
     words: each,
     given,
+    questions: Number(/up to (\d+) questions/.exec(task)?.[1] ?? 0),
     sections: given.length || Number(/exactly (\d+) sections/.exec(task)?.[1] ?? 2),
     headings,
   }

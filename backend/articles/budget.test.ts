@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
 import { describeEachDatabase } from '../db/database.fixture.ts'
+import { transaction } from '../db/database.ts'
+import { lockSettings } from '../forum/watching/settings.table.ts'
 import { createLogger } from '../observability/logging.ts'
 import { type Loopback, serve } from '../outbound/loopback.fixture.ts'
 import { createOutbound } from '../outbound/outbound.ts'
@@ -19,6 +21,21 @@ const HEADINGS =
 const PARAGRAPH =
   'A page says much about invoices that are paid late, with figures such as 4,711 and reasons. '
 
+const repeated = (sentence: string): string => sentence.repeat(100).slice(0, 4000).trim()
+
+/** The longest order. Every line of its topic is a fact of its own. */
+const LONGEST = {
+  topic: Array.from(
+    { length: 67 },
+    (_, at) => `Visit ${at + 1} in district ${at + 1} costs ${at + 140} euros, VAT included.`,
+  )
+    .join('\n')
+    .slice(0, 4000),
+  instructions: repeated('Short sentences, British spelling, no jokes, and one example from a shop. '),
+}
+/** The longest description of a business. */
+const DESCRIPTION = repeated('Helps people with their pumps, on every day of the week. ')
+
 const ORDERS = [
   { name: 'a title alone', order: {} },
   {
@@ -27,6 +44,11 @@ const ORDERS = [
       topic: `Use the guild’s page. ${'Each client gets one reminder and one call. '.repeat(80)}`,
       instructions: 'Short sentences, British spelling, no jokes. '.repeat(40),
     },
+  },
+  {
+    name: 'the longest order of a business with the longest description',
+    order: LONGEST,
+    description: DESCRIPTION,
   },
   { name: 'many given headings', order: { instructions: `Outline: ${HEADINGS}` } },
 ]
@@ -45,7 +67,7 @@ const startPages = (): Promise<readonly Loopback[]> =>
 describeEachDatabase('a medium article by a model that answers at the usual length', (make) => {
   it.each(ORDERS)(
     'stays within its calls and tokens for $name, and says what each step took',
-    async ({ order }) => {
+    async ({ order, description = '' }) => {
       const pages = await startPages()
       const origins = new Set(pages.map(({ origin }) => origin))
       const search = await startSearxng(() =>
@@ -63,6 +85,8 @@ describeEachDatabase('a medium article by a model that answers at the usual leng
         citations: createOutbound({ allowedOrigins: () => origins, userAgent: 'test', now: Date.now }),
         log: createLogger('info', { write: (line) => lines.push(line) }),
       })
+      await transaction(it.db, (trx) => lockSettings(trx, it.workspaceId))
+      await it.db.updateTable('forum_settings').set({ business_description: description }).execute()
       const article = await it.written({
         title: 'Late invoices: how freelancers get paid on time',
         length: 'medium',
@@ -73,6 +97,8 @@ describeEachDatabase('a medium article by a model that answers at the usual leng
       expect(took.map(({ step }) => step)).toEqual(['outline', 'sections', 'faq', 'meta', 'last_reading'])
       const sum = sumOf(took)
       expect(sum.calls).toBe(model.prompts.length)
+      const topic = 'topic' in order ? (order.topic?.trim() ?? '') : ''
+      expect(model.prompts.filter((prompt) => !prompt.includes(topic))).toEqual([])
       expect(sum.calls).toBeLessThanOrEqual(CALLS)
       expect(sum.tokens_read).toBeLessThanOrEqual(TOKENS_READ)
       expect(sum.tokens_written).toBeLessThanOrEqual(TOKENS_WRITTEN)

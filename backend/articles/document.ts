@@ -69,7 +69,9 @@ export const Work = z.object({
   headings: z.array(z.string()).default([]),
   /** What each section covers, in the order of the headings; empty if the writer makes no plan. */
   covers: z.array(z.string()).default([]),
-  /** Questions of readers that no section answers. */
+  /** The lengths of the sections in relation to each other, by how much there is to say; empty if all are the same. */
+  weights: z.array(z.number()).default([]),
+  /** Questions of readers that the FAQ may answer. */
   questions: z.array(z.string()).default([]),
   /** Pages that the model would cite. They are read before they are cited. */
   to_cite: z.array(Source).default([]),

@@ -84,6 +84,15 @@ describe('the last reading', () => {
     expect(shown([old, fresh])).toBe(unchanged)
   })
 
+  it('shows a table as a table in Markdown', () => {
+    const html =
+      '<table><thead><tr><th>Step</th><th>Price</th></tr></thead><tbody><tr><td>Visit, <strong>one</strong> hour</td><td>from 90 | 95 &amp; VAT</td></tr></tbody></table>'
+    const sections = [[paragraph('Late invoices.')], [{ kind: 'markup' as const, text: 'Step Price', html }]]
+    expect(wholeText({ ...WORK, headings: ['Call first'], sections, faq: [] })).toBe(
+      'Late invoices.\n\n## Call first\n\n| Step | Price |\n| --- | --- |\n| Visit, **one** hour | from 90 \\| 95 & VAT |',
+    )
+  })
+
   it('uses a figure that stands elsewhere in the article or in the order', () => {
     expect(shown(['Call early, as said before.', 'Call on day three.'])).toContain('Call on day three.')
   })

@@ -53,6 +53,21 @@ const markdownOf = (html: string): string =>
     .replaceAll(/<br>\s*/g, '\n')
     .replaceAll(/&(?:lt|gt|quot|amp);/g, (sign) => ENTITIES[sign] ?? sign)
 
+/** Writes a table as a Markdown table, whose first row is its head. */
+const tableOf = (html: string): string => {
+  const rows = [...html.matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, row = '']) =>
+    [...row.matchAll(/<t[hd]>(.*?)<\/t[hd]>/gs)].map(([, cell = '']) =>
+      markdownOf(cell)
+        .replaceAll(/<[^>]*>|\s+/g, ' ')
+        .trim()
+        .replaceAll('|', '\\|'),
+    ),
+  )
+  const written = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
+  const [head = [], ...rest] = rows
+  return [head, head.map(() => '---'), ...rest].map(written).join('\n')
+}
+
 const bare = (text: string): string => text.replaceAll(/[*`]/g, '').replaceAll(/\s+/g, ' ').trim()
 
 /** Reads a changed paragraph; null if it is no single paragraph any more, or if marks, links or tags in it were lost. */
@@ -145,6 +160,7 @@ export const wholeText = ({ headings, sections, faq }: Work): string => {
   const shown = (block: Block, at: number, place: number): string => {
     const units = unitsOfBlock(texts, at, place, block).map(({ text }) => text)
     if (block.kind === 'subheading') return `### ${block.text}`
+    if (block.kind === 'markup') return block.html.startsWith('<table>') ? tableOf(block.html) : block.text
     return block.kind === 'list'
       ? units.map((item, index) => `${block.ordered ? `${index + 1}.` : '-'} ${item}`).join('\n')
       : units.join('\n')

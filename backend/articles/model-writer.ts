@@ -16,6 +16,7 @@ import { blocksOf, plainLine } from './model-text.ts'
 import { shortAddress } from './order-links.ts'
 import {
   aboutText,
+  answerRange,
   beforeText,
   lastReadingTask,
   openingTask,
@@ -24,8 +25,8 @@ import {
   pagesText,
   sectionTask,
   systemOf,
-  wordRange,
 } from './prompts.ts'
+import { subjectOf } from './read-first.ts'
 import { blocksWithoutClaims, knownTo } from './source-claims.ts'
 import { splitSections } from './split-sections.ts'
 import type { Outlined, Writer } from './writer.ts'
@@ -33,9 +34,14 @@ import type { Outlined, Writer } from './writer.ts'
 /** Share of the words of an article that its FAQ and its opening have. */
 const FAQ_SHARE = 0.14
 const OPENING_SHARE = 0.08
-/** How far the words of a FAQ may differ from its share. */
+/** How far the words of a FAQ may differ from its share, and the fewest that it has: two questions with a whole answer each. */
 const FAQ_LEAST = 0.7
 const FAQ_MOST = 1.3
+const SHORTEST_FAQ = 80
+/** Number of words of a question, and of a question with its answer, in a FAQ of few words. */
+const QUESTION_WORDS = 9
+const ANSWERED_WORDS = 42
+const MOST_QUESTIONS = 5
 /** The fewest words of an opening. */
 const SHORTEST_OPENING = 50
 const SHORTEST_SECTION = 60
@@ -46,11 +52,14 @@ const SECTION_TOLERANCE = 0.28
 const LAST_TOLERANCE = 0.16
 /** Maximum number of times that one part is asked for. */
 const TRIES = 2
-const QUESTIONS = 3
 /** Number of words of an outline as JSON. */
 const OUTLINE_WORDS = 700
 /** Maximum number of tokens of the last reading's answer. */
 const LAST_READING_TOKENS = 4_000
+
+/** The most questions that a FAQ of a number of words can answer without clipped answers. */
+const questionsFor = (words: number): number =>
+  Math.min(MOST_QUESTIONS, Math.max(2, Math.round(words / ANSWERED_WORDS)))
 
 /** Maximum number of calls for an article, with those for parts that are asked for again. */
 export const callsAllowed = (order: Pick<ArticleOrder, 'length'>): number =>
@@ -84,6 +93,12 @@ const Outline = z.object({
         covers: oneOf(800).describe(
           'Which of the questions it answers, and with which statements and figures of the order and the pages, in at most 35 words',
         ),
+        words: z
+          .number()
+          .optional()
+          .describe(
+            'Its number of words: more for much that the order and the pages say, fewer for one fact',
+          ),
       }),
     )
     .min(1)
@@ -92,7 +107,7 @@ const Outline = z.object({
     .array(oneOf(300))
     .max(10)
     .describe(
-      `${QUESTIONS + 1} further questions that no section answers and that the order or the pages let you answer`,
+      'Questions that customers ask and that the order, the pages or common knowledge answer: first those that the order names, then others that no section answers',
     ),
   cite: z
     .array(z.int())
@@ -110,7 +125,7 @@ const Outline = z.object({
 const Faq = z.object({
   faq: z
     .array(z.object({ question: z.string().min(3).max(300), answer: z.string().min(3).max(2000) }))
-    .min(2)
+    .min(1)
     .max(8),
 })
 const Meta = z.object({
@@ -127,16 +142,37 @@ const MOST_SOURCES = 8
 const wordsOfAll = (sections: Work['sections']): number =>
   sections.reduce((sum, blocks) => sum + wordsOf(blocks), 0)
 
-/** Returns how many words the next section should have for the article to reach the ordered length. */
-export const sectionWords = (
-  { length, include_faq }: ArticleOrder,
-  { headings, sections }: Pick<Work, 'headings' | 'sections'>,
-): number => {
+const sectionsTotal = ({ length, include_faq }: Pick<ArticleOrder, 'length' | 'include_faq'>): number =>
+  Math.round(LENGTHS[length] * (1 - (include_faq ? FAQ_SHARE : 0) - OPENING_SHARE))
+
+const openingWords = ({ length, include_faq }: ArticleOrder): number =>
+  Math.max(
+    SHORTEST_OPENING,
+    Math.round(LENGTHS[length] * (1 - (include_faq ? FAQ_SHARE : 0)) * OPENING_SHARE),
+  )
+
+/** How far the length of a section that the plan names may differ from the others’, as a factor. */
+const LEAST_WEIGHT = 0.55
+const MOST_WEIGHT = 1.6
+
+/** The lengths of the sections in relation to each other; all the same if the plan does not name each. */
+export const weightsOf = (planned: readonly number[]): number[] => {
+  const usual = planned.reduce((sum, words) => sum + words, 0) / planned.length
+  return planned.every((words) => words > 0)
+    ? planned.map((words) => Math.min(MOST_WEIGHT, Math.max(LEAST_WEIGHT, words / usual)))
+    : planned.map(() => 1)
+}
+
+/** Returns how many words each section that is still to be written should have for the article to reach the ordered length. */
+export const nextWords = (
+  { length, include_faq }: Pick<ArticleOrder, 'length' | 'include_faq'>,
+  { headings, sections, weights }: Pick<Work, 'headings' | 'sections' | 'weights'>,
+): readonly number[] => {
   const whole = LENGTHS[length] * (1 - (include_faq ? FAQ_SHARE : 0))
-  if (sections.length === 0) return Math.max(SHORTEST_OPENING, Math.round(whole * OPENING_SHARE))
-  const written = wordsOfAll(sections) + countWords(headings.join(' '))
-  const left = headings.length - sections.length + 1
-  return Math.max(SHORTEST_SECTION, Math.round((whole - written) / left))
+  const left = whole - wordsOfAll(sections) - countWords(headings.join(' '))
+  const parts = headings.slice(sections.length - 1).map((_, at) => weights[sections.length - 1 + at] ?? 1)
+  const sum = parts.reduce((all, weight) => all + weight, 0)
+  return parts.map((weight) => Math.max(SHORTEST_SECTION, Math.round((left * weight) / sum)))
 }
 
 /** Number of calls that are left for asking again, if every part that is still to be written needs one call, and the last reading one. */
@@ -197,12 +233,18 @@ export const modelWriter = (
     const given = givenHeadings(order)
     const count = Math.max(2, Math.round(LENGTHS[order.length] / WORDS_PER_SECTION) - 1)
     const outside = outsidePages(order, work)
+    const faq = questionsFor(LENGTHS[order.length] * FAQ_SHARE)
+    const whole = sectionsTotal(order)
     const task = [
       'plan the article before it is written.',
-      'First ask the questions of different readers. Then order the sections as a reader needs them, each with its own matter, so that no two of them say the same thing. Put every statement and figure of the order into exactly one section.',
+      'First ask the questions of different readers. Then order the sections as a reader needs them, each with its own matter, so that no two of them say the same thing. Put every statement and figure of the order into one section.',
+      order.include_faq
+        ? `faq: up to ${faq} questions; fewer if fewer can be answered. A statement of the order that answers a question of its customers belongs there; a section may use it too, and the answer then says it in short form.`
+        : 'faq: none.',
       given.length > 0
         ? 'The headings are given: repeat them word for word and in their order, and plan what each covers.'
         : `Write exactly ${count} sections. A heading says what its section tells, in at most 9 words; one heading holds the focus keyphrase word for word. No opening, no FAQ, no conclusion.`,
+      `words: all sections together have ${whole}. A section about one fact is short; give its words to those about which the order and the pages say more.`,
       order.focus_keyword === undefined ? '' : 'The focus keyphrase is given: repeat it.',
       order.include_external_link
         ? outside.length > 0
@@ -216,14 +258,18 @@ export const modelWriter = (
         prompt: [
           orderText(order, work, null),
           given.length > 0 ? `# The headings\n${given.join('\n')}` : '',
-          ...pagesText(work, null),
+          ...pagesText(order, work, subjectOf(order, work.keyword), 'outline'),
         ],
         words: OUTLINE_WORDS,
       }),
       schema: Outline,
     })
     const sections = object.sections
-      .map(({ heading, covers }) => ({ heading: plainLine(heading), covers: plainLine(covers) }))
+      .map(({ heading, covers, words }) => ({
+        heading: plainLine(heading),
+        covers: plainLine(covers),
+        words: words ?? 0,
+      }))
       .filter(
         ({ heading }, at, all) => heading !== '' && all.findIndex((one) => one.heading === heading) === at,
       )
@@ -240,17 +286,22 @@ export const modelWriter = (
         given.length > 0
           ? given.map((_, at) => plainLine(object.sections[at]?.covers ?? ''))
           : sections.map(({ covers }) => covers),
+      weights: weightsOf(
+        given.length > 0
+          ? given.map((_, at) => object.sections[at]?.words ?? 0)
+          : sections.map(({ words }) => words),
+      ),
       questions: object.faq.map(plainLine),
       to_cite: [...toCite(object, outside)],
     }
   }
   const opening = async (order: ArticleOrder, work: Work): Promise<readonly Block[]> => {
-    const words = sectionWords(order, work)
+    const words = openingWords(order)
     const request = asked(order, work, {
       task: openingTask(words),
       prompt: [
         orderText(order, work, `${order.title} ${work.angle} ${work.keyword}`),
-        ...pagesText(work, `${order.title} ${work.angle} ${work.keyword}`),
+        ...pagesText(order, work, `${order.title} ${work.angle} ${work.keyword}`),
         outlineText(work, 0, 0),
       ],
       words,
@@ -261,11 +312,11 @@ export const modelWriter = (
   const nextSections = async (order: ArticleOrder, work: Work): Promise<readonly (readonly Block[])[]> => {
     const from = work.sections.length
     const headings = work.headings.slice(from - 1, from - 1 + sectionsPerCall(order, work))
-    const words = sectionWords(order, work)
-    const all = words * headings.length
+    const words = nextWords(order, work).slice(0, headings.length)
+    const all = words.reduce((sum, count) => sum + count, 0)
     const to = from + headings.length - 1
     const about = headings.map((heading, at) => `${heading} ${work.covers[from - 1 + at] ?? ''}`).join('\n')
-    const task = sectionTask(order, work, { from, words: headings.map(() => words) })
+    const task = sectionTask(order, work, { from, words })
     const known = knownTo(order, work)
     const tolerance = to === work.headings.length ? LAST_TOLERANCE : SECTION_TOLERANCE
     const written = await best(
@@ -275,7 +326,7 @@ export const modelWriter = (
           task: `${task}${remark}`,
           prompt: [
             orderText(order, work, about),
-            ...pagesText(work, about),
+            ...pagesText(order, work, about),
             outlineText(work, from, to),
             beforeText(work),
           ],
@@ -312,24 +363,31 @@ export const modelWriter = (
       const usual = LENGTHS[order.length] * FAQ_SHARE
       const left = LENGTHS[order.length] - wordsOfAll(work.sections) - countWords(work.headings.join(' '))
       // The FAQ makes up for a part of what the sections lack or have too much.
-      const share = Math.round(Math.min(usual * FAQ_MOST, Math.max(usual * FAQ_LEAST, left)))
-      const about = work.questions.join('\n')
-      const task = `write the FAQ: ${QUESTIONS} questions that the text leaves open, each with its answer; ${wordRange(share)} together. Begin with those of the planned questions that nothing in the text answers yet; replace the others. A question is worded as its reader would ask it. Its answer begins with the answer itself and stands alone. Answer only what the order${work.pages.length > 0 ? ', the pages' : ''} or common knowledge lets you answer. Use the focus keyphrase in one of them.`
+      const share = Math.round(
+        Math.max(SHORTEST_FAQ, Math.min(usual * FAQ_MOST, Math.max(usual * FAQ_LEAST, left))),
+      )
+      const most = questionsFor(share)
+      const about = work.questions.join('\n') || order.title
+      const task = `write the FAQ: up to ${most} questions with their answers, each answer in ${answerRange(share / most - QUESTION_WORDS)}. Take first the planned questions that customers ask in the order, then those that nothing in the text answers yet; add others only if they are as useful. Leave out each question that neither the order${work.pages.length > 0 ? ' nor a page' : ''} nor common knowledge answers: fewer questions are better than one that is there for the number. A fact that stands in the text may be repeated where it is the answer, in short form. A question is worded as its reader would ask it. Its answer begins with the answer itself and stands alone.`
       const { faq } = await model.generateObject({
         ...asked(order, work, {
           task,
           prompt: [
             orderText(order, work, about),
-            ...pagesText(work, about),
+            ...pagesText(order, work, about),
             outlineText(work),
             beforeText(work),
-            `# Planned questions\n${work.questions.map((question) => `- ${question}`).join('\n')}`,
+            work.questions.length === 0
+              ? ''
+              : `# Planned questions\n${work.questions.map((question) => `- ${question}`).join('\n')}`,
           ],
           words: share,
         }),
         schema: Faq,
       })
-      return faq.map(({ question, answer }) => ({ question: plainLine(question), answer: plainLine(answer) }))
+      return faq
+        .slice(0, most)
+        .map(({ question, answer }) => ({ question: plainLine(question), answer: plainLine(answer) }))
     },
     meta: async (order, work) => {
       const widthOf = (text: string): string => `“${text}” is ${pixelWidth(text)} px wide`
@@ -359,7 +417,7 @@ export const modelWriter = (
       try {
         const { replacements } = await model.generateObject({
           system: lastReadingTask(order, work),
-          prompt: `${aboutText(order, work)}\n\n# Its text\n${wholeText(work)}`,
+          prompt: `${aboutText(order, work, wholeText(work))}\n\n# Its text\n${wholeText(work)}`,
           maxOutputTokens: LAST_READING_TOKENS,
           schema: Replacements,
           tries: 1,

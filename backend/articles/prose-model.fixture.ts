@@ -101,9 +101,9 @@ export const startProseModel = () => {
         })
       }
       case 'faq': {
-        const faq = [1, 2, 3].map(() => ({
+        const faq = Array.from({ length: asked.questions }, () => ({
           question: sentence(keyphrase).replace('.', '?'),
-          answer: prose(asked.words / 3 - 6, keyphrase).replaceAll('\n\n', ' '),
+          answer: prose(asked.words, keyphrase).replaceAll('\n\n', ' '),
         }))
         return JSON.stringify({ faq })
       }

@@ -22,4 +22,4 @@ export type Writer = {
 
 /** What the outline decides. A writer that has no plan of its own leaves the rest out. */
 export type Outlined = Pick<Work, 'keyword' | 'angle' | 'headings'> &
-  Partial<Pick<Work, 'reader' | 'country' | 'address' | 'covers' | 'questions' | 'to_cite'>>
+  Partial<Pick<Work, 'reader' | 'country' | 'address' | 'covers' | 'weights' | 'questions' | 'to_cite'>>

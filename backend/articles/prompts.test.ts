@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest'
+import { LENGTH_NAMES, LENGTHS } from '../../contract/lengths.ts'
+import { ArticleOrder } from './article-order.ts'
+import { keyphraseSentences } from './checks.ts'
+import { type Block, Work } from './document.ts'
+import { keyphraseCount } from './keyphrase.ts'
+import { nextWords, weightsOf } from './model-writer.ts'
+import { aboutText, keyphraseUses, lastReadingTask, openingTask, sectionTask, systemOf } from './prompts.ts'
+
+const TOPIC = 'The Water Board writes: “Test the pump each spring.” A visit costs 90 euros, VAT included.'
+const ORDER = ArticleOrder.parse({ title: 'Pumps', topic: TOPIC })
+const HEADINGS = ['What a pump does', 'How a well pump is tested', 'Prices', 'Book a visit']
+const paragraph = (text: string): Block => ({ kind: 'paragraph', text })
+const WORK = Work.parse({
+  keyword: 'well pump',
+  outlined: true,
+  headings: HEADINGS,
+  covers: HEADINGS.map(() => ''),
+  sections: [[paragraph('A well pump fails in spring.')]],
+})
+
+describe('what a model is asked for an article', () => {
+  it('lets it name an authority that the order names, also if no page was read', () => {
+    const system = systemOf(ORDER, WORK, 'write.')
+    expect(system).toContain('Where the order itself names a study')
+    expect(system).not.toContain('name no study')
+  })
+
+  it.each(LENGTH_NAMES)(
+    'asks for as many uses of the keyphrase as the check wants, in a %s article',
+    (length) => {
+      const count = Math.round(LENGTHS[length] / 185)
+      const headings = Array.from({ length: count }, (_, at) => `Part ${at}`)
+      const covers = headings.map((_, at) => (at === 1 ? 'What a well pump needs.' : ''))
+      const sections: Block[][] = [[paragraph('A well pump fails in spring.')]]
+      while (sections.length <= count) {
+        const uses = keyphraseUses({ length }, { headings, covers, sections, keyword: 'well pump' })
+        sections.push(Array.from({ length: uses[0] ?? 0 }, () => paragraph('A well pump lasts.')))
+      }
+      const text = sections.flat().map((block) => (block.kind === 'paragraph' ? block.text : ''))
+      expect(keyphraseCount(text.join('\n'), 'well pump')).toBe(
+        keyphraseSentences(LENGTHS[length] * 1.05).from,
+      )
+      expect(sections[2]?.length).toBeGreaterThan(0)
+    },
+  )
+
+  it('asks for no keyphrase in a part after the others have enough', () => {
+    const sections = [[1, 2, 3, 4, 5].map((at) => paragraph(`A well pump has ${at} seals.`))]
+    const enough = { ...WORK, sections }
+    expect(sectionTask(ORDER, WORK, { from: 2, words: [180] })).toContain('Use the focus keyphrase')
+    expect(sectionTask(ORDER, enough, { from: 1, words: [180] })).not.toContain('keyphrase')
+  })
+
+  it('gives each of several parts its own length', () => {
+    const task = sectionTask(ORDER, WORK, { from: 1, words: [80, 200] })
+    expect(task).toContain('Part 1 has 70 to 90 words, Part 2 has 180 to 220 words.')
+  })
+
+  it('lets the end use the whole order for the next step', () => {
+    const last = { from: 4, words: [150] }
+    expect(sectionTask(ORDER, WORK, last)).toMatch(/use the whole order: what this step costs/)
+    expect(sectionTask(ORDER, WORK, { ...last, from: 3 })).not.toContain('whole order')
+  })
+
+  it('asks the opening for nothing that the last reading takes out', () => {
+    expect(lastReadingTask(ORDER, WORK)).toContain('announcement of what follows')
+    expect(openingTask(80)).toContain('no announcement')
+    expect(openingTask(80)).not.toContain('able to do after reading')
+  })
+
+  it('shows the last reading the order and the pages of the business, and asks for what neither says', () => {
+    const page = {
+      url: 'https://own.example/',
+      title: 'Own',
+      text: 'We drill on Mondays.',
+      of: 'own' as const,
+    }
+    const other = {
+      ...page,
+      url: 'https://other.example/',
+      text: 'Others drill daily.',
+      of: 'found' as const,
+    }
+    const about = aboutText(ORDER, { ...WORK, pages: [page, other] }, 'A text.')
+    expect(about).toContain(TOPIC)
+    expect(about).toContain('We drill on Mondays.')
+    expect(about).not.toContain('Others drill daily.')
+    expect(lastReadingTask(ORDER, WORK)).toContain(
+      'neither the order nor a page shown here makes: take it out',
+    )
+  })
+})
+
+describe('the lengths of sections', () => {
+  const order = { length: 'medium', include_faq: false } as const
+  const words = (planned: readonly number[]) =>
+    nextWords(order, { headings: HEADINGS, sections: WORK.sections, weights: weightsOf(planned) })
+
+  it('follow the plan and keep the total', () => {
+    const lengths = words([60, 280, 180, 180])
+    expect(lengths[0]).toBeLessThan(130)
+    expect(lengths[1]).toBeGreaterThan(300)
+    const sum = lengths.reduce((all, count) => all + count, 0)
+    expect(Math.abs(sum - words([0, 0, 0, 0]).reduce((all, count) => all + count, 0))).toBeLessThan(4)
+  })
+
+  it('are all the same if the plan does not name each, and differ within bounds', () => {
+    expect(new Set(words([60, 0, 180, 180])).size).toBe(1)
+    const [least = 0, most = 0] = [
+      Math.min(...words([1, 5000, 180, 180])),
+      Math.max(...words([1, 5000, 180, 180])),
+    ]
+    expect(most / least).toBeLessThan(3)
+  })
+})

@@ -93,6 +93,33 @@ describe('the last reading', () => {
     )
   })
 
+  it('leaves out a replacement that brings an address without a scheme', () => {
+    const brought: readonly (readonly [string, string])[] = [
+      ['be "brief"', 'see www.evil.com'],
+      ['be "brief"', 'ask evil-shop.example'],
+      ['be "brief"', 'ask evil**.com** first'],
+      ['be "brief"', 'write to us@evil.example'],
+      ['be "brief"', 'see evil。com'],
+    ]
+    for (const replacement of brought) expect(shown(replacement), replacement[1]).toBe(unchanged)
+    const joined = shown(['be "brief"', 'see evil'], ['see evil', 'see evil.com'])
+    expect(joined).toContain('see evil.')
+    expect(joined).not.toContain('evil.com')
+  })
+
+  it('keeps a replacement with an address that stands in the text, or with an abbreviation', () => {
+    const work = {
+      ...WORK,
+      sections: [[paragraph('Late invoices cost time, says nordhausen.example.')], ...WORK.sections.slice(1)],
+    }
+    const { sections } = mended(ORDER, work, [
+      { old: 'cost time, says nordhausen.example', new: 'take time, says nordhausen.example' },
+      { old: 'Name the date.', new: 'Name the date, e.g. a Friday.' },
+    ])
+    expect(sections[0]).toEqual([paragraph('Late invoices take time, says nordhausen.example.')])
+    expect(sections[1]?.[1]).toMatchObject({ items: ['Name the date, e.g. a Friday.', 'Name the sum.'] })
+  })
+
   it('uses a figure that stands elsewhere in the article or in the order', () => {
     expect(shown(['Call early, as said before.', 'Call on day three.'])).toContain('Call on day three.')
   })

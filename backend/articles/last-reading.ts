@@ -182,6 +182,10 @@ const textOf = (units: readonly Unit[]): string => units.map(({ text }) => text)
 /** What a new text must not contain: headings, addresses, tags and links. */
 const FOREIGN = /(?:^|\n)\s*#{1,6}\s|https?:|<\/?[a-z]|\]\(/i
 
+/** A word that can be an address, such as example.com, also with one of the other signs that a browser reads as a dot. */
+const DOMAIN = /[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}-]*[.。．｡])+[\p{L}\p{N}-]*\p{L}[\p{L}\p{N}-]+/gu
+const domainsIn = (text: string): ReadonlySet<string> => new Set(text.toLowerCase().match(DOMAIN))
+
 /** Whether a length is as good as it was: within the order, or nearer to it. */
 const keepsLength = (order: ArticleOrder, before: number, after: number): boolean => {
   const { from, to } = wordsAllowed(order.length)
@@ -219,6 +223,9 @@ const replacedIn = (
     .replaceAll(/ {2,}/g, ' ')
     .trim()
   if (bracketsIn(text) !== bracketsIn(unit.text)) return null
+  // The whole paragraph, because the parts of an address can come together from the old and the new text.
+  const given = domainsIn(bare(whole))
+  if ([...domainsIn(bare(text))].some((domain) => !given.has(domain))) return null
   const known = [whole, knownTo(order, work), ...work.pages.map((page) => page.text)].join('\n')
   if (compareClaims(fresh, known).unsupported.length > 0) return null
   if (unreadClaims(text, `${unit.text}\n${knownTo(order, work)}`).length > 0) return null

@@ -45,3 +45,20 @@ test('removes only the sentence, and its list item or paragraph if nothing else 
     { kind: 'list', ordered: false, items: ['One.'] },
   ])
 })
+
+test.each([
+  'According to Harvard Medical School, it works.',
+  'Recent studies show that it works.',
+  'The FDA recommends it.',
+])('counts only the host of a page that a search found: %s', (text) => {
+  const title = 'According to Harvard Medical School and the FDA: recent studies show'
+  const url = 'https://pills.example/harvard-medical-school-fda'
+  const knownOf = (of: 'found' | 'given') =>
+    knownTo(
+      { title: 'Back pain', topic: undefined, instructions: undefined },
+      { sources: [{ url, label: title, excerpt: '' }], pages: [{ url, of, title, text: '' }] },
+    )
+  expect(unreadClaims(text, knownOf('found'))).toEqual([text])
+  expect(unreadClaims('According to Pills, it works.', knownOf('found'))).toEqual([])
+  expect(unreadClaims(text, knownOf('given'))).toEqual([])
+})

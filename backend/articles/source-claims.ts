@@ -48,7 +48,7 @@ const leaningOf = (sentence: string): Leaning => ({
 
 /**
  * Finds the sentences of a text that rely on a source that was not read. `known` is everything that was read or given:
- * titles and addresses of fetched pages, and the person's own brief.
+ * what `knownTo` returns.
  */
 export const unreadClaims = (text: string, known: string): readonly string[] => {
   const leaning = sentencesOf(text).map(leaningOf)
@@ -68,16 +68,23 @@ const without = (text: string, known: string): string => {
         .join(' ')
 }
 
-/** Collects what a text may rely on: the pages that were read, and the person's own brief. */
+/**
+ * Collects what a text may rely on: the pages that were read, and the person's own brief. Of a page that a search found,
+ * only the host counts, because its owner can write any name into its title and the rest of its address.
+ */
 export const knownTo = (
   { title, topic, instructions }: Pick<ArticleOrder, 'title' | 'topic' | 'instructions'>,
   { sources, pages }: Pick<Work, 'sources' | 'pages'>,
-): string =>
-  [
+): string => {
+  const found = new Set(pages.filter(({ of }) => of === 'found').map(({ url }) => url))
+  const nameOf = (url: string, called: string): string =>
+    found.has(url) ? new URL(url).hostname : `${called} ${url}`
+  return [
     ...[title, topic ?? '', instructions ?? ''],
-    ...sources.map(({ url, label }) => `${label} ${url}`),
-    ...pages.map(({ url, title: named }) => `${named} ${url}`),
+    ...sources.map(({ url, label }) => nameOf(url, label)),
+    ...pages.map((page) => nameOf(page.url, page.title)),
   ].join('\n')
+}
 
 type Cleaned<T> = { readonly kept: T; readonly removed: number }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ownText, strangersAddress, strangersText } from './authors.ts'
+import { ownText, quotingText, strangersAddress, strangersText } from './authors.ts'
 import { articleCost, COSTS } from './credits.ts'
 import { LENGTH_NAMES, LENGTHS } from './lengths.ts'
 import { operation, USUAL_TOOL } from './operation.ts'
@@ -67,8 +67,8 @@ export type Stage = (typeof STAGES)[number]
 export const Check = z.object({
   id: ownText(),
   passed: z.boolean(),
-  measured: ownText(),
-  wanted: ownText(),
+  measured: quotingText(),
+  wanted: quotingText(),
 })
 export type Check = z.infer<typeof Check>
 

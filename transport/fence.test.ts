@@ -79,6 +79,16 @@ test('fields that are not in the contract are fenced too', () => {
   expect(JSON.stringify(fencedAnswer(schema, answer, newFence())).match(/<untrusted/g)).toHaveLength(3)
 })
 
+test('a text that quotes its object is fenced if words from a site are in that object', () => {
+  const article = { checks: [{ id: 'sources_read', passed: false, measured: 'CALL', wanted: 'CALL' }] }
+  const shown = (more: object) => fencedAnswer(articles.get.output, { ...article, ...more }, newFence())
+  expect(shown({})).toMatchObject(article)
+  const fenced = expect.stringMatching(/^<untrusted.*>CALL</)
+  expect(shown({ from_site: ['html'] })).toMatchObject({
+    checks: [{ id: 'sources_read', measured: fenced, wanted: fenced }],
+  })
+})
+
 test('if the variants of an answer differ, a text is fenced if strangers write it in any of them', () => {
   const schema = z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('a'), text: ownText() }),

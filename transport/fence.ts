@@ -76,7 +76,7 @@ const placesOf = (schema: z.ZodType): Places => {
   return top
 }
 
-const FOREIGN: readonly (Author | null)[] = [null, 'own', 'address', 'strangers']
+const FOREIGN: readonly (Author | null)[] = [null, 'own', 'quoting', 'address', 'strangers']
 const moreForeign = (one: Author | null, other: Author): Author =>
   FOREIGN.indexOf(one) > FOREIGN.indexOf(other) && one !== null ? one : other
 
@@ -89,13 +89,20 @@ export const fencedAnswer = (
   fence: Fence,
 ): Record<string, unknown> => fencedFields(answer, placesOf(schema), fence)
 
-const fencedFields = (fields: object, places: Places | undefined, fence: Fence): Record<string, unknown> => {
+/** `quotes`: whether an object around these fields contains words taken in from a site, which its texts may quote. */
+const fencedFields = (
+  fields: object,
+  places: Places | undefined,
+  fence: Fence,
+  quotes = false,
+): Record<string, unknown> => {
   const foreign = fromSite(fields, places)
+  const quoted = quotes || foreign.size > 0
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => {
       const inner = foreign.has(name) ? undefined : places?.inner.get(name)
       const isPlain = inner?.author === 'address' && isNumbered(value, fields)
-      return [name, isPlain ? value : fencedValue(value, inner, fence)]
+      return [name, isPlain ? value : fencedValue(value, inner, fence, quoted)]
     }),
   )
 }
@@ -106,11 +113,12 @@ const fromSite = (fields: object, places: Places | undefined): ReadonlySet<unkno
   return new Set(Array.isArray(names) ? names : [])
 }
 
-const fencedValue = (value: unknown, places: Places | undefined, fence: Fence): unknown => {
+const fencedValue = (value: unknown, places: Places | undefined, fence: Fence, quotes: boolean): unknown => {
   if (typeof value === 'string') {
-    if (places?.author === 'own') return value
+    if (places?.author === 'own' || (places?.author === 'quoting' && !quotes)) return value
     return fence.around(places?.author === 'address' ? value.slice(0, LONGEST_ADDRESS) : value)
   }
-  if (Array.isArray(value)) return value.map((item) => fencedValue(item, places?.inner.get('*'), fence))
-  return typeof value === 'object' && value !== null ? fencedFields(value, places, fence) : value
+  if (Array.isArray(value))
+    return value.map((item) => fencedValue(item, places?.inner.get('*'), fence, quotes))
+  return typeof value === 'object' && value !== null ? fencedFields(value, places, fence, quotes) : value
 }

@@ -123,9 +123,17 @@ const storedWarnings = z.array(Warning)
 /** Returns the warnings of a row and new ones, as JSON for the column. */
 export const withWarnings = ({ warnings }: Pick<ArticleRow, 'warnings'>, more: readonly Warning[]): string =>
   JSON.stringify([...storedWarnings.parse(JSON.parse(warnings)), ...more])
-/** Returns the fields of an article whose words were taken in from a site, if there are any. */
-export const wordsFromSite = (column: string | null | undefined) =>
-  column ? { from_site: z.array(z.enum(VERSION_FIELDS)).parse(JSON.parse(column)) } : {}
+
+/**
+ * Returns the fields of an article whose words were taken in from a site, if there are any. Quillport describes a picture by the
+ * title and the focus keyword, so that the description has their words.
+ */
+export const wordsFromSite = (column: string | null | undefined) => {
+  if (!column) return {}
+  const taken = new Set(z.array(z.enum(VERSION_FIELDS)).parse(JSON.parse(column)))
+  if (taken.has('title') || taken.has('focus_keyword')) taken.add('image_alt')
+  return { from_site: VERSION_FIELDS.filter((field) => taken.has(field)) }
+}
 
 /** Parses the names in a column, such as tags. */
 export const namesIn = (column: string | null | undefined): string[] =>

@@ -19,6 +19,7 @@ import {
   answerRange,
   beforeText,
   lastReadingTask,
+  mentionsText,
   openingTask,
   orderText,
   outlineText,
@@ -316,7 +317,8 @@ export const modelWriter = (
     const all = words.reduce((sum, count) => sum + count, 0)
     const to = from + headings.length - 1
     const about = headings.map((heading, at) => `${heading} ${work.covers[from - 1 + at] ?? ''}`).join('\n')
-    const task = sectionTask(order, work, { from, words })
+    const part = { from, words }
+    const task = sectionTask(order, work, part)
     const known = knownTo(order, work)
     const tolerance = to === work.headings.length ? LAST_TOLERANCE : SECTION_TOLERANCE
     const written = await best(
@@ -327,6 +329,7 @@ export const modelWriter = (
           prompt: [
             orderText(order, work, about),
             ...pagesText(order, work, about),
+            mentionsText(work, part),
             outlineText(work, from, to),
             beforeText(work),
           ],

@@ -1,6 +1,7 @@
 import { LENGTHS } from '../../contract/lengths.ts'
+import { listed } from '../../contract/words.ts'
 import { fenced } from '../model/models.ts'
-import { cutAt } from '../text/clean-text.ts'
+import { cleanLine, cutAt } from '../text/clean-text.ts'
 import { aboutTokens } from '../text/tokens.ts'
 import type { ArticleOrder } from './article-order.ts'
 import { keyphraseSentences } from './checks.ts'
@@ -19,7 +20,8 @@ const ORDER_TOKENS = 1_300
 const BESIDE_TOKENS = 480
 /** Share of these that is the business’s if the instructions are long too. */
 const BUSINESS_SHARE = 0.4
-
+/** The longest title of an own post in a prompt, in UTF-16 units. */
+const TITLE_SHOWN = 200
 /** How much of the text before a part its writer sees word for word, in UTF-16 units. */
 const END_SHOWN = 500
 /** How much of each paragraph stands in the account of the earlier parts. */
@@ -246,14 +248,24 @@ export type SectionTask = {
   readonly words: readonly number[]
 }
 
+const mentionsOf = (work: Work, { from, words }: SectionTask): readonly string[] =>
+  words.flatMap((_, index) => mentionsIn(work, from + index))
+
+/** The numbered titles of the own posts that one or more sections should mention, in a fence; empty if there are none. */
+export const mentionsText = (work: Work, task: SectionTask): string => {
+  const titles = mentionsOf(work, task).map((title, at) => `${at + 1}. ${cleanLine(title, TITLE_SHOWN)}`)
+  return titles.length === 0 ? '' : fenced('titles of posts on the business’s site', titles.join('\n'))
+}
+
 /** The task of one or more sections. */
-export const sectionTask = (order: ArticleOrder, work: Work, { from, words }: SectionTask): string => {
+export const sectionTask = (order: ArticleOrder, work: Work, part: SectionTask): string => {
+  const { from, words } = part
   const { headings } = work
   const to = from + words.length - 1
   const all = words.reduce((sum, count) => sum + count, 0)
   const many = words.length > 1
   const isLast = to === headings.length
-  const mentions = words.flatMap((_, index) => mentionsIn(work, from + index))
+  const mentions = mentionsOf(work, part).map((_, at) => `post ${at + 1}`)
   const uses = work.keyword === '' ? [] : keyphraseUses(order, work).slice(0, words.length)
   const use = uses.reduce((sum, count) => sum + count, 0)
   const even = words.every((count) => wordRange(count) === wordRange(all / words.length))
@@ -279,7 +291,7 @@ export const sectionTask = (order: ArticleOrder, work: Work, { from, words }: Se
       : ['Use no figures: none were given.']),
     ...(mentions.length > 0
       ? [
-          `Mention once, in passing and in the words of their titles, what these pages of the site are about; they become links: ${mentions.map((title) => `“${title}”`).join(', ')}.`,
+          `Mention once, in passing and in the words of its title, what each of these is about: ${listed(mentions, 'and')} of the site, as numbered in the list of titles. The words become links.`,
         ]
       : []),
     isLast

@@ -1,20 +1,29 @@
 import { type Outbound, OutboundError } from '../outbound/outbound.ts'
-import { parseOutside, TooComplex } from '../outbound/parse-outside.ts'
+import { parseFairly, TooComplex } from '../outbound/parse-outside.ts'
 import { workerFile } from '../outbound/worker-file.ts'
-import type { Page } from './cited-page.ts'
+import { domainOf } from '../text/domain-name.ts'
+import type { Page, PageSource } from './cited-page.ts'
 import type { PageRead, Source } from './document.ts'
 import { overlap } from './keyphrase.ts'
 import { plainLine } from './model-text.ts'
+import { shortAddress } from './order-links.ts'
 
 /** Maximum number of sources that an article cites. */
 export const KEPT = 3
 const TIMEOUT_MS = 10_000
 const MAX_BYTES = 2 * 1024 * 1024
 const LONGEST_LABEL = 100
-const pageOf = parseOutside<string, Page>(workerFile('cited-page', import.meta.url))
+const pageOf = parseFairly<PageSource, Page>(workerFile('cited-page', import.meta.url))
 
-/** A page, or why it cannot be read, after “it ”. */
-type Reading = { readonly page: Page } | { readonly why: string }
+/** How pages are read: by which client, in whose turn they are parsed, and until when. */
+export type PageReader = {
+  readonly outbound: Outbound
+  readonly workspaceId: string
+  readonly signal: AbortSignal
+}
+
+/** A page with the address that answered, which a redirect may have led to; or why it cannot be read, after “it ”. */
+type Reading = { readonly page: Page; readonly url: string } | { readonly why: string }
 
 /** What went wrong with a request, after “it ”. */
 const WHY: Readonly<Record<OutboundError['reason'], string>> = {
@@ -28,8 +37,19 @@ const WHY: Readonly<Record<OutboundError['reason'], string>> = {
   bad_url: 'has no valid address',
 }
 
-/** Reads the page at an address, or says why it cannot be read. */
-export const pageAt = async (outbound: Outbound, url: string, signal: AbortSignal): Promise<Reading> => {
+/** Whether two addresses are on the same host, with or without www. */
+export const isSameSite = (one: string, other: string): boolean => domainOf(one) === domainOf(other)
+
+/** Returns the address that answered, spelled as it was asked for if it is the same. */
+const answeredAt = (asked: string, answered: string): string =>
+  new URL(asked).href === answered ? asked : answered
+
+/** Reads the page at an address, or says why it cannot be read. Of a page of the person's own site, readers' comments are left out. */
+export const pageAt = async (
+  { outbound, workspaceId, signal }: PageReader,
+  url: string,
+  isOwn = false,
+): Promise<Reading> => {
   try {
     const response = await outbound.request(url, {
       headers: { accept: 'text/html' },
@@ -40,8 +60,10 @@ export const pageAt = async (outbound: Outbound, url: string, signal: AbortSigna
     if (response.status < 200 || response.status > 299) return { why: `answered ${response.status}` }
     const isPage = /^(text\/html|application\/xhtml\+xml)\b/i.test(response.headers.get('content-type') ?? '')
     if (!isPage) return { why: 'is not a web page' }
-    const page = await pageOf(response.text())
-    return page.title === '' && page.text === '' ? { why: 'has no text' } : { page }
+    const answered = answeredAt(url, response.url)
+    const html = response.text()
+    const page = await pageOf(workspaceId, { html, isOwn: isOwn && isSameSite(url, answered) })
+    return page.title === '' && page.text === '' ? { why: 'has no text' } : { page, url: answered }
   } catch (thrown) {
     if (thrown instanceof OutboundError) return { why: WHY[thrown.reason] }
     if (thrown instanceof TooComplex) return { why: 'is too complex to read' }
@@ -49,13 +71,9 @@ export const pageAt = async (outbound: Outbound, url: string, signal: AbortSigna
   }
 }
 
-/** Reads the page at an address; null if the answer is not an HTML page with a title or text. */
-export const readPage = async (
-  outbound: Outbound,
-  url: string,
-  signal: AbortSignal,
-): Promise<Page | null> => {
-  const reading = await pageAt(outbound, url, signal)
+/** Reads a page of a brand, without readers' comments; null if the answer is not an HTML page with a title or text. */
+export const readPage = async (reader: PageReader, url: string): Promise<Page | null> => {
+  const reading = await pageAt(reader, url, true)
   return 'page' in reading ? reading.page : null
 }
 
@@ -66,20 +84,23 @@ const labelOf = (title: string, { url, label }: Pick<Source, 'url' | 'label'>): 
   return own !== '' && own.length <= LONGEST_LABEL && overlap(own, named) > 0 ? own : label
 }
 
-/** Makes a source of a page that was read. */
-export const sourceOf = ({ url, title, text }: PageRead, label: string): Source => ({
-  url,
-  label: labelOf(title, { url, label }),
-  excerpt: text,
-})
+/** Makes a source of a page that was read. If another site answered, the name of the source that was asked for is not its name. */
+export const sourceOf = ({ url, title, text }: PageRead, asked: Pick<Source, 'url' | 'label'>): Source => {
+  const label = isSameSite(asked.url, url) ? asked.label : shortAddress(url)
+  return { url, label: labelOf(title, { url, label }), excerpt: text }
+}
 
-/** Reads the sources in the given order until enough answer. */
-export const readSources = async (outbound: Outbound, sources: readonly Source[], signal: AbortSignal) => {
-  const kept: PageRead[] = []
+/** Reads the sources in the given order until enough answer, and returns each page with the address that was asked for. */
+export const readSources = async (reader: PageReader, sources: readonly Source[]) => {
+  const kept: { readonly asked: string; readonly page: PageRead }[] = []
   for (const source of sources) {
     if (kept.length === KEPT) break
-    const page = source.label === '' ? null : await readPage(outbound, source.url, signal)
-    if (page) kept.push({ url: source.url, of: 'named', title: page.title, text: page.text })
+    if (source.label === '') continue
+    const reading = await pageAt(reader, source.url)
+    if ('why' in reading) continue
+    const { url } = reading
+    const of = isSameSite(source.url, url) ? 'named' : 'found'
+    kept.push({ asked: source.url, page: { url, of, ...reading.page } })
   }
   return kept
 }

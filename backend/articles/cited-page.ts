@@ -13,6 +13,8 @@ const DEEPEST = 200
 const CHUNK = 4_096
 const MOST_TEXT = 100_000
 
+/** What stands for an element with comments among the names of open elements. */
+const UNREAD_COMMENTS = 'comments of readers'
 const UNREAD = new Set([
   'script',
   'style',
@@ -24,22 +26,39 @@ const UNREAD = new Set([
   'footer',
   'form',
   'title',
+  UNREAD_COMMENTS,
 ])
+
+/** An element that a site's readers fill. Names such as has-comments and comments-open are about comments, but hold none. */
+const COMMENTS =
+  /^(?!(?:has|no|with|without|show|showing|hide|hiding)[-_])(?:[\w-]*[-_])?comment(?:s|list)?(?:[-_](?!(?:open|closed|enabled|disabled)$)[\w-]*)?$/i
+/** Elements that hold the whole page, also if its comments gave them a name. */
+const WHOLE = new Set(['html', 'body', 'main'])
+
+const holdsComments = (name: string, { id = '', class: classes = '', ...rest }: Attributes): boolean =>
+  !WHOLE.has(name) &&
+  (`${id} ${classes}`.split(/\s+/).some((word) => COMMENTS.test(word)) ||
+    /\b(?:User)?Comments?\b/.test(`${rest.itemtype ?? ''} ${rest.typeof ?? ''}`))
+
+type Attributes = Readonly<Record<string, string>>
+
+/** A page to read. `isOwn`: whether it is of the person's own site, so that its text is taken as theirs. */
+export type PageSource = { readonly html: string; readonly isOwn: boolean }
 
 /** A page as people see it: its title and its text, up to a limit. */
 export type Page = { readonly title: string; readonly text: string }
 
 /**
  * Reads the part of a page that people would see, up to its end or to where its elements are nested too deeply. Runs in
- * its own thread.
+ * its own thread. Readers' comments on a page of the person's own site are left out, because the person did not write them.
  */
-export const pageOf = (html: string): Page => {
+export const pageOf = ({ html, isOwn }: PageSource): Page => {
   const open: string[] = []
   let title = ''
   let text = ''
   const parser = new Parser({
-    onopentag: (name) => {
-      open.push(name)
+    onopentag: (name, attributes) => {
+      open.push(isOwn && holdsComments(name, attributes) ? UNREAD_COMMENTS : name)
       text += ' '
     },
     onclosetag: () => {

@@ -24,11 +24,15 @@ const Described = z.object({
 })
 
 /** Reads the pages. Throws `invalid_input` that names the first page that cannot be read. */
-const pagesAt = async ({ outbound }: ArticleContext, urls: readonly string[]): Promise<string[]> => {
+const pagesAt = async (
+  { outbound }: ArticleContext,
+  workspaceId: string,
+  urls: readonly string[],
+): Promise<string[]> => {
   const signal = AbortSignal.timeout(PAGES_MS)
   const texts: string[] = []
   for (const url of urls) {
-    const page = await readPage(outbound, url, signal)
+    const page = await readPage({ outbound, workspaceId, signal }, url)
     if (page === null || page.text === '')
       throw new AppError('invalid_input', `pages: ${url} could not be read. Paste its text instead.`)
     texts.push(page.text)
@@ -53,7 +57,7 @@ export const describeVoice = async (
       'conflict',
       'This service has no language model, so it cannot describe a voice. Write the guidance yourself.',
     )
-  const read = [...texts, ...(await pagesAt(context, pages))]
+  const read = [...texts, ...(await pagesAt(context, workspaceId, pages))]
   await transaction(context.db, (trx) =>
     takeDaily(trx, workspaceId, 'descriptions of a voice', VOICE_DESCRIPTIONS_PER_DAY),
   )

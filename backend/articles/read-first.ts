@@ -4,7 +4,7 @@ import type { Outbound } from '../outbound/outbound.ts'
 import { shortened } from '../text/clean-text.ts'
 import { domainOf } from '../text/domain-name.ts'
 import type { ArticleOrder } from './article-order.ts'
-import { pageAt } from './citations.ts'
+import { isSameSite, type PageReader, pageAt } from './citations.ts'
 import { escaped, type PageRead, type Unread, type Work } from './document.ts'
 import { givenHeadings } from './given-headings.ts'
 import { relatedPosts } from './internal-links.ts'
@@ -25,27 +25,29 @@ const PAGE_TOKENS = 1_200
 const LONGEST_ADDRESS = 200
 
 /** The servers that are read before the writing begins. */
-export type ReadingParts = {
-  /** Reads pages of strangers. */
-  readonly outbound: Outbound
+export type ReadingParts = PageReader & {
   /** Makes the client that reads pages of a connected site, which may be in the person's own network. */
   readonly siteOutbound: (origin: string) => Outbound
   /** The search server; null if the operator set none. */
   readonly search: SearchServer | null
-  readonly signal: AbortSignal
 }
 
 type Wanted = { readonly url: string; readonly of: PageRead['of']; readonly outbound: Outbound }
 type Pages = { readonly pages: readonly PageRead[]; readonly unread: readonly Unread[] }
 
-const readAll = async (wanted: readonly Wanted[], signal: AbortSignal): Promise<Pages> => {
+/** Reads pages. A page of another site than the one that was asked for counts as found, because nobody named that site. */
+const readAll = async (wanted: readonly Wanted[], parts: ReadingParts): Promise<Pages> => {
   const all = await Promise.all(
-    wanted.map(async ({ url, of, outbound }) => ({ url, of, reading: await pageAt(outbound, url, signal) })),
+    wanted.map(async ({ url, of, outbound }) => ({
+      ...{ url, of },
+      reading: await pageAt({ ...parts, outbound }, url, of === 'own'),
+    })),
   )
   return {
-    pages: all.flatMap(({ url, of, reading }) =>
-      'page' in reading ? [{ url, of, title: reading.page.title, text: reading.page.text }] : [],
-    ),
+    pages: all.flatMap(({ url, of, reading }): readonly PageRead[] => {
+      if ('why' in reading) return []
+      return [{ url: reading.url, of: isSameSite(url, reading.url) ? of : 'found', ...reading.page }]
+    }),
     unread: all.flatMap(({ url, of, reading }) => ('why' in reading ? [{ url, of, why: reading.why }] : [])),
   }
 }
@@ -62,11 +64,12 @@ const ownPages = ({ address }: OwnSite, related: readonly OwnPost[]): readonly s
 
 /** Finds pages of other sites, at most one of each site. */
 const foundPages = async (
-  { search, outbound, signal }: ReadingParts,
+  parts: ReadingParts,
   { title }: ArticleOrder,
   language: string,
   known: ReadonlySet<string | null>,
 ): Promise<Pages> => {
+  const { search, outbound, signal } = parts
   if (search === null) return { pages: [], unread: [] }
   const outcome = await searchPages(search, title, language, signal)
   if ('why' in outcome) return { pages: [], unread: [{ url: '', of: 'search', why: outcome.why }] }
@@ -76,8 +79,14 @@ const foundPages = async (
     .filter(([domain]) => !known.has(domain))
     .map(([, url]) => url)
   const wanted = urls.slice(0, FOUND_TRIED).map((url): Wanted => ({ url, of: 'found', outbound }))
-  const { pages, unread } = await readAll(wanted, signal)
-  return { pages: pages.slice(0, FOUND), unread }
+  const { pages, unread } = await readAll(wanted, parts)
+  const domains = pages.map(({ url }) => domainOf(url))
+  // Redirects may lead to a site that is known already.
+  const once = pages.filter((_, at) => {
+    const domain = domains[at] ?? null
+    return !known.has(domain) && domains.indexOf(domain) === at
+  })
+  return { pages: once.slice(0, FOUND), unread }
 }
 
 /** Keeps the passages of each page that suit the article, so that all pages together fit the budget. */
@@ -100,7 +109,7 @@ export const readFirst = async (
   site: OwnSite,
   { language, keyword }: Pick<Work, 'language' | 'keyword'>,
 ): Promise<Pick<Work, 'pages' | 'unread' | 'mention'>> => {
-  const { outbound, siteOutbound, signal } = parts
+  const { outbound, siteOutbound } = parts
   const links = linksIn(order)
     .filter((url) => /^https?:/i.test(url))
     .slice(0, GIVEN)
@@ -116,8 +125,8 @@ export const readFirst = async (
     })
   const known = new Set([site.domain, ...links.map(domainOf)])
   const all = await Promise.all([
-    readAll(given, signal),
-    readAll(own, signal),
+    readAll(given, parts),
+    readAll(own, parts),
     foundPages(parts, order, language, known),
   ])
   const pages = all.flatMap((one) => one.pages)

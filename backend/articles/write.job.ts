@@ -205,6 +205,7 @@ const step = async (running: Running, row: ArticleRow): Promise<boolean> => {
         order,
         writer,
         outbound,
+        workspaceId: row.workspace_id,
         siteOutbound,
         search,
         ownSite: () => ownSite(db, row.workspace_id, order),

@@ -6,7 +6,7 @@ import { checkBody } from './check-body.ts'
 import type { Beside, CheckedBody } from './checked-body.ts'
 import { wordsAllowed } from './checks.ts'
 import { KEPT, readSources, sourceOf } from './citations.ts'
-import { renderBody, type Work } from './document.ts'
+import { renderBody, type Source, type Work } from './document.ts'
 import { fixedWords } from './fixed-words.ts'
 import { relatedPosts, withInternalLinks } from './internal-links.ts'
 import { keyphraseOf } from './keyphrase.ts'
@@ -85,32 +85,31 @@ export const writePart = async (writing: Writing, stage: Stage, work: Work): Pro
 
 /** Finds the sources that the article cites. Pages that were not read before are read now, and dropped if they cannot be read. */
 const sourcesOf = async (
-  { order, writer, outbound, ownSite, signal }: Writing,
+  { order, writer, ownSite, ...reader }: Writing,
   work: Work,
 ): Promise<Pick<Work, 'sources' | 'pages'>> => {
   const { pages, keyword } = work
   if (!order.include_external_link) return { sources: [], pages }
   const { domain } = await ownSite()
   const links = linksIn(order)
-  const found = writer
-    .sources(order, work)
-    // The model made up an address on the person's own site if neither the person nor the site named it.
-    .filter(({ url }) => domain === null || domainOf(url) !== domain || links.includes(url))
+  // The model made up an address on the person's own site if neither the person nor the site named it.
+  const isMadeUp = (url: string): boolean =>
+    domain !== null && domainOf(url) === domain && !links.includes(url)
+  const found = writer.sources(order, work).filter(({ url }) => !isMadeUp(url))
   const read = new Map(pages.map((page) => [page.url, page]))
+  const wanted = found.filter(({ url }) => !read.has(url))
+  const answered = (await readSources(reader, wanted)).filter(({ page }) => !isMadeUp(page.url))
   const named = fitting(
-    await readSources(
-      outbound,
-      found.filter(({ url }) => !read.has(url)),
-      signal,
-    ),
+    answered.map(({ page }) => page),
     subjectOf(order, keyword),
   )
-  for (const page of named) read.set(page.url, page)
-  const cited = found.flatMap(({ url, label }) => {
-    const page = read.get(url)
-    return page ? [sourceOf(page, label)] : []
-  })
-  return { sources: cited.slice(0, KEPT), pages: [...pages, ...named] }
+  for (const [at, page] of named.entries()) read.set(answered[at]?.asked ?? page.url, page)
+  const cited = new Map<string, Source>()
+  for (const asked of found) {
+    const page = read.get(asked.url)
+    if (page && !cited.has(page.url)) cited.set(page.url, sourceOf(page, asked))
+  }
+  return { sources: [...cited.values()].slice(0, KEPT), pages: [...pages, ...named] }
 }
 
 /** Finds related posts that exist on the person's own site. */

@@ -124,6 +124,16 @@ describe('the last reading', () => {
     expect(shown(['Call early, as said before.', 'Call on day three.'])).toContain('Call on day three.')
   })
 
+  it('takes no price and no discount from the own site’s pages, but other figures', () => {
+    const text = 'New customers get 50 % off. We keep books for 60 designers.'
+    const page = { url: 'https://own.example/', title: 'Own', text, of: 'own' } as const
+    const work = { ...WORK, pages: [page] }
+    const asked = (fresh: string) =>
+      wholeText({ ...work, ...mended(ORDER, work, [{ old: 'Call early, as said before.', new: fresh }]) })
+    expect(asked('New customers get 50 % off.')).toBe(unchanged)
+    expect(asked('We keep books for 60 designers.')).toContain('60 designers')
+  })
+
   it('takes no replacements at all if they are a new text', () => {
     const all = FILLING.map((text): readonly [string, string] => [text, text.replace('only', 'alone')])
     expect(shown(...all)).toBe(unchanged)

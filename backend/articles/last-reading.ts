@@ -6,6 +6,7 @@ import { compareClaims } from './claims.ts'
 import { type Block, escaped, type Question, type Work } from './document.ts'
 import { holdsKeyphrase, keyphraseCount } from './keyphrase.ts'
 import { blocksOf } from './model-text.ts'
+import { supportedBy } from './own-promises.ts'
 import { knownTo, unreadClaims } from './source-claims.ts'
 
 /** Maximum number of replacements, and the longest text of each. */
@@ -226,7 +227,7 @@ const replacedIn = (
   // The whole paragraph, because the parts of an address can come together from the old and the new text.
   const given = domainsIn(bare(whole))
   if ([...domainsIn(bare(text))].some((domain) => !given.has(domain))) return null
-  const known = [whole, knownTo(order, work), ...work.pages.map((page) => page.text)].join('\n')
+  const known = [whole, knownTo(order, work), ...work.pages.map(supportedBy)].join('\n')
   if (compareClaims(fresh, known).unsupported.length > 0) return null
   if (unreadClaims(text, `${unit.text}\n${knownTo(order, work)}`).length > 0) return null
   const replaced = unit.replaced(text)

@@ -20,7 +20,7 @@ const PAGES: Readonly<Record<string, string>> = {
   '/guild': '<title>The guild</title><p>A guild survey counted 4,711 late invoices in one town.</p>',
   '/found': '<title>Paid late</title><p>Found pages say that 38 % of invoices are paid late.</p>',
   '/other': '<title>Also paid late</title><p>Another found page.</p>',
-  '/': '<title>Own site</title><p>We keep books for sixty designers.</p>',
+  '/': '<title>Own site</title><p>We keep books for sixty designers. New customers get 50 % off.</p>',
   '/reminders': '<title>Reminders</title><p>Late invoices: we send the first reminder on day three.</p>',
 }
 
@@ -88,6 +88,26 @@ describeEachDatabase('pages that are read before the outline', (make) => {
     expect(await pagesOf(it)).toEqual(['own /', 'own /reminders'])
     expect(it.model.prompts[0]).toContain('We keep books for sixty designers.')
     expect(article.checks?.find(({ id }) => id === 'external_link')?.passed).toBe(false)
+    await it.model.close()
+  })
+
+  it('support no discount that only a page of the own site names', async () => {
+    const said = 'New customers get 50 % off.'
+    const it = await startReading(make, { privateOrigins: new Set([pages.origin]) }, `${said}\n\n`)
+    const { workspaceId: workspace_id } = it
+    await it.db
+      .insertInto('site')
+      .values(siteRow({ id: 'site_1', workspace_id, url: pages.origin, posts: '[]' }))
+      .execute()
+    const checkOf = async (topic: string) => {
+      const { checks = [] } = await it.written({ ...ORDER, topic })
+      return checks.find(({ id }) => id === 'sources_read')
+    }
+    expect(await checkOf('Call early.')).toMatchObject({
+      passed: false,
+      measured: expect.stringContaining(said),
+    })
+    expect(await checkOf(said)).toMatchObject({ passed: true })
     await it.model.close()
   })
 

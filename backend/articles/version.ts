@@ -3,6 +3,7 @@ import type { ArticleRow, VersionRow } from './article.rows.ts'
 import { orderOf } from './article.table.ts'
 import type { Beside, CheckedBody } from './checked-body.ts'
 import { Work } from './document.ts'
+import { supportedBy } from './own-promises.ts'
 import { ownSite } from './own-site.ts'
 import { orderedAlt } from './picture.table.ts'
 
@@ -25,7 +26,7 @@ const readSourcesOf = ({ sources, pages }: Work): Beside['sources'] => [
   ...sources,
   ...pages
     .filter(({ url }) => sources.every((source) => source.url !== url))
-    .map(({ url, title, text }) => ({ url, label: title, excerpt: text })),
+    .map((page) => ({ url: page.url, label: page.title, excerpt: supportedBy(page) })),
 ]
 
 /** Reads the data that the checks of a version need besides its body. */

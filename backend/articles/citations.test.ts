@@ -53,7 +53,7 @@ test('a page is read under the address that answered, and of another site it cou
     readFirst(
       parts,
       orderWith(topic),
-      { domain: null, address, posts: [] },
+      { domain: null, address, entered: null, posts: [] },
       { language: 'en', keyword: 'late invoices' },
     )
   const { pages } = await read(`Use ${known.origin}/away and ${known.origin}/old.`, `${known.origin}/home`)

@@ -1,5 +1,5 @@
 import type { ArticleOrder } from './article-order.ts'
-import { itemsIn, type Line, linesOf } from './brief-lines.ts'
+import { ANSWER, itemsIn, type Line, linesOf, sourcesIn } from './brief-lines.ts'
 import { givenHeadings, LIST_LINE, tidyHeading, withoutOutline } from './given-headings.ts'
 import { overlap, sentencesOf } from './keyphrase.ts'
 import { withoutMarkdown } from './model-text.ts'
@@ -36,7 +36,7 @@ const ADDRESS = /https?:\/\/\S+/gi
 const isQuestion = (sentence: string | undefined): boolean => /[?？؟]["”’」)]?$/u.test(sentence ?? '')
 /** Adds a full stop to a sentence that has no end, so that the sentences of a brief stay apart. */
 const ended = (said: string): string => {
-  const sentence = capital(said.replace(/[\s,;:，；：]+$/u, ''))
+  const sentence = capital(said.replace(ANSWER, '').replace(/[\s,;:，；：]+$/u, ''))
   if (/[.!?…:。！？：]["”’»」』)\]]?$/u.test(sentence)) return sentence
   return /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u.test(sentence)
     ? `${sentence}。`
@@ -47,7 +47,7 @@ const YES_OR_NO = /^(?:yes|no|ja|nein|sí|si|oui|non|no|sim|não|nee|はい|い�
 
 /** Whether a statement answers the question before it. `alone`: whether each question of the line has one statement after it. */
 const answers = (statement: string, question: string, alone: boolean): boolean =>
-  alone || YES_OR_NO.test(statement) || overlap(statement, question) > 0
+  alone || statement.startsWith(ANSWER) || YES_OR_NO.test(statement) || overlap(statement, question) > 0
 
 type Sorted = { readonly statements: readonly string[]; readonly questions: readonly OwnQuestion[] }
 
@@ -68,7 +68,7 @@ const sorted = (sentences: readonly string[]): Sorted => {
     statements: sentences.filter((sentence, at) => !isQuestion(sentence) && !answerAt(at)),
     questions: sentences.flatMap((question, at) =>
       isQuestion(question)
-        ? [{ question, answer: answerAt(at + 1) ? (sentences[at + 1] ?? null) : null }]
+        ? [{ question, answer: answerAt(at + 1) ? (sentences[at + 1]?.replace(ANSWER, '') ?? null) : null }]
         : [],
     ),
   }
@@ -80,6 +80,12 @@ const withoutEnd = (text: string): string => text.replace(/[.!…。！]+$/u, ''
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
+/** Cuts a sentence that is too long for a heading at the end of a word. */
+const cutAtWord = (text: string): string => {
+  const cut = text.slice(0, HEADING_LONGEST)
+  return text.length <= HEADING_LONGEST ? text : `${/\s/.test(cut) ? cut.replace(/\s+\S*$/u, '') : cut}…`
+}
+
 /**
  * Makes a point of sentences. The first sentence is the heading; if it is too long for one, its first clause is, and the
  * whole sentence stands below it. “Starter: feed it twice” has its label as the heading.
@@ -87,7 +93,7 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 const pointOf = ([first = '', ...rest]: readonly string[]): Point => {
   const [, label, said] =
     /^([^:：.!?]{2,60})[:：]\s*(\S.*)$/u.exec(first) ??
-    /^([^:：.!?,]{2,40})\s[-–—]\s(\S.*)$/u.exec(first) ??
+    /^([^:：.!?,\d]{2,40})\s[-–—]\s([^\d\s].*)$/u.exec(first) ??
     []
   if (label !== undefined && said !== undefined)
     return {
@@ -99,7 +105,8 @@ const pointOf = ([first = '', ...rest]: readonly string[]): Point => {
   if (whole.length <= HEADING_LONGEST)
     return { heading: tidyHeading(capital(whole)), statements: rest.map(ended) }
   const [clause = ''] = whole.split(/(?:[;；]\s*|,\s+|、|，|\s[–—]\s)(?![^()]*\))/u)
-  const heading = clause.length >= CLAUSE_SHORTEST ? clause : whole
+  const heading =
+    clause.length >= CLAUSE_SHORTEST && clause.length <= HEADING_LONGEST ? clause : cutAtWord(whole)
   return { heading: tidyHeading(capital(heading)), statements: [first, ...rest].map(ended) }
 }
 
@@ -161,12 +168,12 @@ const wholeOf = ({ heading, statements, labels = false }: Point): readonly strin
   return first?.startsWith(heading) ? statements : [ended(heading), ...statements]
 }
 
-/** Puts a point without a label below the point before it, at most one below each. */
+/** Puts a point without a label below such a point before it, at most one below each. */
 const joined = (points: readonly Point[]): readonly Point[] => {
   const kept: { point: Point; more: boolean }[] = []
   for (const point of points) {
     const before = kept.at(-1)
-    if (before && !before.more && !point.labels) {
+    if (before && !before.more && !before.point.labels && !point.labels) {
       before.point = { ...before.point, statements: [...before.point.statements, ...wholeOf(point)] }
       before.more = true
     } else kept.push({ point, more: false })
@@ -183,11 +190,15 @@ const inlineListIn = (lines: readonly Line[], wantsFaq: boolean, most: number): 
   const items = listed.flat().map((item) => pointOf(sentencesOf(capital(item))))
   const [first, ...others] = lines.filter((_, at) => listed[at]?.length === 0)
   const opening = first ? proseIn([first], wantsFaq, most) : NOTHING_TOLD
-  const told = others.map((line) => proseIn([line], wantsFaq, 1))
+  const told = others.map(({ text }) => {
+    const sentences = sentencesOf(text)
+    return wantsFaq ? sorted(sentences) : { statements: sentences, questions: [] }
+  })
+  const points = told.flatMap(({ statements }) => (statements.length === 0 ? [] : [pointOf(statements)]))
   return {
     opening: [...opening.opening, ...opening.points.flatMap(wholeOf)],
-    points: [...items, ...joined(told.flatMap(({ points }) => points))],
-    questions: [opening, ...told].flatMap(({ questions }) => questions),
+    points: [...items, ...joined(points)],
+    questions: [...opening.questions, ...told.flatMap(({ questions }) => questions)],
   }
 }
 
@@ -228,10 +239,16 @@ export const contentsOfBrief = (
   const fromWishes = linesOf(given).length === 0 && hasList(asked)
   const lines = linesOf(fromWishes ? asked : given).filter(({ text }) => foldedOf(text) !== foldedOf(title))
   const told = readAs(lines, include_faq, most)
+  const sources = sourcesIn(fromWishes ? asked : given).map(
+    ({ name, excerpt }): Point => ({
+      heading: tidyHeading(name),
+      statements: excerpt === '' ? [] : [`“${excerpt}”`],
+    }),
+  )
   const isNew = once()
   return {
     opening: told.opening.filter(isNew),
-    points: told.points
+    points: [...told.points, ...sources]
       .filter(({ heading }) => heading !== '' && isNew(heading))
       .map((point) => ({ ...point, statements: point.statements.filter(isNew) })),
     questions: told.questions.filter(({ question }) => isNew(question)),

@@ -14,7 +14,8 @@ test('the points of a numbered list within a line are points, and the lines arou
     points: [
       { heading: 'Replace a board when a nail catches' },
       { heading: 'No board under 14 mm' },
-      { heading: 'Prices', statements: ['Boards £11, racks £72.', 'Open on Monday.'] },
+      { heading: 'Prices', statements: ['Boards £11, racks £72.'] },
+      { heading: 'Open on Monday' },
     ],
   })
 })
@@ -45,9 +46,19 @@ test('questions stand without what leads to them, with the answers in parenthese
   ])
 })
 
-test('what a source says is no part of the outline', () => {
-  const topic = 'We plane boards.\nWe collect on Tuesdays.\nSources to use:\nFSA: "Replace damaged boards."'
-  expect(JSON.stringify(contents(topic))).not.toContain('damaged')
+test('sources stand behind the points, with what the brief quotes of them', () => {
+  const topic =
+    'We plane boards.\nWe collect on Tuesdays.\nSources to use:\nFSA, Boards (https://food.example/boards): "Replace damaged boards."'
+  expect(contents(topic).points.at(-1)).toMatchObject({
+    heading: 'FSA, Boards',
+    statements: ['“Replace damaged boards.”'],
+  })
+})
+
+test('hours are not cut at their dash', () => {
+  expect(headings('Us.\nPoints: 1) one thing 2) another\nMon to Fri 8am - 7pm, free parking')).toContain(
+    'Mon to Fri 8am - 7pm, free parking',
+  )
 })
 
 test('a heading is not cut within parentheses', () => {

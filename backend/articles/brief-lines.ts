@@ -20,13 +20,19 @@ const ANSWERED = /([?？])\s*[(（]([^()（）]{2,400})[)）]/gu
 
 const QUESTION = /[?？]/u
 
+/** Begins an answer that stood in parentheses behind its question. */
+export const ANSWER = '\u2063'
+
 /** Writes questions and their answers as sentences of their own, without what leads to them. */
 const asSentences = (text: string): string =>
   QUESTION.test(text)
     ? text
         .replace(ASKED, '')
         .replaceAll(EACH_ASKED, '')
-        .replaceAll(ANSWERED, (_, mark: string, answer: string) => `${mark} ${capital(answer.trim())}.`)
+        .replaceAll(
+          ANSWERED,
+          (_, mark: string, answer: string) => `${mark} ${ANSWER}${capital(answer.trim())}.`,
+        )
         .replaceAll(/\.\.(?!\.)/g, '.')
         .replaceAll(JOINED, '')
         .replaceAll(/(?<=(?:^|[?？.]\s+)¿?)\p{Ll}/gu, (letter) => letter.toUpperCase())
@@ -34,16 +40,41 @@ const asSentences = (text: string): string =>
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
+/** A source that the brief names: its name, and what the brief quotes of it. */
+export type QuotedSource = { readonly name: string; readonly excerpt: string }
+
+const firstOfSources = (lines: readonly string[]): number => {
+  const at = lines.findIndex((line) => SOURCES.test(line))
+  return at > 0 ? at : lines.length
+}
+
+/** Reads the sources at the end of a brief. */
+export const sourcesIn = (text: string): readonly QuotedSource[] => {
+  const lines = text.split('\n')
+  return lines.slice(firstOfSources(lines)).flatMap((line) => {
+    const said = withoutMarkdown(line.replace(SOURCES, '')).trim()
+    const [, excerpt = ''] = /["“„«](.{8,})["”“»]/u.exec(said) ?? []
+    const name = said
+      .replace(/["“„«].*$/u, '')
+      .replaceAll(ADDRESS, '')
+      .replaceAll(/[\s(),:;–—-]+$/gu, '')
+      .replace(/\(\s*$/u, '')
+      .trim()
+    return name === '' ? [] : [{ name, excerpt: excerpt.trim() }]
+  })
+}
+
 /** Reads the lines of a brief that say something, up to its sources. */
 export const linesOf = (text: string): readonly Line[] => {
   const lines = text.split('\n')
-  const sources = lines.findIndex((line) => SOURCES.test(line))
   return lines
-    .slice(0, sources > 0 ? sources : undefined)
+    .slice(0, firstOfSources(lines))
     .map((line) => ({
       item: LIST_LINE.test(line),
       indent: /^\s*/.exec(line)?.[0].length ?? 0,
-      text: asSentences(withoutMarkdown((LIST_LINE.exec(line)?.[1] ?? line).replaceAll(ADDRESS, ''))),
+      text: asSentences(
+        withoutMarkdown((LIST_LINE.exec(line)?.[1] ?? line).replaceAll(ADDRESS, '').replaceAll(ANSWER, '')),
+      ),
     }))
     .filter(({ text: said }) => /[\p{L}\p{N}]/u.test(said))
 }

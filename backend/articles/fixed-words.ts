@@ -13,8 +13,8 @@ export type Hints = {
   readonly opening: string
   readonly wishes: string
   readonly voice: string
-  /** Below a heading, in turn. */
-  readonly below: readonly string[]
+  /** Below the statements of a section: a question that only the person can answer. */
+  readonly below: string
   /** In place of the answer to a question of the person, in turn. */
   readonly answers: readonly string[]
   /** In place of a question and its answer, if the person gave no question. */
@@ -30,12 +30,7 @@ const ENGLISH: FixedWords = {
     opening: 'Open with the two sentences that a reader of “{t}” needs first.',
     wishes: 'While you fill this in, keep to your instructions: {w}.',
     voice: 'Brand voice {w}',
-    below: [
-      'What do you tell a customer about “{h}”, in two or three sentences?',
-      'Which example from your own work shows “{h}”?',
-      'What do people often get wrong about “{h}”, and what do they do instead?',
-      'What should a reader do first about “{h}”, and how does the reader see that it worked?',
-    ],
+    below: 'What do you tell a customer about “{h}”, in two or three sentences?',
     answers: [
       'Answer “{q}” in two sentences, as you would to a customer.',
       'What do you usually reply to “{q}”, and when do you reply otherwise?',
@@ -54,12 +49,7 @@ const GERMAN: FixedWords = {
     opening: 'Beginne mit den zwei Sätzen, die jemand zu „{t}“ zuerst braucht.',
     wishes: 'Halte dich beim Ausfüllen an deine Vorgaben: {w}.',
     voice: 'Stil der Marke {w}',
-    below: [
-      'Was sagst du einem Kunden in zwei oder drei Sätzen zu „{h}“?',
-      'Welches Beispiel aus deiner Arbeit zeigt „{h}“?',
-      'Was machen viele bei „{h}“ falsch, und was ist besser?',
-      'Was ist der erste Schritt bei „{h}“, und woran sieht man, dass er gelungen ist?',
-    ],
+    below: 'Was sagst du einem Kunden in zwei oder drei Sätzen zu „{h}“?',
     answers: [
       'Beantworte „{q}“ in zwei Sätzen, wie im Gespräch mit einem Kunden.',
       'Was antwortest du meist auf „{q}“, und wann antwortest du anders?',
@@ -78,12 +68,7 @@ const SPANISH: FixedWords = {
     opening: 'Empieza con las dos frases que más necesita quien lee «{t}».',
     wishes: 'Al completar el texto, respeta tus instrucciones: {w}.',
     voice: 'Voz de la marca {w}',
-    below: [
-      '¿Qué le dices a un cliente sobre «{h}» en dos o tres frases?',
-      '¿Qué ejemplo de tu trabajo muestra «{h}»?',
-      '¿En qué se equivoca mucha gente con «{h}» y qué conviene hacer?',
-      '¿Cuál es el primer paso con «{h}» y cómo se ve que ha salido bien?',
-    ],
+    below: '¿Qué le dices a un cliente sobre «{h}» en dos o tres frases?',
     answers: [
       'Responde «{q}» en dos frases, como a un cliente.',
       '¿Qué sueles responder a «{q}» y cuándo respondes otra cosa?',
@@ -102,12 +87,7 @@ const FRENCH: FixedWords = {
     opening: 'Commencez par les deux phrases dont le lecteur de « {t} » a besoin en premier.',
     wishes: 'En complétant ce texte, suivez vos consignes : {w}.',
     voice: 'Ton de la marque {w}',
-    below: [
-      'Que dites-vous à un client sur « {h} » en deux ou trois phrases ?',
-      'Quel exemple de votre travail montre « {h} » ?',
-      'Quelle erreur est fréquente pour « {h} », et que faire à la place ?',
-      'Quelle est la première étape pour « {h} », et à quoi voit-on qu’elle est réussie ?',
-    ],
+    below: 'Que dites-vous à un client sur « {h} » en deux ou trois phrases ?',
     answers: [
       'Répondez à « {q} » en deux phrases, comme à un client.',
       'Que répondez-vous le plus souvent à « {q} », et quand répondez-vous autrement ?',
@@ -126,12 +106,7 @@ const ITALIAN: FixedWords = {
     opening: 'Comincia con le due frasi che servono per prime a chi legge «{t}».',
     wishes: 'Mentre completi il testo, segui le tue indicazioni: {w}.',
     voice: 'Tono del marchio {w}',
-    below: [
-      'Che cosa dici a un cliente su «{h}», in due o tre frasi?',
-      'Quale esempio del tuo lavoro mostra «{h}»?',
-      'Che cosa sbagliano in molti con «{h}», e che cosa conviene fare?',
-      'Qual è il primo passo per «{h}», e da che cosa si vede che è riuscito?',
-    ],
+    below: 'Che cosa dici a un cliente su «{h}», in due o tre frasi?',
     answers: [
       'Rispondi a «{q}» in due frasi, come a un cliente.',
       'Che cosa rispondi di solito a «{q}», e quando rispondi altro?',
@@ -150,12 +125,7 @@ const PORTUGUESE: FixedWords = {
     opening: 'Comece com as duas frases de que quem lê “{t}” mais precisa.',
     wishes: 'Ao completar o texto, siga as suas instruções: {w}.',
     voice: 'Voz da marca {w}',
-    below: [
-      'O que diz a um cliente sobre “{h}”, em duas ou três frases?',
-      'Que exemplo do seu trabalho mostra “{h}”?',
-      'Que erro é comum em “{h}”, e o que é melhor fazer?',
-      'Qual é o primeiro passo em “{h}”, e como se vê que deu certo?',
-    ],
+    below: 'O que diz a um cliente sobre “{h}”, em duas ou três frases?',
     answers: [
       'Responda a “{q}” em duas frases, como a um cliente.',
       'O que costuma responder a “{q}”, e quando responde outra coisa?',
@@ -174,12 +144,7 @@ const DUTCH: FixedWords = {
     opening: 'Begin met de twee zinnen die een lezer van “{t}” het eerst nodig heeft.',
     wishes: 'Houd je bij het invullen aan je eigen aanwijzingen: {w}.',
     voice: 'Stijl van het merk {w}',
-    below: [
-      'Wat zeg je in twee of drie zinnen tegen een klant over “{h}”?',
-      'Welk voorbeeld uit je eigen werk laat “{h}” zien?',
-      'Wat gaat vaak mis bij “{h}”, en wat is beter?',
-      'Wat is de eerste stap bij “{h}”, en waaraan zie je dat die gelukt is?',
-    ],
+    below: 'Wat zeg je in twee of drie zinnen tegen een klant over “{h}”?',
     answers: [
       'Beantwoord “{q}” in twee zinnen, zoals tegen een klant.',
       'Wat antwoord je meestal op “{q}”, en wanneer antwoord je iets anders?',
@@ -198,12 +163,7 @@ const JAPANESE: FixedWords = {
     opening: '「{t}」を読む人が最初に知りたいことを 2 文で書いてください。',
     wishes: 'ご自身の指示に沿って書いてください: {w}',
     voice: 'ブランドの文体 {w}',
-    below: [
-      '「{h}」について、お客様に 2〜3 文でどう説明しますか。',
-      '「{h}」がよく分かる、ご自身の仕事の例を書いてください。',
-      '「{h}」でよくある間違いと、その代わりにすべきことを書いてください。',
-      '「{h}」の最初の一歩と、うまくいったと分かる目安を書いてください。',
-    ],
+    below: '「{h}」について、お客様に 2〜3 文でどう説明しますか。',
     answers: [
       '「{q}」に、お客様に話すように 2 文で答えてください。',
       '「{q}」への普段の答えと、答えが変わる場合を書いてください。',
@@ -222,12 +182,7 @@ const CHINESE: FixedWords = {
     opening: '请用两句话写出读者在“{t}”中最先需要知道的内容。',
     wishes: '填写时请遵守您自己的要求: {w}',
     voice: '品牌风格 {w}',
-    below: [
-      '关于“{h}”，您会怎样用两三句话向客户说明？',
-      '您自己工作中的哪个例子能说明“{h}”？',
-      '在“{h}”上，人们常犯什么错误？应该怎么做？',
-      '“{h}”的第一步是什么？怎样看出做对了？',
-    ],
+    below: '关于“{h}”，您会怎样用两三句话向客户说明？',
     answers: [
       '请像对客户说话那样，用两句话回答“{q}”。',
       '您通常怎样回答“{q}”？什么情况下回答会不同？',

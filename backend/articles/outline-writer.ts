@@ -80,7 +80,7 @@ const sectionOf = (order: ArticleOrder, at: number): readonly Block[] => {
   const point = outlineOf(order).points[at]
   if (!point) return []
   const hints = hintsOf(order)
-  const ask = hints ? asked(pick(hints.below, at), 'h', withoutEnd(point.heading)) : GAP
+  const ask = hints ? asked(hints.below, 'h', withoutEnd(point.heading)) : GAP
   return [...(point.statements.length > 0 ? [paragraph(joinedSentences(point.statements))] : []), list([ask])]
 }
 

@@ -15,6 +15,7 @@ test.each([
   ['a comment-body', `<article class="comment-body">${STRANGER}</article>`],
   ['a Comment of schema.org', `<div itemscope itemtype="https://schema.org/Comment">${STRANGER}</div>`],
   ['UserComments of schema.org', `<div itemtype="http://schema.org/UserComments">${STRANGER}</div>`],
+  ['a property comment', `<div itemprop="comment">${STRANGER}</div>`],
   ['a Comment in RDFa', `<div typeof="schema:Comment">${STRANGER}</div>`],
 ])('leaves out what readers wrote on a page of the own site: %s', (_, comments) => {
   const html = `<title>Ours</title><article><p>Our words.</p>${comments}<p>More of ours.</p></article>`

@@ -38,7 +38,7 @@ const WHOLE = new Set(['html', 'body', 'main'])
 const holdsComments = (name: string, { id = '', class: classes = '', ...rest }: Attributes): boolean =>
   !WHOLE.has(name) &&
   (`${id} ${classes}`.split(/\s+/).some((word) => COMMENTS.test(word)) ||
-    /\b(?:User)?Comments?\b/.test(`${rest.itemtype ?? ''} ${rest.typeof ?? ''}`))
+    /\b(?:user)?comments?\b/i.test(`${rest.itemtype ?? ''} ${rest.itemprop ?? ''} ${rest.typeof ?? ''}`))
 
 type Attributes = Readonly<Record<string, string>>
 

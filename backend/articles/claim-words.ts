@@ -11,12 +11,13 @@ export const STRUCTURE =
 
 /** Units after which a small number word is a figure. */
 export const UNIT = new RegExp(
-  `^(?:${`tons? tonnes? tonnen toneladas? tonnellate ton seconds? minutes? hours? days? weeks? months? years? decades? centuries euros? dollars? pounds? cents? percent per degrees? metres? meters? kilometres? kilometers? miles? kilos? kilograms? grams? litres? liters? watts? times customers? clients? people users? companies firms? patients? employees? towns? cities countries awards? prizes? studies
+  `^(?:${`tons? tonnes? tonnen toneladas? tonnellate ton seconds? minutes? hours? days? weeks? months? years? decades? centuries euros? dollars? pounds? cents? percent per degrees? metres? meters? kilometres? kilometers? miles? kilos? kilograms? kilogramm kilogramos kilogrammes? grams? litres? liters? watts? times customers? clients? people users? companies firms? patients? employees? towns? cities countries awards? prizes? studies
   sekunden? minuten? stunden? tagen? wochen? monaten? jahren? jahrzehnten? euro dollar franken prozent grad metern? kilometern? kilo gramm litern? watt mal kunden menschen nutzern? firmen unternehmen patienten mitarbeitern? städten ländern
   segundos? minutos? horas? días? semanas? mes meses años? décadas? dólares grados? metros? kilómetros? gramos? litros? vatios? veces clientes? personas? usuarios? empresas? pacientes? empleados? ciudades países
   secondes? heures? jours? semaines? mois ans? années? décennies degrés? mètres? kilomètres? grammes? fois clients? personnes? utilisateurs? entreprises? patients? salariés? villes? pays
   secondi? minuti? ora ore giorni? settimane? mesi anni? gradi? metri? chilometri? volte clienti persone aziende
   dias? mêses anos? graus? quilômetros? vezes pessoas
+  centimet(?:er|re)s? zentimetern? centímetros? centimètres? centimetri millimet(?:er|re)s? millimetern? milímetros? millimètres? millimetri quadratmetern? sqm
   seconden minuten uur dagen weken maanden jaar jaren graden keer klanten mensen bedrijven`
     .trim()
     .split(/\s+/)
@@ -33,9 +34,52 @@ const TIMES: readonly (readonly [RegExp, string])[] = [
   [/^(?:hours?|stunden?|horas?|heures?|or[ae]|u(?:ur|ren))$/u, 'hour'],
   [/^(?:minut(?:es?|en?|os?|i))$/u, 'minute'],
 ]
+/** Measures in different languages. */
+const LENGTHS_AND_WEIGHTS: readonly (readonly [RegExp, string])[] = [
+  [/^(?:kilom[eéè]t(?:er[ns]?|res?|ros?)|chilometr[io]|quil[oô]metros?)$/u, 'kilometer'],
+  [/^(?:[cz]ent[ií](?:m[eè]t(?:er[ns]?|res?|ri)|metros?))$/u, 'centimeter'],
+  [/^(?:mill?[ií](?:m[eè]t(?:er[ns]?|res?|ri)|metros?))$/u, 'millimeter'],
+  [/^(?:m[eè]t(?:er[ns]?|res?|ros?|ri))$/u, 'meter'],
+  [/^(?:kilos?|kilogram(?:s|m|mes?|os)?)$/u, 'kilogram'],
+  [/^(?:quadratmetern?|sqm)$/u, 'square meter'],
+]
 /** The same unit in every form, or else the beginning of the word. */
 export const unitOf = (word: string): string =>
-  TIMES.find(([pattern]) => pattern.test(word))?.[1] ?? word.slice(0, 4)
+  [...TIMES, ...LENGTHS_AND_WEIGHTS].find(([pattern]) => pattern.test(word))?.[1] ?? word.slice(0, 4)
+
+/** Abbreviations of units, with a word that says the same. */
+const ABBREVIATIONS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    hours: 'h hr hrs std stdn',
+    minutes: 'min mins',
+    seconds: 'sec secs sek seg',
+    weeks: 'wk wks',
+    years: 'yr yrs',
+    kilometers: 'km',
+    meters: 'm',
+    centimeters: 'cm',
+    millimeters: 'mm',
+    sqm: 'm² m2 qm sqm',
+    kilos: 'kg',
+    grams: 'g gr',
+    liters: 'l',
+    watts: 'w',
+  }).flatMap(([word, short]) => short.split(' ').map((one) => [one, word] as const)),
+)
+const SQUARE_METERS =
+  /^[\s-]+(?:square[\s-]met(?:er|re)s?|metros cuadrados|mètres carrés|metri quad(?:ri|rati)|metros quadrados|vierkante meter)(?!\p{L})/iu
+/** The word behind a number in lower case, with abbreviated units in full: “hours” for “24h”; empty if there is none. */
+export const wordBehind = (after: string): string => {
+  if (SQUARE_METERS.test(after)) return 'sqm'
+  const short = /^[\s-]?(m[²2]|\p{L}{1,4})(?![\p{L}\p{N}²])/u.exec(after)?.[1]?.toLowerCase() ?? ''
+  const whole = ABBREVIATIONS.get(short) ?? /^[\s-]+(\p{L}+)/u.exec(after)?.[1]?.toLowerCase() ?? ''
+  // “18 x 12”
+  return whole === 'x' ? '' : whole
+}
+
+/** What joins the two numbers of a range: “8–12”, “8 to 12”. */
+export const RANGE_JOINT =
+  /^\s?(?:[-–—~]|to|bis|a|à|hasta|al|tot|até|and|und|y|et|e|en|or|oder|o|ou|of)\s?$/iu
 
 /** Shares without figures, with their percentage. */
 export const SHARES: readonly (readonly [RegExp, number])[] = [
@@ -148,9 +192,9 @@ export const SHARE_JOINT =
 
 export const PERCENT =
   /^\s?(?:%|％|percent\b|per\s?cent\b|prozent\b|por\s+ciento\b|pour\s?cent\b|per\s+cento\b|por\s+cento\b|procent\b|パーセント|割|成)/iu
-export const MONEY_BEFORE = /(?:[$€£¥₹]|\b(?:USD|EUR|GBP|CHF|R\$))\s?$/u
+export const MONEY_BEFORE = /(?:[$€£¥₹]|\b(?:USD|EUR|GBP|CHF|S?Fr\.|R\$))\s?$/u
 export const MONEY_AFTER =
-  /^[\s-]?(?:[$€£¥]|(?:USD|EUR|GBP|CHF|euros?|dollars?|dólares|pounds?|cents?|franken|francs?|pesos?|reais|yen|円|元)(?![\p{L}]))/iu
+  /^(?:,[-–—]{1,2}|\.[-–—])?[\s-]?(?:[$€£¥]|(?:USD|EUR|GBP|CHF|euros?|dollars?|dólares|pounds?|cents?|franken|francs?|pesos?|reais|yen|円|元)(?![\p{L}]))/iu
 
 /** Nouns for studies and people who know, and what makes a sentence lean on them. */
 export const STUDIES = new RegExp(

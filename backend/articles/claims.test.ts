@@ -375,3 +375,52 @@ test.each([
 ])('claims something: %s', (sentence, words) => {
   expect(compareClaims(sentence, '').unsupported).toEqual([{ sentence, words: [words] }])
 })
+
+test.each([
+  ['Respondemos en 24 horas.', 'Respuesta en 24 h'],
+  ['Respondemos en veinticuatro horas.', 'Respuesta en 24h.'],
+  ['La visita dura dos horas y media.', 'Visita: 2h y media'],
+  ['La visita dura dos horas y media.', 'Visita: 2,5 h'],
+  ['Sie dauert zweieinhalb Stunden.', 'Dauer 2,5 Std., danach Pause'],
+  ['The seal lasts 8–12 months.', 'Seals last 8-12 months'],
+  ['The seal lasts 8 to 12 months.', 'Seals last 8-12 months'],
+  ['The seal lasts 8-12 months.', 'Seals last eight to twelve months'],
+  ['The seal lasts eight to twelve months.', 'Seals last 8 - 12 months'],
+  ['Die Wartung kostet 90 bis 120 Euro.', 'Wartung 90-120 €'],
+  ['Die Wartung kostet zwischen 90 € und 120 €.', 'Wartung 90–120 EUR'],
+  ['The room measures 18 x 12.', 'Room 18x12'],
+  ['The room measures 18x12.', 'Room 18 × 12 m'],
+  ['The room measures 18 by 12 metres.', 'Room 18x12m'],
+  ['We answer within 48 hours.', 'Answer in 48 hrs'],
+  ['La obra cuesta 14.000 €.', 'Obra completa: 14.000, IVA incluido'],
+  ['La obra cuesta 14.000 €.', 'cobramos 14.000 por la obra'],
+  ['The job costs £1,450.', 'price 1450'],
+  ['Die Reparatur kostet 120 Euro.', 'Reparatur 120,- €'],
+  ['Die Reparatur kostet 120 Euro.', 'Reparatur EUR 120'],
+  ['Wir fahren bis zu 30 Kilometer weit.', 'Umkreis 30km'],
+  ['It covers sixty square metres.', 'Covers 60 m²'],
+  ['The kettle boils in 5 minutes.', 'Boils in 5 min.'],
+  ['Der Sack wiegt 25 Kilogramm.', 'Sack zu 25kg'],
+  ['Der Sack wiegt 25 kg.', 'Ein Sack hat fünfundzwanzig Kilo.'],
+])('is the same in other words: %s and %s', (sentence, known) => {
+  expect(compareClaims(sentence, known).unsupported).toEqual([])
+})
+
+test.each([
+  ['Respondemos en 48 horas.', 'Respuesta en 24 h'],
+  ['Respondemos en 24 días.', 'Respuesta en 24h'],
+  ['La visita dura dos horas y media.', 'Visita: 2 h'],
+  ['The seal lasts 8 to 14 months.', 'Seals last 8-12 months'],
+  ['The seal lasts 8-14 months.', 'Seals last 8-12 months'],
+  ['The seal lasts 8 weeks.', 'Seals last 8-12 months'],
+  ['The room measures 18 x 14.', 'Room 18x12'],
+  ['La obra cuesta 15.000 €.', 'Obra completa: 14.000'],
+  ['La obra cuesta 24 €.', 'Respuesta en 24 h'],
+  ['Die Prüfung kostet 30 Euro.', 'Umkreis 30km, 30 Räder'],
+  ['The job costs £2,019.', 'Open since 2019'],
+  ['The job costs £18.', 'Room 18x12'],
+  ['The job costs £5.', 'Call 0341-5551234, ext. 5'],
+  ['Der Sack wiegt 20 Kilo.', 'Umkreis 20 km'],
+])('is not the same: %s and %s', (sentence, known) => {
+  expect(compareClaims(sentence, known).unsupported).toHaveLength(1)
+})

@@ -18,6 +18,7 @@ import {
   MONEY_BEFORE,
   PERCENT,
   PERSON_BEFORE,
+  RANGE_JOINT,
   SAYS,
   SAYS_UNSPACED,
   SHARE_JOINT,
@@ -29,6 +30,7 @@ import {
   THINGS,
   UNIT,
   unitOf,
+  wordBehind,
 } from './claim-words.ts'
 import { sentencesOf, UNSPACED } from './keyphrase.ts'
 import { halfAfter, numbersIn, scaleAfter } from './number-words.ts'
@@ -81,8 +83,9 @@ const amountOf = (digits: string): string =>
     ),
   )
 
+/** A number in digits. “18x12” holds two. */
 const DIGITS =
-  /(?<![\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}])\d(?:[\d.,’'\u00a0\u202f]*\d)?(?: \d{3}(?!\d))*(?![\p{N}])/gu
+  /(?<!\p{N})(?<!(?![x×])[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]|(?<!\d\s?)x)\d(?:[\d.,’'\u00a0\u202f]*\d)?(?: \d{3}(?!\d))*(?![\p{N}])/gu
 /** What is written in digits but is no figure: steps, “24/7”, “3-2-1”, “3D”, numbers of versions. */
 const NO_FIGURE_BEFORE =
   /(?:(?:steps?|schritte?|pasos?|étapes?|pass[oi]s?|stap(?:pen)?)\s?(?:\d{1,2}\s(?:and|und|y|et|e|en|to|bis|a|à)\s)?|(?:option|tip|tipp|part|teil|figure|abbildung|version|第|usb|wpa)\s?)$/iu
@@ -92,11 +95,9 @@ const NO_FIGURE_AFTER = /^(?:\/7|[DGK](?![\p{L}])|-\d|\d*\/\d)/u
 const KANJI =
   /(?<![一二三四五六七八九十百千万億半数])[一二三四五六七八九十百千万億半数]+(?=(?:割|年|人|%|パーセント|か月|ヶ月|日|円|倍|分の|时间|個|社|成|倍|个月|天|元|亿))/gu
 
-const nextWord = (after: string): string => /^[\s-]+(\p{L}+)/u.exec(after)?.[1]?.toLowerCase() ?? ''
-
 /** The unit behind a number, or before it as in “day three”. */
 const unitAt = (before: string, after: string): string => {
-  const next = nextWord(after)
+  const next = wordBehind(after)
   if (UNIT.test(next)) return unitOf(next)
   const last = /(\p{L}+)\s$/u.exec(before)?.[1]?.toLowerCase() ?? ''
   return UNIT.test(last) ? unitOf(last) : ''
@@ -127,7 +128,8 @@ const figureAt = (
 ): Figure => {
   const half = halfAfter(sentence.slice(end, end + 60))
   // “Two and a half”, but “two million and a half” is half a million more.
-  const stop = half && (half.unit === '' || UNIT.test(half.unit)) ? end + half.length : end
+  const ofHalf = half && half.unit !== '' ? wordBehind(` ${half.unit}`) : ''
+  const stop = half && (ofHalf === '' || UNIT.test(ofHalf)) ? end + half.length : end
   const scale = stop > end && half?.unit === '' ? scaleAfter(sentence.slice(stop, stop + 20)) : undefined
   const whole = stop + (scale?.length ?? 0)
   const before = sentence.slice(Math.max(0, at - 12), at)
@@ -137,20 +139,33 @@ const figureAt = (
   const currency =
     MONEY_AFTER.exec(after)?.[0] ?? (stop > end && half && MONEY_AFTER.test(half.unit) ? ' ' : '')
   const kind = percent !== undefined ? 'share' : money !== '' || currency !== '' ? 'money' : 'plain'
-  const ofHalf = stop > end ? (half?.unit ?? '') : ''
-  const unit = ofHalf !== '' ? unitOf(ofHalf) : unitAt(before, after)
+  const unit = stop > end && ofHalf !== '' ? unitOf(ofHalf) : unitAt(before, after)
   const counted = kind === 'plain' && unit === '' && !TWO_OR.test(before) ? countedBy(after) : ''
   return {
     words: `${money}${sentence.slice(at, whole)}${percent ?? currency}`.trim(),
     value: rounded((stop > end ? value + 0.5 : value) * (scale?.value ?? 1)),
     kind,
     unit,
-    next: ofHalf !== '' ? ofHalf : nextWord(after),
+    next: stop > end && ofHalf !== '' ? ofHalf : wordBehind(after),
     counted,
     at,
     end: whole,
     claimed: stop > end || claims({ unit, counted, kind }),
   }
+}
+
+/** Whether a number with a hyphen beside it is one of the two of a range before a unit or a currency, as in “8-12 months”. */
+const isInRange = (sentence: string, at: number, length: number): boolean => {
+  const near = sentence.slice(Math.max(0, at - 12), at + length + 40)
+  const place = Math.min(at, 12)
+  const range = [
+    ...near.matchAll(/(?<![\d.,-])(\d{1,4}(?:[.,]\d{1,3})?)-(\d{1,4}(?:[.,]\d{1,3})?)(?![\d-])/gu),
+  ].find(({ index, 0: whole }) => index <= place && place < index + whole.length)
+  if (!range) return false
+  const [whole, from = '', to = ''] = range
+  const after = near.slice(range.index + whole.length)
+  const isMeasured = UNIT.test(wordBehind(after)) || PERCENT.test(after) || MONEY_AFTER.test(after)
+  return isMeasured && Number(amountOf(from)) < Number(amountOf(to))
 }
 
 const figuresIn = (sentence: string): readonly Figure[] => {
@@ -163,7 +178,9 @@ const figuresIn = (sentence: string): readonly Figure[] => {
       sentence.slice(Math.max(0, at - 20), at),
       sentence.slice(at + digits.length, at + digits.length + 20),
     ]
-    if (NO_FIGURE_BEFORE.test(before) || NO_FIGURE_AFTER.test(after) || /\d-$/.test(before)) continue
+    if (NO_FIGURE_BEFORE.test(before)) continue
+    if ((NO_FIGURE_AFTER.test(after) || /\d-$/.test(before)) && !isInRange(sentence, at, digits.length))
+      continue
     const scale = scaleAfter(after)
     const end = at + digits.length + (scale?.length ?? 0)
     found.push(figureAt(sentence, at, end, Number(amountOf(digits)) * (scale?.value ?? 1), () => true))
@@ -503,6 +520,23 @@ const claimsOf = (
 const keyOf = (value: string, kind: Kind, unit = ''): string =>
   unit === 'hour' ? `${kind} ${rounded(Number(value) * 60)} minute` : `${kind} ${value} ${unit}`
 
+/** Whether a number in digits can be an amount whose currency is left out, as in “Price: 14.000”: it counts nothing and is no year. */
+const isBare = (text: string, { value, kind, unit, next, counted, at, end }: Figure): boolean => {
+  const digits = text.slice(at, end)
+  const isYear = /^(?:19|20)\d\d$/.test(digits)
+  return (
+    kind === 'plain' &&
+    unit === '' &&
+    counted === '' &&
+    (next === '' || COMMON_FIRST.has(next)) &&
+    /^[1-9][\d.,’'\s]*$/u.test(digits) &&
+    !isYear &&
+    Number(value) >= 10 &&
+    !/^(?:\s?[x×]\s?\d|-|\/)|^\s?(?:[–—~]|to|bis|hasta)\s?\d/iu.test(text.slice(end, end + 8)) &&
+    !/(?:\d\s?[x×]\s?|[-/+]\s?)$/u.test(text.slice(Math.max(0, at - 4), at))
+  )
+}
+
 /** What is known of figures. */
 type KnownFigures = {
   readonly has: (figure: Amount) => boolean
@@ -527,11 +561,21 @@ const knownFigures = (known: string): KnownFigures => {
       keys.add(keyOf(year, 'plain', 'no unit'))
       keys.add(keyOf(year, 'plain', 'things'))
     }
-    for (const { value, kind, unit, next, counted } of allFigures(withoutDates(line, dates), true)) {
+    const text = withoutDates(line, dates)
+    const figures = allFigures(text, true).toSorted((a, b) => a.at - b.at)
+    for (const [at, figure] of figures.entries()) {
+      const { value, kind, unit, next, counted } = figure
+      const other = figures[at + 1]
+      // “8 to 12 months” gives both numbers the unit, and “90–120 €” the currency.
+      const until = other && RANGE_JOINT.test(text.slice(figure.end, other.at)) ? other : undefined
+      if (until) keys.add(keyOf(value, until.kind, until.kind === 'plain' ? until.unit : ''))
+      if (isBare(text, figure)) keys.add(keyOf(value, 'money'))
       keys.add(keyOf(value, kind))
       keys.add(keyOf(value, 'plain'))
       if (kind === 'plain')
-        keys.add(keyOf(value, 'plain', unit !== '' ? unit : next === '' ? 'no unit' : unitOf(next)))
+        keys.add(
+          keyOf(value, 'plain', unit !== '' ? unit : next !== '' ? unitOf(next) : until?.unit || 'no unit'),
+        )
       if (kind === 'plain' && !UNIT.test(next)) keys.add(keyOf(value, 'plain', 'things'))
       if (counted !== '') counts.set(counted, (counts.get(counted) ?? new Set()).add(Number(value)))
     }

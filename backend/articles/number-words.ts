@@ -234,7 +234,7 @@ const plusWord = (sum: Sum, word: string, of: Language): Sum | undefined => {
 }
 
 const HALF =
-  /^(?:[ \u00a0](\p{L}+))?[ \u00a0-](?:and[ -]a[ -]half|y[ ]medi[oa]|et[ -]demie?|e[ ]mezz[oa]|e[ ]mei[oa]|en[ ]een[ ]hal(?:f|ve)|und[ ]eine[ ]halbe)(?!\p{L})/iu
+  /^(?:[ \u00a0]?(\p{L}+))?[ \u00a0-](?:and[ -]a[ -]half|y[ ]medi[oa]|et[ -]demie?|e[ ]mezz[oa]|e[ ]mei[oa]|en[ ]een[ ]hal(?:f|ve)|und[ ]eine[ ]halbe)(?!\p{L})/iu
 
 /** The half that follows a number, as in “three and a half” and “cinco años y medio”, with the word between. */
 export const halfAfter = (after: string): { readonly length: number; readonly unit: string } | undefined => {

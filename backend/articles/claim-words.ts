@@ -274,6 +274,15 @@ export const INSTITUTION =
 /** German words before a noun that is no name: “am Wochenende Espresso” names nobody. */
 export const GERMAN_ARTICLE =
   /(?:^|[^\p{L}])(?:der|die|das|den|dem|des|am|im|ans|ins|zum|zur|vom|beim|(?:k?ein|mein|dein|sein|ihr|unser|euer|eur|dies|jed)(?:e[mnrs]?)?)\s+$/iu
+/** Endings of German nouns at the beginning and at the end of a compound, and first names with the same endings. */
+export const GERMAN_NOUN_FIRST = /^\p{Lu}\p{Ll}+(?:[^aeiouäöü]en|ungs?|heits?|keits?|schafts?|tions?)$/u
+export const GERMAN_NOUN_LAST =
+  /^\p{Lu}\p{Ll}*(?:äu?\p{Ll}+e|[öü]\p{Ll}+e|ung(?:en)?|heit(?:en)?|keit(?:en)?|tion(?:en)?)$/u
+export const GERMAN_FIRST_NAMES = new Set(
+  'carmen carsten christen ellen gwen hagen helen jochen jürgen jörgen karen karsten kirsten maren morten owen ruben sören steffen stephen steven thorben thorsten torben torsten'.split(
+    ' ',
+  ),
+)
 /** German nouns for a source that nobody can look up, as in “nach Angabe des Herstellers”. */
 export const GERMAN_SOURCE =
   /^(?:Angaben?|Anleitung|Anweisung|Empfehlung|Vorgaben?|Wunsch|Meinung|Ansicht|Ermessen) de[rs] \p{Lu}\p{L}+$/u

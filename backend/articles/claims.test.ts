@@ -424,3 +424,19 @@ test.each([
 ])('is not the same: %s and %s', (sentence, known) => {
   expect(compareClaims(sentence, known).unsupported).toHaveLength(1)
 })
+
+test.each([
+  ['Danach sieht man frische Larven Gänge im Holz.', ''],
+  ['Danach zeigen sich im Holz tiefe Larven Gänge und Mehl.', ''],
+  ['Man erkennt es an den Proben in Balken Kanten.', 'Wir nehmen Proben an den Balkenkanten.'],
+])('names nobody by German nouns in a row: %s', (sentence, known) => {
+  expect(compareClaims(sentence, known).unsupported).toEqual([])
+})
+
+test.each([
+  'Das sieht auch Jürgen Böhme so, wenn es feucht ist.',
+  'Danach kommt Anna Becker mit dem Messgerät vorbei.',
+  'Wir arbeiten dafür mit Larsen Technik zusammen.',
+])('names somebody in German: %s', (sentence) => {
+  expect(compareClaims(sentence, 'Wir nehmen Proben an den Balkenkanten.').unsupported).toHaveLength(1)
+})

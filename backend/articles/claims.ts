@@ -10,6 +10,9 @@ import {
   CITES_BEFORE,
   fractionsIn,
   GERMAN_ARTICLE,
+  GERMAN_FIRST_NAMES,
+  GERMAN_NOUN_FIRST,
+  GERMAN_NOUN_LAST,
   GERMAN_SOURCE,
   INSTITUTION,
   LEANS,
@@ -41,7 +44,10 @@ type Claim = { readonly words: string; readonly needs: readonly Need[] }
 type Kind = 'plain' | 'share' | 'money'
 type Amount = Pick<Figure, 'value' | 'kind' | 'unit' | 'counted'>
 /** A figure with its kind and unit, a phrase in lower case, or the readings of a date. */
-type Need = Amount | { readonly phrase: string } | { readonly dates: readonly string[] }
+type Need =
+  | Amount
+  | { readonly phrase: string /** Whether it may be a part of a word. */; readonly within?: boolean }
+  | { readonly dates: readonly string[] }
 
 /** A sentence, with what it claims that was neither read nor given. */
 export type Unsupported = { readonly sentence: string; readonly words: readonly string[] }
@@ -434,7 +440,8 @@ const nameClaims = (sentence: string, inGerman: boolean): readonly Claim[] => {
       !BRANDS.has(parts[0]?.toLowerCase() ?? '') &&
       !(atStart && german && parts.length === 2) &&
       !(german && !isCited && !cites && GERMAN_ARTICLE.test(before)) &&
-      !(german && MEASURES.has(parts[0]?.toLowerCase() ?? ''))
+      !(german && MEASURES.has(parts[0]?.toLowerCase() ?? '')) &&
+      !(german && !isCited && !cites && areGermanNouns(parts))
     const isGermanNoun = german && sole && !/^(?:herrn?|frau|dr\.?|prof\.?)\s+$/iu.test(before.slice(-7))
     const claimed =
       isAcronym ||
@@ -446,8 +453,24 @@ const nameClaims = (sentence: string, inGerman: boolean): readonly Claim[] => {
         (!atStart || !COMMON_FIRST.has(name.toLowerCase())) &&
         (!sole || !atStart || isLikelyName(name)))
     if (!claimed) return []
-    return [{ words: name, needs: telling(name) }]
+    // “Larven Gänge” is known from “Larvengänge”.
+    const within = german && isTwo && !isCited && !cites && !isAcronym && !isInstitution
+    return [{ words: name, needs: telling(name, within) }]
   })
+}
+
+/**
+ * Whether two German words in a row are a compound that is written apart, as in “Larven Gänge”: a plural or a noun on -ung,
+ * -heit or -tion before a plural with an umlaut or another such noun. Names of people have other endings.
+ */
+const areGermanNouns = (parts: readonly string[]): boolean => {
+  const [first = '', last = ''] = parts
+  return (
+    parts.length === 2 &&
+    GERMAN_NOUN_FIRST.test(first) &&
+    GERMAN_NOUN_LAST.test(last) &&
+    !GERMAN_FIRST_NAMES.has(first.toLowerCase())
+  )
 }
 
 /** Whether a German text before a noun shows that the noun is a name: no article and no adjective. */
@@ -460,10 +483,13 @@ const isProperIn = (before: string): boolean =>
 const isLikelyName = (name: string): boolean =>
   !/(?:s|n|es|os|as|ers|en)$/u.test(name) || /^\p{Lu}+$/u.test(name)
 
-const telling = (name: string): readonly Need[] =>
+/** The shortest word that is known from a part of a longer one. */
+const LEAST_WITHIN = 5
+
+const telling = (name: string, within: boolean): readonly Need[] =>
   (folded(name).match(/[\p{L}\p{N}]{2,}/gu) ?? [])
     .filter((word) => !COMMON_FIRST.has(word))
-    .map((phrase) => ({ phrase }))
+    .map((phrase) => ({ phrase, within: within && phrase.length >= LEAST_WITHIN }))
 
 const QUOTED = /[“„"«「『]\s?([^“”„"«»「」『』]{8,400}?)\s?[”“"»」』]|»([^“”„"«»「」『』]{8,400}?)«/gu
 /** A first and a last name before or after a quotation. */
@@ -618,12 +644,16 @@ export const compareClaims = (text: string, known: string, alsoNamed = ''): Comp
     claims: claimsOf(sentence, inGerman, figures.countsOtherwise),
   }))
   const wanted = told.flatMap(({ claims }) =>
-    claims.flatMap(({ needs }) => needs.flatMap((need) => ('phrase' in need ? [` ${need.phrase} `] : []))),
+    claims.flatMap(({ needs }) =>
+      needs.flatMap((need) =>
+        'phrase' in need ? [` ${need.phrase} `, ...(need.within ? [need.phrase] : [])] : [],
+      ),
+    ),
   )
   const held = phrasesIn(` ${folded(`${known}\n${alsoNamed}`)} `, wanted)
   const isKnown = (need: Need): boolean =>
     'phrase' in need
-      ? need.phrase === '' || held.has(` ${need.phrase} `)
+      ? need.phrase === '' || held.has(` ${need.phrase} `) || (need.within === true && held.has(need.phrase))
       : 'dates' in need
         ? figures.hasDate(need.dates)
         : figures.has(need)

@@ -89,9 +89,9 @@ const amountOf = (digits: string): string =>
     ),
   )
 
-/** A number in digits. “18x12” holds two. */
+/** A number in digits. “18x12” holds two, “c18x12” none. */
 const DIGITS =
-  /(?<!\p{N})(?<!(?![x×])[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]|(?<!\d\s?)x)\d(?:[\d.,’'\u00a0\u202f]*\d)?(?: \d{3}(?!\d))*(?![\p{N}])/gu
+  /(?<!\p{N})(?:(?<![\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])|(?<=(?<![\p{L}\p{N}])\d{1,6}(?:[.,]\d{1,3})?\s?[xX]))\d(?:[\d.,’'\u00a0\u202f]*\d)?(?: \d{3}(?!\d))*(?![\p{N}])/gu
 /** What is written in digits but is no figure: steps, “24/7”, “3-2-1”, “3D”, numbers of versions. */
 const NO_FIGURE_BEFORE =
   /(?:(?:steps?|schritte?|pasos?|étapes?|pass[oi]s?|stap(?:pen)?)\s?(?:\d{1,2}\s(?:and|und|y|et|e|en|to|bis|a|à)\s)?|(?:option|tip|tipp|part|teil|figure|abbildung|version|第|usb|wpa)\s?)$/iu

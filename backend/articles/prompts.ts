@@ -319,7 +319,7 @@ export const aboutText = (order: ArticleOrder, work: Work, text: string): string
 export const lastReadingTask = ({ brand_voice }: ArticleOrder, { language }: Work): string =>
   [
     `You read the finished article of somebody else once, from its first to its last word, before it goes to the business that ordered it. Mend what is wrong or what a reader would stumble over, and nothing else:
-- a statement about the business itself (what it offers, its prices, times, figures, people, guarantees) that neither the order nor a page shown here makes: take it out, or replace it by what the order says. What is true of the subject in general is not meant.
+- a price, discount, time or guarantee of the business that the order does not name, and any other statement about the business itself (what it offers, its figures, its people) that neither the order nor a page shown here makes: take it out, or replace it by what the order says. What is true of the subject in general is not meant.
 - a sentence that says again what another part has said: take it out, or replace it by what belongs there. An answer of the FAQ and the next step at the end may say a fact again in short form.
 - two sentences that contradict each other
 - a sentence that breaks off, or that refers to something that does not stand in the text

@@ -28,6 +28,30 @@ describeEachDatabase('writing with a model', (make) => {
     await model.close()
   })
 
+  it('asks for no more questions than the FAQ has room for, and is content with fewer', async () => {
+    const model = await startArticleModel({
+      spoil: (answer) =>
+        answer.startsWith('{"faq"') ? JSON.stringify({ faq: JSON.parse(answer).faq.slice(0, 1) }) : answer,
+    })
+    for (const [length, questions] of [
+      ['short', 2],
+      ['medium', 3],
+    ] as const) {
+      const it = await startArticles(make, PLAIN, { models: modelsAt(model.baseUrl) })
+      const article = await it.written({ ...ORDER, length, include_external_link: false })
+      expect(article.error).toBeNull()
+      expect(article.html?.match(/<h3>/g)).toHaveLength(1)
+      const [plan, faq] = ['plan the article', 'write the FAQ'].map((task) =>
+        model.systems.findLast((system) => system.includes(task)),
+      )
+      expect(plan).toContain(`faq: up to ${questions} questions; fewer if fewer can be answered`)
+      expect(faq).toMatch(new RegExp(`up to ${questions} questions .* each answer in 25 to (?:35|40) words`))
+      expect(faq).toContain('Leave out each question that neither the order nor common knowledge answers')
+      expect(faq).not.toContain('keyphrase in one')
+    }
+    await model.close()
+  })
+
   it('asks again for a section of the wrong length, and fails if the whole article has the wrong length', async () => {
     const model = await startArticleModel({ words: () => 30 })
     const it = await startArticles(make, PLAIN, { models: modelsAt(model.baseUrl) })

@@ -159,13 +159,11 @@ const proseIn = (lines: readonly Line[], wantsFaq: boolean, most: number): Told 
   }
 }
 
-const NOTHING_TOLD: Told = { opening: [], points: [], questions: [] }
-
 /** The statements of a point that is no heading of its own. */
 const wholeOf = ({ heading, statements, labels = false }: Point): readonly string[] => {
   const [first, ...rest] = statements
   if (labels && first !== undefined) return [`${heading}: ${first}`, ...rest]
-  return first?.startsWith(heading) ? statements : [ended(heading), ...statements]
+  return first?.startsWith(heading.replace(/…$/u, '')) ? statements : [ended(heading), ...statements]
 }
 
 /** Puts a point without a label below such a point before it, at most one below each. */
@@ -185,27 +183,28 @@ const joined = (points: readonly Point[]): readonly Point[] => {
  * Reads a brief with a list within a line, as in “Points: 1) … 2) …”: its items are points, and so are the other lines,
  * because they do not belong to the last item.
  */
-const inlineListIn = (lines: readonly Line[], wantsFaq: boolean, most: number): Told => {
+const inlineListIn = (lines: readonly Line[], wantsFaq: boolean): Told => {
   const listed = lines.map(({ text }) => itemsIn(text))
   const items = listed.flat().map((item) => pointOf(sentencesOf(capital(item))))
-  const [first, ...others] = lines.filter((_, at) => listed[at]?.length === 0)
-  const opening = first ? proseIn([first], wantsFaq, most) : NOTHING_TOLD
-  const told = others.map(({ text }) => {
-    const sentences = sentencesOf(text)
-    return wantsFaq ? sorted(sentences) : { statements: sentences, questions: [] }
-  })
-  const points = told.flatMap(({ statements }) => (statements.length === 0 ? [] : [pointOf(statements)]))
+  const told = lines
+    .filter((_, at) => listed[at]?.length === 0)
+    .map(({ text }) => {
+      const sentences = sentencesOf(text)
+      return wantsFaq ? sorted(sentences) : { statements: sentences, questions: [] }
+    })
+  const [first, ...others] = told
+  const points = others.flatMap(({ statements }) => (statements.length === 0 ? [] : [pointOf(statements)]))
   return {
-    opening: [...opening.opening, ...opening.points.flatMap(wholeOf)],
+    opening: (first?.statements ?? []).map(ended),
     points: [...items, ...joined(points)],
-    questions: [...opening.questions, ...told.flatMap(({ questions }) => questions)],
+    questions: told.flatMap(({ questions }) => questions),
   }
 }
 
 const readAs = (lines: readonly Line[], wantsFaq: boolean, most: number): Told => {
   if (lines.some(({ item }) => item)) return listIn(lines, wantsFaq)
   return lines.some(({ text }) => itemsIn(text).length > 0)
-    ? inlineListIn(lines, wantsFaq, most)
+    ? inlineListIn(lines, wantsFaq)
     : proseIn(lines, wantsFaq, most)
 }
 

@@ -89,7 +89,6 @@ test('a wide window is used, and a narrow window has one column', async ({ desk 
     )
   const screens = [
     ['Agents', () => goTo(page, 'Agents')],
-    ['Sites', () => goTo(page, 'Sites')],
     ['Settings', () => openSettings(page, 'What to look for')],
   ] as const
   for (const [name, open] of screens) {

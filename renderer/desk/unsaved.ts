@@ -50,26 +50,37 @@ export const unsavedOf = <Typed extends object>(
 
   const stop = (id: string): void => clearTimeout(timers.get(id))
 
+  /** Runs work on a text after all earlier work on it, so that an earlier text never arrives after a later one. */
+  const alone = <T>(id: string, work: () => Promise<T>): Promise<T> => {
+    const next = (running.get(id) ?? Promise.resolve()).then(work)
+    running.set(
+      id,
+      next.then(
+        () => {},
+        () => {},
+      ),
+    )
+    return next
+  }
+
   /** Saves a text now. If the core refuses the text, keeps it and returns false. */
   const saveNow = async (id: string): Promise<boolean> => {
     stop(id)
-    const sent = of(id)
-    if (!sent) return true
-    // The person may have typed more while the save was running.
-    const isNewest = () => JSON.stringify(of(id)) === JSON.stringify(sent)
-    try {
-      const sending = save(id, sent)
-      running.set(
-        id,
-        sending.catch(() => {}),
-      )
-      await sending
-      if (isNewest()) put(id, null)
-      return true
-    } catch (error) {
-      if (isNewest()) put(id, { ...sent, failed: wordsOf(error) })
-      return false
-    }
+    if (!of(id)) return true
+    return alone(id, async () => {
+      const sent = of(id)
+      if (!sent) return true
+      // The person may have typed more while the save was running.
+      const isNewest = () => JSON.stringify(of(id)) === JSON.stringify(sent)
+      try {
+        await save(id, sent)
+        if (isNewest()) put(id, null)
+        return true
+      } catch (error) {
+        if (isNewest()) put(id, { ...sent, failed: wordsOf(error) })
+        return false
+      }
+    })
   }
 
   const saveAll = async (): Promise<boolean> => {
@@ -85,10 +96,10 @@ export const unsavedOf = <Typed extends object>(
     of,
     put,
     saveNow,
-    /** Cancels the next save and waits for a save that is on its way, which must not arrive after what follows. */
-    settle: async (id: string): Promise<void> => {
+    /** Cancels the next save and does other work on the text. Saves that come meanwhile wait for its end. */
+    instead: <T>(id: string, work: () => Promise<T>): Promise<T> => {
       stop(id)
-      await running.get(id)
+      return alone(id, work)
     },
     useUnsaved: (id: string) => useUnsaved(({ texts }) => texts[id]),
 

@@ -160,17 +160,19 @@ export const saveVersion = async (
     failed: without(failed, jobId),
   }))
   try {
-    await unsavedArticles.settle(jobId)
-    const before = unsavedArticles.of(jobId)
-    const article = await callDesk('articles', 'save', { job_id: jobId, of_version: ofVersion, content })
-    const typedMeanwhile = unsavedArticles.of(jobId)
-    queryClient.setQueryData(deskQuery('articles', 'get', { job_id: jobId }).queryKey, {
-      article,
-      edit: null,
+    const article = await unsavedArticles.instead(jobId, async () => {
+      const before = unsavedArticles.of(jobId)
+      const saved = await callDesk('articles', 'save', { job_id: jobId, of_version: ofVersion, content })
+      const typedMeanwhile = unsavedArticles.of(jobId)
+      queryClient.setQueryData(deskQuery('articles', 'get', { job_id: jobId }).queryKey, {
+        article: saved,
+        edit: null,
+      })
+      if (typedMeanwhile === before) unsavedArticles.put(jobId, null)
+      else if (typedMeanwhile)
+        unsavedArticles.put(jobId, { ...typedMeanwhile, of_version: saved.version ?? ofVersion + 1 })
+      return saved
     })
-    if (typedMeanwhile === before) unsavedArticles.put(jobId, null)
-    else if (typedMeanwhile)
-      unsavedArticles.put(jobId, { ...typedMeanwhile, of_version: article.version ?? ofVersion + 1 })
     void askAgain('articles')
     toast(`Saved as version ${article.version ?? ofVersion + 1}. ${checksWords(article.checks ?? [])}.`)
     return true

@@ -103,7 +103,12 @@ test('a card becomes an article, a draft on WordPress, a live post, and the same
   })
 
   await test.step('the article is ordered from the card, with a hero image, and is seen being written', async () => {
-    await detail.getByRole('button', { name: /^(Write article|Make the outline)/ }).click()
+    await detail.getByRole('button', { name: 'Add points' }).click()
+    await dialog(page)
+      .getByLabel(/^Topic/)
+      .fill(ANGLE)
+    await dialog(page).getByRole('button', { name: 'Save the card' }).click()
+    await detail.getByRole('button', { name: /^Make the outline/ }).click()
     await expect(page.getByLabel('Title')).toHaveValue(TITLE)
     await expect(page.getByLabel(/^Focus keyword/)).toHaveValue('late fees')
     await page.getByLabel(/^Topic/).fill(ANGLE)
@@ -223,7 +228,8 @@ test('a card becomes an article, a draft on WordPress, a live post, and the same
     expect(await admin.posts()).toMatchObject([
       { id: draft.id, status: 'publish', link: address, title: { raw: 'Late fees, without losing clients' } },
     ])
-    expect(await admin.pictures()).toBe(1)
+    // The title card follows the title.
+    expect(await admin.pictures()).toBe(2)
     expect((await readAsVisitor(address)).title).toBe('Late fees, without losing clients')
     await dialog(page).getByRole('button', { name: 'Open the post' }).click()
     await openShown(desk, address)

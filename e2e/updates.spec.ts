@@ -9,7 +9,13 @@ import { goTo, runHere } from './person.ts'
 import type { Shell } from './shells/shell.ts'
 
 let feed: TestFeed
-const VARIABLES = ['QUILLPORT_UPDATE_FEED', 'QUILLPORT_UPDATE_KEY', 'QUILLPORT_UPDATE_KIND', 'APPIMAGE']
+const VARIABLES = [
+  'QUILLPORT_UPDATE_FEED',
+  'QUILLPORT_UPDATE_KEY',
+  'QUILLPORT_UPDATE_KIND',
+  'APPIMAGE',
+  'XDG_CACHE_HOME',
+]
 test.afterEach(async () => {
   for (const name of VARIABLES) delete process.env[name]
   await feed.stop()
@@ -121,8 +127,11 @@ test('an update waits for a text that is being written, and a tampered package i
 
 test('an AppImage gets exactly the signed file from electron-updater, up to its installation', async ({
   start,
+  folder,
 }) => {
   process.env.APPIMAGE = join(import.meta.dirname, 'not-there.AppImage')
+  // electron-updater keeps the file of an earlier run in its cache.
+  process.env.XDG_CACHE_HOME = `${folder}-cache`
   const desk = await startWith(start, 'appimage')
   const { page } = desk
   const whole = feed.serve

@@ -2,6 +2,7 @@ import type { ArticleOrder } from './article-order.ts'
 import { ANSWER, itemsIn, type Line, linesOf, sourcesIn } from './brief-lines.ts'
 import { givenHeadings, LIST_LINE, tidyHeading, withoutOutline } from './given-headings.ts'
 import { overlap, sentencesOf } from './keyphrase.ts'
+import { capital } from './meta.ts'
 import { withoutMarkdown } from './model-text.ts'
 
 /**
@@ -74,11 +75,15 @@ const sorted = (sentences: readonly string[]): Sorted => {
   }
 }
 
+/** Reads a line. If the order wants no FAQ, its questions are statements like the others. */
+const toldIn = (text: string, wantsFaq: boolean): Sorted => {
+  const sentences = sentencesOf(text)
+  return wantsFaq ? sorted(sentences) : { statements: sentences, questions: [] }
+}
+
 const HEADING_LONGEST = 80
 const CLAUSE_SHORTEST = 12
 const withoutEnd = (text: string): string => text.replace(/[.!…。！]+$/u, '').trim()
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** Cuts a sentence that is too long for a heading at the end of a word. */
 const cutAtWord = (text: string): string => {
@@ -129,7 +134,7 @@ const listIn = (lines: readonly Line[], wantsFaq: boolean): Told => {
   for (const { item, indent, text } of lines) {
     const heads = item && indent <= outermost
     const sentences = sentencesOf(text)
-    const found = wantsFaq ? sorted(sentences) : { statements: sentences, questions: [] }
+    const found = toldIn(text, wantsFaq)
     // An item that is a question without an answer is a heading like the other items.
     const asks =
       found.questions.some(({ answer }) => answer !== null) || (!heads && found.questions.length > 0)
@@ -143,10 +148,7 @@ const listIn = (lines: readonly Line[], wantsFaq: boolean): Told => {
 
 /** Reads a brief without a list: its lines are the points, or its sentences if it has one line. */
 const proseIn = (lines: readonly Line[], wantsFaq: boolean, most: number): Told => {
-  const told = lines.map(({ text }) => {
-    const sentences = sentencesOf(text)
-    return wantsFaq ? sorted(sentences) : { statements: sentences, questions: [] }
-  })
+  const told = lines.map(({ text }) => toldIn(text, wantsFaq))
   const said = told.map(({ statements }) => statements).filter((statements) => statements.length > 0)
   const [only] = said
   const units = said.length === 1 && only ? only.map((sentence) => [sentence]) : said
@@ -186,12 +188,7 @@ const joined = (points: readonly Point[]): readonly Point[] => {
 const inlineListIn = (lines: readonly Line[], wantsFaq: boolean): Told => {
   const listed = lines.map(({ text }) => itemsIn(text))
   const items = listed.flat().map((item) => pointOf(sentencesOf(capital(item))))
-  const told = lines
-    .filter((_, at) => listed[at]?.length === 0)
-    .map(({ text }) => {
-      const sentences = sentencesOf(text)
-      return wantsFaq ? sorted(sentences) : { statements: sentences, questions: [] }
-    })
+  const told = lines.filter((_, at) => listed[at]?.length === 0).map(({ text }) => toldIn(text, wantsFaq))
   const [first, ...others] = told
   const points = others.flatMap(({ statements }) => (statements.length === 0 ? [] : [pointOf(statements)]))
   return {

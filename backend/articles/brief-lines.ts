@@ -1,5 +1,6 @@
 import { LIST_LINE } from './given-headings.ts'
 import { sentencesOf } from './keyphrase.ts'
+import { capital } from './meta.ts'
 import { withoutMarkdown } from './model-text.ts'
 
 /** A line of a brief, without the mark of its item and without addresses. */
@@ -37,8 +38,6 @@ const asSentences = (text: string): string =>
         .replaceAll(JOINED, '')
         .replaceAll(/(?<=(?:^|[?？.]\s+)¿?)\p{Ll}/gu, (letter) => letter.toUpperCase())
     : text
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** A source that the brief names: its name, and what the brief quotes of it. */
 export type QuotedSource = { readonly name: string; readonly excerpt: string }

@@ -1,17 +1,25 @@
 import { relative, sep } from 'node:path'
-import type { FullConfig, Reporter, Suite, TestCase } from '@playwright/test/reporter'
+import type { FullConfig, Reporter, Suite, TestCase, TestError } from '@playwright/test/reporter'
 import { inOneLine, type TestEnd, writeTally } from './tally.ts'
 
 /** Writes the tally of a Playwright run. */
 export default class TallyReporter implements Reporter {
   #tests: readonly TestCase[] = []
+  readonly #elsewhere: string[] = []
 
   onBegin(_: FullConfig, run: Suite): void {
     this.#tests = run.allTests()
   }
 
+  onError({ message, stack }: TestError): void {
+    this.#elsewhere.push(inOneLine(`${message ?? ''} ${stack ?? ''}`))
+  }
+
   onEnd(): void {
-    writeTally({ tests: this.#tests.map((test) => ({ ...named(test), ...endOf(test) })), elsewhere: 0 })
+    writeTally({
+      tests: this.#tests.map((test) => ({ ...named(test), ...endOf(test) })),
+      elsewhere: this.#elsewhere,
+    })
   }
 }
 

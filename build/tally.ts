@@ -18,8 +18,8 @@ export type TestEnd = z.infer<typeof TestEnd>
 
 const Tally = z.object({
   tests: z.array(TestEnd),
-  /** Failures outside of all tests, such as files that cannot be loaded. */
-  elsewhere: z.int(),
+  /** Each failure outside of all tests in one line, such as a file that cannot be loaded or a promise that nobody awaits. */
+  elsewhere: z.array(z.string()),
 })
 /** The outcome of a suite, test by test. */
 export type Tally = z.infer<typeof Tally>
@@ -41,8 +41,9 @@ export const writeTally = (tally: Tally): void => {
  * counts as a failure.
  */
 export const readTally = (file: string, code: number): Tally => {
-  if (!existsSync(file)) return { tests: [], elsewhere: 1 }
+  if (!existsSync(file))
+    return { tests: [], elsewhere: [`the run ended with code ${code} before it wrote its results`] }
   const tally = Tally.parse(JSON.parse(readFileSync(file, 'utf8')))
-  const failed = tally.elsewhere > 0 || tally.tests.some(({ outcome }) => outcome === 'failed')
-  return code !== 0 && !failed ? { ...tally, elsewhere: 1 } : tally
+  const failed = tally.elsewhere.length > 0 || tally.tests.some(({ outcome }) => outcome === 'failed')
+  return code !== 0 && !failed ? { ...tally, elsewhere: [`the run ended with code ${code}`] } : tally
 }

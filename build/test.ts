@@ -100,7 +100,7 @@ const electronSuite = (name: string): Suite => {
   const through = desktopCommand()
   if (!('missing' in through)) return suite(name, 'electron', [...through, ...playwrightCommand('electron')])
   const whole = { file: 'the whole suite', name, outcome: 'skipped', reason: through.missing } as const
-  return { name, run: async () => ({ tests: [whole], elsewhere: 0 }) }
+  return { name, run: async () => ({ tests: [whole], elsewhere: [] }) }
 }
 
 rmSync(tallies, { recursive: true, force: true })
@@ -120,7 +120,7 @@ for (const suite of suites) {
 
 const ended = (tally: Tally, ...outcomes: readonly TestEnd['outcome'][]) =>
   tally.tests.filter(({ outcome }) => outcomes.includes(outcome))
-const failures = (tally: Tally): number => ended(tally, 'failed').length + tally.elsewhere
+const failures = (tally: Tally): number => ended(tally, 'failed').length + tally.elsewhere.length
 console.log('\nResults')
 for (const { name, tally } of results) {
   const passed = ended(tally, 'passed', 'retried').length
@@ -132,6 +132,9 @@ const told = (outcome: TestEnd['outcome'], say: (one: string, reason: string) =>
     for (const test of ended(tally, outcome))
       console.log(`  ${say(`${name}: ${test.file} › ${test.name}`, test.reason)}`)
 }
+for (const { name, tally } of results)
+  for (const message of tally.elsewhere)
+    console.log(`  failed: ${name}, outside of its tests\n          ${message}`)
 told('failed', (one, reason) => `failed: ${one}\n          ${reason}`)
 told('skipped', (one, reason) => `skipped: ${one}\n           because ${reason}`)
 told('retried', (one) => `passed only on its second attempt: ${one}`)

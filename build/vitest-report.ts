@@ -4,13 +4,16 @@ import { inOneLine, type TestEnd, writeTally } from './tally.ts'
 
 /** Writes the tally of a Vitest run. */
 export default class TallyReporter implements Reporter {
-  onTestRunEnd(...[modules]: Parameters<NonNullable<Reporter['onTestRunEnd']>>): void {
+  onTestRunEnd(...[modules, unhandled]: Parameters<NonNullable<Reporter['onTestRunEnd']>>): void {
     const tests: TestEnd[] = []
-    let elsewhere = 0
+    const elsewhere = unhandled.map(({ name, message, stack }) =>
+      inOneLine(`${name ?? 'Error'}: ${message} ${stack ?? ''}`),
+    )
     for (const module of modules) {
       const inside = [...module.children.allTests()]
-      if (module.state() === 'failed' && inside.length === 0) elsewhere++
       const file = relative(process.cwd(), module.moduleId).replaceAll(sep, '/')
+      if (module.state() === 'failed' && inside.every((test) => test.result().state !== 'failed'))
+        elsewhere.push(inOneLine(`${file}: ${module.errors()[0]?.message ?? 'failed outside of its tests'}`))
       for (const test of inside) tests.push({ file, name: test.fullName, ...endOf(test) })
     }
     writeTally({ tests, elsewhere })

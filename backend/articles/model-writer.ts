@@ -108,7 +108,7 @@ const Outline = z.object({
     .array(oneOf(300))
     .max(10)
     .describe(
-      'Questions that customers ask and that the order, the pages or common knowledge answer: first those that the order names, then others that no section answers',
+      'Questions that customers ask: first those that the order names, answered or not; then others that the order or the pages answer and no section does. None about who the business is',
     ),
   cite: z
     .array(z.int())
@@ -240,7 +240,7 @@ export const modelWriter = (
       'plan the article before it is written.',
       'First ask the questions of different readers. Then order the sections as a reader needs them, each with its own matter, so that no two of them say the same thing. Put every statement and figure of the order into one section.',
       order.include_faq
-        ? `faq: up to ${faq} questions; fewer if fewer can be answered. A statement of the order that answers a question of its customers belongs there; a section may use it too, and the answer then says it in short form.`
+        ? `faq: up to ${faq} questions; fewer if fewer can be answered. A question that customers ask in the order belongs there, with what the order says to it; a section may use it too, and the answer then says it in short form.`
         : 'faq: none.',
       given.length > 0
         ? 'The headings are given: repeat them word for word and in their order, and plan what each covers.'
@@ -371,7 +371,7 @@ export const modelWriter = (
       )
       const most = questionsFor(share)
       const about = work.questions.join('\n') || order.title
-      const task = `write the FAQ: up to ${most} questions with their answers, each answer in ${answerRange(share / most - QUESTION_WORDS)}. Take first the planned questions that customers ask in the order, then those that nothing in the text answers yet; add others only if they are as useful. Leave out each question that neither the order${work.pages.length > 0 ? ' nor a page' : ''} nor common knowledge answers: fewer questions are better than one that is there for the number. A fact that stands in the text may be repeated where it is the answer, in short form. A question is worded as its reader would ask it. Its answer begins with the answer itself and stands alone.`
+      const task = `write the FAQ: up to ${most} questions with their answers, each answer in ${answerRange(share / most - QUESTION_WORDS)}. Take first the planned questions that customers ask in the order, also those that only the owner can answer: their answer is a place in square brackets. Then take those that nothing in the text answers yet; add others only if they are as useful. Leave out each other question that neither the order${work.pages.length > 0 ? ' nor a page' : ''} nor common knowledge answers: fewer questions are better than one that is there for the number. A fact that stands in the text may be repeated where it is the answer, in short form. A question is worded as its reader would ask it. Its answer begins with the answer itself and stands alone.`
       const { faq } = await model.generateObject({
         ...asked(order, work, {
           task,

@@ -338,3 +338,24 @@ export const SAYS = new RegExp(
 )
 export const SAYS_UNSPACED =
   /(?:話|述べ|語|言)(?:す|し|り|る|って|っ|い|ている|ます)|コメント|(?:说|表示|称|指出|写道)/u
+
+/** The first words of sentences and other words that begin with a capital and are no names. */
+export const COMMON_FIRST = new Set(
+  `do does did can could may should will would is are must has have
+  the a an this that these those our your my his her its their we you i he she they it in on at for with without from to by of and or but if when while after before once as so most many some all every each no not one both few even only plus since until during between about around over under
+  seit bis während zwischen über unter rund etwa der die das ein eine wir du sie er es in im an am auf für mit ohne von vom zu zum zur bei nach vor wenn weil als so viele manche alle jede jeder kein keine unser unsere ihr ihre dein deine laut
+  desde hasta durante entre sobre el la los las un una en de para con sin por y o si cuando muchos algunos todos cada no nuestro nuestra su sus según
+  depuis pendant entre le les des une à au aux dans chez pour avec sans par et ou si quand chaque tous notre votre vos nos selon ce cette il elle
+  il lo gli uno nel nella con senza per e se quando ogni molti nostro secondo o os as um uma no na com sem cada muitos
+  het een met zonder voor van en of als elke veel onze volgens`.split(/\s+/),
+)
+
+/** Whether a sentence asks the reader to do something. Whom it names so is no source. */
+export const asks = (sentence: string): boolean => {
+  const [first = ''] = /\p{L}+/u.exec(sentence) ?? []
+  return ASKS.has(first.toLowerCase()) || /^\p{Lu}\p{Ll}+e?n Sie(?![\p{L}])/u.test(sentence)
+}
+
+/** Words that show that a sentence is German, whose nouns all begin with a capital. */
+export const GERMAN =
+  /(?<![\p{L}])(?:der|die|das|und|ist|nicht|ein|eine|für|mit|von|sie|wir|auf|im|zu|bei|den|dem|laut|sagt|hat|sind|des|einem|einen|einer|wird|werden|bleibt|braucht|hilft|kann|oder|aus|nach|wenn|man|sich|auch|noch|nur)(?![\p{L}])|(?<![\p{L}])\p{Ll}*[äöüß]/u

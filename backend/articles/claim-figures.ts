@@ -1,0 +1,323 @@
+import {
+  AMBIGUOUS,
+  asks,
+  COMMON_FIRST,
+  fractionsIn,
+  MONEY_AFTER,
+  MONEY_BEFORE,
+  PERCENT,
+  SHARE_JOINT,
+  SHARES,
+  STRUCTURE,
+  UNIT,
+  unitOf,
+  wordBehind,
+} from './claim-words.ts'
+import { halfAfter, numbersIn, scaleAfter } from './number-words.ts'
+
+/** What a figure tells: a share in percent, an amount of money, or any other number. */
+export type Kind = 'plain' | 'share' | 'money'
+/** What of a figure is compared. */
+export type Amount = Pick<Figure, 'value' | 'kind' | 'unit' | 'counted'>
+
+/** A number in a sentence, written in digits or in words. */
+export type Figure = {
+  /** The figure as it is written, with its currency or percent sign. */
+  readonly words: string
+  /** The number as JavaScript writes it; a number in Chinese signs stays as it is written. */
+  readonly value: string
+  readonly kind: Kind
+  /** The unit in every form the same; empty if there is none. */
+  readonly unit: string
+  /** The word behind the figure, whatever it is; empty if there is none. */
+  readonly next: string
+  /** The beginning of the noun that a number without a unit counts; empty if there is none. */
+  readonly counted: string
+  readonly at: number
+  readonly end: number
+  /** Whether the figure is a claim. “Two ways” and “one of them” are none, but a text that says so knows the numbers. */
+  readonly claimed: boolean
+}
+
+/** The digits of a figure without marks between thousands and with a point before decimals. */
+const amountOf = (digits: string): string =>
+  String(
+    Number(
+      digits
+        .normalize('NFKC')
+        .replaceAll(/(?<=\d)[.,\s’'](?=\d{3}(?!\d))/gu, '')
+        .replace(/[.,](?=\d+$)/, '.')
+        .replaceAll(/[^\d.]/g, ''),
+    ),
+  )
+
+/** A number in digits. “18x12” holds two, “c18x12” none. */
+const DIGITS =
+  /(?<!\p{N})(?:(?<![\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])|(?<=(?<![\p{L}\p{N}])\d{1,6}(?:[.,]\d{1,3})?\s?[xX]))\d(?:[\d.,’'\u00a0\u202f]*\d)?(?: \d{3}(?!\d))*(?![\p{N}])/gu
+/** What is written in digits but is no figure: steps, “24/7”, “3-2-1”, “3D”, numbers of versions. */
+const NO_FIGURE_BEFORE =
+  /(?:(?:steps?|schritte?|pasos?|étapes?|pass[oi]s?|stap(?:pen)?)\s?(?:\d{1,2}\s(?:and|und|y|et|e|en|to|bis|a|à)\s)?|(?:option|tip|tipp|part|teil|figure|abbildung|version|第|usb|wpa)\s?)$/iu
+const NO_FIGURE_AFTER = /^(?:\/7|[DGK](?![\p{L}])|-\d|\d*\/\d)/u
+
+/** Numbers in Chinese and Japanese. A number begins where no other sign of a number stands before it, so that a long run is read once. */
+const KANJI =
+  /(?<![一二三四五六七八九十百千万億半数])[一二三四五六七八九十百千万億半数]+(?=(?:割|年|人|%|パーセント|か月|ヶ月|日|円|倍|分の|时间|個|社|成|倍|个月|天|元|亿))/gu
+
+/** The unit behind a number, or before it as in “day three”. */
+const unitAt = (before: string, after: string): string => {
+  const next = wordBehind(after)
+  if (UNIT.test(next)) return unitOf(next)
+  const last = /(\p{L}+)\s$/u.exec(before)?.[1]?.toLowerCase() ?? ''
+  return UNIT.test(last) ? unitOf(last) : ''
+}
+
+/** The beginning of the noun behind a number: lower case is enough except in German, where adjectives come before. */
+const countedBy = (after: string): string => {
+  const [, word = ''] = /^[\s-]+(\p{L}{3,})/u.exec(after) ?? []
+  const next = word.toLowerCase()
+  return word === '' || UNIT.test(next) || STRUCTURE.test(next) || COMMON_FIRST.has(next) ? '' : unitOf(next)
+}
+
+/** “Two or three times” is no count. */
+const TWO_OR = /(?<!\p{L})(?:two|zwei|dos|deux|due|duas|dois|twee) (?:or|oder|o|ou|of) $/iu
+/** Nouns for about ten or more, as in “une dizaine de médecins”. */
+const COLLECTIVE =
+  /^(?:(?:diz|quinz|vingt|trent|quarant|cinquant|soixant)aines?|decenas?|quincena|veintena|treintena|decin[ae]|quindicina|ventina|trentina|dezenas?|tiental(?:len)?)$/iu
+
+/** A number with at most six decimals. */
+export const rounded = (value: number): string => String(Number(value.toFixed(6)))
+
+/** A figure that stands at a place, with what comes before and after it. */
+const figureAt = (
+  sentence: string,
+  at: number,
+  end: number,
+  value: number,
+  claims: (figure: { readonly unit: string; readonly counted: string; readonly kind: Kind }) => boolean,
+): Figure => {
+  const half = halfAfter(sentence.slice(end, end + 60))
+  // “Two and a half”, but “two million and a half” is half a million more.
+  const ofHalf = half && half.unit !== '' ? wordBehind(` ${half.unit}`) : ''
+  const stop = half && (ofHalf === '' || UNIT.test(ofHalf)) ? end + half.length : end
+  const scale = stop > end && half?.unit === '' ? scaleAfter(sentence.slice(stop, stop + 20)) : undefined
+  const whole = stop + (scale?.length ?? 0)
+  const before = sentence.slice(Math.max(0, at - 12), at)
+  const after = sentence.slice(whole, whole + 80)
+  const percent = PERCENT.exec(after)?.[0]
+  const money = MONEY_BEFORE.exec(before)?.[0] ?? ''
+  const currency =
+    MONEY_AFTER.exec(after)?.[0] ?? (stop > end && half && MONEY_AFTER.test(half.unit) ? ' ' : '')
+  const kind = percent !== undefined ? 'share' : money !== '' || currency !== '' ? 'money' : 'plain'
+  const unit = stop > end && ofHalf !== '' ? unitOf(ofHalf) : unitAt(before, after)
+  const counted = kind === 'plain' && unit === '' && !TWO_OR.test(before) ? countedBy(after) : ''
+  return {
+    words: `${money}${sentence.slice(at, whole)}${percent ?? currency}`.trim(),
+    value: rounded((stop > end ? value + 0.5 : value) * (scale?.value ?? 1)),
+    kind,
+    unit,
+    next: stop > end && ofHalf !== '' ? ofHalf : wordBehind(after),
+    counted,
+    at,
+    end: whole,
+    claimed: stop > end || claims({ unit, counted, kind }),
+  }
+}
+
+/** Whether a number with a hyphen beside it is one of the two of a range before a unit or a currency, as in “8-12 months”. */
+const isInRange = (sentence: string, at: number, length: number): boolean => {
+  const near = sentence.slice(Math.max(0, at - 12), at + length + 40)
+  const place = Math.min(at, 12)
+  const range = [
+    ...near.matchAll(/(?<![\d.,-])(\d{1,4}(?:[.,]\d{1,3})?)-(\d{1,4}(?:[.,]\d{1,3})?)(?![\d-])/gu),
+  ].find(({ index, 0: whole }) => index <= place && place < index + whole.length)
+  if (!range) return false
+  const [whole, from = '', to = ''] = range
+  const after = near.slice(range.index + whole.length)
+  const isMeasured = UNIT.test(wordBehind(after)) || PERCENT.test(after) || MONEY_AFTER.test(after)
+  return isMeasured && Number(amountOf(from)) < Number(amountOf(to))
+}
+
+const figuresIn = (sentence: string): readonly Figure[] => {
+  const found: Figure[] = []
+  let read = 0
+  for (const match of sentence.matchAll(DIGITS)) {
+    const [digits] = match
+    const at = match.index
+    const [before, after] = [
+      sentence.slice(Math.max(0, at - 20), at),
+      sentence.slice(at + digits.length, at + digits.length + 20),
+    ]
+    if (NO_FIGURE_BEFORE.test(before)) continue
+    if ((NO_FIGURE_AFTER.test(after) || /\d-$/.test(before)) && !isInRange(sentence, at, digits.length))
+      continue
+    const scale = scaleAfter(after)
+    const end = at + digits.length + (scale?.length ?? 0)
+    found.push(figureAt(sentence, at, end, Number(amountOf(digits)) * (scale?.value ?? 1), () => true))
+  }
+  for (const { value, at, end } of numbersIn(sentence)) {
+    while ((found[read]?.end ?? Number.POSITIVE_INFINITY) <= at) read++
+    const word = sentence.slice(at, end)
+    // The scale of a number in digits.
+    if (found[read] && (found[read]?.at ?? 0) < at && end <= (found[read]?.end ?? 0)) continue
+    const isAmbiguous = AMBIGUOUS.has(word.toLowerCase())
+    found.push(
+      figureAt(sentence, at, end, value, ({ unit, counted, kind }) =>
+        value === 1 || (value === 3 && TWO_OR.test(sentence.slice(Math.max(0, at - 12), at)))
+          ? false
+          : kind !== 'plain' ||
+            !Number.isInteger(value) ||
+            COLLECTIVE.test(word) ||
+            unit !== '' ||
+            (!isAmbiguous && (value > 10 || (value > 3 && counted !== ''))),
+      ),
+    )
+  }
+  return withCents(sentence, found)
+}
+
+/** What stands between the two numbers of a price in words: “vier Euro fünfzig”. */
+const CURRENCY_BETWEEN =
+  /^ (?:euros?|dollars?|dólares|pounds?|franken|francs?|pesos?|reais)(?: (?:and|con|et|e|und|en))? $/iu
+
+/** Joins the cents of a price to it. */
+const withCents = (sentence: string, figures: readonly Figure[]): readonly Figure[] => {
+  const joined: Figure[] = []
+  for (const figure of figures.toSorted((a, b) => a.at - b.at)) {
+    const price = joined.at(-1)
+    const areCents =
+      price?.kind === 'money' &&
+      Number.isInteger(Number(price.value)) &&
+      Number(figure.value) >= 5 &&
+      Number(figure.value) < 100 &&
+      CURRENCY_BETWEEN.test(sentence.slice(price.end, figure.at))
+    if (areCents)
+      joined[joined.length - 1] = {
+        ...price,
+        words: sentence.slice(price.at, figure.end),
+        value: rounded(Number(price.value) + Number(figure.value) / 100),
+        end: figure.end,
+      }
+    else joined.push(figure)
+  }
+  return joined
+}
+
+/** Finds out quickly that a sentence has no share in words. */
+const ANY_SHARE = new RegExp(SHARES.map(([{ source }]) => source).join('|'), 'iu')
+
+const share = (percent: number): string => String(Math.round(percent))
+
+/** What is counted when a share tells how often something happens. */
+const HOW_OFTEN =
+  /^(?:jour|fois|semaine|mois|an|année|nuit|matin|soir|giorno|volta|settimana|mese|anno|vez|día|dia|semana|day|week|month|night|tag|keer|dag)\s/iu
+
+/** Shares of two numbers, as in “nine in ten” or “1 of 4”. */
+const ratiosIn = (sentence: string, figures: readonly Figure[]): readonly Figure[] => {
+  const one = [
+    ...sentence.matchAll(
+      /(?<![\p{L}\p{N}])(?:one|eine?[rsn]?|uno?|una|une?|um|uma|jede[rs]?|every)(?![\p{L}\p{N}])/giu,
+    ),
+  ].map(
+    (match): Figure => ({
+      words: match[0],
+      value: '1',
+      kind: 'plain',
+      unit: '',
+      next: '',
+      counted: '',
+      at: match.index,
+      end: match.index + match[0].length,
+      claimed: false,
+    }),
+  )
+  const known = new Set(figures.map(({ at }) => at))
+  const all = [...figures, ...one.filter(({ at }) => !known.has(at))].toSorted((a, b) => a.at - b.at)
+  return all.flatMap((first, index) => {
+    const second = all[index + 1]
+    if (!second) return []
+    const between = sentence.slice(first.end, second.at).trim()
+    const isRatio =
+      SHARE_JOINT.test(between) ||
+      (/^(?:\p{L}+\s+){1,2}(?:in|out of|von|sur|de cada|su|em cada|op de)$/iu.test(between) &&
+        Number(second.value) <= 10)
+    // “Un jour sur deux” tells how often, “een van de twee” names one: neither is a share.
+    const isHowOften = Number(first.value) === 1 && (HOW_OFTEN.test(between) || between === 'van de')
+    if (!isRatio || isHowOften || Number(second.value) < Number(first.value) || Number(second.value) < 2)
+      return []
+    return [
+      {
+        words: sentence.slice(first.at, second.end),
+        value: share((Number(first.value) / Number(second.value)) * 100),
+        kind: 'share' as const,
+        unit: '',
+        next: '',
+        counted: '',
+        at: first.at,
+        end: second.end,
+        claimed: true,
+      },
+    ]
+  })
+}
+
+const shareAt = (words: string, percent: number, at: number): Figure => ({
+  words,
+  value: share(percent),
+  kind: 'share',
+  unit: '',
+  next: '',
+  counted: '',
+  at,
+  end: at + words.length,
+  claimed: true,
+})
+
+/** The number of an item of a list, as in “2. Gutters: …”. */
+const ITEM = /^\s*\d{1,3}[.)](?=\s)/u
+
+/** A text with spaces in place of what holds no figure of its own: dates and the number of an item of a list. */
+export const withoutDates = (
+  text: string,
+  dates: readonly { readonly at: number; readonly end: number }[],
+): string => {
+  let rest = ''
+  let from = 0
+  for (const { at, end } of dates.toSorted((a, b) => a.at - b.at)) {
+    rest += text.slice(from, at) + ' '.repeat(end - at)
+    from = end
+  }
+  return (rest + text.slice(from)).replace(ITEM, (item) => ' '.repeat(item.length))
+}
+
+/** Every figure of a sentence without dates. The numbers of a share are figures of their own only with `alsoParts`. */
+export const allFigures = (text: string, alsoParts = false): readonly Figure[] => {
+  const figures = figuresIn(text)
+  const ratios = ratiosIn(text, figures)
+  // “Fill a third of the tank” asks for something, and tells nothing of the world.
+  const inWords = alsoParts || !asks(text)
+  const shares = (inWords && ANY_SHARE.test(text) ? SHARES : []).flatMap(([pattern, percent]) =>
+    [...text.matchAll(pattern)].map((match) => shareAt(match[0], percent, match.index)),
+  )
+  const fractions = (inWords ? fractionsIn(text) : []).map(
+    ({ words, of, value, at }): Figure =>
+      of === 'share'
+        ? shareAt(words, value, at)
+        : { ...shareAt(words, value, at), value: rounded(value), kind: 'plain', unit: 'minute' },
+  )
+  const kanji = [...text.matchAll(KANJI)].map(
+    (match): Figure => ({
+      words: match[0],
+      value: match[0],
+      kind: 'plain',
+      unit: '',
+      next: '',
+      counted: '',
+      at: match.index,
+      end: match.index + match[0].length,
+      claimed: true,
+    }),
+  )
+  const wholes = [...ratios, ...shares, ...fractions]
+  const within = ({ at, end }: Figure) => wholes.some((one) => one.at <= at && end <= one.end)
+  return [...figures.filter((figure) => alsoParts || !within(figure)), ...wholes, ...kanji]
+}

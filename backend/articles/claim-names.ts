@@ -1,0 +1,190 @@
+import type { Amount } from './claim-figures.ts'
+import {
+  APPOSITION,
+  ASKS,
+  asks,
+  BRANDS,
+  CALENDAR,
+  CITES_AFTER,
+  CITES_BEFORE,
+  COMMON_FIRST,
+  GERMAN,
+  GERMAN_ARTICLE,
+  GERMAN_FIRST_NAMES,
+  GERMAN_NOUN_FIRST,
+  GERMAN_NOUN_LAST,
+  GERMAN_SOURCE,
+  INSTITUTION,
+  LEANS,
+  MEASURES,
+  PERSON_BEFORE,
+  SAYS,
+  SAYS_UNSPACED,
+  STUDIES,
+  STUDIES_UNSPACED,
+  STUDY_AFTER,
+  THINGS,
+} from './claim-words.ts'
+import { UNSPACED } from './keyphrase.ts'
+import { numbersIn } from './number-words.ts'
+
+/** Something that a sentence claims, in its own words, and what must have been read or given for it. */
+export type Claim = { readonly words: string; readonly needs: readonly Need[] }
+/** A figure with its kind and unit, a phrase in lower case, or the readings of a date. */
+export type Need =
+  | Amount
+  | { readonly phrase: string /** Whether it may be a part of a word. */; readonly within?: boolean }
+  | { readonly dates: readonly string[] }
+
+/** A text in lower case without punctuation, so that phrases can be compared. */
+export const folded = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[’‘`]/g, "'")
+    .replaceAll(/'s(?![\p{L}\p{N}])/gu, '')
+    .replaceAll(/[^\p{L}\p{N}']+/gu, ' ')
+    .trim()
+
+const NAME_WORD = "(?!(?:Sie|Ihnen|Ihre?[nmrs]?|Du|Deine?[nmrs]?)(?![\\p{L}]))\\p{Lu}[\\p{L}\\p{N}&.’'-]*"
+const NAMES = new RegExp(
+  `(?<![\\p{L}\\p{N}])${NAME_WORD}(?:\\s(?:(?:of|for|the|de|del|la|du|des|di|da|do|dos|van|der|für)\\s){0,2}${NAME_WORD})*`,
+  'gu',
+)
+
+/** Finds the people, bodies and works that a sentence names. `inGerman`: most of its text is German, where every noun has a capital. */
+export const nameClaims = (sentence: string, inGerman: boolean): readonly Claim[] => {
+  const isRequest = asks(sentence)
+  // A heading in capitals names nobody.
+  const words = sentence.match(/\p{L}+/gu) ?? []
+  const capitals = words.filter((word) => /^\p{Lu}/u.test(word)).length
+  if (!/[.!?…:]["”’»)\]]?$/u.test(sentence) && capitals > words.length / 2) return []
+  const german = (inGerman || GERMAN.test(sentence)) && capitals > 1
+  return [...sentence.matchAll(NAMES)].flatMap((match): readonly Claim[] => {
+    let [name] = match
+    let at = match.index
+    const starts = /^[\s"“„«»¿¡(]*$/u.test(sentence.slice(0, at))
+    const [first = ''] = name.split(/\s/)
+    if (COMMON_FIRST.has(first.toLowerCase()) || numbersIn(first).length > 0) {
+      at += first.length + 1
+      name = name
+        .slice(first.length + 1)
+        .replace(/^(?:of|for|the|de|del|la|du|des|di|da|do|van|der|für)\s/u, '')
+    }
+    const isDone = starts && /^\p{Lu}\p{Ll}{2,}(?:ing|ar|ir|ando|endo)$/u.test(first)
+    if ((ASKS.has(first.toLowerCase()) || isDone) && starts && name.includes(' ')) {
+      at += first.length + 1
+      name = name.slice(first.length + 1).replace(/^(?:the|de|del|la|du|des|di|da|do|van|der|für)\s/u, '')
+    }
+    const elided = /^(?:[ldn]|qu)[’'](?=\p{Lu})/iu.exec(name)?.[0] ?? ''
+    at += elided.length
+    name = name
+      .slice(elided.length)
+      .replace(/[.’']+$/u, '')
+      .replace(/[’']s$/u, '')
+    if (name.length < 2) return []
+    const before = sentence.slice(Math.max(0, at - 60), at)
+    const after = sentence.slice(at + name.length, at + name.length + 40).replace(/^[’']s?/u, '')
+    const parts = name.split(/\s+/).filter((part) => /^\p{Lu}/u.test(part))
+    const isAcronym = parts.some((part) => /^\p{Lu}{2,8}$/u.test(part) && !THINGS.has(part))
+    const isThing = parts.every(
+      (part) => THINGS.has(part.toUpperCase().replaceAll(/[.-]/g, '')) || CALENDAR.has(part.toLowerCase()),
+    )
+    if (isThing || GERMAN_SOURCE.test(name)) return []
+    const sole = parts.length === 1
+    const isCited =
+      CITES_BEFORE.test(before) ||
+      (PERSON_BEFORE.test(before) && !isRequest) ||
+      STUDY_AFTER.test(after) ||
+      (!sole && APPOSITION.test(after))
+    const cites = CITES_AFTER.test(after)
+    const atStart = starts && at === match.index
+    const isInstitution = parts.some((part) => INSTITUTION.test(part)) && !(sole && atStart) && !isRequest
+    // German nouns have capitals too: two of them in a row are a name unless the first is a measure.
+    const isTwo =
+      !sole &&
+      !isRequest &&
+      !BRANDS.has(parts[0]?.toLowerCase() ?? '') &&
+      !(atStart && german && parts.length === 2) &&
+      !(german && !isCited && !cites && GERMAN_ARTICLE.test(before)) &&
+      !(german && MEASURES.has(parts[0]?.toLowerCase() ?? '')) &&
+      !(german && !isCited && !cites && areGermanNouns(parts))
+    const isGermanNoun = german && sole && !/^(?:herrn?|frau|dr\.?|prof\.?)\s+$/iu.test(before.slice(-7))
+    const claimed =
+      isAcronym ||
+      isInstitution ||
+      isTwo ||
+      (isCited && !(isGermanNoun && !isProperIn(before))) ||
+      (cites &&
+        !isGermanNoun &&
+        (!atStart || !COMMON_FIRST.has(name.toLowerCase())) &&
+        (!sole || !atStart || isLikelyName(name)))
+    if (!claimed) return []
+    // “Larven Gänge” is known from “Larvengänge”.
+    const within = german && isTwo && !isCited && !cites && !isAcronym && !isInstitution
+    return [{ words: name, needs: telling(name, within) }]
+  })
+}
+
+/**
+ * Whether two German words in a row are a compound that is written apart, as in “Larven Gänge”: a plural or a noun on -ung,
+ * -heit or -tion before a plural with an umlaut or another such noun. Names of people have other endings.
+ */
+const areGermanNouns = (parts: readonly string[]): boolean => {
+  const [first = '', last = ''] = parts
+  return (
+    parts.length === 2 &&
+    GERMAN_NOUN_FIRST.test(first) &&
+    GERMAN_NOUN_LAST.test(last) &&
+    !GERMAN_FIRST_NAMES.has(first.toLowerCase())
+  )
+}
+
+/** Whether a German text before a noun shows that the noun is a name: no article and no adjective. */
+const isProperIn = (before: string): boolean =>
+  /(?:laut|zufolge|von|durch|herrn?|frau|dr\.?|prof\.?|professor(?:in)?|gründer(?:in)?|kund(?:e|in|en)|autor(?:in)?|expert(?:e|in)|angaben|so)\s+$/iu.test(
+    before,
+  )
+
+/** Whether the only word before a verb such as “reports” at the start of a sentence is a name. Words of many are none: “Customers report”. */
+const isLikelyName = (name: string): boolean =>
+  !/(?:s|n|es|os|as|ers|en)$/u.test(name) || /^\p{Lu}+$/u.test(name)
+
+/** The shortest word that is known from a part of a longer one. */
+const LEAST_WITHIN = 5
+
+const telling = (name: string, within: boolean): readonly Need[] =>
+  (folded(name).match(/[\p{L}\p{N}]{2,}/gu) ?? [])
+    .filter((word) => !COMMON_FIRST.has(word))
+    .map((phrase) => ({ phrase, within: within && phrase.length >= LEAST_WITHIN }))
+
+const QUOTED = /[“„"«「『]\s?([^“”„"«»「」『』]{8,400}?)\s?[”“"»」』]|»([^“”„"«»「」『』]{8,400}?)«/gu
+/** A first and a last name before or after a quotation. */
+const NAMED_BEFORE = /\p{Lu}\p{L}{1,40} \p{Lu}\p{L}{1,40}\s?:\s?[“„"«»「『]/u
+const NAMED_AFTER = /[”“"»«」』],? \p{Lu}\p{L}{1,40} \p{Lu}\p{L}/u
+
+/** Finds the quotations of a sentence that says who said them. */
+export const quoteClaims = (sentence: string): readonly Claim[] => {
+  const said =
+    SAYS.test(sentence.replaceAll(QUOTED, ' ')) ||
+    SAYS_UNSPACED.test(sentence) ||
+    ((NAMED_BEFORE.test(sentence) || NAMED_AFTER.test(sentence)) && !asks(sentence))
+  if (!said) return []
+  return [...sentence.matchAll(QUOTED)].flatMap(([whole, inward, outward]) => {
+    const inner = inward ?? outward ?? ''
+    const long = UNSPACED.test(inner) ? inner.length >= 8 : inner.trim().split(/\s+/).length >= 4
+    return long ? [{ words: whole, needs: [{ phrase: folded(inner) }] }] : []
+  })
+}
+
+/** Finds a study, survey or expert without a name that a sentence relies on. */
+export const studyClaims = (sentence: string): readonly Claim[] => {
+  const unspaced = STUDIES_UNSPACED.exec(sentence)?.[0]
+  if (unspaced !== undefined) return [{ words: unspaced, needs: [{ phrase: folded(unspaced) }] }]
+  const study = STUDIES.exec(sentence)
+  if (!study || !LEANS.test(sentence)) return []
+  // The verb must be near: “Ask an expert before you say yes” leans on nobody.
+  const near = sentence.slice(Math.max(0, study.index - 30), study.index + study[0].length + 40)
+  if (!LEANS.test(near.replace(study[0], ' ')) || asks(sentence)) return []
+  return [{ words: study[0], needs: [{ phrase: folded(study[0]) }] }]
+}

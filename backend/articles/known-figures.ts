@@ -1,0 +1,87 @@
+import { datesIn, toldBy } from './claim-dates.ts'
+import { type Amount, allFigures, type Figure, type Kind, rounded, withoutDates } from './claim-figures.ts'
+import { COMMON_FIRST, RANGE_JOINT, UNIT, unitOf } from './claim-words.ts'
+import { sentencesOf } from './keyphrase.ts'
+
+/** The same figure in every unit: hours are compared as minutes. */
+const keyOf = (value: string, kind: Kind, unit = ''): string =>
+  unit === 'hour' ? `${kind} ${rounded(Number(value) * 60)} minute` : `${kind} ${value} ${unit}`
+
+/** Whether a number in digits can be an amount whose currency is left out, as in “Price: 14.000”: it counts nothing and is no year. */
+const isBare = (text: string, { value, kind, unit, next, counted, at, end }: Figure): boolean => {
+  const digits = text.slice(at, end)
+  const isYear = /^(?:19|20)\d\d$/.test(digits)
+  return (
+    kind === 'plain' &&
+    unit === '' &&
+    counted === '' &&
+    (next === '' || COMMON_FIRST.has(next)) &&
+    /^[1-9][\d.,’'\s]*$/u.test(digits) &&
+    !isYear &&
+    Number(value) >= 10 &&
+    !/^(?:\s?[x×]\s?\d|-|\/)|^\s?(?:[–—~]|to|bis|hasta)\s?\d/iu.test(text.slice(end, end + 8)) &&
+    !/(?:\d\s?[x×]\s?|[-/+]\s?)$/u.test(text.slice(Math.max(0, at - 4), at))
+  )
+}
+
+/** What is known of figures. */
+type KnownFigures = {
+  readonly has: (figure: Amount) => boolean
+  /** Whether the same things are known, but in another number: no part of them is meant. */
+  readonly countsOtherwise: (figure: Amount) => boolean
+  readonly hasDate: (readings: readonly string[]) => boolean
+}
+
+/**
+ * Reads the figures of what is known. A share or a price must be known as one.
+ * “Three weeks” is not known from “day three”, but from a text that says “three” alone.
+ */
+export const knownFigures = (known: string): KnownFigures => {
+  const keys = new Set<string>()
+  const told = new Set<string>()
+  const counts = new Map<string, Set<number>>()
+  for (const line of new Set(sentencesOf(known))) {
+    const dates = datesIn(line)
+    for (const { readings, year } of dates) {
+      for (const reading of readings.flatMap(toldBy)) told.add(reading)
+      keys.add(keyOf(year, 'plain'))
+      keys.add(keyOf(year, 'plain', 'no unit'))
+      keys.add(keyOf(year, 'plain', 'things'))
+    }
+    const text = withoutDates(line, dates)
+    const figures = allFigures(text, true).toSorted((a, b) => a.at - b.at)
+    for (const [at, figure] of figures.entries()) {
+      const { value, kind, unit, next, counted } = figure
+      const other = figures[at + 1]
+      // “8 to 12 months” gives both numbers the unit, and “90–120 €” the currency.
+      const until = other && RANGE_JOINT.test(text.slice(figure.end, other.at)) ? other : undefined
+      if (until) keys.add(keyOf(value, until.kind, until.kind === 'plain' ? until.unit : ''))
+      if (isBare(text, figure)) keys.add(keyOf(value, 'money'))
+      keys.add(keyOf(value, kind))
+      keys.add(keyOf(value, 'plain'))
+      if (kind === 'plain')
+        keys.add(
+          keyOf(value, 'plain', unit !== '' ? unit : next !== '' ? unitOf(next) : until?.unit || 'no unit'),
+        )
+      if (kind === 'plain' && !UNIT.test(next)) keys.add(keyOf(value, 'plain', 'things'))
+      if (counted !== '') counts.set(counted, (counts.get(counted) ?? new Set()).add(Number(value)))
+    }
+  }
+  const countsOtherwise = ({ value, counted }: Amount): boolean => {
+    const others = counts.get(counted)
+    if (!others || others.has(Number(value))) return false
+    // One to three of twelve may be a part of them.
+    return Number(value) > 3 || (Number(value) > 1 && Number(value) > Math.max(...others))
+  }
+  return {
+    has: (figure) => {
+      const { value, kind, unit, counted } = figure
+      if (countsOtherwise(figure)) return false
+      return kind === 'plain' && unit !== ''
+        ? keys.has(keyOf(value, kind, unit)) || keys.has(keyOf(value, kind, 'no unit'))
+        : keys.has(keyOf(value, kind, kind === 'plain' && counted !== '' ? 'things' : ''))
+    },
+    countsOtherwise,
+    hasDate: (readings) => readings.some((reading) => told.has(reading)),
+  }
+}

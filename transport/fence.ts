@@ -55,14 +55,14 @@ export const withoutFence = (text: string): string => text.replace(MARKS, '')
 /** Maximum number of characters that an answer includes from an address. A feed may put megabytes into an address. */
 const LONGEST_ADDRESS = 2_000
 
-type Places = { author: Author | null; readonly inner: Map<string, Places> }
-const known = new WeakMap<z.ZodType, Places>()
+type FencedFields = { author: Author | null; readonly inner: Map<string, FencedFields> }
+const known = new WeakMap<z.ZodType, FencedFields>()
 
 /** Builds a tree of the texts of a schema. If variants of a schema disagree, the least trusted author counts. */
-const placesOf = (schema: z.ZodType): Places => {
+const authorsOf = (schema: z.ZodType): FencedFields => {
   const before = known.get(schema)
   if (before) return before
-  const top: Places = { author: null, inner: new Map() }
+  const top: FencedFields = { author: null, inner: new Map() }
   for (const { path, author } of textsOf(schema)) {
     let at = top
     for (const name of path) {
@@ -87,12 +87,12 @@ export const fencedAnswer = (
   schema: z.ZodType,
   answer: Readonly<Record<string, unknown>>,
   fence: Fence,
-): Record<string, unknown> => fencedFields(answer, placesOf(schema), fence)
+): Record<string, unknown> => fencedFields(answer, authorsOf(schema), fence)
 
 /** `quotes`: whether an object around these fields contains words taken in from a site, which its texts may quote. */
 const fencedFields = (
   fields: object,
-  places: Places | undefined,
+  places: FencedFields | undefined,
   fence: Fence,
   quotes = false,
 ): Record<string, unknown> => {
@@ -108,12 +108,17 @@ const fencedFields = (
 }
 
 /** Returns the fields of an object that contain words taken in from a site, if the schema knows that list. */
-const fromSite = (fields: object, places: Places | undefined): ReadonlySet<unknown> => {
+const fromSite = (fields: object, places: FencedFields | undefined): ReadonlySet<unknown> => {
   const names: unknown = places?.inner.has(FROM_SITE) ? Reflect.get(fields, FROM_SITE) : []
   return new Set(Array.isArray(names) ? names : [])
 }
 
-const fencedValue = (value: unknown, places: Places | undefined, fence: Fence, quotes: boolean): unknown => {
+const fencedValue = (
+  value: unknown,
+  places: FencedFields | undefined,
+  fence: Fence,
+  quotes: boolean,
+): unknown => {
   if (typeof value === 'string') {
     if (places?.author === 'own' || (places?.author === 'quoting' && !quotes)) return value
     return fence.around(places?.author === 'address' ? value.slice(0, LONGEST_ADDRESS) : value)

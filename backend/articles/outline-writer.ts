@@ -35,7 +35,10 @@ const contentsOf = (order: ArticleOrder): BriefContents => contentsOfBrief(order
  * Assigns each statement to the section whose heading shares the most words with it; of several, to the one whose turn it
  * is. Null for a statement that shares no word with any heading. Without words, as in Japanese, turns alone decide.
  */
-const placesOf = (statements: readonly string[], headings: readonly string[]): readonly (number | null)[] =>
+const sectionIndexes = (
+  statements: readonly string[],
+  headings: readonly string[],
+): readonly (number | null)[] =>
   statements.map((statement, at) => {
     const turn = Math.floor((at * headings.length) / statements.length)
     if (UNSPACED.test(statement)) return turn
@@ -53,7 +56,7 @@ const outlineOf = (order: ArticleOrder): Outline => {
   const given = givenHeadings(order)
   if (given.length === 0) return contents
   const all = statementsOf(contents)
-  const places = placesOf(all, given)
+  const places = sectionIndexes(all, given)
   const at = (place: number | null) => all.filter((_, index) => places[index] === place)
   return { opening: at(null), points: given.map((heading, place) => ({ heading, statements: at(place) })) }
 }

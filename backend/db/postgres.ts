@@ -180,7 +180,7 @@ export const PGBOUNCER_SETTING =
 export const isUnsupportedParameter = (says: string): boolean => /^unsupported startup parameter/.test(says)
 
 /** Reads the host with its port, and the database, from an address. Throws if the driver cannot read the address. */
-export const postgresPlace = (address: string): { readonly host: string; readonly name: string } => {
+export const hostAndDatabase = (address: string): { readonly host: string; readonly name: string } => {
   const { host, port, database } = new pg.Client({ connectionString: address })
   return { host: `${host}:${port}`, name: database ?? '' }
 }

@@ -24,8 +24,8 @@ export const statement = <A extends readonly Given[], R>(
     const marks = Array.from({ length: count }, () => randomUUID())
     // There are as many marks as texts, so the tuple has the right length.
     const query = build(db, ...(marks.map(given) as readonly Given[] as A))
-    const placeOf = new Map<unknown, number>(marks.map((mark, place) => [mark, place]))
-    return { query, places: query.parameters.map((value) => placeOf.get(value) ?? null), clockOffset }
+    const numberOf = new Map<unknown, number>(marks.map((mark, place) => [mark, place]))
+    return { query, places: query.parameters.map((value) => numberOf.get(value) ?? null), clockOffset }
   }
   return async (db, ...texts) => {
     const adapter = adapterOf(db)

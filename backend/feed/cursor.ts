@@ -46,15 +46,15 @@ const Cursor = z.tuple([
   z.string().optional(),
 ])
 
-/** A place in the feed: the revision up to which the caller has received everything, and what the caller had seen by then. */
-export type FeedPlace = { readonly revision: number; readonly seen: Seen }
+/** A position in the feed: the revision up to which the caller has received everything, and what the caller had seen by then. */
+export type FeedPosition = { readonly revision: number; readonly seen: Seen }
 
-/** Writes a place in the feed of a caller's workspace as opaque text. */
-export const writeCursor = (caller: Caller, { revision, seen }: FeedPlace): string =>
+/** Writes a position in the feed of a caller's workspace as opaque text. */
+export const writeCursor = (caller: Caller, { revision, seen }: FeedPosition): string =>
   opaque([caller.workspaceId, viewOf(caller), revision, seen.revision, seen.dated])
 
-/** Reads the place to continue from; its revision is 0 if the caller's view has changed. Throws `invalid_input`. */
-export const readCursor = (caller: Caller, cursor: string): FeedPlace => {
+/** Reads the position to continue from; its revision is 0 if the caller's view has changed. Throws `invalid_input`. */
+export const readCursor = (caller: Caller, cursor: string): FeedPosition => {
   const [workspaceId, view, revision, seen = revision, dated = ''] = parse(cursor)
   if (workspaceId !== caller.workspaceId) throw unusable('belongs to another workspace')
   return { revision: view === viewOf(caller) ? revision : 0, seen: { revision: seen, dated } }

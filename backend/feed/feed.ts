@@ -4,7 +4,7 @@ import type { ChangeKind } from '../changes/changes.ts'
 import { type DatedRevision, datedFrom, isOfHistory } from '../changes/dated-revisions.ts'
 import type { Database, Db } from '../db/database.ts'
 import type { Caller } from '../keys/auth.ts'
-import { type FeedPlace, readCursor, unusable, visibleKinds, writeCursor } from './cursor.ts'
+import { type FeedPosition, readCursor, unusable, visibleKinds, writeCursor } from './cursor.ts'
 
 type DataOf<K extends ChangeKind> = NonNullable<Extract<Change, { kind: K }>['data']>
 
@@ -30,7 +30,7 @@ const TEXT_PER_PAGE = 2_000_000
 /** The newest change of one resource, as it is stored. */
 type ChangeRow = Awaited<ReturnType<typeof rowsAfter>>[number]
 
-const BEGINNING: FeedPlace = { revision: 0, seen: { revision: 0, dated: '' } }
+const BEGINNING: FeedPosition = { revision: 0, seen: { revision: 0, dated: '' } }
 
 /** Reads the changes after the cursor, oldest first; without a cursor, a snapshot of everything. Throws `invalid_input`. */
 export const readChanges = async (
@@ -75,7 +75,7 @@ export const readChanges = async (
 const refuseOtherHistory = async (
   db: Db,
   { workspaceId, revision }: Caller,
-  { seen }: FeedPlace,
+  { seen }: FeedPosition,
   dated: readonly DatedRevision[],
 ): Promise<void> => {
   const setBack = () => unusable('is from before this service was restored from a backup')

@@ -166,10 +166,10 @@ const change: fc.Arbitrary<Change> = fc.record({
 })
 
 /** Lists every place in a value. The first place is the value itself. */
-const placesOf = (value: Json): readonly (readonly (string | number)[])[] => {
+const pathsIn = (value: Json): readonly (readonly (string | number)[])[] => {
   if (typeof value !== 'object' || value === null) return [[]]
   const inner = isList(value) ? [...value.entries()] : Object.entries(value)
-  return [[], ...inner.flatMap(([name, one]) => placesOf(one).map((place) => [name, ...place]))]
+  return [[], ...inner.flatMap(([name, one]) => pathsIn(one).map((place) => [name, ...place]))]
 }
 
 const isList = (value: Json): value is readonly Json[] => Array.isArray(value)
@@ -217,7 +217,7 @@ export const spoiled = (valid: fc.Arbitrary<Json>): fc.Arbitrary<Json> =>
     .map(([value, changes]) =>
       changes.reduce<Json>((spoiling, one) => {
         // The whole value is replaced only rarely, because most such requests fail at the first check.
-        const places = placesOf(spoiling)
+        const places = pathsIn(spoiling)
         const place = places[one.at % places.length] ?? []
         return (
           changedAt(spoiling, place.length === 0 && one.at < 150 ? (places[1] ?? []) : place, one) ?? null

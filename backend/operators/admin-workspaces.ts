@@ -49,7 +49,7 @@ const shown = async (db: Db, rows: readonly WorkspaceRow[]): Promise<AdminWorksp
 }
 
 /** Reads a cursor: the time and id of the last workspace of a page. */
-const placeIn = (cursor: string | undefined) => {
+const positionIn = (cursor: string | undefined) => {
   const [, at, id] = /^(\d{1,15}) (.+)$/.exec(cursor ?? '') ?? []
   return at === undefined || id === undefined ? null : { at: Number(at), id }
 }
@@ -62,7 +62,7 @@ export const workspacePage = async (
   db: Db,
   { search, cursor }: { readonly search?: string | undefined; readonly cursor?: string | undefined },
 ): Promise<{ workspaces: AdminWorkspace[]; next_cursor: string | null }> => {
-  const after = placeIn(cursor)
+  const after = positionIn(cursor)
   const rows = await db
     .selectFrom('workspace')
     .selectAll()

@@ -12,7 +12,7 @@ import { requireFilledIn } from './places.ts'
 import type { PublicationRow } from './publication.rows.ts'
 import { conflictFieldsOf, postOf, readPublication, warningsOf } from './publication.table.ts'
 import { publishNext } from './publish.job.ts'
-import { orderPublication, type Placed, type PublishOrder } from './take-order.ts'
+import { type Ordered, orderPublication, type PublishOrder } from './take-order.ts'
 
 type Published = Output<typeof publishing.publish>
 
@@ -56,7 +56,7 @@ export const publishArticle = async (
 }
 
 /** Runs the order here unless another worker has leased it, and waits; null if it takes too long. */
-const doneBy = async (context: PublishingContext, { id }: Placed): Promise<PublicationRow | null> => {
+const doneBy = async (context: PublishingContext, { id }: Ordered): Promise<PublicationRow | null> => {
   const { lease, wait } = context.publishTimes ?? PUBLISH_TIMES
   const job = { owner: `call:${randomUUID()}`, leaseMs: lease, signal: new AbortController().signal }
   const giveUp = performance.now() + wait

@@ -20,14 +20,14 @@ export type PublishOrder = {
 }
 
 /** A stored order: its publication and its number among the publication's orders. */
-export type Placed = Pick<PublicationRow, 'id' | 'order_number'>
+export type Ordered = Pick<PublicationRow, 'id' | 'order_number'>
 
 /**
  * Stores an order as work. If an equal order is under way, or is done and its answer was not fetched yet, returns that
  * order. Throws `not_found`, `not_ready`, `already_running` if a different order is under way, and `conflict` if the article
  * is on the site through another connection.
  */
-export const orderPublication = (db: Database, order: PublishOrder): Promise<Placed> =>
+export const orderPublication = (db: Database, order: PublishOrder): Promise<Ordered> =>
   transaction(db, async (trx) => {
     const version = await publishableVersion(trx, order)
     const row = await lockOnSite(trx, order)
@@ -38,7 +38,9 @@ export const orderPublication = (db: Database, order: PublishOrder): Promise<Pla
         'This article is already being published on this site, in another version or with another status. Wait until that is done.',
         { retryAfter: 10 },
       )
-    const placed = row ? await placeAgain(trx, row, order, version) : await placeFirst(trx, order, version)
+    const placed = row
+      ? await publishAgain(trx, row, order, version)
+      : await publishFirst(trx, order, version)
     await recordChange(trx, order.workspaceId, 'article', order.articleId)
     return placed
   })
@@ -75,7 +77,7 @@ const choicesOf = ({ onConflict, allowPlaceholders }: PublishOrder) => ({
   allow_placeholders: allowPlaceholders ? (1 as const) : (0 as const),
 })
 
-const placeFirst = async (trx: Trx, order: PublishOrder, version: number): Promise<Placed> => {
+const publishFirst = async (trx: Trx, order: PublishOrder, version: number): Promise<Ordered> => {
   const row: PublicationRow = {
     ...UNLEASED,
     id: `pub_${randomUUID()}`,
@@ -109,7 +111,12 @@ const placeFirst = async (trx: Trx, order: PublishOrder, version: number): Promi
   return row
 }
 
-const placeAgain = (trx: Trx, row: PublicationRow, order: PublishOrder, version: number): Promise<Placed> =>
+const publishAgain = (
+  trx: Trx,
+  row: PublicationRow,
+  order: PublishOrder,
+  version: number,
+): Promise<Ordered> =>
   trx
     .updateTable('publication')
     .set({

@@ -28,7 +28,7 @@ import { connectGhost, SHORT_TIMES } from '../publishing/publishing.fixture.ts'
 import { startGhost } from '../sites/ghost/ghost-fake.fixture.ts'
 import { createWorkspace } from '../workspaces/workspaces.ts'
 import { startBackend, TEST_KEY } from './backend.fixture.ts'
-import { placeOf, runCommand } from './command-line.fixture.ts'
+import { databaseEnv, runCommand } from './command-line.fixture.ts'
 import { newFolder } from './new-folder.fixture.ts'
 
 const createWorkspaceIn = ({ db }: TestDatabase, name: string) =>
@@ -37,7 +37,7 @@ const OTHER_KEY = Buffer.alloc(32, 9).toString('base64')
 
 /** One command line as an operator types it; `key` is null where it is lost. */
 const command = (address: string, args: readonly string[], key: string | null = TEST_KEY) =>
-  runCommand(args, { ...placeOf(address), ...(key === null ? {} : { QUILLPORT_SECRETS_KEY: key }) })
+  runCommand(args, { ...databaseEnv(address), ...(key === null ? {} : { QUILLPORT_SECRETS_KEY: key }) })
 
 /** A service with a site, a written article, a card that is due, one for later, and a publication that is under way. */
 const startFilled = async (make: () => Promise<TestDatabase>) => {

@@ -5,7 +5,7 @@ import { runCommandLine } from './command-line.ts'
 type Env = Readonly<Record<string, string>>
 
 /** The settings with which a program finds a test's database. */
-export const placeOf = (address: string): Env =>
+export const databaseEnv = (address: string): Env =>
   isPostgres(address) ? { DATABASE_URL: address } : { QUILLPORT_DATA: dirname(address) }
 
 /** Runs a command line in this process, which is faster than a program. Returns its exit code and output. */

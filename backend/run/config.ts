@@ -10,7 +10,7 @@ import { VERSION } from '../../contract/version.ts'
 import { listed } from '../../contract/words.ts'
 import { mailSender } from '../accounts/mail.ts'
 import type { ProviderLogins } from '../accounts/providers.ts'
-import { POSTGRES_LIMITS, type PostgresLimits, postgresPlace } from '../db/postgres.ts'
+import { hostAndDatabase, POSTGRES_LIMITS, type PostgresLimits } from '../db/postgres.ts'
 import { addressRange, isThisComputer } from '../http/client-address.ts'
 import { LOG_LEVELS } from '../observability/logging.ts'
 import { createSecretBox } from '../secrets/secrets.ts'
@@ -53,7 +53,7 @@ const sealingKey = z
 /** Lets the driver report what it cannot read: the address, or a certificate that it names. */
 const requireReadable = (address: string, context: z.RefinementCtx): void => {
   try {
-    postgresPlace(address)
+    hostAndDatabase(address)
   } catch (error) {
     context.addIssue(`cannot be used: ${error instanceof Error ? error.message : 'it is not an address'}`)
   }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { describeEachDatabase, type TestDatabase } from '../db/database.fixture.ts'
 import { MIGRATIONS } from '../db/migrations/migrations.ts'
-import { placeOf, runCommand } from './command-line.fixture.ts'
+import { databaseEnv, runCommand } from './command-line.fixture.ts'
 
 const NEWEST = Object.keys(MIGRATIONS).at(-1) ?? ''
 
@@ -27,7 +27,7 @@ describeEachDatabase('a command on the database of an older server', (make) => {
   ])('refuses and changes nothing: %s %s', async (...args) => {
     const test = await make()
     await older(test)
-    const { code, err } = await runCommand(args, placeOf(test.address))
+    const { code, err } = await runCommand(args, databaseEnv(test.address))
     expect([code, err]).toEqual([
       1,
       expect.stringMatching(/schema is older than this program\. Run the command migrate/),
@@ -38,8 +38,11 @@ describeEachDatabase('a command on the database of an older server', (make) => {
   it('works once the command migrate has run', async () => {
     const test = await make()
     await older(test)
-    expect(await runCommand(['migrate'], placeOf(test.address))).toMatchObject({ code: 0, err: '' })
+    expect(await runCommand(['migrate'], databaseEnv(test.address))).toMatchObject({ code: 0, err: '' })
     expect(await isMigrated(test)).toBe(true)
-    expect(await runCommand(['people', 'list'], placeOf(test.address))).toMatchObject({ code: 0, out: '[]' })
+    expect(await runCommand(['people', 'list'], databaseEnv(test.address))).toMatchObject({
+      code: 0,
+      out: '[]',
+    })
   })
 })

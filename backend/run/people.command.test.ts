@@ -7,7 +7,7 @@ import { addMember } from '../accounts/members.ts'
 import { describeEachDatabase, type TestDatabase } from '../db/database.fixture.ts'
 import { dialectOf, transaction } from '../db/database.ts'
 import { createMetrics } from '../observability/metrics.ts'
-import { placeOf, runCommand } from './command-line.fixture.ts'
+import { databaseEnv, runCommand } from './command-line.fixture.ts'
 import { diagnose } from './doctor/doctor.fixture.ts'
 
 const HERE = 'http://127.0.0.1:8080'
@@ -36,7 +36,7 @@ describeEachDatabase('the commands for people', (make) => {
     onTestFinished(() => its.mailbox.close())
     const anna = await its.person('anna@shop.example')
     const env = {
-      ...placeOf(test.address),
+      ...databaseEnv(test.address),
       QUILLPORT_BASE_URL: HERE,
       QUILLPORT_SECRETS_KEY: Buffer.alloc(32, 7).toString('base64'),
       QUILLPORT_SMTP_URL: its.mailbox.url,

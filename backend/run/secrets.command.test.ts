@@ -16,7 +16,7 @@ import { serviceOn } from '../sites/sites.fixture.ts'
 import { readSite, sealedLogins } from '../sites/sites.ts'
 import { startFakeWordPress } from '../sites/wordpress/fake-wordpress.fixture.ts'
 import { newAccount } from './backend.fixture.ts'
-import { placeOf, runCommand } from './command-line.fixture.ts'
+import { databaseEnv, runCommand } from './command-line.fixture.ts'
 import { siteContext } from './compose.ts'
 import { startProgram, startServing } from './program.fixture.ts'
 import { sealedRows } from './sealed.ts'
@@ -52,7 +52,10 @@ const start = async (make: MakeDatabase) => {
     return wordpress
   }
   const secrets = async (action: string, env: Env) => {
-    const { code, out, err } = await runCommand(['secrets', action], { ...placeOf(database.address), ...env })
+    const { code, out, err } = await runCommand(['secrets', action], {
+      ...databaseEnv(database.address),
+      ...env,
+    })
     return { code, told: out === '' ? null : JSON.parse(out), out, err }
   }
   const textOf = async (id: string) =>
@@ -166,7 +169,7 @@ describeEachDatabase('the key that seals logins is changed', (make) => {
     const wordpress = await it.newWordPress()
     await (await it.server(OLD)).owner.connectSite({ login: wordpress.loginOf('editor') })
     const startedUnder = async (env: Env) => {
-      const program = await startServing(['serve'], { ...placeOf(it.address), ...env })
+      const program = await startServing(['serve'], { ...databaseEnv(it.address), ...env })
       program.child.kill('SIGTERM')
       await program.exit
       return program.err()
@@ -319,7 +322,7 @@ describeEachDatabase('the key that seals logins is changed', (make) => {
     const it = await start(make)
     const COUNT = 6_000
     await insertSites(it, COUNT, OLD)
-    const program = startProgram(['secrets', 'reseal'], { ...placeOf(it.address), ...BOTH })
+    const program = startProgram(['secrets', 'reseal'], { ...databaseEnv(it.address), ...BOTH })
     let done = 0
     while (done === 0 && program.child.exitCode === null) {
       await delay(10)

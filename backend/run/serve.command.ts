@@ -4,7 +4,7 @@ import { firstLink, linkPage } from '../accounts/links.ts'
 import { adapterOf, type Database, isPostgres, openDatabase } from '../db/database.ts'
 import { migrateAt } from '../db/migrate.ts'
 import { lockFolder } from '../db/own-file.ts'
-import { type PostgresLimits, postgresPlace } from '../db/postgres.ts'
+import { hostAndDatabase, type PostgresLimits } from '../db/postgres.ts'
 import { startWorker } from '../jobs/worker.ts'
 import { createModels, modelsInEnv } from '../model/models.ts'
 import { createLogger, type Logger } from '../observability/logging.ts'
@@ -107,9 +107,9 @@ const openUpToDate = async (address: string, limits: PostgresLimits, log: Logger
 }
 
 /** Names the database, without its password. */
-const placeOf = (address: string) =>
+const databaseName = (address: string) =>
   isPostgres(address)
-    ? { kind: 'postgres', ...postgresPlace(address) }
+    ? { kind: 'postgres', ...hostAndDatabase(address) }
     : { kind: 'sqlite', file: resolve(address) }
 
 /** Until somebody has an account, each start prints a new link for making the first account. */
@@ -187,7 +187,7 @@ const serve = async ({
       url: server?.url,
       worker_url: teller?.url,
       works: worker !== null,
-      database: placeOf(address),
+      database: databaseName(address),
       model: models.configured ? `${models.configured.provider}:${models.configured.model}` : 'none',
       secrets_key: config.QUILLPORT_SECRETS_KEY !== undefined,
     },

@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest'
 import { describeEachDatabase, describePostgres } from '../db/database.fixture.ts'
 import { OPENAI_URL } from '../model/image-model.ts'
 import { startNews } from '../news/news.fixture.ts'
-import { placeOf } from './command-line.fixture.ts'
+import { databaseEnv } from './command-line.fixture.ts'
 import { runCommandLine } from './command-line.ts'
 import { newFolder } from './new-folder.fixture.ts'
 import { startProgram, startServing } from './program.fixture.ts'
@@ -145,7 +145,7 @@ describeEachDatabase('a worker without the settings of accounts', (make) => {
     const test = await make()
     const its = await startNews(test)
     await its.slack()
-    const program = startProgram(['work'], { ...placeOf(test.address), QUILLPORT_PORT: '8953' })
+    const program = startProgram(['work'], { ...databaseEnv(test.address), QUILLPORT_PORT: '8953' })
     await expect
       .poll(program.err, { timeout: 60_000 })
       .toMatch(/"level":"warn".*1 notification is not sent, because QUILLPORT_SECRETS_KEY is not set/)

@@ -5,9 +5,10 @@ import { describeEachDatabase, type TestDatabase } from '../db/database.fixture.
 import { feedSite, POSTS } from '../forum/forum.fixture.ts'
 import { startHosted } from '../forum/venues/watchers.fixture.ts'
 import { newAccount, newKey, startBackend } from './backend.fixture.ts'
-import { placeOf, runCommand } from './command-line.fixture.ts'
+import { databaseEnv, runCommand } from './command-line.fixture.ts'
 
-const command = ({ address }: TestDatabase, ...args: readonly string[]) => runCommand(args, placeOf(address))
+const command = ({ address }: TestDatabase, ...args: readonly string[]) =>
+  runCommand(args, databaseEnv(address))
 
 /** How many rows of a workspace each table has, where it has any. */
 const rowsOf = async (

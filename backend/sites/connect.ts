@@ -10,7 +10,7 @@ import { PLATFORM_NAMES, requirePlatform } from './platforms.ts'
 import { type Probed, SiteError } from './port.ts'
 import { asking, healthy } from './probe-site.ts'
 import { loginRefusalOf } from './refusal.ts'
-import { enteredAddress, isSamePlace, rowsOfPlatform, rowsOfSite } from './same-site.ts'
+import { enteredAddress, isSameAddress, rowsOfPlatform, rowsOfSite } from './same-site.ts'
 import type { SiteRow } from './site.rows.ts'
 import { readSite } from './site.table.ts'
 
@@ -59,7 +59,7 @@ const probe = async (context: SiteContext, login: SiteLogin): Promise<Probed> =>
 
 /** Refuses a login for another site, because stored post ids would mean other posts there. */
 const requireSameSite = (named: SiteRow, probed: Probed): void => {
-  if (isSamePlace(named.url, probed.url)) return
+  if (isSameAddress(named.url, probed.url)) return
   const message = `This login belongs to ${probed.url}, not to ${named.url}. Connect it as a separate site.`
   throw new AppError('invalid_input', message, { issues: [{ path: 'login', message }] })
 }
@@ -84,7 +84,7 @@ const earlierRow = async (
   const connected = [...mine, ...rows].find(({ removed_at }) => removed_at === null)
   if (connected && connected.account !== account) throw connectedAlready(connected)
   const named = (await rowsOfPlatform(trx, where)).find(
-    (row) => row.removed_at === null && row.id !== connected?.id && isSamePlace(row.url, url),
+    (row) => row.removed_at === null && row.id !== connected?.id && isSameAddress(row.url, url),
   )
   if (named) throw connectedAlready(named)
   return connected ?? mine[0] ?? rows[0] ?? null

@@ -5,7 +5,7 @@ import { cleanLine } from '../text/clean-text.ts'
 import type { SiteContext } from './context.ts'
 import { loginOf, openSite } from './open-site.ts'
 import { type KnownPost, type Probed, type SiteAdapter, SiteError } from './port.ts'
-import { enteredAddress, isSamePlace } from './same-site.ts'
+import { enteredAddress, isSameAddress } from './same-site.ts'
 import type { SiteRow } from './site.rows.ts'
 import { readSite } from './site.table.ts'
 
@@ -118,7 +118,7 @@ const sameLogin = async (
 const stillAt = (row: SiteRow, entered: string, found: ReturnType<typeof healthy>) => ({
   ...found,
   entered,
-  url: [row.url, entered].some((known) => isSamePlace(known, found.url)) ? found.url : row.url,
+  url: [row.url, entered].some((known) => isSameAddress(known, found.url)) ? found.url : row.url,
 })
 
 /** Returns the columns for a site in the state that the probe found. */

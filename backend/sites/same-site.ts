@@ -9,13 +9,13 @@ import { siteAddress } from './wordpress/address.ts'
  * Returns host and folder of an address, because each folder of a host can be a separate site. The scheme, `www.` and a
  * slash at the end make no other site.
  */
-const placeOf = (url: string): string => {
+const comparable = (url: string): string => {
   const { host, pathname } = new URL(url)
   return host.replace(/^www\./, '') + pathname.replace(/\/+$/, '')
 }
 
 /** Whether two addresses lead to the same site. */
-export const isSamePlace = (one: string, other: string): boolean => placeOf(one) === placeOf(other)
+export const isSameAddress = (one: string, other: string): boolean => comparable(one) === comparable(other)
 
 /**
  * Returns the address at which a login works. Everybody can run a WordPress or Ghost site and let it name any address as
@@ -55,5 +55,5 @@ export const rowsOfPlatform = (
 export const rowsOfSite = async (db: Db, where: Where): Promise<readonly SiteRow[]> =>
   (await rowsOfPlatform(db, where)).filter(
     (row) =>
-      isSamePlace(row.url, where.url) && isSamePlace(row.entered ?? row.url, where.entered ?? where.url),
+      isSameAddress(row.url, where.url) && isSameAddress(row.entered ?? row.url, where.entered ?? where.url),
   )

@@ -5,7 +5,7 @@ import { transaction } from '../db/database.ts'
 import { newAccount, TEST_KEY } from '../run/backend.fixture.ts'
 import { createSecretBox } from '../secrets/secrets.ts'
 import { deleteWorkspaceLater } from '../workspaces/workspaces.ts'
-import { isSamePlace } from './same-site.ts'
+import { isSameAddress } from './same-site.ts'
 import { readSite, sitePosts } from './site.table.ts'
 import { serviceOn, startSites } from './sites.fixture.ts'
 import { startFakeWordPress } from './wordpress/fake-wordpress.fixture.ts'
@@ -25,9 +25,9 @@ test('the scheme, www. and slashes at the end make no other site, but a folder a
     'https://WWW.example.com/blog//',
     'https://example.com:443/blog',
   ])
-    expect([same, isSamePlace(place, same)]).toEqual([same, true])
+    expect([same, isSameAddress(place, same)]).toEqual([same, true])
   for (const other of ['https://example.com', 'https://example.com:8443/blog', 'https://my.example.com/blog'])
-    expect([other, isSamePlace(place, other)]).toEqual([other, false])
+    expect([other, isSameAddress(place, other)]).toEqual([other, false])
 })
 
 describeEachDatabase('connected sites', (make) => {

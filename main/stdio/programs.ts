@@ -3,7 +3,7 @@ import { dirname, isAbsolute, join, relative, sep } from 'node:path'
 import { isObject, type Message, parse } from './message.ts'
 
 /** The folder where the doctor was started, and the home folder of its user. */
-type DoctorPlace = {
+type StartedIn = {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly home: string
   readonly folder: string
@@ -13,9 +13,9 @@ type DoctorPlace = {
  * Lists what the person must set in the programs that start this agent, before they can use Quillport. Each entry is a
  * sentence.
  */
-export const adviceFor = (agent: string, place: DoctorPlace): readonly string[] => [
-  ...ofGemini(agent, place),
-  ...ofCodex(agent, place),
+export const adviceFor = (agent: string, startedIn: StartedIn): readonly string[] => [
+  ...ofGemini(agent, startedIn),
+  ...ofCodex(agent, startedIn),
 ]
 
 /** Advice for Codex. main/core/bridge/programs/advice.ts repeats it. */
@@ -23,7 +23,7 @@ const CODEX_APPROVAL =
   '“codex exec” refuses tools that write unless [mcp_servers.quillport] in its config.toml says default_tools_approval_mode = "approve"; Quillport still asks you.'
 const GEMINI_TRUST = 'Gemini CLI does not start MCP servers in a folder that you have not trusted'
 
-const ofGemini = (agent: string, { env, home, folder }: DoctorPlace): readonly string[] => {
+const ofGemini = (agent: string, { env, home, folder }: StartedIn): readonly string[] => {
   const own = join(env.GEMINI_CLI_HOME || home, '.gemini')
   const settings = textOf(join(own, 'settings.json'))
   if (!startsUs(settings, agent) || isUnguarded(settings)) return []
@@ -55,7 +55,7 @@ const isWithin = (outer: string, inner: string): boolean => {
 
 const realOf = (path: string): string => (existsSync(path) ? realpathSync(path) : path)
 
-const ofCodex = (agent: string, { env, home }: DoctorPlace): readonly string[] => {
+const ofCodex = (agent: string, { env, home }: StartedIn): readonly string[] => {
   const config = textOf(join(env.CODEX_HOME || join(home, '.codex'), 'config.toml'))
   return startsUs(config, agent) && !config.includes('default_tools_approval_mode') ? [CODEX_APPROVAL] : []
 }

@@ -110,7 +110,7 @@ const LEAST_QUOTE = 8
 const WORD = /[\p{L}\p{N}]+/gu
 
 /** Finds a quote in a text, ignoring capitals and punctuation; null if the quote is missing or too short. */
-export const placeOf = (
+export const whereQuoted = (
   quote: string,
   text: string,
 ): { readonly from: number; readonly to: number } | null => {

@@ -2,7 +2,16 @@ import { AppError } from '../../../contract/errors.ts'
 import type { Intent } from '../../../contract/forum.ts'
 import type { Model } from '../../model/models.ts'
 import { excerptOf } from './excerpt.ts'
-import { type Business, dataOf, type Examples, fewOf, manyOf, placeOf, type Said, saidIn } from './prompt.ts'
+import {
+  type Business,
+  dataOf,
+  type Examples,
+  fewOf,
+  manyOf,
+  type Said,
+  saidIn,
+  whereQuoted,
+} from './prompt.ts'
 
 /** A post that is worth judging, with its score by the signals. */
 export type Candidate = {
@@ -128,8 +137,8 @@ const believed = (posts: readonly Candidate[], all: readonly Said[]): Verdicts =
   let stray = 0
   for (const { n, score, intent, quote } of all) {
     const post = posts[n - 1]
-    const place = post && placeOf(quote, textOf(post))
-    if (place) out.set(post.id, { score: Math.round(score), intent, ...place })
+    const quoted = post && whereQuoted(quote, textOf(post))
+    if (quoted) out.set(post.id, { score: Math.round(score), intent, ...quoted })
     else stray += 1
   }
   return stray > all.length * MOST_STRAY ? new Map() : out

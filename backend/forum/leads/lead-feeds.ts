@@ -182,7 +182,7 @@ const leadsIn = async (db: Db, feed: OpenedFeed): Promise<readonly LeadRow[]> =>
 }
 
 /** Writes a line that names the post of a comment; empty for a post. */
-const placeOf = ({ comment_post_title, comment_post_url }: LeadRow): string =>
+const commentLine = ({ comment_post_title, comment_post_url }: LeadRow): string =>
   comment_post_title === null ? '' : `Comment on: ${comment_post_title} (${comment_post_url ?? ''})`
 
 const entryOf = (lead: LeadRow): AtomEntry => ({
@@ -191,7 +191,7 @@ const entryOf = (lead: LeadRow): AtomEntry => ({
   url: lead.url,
   author: lead.author,
   text: [
-    placeOf(lead),
+    commentLine(lead),
     shortened(lead.body, SHOWN),
     `${lead.community}. Scores ${lead.score}: ${storedReasons(lead.reasons)
       .map(({ signal, points }) => `${signal} (${points})`)

@@ -8,11 +8,11 @@ import type { LeadRow } from '../forum.rows.ts'
 import type { ForumPost } from '../sources/port.ts'
 
 /** End of a page of leads: the score, the time of posting (ms) and the id of its last lead. */
-export const LeadPlace = z.tuple([z.int().min(0).max(100), z.int(), z.string().min(1)])
-export type LeadPlace = z.infer<typeof LeadPlace>
+export const LeadPosition = z.tuple([z.int().min(0).max(100), z.int(), z.string().min(1)])
+export type LeadPosition = z.infer<typeof LeadPosition>
 
 const after =
-  ([score, postedAt, id]: LeadPlace) =>
+  ([score, postedAt, id]: LeadPosition) =>
   (eb: ExpressionBuilder<Tables, 'lead'>) =>
     eb.and([
       // A redundant condition, so that the database can start in the index.
@@ -29,7 +29,7 @@ export const leadPageQuery = (
   db: Db,
   workspaceId: string,
   filter: Omit<Input<typeof forum.listLeads>, 'cursor' | 'limit'>,
-  place: LeadPlace | null,
+  position: LeadPosition | null,
   limit: number,
 ) => {
   let query = db.selectFrom('lead').selectAll().where('workspace_id', '=', workspaceId)
@@ -37,7 +37,7 @@ export const leadPageQuery = (
   else if (!filter.include_handled) query = query.where('handled', '=', 0)
   if (filter.min_score !== undefined) query = query.where('score', '>=', filter.min_score)
   if (filter.intent !== undefined) query = query.where('intent', '=', filter.intent)
-  if (place) query = query.where(after(place))
+  if (position) query = query.where(after(position))
   return query.orderBy('score', 'desc').orderBy('posted_at', 'desc').orderBy('id').limit(limit)
 }
 

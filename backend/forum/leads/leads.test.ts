@@ -5,7 +5,7 @@ import { describeEachDatabase } from '../../db/database.fixture.ts'
 import { dialectOf } from '../../db/database.ts'
 import { type ForumTest, startForum } from '../forum.fixture.ts'
 import type { LeadRow } from '../forum.rows.ts'
-import { type LeadPlace, leadPageQuery } from './lead.table.ts'
+import { type LeadPosition, leadPageQuery } from './lead.table.ts'
 import { insertLeads } from './lead-rows.fixture.ts'
 
 const byRank = (a: LeadRow, b: LeadRow) =>
@@ -216,7 +216,7 @@ describeEachDatabase('leads', (make) => {
     await insertLeads(it.db, it.workspaceId, 100_000)
     if (dialectOf(it.db) === 'postgres') await sql`analyze lead`.execute(it.db)
     const open = { include_handled: false }
-    const place: LeadPlace = [60, 1_790_000_003_000, 'lead_x']
+    const place: LeadPosition = [60, 1_790_000_003_000, 'lead_x']
     const queries = [
       leadPageQuery(it.db, it.workspaceId, open, null, 11),
       leadPageQuery(it.db, it.workspaceId, open, place, 11),

@@ -8,10 +8,10 @@ import type { Call } from '../../idempotency/idempotency.ts'
 import { opaque, readOpaque } from '../../text/opaque.ts'
 import { forumAccessOf } from '../../workspaces/workspaces.ts'
 import type { LeadRow } from '../forum.rows.ts'
-import { type Place, placesOf } from '../watching/community.table.ts'
+import { type Watched, watchedByIds } from '../watching/community.table.ts'
 import { storedReasons } from '../watching/json-columns.ts'
 import { readableLeads, requireKind } from './access.ts'
-import { LeadPlace, leadPageQuery, readLeads, wordsOfLead } from './lead.table.ts'
+import { LeadPosition, leadPageQuery, readLeads, wordsOfLead } from './lead.table.ts'
 
 type Listing = typeof forum.listLeads
 
@@ -31,7 +31,7 @@ const commentOf = (row: LeadRow): ReadableLead['comment'] => {
   return comment && { post_title: comment.postTitle, post_url: comment.postUrl }
 }
 
-const readableLead = (row: LeadRow, place: Place | undefined): ReadableLead => ({
+const readableLead = (row: LeadRow, watched: Watched | undefined): ReadableLead => ({
   ...lockedLead(row),
   locked: false,
   source: row.source,
@@ -47,8 +47,8 @@ const readableLead = (row: LeadRow, place: Place | undefined): ReadableLead => (
   post_deleted: row.post_deleted === 1,
   reasons: storedReasons(row.reasons),
   verdict: VERDICTS[row.judged],
-  rules: [...(place?.rules ?? [])],
-  watched_as: place?.name ?? '',
+  rules: [...(watched?.rules ?? [])],
+  watched_as: watched?.name ?? '',
   not_lead:
     row.not_lead_reason === null ? null : { reason: row.not_lead_reason, note: row.not_lead_note ?? '' },
   taken_up: row.taken_up === 1,
@@ -60,26 +60,26 @@ export const leadsOf = async (
   rows: readonly LeadRow[],
   readable: ReadonlySet<string> | null,
 ): Promise<readonly Lead[]> => {
-  const places = await placesOf(
+  const watched = await watchedByIds(
     db,
     rows.map(({ community_id }) => community_id),
   )
   return rows.map((row) =>
     readable === null || readable.has(row.id)
-      ? readableLead(row, places.get(row.community_id))
+      ? readableLead(row, watched.get(row.community_id))
       : lockedLead(row),
   )
 }
 
-/** Reads the place in a cursor; null without a cursor. Throws `invalid_input` for a text that is not a cursor of `listing`. */
-export const placeIn = <S extends z.ZodType>(
+/** Reads the position in a cursor; null without a cursor. Throws `invalid_input` for a text that is not a cursor of `listing`. */
+export const positionIn = <S extends z.ZodType>(
   schema: S,
   cursor: string | undefined,
   listing: string,
 ): z.output<S> | null => {
   if (cursor === undefined) return null
-  const place = readOpaque(schema, cursor)
-  if (place) return place
+  const position = readOpaque(schema, cursor)
+  if (position) return position
   throw new AppError('invalid_input', `cursor: this is not a next_cursor from ${listing}.`, {
     issues: [{ path: 'cursor', message: 'Use next_cursor from the previous page.' }],
   })
@@ -92,15 +92,15 @@ export const listLeads = async (
   input: Input<Listing>,
 ): Promise<Output<Listing>> => {
   requireKind(access)
-  const place = placeIn(LeadPlace, input.cursor, 'a leads listing')
-  const rows = await leadPageQuery(db, workspaceId, input, place, input.limit + 1).execute()
+  const position = positionIn(LeadPosition, input.cursor, 'a leads listing')
+  const rows = await leadPageQuery(db, workspaceId, input, position, input.limit + 1).execute()
   const page = rows.slice(0, input.limit)
   const last = rows.length > input.limit ? page.at(-1) : undefined
   const leads = await leadsOf(db, page, await readableLeads(db, workspaceId, access))
   return {
     leads,
     count: leads.length,
-    next_cursor: last ? opaque([last.score, last.posted_at, last.id] satisfies LeadPlace) : null,
+    next_cursor: last ? opaque([last.score, last.posted_at, last.id] satisfies LeadPosition) : null,
   }
 }
 

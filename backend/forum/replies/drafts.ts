@@ -14,7 +14,7 @@ import { readableLeads, requireForum } from '../leads/access.ts'
 import { lockLead, readLead, touchLead } from '../leads/lead.table.ts'
 import { noSuchLead } from '../leads/leads.ts'
 import { quoteRemover } from '../leads/without-quotes.ts'
-import { placesOf } from '../watching/community.table.ts'
+import { watchedByIds } from '../watching/community.table.ts'
 import type { ForumCall, ForumContext } from '../watching/context.ts'
 import { storedSavedReply, storedWarnings } from '../watching/json-columns.ts'
 import { readSettings } from '../watching/settings.table.ts'
@@ -79,8 +79,8 @@ const draftsOf = (db: Db, { workspace_id, id }: LeadRow): Promise<readonly Draft
     .orderBy('id')
     .execute()
 
-const placeOf = async (db: Db, lead: LeadRow) =>
-  (await placesOf(db, [lead.community_id])).get(lead.community_id)
+const communityOf = async (db: Db, lead: LeadRow) =>
+  (await watchedByIds(db, [lead.community_id])).get(lead.community_id)
 
 /** Reads the help for answering a lead, without a draft. Throws like `answerableLead`. */
 export const replyHelp = async (
@@ -90,7 +90,7 @@ export const replyHelp = async (
 ): Promise<Output<typeof replies.replyHelp>> => {
   const lead = await answerableLead(db, workspaceId, leadId)
   const settings = await readSettings(db, workspaceId)
-  const watchedAs = (await placeOf(db, lead))?.name ?? ''
+  const watchedAs = (await communityOf(db, lead))?.name ?? ''
   const saved = await savedRepliesOf(db, workspaceId)
   const help = helpFor(settings, { ...lead, watchedAs }, saved)
   return { asks: [...help.asks], facts: [...help.facts], saved_replies: [...help.saved] }
@@ -106,10 +106,10 @@ const writeFor = async (
   drafted: readonly string[],
 ): Promise<Written> => {
   const settings = await readSettings(db, lead.workspace_id)
-  const place = await placeOf(db, lead)
+  const community = await communityOf(db, lead)
   const saved = await savedRepliesOf(db, lead.workspace_id)
-  const watched = { ...lead, watchedAs: place?.name ?? '' }
-  return writeReply(settings, watched, place?.rules ?? [], model, { saved, drafted })
+  const watched = { ...lead, watchedAs: community?.name ?? '' }
+  return writeReply(settings, watched, community?.rules ?? [], model, { saved, drafted })
 }
 
 /** Stores a draft for a locked lead and counts it in the same transaction, so that only stored drafts are counted. */

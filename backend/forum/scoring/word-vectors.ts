@@ -6,13 +6,13 @@ export type Meaning = Float32Array
 /** Numbers in a vector. */
 export const MEANING_SIZE = wordVectors.size
 const bytes = Buffer.from(wordVectors.vectors, 'base64')
-const placeOf = new Map(wordVectors.stems.map((s, i) => [s, i]))
+const indexes = new Map(wordVectors.stems.map((s, i) => [s, i]))
 
 const SCALE = 1 / wordVectors.length
 
 /** The meaning of one stem; undefined for a stem that is not in the table. */
 export const meaningOf = (stem: string): Meaning | undefined => {
-  const place = placeOf.get(stem)
+  const place = indexes.get(stem)
   if (place === undefined) return undefined
   const out = new Float32Array(MEANING_SIZE)
   for (let i = 0; i < MEANING_SIZE; i++) out[i] = bytes.readInt8(place * MEANING_SIZE + i) * SCALE

@@ -17,7 +17,7 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close()
 })
 
-type Place = {
+type ForumFake = {
   readonly source: ForumSource
   readonly ctx: TestContext
   readonly community: { readonly name: string; readonly secret: string | null }
@@ -33,7 +33,7 @@ type Place = {
 
 const TITLE = 'Which invoicing tool?'
 
-const lemmyPlace = async (): Promise<Place> => {
+const lemmyFake = async (): Promise<ForumFake> => {
   const fake = await startLemmy('0.19')
   closing.push(fake.close)
   const { host } = new URL(fake.origin)
@@ -68,7 +68,7 @@ const lemmyPlace = async (): Promise<Place> => {
   }
 }
 
-const discoursePlace = async (): Promise<Place> => {
+const discourseFake = async (): Promise<ForumFake> => {
   const fake = await startDiscourse()
   closing.push(fake.close)
   const { host } = new URL(fake.origin)
@@ -107,8 +107,8 @@ const discoursePlace = async (): Promise<Place> => {
 
 const redditPlace = async (
   credentials: SourceContext['credentials'],
-  community: Place['community'],
-): Promise<Place> => {
+  community: ForumFake['community'],
+): Promise<ForumFake> => {
   const fake = await startReddit()
   closing.push(fake.close)
   const on = { id: 'p1', subreddit: 'freelance', title: TITLE }
@@ -152,9 +152,9 @@ const redditPlace = async (
   }
 }
 
-const PLACES: readonly (readonly [string, () => Promise<Place>])[] = [
-  ['Lemmy', lemmyPlace],
-  ['Discourse', discoursePlace],
+const PLACES: readonly (readonly [string, () => Promise<ForumFake>])[] = [
+  ['Lemmy', lemmyFake],
+  ['Discourse', discourseFake],
   ['Reddit by its API', () => redditPlace({ reddit: REDDIT_CLIENT }, { name: 'r/freelance', secret: null })],
   [
     'Reddit by a private feed',

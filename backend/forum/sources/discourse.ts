@@ -92,7 +92,7 @@ const parse = (text: string): Community => {
   return { name: `${host}${match?.[2] ?? ''}${category}`, secret: null }
 }
 
-const placeOf = ({ name }: Community) => {
+const partsOf = ({ name }: Community) => {
   const [base = '', category] = name.split('/c/')
   return {
     base,
@@ -143,7 +143,7 @@ const bodiesOf = async (
   community: Community,
   ctx: SourceContext,
 ) => {
-  const { base } = placeOf(community)
+  const { base } = partsOf(community)
   const posts: ForumPost[] = []
   for (const topic of topics) {
     try {
@@ -177,7 +177,7 @@ const headOf = (topic: z.infer<typeof Topic>, base: string) => ({
 })
 
 const newTopics = async (community: Community, walk: Walk, ctx: SourceContext) => {
-  const { base, list } = placeOf(community)
+  const { base, list } = partsOf(community)
   const page = Number(walk.at ?? 0)
   const { topic_list } = await getJson(ctx, `${list}?order=created&ascending=false&page=${page}`, Latest)
   const last = topic_list.topics.at(-1)
@@ -203,7 +203,7 @@ const isComment = ({ post_number, post_type, hidden, user_deleted }: Reply): boo
   post_number > 1 && (post_type ?? REGULAR) === REGULAR && !hidden && !user_deleted
 
 const commentOf = async (reply: Reply, community: Community): Promise<ForumPost> => {
-  const { base } = placeOf(community)
+  const { base } = partsOf(community)
   const postUrl = `${base}/t/${reply.topic_slug || '-'}/${reply.topic_id}`
   return {
     sourceId: `${shownName({ name: base, secret: null })}/p/${reply.id}`,
@@ -223,7 +223,7 @@ const newReplies = async (
   categories: readonly number[] | undefined,
   ctx: SourceContext,
 ): Promise<Page> => {
-  const { base } = placeOf(community)
+  const { base } = partsOf(community)
   const before = walk.at === null ? '' : `?before=${walk.at}`
   const { latest_posts } = await getJson(ctx, `${base}/posts.json${before}`, LatestPosts)
   const replies = latest_posts.filter(
@@ -272,7 +272,7 @@ export const discourse: ForumSource = {
   kind: 'discourse',
   parse,
   isPublic: () => true,
-  lane: (community) => new URL(placeOf(community).base).host,
+  lane: (community) => new URL(partsOf(community).base).host,
   checkedPerScan: 50,
   numberedPath: ({ pathname }) => {
     const [, id, reply] = /\/t\/(?:[^/]*[^/\d][^/]*\/)?(\d+)(?:\/(\d+))?/.exec(pathname) ?? []
@@ -280,7 +280,7 @@ export const discourse: ForumSource = {
   },
 
   async probe(community, ctx) {
-    const { base, list } = placeOf(community)
+    const { base, list } = partsOf(community)
     const { topic_list } = await getJson(ctx, `${list}?order=created`, Latest)
     const { about } = await getJson(ctx, `${base}/about.json`, About)
     const note = topic_list.topics.length === 0 ? 'There are no topics yet.' : null
@@ -294,11 +294,11 @@ export const discourse: ForumSource = {
     }),
 
   gone: (community, posts, ctx) =>
-    goneAmong(posts, ({ sourceId }) => isGone(placeOf(community).base, sourceId, ctx)),
+    goneAmong(posts, ({ sourceId }) => isGone(partsOf(community).base, sourceId, ctx)),
 
   /** Reads the paragraphs of the guidelines page. Discourse sends the page without its layout for an XMLHttpRequest. */
   async rules(community, ctx) {
-    const { base } = placeOf(community)
+    const { base } = partsOf(community)
     const response = await ask(ctx, {
       url: `${base}/guidelines`,
       spacingMs: SPACING_MS,

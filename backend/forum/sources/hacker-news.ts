@@ -36,7 +36,7 @@ const Hit = z.object({
 const Answer = z.object({ hits: z.array(Hit), nbHits: z.number().optional() })
 const Item = z.object({ deleted: z.boolean().optional(), dead: z.boolean().optional() }).nullable()
 /** The index of a community's current search, and the time in seconds from which the search goes back. */
-const Place = z.tuple([z.int().nonnegative(), z.number().nullable()])
+const Position = z.tuple([z.int().nonnegative(), z.number().nullable()])
 
 type Search = { readonly tags: string; readonly query: string }
 
@@ -140,11 +140,11 @@ export const hackerNews: ForumSource = {
     const now = ctx.now()
     const both = resumeBoth(cursor, now)
     const open = openIn(both, community)
-    const [index, before] = placeOf(both.posts.at ?? both.comments.at)
+    const [index, before] = positionOf(both.posts.at ?? both.comments.at)
     const searches = searchesOf(community, ctx)
     const search = searches[index]
     const hits = search ? await found(search) : []
-    const next = nextPlace()
+    const next = nextPosition()
     const pages: Page[] = []
     for (const kind of ['posts', 'comments'] as const) {
       if (!open[kind]) continue
@@ -175,7 +175,7 @@ export const hackerNews: ForumSource = {
       return (await askJson(ctx, searchQuestion(ctx, wanted, filters, PAGE_SIZE), Answer)).hits
     }
 
-    function nextPlace(): string | null {
+    function nextPosition(): string | null {
       const oldest = hits.at(-1)?.created_at_i
       if (oldest !== undefined && hits.length === PAGE_SIZE) {
         // A full page of posts from one second would otherwise repeat forever.
@@ -206,8 +206,8 @@ export const hackerNews: ForumSource = {
   },
 }
 
-const placeOf = (at: string | null): z.infer<typeof Place> => {
+const positionOf = (at: string | null): z.infer<typeof Position> => {
   if (at === null) return [0, null]
-  const read = Place.safeParse(JSON.parse(at))
+  const read = Position.safeParse(JSON.parse(at))
   return read.success ? read.data : [0, null]
 }

@@ -73,7 +73,7 @@ const parse = (text: string): Community => {
   return { name: plain ? `http://${host}/c/${name}` : `!${name}@${host}`, secret: null }
 }
 
-const placeOf = ({ name }: Community) => {
+const partsOf = ({ name }: Community) => {
   const page = /^(http:\/\/[^/]+)\/c\/(\w+)$/.exec(name)
   if (page !== null) return { origin: page[1] ?? '', community: page[2] ?? '' }
   const [community = '', host = ''] = name.replace(/^!/, '').split('@')
@@ -113,8 +113,8 @@ const call = (ctx: SourceContext, origin: string, path: string, query: Readonly<
 }
 
 const aboutOf = async (community: Community, ctx: SourceContext) => {
-  const place = placeOf(community)
-  const response = await call(ctx, place.origin, '/community', { name: place.community })
+  const parts = partsOf(community)
+  const response = await call(ctx, parts.origin, '/community', { name: parts.community })
   if (response.status !== 200) throw failureOf(response, community.name)
   return readJson(response, About).community_view.community
 }
@@ -153,12 +153,12 @@ const commentOf = (
 const listOf = async <T>(
   community: Community,
   list: 'post' | 'comment',
-  place: Readonly<Record<string, string>>,
+  position: Readonly<Record<string, string>>,
   ctx: SourceContext,
   schema: z.ZodType<T>,
 ): Promise<T> => {
-  const { origin, community: community_name } = placeOf(community)
-  const query = { community_name, type_: 'All', sort: 'New', limit: String(PAGE_SIZE), ...place }
+  const { origin, community: community_name } = partsOf(community)
+  const query = { community_name, type_: 'All', sort: 'New', limit: String(PAGE_SIZE), ...position }
   const response = await call(ctx, origin, `/${list}/list`, query)
   if (response.status !== 200) throw failureOf(response, community.name)
   return readJson(response, schema)
@@ -169,11 +169,11 @@ const numberedAfter = (at: string | null, items: readonly unknown[]): string | n
   items.length === PAGE_SIZE ? String(Number(at ?? 1) + 1) : null
 
 const newPosts = async (community: Community, walk: Walk, ctx: SourceContext): Promise<Page> => {
-  const { origin } = placeOf(community)
+  const { origin } = partsOf(community)
   // Before 0.19, pages are numbered. Since then, each answer names the next page.
-  const place: Record<string, string> =
+  const position: Record<string, string> =
     walk.at === null ? {} : /^\d+$/.test(walk.at) ? { page: walk.at } : { page_cursor: walk.at }
-  const list = await listOf(community, 'post', place, ctx, PostList)
+  const list = await listOf(community, 'post', position, ctx, PostList)
   const last = list.posts.at(-1)
   return step(walk, {
     posts: list.posts
@@ -187,7 +187,7 @@ const newPosts = async (community: Community, walk: Walk, ctx: SourceContext): P
 }
 
 const newComments = async (community: Community, walk: Walk, ctx: SourceContext): Promise<Page> => {
-  const { origin } = placeOf(community)
+  const { origin } = partsOf(community)
   const page: Record<string, string> = walk.at === null ? {} : { page: walk.at }
   const { comments } = await listOf(community, 'comment', page, ctx, CommentList)
   const last = comments.at(-1)
@@ -205,7 +205,7 @@ const newComments = async (community: Community, walk: Walk, ctx: SourceContext)
 /** Whether the author or a moderator deleted a post or a comment. */
 const isGone = async (community: Community, sourceId: string, ctx: SourceContext): Promise<boolean> => {
   const kind = /\/comment\/\d+$/.test(sourceId) ? 'comment' : 'post'
-  const { origin } = placeOf(community)
+  const { origin } = partsOf(community)
   const response = await call(ctx, origin, `/${kind}`, { id: sourceId.replace(/^.*\//, '') })
   const code = response.status === 200 ? null : codeOf(response)
   if (code === `couldnt_find_${kind}` || (response.status === 404 && code === 'not_found')) return true
@@ -248,7 +248,7 @@ export const lemmy: ForumSource = {
   kind: 'lemmy',
   parse,
   isPublic: () => true,
-  lane: (community) => new URL(placeOf(community).origin).host,
+  lane: (community) => new URL(partsOf(community).origin).host,
   checkedPerScan: 50,
   numberedPath: ({ pathname }) => /^\/(?:post|comment)\/\d+/.exec(pathname)?.[0] ?? null,
 

@@ -28,7 +28,7 @@ export const privateFeed = (text: string): Community | null => {
 }
 
 /** The beginning of a page of a list: after this post or comment, or at the newest if null. */
-type Place = { readonly after: string | null }
+type Position = { readonly after: string | null }
 
 /** Returns the path of a private feed without its file extension. */
 const listOf = (secret: string): string =>
@@ -46,13 +46,13 @@ const commentList = (secret: string): string | null => {
 }
 
 /** Builds the address of a request. It is always on Reddit itself, to which the token belongs. */
-const addressOf = (secret: string, ctx: SourceContext, path: string, place: Place | null): string => {
+const addressOf = (secret: string, ctx: SourceContext, path: string, position: Position | null): string => {
   const entered = new URL(secret)
   const url = new URL(ctx.origins.reddit)
   url.pathname = path
   for (const name of ['feed', 'user']) url.searchParams.set(name, entered.searchParams.get(name) ?? '')
-  if (place) url.searchParams.set('limit', String(PAGE_SIZE))
-  if (place?.after) url.searchParams.set('after', place.after)
+  if (position) url.searchParams.set('limit', String(PAGE_SIZE))
+  if (position?.after) url.searchParams.set('after', position.after)
   return url.href
 }
 
@@ -60,11 +60,11 @@ const get = async (
   secret: string,
   ctx: SourceContext,
   path: string,
-  place: Place | null,
+  position: Position | null,
 ): Promise<OutboundResponse> => {
   const user = new URL(secret).searchParams.get('user')
   const response = await ask(ctx, {
-    url: addressOf(secret, ctx, path, place),
+    url: addressOf(secret, ctx, path, position),
     spacingMs: SPACING_MS,
     headers: { accept: 'application/atom+xml', 'user-agent': redditAgent(`/u/${user}`) },
   })

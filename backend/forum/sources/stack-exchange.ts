@@ -70,7 +70,7 @@ const parse = (text: string): Community => {
   return { name: named, secret: null }
 }
 
-const placeOf = ({ name }: Community) => {
+const partsOf = ({ name }: Community) => {
   const [site = '', , tags = ''] = name.split('/')
   return { site, tagged: tags.replaceAll('+', ';') }
 }
@@ -162,7 +162,7 @@ export const stackExchange: ForumSource = {
   numberedPath: ({ pathname }) => /^\/(questions|q|a)\/\d+/.exec(pathname)?.[0] ?? null,
 
   async probe(community, ctx) {
-    const { site, tagged } = placeOf(community)
+    const { site, tagged } = partsOf(community)
     const { items } = await call(ctx, '/questions', site, {
       tagged,
       order: 'desc',
@@ -178,7 +178,7 @@ export const stackExchange: ForumSource = {
   },
 
   async newPosts(community, cursor, ctx) {
-    const { site, tagged } = placeOf(community)
+    const { site, tagged } = partsOf(community)
     const walk = resume(cursor, ctx.now())
     const { items, has_more, waitUntil } = await call(ctx, '/questions', site, {
       tagged,
@@ -204,7 +204,7 @@ export const stackExchange: ForumSource = {
 
   /** Finds deleted questions: the API leaves them out of its answer. */
   async gone(community, posts, ctx) {
-    const { site } = placeOf(community)
+    const { site } = partsOf(community)
     const ids = posts.map(({ sourceId }) => sourceId).filter((id) => id.startsWith(`${site}/`))
     const gone: string[] = []
     for (let at = 0; at < ids.length; at += IDS_AT_ONCE) {

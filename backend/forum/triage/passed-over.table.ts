@@ -6,8 +6,8 @@ import type { ForumPost } from '../sources/port.ts'
 import { storedPost } from '../watching/json-columns.ts'
 
 /** End of a page: when its last post was read (ms), the id of that post's community, and its number in the venue. */
-export const PassedPlace = z.tuple([z.int(), z.string().min(1), z.int()])
-export type PassedPlace = z.infer<typeof PassedPlace>
+export const PassedPosition = z.tuple([z.int(), z.string().min(1), z.int()])
+export type PassedPosition = z.infer<typeof PassedPosition>
 
 /** A kept post that a workspace has met, with the lead that the post became or was merged into. */
 export type MetPost = {
@@ -118,12 +118,12 @@ const withPosts = async (db: Db, rows: readonly Found[]): Promise<readonly MetPo
 export const passedPage = async (
   db: Db,
   workspaceId: string,
-  place: PassedPlace | null,
+  position: PassedPosition | null,
   limit: number,
 ): Promise<readonly MetPost[]> => {
   let query = passedOver(db, workspaceId).select(COLUMNS)
-  if (place) {
-    const [fetchedAt, communityId, seq] = place
+  if (position) {
+    const [fetchedAt, communityId, seq] = position
     query = query.where((eb) =>
       eb.or([
         eb('venue_post.fetched_at', '<', fetchedAt),

@@ -13,7 +13,7 @@ import { textKey } from '../judging/verdict.ts'
 import { requireForum, requireKind } from '../leads/access.ts'
 import { leadsSince } from '../leads/forget-old.ts'
 import { lockLead, readLeads } from '../leads/lead.table.ts'
-import { placeIn } from '../leads/leads.ts'
+import { positionIn } from '../leads/leads.ts'
 import {
   FLOOR_SCORE,
   type PostScore,
@@ -34,7 +34,7 @@ import {
   countPassed,
   isPassedOver,
   type MetPost,
-  PassedPlace,
+  PassedPosition,
   passedPage,
   readMetPost,
 } from './passed-over.table.ts'
@@ -135,11 +135,11 @@ export const listPassedOver = async (
   { cursor, limit }: Input<Page>,
 ): Promise<Output<Page>> => {
   requireKind(access)
-  const place = placeIn(PassedPlace, cursor, 'the posts that were passed over')
+  const position = positionIn(PassedPosition, cursor, 'the posts that were passed over')
   const { db } = context
   if (access.kind === 'trial_expired')
     return { posts: [], count: 0, locked: await countPassed(db, workspaceId), next_cursor: null }
-  const found = await passedPage(db, workspaceId, place, limit + 1)
+  const found = await passedPage(db, workspaceId, position, limit + 1)
   const page = found.slice(0, limit)
   const last = found.length > limit ? page.at(-1) : undefined
   const posts = await passedPosts(context, workspaceId, page)
@@ -147,7 +147,7 @@ export const listPassedOver = async (
     posts,
     count: posts.length,
     locked: 0,
-    next_cursor: last ? opaque([last.fetchedAt, last.communityId, last.seq] satisfies PassedPlace) : null,
+    next_cursor: last ? opaque([last.fetchedAt, last.communityId, last.seq] satisfies PassedPosition) : null,
   }
 }
 

@@ -55,10 +55,10 @@ export const communityStates = (db: Db, workspaceId: string): Promise<readonly C
     .execute()
 
 /** The parts of a community that leads show: its rules, word for word, and its name. */
-export type Place = { readonly rules: readonly string[]; readonly name: string }
+export type Watched = { readonly rules: readonly string[]; readonly name: string }
 
 /** Reads the rules and names of communities, by id. */
-export const placesOf = async (db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, Place>> => {
+export const watchedByIds = async (db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, Watched>> => {
   if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('community')

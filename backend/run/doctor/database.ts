@@ -6,10 +6,10 @@ import { adapterOf, type Database, dbNow, isPostgres, openDatabase } from '../..
 import { isRestoring, OLDER_SCHEMA, pendingOf } from '../../db/migrate.ts'
 import { fileIn } from '../../db/own-file.ts'
 import {
+  hostAndDatabase,
   isUnsupportedParameter,
   PGBOUNCER_SETTING,
   type PostgresLimits,
-  postgresPlace,
 } from '../../db/postgres.ts'
 import { codeOf, DatabaseTrouble } from '../../db/trouble.ts'
 import type { Config } from '../config.ts'
@@ -120,10 +120,10 @@ const lookAtPostgres = async (db: Database, address: string): Promise<Finding> =
   const version = name.split(' ')[0]
   return number < OLDEST_POSTGRES
     ? wrong(
-        `${placeOf(address)} is PostgreSQL ${version}, which is too old.`,
+        `${namedDatabase(address)} is PostgreSQL ${version}, which is too old.`,
         'Update it to PostgreSQL 15 or newer.',
       )
-    : ok(`${placeOf(address)} can be reached. It is PostgreSQL ${version}.`)
+    : ok(`${namedDatabase(address)} can be reached. It is PostgreSQL ${version}.`)
 }
 
 /** Used only on Postgres, which can answer this without a change. */
@@ -138,9 +138,9 @@ const whyNoChanges = async (db: Database, address: string): Promise<readonly Fin
 }
 
 /** Names the database, without its login. */
-const placeOf = (address: string): string => {
+const namedDatabase = (address: string): string => {
   if (!isPostgres(address)) return address
-  const { host, name } = postgresPlace(address)
+  const { host, name } = hostAndDatabase(address)
   return `The database ${name} at ${host}`
 }
 
@@ -156,7 +156,7 @@ const TODO = {
 } as const
 
 const inTrouble = ({ kind, message, says }: DatabaseTrouble, address: string): Finding => {
-  const found = `${placeOf(address)} cannot be used: ${message}${says === '' ? '' : ` It says: ${says}.`}`
+  const found = `${namedDatabase(address)} cannot be used: ${message}${says === '' ? '' : ` It says: ${says}.`}`
   if (isUnsupportedParameter(says))
     return wrong(found, `In PgBouncer’s configuration, set ${PGBOUNCER_SETTING}.`)
   if (!isPostgres(address) && kind === 'unreachable') return wrong(found, MAY_READ)

@@ -30,7 +30,7 @@ const Collection = z.object({
 
 export type WebflowField = z.infer<typeof Field>
 /** A collection of a site, with the site's public address. */
-export type CollectionPlace = {
+export type SiteCollection = {
   readonly site: { readonly id: string; readonly name: string; readonly shortName: string }
   /** Address without a slash at the end. */
   readonly url: string
@@ -40,10 +40,10 @@ export type CollectionPlace = {
 }
 
 /** Finds the site and the collection that a login names. Throws `missing` if they do not exist. */
-export const readPlace = async (
+export const readCollection = async (
   api: WebflowApi,
   login: { readonly site?: string | undefined; readonly collection: string },
-): Promise<CollectionPlace> => {
+): Promise<SiteCollection> => {
   const site = await chooseSite(api, login.site)
   const path = `sites/${encodeURIComponent(site.id)}/collections`
   const { collections } = await api.ask({ path, answer: Collections })

@@ -20,7 +20,7 @@ import {
 } from '../port.ts'
 import { WEBFLOW, type WebflowApi, webflowApi } from './api.ts'
 import { findAsset, uploadAsset } from './assets.ts'
-import { type CollectionPlace, readPlace } from './collection.ts'
+import { readCollection, type SiteCollection } from './collection.ts'
 import {
   type FieldMap,
   fieldData,
@@ -48,7 +48,7 @@ const Items = z.object({ items: z.array(Item), pagination: z.object({ total: z.n
 const Published = z.object({ publishedItemIds: z.array(z.string()).default([]) })
 const Authorization = z.object({ authorization: z.object({ scope: z.string() }) })
 
-type Home = CollectionPlace & { readonly map: FieldMap }
+type Home = SiteCollection & { readonly map: FieldMap }
 
 /** Opens a collection of a Webflow site, over the Data API. */
 export const webflowSite = (login: Login, context: AdapterContext): SiteAdapter => {
@@ -56,8 +56,8 @@ export const webflowSite = (login: Login, context: AdapterContext): SiteAdapter 
   const api = webflowApi(origin, login.api_token, context.outboundTo(origin))
   let known: Home | null = null
   const fresh = async (): Promise<Home> => {
-    const place = await readPlace(api, login)
-    return { ...place, map: mapFields(place.collection.fields) }
+    const found = await readCollection(api, login)
+    return { ...found, map: mapFields(found.collection.fields) }
   }
   const home = async (): Promise<Home> => {
     known ??= await fresh()

@@ -137,7 +137,8 @@ const isInRange = (sentence: string, at: number, length: number): boolean => {
   return isMeasured && Number(amountOf(from)) < Number(amountOf(to))
 }
 
-const figuresIn = (sentence: string): readonly Figure[] => {
+/** The figures of a sentence in digits and words. With `alsoParts`, also both numbers of “9.30-17.30”, which name no unit. */
+const figuresIn = (sentence: string, alsoParts: boolean): readonly Figure[] => {
   const found: Figure[] = []
   let read = 0
   for (const match of sentence.matchAll(DIGITS)) {
@@ -148,8 +149,8 @@ const figuresIn = (sentence: string): readonly Figure[] => {
       sentence.slice(at + digits.length, at + digits.length + 20),
     ]
     if (NO_FIGURE_BEFORE.test(before)) continue
-    if ((NO_FIGURE_AFTER.test(after) || /\d-$/.test(before)) && !isInRange(sentence, at, digits.length))
-      continue
+    const isPart = NO_FIGURE_AFTER.test(after) || /\d-$/.test(before)
+    if (isPart && !alsoParts && !isInRange(sentence, at, digits.length)) continue
     const scale = scaleAfter(after)
     const end = at + digits.length + (scale?.length ?? 0)
     found.push(figureAt(sentence, at, end, Number(amountOf(digits)) * (scale?.value ?? 1), () => true))
@@ -160,17 +161,16 @@ const figuresIn = (sentence: string): readonly Figure[] => {
     // The scale of a number in digits.
     if (found[read] && (found[read]?.at ?? 0) < at && end <= (found[read]?.end ?? 0)) continue
     const isAmbiguous = AMBIGUOUS.has(word.toLowerCase())
-    found.push(
-      figureAt(sentence, at, end, value, ({ unit, counted, kind }) =>
-        value === 1 || (value === 3 && TWO_OR.test(sentence.slice(Math.max(0, at - 12), at)))
-          ? false
-          : kind !== 'plain' ||
-            !Number.isInteger(value) ||
-            COLLECTIVE.test(word) ||
-            unit !== '' ||
-            (!isAmbiguous && (value > 10 || (value > 3 && counted !== ''))),
-      ),
+    const figure = figureAt(sentence, at, end, value, ({ unit, counted, kind }) =>
+      value === 1 || (value === 3 && TWO_OR.test(sentence.slice(Math.max(0, at - 12), at)))
+        ? false
+        : kind !== 'plain' ||
+          !Number.isInteger(value) ||
+          COLLECTIVE.test(word) ||
+          unit !== '' ||
+          (!isAmbiguous && (value > 10 || (value > 3 && counted !== ''))),
     )
+    found.push(isAmbiguous ? { ...figure, counted: '' } : figure)
   }
   return withCents(sentence, found)
 }
@@ -291,7 +291,7 @@ export const withoutDates = (
 
 /** Every figure of a sentence without dates. The numbers of a share are figures of their own only with `alsoParts`. */
 export const allFigures = (text: string, alsoParts = false): readonly Figure[] => {
-  const figures = figuresIn(text)
+  const figures = figuresIn(text, alsoParts)
   const ratios = ratiosIn(text, figures)
   // “Fill a third of the tank” asks for something, and tells nothing of the world.
   const inWords = alsoParts || !asks(text)

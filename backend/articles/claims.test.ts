@@ -402,6 +402,11 @@ test.each([
   ['The kettle boils in 5 minutes.', 'Boils in 5 min.'],
   ['Der Sack wiegt 25 Kilogramm.', 'Sack zu 25kg'],
   ['Der Sack wiegt 25 kg.', 'Ein Sack hat fünfundzwanzig Kilo.'],
+  ['We are open from 9.30 to 17.30.', 'every day 9.30-17.30 if weather allows'],
+  ['The import takes half an hour.', 'half hour for import'],
+  ['Six people, six wheels.', 'Groups of 6 at most, one wheel each'],
+  ['Lo bajamos a seis porque la gente esperaba.', 'de 10 a 6 en 2017, porque la gente esperaba'],
+  ['The 8.30 text reaches you first.', 'I decide at 8.30, you get a text'],
 ])('is the same in other words: %s and %s', (sentence, known) => {
   expect(compareClaims(sentence, known).unsupported).toEqual([])
 })
@@ -421,6 +426,7 @@ test.each([
   ['The job costs £18.', 'Room 18x12'],
   ['The job costs £5.', 'Call 0341-5551234, ext. 5'],
   ['Der Sack wiegt 20 Kilo.', 'Umkreis 20 km'],
+  ['Twelve wheels stand here.', 'Six wheels, 12 kg of clay'],
 ])('is not the same: %s and %s', (sentence, known) => {
   expect(compareClaims(sentence, known).unsupported).toHaveLength(1)
 })

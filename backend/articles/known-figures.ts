@@ -64,7 +64,9 @@ export const knownFigures = (known: string): KnownFigures => {
           keyOf(value, 'plain', unit !== '' ? unit : next !== '' ? unitOf(next) : until?.unit || 'no unit'),
         )
       if (kind === 'plain' && !UNIT.test(next)) keys.add(keyOf(value, 'plain', 'things'))
-      if (counted !== '') counts.set(counted, (counts.get(counted) ?? new Set()).add(Number(value)))
+      // “A text” and “one text” count nothing.
+      if (counted !== '' && value !== '1')
+        counts.set(counted, (counts.get(counted) ?? new Set()).add(Number(value)))
     }
   }
   const countsOtherwise = ({ value, counted }: Amount): boolean => {

@@ -62,6 +62,11 @@ describe('the last reading', () => {
     expect(faq).toEqual([{ question: 'Who should call?', answer: 'You do.' }])
   })
 
+  it('replaces an item that is copied with its sign', () => {
+    expect(shown(['- Name the sum.', '- Name the whole sum.'])).toContain('- Name the whole sum.')
+    expect(shown(['- Name the sum.', ''])).not.toContain('Name the sum.')
+  })
+
   it.each([
     ['a text that stands twice', 'Late invoices', 'Old invoices'],
     ['a text that stands nowhere', 'Call late', 'Call soon'],

@@ -176,6 +176,13 @@ export const wholeText = ({ headings, sections, faq }: Work): string => {
   ].join('\n\n')
 }
 
+/** The sign of an item in the shown text. Models copy it, but no text of an item begins with it. */
+const ITEM_SIGN = /^\s*(?:-|\d{1,3}\.)\s+/
+const withoutItemSign = ({ old, new: fresh }: Replacement): Replacement =>
+  ITEM_SIGN.test(old)
+    ? { old: old.replace(ITEM_SIGN, ''), new: fresh.replace(ITEM_SIGN, '') }
+    : { old, new: fresh }
+
 const countOf = (text: string, part: string): number => text.split(part).length - 1
 const bracketsIn = (text: string): string => (text.match(/\[[^[\]]*\]?/g) ?? []).join('\n')
 const textOf = (units: readonly Unit[]): string => units.map(({ text }) => text).join('\n')
@@ -252,5 +259,6 @@ export const mended = (order: ArticleOrder, work: Work, replacements: readonly R
   if (changed > all * MOST_CHANGED) return unchanged
   return replacements
     .slice(0, MOST)
+    .map(withoutItemSign)
     .reduce((texts, replacement) => replacedIn(order, work, texts, replacement) ?? texts, unchanged)
 }

@@ -40,7 +40,7 @@ const rulesOf = ({ brand_voice }: ArticleOrder, { language, pages }: Work): stri
     'You write for the website of a business. Its owner reads and changes the article before it goes live.',
     `Facts:
 - Use only facts, figures, dates, prices, names and quotations that stand in the order${pages.length > 0 ? ' or in the pages below' : ''}, and what any adult knows. Where you lack one, write the sentence without it. Do not estimate, round differently or make up an example with figures.
-- Experience is a fact, too: what customers usually do, what happens most often or why, and what the business advises, only as the order or its own pages say. On health, safety and law, only what the order or a page says.
+- Experience is a fact, too: what customers usually do, what happens most often or why, and what the business advises, only as the order or its own pages say. On health, safety and law, only what the order or a page says; what else the reader would have to know there is left to the owner, too.
 - Where the order asks something about the business or its advice and answers it nowhere, leave the answer to the owner: write what is missing in square brackets, such as [whether you repair wooden ones, and for what price]. No other text stands in brackets.
 - Promise nothing for the business: no price, discount, time or guarantee that the order does not name, even if a page does; and no service that neither the order nor its own pages name. What the person says is said as they say it, not more strongly, and each promise with its conditions.
 ${
@@ -329,6 +329,6 @@ export const lastReadingTask = ({ brand_voice }: ArticleOrder, { language }: Wor
 - words in another language than ${languageName(language)}; mistakes of grammar and spelling
 - another form of address, person or tone than the rest of the article has
 - a stock phrase, or an announcement of what follows or came before`,
-    `Answer with a list of replacements. \`old\` is copied from the text letter by letter, with its marks such as **, is at most a few sentences of one paragraph, and stands in the text only once. \`new\` takes its place and is not longer than needed. To take a sentence out, leave \`new\` empty. Do not touch headings, tables, text in [brackets] and links; change no figure into one that the order does not give. Add no fact, name or figure. Keep the sentences that use the focus keyphrase. Leave right sentences as they are, also if you would have written them in another way: most articles need fewer than eight replacements, some none.`,
+    `Answer with a list of replacements. \`old\` is copied from the text letter by letter, with its marks such as **, is at most a few sentences of one paragraph, and stands in the text only once. \`new\` takes its place and is not longer than needed. To take a sentence out, leave \`new\` empty. Do not touch headings, tables, text in [brackets] and links; change no figure into one that the order does not give. Add no fact, name or figure. In a sentence that uses the focus keyphrase, keep the keyphrase. Leave right sentences as they are, also if you would have written them in another way: most articles need fewer than eight replacements, some none.`,
     ...(brand_voice ? [`The brand’s voice, “${brand_voice.name}”:\n${brand_voice.guidance}`] : []),
   ].join('\n\n')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
-import { startFakeWordPress } from '../backend/sites/wordpress/fake-wordpress.fixture.ts'
+import { startFakeWordPress } from '../backend/sites/wordpress/wordpress-fake.fixture.ts'
 import { articleCost, WELCOME_CREDITS } from '../contract/credits.ts'
 import { connectAgent, type TestAgent } from './bridge.ts'
 import { expect, test } from './desk.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { startFakeWordPress } from '../backend/sites/wordpress/fake-wordpress.fixture.ts'
+import { startFakeWordPress } from '../backend/sites/wordpress/wordpress-fake.fixture.ts'
 import { expect, test } from './desk.ts'
 import { BUSINESS, HOT_POST, SECOND_POST } from './inbox.ts'
 import { leads } from './person.ts'

@@ -1,4 +1,4 @@
-import { startFakeWordPress } from '../backend/sites/wordpress/fake-wordpress.fixture.ts'
+import { startFakeWordPress } from '../backend/sites/wordpress/wordpress-fake.fixture.ts'
 import { expect, test } from './desk.ts'
 import { goTo, runHere } from './person.ts'
 

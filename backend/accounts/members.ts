@@ -194,7 +194,7 @@ export const changeMember = async (
 }
 
 /** Marks a person as somebody who gets no free workspace and no forum trial, as they came to somebody else's workspace. */
-export const withoutFreeWorkspace = async (trx: Trx, personId: string): Promise<void> => {
+export const withholdFreeWorkspaceAndTrial = async (trx: Trx, personId: string): Promise<void> => {
   const now = await dbNow(trx)
   await trx
     .insertInto('free_workspace')

@@ -4,7 +4,7 @@ import { recordAudit } from '../audit/audit.ts'
 import { type Database, type Db, dbNow, type Trx, transaction } from '../db/database.ts'
 import type { LinkRow } from './account.rows.ts'
 import { forgetInvitations, makeLink, takeInvitationFor, takeLink } from './links.ts'
-import { addMember, withoutFreeWorkspace } from './members.ts'
+import { addMember, withholdFreeWorkspaceAndTrial } from './members.ts'
 
 /** Makes an account, with a password or without one, and returns its id; null if the address has one. */
 export type MakeAccount = (given: {
@@ -76,7 +76,7 @@ export const openAccount = async (
   }
   await transaction(db, async (trx) => {
     // Otherwise every invitation would be worth the credits of a free workspace.
-    if (taken.workspace_id !== null) await withoutFreeWorkspace(trx, personId)
+    if (taken.workspace_id !== null) await withholdFreeWorkspaceAndTrial(trx, personId)
     await join(trx, taken, { id: personId, email })
     if (proven) await proveMailbox(trx, personId)
   })

@@ -15,8 +15,8 @@ const HEADINGS: Readonly<Record<Length, number>> = { short: 3, medium: 4, long: 
 
 const paragraph = (text: string): Block => ({ kind: 'paragraph', text })
 const list = (items: readonly string[]): Block => ({ kind: 'list', ordered: false, items: [...items] })
-/** Marks a text as a place to fill in. A place contains a space and no other brackets. */
-const blank = (text: string): string => {
+/** Writes a place to fill in, still without its sign: `markPlaces` adds the sign to each text in brackets that contains a space. */
+const unmarkedPlace = (text: string): string => {
   const inner = text.replaceAll('[', '(').replaceAll(']', ')').trim()
   return /\s/u.test(inner) ? `[${inner}]` : `[ ${inner} ]`
 }
@@ -27,7 +27,8 @@ const withoutEnd = (text: string): string => text.replace(/[.!?…。！？]+$/u
 const pick = (from: readonly string[], at: number): string => from[at % from.length] ?? ''
 
 type Sign = 't' | 'h' | 'q' | 'w'
-const asked = (hint: string, sign: Sign, text: string): string => blank(hint.replaceAll(`{${sign}}`, text))
+const asked = (hint: string, sign: Sign, text: string): string =>
+  unmarkedPlace(hint.replaceAll(`{${sign}}`, text))
 
 const contentsOf = (order: ArticleOrder): BriefContents => contentsOfBrief(order, HEADINGS[order.length])
 
@@ -92,7 +93,7 @@ const faqOf = (order: ArticleOrder): readonly Question[] => {
   const { questions } = contentsOf(order)
   const hints = hintsOf(order)
   if (questions.length === 0)
-    return hints ? [{ question: blank(hints.question), answer: blank(hints.answer) }] : []
+    return hints ? [{ question: unmarkedPlace(hints.question), answer: unmarkedPlace(hints.answer) }] : []
   return questions.map(({ question, answer }, at) => ({
     question,
     answer: answer ?? (hints ? asked(pick(hints.answers, at), 'q', question) : GAP),

@@ -32,8 +32,8 @@ const NAMED: Readonly<Record<string, string>> = {
 }
 
 /**
- * Reduces HTML to what a person can see or change: without our marker and markup for search engines, and without the
- * differences that editors make when somebody only saves, such as block marks, line breaks and ways to write a character.
+ * Reduces HTML to what a person can see or change. Our marker and the markup for search engines go, and so do the differences
+ * that an editor makes when somebody only saves, such as block marks, line breaks and ways to write a character.
  */
 export const comparableHtml = (html: string): string => {
   const bare = without(html, '<script', '</script>', (inner) => inner.includes('application/ld+json'))

@@ -68,7 +68,7 @@ const unlike = ({ wanted_status }: PublicationRow, status: PublicationRow['statu
 const UNKNOWN =
   'The post may or may not be on the site. Publish again: Quillport first looks for the post and never makes a second one.'
 
-/** The codes of orders that were refused before anything was sent. */
+/** The codes of refusals that ask the person for a decision. The post on the site is as it was. */
 const REFUSALS: ReadonlySet<string> = new Set(['conflict', 'placeholders_left'])
 
 const fail = async (running: Running, failed: PublicationRow, error: AppError): Promise<void> => {
@@ -212,7 +212,7 @@ export const versionOnSite = async (
 }
 
 /** Shows a rejected login on its site, because the login affects the whole site. */
-const tellOwner = (running: Running, row: PublicationRow, message: string): Promise<void> =>
+const showTrouble = (running: Running, row: PublicationRow, message: string): Promise<void> =>
   underLease(running, async (trx) =>
     markTrouble(trx, await readSite(trx, row.workspace_id, row.site_id), message),
   )
@@ -225,7 +225,7 @@ const publishOrFail = async (running: Running): Promise<void> => {
   } catch (thrown) {
     running.signal.throwIfAborted()
     if (thrown instanceof SiteError) {
-      if (thrown.kind === 'login') await tellOwner(running, row, thrown.message)
+      if (thrown.kind === 'login') await showTrouble(running, row, thrown.message)
       return fail(running, row, refusalOf(thrown))
     }
     if (thrown instanceof AppError) return fail(running, row, thrown)

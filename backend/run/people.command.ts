@@ -4,7 +4,6 @@ import { AppError } from '../../contract/errors.ts'
 import { moment } from '../../contract/time.ts'
 import { listed } from '../../contract/words.ts'
 import { mailQueue } from '../accounts/account-mails.ts'
-
 import { forgetInvitations, linkPage, makeLink, withdrawLinks } from '../accounts/links.ts'
 import { workspacesOf } from '../accounts/members.ts'
 import { passkeysOf, removePasskeys } from '../accounts/passkey-rows.ts'

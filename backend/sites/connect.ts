@@ -145,7 +145,7 @@ const saveFirst = async (
   return row
 }
 
-/** Deletes a site's login. The data about its posts stays, in case the site is connected again. Throws `not_found`. */
+/** Deletes a site's login. The data about its posts stays, in case the site is connected again. Publications that wait for the site fail with `not_found` when their turn comes. Throws `not_found`. */
 export const disconnectSite = (
   { db }: Pick<SiteContext, 'db'>,
   workspaceId: string,

@@ -5,7 +5,7 @@ import { standOnTheWay } from '../outbound/on-the-way.fixture.ts'
 import { createOutbound } from '../outbound/outbound.ts'
 import { adapterFor } from './adapters.ts'
 import { FAKE_ADMIN_KEY } from './ghost/ghost-fake.fixture.ts'
-import { startFakeWordPress } from './wordpress/fake-wordpress.fixture.ts'
+import { startFakeWordPress } from './wordpress/wordpress-fake.fixture.ts'
 
 const HOST = 'blog.example'
 const SITE = `http://${HOST}`

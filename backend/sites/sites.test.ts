@@ -8,7 +8,7 @@ import { deleteWorkspaceLater } from '../workspaces/workspaces.ts'
 import { isSameAddress } from './same-site.ts'
 import { readSite, sitePosts } from './site.table.ts'
 import { serviceOn, startSites } from './sites.fixture.ts'
-import { startFakeWordPress } from './wordpress/fake-wordpress.fixture.ts'
+import { startFakeWordPress } from './wordpress/wordpress-fake.fixture.ts'
 
 const started: { close(): Promise<void> }[] = []
 const newWordPress = async () => {

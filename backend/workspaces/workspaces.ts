@@ -99,7 +99,8 @@ export const changeWorkspace = async (trx: Trx, id: string, change: WorkspaceCha
   await recordChange(trx, id, 'settings', 'settings')
 }
 
-const GRACE_MS = 7 * DAY
+/** How long after it is asked for a workspace is deleted, ms. */
+const DELETED_AFTER_MS = 7 * DAY
 
 /**
  * Whether the workspace of a row (by its `workspace_id`) is open. In a workspace that is suspended or will be deleted,
@@ -145,7 +146,7 @@ export const resumeWorkspace = async (trx: Trx, id: string): Promise<void> => {
  */
 export const deleteWorkspaceLater = async (trx: Trx, id: string): Promise<number> => {
   const { delete_at } = await readWorkspace(trx, id)
-  const at = delete_at ?? (await dbNow(trx)) + GRACE_MS
+  const at = delete_at ?? (await dbNow(trx)) + DELETED_AFTER_MS
   await trx.updateTable('workspace').set({ delete_at: at }).where('id', '=', id).execute()
   return at
 }
@@ -156,7 +157,7 @@ export const deleteWorkspaceLater = async (trx: Trx, id: string): Promise<number
 export const postponeDeletions = async (trx: Trx): Promise<void> => {
   await trx
     .updateTable('workspace')
-    .set({ delete_at: (await dbNow(trx)) + GRACE_MS })
+    .set({ delete_at: (await dbNow(trx)) + DELETED_AFTER_MS })
     .where('delete_at', 'is not', null)
     .execute()
 }

@@ -1,5 +1,6 @@
 import type { Article } from '../articles.ts'
-import type { Lead, ReadableLead } from '../forum.ts'
+import type { DraftVersion } from '../desk.ts'
+import type { Draft, Lead, NotLeadReason, ReadableLead } from '../forum.ts'
 import { placesOf } from '../places.ts'
 import type { ArticleRow } from './articles.ts'
 import type { LeadRow } from './leads.ts'
@@ -58,6 +59,24 @@ export const articleRow = (article: Article): ArticleRow => ({
     : null,
   published: publishedAs(article),
   error: article.error,
+})
+
+/** Whether the service is still writing an article. */
+export const isWriting = (status: Article['status']): boolean =>
+  status === 'pending' || status === 'processing'
+
+/** Returns why the person marked a lead as no lead; null if they did not, or if the account may not read the lead. */
+export const notLeadReasonOf = (lead: Lead): NotLeadReason | null =>
+  lead.locked ? null : (lead.not_lead?.reason ?? null)
+
+/** Makes a version of a reply out of a draft of the service. */
+export const versionOfDraft = (draft: Draft): DraftVersion => ({
+  version_id: draft.draft_id,
+  origin: 'service',
+  written_by: draft.written_by,
+  text: draft.text,
+  warnings: draft.warnings,
+  at: draft.created_at,
 })
 
 /** Returns a text in lower case without accents, for searching. */

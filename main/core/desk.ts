@@ -323,10 +323,9 @@ const GONE = 'Quillport is no longer connected to this business here.'
 /** Makes a name for the folder of a new connection. Names sort by age. */
 const newFolder = (): string => `${Date.now().toString(36)}-${randomBytes(4).toString('hex')}`
 
-const isSame = (held: ChosenService, wanted: ChosenService): boolean => {
-  if (held.mode !== 'hosted' || wanted.mode !== 'hosted')
-    return held.mode === 'local' && wanted.mode === 'local'
-  return held.base_url === wanted.base_url && held.workspace === wanted.workspace
+const isSame = (one: ChosenService, other: ChosenService): boolean => {
+  if (one.mode !== 'hosted' || other.mode !== 'hosted') return one.mode === other.mode
+  return one.base_url === other.base_url && one.workspace === other.workspace
 }
 
 const unopened = (folder: string, thrown: unknown): string =>

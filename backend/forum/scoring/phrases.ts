@@ -17,8 +17,8 @@ export type Phrase = { readonly steps: readonly Step[]; readonly atStart: boolea
 const isKind = (name: string): name is keyof typeof KIND => Object.hasOwn(KIND, name)
 
 /**
- * Parses a form of words: `a|b` is any of these words, `$set` a word of a named set, `@kind` a word of that kind, `x?` may be
- * missing, `*4` is up to four words of any sort, `^` and `.` are the start and the end of the sentence.
+ * Parses a form of words. `a|b` matches either word, `$set` a word of a named set, and `@kind` a word of that kind. `x?` may be
+ * missing. `*4` matches up to four words of any sort. `^` and `.` match the start and the end of the sentence.
  */
 export const phrase = (form: string, sets: Readonly<Record<string, string>> = {}): Phrase => {
   const steps: Step[] = []

@@ -5,7 +5,7 @@ import { adapterFor } from '../adapters.ts'
 import { SiteError } from '../port.ts'
 import { sendAll } from '../send-all.fixture.ts'
 import { article, picture } from './article.fixture.ts'
-import { type FakeRole, type Obstacle, startFakeWordPress } from './fake-wordpress.fixture.ts'
+import { type FakeRole, type Obstacle, startFakeWordPress } from './wordpress-fake.fixture.ts'
 
 const NOW = Date.parse('2026-11-21T12:00:00Z')
 const now = () => NOW

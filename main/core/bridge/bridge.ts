@@ -15,7 +15,7 @@ import { createForward, type KnownRead } from './calls/forward.ts'
 import { openPermissions } from './calls/permissions.ts'
 import { openSentCalls } from './calls/sent-calls.ts'
 import { announce, type Discovery, withdraw } from './doors/discovery.ts'
-import { createLocalMcp } from './doors/own-mcp.ts'
+import { createOwnMcp } from './doors/own-mcp.ts'
 import { type Listening, listenKept } from './doors/port.ts'
 import { createBridgeServer } from './doors/server.ts'
 import { addressOf, statusOf } from './doors/status.ts'
@@ -85,7 +85,7 @@ const openRooms = (options: BridgeOptions) => {
   const sentCalls = openSentCalls(db, budgets, now, onBug)
   const agents = openAgents(db, dataFolder, now, permissions, budgets)
   const changed = createNewsline(options.onChanged)
-  const local = createLocalMcp(platform.version, onBug)
+  const local = createOwnMcp(platform.version, onBug)
   const streams = createStreams()
   const upstream = openUpstream()
   const toolsChanged = (agentId?: string): void => {

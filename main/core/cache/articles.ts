@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { Article, articles as serviceArticles } from '../../../contract/articles.ts'
-import { articleRow, folded, foldedWords } from '../../../contract/desk/rows.ts'
+import { articleRow, folded, foldedWords, isWriting } from '../../../contract/desk/rows.ts'
 import type { ArticleRow } from '../../../contract/desk.ts'
 import type { Db } from '../files/sqlite.ts'
 import { type CachedVersion, putSql, readCached } from './schema.ts'
@@ -45,7 +45,6 @@ const STATUSES: Readonly<Record<keyof ArticleCounts, readonly Status[]>> = {
   completed: ['completed'],
   failed: ['failed'],
 }
-const isWriting = (status: Status): boolean => STATUSES.writing.includes(status)
 
 /** Reads and writes the articles in cache.db. */
 export const cachedArticles = (db: Db, generation: () => number, now: () => number) => {

@@ -1,6 +1,7 @@
+import { notLeadReasonOf, versionOfDraft } from '../../../contract/desk/rows.ts'
 import { type DraftVersion, type LeadDetail, MOST_CHOSEN } from '../../../contract/desk.ts'
 import { AppError } from '../../../contract/errors.ts'
-import type { Draft, Lead, NotLeadReason } from '../../../contract/forum.ts'
+import type { Lead } from '../../../contract/forum.ts'
 import { LEAD_CSV_HEAD, leadCsvLines } from '../../../contract/lead-csv.ts'
 import type { Mark } from '../own-work/mark-outbox.ts'
 import type { ScreenContext, ScreenHandlers } from './context.ts'
@@ -20,7 +21,9 @@ export const leadHandlers = ({
   }
   /** Lists a lead's drafts, newest first, because the text field shows the first draft. */
   const versionsOf = (leadId: string): DraftVersion[] =>
-    [...cache.drafts(leadId).map(versionOf), ...own.versions(leadId)].sort((a, b) => b.at.localeCompare(a.at))
+    [...cache.drafts(leadId).map(versionOfDraft), ...own.versions(leadId)].sort((a, b) =>
+      b.at.localeCompare(a.at),
+    )
   /**
    * Returns the time (ms) of the newest text. The time may be in the future, because the service's clock may be ahead or this
    * clock may have been set back.
@@ -47,7 +50,9 @@ export const leadHandlers = ({
     const found = cache.leads((leads) => [...new Set(leadIds)].flatMap((leadId) => leads.get(leadId) ?? []))
     // If the person marks several leads, some may have left the list in the meantime.
     const before = found.length > 0 ? found : leadIds.map(known)
-    const changed = before.filter((lead) => lead.status !== mark.status || reasonOf(lead) !== mark.reason)
+    const changed = before.filter(
+      (lead) => lead.status !== mark.status || notLeadReasonOf(lead) !== mark.reason,
+    )
     const ids = changed.map(({ lead_id }) => lead_id)
     outbox.add(ids, mark)
     cache.leads((leads) => {
@@ -81,7 +86,7 @@ export const leadHandlers = ({
         leads: markAll(lead_ids, { status, reason }).map((lead) => ({
           lead_id: lead.lead_id,
           previous_status: lead.status,
-          previous_reason: reasonOf(lead),
+          previous_reason: notLeadReasonOf(lead),
         })),
       }
     },
@@ -99,7 +104,7 @@ export const leadHandlers = ({
       // If the service returns an earlier draft again, the feed has already delivered it, with warnings that still apply.
       if (connection.client() === client && !repeated) cache.putDraft(draft)
       news.changed(['leads', 'forum'], { leads: [lead_id] })
-      return { version: versionOf(draft), remaining_today, repeated }
+      return { version: versionOfDraft(draft), remaining_today, repeated }
     },
     saveDraft: async ({ lead_id, text }) => {
       // The text is stored even if the lead is not cached, for example while the cache is rebuilt.
@@ -118,14 +123,3 @@ export const leadHandlers = ({
 
 /** Number of leads on each page of an export. */
 const EXPORTED = 500
-
-const reasonOf = (lead: Lead): NotLeadReason | null => (lead.locked ? null : (lead.not_lead?.reason ?? null))
-
-const versionOf = (draft: Draft): DraftVersion => ({
-  version_id: draft.draft_id,
-  origin: 'service',
-  written_by: draft.written_by,
-  text: draft.text,
-  warnings: draft.warnings,
-  at: draft.created_at,
-})

@@ -13,9 +13,9 @@ import { refusalOf } from '../auth-error.ts'
 import { PartFailed } from '../failed.tsx'
 import { Row, Rows } from '../page.tsx'
 import { useAct, useApps, useMe, useWays } from '../queries.ts'
+import { scopesInWords } from '../scope-words.ts'
 import { toast } from '../toasts.tsx'
 import { nameOf } from './app-words.ts'
-import { scopesInWords } from './key-words.ts'
 
 /** Lists the apps that members connected to a workspace. Owners can disconnect every app; other members can disconnect their own. */
 export const ConnectedApps = ({ workspace }: { readonly workspace: OwnWorkspace }) => {

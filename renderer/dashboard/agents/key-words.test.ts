@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { expiryOf, scopesInWords, stateOf } from './key-words.ts'
+import { scopesInWords } from '../scope-words.ts'
+import { expiryOf, stateOf } from './key-words.ts'
 import { snippetsFor } from './snippets.ts'
 
 const NOW = Date.parse('2026-11-25T12:00:00.000Z')

@@ -1,30 +1,5 @@
 import type { AgentKey } from '../../../contract/dashboard/keys.ts'
-import type { Scope } from '../../../contract/operation.ts'
 import { DAY } from '../../../contract/time.ts'
-import { listed } from '../../../contract/words.ts'
-
-/** The name of each scope, and what a key with this scope may do. */
-export const SCOPE_WORDS: Readonly<Record<Scope, { readonly name: string; readonly does: string }>> = {
-  articles: {
-    name: 'Articles',
-    does: 'Write and edit articles, which spends credits. Read the content plan and the rankings.',
-  },
-  publish: {
-    name: 'Publish',
-    does: 'Put finished articles on the connected sites, as drafts or live.',
-  },
-  forum: {
-    name: 'Forum',
-    does: 'Read and mark leads, start scans, and draft replies. Nothing posts to a forum.',
-  },
-}
-
-/** Writes the scopes of a key as a list in a sentence: `Articles and Forum`. */
-export const scopesInWords = (scopes: readonly Scope[]): string =>
-  listed(
-    scopes.map((scope) => SCOPE_WORDS[scope].name),
-    'and',
-  )
 
 /** The state of an agent key. Only an active key works. */
 export type KeyState = 'active' | 'expired' | 'revoked'

@@ -12,8 +12,8 @@ import { call } from '../api.ts'
 import { refusalOf } from '../auth-error.ts'
 import { focusFirstFault } from '../faults.ts'
 import { useAct, useWays } from '../queries.ts'
+import { ScopeChoice } from '../scope-choice.tsx'
 import { expiryOf, LIFETIMES, type Lifetime } from './key-words.ts'
-import { ScopeChoice } from './scope-choice.tsx'
 import { snippetsFor } from './snippets.ts'
 
 type Props = { readonly workspace_id: string; readonly onClose: () => void }

@@ -8,7 +8,6 @@ import { SelectField } from '../../ui/field.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { failureIn, nameOf } from '../agents/app-words.ts'
-import { ScopeChoice } from '../agents/scope-choice.tsx'
 import { call } from '../api.ts'
 import { wordsOf } from '../auth-error.ts'
 import { EntryLayout, EntryLoading } from '../entry/entry-layout.tsx'
@@ -17,6 +16,7 @@ import { Link } from '../link.tsx'
 import type { Me } from '../me.ts'
 import { usePlace } from '../place.ts'
 import { useAct, useMe } from '../queries.ts'
+import { ScopeChoice } from '../scope-choice.tsx'
 
 type AppRequest = Answer<Dashboard['apps']['read']>
 

@@ -3,10 +3,10 @@ import { SCOPES, type Scope } from '../../../contract/operation.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { Note } from '../../ui/note.tsx'
-import { ScopeChoice } from '../agents/scope-choice.tsx'
 import { EntryForm, EntryLayout } from '../entry/entry-layout.tsx'
 import { focusFirstFault } from '../faults.ts'
 import type { Me } from '../me.ts'
+import { ScopeChoice } from '../scope-choice.tsx'
 
 /** The person's permission for a desk: a workspace and scopes. */
 export type Allowed = { readonly workspace_id: string; readonly scopes: Scope[] }

@@ -7,7 +7,7 @@ import { toast } from '../toasts.ts'
 import { keyOf } from './cards.ts'
 
 /** The time in which the person can undo a removal, in ms: a little longer than the toast is visible. */
-const GRACE_MS = 8500
+const UNDO_MS = 8500
 
 /** The keys of cards that are hidden now and are removed from the plan when the undo expires. */
 export const useRemoving = create<{ readonly keys: ReadonlySet<string> }>(() => ({ keys: new Set() }))
@@ -27,7 +27,7 @@ const setRemoving = (key: string, removing: boolean) =>
 export const removeCard = (card: PlannedCard): void => {
   const key = keyOf(card)
   setRemoving(key, true)
-  const timer = setTimeout(() => void removeForGood(card), GRACE_MS)
+  const timer = setTimeout(() => void removeForGood(card), UNDO_MS)
   toast(`“${card.title}” was removed.`, {
     undo: () => {
       clearTimeout(timer)

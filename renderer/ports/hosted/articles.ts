@@ -1,10 +1,8 @@
 import type { Article, ArticleRequest } from '../../../contract/articles.ts'
-import { articleRow, folded, foldedWords } from '../../../contract/desk/rows.ts'
+import { articleRow, folded, foldedWords, isWriting } from '../../../contract/desk/rows.ts'
 import type { ArticleEdit } from '../../../contract/desk.ts'
 import { AppError, isOutcomeUnknown } from '../../../contract/errors.ts'
 import { type HostedContext, type HostedHandlers, mayEdit } from './context.ts'
-
-const isWriting = ({ status }: Article): boolean => status === 'pending' || status === 'processing'
 
 /** Makes the handlers of the calls about articles. */
 export const articleHandlers = (context: HostedContext): HostedHandlers['articles'] => {
@@ -32,7 +30,8 @@ export const articleHandlers = (context: HostedContext): HostedHandlers['article
       const found = all
         .filter(
           (article) =>
-            (status === 'all' || (status === 'writing' ? isWriting(article) : article.status === status)) &&
+            (status === 'all' ||
+              (status === 'writing' ? isWriting(article.status) : article.status === status)) &&
             words.every((word) => folded(article.title).includes(word)),
         )
         .sort((a, b) => b.created_at.localeCompare(a.created_at) || a.job_id.localeCompare(b.job_id))
@@ -41,7 +40,7 @@ export const articleHandlers = (context: HostedContext): HostedHandlers['article
         rows: found.slice(offset, offset + limit).map(articleRow),
         counts: {
           all: all.length,
-          writing: all.filter(isWriting).length,
+          writing: all.filter(({ status }) => isWriting(status)).length,
           completed: all.filter((article) => article.status === 'completed').length,
           failed: all.filter((article) => article.status === 'failed').length,
         },

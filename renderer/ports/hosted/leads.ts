@@ -1,7 +1,7 @@
-import { leadRow } from '../../../contract/desk/rows.ts'
+import { leadRow, notLeadReasonOf, versionOfDraft } from '../../../contract/desk/rows.ts'
 import { type DraftVersion, MOST_CHOSEN } from '../../../contract/desk.ts'
 import { AppError } from '../../../contract/errors.ts'
-import type { Draft, Lead, LeadStatus, NotLeadReason } from '../../../contract/forum.ts'
+import type { Lead, LeadStatus, NotLeadReason } from '../../../contract/forum.ts'
 import { LEAD_CSV_HEAD, leadCsvLines } from '../../../contract/lead-csv.ts'
 import { MOST_MARKED } from '../../../contract/triage.ts'
 import type { HostedContext, HostedHandlers } from './context.ts'
@@ -28,7 +28,7 @@ export const leadHandlers = ({ calls, resources, own, changed }: HostedContext):
       ...resources
         .all('draft')
         .filter(({ lead_id }) => lead_id === leadId)
-        .map(versionOf),
+        .map(versionOfDraft),
       ...(own.get('versions', leadId) ?? []),
     ].sort((a, b) => b.at.localeCompare(a.at))
 
@@ -36,7 +36,7 @@ export const leadHandlers = ({ calls, resources, own, changed }: HostedContext):
   const markAll = async (leadIds: readonly string[], mark: Mark): Promise<readonly Lead[]> => {
     const before = [...new Set(leadIds)].flatMap((id) => resources.get('lead', id) ?? [])
     const ids = before
-      .filter((lead) => lead.status !== mark.status || reasonOf(lead) !== mark.reason)
+      .filter((lead) => lead.status !== mark.status || notLeadReasonOf(lead) !== mark.reason)
       .map(({ lead_id }) => lead_id)
     const show = (leads: readonly Lead[]): void => {
       for (const lead of leads) resources.put('lead', lead.lead_id, lead)
@@ -98,7 +98,7 @@ export const leadHandlers = ({ calls, resources, own, changed }: HostedContext):
       leads: (await markAll(lead_ids, { status, reason })).map((lead) => ({
         lead_id: lead.lead_id,
         previous_status: lead.status,
-        previous_reason: reasonOf(lead),
+        previous_reason: notLeadReasonOf(lead),
       })),
     }),
     exportPage: async ({ cursor, ...filter }) => {
@@ -113,7 +113,7 @@ export const leadHandlers = ({ calls, resources, own, changed }: HostedContext):
       const { remaining_today, repeated, ...draft } = await calls.forum.draftReply({ lead_id })
       if (!repeated) resources.put('draft', draft.draft_id, draft)
       changed(['leads', 'forum'], { leads: [lead_id] })
-      return { version: versionOf(draft), remaining_today, repeated }
+      return { version: versionOfDraft(draft), remaining_today, repeated }
     },
     saveDraft: async ({ lead_id, text }) => {
       const newest = Date.parse(versionsOf(lead_id)[0]?.at ?? '') || 0
@@ -138,18 +138,7 @@ export const leadHandlers = ({ calls, resources, own, changed }: HostedContext):
   }
 }
 
-const reasonOf = (lead: Lead): NotLeadReason | null => (lead.locked ? null : (lead.not_lead?.reason ?? null))
-
 const withMark = (lead: Lead, { status, reason }: Mark): Lead =>
   lead.locked
     ? { ...lead, status }
     : { ...lead, status, not_lead: reason === null ? null : { reason, note: '' } }
-
-const versionOf = (draft: Draft): DraftVersion => ({
-  version_id: draft.draft_id,
-  origin: 'service',
-  written_by: draft.written_by,
-  text: draft.text,
-  warnings: draft.warnings,
-  at: draft.created_at,
-})

@@ -10,14 +10,14 @@ import {
 import type { Agents } from '../agents/agents.ts'
 import { type AskedMessage, askedIn, isTooDeep, withId } from '../messages.ts'
 import type { UpstreamAnswer } from '../service-answer.ts'
-import type { LocalMcp } from './own-mcp.ts'
+import type { OwnMcp } from './own-mcp.ts'
 import { type Reply, type ServeParts, serve } from './serve.ts'
 import type { Streams } from './streams.ts'
 
 /** Parts of the bridge that serve shims. */
 type LineParts = ServeParts & {
   readonly agents: Agents
-  readonly local: LocalMcp
+  readonly local: OwnMcp
   readonly streams: Streams
   /** The secret in bridge.json; null until it is written. */
   readonly secret: () => string | null

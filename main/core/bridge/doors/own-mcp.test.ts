@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { createLocalMcp } from './own-mcp.ts'
+import { createOwnMcp } from './own-mcp.ts'
 
 test('revoking an agent closes its MCP server and no other', async () => {
-  const local = createLocalMcp('1.0.0', (error) => {
+  const local = createOwnMcp('1.0.0', (error) => {
     throw error
   })
   const [revoked, other] = [local.of('agt_1'), local.of('agt_2')]

@@ -4,7 +4,7 @@ import type { AgentMcp } from './agent-mcp.ts'
  * Creates each agent's MCP server on the agent's first request. Each server has its own subscriptions, because permissions
  * differ between agents.
  */
-export const createLocalMcp = (version: string, onError: (error: Error) => void) => {
+export const createOwnMcp = (version: string, onError: (error: Error) => void) => {
   const agents = new Map<string, Promise<AgentMcp>>()
   // The SDK is loaded later: it would be more than half of the code that a desk loads at its start, and the first screen does
   // not need it.
@@ -38,4 +38,4 @@ export const createLocalMcp = (version: string, onError: (error: Error) => void)
     },
   }
 }
-export type LocalMcp = ReturnType<typeof createLocalMcp>
+export type OwnMcp = ReturnType<typeof createOwnMcp>

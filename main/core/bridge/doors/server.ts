@@ -15,7 +15,7 @@ import type { Agents } from '../agents/agents.ts'
 import { type AskedMessage, askedIn, headersAgree, isTooDeep, lateAnswer } from '../messages.ts'
 import { bridgeLines } from './lines.ts'
 import { oldShims } from './old-shim.ts'
-import type { LocalMcp } from './own-mcp.ts'
+import type { OwnMcp } from './own-mcp.ts'
 import { isForwarded, NOT_ASKED, type Reply, type ServeParts, serve } from './serve.ts'
 import type { Streams } from './streams.ts'
 
@@ -29,7 +29,7 @@ const HEADER_MISMATCH = -32020
 
 type BridgeServerParts = ServeParts & {
   readonly agents: Agents
-  readonly local: LocalMcp
+  readonly local: OwnMcp
   readonly streams: Streams
   /** The ports on which the bridge listens. A request must name one of them. */
   readonly ports: () => readonly number[]

@@ -1,7 +1,7 @@
 import { useId } from 'react'
-import { SCOPES, type Scope } from '../../../contract/operation.ts'
-import { Choice } from '../choice.tsx'
-import { SCOPE_WORDS } from './key-words.ts'
+import { SCOPES, type Scope } from '../../contract/operation.ts'
+import { Choice } from './choice.tsx'
+import { SCOPE_WORDS } from './scope-words.ts'
 
 type ScopeProps = {
   /** The scopes to choose from. Default: all scopes. */

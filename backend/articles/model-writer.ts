@@ -244,7 +244,7 @@ export const modelWriter = (
         : 'faq: none.',
       given.length > 0
         ? 'The headings are given: repeat them word for word and in their order, and plan what each covers.'
-        : `Write exactly ${count} sections. A heading says what its section tells, in at most 9 words; one heading holds the focus keyphrase word for word. No opening, no FAQ, no conclusion.`,
+        : `Write exactly ${count} sections. A heading says what its section tells, in at most 9 words; one heading holds the words of the focus keyphrase, in a form and order that a native writer would choose. No opening, no FAQ, no conclusion.`,
       `words: all sections together have ${whole}. A section about one fact is short; give its words to those about which the order and the pages say more.`,
       order.focus_keyword === undefined ? '' : 'The focus keyphrase is given: repeat it.',
       order.include_external_link
@@ -371,7 +371,7 @@ export const modelWriter = (
       )
       const most = questionsFor(share)
       const about = work.questions.join('\n') || order.title
-      const task = `write the FAQ: up to ${most} questions with their answers, each answer in ${answerRange(share / most - QUESTION_WORDS)}. Take first the planned questions that customers ask in the order, also those that only the owner can answer: their whole answer is then a place in square brackets, of any length. Then take those that nothing in the text answers yet; add others only if they are as useful. Leave out each other question that neither the order${work.pages.length > 0 ? ' nor a page' : ''} nor common knowledge answers: fewer questions are better than one that is there for the number. A fact that stands in the text may be repeated where it is the answer, in short form. A question is worded as its reader would ask it. Its answer begins with the answer itself and stands alone.`
+      const task = `write the FAQ: up to ${most} questions with their answers, each answer in ${answerRange(share / most - QUESTION_WORDS)}. Take first the planned questions that customers ask in the order, also those that only the owner can answer: their whole answer is then a place in square brackets, of any length. Their answers may repeat a fact of the text, in short form. Add another question only if nothing in the text answers it and the order${work.pages.length > 0 ? ' or a page' : ''} does. Fewer questions are better than one that is there for the number or whose answer the reader has just read. A question is worded as its reader would ask it. Its answer begins with the answer itself and stands alone.`
       const { faq } = await model.generateObject({
         ...asked(order, work, {
           task,

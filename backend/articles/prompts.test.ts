@@ -48,7 +48,7 @@ describe('what a model is asked for an article', () => {
   it('asks for no keyphrase in a part after the others have enough', () => {
     const sections = [[1, 2, 3, 4, 5].map((at) => paragraph(`A well pump has ${at} seals.`))]
     const enough = { ...WORK, sections }
-    expect(sectionTask(ORDER, WORK, { from: 2, words: [180] })).toContain('Use the focus keyphrase')
+    expect(sectionTask(ORDER, WORK, { from: 2, words: [180] })).toContain('The focus keyphrase belongs in')
     expect(sectionTask(ORDER, enough, { from: 1, words: [180] })).not.toContain('keyphrase')
   })
 
@@ -57,10 +57,12 @@ describe('what a model is asked for an article', () => {
     expect(task).toContain('Part 1 has 70 to 90 words, Part 2 has 180 to 220 words.')
   })
 
-  it('lets the end use the whole order for the next step', () => {
+  it('lets the end say how the next step is taken, also where another part has said so', () => {
     const last = { from: 4, words: [150] }
-    expect(sectionTask(ORDER, WORK, last)).toMatch(/use the whole order: what this step costs/)
-    expect(sectionTask(ORDER, WORK, { ...last, from: 3 })).not.toContain('whole order')
+    expect(sectionTask(ORDER, WORK, last)).toMatch(
+      /Say how and where it is taken, .* also where another part has said so/,
+    )
+    expect(sectionTask(ORDER, WORK, { ...last, from: 3 })).not.toContain('how and where it is taken')
   })
 
   it('asks the opening for nothing that the last reading takes out', () => {

@@ -46,8 +46,8 @@ describeEachDatabase('writing with a model', (make) => {
       )
       expect(plan).toContain(`faq: up to ${questions} questions; fewer if fewer can be answered`)
       expect(faq).toMatch(new RegExp(`up to ${questions} questions .* each answer in 25 to (?:35|40) words`))
-      expect(faq).toContain('Leave out each question that neither the order nor common knowledge answers')
-      expect(faq).not.toContain('keyphrase in one')
+      expect(faq).toContain('Add another question only if nothing in the text answers it and the order does')
+      expect(faq).not.toContain('keyphrase belongs')
     }
     await model.close()
   })

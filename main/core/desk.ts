@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { plainLine } from '../../contract/agent-text.ts'
 import { type DeskEvent, desk as deskContract } from '../../contract/desk.ts'
 import { AppError } from '../../contract/errors.ts'
@@ -16,7 +16,7 @@ import { CONNECTED, type Held, type HeldTimes, openHeld, ROW_TOPICS } from './he
 import type { Notification, Platform } from './platform.ts'
 import type { WholeDesk } from './screens/context.ts'
 import { isOlder } from './service/versions.ts'
-import { dataCopies } from './updates/copies.ts'
+import { dataCopies, OWN_SERVICE } from './updates/copies.ts'
 import { beginStart } from './updates/starts.ts'
 import { createUpdates } from './updates/updates.ts'
 
@@ -172,7 +172,16 @@ export const createDesk = (platform: Platform, options: DeskOptions = {}) => {
   const opened = (folder: string): Held => {
     const one: Held = openHeld({
       ...options,
-      platform: { ...platform, notify: (notification) => platform.notify(named(one, notification)) },
+      platform: {
+        ...platform,
+        notify: (notification) => platform.notify(named(one, notification)),
+        startOwnService: async (folder) => {
+          const running = await platform.startOwnService(folder)
+          // Nobody can use the service yet, because only this desk knows its address.
+          start.migrated(OWN_SERVICE)
+          return running
+        },
+      },
       folder,
       first: folder === dataFolder ? null : () => first.settings,
       whole,
@@ -219,6 +228,8 @@ export const createDesk = (platform: Platform, options: DeskOptions = {}) => {
       shown().notices.add(unopened(join(others, name), thrown), `unopened-${name}`)
     }
 
+  for (const one of all)
+    for (const [name, db] of one.databases) start.migrated(join(relative(dataFolder, one.folder), name), db)
   if (start.notice !== null) shown().notices.add(start.notice, 'not-copied')
 
   const begin = async (one: Held): Promise<void> => {

@@ -199,6 +199,8 @@ export const openHeld = (parts: HeldParts) => {
   return {
     id,
     folder,
+    /** The open databases whose content no service can restore, by their names in the folder. */
+    databases: [['work.db', work.db] as const, ['bridge.db', bridge.db] as const],
     settings,
     notices,
     news,

@@ -227,6 +227,8 @@ export const createBridge = (options: BridgeOptions) => {
   return {
     /** Name under which a damaged bridge.db was kept; null if bridge.db was sound. */
     damagedAs,
+    /** bridge.db, which is open. */
+    db,
     status,
     /** Whether an agent waits for the answer to a call, or will repeat a call that the person was asked about. */
     isInUse: (): boolean => underWay.calls > 0 || approvals.list().length > 0,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import {
   closeSync,
   copyFileSync,
@@ -13,6 +14,7 @@ import {
 import { join, relative } from 'node:path'
 import Database from 'better-sqlite3'
 import semver from 'semver'
+import { z } from 'zod'
 import type { DataCopy } from '../../../contract/desk.ts'
 import { makePrivateFolder } from '../files/files.ts'
 import { type Db, isDamaged } from '../files/sqlite.ts'
@@ -35,11 +37,14 @@ const foldersOf = (dataFolder: string): readonly string[] => {
   return ['', ...(existsSync(others) ? readdirSync(others).map((name) => join('connections', name)) : [])]
 }
 
+/** The database of the own service, as a path within the data folder. */
+export const OWN_SERVICE = join('service', 'quillport.db')
+
 /** Lists the databases that cannot be read again from a service, as paths within the data folder. */
 export const databasesIn = (dataFolder: string): readonly string[] =>
   [
     ...foldersOf(dataFolder).flatMap((folder) => [join(folder, 'work.db'), join(folder, 'bridge.db')]),
-    join('service', 'quillport.db'),
+    OWN_SERVICE,
   ].filter((path) => existsSync(join(dataFolder, path)))
 
 /**
@@ -133,8 +138,43 @@ export const dataCopies = (dataFolder: string) => ({
  */
 export type AgainstCopy = 'same_form' | 'unchanged' | 'written'
 
-/** Compares the databases of the data folder with those of a copy. */
-export const compareWithCopy = (dataFolder: string, version: string): AgainstCopy => {
+/** The form and the rows of a database, as checksums. */
+export const Fingerprint = z.object({ form: z.string(), rows: z.string() })
+export type Fingerprint = z.infer<typeof Fingerprint>
+
+/** Computes the fingerprint of an open database. Tables that no person or agent writes to do not count. */
+export const fingerprintOf = (db: Db): Fingerprint => {
+  const rows = createHash('sha256')
+  for (const table of countedTables(db, 'main')) {
+    rows.update(`${table}\0`)
+    // Rows have no order of their own.
+    const hashes: string[] = []
+    for (const row of db
+      .prepare(`SELECT * FROM main.${quoted(table)}`)
+      .raw()
+      .safeIntegers()
+      .iterate())
+      hashes.push(createHash('sha256').update(rowText(row)).digest('hex'))
+    for (const hash of hashes.toSorted()) rows.update(hash)
+  }
+  return {
+    form: createHash('sha256').update(formOf(db, 'main')).digest('hex'),
+    rows: rows.digest('hex'),
+  }
+}
+
+const rowText = (row: unknown): string =>
+  JSON.stringify(row, (_, value: unknown) => (typeof value === 'bigint' ? `int ${value}` : value))
+
+/**
+ * Compares the databases of the data folder with those of a copy. `migrated` has their fingerprints from when the newer
+ * version had brought them to its form and nobody had used it yet. If one is missing, every changed row counts as work.
+ */
+export const compareWithCopy = (
+  dataFolder: string,
+  version: string,
+  migrated: Readonly<Record<string, Fingerprint>>,
+): AgainstCopy => {
   const copy = copyOf(dataFolder, version)
   const compared = databasesIn(copy).map((path): AgainstCopy => {
     if (!existsSync(join(dataFolder, path))) return 'written'
@@ -142,7 +182,10 @@ export const compareWithCopy = (dataFolder: string, version: string): AgainstCop
     try {
       db.prepare('ATTACH ? AS old').run(join(copy, path))
       if (formOf(db, 'main') === formOf(db, 'old')) return 'same_form'
-      return isUnchanged(db) ? 'unchanged' : 'written'
+      const before = migrated[path]
+      const now = before && fingerprintOf(db)
+      const isSame = now ? now.form === before.form && now.rows === before.rows : isUnchanged(db)
+      return isSame ? 'unchanged' : 'written'
     } finally {
       db.close()
     }
@@ -194,13 +237,12 @@ const columnsOf = (db: Db, side: Side, table: string): readonly Column[] =>
 
 /**
  * Whether every row is the same in both databases. A table that is only in the newer one must be empty, and a column that is
- * only in the newer one must have its default everywhere. A migration that changes rows therefore counts as written.
+ * only in the newer one must have its default everywhere. Here, a migration that changes rows counts as written.
  */
 const isUnchanged = (db: Db): boolean => {
-  const before = tablesOf(db, 'old')
-  const after = tablesOf(db, 'main').filter((table) => !OWN_TABLES.test(table) && !isVirtual(db, table))
-  if (before.some((table) => !OWN_TABLES.test(table) && !isVirtual(db, table) && !after.includes(table)))
-    return false
+  const before = countedTables(db, 'old')
+  const after = countedTables(db, 'main')
+  if (before.some((table) => !after.includes(table))) return false
   return after.every((table) => {
     const name = quoted(table)
     if (!before.includes(table)) return db.prepare(`SELECT 1 FROM main.${name} LIMIT 1`).get() === undefined
@@ -223,13 +265,13 @@ const isUnchanged = (db: Db): boolean => {
   })
 }
 
-/** Whether a table is an index of words, which has rows only in tables of its own. */
-const isVirtual = (db: Db, table: string): boolean =>
-  db
-    .prepare<[string], string>(
-      "SELECT sql FROM main.sqlite_schema WHERE name = ? AND sql LIKE 'CREATE VIRTUAL%'",
-    )
-    .get(table) !== undefined
+/** Lists the tables that a person or an agent may write to. An index of words has rows only in tables of its own. */
+const countedTables = (db: Db, side: Side): readonly string[] => {
+  const isVirtual = db.prepare<[string], string>(
+    `SELECT sql FROM ${side}.sqlite_schema WHERE name = ? AND sql LIKE 'CREATE VIRTUAL%'`,
+  )
+  return tablesOf(db, side).filter((table) => !OWN_TABLES.test(table) && isVirtual.get(table) === undefined)
+}
 
 const countOf = (db: Db, side: Side, name: string): number =>
   Number(db.prepare<[], number>(`SELECT count(*) FROM ${side}.${name}`).pluck().get())

@@ -1,9 +1,11 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { barePlatform, type TestDesk, testDesk } from '../desk.fixture.ts'
+import type { RunningOwnService } from '../platform.ts'
+import { ownServiceFake } from '../service/own-service.fixture.ts'
 import { copyOf, dataCopies } from './copies.ts'
 import { PACKAGE, sha512Of } from './feed.fixture.ts'
 import { beginStart, goBack, wayBack, wayBackWords } from './starts.ts'
@@ -138,6 +140,86 @@ test.each([
   const before = readFileSync(join(its.folder, 'work.db'))
   expect(() => goBack(its.folder, way)).toThrow('work that the older version cannot read')
   expect(readFileSync(join(its.folder, 'work.db')).equals(before)).toBe(true)
+})
+
+/** A migration of a newer version that also changes and adds rows. */
+const rewrite = (db: Database.Database): void => {
+  db.exec(
+    "ALTER TABLE own_versions ADD COLUMN tone TEXT; UPDATE own_versions SET tone = 'plain', text = text || '.'; CREATE TABLE tones (tone TEXT) STRICT; INSERT INTO tones VALUES ('plain'); PRAGMA user_version = 99",
+  )
+}
+/** Starts a newer version whose migration changes rows, and which crashes before it shows its window. */
+const crashAfterRewrite = (use: (db: Database.Database) => void = () => undefined): void => {
+  const start = beginStart(platform('9.1.0'))
+  for (const path of ['work.db', 'bridge.db'])
+    inFile(path, (db) => {
+      if (path === 'work.db') rewrite(db)
+      start.migrated(path, db)
+      if (path === 'work.db') use(db)
+    })
+}
+
+test('rows that only a migration changed are no work: the data becomes as it was before', async () => {
+  await leaveWork()
+  crashAfterRewrite()
+  crash('9.1.0')
+  const way = await wayBack(platform('9.1.0'))
+  expect(way).toMatchObject({ to: '9.0.0', data: 'unchanged' })
+  if (way) goBack(its.folder, way)
+  await its.reopen({ version: '9.0.0' })
+  await its.desk.stop()
+  expect(drafts()).toEqual(['before the update'])
+})
+
+test.each([
+  ['a changed row', "UPDATE own_versions SET text = 'changed since'"],
+  ['a new row', "INSERT INTO seen (connection, lead_id) VALUES ('none', 'l2')"],
+  ['a deleted row', 'DELETE FROM own_versions'],
+  ['a row in a new table', "INSERT INTO tones VALUES ('kind')"],
+])('after a migration that changed rows, %s that a person wrote is work', async (_, sql) => {
+  await leaveWork()
+  crashAfterRewrite((db) => db.exec(sql))
+  crash('9.1.0')
+  expect(await wayBack(platform('9.1.0'))).toMatchObject({ data: 'written' })
+})
+
+test('what a later start finds is not taken for the work of a migration', async () => {
+  await leaveWork()
+  crash('9.1.0', () => inFile('work.db', rewrite))
+  const second = beginStart(platform('9.1.0'))
+  inFile('work.db', (db) => second.migrated('work.db', db))
+  expect(await wayBack(platform('9.1.0'))).toMatchObject({ data: 'written' })
+})
+
+test('an update whose migrations changed rows everywhere is left, unless somebody wrote since', async () => {
+  const own = await ownServiceFake()
+  onTestFinished(own.stop)
+  const startOwnService = async (folder: string): Promise<RunningOwnService> => {
+    const { version } = JSON.parse(readFileSync(join(its.folder, 'versions.json'), 'utf8'))
+    mkdirSync(folder, { recursive: true })
+    inFile('service/quillport.db', (db) =>
+      db.exec(
+        version === '9.0.0'
+          ? "CREATE TABLE IF NOT EXISTS lead (title TEXT); INSERT INTO lead VALUES ('a')"
+          : "ALTER TABLE lead ADD COLUMN rank INT; UPDATE lead SET rank = 7; INSERT INTO lead VALUES ('b', 1)",
+      ),
+    )
+    return own.launch()
+  }
+  await its.desk.stop()
+  await its.reopen({ version: '9.0.0', startOwnService })
+  await its.desk.client.connection.startOwn({})
+  await leaveWork()
+  await its.reopen({ version: '9.1.0', startOwnService })
+  await vi.waitFor(async () => expect((await its.desk.client.connection.status({})).state).toBe('online'))
+  // The desk ends without quitting.
+  crash('9.1.0')
+  await its.desk.stop()
+  crash('9.1.0')
+  crash('9.1.0')
+  expect(await wayBack(platform('9.1.0'))).toMatchObject({ to: '9.0.0', data: 'unchanged' })
+  inFile('service/quillport.db', (db) => db.exec("INSERT INTO lead VALUES ('c', 1)"))
+  expect(await wayBack(platform('9.1.0'))).toMatchObject({ data: 'written' })
 })
 
 test('work that was done after an update is still there after going back', async () => {

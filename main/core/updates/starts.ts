@@ -6,10 +6,20 @@ import { AppError } from '../../../contract/errors.ts'
 import { jsonOr } from '../../../transport/json.ts'
 import { RECORDS_FORM } from '../bridge/records.ts'
 import { readText, writePrivate } from '../files/files.ts'
+import type { Db } from '../files/sqlite.ts'
 import { WORK_FORM } from '../own-work/work.ts'
 import type { Platform } from '../platform.ts'
 import { isOlder } from '../service/versions.ts'
-import { type AgainstCopy, compareWithCopy, copyData, copyOf, databasesIn, putBack } from './copies.ts'
+import {
+  type AgainstCopy,
+  compareWithCopy,
+  copyData,
+  copyOf,
+  databasesIn,
+  Fingerprint,
+  fingerprintOf,
+  putBack,
+} from './copies.ts'
 import { packageBefore } from './updates.ts'
 
 /** Number of failed starts after which Quillport offers the version before. */
@@ -23,6 +33,8 @@ const Starts = z.object({
   good: z.string().nullable().default(null),
   /** Starts of `version` since then that did not get as far as a window and a service. */
   tries: z.int().default(0),
+  /** The databases as `version` made them at its first start, before anybody used it, by their paths. */
+  migrated: z.record(z.string(), Fingerprint).default({}),
 })
 type Starts = z.infer<typeof Starts>
 
@@ -71,10 +83,28 @@ export const beginStart = ({
     }
   }
   let isOpen = true
-  note({ version, tries: before + 1 })
+  const isFirst = hasData && starts.version !== version && !isNewer
+  note({ version, tries: before + 1, ...(starts.version === version ? {} : { migrated: {} }) })
   return {
     /** What the person must know about the copy; null if nothing. */
     notice,
+    /**
+     * Notes what the first start of a new version made of a database. Call this when the database has been opened, here or by
+     * the own service, and before a person or an agent can write to it. Only the first call for a path counts.
+     */
+    migrated: (path: string, open?: Db): void => {
+      const { migrated } = readStarts(dataFolder)
+      if (!isFirst || migrated[path]) return
+      try {
+        const db = open ?? new Database(join(dataFolder, path), { readonly: true, fileMustExist: true })
+        const fingerprint = fingerprintOf(db)
+        if (!open) db.close()
+        note({ migrated: { ...migrated, [path]: fingerprint } })
+      } catch (thrown) {
+        // Without the note, every changed row counts as work.
+        log('warn', 'The data could not be noted after the update', { path, error: String(thrown) })
+      }
+    },
     /** Call this when the window is shown and the service is ready. */
     succeeded: (): void => {
       if (isOpen) note({ good: version, tries: 0 })
@@ -133,24 +163,29 @@ export const wayBack = async ({
   dataFolder,
   version,
 }: Pick<Platform, 'dataFolder' | 'version'>): Promise<WayBack | null> => {
-  const { version: last, good, tries } = readStarts(dataFolder)
+  const { version: last, good, tries, migrated } = readStarts(dataFolder)
   if (last !== version || good === version || tries < FAILED) return null
   const to = good ?? EARLIER
   if (!existsSync(copyOf(dataFolder, to))) return null
   const kept = await packageBefore(dataFolder, version)
   return {
     to,
-    data: compareWithCopy(dataFolder, to),
+    data: compareWithCopy(dataFolder, to, migrated),
     package: kept?.version === to ? kept.path : null,
   }
 }
 
 /** Prepares the data for the version before. Throws `conflict` if there is work that only this version can read. */
 export const goBack = (dataFolder: string, { to }: WayBack): void => {
-  const data = compareWithCopy(dataFolder, to)
+  const data = compareWithCopy(dataFolder, to, readStarts(dataFolder).migrated)
   if (data === 'written') throw new AppError('conflict', 'There is work that the older version cannot read.')
   if (data === 'unchanged') putBack(dataFolder, to)
-  writeStarts(dataFolder, { version: to === EARLIER ? null : to, good: to === EARLIER ? null : to, tries: 0 })
+  writeStarts(dataFolder, {
+    version: to === EARLIER ? null : to,
+    good: to === EARLIER ? null : to,
+    tries: 0,
+    migrated: {},
+  })
 }
 
 /** Says what is possible, for the person whose new version does not start. */

@@ -301,6 +301,53 @@ test('a page that ended unexpectedly leaves a report on this computer', async ({
   expect(readFileSync(join(crashes, name), 'utf8')).toMatch(/^The page of Quillport .*\n.*\nCause: \w+, exit/)
 })
 
+test('an error that nothing catches ends Quillport with a dialog and a report, and neither holds a secret', async ({
+  start,
+  folder,
+}) => {
+  const desk = await start()
+  const secrets = ['qp_live_0123456789abcdef', 'anna@lead.example', '/home/anna/letters']
+  const said = `${folder}-said.txt`
+  const ended = once(app(desk).process(), 'exit')
+  await app(desk).evaluate(
+    ({ dialog }, given) => {
+      const note = (...words: readonly string[]) =>
+        process.getBuiltinModule('node:fs').appendFileSync(given.said, `${words.join('\n')}\n`)
+      const fail = () => {
+        throw new RangeError(`no answer for ${given.secrets.join(' and ')}`)
+      }
+      dialog.showErrorBox = (title, content) => {
+        note(title, content)
+        // A timer that fails while the dialog is open.
+        process.emit('uncaughtException', new Error('again'))
+      }
+      setTimeout(fail, 100)
+    },
+    { said, secrets },
+  )
+  expect(await ended).toEqual([1, null])
+  const words = readFileSync(said, 'utf8')
+  expect(words).toMatch(
+    /^Quillport must close\nSomething failed inside Quillport: no answer for .*\n\nYour work is saved\. Start Quillport again\./,
+  )
+  expect(words.match(/must close/g)).toHaveLength(1)
+  const crashes = join(folder, 'crashes')
+  const [name = '', ...others] = readdirSync(crashes)
+  expect(others).toEqual([])
+  const report = readFileSync(join(crashes, name), 'utf8')
+  expect(report).toMatch(/^The main process of Quillport .* ended unexpectedly/)
+  expect(report).toContain('Cause: RangeError: no answer for')
+  const log = readFileSync(join(folder, 'logs/desk.log'), 'utf8')
+  expect(log).not.toContain(secrets[0])
+  for (const secret of secrets) {
+    expect(words).not.toContain(secret)
+    expect(report).not.toContain(secret)
+  }
+  const { page } = await start()
+  const shown = page.getByRole('dialog', { name: 'Quillport ended unexpectedly' })
+  await expect(shown.getByRole('region', { name: 'Report' })).toContainText('Cause: RangeError')
+})
+
 test('a damaged window state does not keep the desk from opening', async ({ start, folder }) => {
   const first = await start()
   await first.close()

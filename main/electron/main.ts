@@ -5,6 +5,7 @@ import { VERSION } from '../../contract/version.ts'
 import { answerCall } from '../../transport/ipc.ts'
 import type { Desk } from '../core/desk.ts'
 import { writeCrash } from '../core/files/crash-reports.ts'
+import { wordsOf } from '../core/files/crash-words.ts'
 import { dataFolder } from '../core/files/data-folder.ts'
 import { makePrivateFolder } from '../core/files/files.ts'
 import { createLogFile, thrownFields } from '../core/files/log-file.ts'
@@ -170,13 +171,18 @@ function failToStart(log: Log, thrown: unknown): void {
  * disk.
  */
 function endOnBugs(log: Log, report: (part: string, cause: unknown) => void): void {
-  process.on('uncaughtException', (thrown) => {
+  let isEnding = false
+  process.on('uncaughtException', (thrown: unknown) => {
     log('error', 'Uncaught error', thrownFields(thrown))
+    // Timers go on while the dialog is open, and may fail again.
+    if (isEnding) return
+    isEnding = true
     report('The main process', thrown)
+    const words = wordsOf(thrown instanceof Error ? thrown.message : String(thrown))
     if (app.isReady())
       dialog.showErrorBox(
         'Quillport must close',
-        `Something failed inside Quillport: ${thrown.message}. Your work is saved.`,
+        `Something failed inside Quillport: ${words}\n\nYour work is saved. Start Quillport again. It then shows a report of this, which stays on your computer.`,
       )
     app.exit(1)
   })

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { VERSION } from '../../contract/version.ts'
 import {
   type LineClient,
   LineClosed,
@@ -66,7 +67,8 @@ export type BridgeOfDesk = ReturnType<typeof bridgeOf>
 const lineTo = async (folder: string, agent: string, onOver: () => void): Promise<LineClient> => {
   const token = readToken(folder, agent)
   try {
-    const address = { ...readDiscovery(folder), host: '127.0.0.1', path: '', token }
+    const { port, secret } = readDiscovery(folder)
+    const address = { port, secret, host: '127.0.0.1', path: '', token }
     return await openLine(address, onOver)
   } catch (cause) {
     throw new NotSent('No connection.', { cause })
@@ -75,10 +77,22 @@ const lineTo = async (folder: string, agent: string, onOver: () => void): Promis
 
 /** Reads bridge.json in the desk's folder, which only the person can read. Throws if the desk is not running. */
 export const readDiscovery = (folder: string) => {
-  const { port, secret } = parse(readFileSync(join(folder, 'bridge.json'), 'utf8')) ?? {}
+  const { port, secret, version } = parse(readFileSync(join(folder, 'bridge.json'), 'utf8')) ?? {}
   if (typeof port !== 'number' || typeof secret !== 'string')
     throw new Error('bridge.json does not name a port and a secret.')
-  return { port, secret }
+  return { port, secret, version: typeof version === 'string' ? version : null }
+}
+
+/** Says that the running desk is of another version than this program; null if it is not, or does not name its version. */
+export const otherVersion = (folder: string): string | null => {
+  try {
+    const { version } = readDiscovery(folder)
+    return version === null || version === VERSION
+      ? null
+      : `Quillport ${version} is running, but the command “quillport” that this agent started is version ${VERSION}, and the two cannot speak with each other.`
+  } catch {
+    return null
+  }
 }
 
 const ADD_IT = 'Nothing was sent. The person can add the agent on the Agents screen of Quillport.'

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { Unproven } from '../../transport/line/client.ts'
-import { type BridgeOfDesk, NotSent, Refused, readDiscovery } from './bridge.ts'
+import { type BridgeOfDesk, NotSent, otherVersion, Refused, readDiscovery } from './bridge.ts'
 import { isObject, type Message, parse, textIn } from './message.ts'
 import { adviceFor } from './programs.ts'
 
@@ -68,15 +68,20 @@ const bridgeOf = async (desk: BridgeOfDesk): Promise<Finding> => {
         )
   } catch (thrown) {
     if (thrown instanceof Refused) return bad(thrown.message)
-    if (thrown instanceof NotSent) return bad(whyNotReached(thrown.cause))
+    if (thrown instanceof NotSent) return bad(whyNotReached(thrown.cause, desk.folder))
     return bad(`Quillport did not answer: ${thrown instanceof Error ? thrown.message : String(thrown)}`)
   }
 }
 
-const whyNotReached = (cause: unknown): string =>
-  cause instanceof Unproven
-    ? 'Something answers on Quillport’s port, but cannot prove that it is this version of Quillport. If Quillport was updated, restart it. If that does not help, another program is using the port.'
-    : `Nothing answers on Quillport’s port${cause instanceof Error ? ` (${cause.message})` : ''}. Restart Quillport.`
+const whyNotReached = (cause: unknown, folder: string): string => {
+  if (cause instanceof Unproven) {
+    const other = otherVersion(folder)
+    return other === null
+      ? 'Something answers on Quillport’s port, but cannot prove that it is this version of Quillport. If Quillport was updated, restart it. If that does not help, another program is using the port.'
+      : `${other} Quit Quillport, start it again, and restart the agent program.`
+  }
+  return `Nothing answers on Quillport’s port${cause instanceof Error ? ` (${cause.message})` : ''}. Restart Quillport.`
+}
 
 const serviceOf = async (desk: BridgeOfDesk): Promise<Finding> => {
   try {

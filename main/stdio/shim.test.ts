@@ -9,10 +9,21 @@ import { Client as Client1 } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport as Stdio1 } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { ToolListChangedNotificationSchema } from '@modelcontextprotocol/sdk/types.js'
 import { rolldown } from 'rolldown'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from 'vitest'
 import { z } from 'zod'
 import { optionsOf, TARGETS } from '../../build/targets.ts'
 import { REPEAT_WITHIN } from '../../contract/limits.ts'
+import { VERSION } from '../../contract/version.ts'
 import { count } from '../../contract/words.ts'
 import {
   type FakeService,
@@ -512,6 +523,33 @@ describe('quillport doctor', () => {
       code: 1,
       last: expect.stringContaining('does not exist'),
     })
+  })
+
+  test('a desk that speaks another line and names its version gets no token, and the call and doctor name both versions', async () => {
+    const heard: string[] = []
+    // A desk whose line has another protocol answers as this one answers a line that it does not know.
+    const other = createServer({ shouldUpgradeCallback: () => false }, (request, response) => {
+      heard.push(`${request.method} ${request.url} ${JSON.stringify(request.headers)}`)
+      response.writeHead(404).end()
+    })
+    await new Promise<void>((ready) => other.listen(0, '127.0.0.1', ready))
+    onTestFinished(() => {
+      other.close()
+      other.closeAllConnections()
+    })
+    const path = join(its.folder, 'bridge.json')
+    const { port } = other.address() as AddressInfo
+    const said = JSON.parse(readFileSync(path, 'utf8'))
+    expect(said.version).toBe(VERSION)
+    writeFileSync(path, JSON.stringify({ ...said, port, version: '0.0.9' }))
+    const both = `Quillport 0.0.9 is running, but the command “quillport” that this agent started is version ${VERSION}`
+    const client = await connect1()
+    const text = textOf(await client.callTool({ name: 'forum_run_scan', arguments: {} }))
+    expect(text).toContain(`service_unreachable: ${both}`)
+    expect(text).toContain('Nothing was sent and nothing was charged. Ask the person to quit Quillport')
+    await client.close()
+    expect(heard.join()).not.toMatch(/authorization|qpa_/)
+    expect(await doctor()).toMatchObject({ code: 1, last: expect.stringContaining(`FAIL  ${both}`) })
   })
 
   test('says what Gemini CLI and Codex must be told themselves, and only where they start this agent', async () => {

@@ -9,7 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { BODY_LIMIT, BODY_LIMIT_SHOWN } from '../../transport/body-limit.ts'
 import { Unproven } from '../../transport/line/client.ts'
 import { acknowledged, answerAlone, failed, oldVersion, toolsChanged, wantsTools } from './alone.ts'
-import { type BridgeOfDesk, bridgeOf, type Exchange, NotSent, Refused } from './bridge.ts'
+import { type BridgeOfDesk, bridgeOf, type Exchange, NotSent, otherVersion, Refused } from './bridge.ts'
 import { runCommand } from './command-line.ts'
 import { examine } from './doctor.ts'
 import {
@@ -36,6 +36,8 @@ const NOT_RUNNING =
   'service_unreachable: Quillport is not running on this computer. Nothing was sent and nothing was charged. Ask the person to start Quillport, then repeat the call.'
 const UNPROVEN =
   'service_unreachable: Something answers on Quillport’s port, but cannot prove that it is this version of Quillport. Nothing was sent and nothing was charged. Ask the person to restart Quillport if it was updated, then repeat the call.'
+const NOTHING_SENT =
+  'Nothing was sent and nothing was charged. Ask the person to quit Quillport, to start it again, and to restart this agent program. Then repeat the call.'
 const CUT_OFF =
   'service_unreachable: Quillport stopped before the answer arrived. The call may have been carried out. Ask the person to start Quillport. Then repeat the call with the same arguments within 10 minutes of the first call: you get the answer to the first call, and nothing is done or charged twice. Later, check whether the call was carried out before you repeat it.'
 
@@ -105,7 +107,7 @@ const start = (bridge: BridgeOfDesk): void => {
         until = Date.now() + START_PATIENCE
       if (Date.now() > until) {
         isAway = true
-        return speakFor(request, wasSent ? CUT_OFF : whyNotSent(failure))
+        return speakFor(request, wasSent ? CUT_OFF : whyNotSent(failure, bridge.folder))
       }
       await pause(TRY_AGAIN)
     }
@@ -213,8 +215,11 @@ const readInput = (onLine: (line: string) => void, onEnd: () => void): void => {
 /** Whether a request starts the desk. Only a call does; clients send a greeting each time they start. */
 const calls = ({ method }: Request): boolean => method === 'tools/call'
 
-const whyNotSent = (failure: unknown): string =>
-  failure instanceof NotSent && failure.cause instanceof Unproven ? UNPROVEN : NOT_RUNNING
+const whyNotSent = (failure: unknown, folder: string): string => {
+  if (!(failure instanceof NotSent && failure.cause instanceof Unproven)) return NOT_RUNNING
+  const other = otherVersion(folder)
+  return other === null ? UNPROVEN : `service_unreachable: ${other} ${NOTHING_SENT}`
+}
 
 const errorOf = (thrown: unknown): unknown => thrown
 

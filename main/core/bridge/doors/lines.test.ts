@@ -47,6 +47,7 @@ test.each([
   ['any Origin', { headers: { origin: 'http://127.0.0.1' } }, 403],
   ['Sec-Fetch-Site', { headers: { 'sec-fetch-site': 'none' } }, 403],
   ['a web socket', { headers: { upgrade: 'websocket' } }, 404],
+  ['the line of a newer shim', { headers: { upgrade: 'quillport-line.3' } }, 404],
   ['no nonce', { path: '/line' }, 404],
   ['the other door', { path: '/mcp' }, 401],
 ])('refuses %s, and gives no proof', async (_, hello, status) => {

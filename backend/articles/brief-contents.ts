@@ -1,9 +1,11 @@
 import type { ArticleOrder } from './article-order.ts'
 import { ANSWER, itemsIn, type Line, linesOf, sourcesIn } from './brief-lines.ts'
+import { fixedWords } from './fixed-words.ts'
 import { givenHeadings, LIST_LINE, tidyHeading, withoutOutline } from './given-headings.ts'
 import { overlap, sentencesOf } from './keyphrase.ts'
 import { capital } from './meta.ts'
 import { withoutMarkdown } from './model-text.ts'
+import { languageOf } from './title-language.ts'
 
 /**
  * A point of the brief: what its heading says, and the person's statements below it. `labels`: whether the heading is only
@@ -13,6 +15,10 @@ export type Point = {
   readonly heading: string
   readonly statements: readonly string[]
   readonly labels?: boolean
+  /** Whether the statements are all that the section needs, such as prices or somebody else's words. */
+  readonly whole?: boolean
+  /** Whether the statements belong to no point and stand as a list below the heading. */
+  readonly listed?: boolean
 }
 
 /** A question for the FAQ, with the person's answer; null if the brief does not answer it. */
@@ -24,6 +30,8 @@ export type BriefContents = {
   readonly opening: readonly string[]
   /** Points in the order of the brief: the items of its list, or else its lines or sentences. */
   readonly points: readonly Point[]
+  /** Statements beside a list of points that belong to none of them, such as opening hours. */
+  readonly facts: readonly string[]
   /** If the order wants no FAQ, its questions are among the points. */
   readonly questions: readonly OwnQuestion[]
   /** Wishes for the article's text, without their full stops. */
@@ -69,7 +77,12 @@ const sorted = (sentences: readonly string[]): Sorted => {
     statements: sentences.filter((sentence, at) => !isQuestion(sentence) && !answerAt(at)),
     questions: sentences.flatMap((question, at) =>
       isQuestion(question)
-        ? [{ question, answer: answerAt(at + 1) ? (sentences[at + 1]?.replace(ANSWER, '') ?? null) : null }]
+        ? [
+            {
+              question,
+              answer: answerAt(at + 1) ? ended((sentences[at + 1] ?? '').replace(/^[-–—]\s+/u, '')) : null,
+            },
+          ]
         : [],
     ),
   }
@@ -85,10 +98,18 @@ const HEADING_LONGEST = 80
 const CLAUSE_SHORTEST = 12
 const withoutEnd = (text: string): string => text.replace(/[.!…。！]+$/u, '').trim()
 
+/** Where a clause of a long sentence ends, outside of parentheses, and where its beginning can stand alone. */
+const CLAUSE_END = /(?:[;；]\s*|,\s+|、|，|\s[–—-]\s)(?![^()]*\))/u
+const LOOSE_CLAUSE_END =
+  /\s\((?![^()]*\)\s*(?:and|or|und|oder|y|o|et|ou|e|en|of)\s)|\s(?:[+&]|so|because|but|if|when|which|weil|denn|aber|wenn|porque|pero|así que|cuando|car|mais|parce que|quand|perché|ma|quando|mas|want|maar|als)\s/iu
+
 /** Cuts a sentence that is too long for a heading at the end of a word. */
 const cutAtWord = (text: string): string => {
   const cut = text.slice(0, HEADING_LONGEST)
-  return text.length <= HEADING_LONGEST ? text : `${/\s/.test(cut) ? cut.replace(/\s+\S*$/u, '') : cut}…`
+  // A short word at the end, such as “the” or “or”, waits for the next one.
+  return text.length <= HEADING_LONGEST
+    ? text
+    : `${/\s/.test(cut) ? cut.replace(/\s+\S*$/u, '').replace(/(?:\s\S{1,3})+$/u, '') : cut}…`
 }
 
 /**
@@ -109,10 +130,13 @@ const pointOf = ([first = '', ...rest]: readonly string[]): Point => {
   const whole = withoutEnd(first)
   if (whole.length <= HEADING_LONGEST)
     return { heading: tidyHeading(capital(whole)), statements: rest.map(ended) }
-  const [clause = ''] = whole.split(/(?:[;；]\s*|,\s+|、|，|\s[–—]\s)(?![^()]*\))/u)
-  const heading =
-    clause.length >= CLAUSE_SHORTEST && clause.length <= HEADING_LONGEST ? clause : cutAtWord(whole)
-  return { heading: tidyHeading(capital(heading)), statements: [first, ...rest].map(ended) }
+  const heading = [CLAUSE_END, LOOSE_CLAUSE_END]
+    .map((end) => whole.split(end)[0]?.trim() ?? '')
+    .find(({ length }) => length >= CLAUSE_SHORTEST && length <= HEADING_LONGEST)
+  return {
+    heading: tidyHeading(capital(heading ?? cutAtWord(whole))),
+    statements: [first, ...rest].map(ended),
+  }
 }
 
 /** Puts neighbouring points together until there are at most `most`. */
@@ -123,7 +147,7 @@ const grouped = (points: readonly (readonly string[])[], most: number): readonly
   )
 }
 
-type Told = Pick<BriefContents, 'opening' | 'points' | 'questions'>
+type Told = Pick<BriefContents, 'opening' | 'points' | 'facts' | 'questions'>
 
 /** Reads a brief with a list: each item is a point, with what stands below the item. */
 const listIn = (lines: readonly Line[], wantsFaq: boolean): Told => {
@@ -143,7 +167,7 @@ const listIn = (lines: readonly Line[], wantsFaq: boolean): Told => {
     if (heads && statements.length > 0) points.push([...statements])
     else (points.at(-1) ?? opening).push(...statements)
   }
-  return { opening: opening.map(ended), points: points.map(pointOf), questions }
+  return { opening: opening.map(ended), points: points.map(pointOf), facts: [], questions }
 }
 
 /** Reads a brief without a list: its lines are the points, or its sentences if it has one line. */
@@ -157,6 +181,7 @@ const proseIn = (lines: readonly Line[], wantsFaq: boolean, most: number): Told 
   return {
     opening: (opens ? first : []).map(ended),
     points: grouped(opens ? others : units, most).map(pointOf),
+    facts: [],
     questions: told.flatMap(({ questions }) => questions),
   }
 }
@@ -168,22 +193,9 @@ const wholeOf = ({ heading, statements, labels = false }: Point): readonly strin
   return first?.startsWith(heading.replace(/…$/u, '')) ? statements : [ended(heading), ...statements]
 }
 
-/** Puts a point without a label below such a point before it, at most one below each. */
-const joined = (points: readonly Point[]): readonly Point[] => {
-  const kept: { point: Point; more: boolean }[] = []
-  for (const point of points) {
-    const before = kept.at(-1)
-    if (before && !before.more && !before.point.labels && !point.labels) {
-      before.point = { ...before.point, statements: [...before.point.statements, ...wholeOf(point)] }
-      before.more = true
-    } else kept.push({ point, more: false })
-  }
-  return kept.map(({ point }) => point)
-}
-
 /**
- * Reads a brief with a list within a line, as in “Points: 1) … 2) …”: its items are points, and so are the other lines,
- * because they do not belong to the last item.
+ * Reads a brief with a list within a line, as in “Points: 1) … 2) …”: its items are points, and so are the other lines
+ * with a label. The rest are facts, because they belong to no point.
  */
 const inlineListIn = (lines: readonly Line[], wantsFaq: boolean): Told => {
   const listed = lines.map(({ text }) => itemsIn(text))
@@ -191,9 +203,11 @@ const inlineListIn = (lines: readonly Line[], wantsFaq: boolean): Told => {
   const told = lines.filter((_, at) => listed[at]?.length === 0).map(({ text }) => toldIn(text, wantsFaq))
   const [first, ...others] = told
   const points = others.flatMap(({ statements }) => (statements.length === 0 ? [] : [pointOf(statements)]))
+  const labeled = points.flatMap((point) => (point.labels ? [{ ...point, whole: true }] : []))
   return {
     opening: (first?.statements ?? []).map(ended),
-    points: [...items, ...joined(points)],
+    points: [...items, ...labeled],
+    facts: points.filter(({ labels }) => !labels).flatMap(wholeOf),
     questions: told.flatMap(({ questions }) => questions),
   }
 }
@@ -229,6 +243,7 @@ export const contentsOfBrief = (
   { title, topic, instructions, include_faq }: ArticleOrder,
   most: number,
 ): BriefContents => {
+  const [opens, closes] = fixedWords(languageOf({ title, topic, instructions })).quotes
   const asked = withoutOutline(instructions ?? '')
   const given = withoutOutline(topic ?? '')
   // If the topic is empty, a list in the instructions says what the article is about.
@@ -238,7 +253,8 @@ export const contentsOfBrief = (
   const sources = sourcesIn(fromWishes ? asked : given).map(
     ({ name, excerpt }): Point => ({
       heading: tidyHeading(name),
-      statements: excerpt === '' ? [] : [`“${excerpt}”`],
+      statements: excerpt === '' ? [] : [`${opens}${excerpt}${closes}`],
+      whole: true,
     }),
   )
   const isNew = once()
@@ -247,6 +263,7 @@ export const contentsOfBrief = (
     points: [...told.points, ...sources]
       .filter(({ heading }) => heading !== '' && isNew(heading))
       .map((point) => ({ ...point, statements: point.statements.filter(isNew) })),
+    facts: told.facts.filter(isNew),
     questions: told.questions.filter(({ question }) => isNew(question)),
     wishes: fromWishes
       ? []
@@ -263,12 +280,13 @@ export const contentsOfBrief = (
 
 /** Whether an order says anything beyond its title that an outline can be made of. */
 export const hasContents = (order: ArticleOrder): boolean => {
-  const { opening, points, questions } = contentsOfBrief(order, 1)
-  return opening.length + points.length + questions.length + givenHeadings(order).length > 0
+  const { opening, points, facts, questions } = contentsOfBrief(order, 1)
+  return opening.length + points.length + facts.length + questions.length + givenHeadings(order).length > 0
 }
 
 /** Returns all statements of a brief in their order, each as a sentence. */
-export const statementsOf = ({ opening, points }: BriefContents): readonly string[] => [
+export const statementsOf = ({ opening, points, facts }: BriefContents): readonly string[] => [
   ...opening,
   ...points.flatMap(wholeOf),
+  ...facts,
 ]

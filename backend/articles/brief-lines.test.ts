@@ -15,8 +15,8 @@ test('the points of a numbered list within a line are points, and the lines arou
       { heading: 'Replace a board when a nail catches' },
       { heading: 'No board under 14 mm' },
       { heading: 'Prices', statements: ['Boards £11, racks £72.'] },
-      { heading: 'Open on Monday' },
     ],
+    facts: ['Open on Monday.'],
   })
 })
 
@@ -33,6 +33,10 @@ test.each([
     'Nosotros.\nHay que decir: lo uno es así. Lo otro también. Y lo tercero no.',
     ['Lo uno es así', 'Lo otro también', 'Y lo tercero no'],
   ],
+  [
+    'Us.\nMust be in there: do a trial day, bring own food (no switching, please), keep goodbye short',
+    ['Do a trial day', 'Bring own food (no switching, please)', 'Keep goodbye short'],
+  ],
 ])('the points of a line stand apart: %s', (topic, points) => {
   expect(headings(topic)).toEqual(points)
 })
@@ -46,6 +50,27 @@ test('questions stand without what leads to them, with the answers in parenthese
   ])
 })
 
+test('a further question without its mark is a question, too', () => {
+  const topic =
+    'People ask: what if it warps? (we plane it) and what if it breaks (we replace it, or give you the next size)'
+  expect(contents(topic).questions).toEqual([
+    { question: 'What if it warps?', answer: 'We plane it.' },
+    { question: 'What if it breaks?', answer: 'We replace it, or give you the next size.' },
+  ])
+})
+
+test('an answer loses the dash that led to it', () => {
+  expect(contents('Us.\nQ: is wood allowed? - Yes, if it is smooth').questions).toEqual([
+    { question: 'Is wood allowed?', answer: 'Yes, if it is smooth.' },
+  ])
+})
+
+test('the words of other people have the quotation marks of the language', () => {
+  const topic = 'Wir hobeln Bretter.\nQuellen:\nBfR, Schneidebretter: "Ersetzen Sie beschädigte Bretter."'
+  const order = ArticleOrder.parse({ title: 'Wie oft braucht eine Küche neue Schneidebretter?', topic })
+  expect(contentsOfBrief(order, 4).points.at(-1)?.statements).toEqual(['„Ersetzen Sie beschädigte Bretter.“'])
+})
+
 test('sources stand behind the points, with what the brief quotes of them', () => {
   const topic =
     'We plane boards.\nWe collect on Tuesdays.\nSources to use:\nFSA, Boards (https://food.example/boards): "Replace damaged boards."'
@@ -56,9 +81,25 @@ test('sources stand behind the points, with what the brief quotes of them', () =
 })
 
 test('hours are not cut at their dash', () => {
-  expect(headings('Us.\nPoints: 1) one thing 2) another\nMon to Fri 8am - 7pm, free parking')).toContain(
-    'Mon to Fri 8am - 7pm, free parking',
-  )
+  const topic = 'Us.\nPoints: 1) one thing 2) another\nMon to Fri 8am - 7pm, free parking'
+  expect(contents(topic).facts).toEqual(['Mon to Fri 8am - 7pm, free parking.'])
+})
+
+test.each([
+  [
+    'What happens first (we talk for about a quarter of an hour, and then look at how you move)',
+    'What happens first',
+  ],
+  [
+    'Please replace each of the boards on its condition and not on a date - if a nail catches its done',
+    'Please replace each of the boards on its condition and not on a date',
+  ],
+  [
+    'We recommend that beginners with a bad wrist or an aching back begin with the hand or the slab',
+    'We recommend that beginners with a bad wrist or an aching back begin with…',
+  ],
+])('a heading ends where a clause ends: %s', (sentence, heading) => {
+  expect(headings(`Us.\nPoints: 1) ${sentence} 2) another`)[0]).toBe(heading)
 })
 
 test('a heading is not cut within parentheses', () => {

@@ -16,6 +16,9 @@ const ASKED = /^[^:：?？!.]{1,40}[:：]\s+(?=[^?？]*[?？])/u
 const EACH_ASKED = /(?<=^|\s)(?:q|f|p|d|v)\s?:\s+(?=[^?？]*[?？])/giu
 /** The word that joins a question to the one before: “and: ankle boots or shoes?”. */
 const JOINED = /(?<=[?？.)]\s)(?:and|und|y|et|e|en|ed)[:,]?\s+(?=[^?？]*[?？])/giu
+/** A further question, without its mark, and its answer in parentheses: “… and what if he gets sick (we use your vet)”. */
+const JOINED_WITHOUT_MARK =
+  /(?<=[.)]\s)(?:and|und|y|et|e|en|ed)[:,]?\s+([^()?？.!]{6,120}?)\s*\(([^()]{2,400})\)\.?(?=\s*$)/giu
 /** An answer in parentheses behind its question. */
 const ANSWERED = /([?？])\s*[(（]([^()（）]{2,400})[)）]/gu
 
@@ -34,10 +37,18 @@ const asSentences = (text: string): string =>
           ANSWERED,
           (_, mark: string, answer: string) => `${mark} ${ANSWER}${capital(answer.trim())}.`,
         )
+        .replaceAll(
+          JOINED_WITHOUT_MARK,
+          (_, question: string, answer: string) =>
+            `${capital(question.trim())}? ${ANSWER}${capital(answer.trim())}.`,
+        )
         .replaceAll(/\.\.(?!\.)/g, '.')
         .replaceAll(JOINED, '')
         .replaceAll(/(?<=(?:^|[?？.]\s+)¿?)\p{Ll}/gu, (letter) => letter.toUpperCase())
     : text
+
+/** The verb between a source's name and its words. */
+const SAYS_AT_END = /\s(?:says?|sagt|schreibt|dice|dit|diz|zegt)$/iu
 
 /** A source that the brief names: its name, and what the brief quotes of it. */
 export type QuotedSource = { readonly name: string; readonly excerpt: string }
@@ -56,7 +67,9 @@ export const sourcesIn = (text: string): readonly QuotedSource[] => {
     const name = said
       .replace(/["“„«].*$/u, '')
       .replaceAll(ADDRESS, '')
-      .replaceAll(/[\s(),:;–—-]+$/gu, '')
+      .replace(/[\s(),:;–—-]+$/u, '')
+      .replace(SAYS_AT_END, '')
+      .replace(/[\s(),:;–—-]+$/u, '')
       .replace(/\(\s*$/u, '')
       .trim()
     return name === '' ? [] : [{ name, excerpt: excerpt.trim() }]
@@ -98,7 +111,8 @@ const separatedIn = (text: string): readonly string[] => {
   if (QUESTION.test(text)) return []
   const [, label = '', said = ''] = LISTED.exec(text) ?? []
   const parts = [/\s\/\s/u, /[;；]\s*/u].map((mark) => said.split(mark))
-  return [...parts, POINTS.test(label) ? sentencesOf(said) : []].find(({ length }) => length >= FEWEST) ?? []
+  const own = POINTS.test(label) ? [sentencesOf(said), said.split(/,\s+(?![^()]*\))/u)] : []
+  return [...parts, ...own].find(({ length }) => length >= FEWEST) ?? []
 }
 
 /** Returns the items of a list that stands within one line, such as “Points: 1) … 2) …”; none if there is no list. */

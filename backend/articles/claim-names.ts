@@ -65,13 +65,16 @@ export const nameClaims = (sentence: string, inGerman: boolean): readonly Claim[
     let at = match.index
     const starts = /^[\s"“„«»¿¡(]*$/u.test(sentence.slice(0, at))
     const [first = ''] = name.split(/\s/)
-    if (COMMON_FIRST.has(first.toLowerCase()) || numbersIn(first).length > 0) {
+    if (
+      COMMON_FIRST.has(first.toLowerCase().replace(/[’'](?:re|m|s|ve|ll|d)$/u, '')) ||
+      numbersIn(first).length > 0
+    ) {
       at += first.length + 1
       name = name
         .slice(first.length + 1)
         .replace(/^(?:of|for|the|de|del|la|du|des|di|da|do|van|der|für)\s/u, '')
     }
-    const isDone = starts && /^\p{Lu}\p{Ll}{2,}(?:ing|ar|ir|ando|endo)$/u.test(first)
+    const isDone = starts && /^\p{Lu}\p{Ll}{2,}(?:ing|ed|ar|ir|ando|endo)$/u.test(first)
     if ((ASKS.has(first.toLowerCase()) || isDone) && starts && name.includes(' ')) {
       at += first.length + 1
       name = name.slice(first.length + 1).replace(/^(?:the|de|del|la|du|des|di|da|do|van|der|für)\s/u, '')

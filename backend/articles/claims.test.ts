@@ -406,6 +406,9 @@ test.each([
   ['The import takes half an hour.', 'half hour for import'],
   ['Six wheels stand here.', 'Groups of 6 at most, one wheel each'],
   ['Lo bajamos a seis porque la gente esperaba.', 'de 10 a 6 en 2017, porque la gente esperaba'],
+  ['Antes éramos 10 personas.', 'grupos de 10 y luego de menos'],
+  ['We’re Wrekin Chimney Sweeps.', 'We are Wrekin Chimney Sweeps'],
+  ['Collected Tuesdays and Thursdays.', 'we collect tuesdays and thursdays'],
   ['The 8.30 text reaches you first.', 'I decide at 8.30, you get a text'],
 ])('is the same in other words: %s and %s', (sentence, known) => {
   expect(compareClaims(sentence, known).unsupported).toEqual([])

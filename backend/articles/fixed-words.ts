@@ -6,6 +6,8 @@ export type FixedWords = {
   readonly related: string | null
   /** What an outline asks the person; null if Quillport has no words for it in this language. */
   readonly hints: Hints | null
+  /** The signs around a quotation. */
+  readonly quotes: readonly [string, string]
 }
 
 /** What an outline asks the person. `{t}` stands for the title, `{h}` for a heading, `{q}` for a question, `{w}` for the person's own text. */
@@ -13,8 +15,13 @@ export type Hints = {
   readonly opening: string
   readonly wishes: string
   readonly voice: string
-  /** Below the statements of a section: a question that only the person can answer. */
-  readonly below: string
+  /** In a section that has only its heading, in turn. */
+  readonly explain: readonly string[]
+  /** Below the statements of a section, in turn: what only the person can add. */
+  readonly below: readonly string[]
+  /** The heading of the facts that belong to no point, and what stands below them. */
+  readonly factsHeading: string
+  readonly facts: string
   /** In place of the answer to a question of the person, in turn. */
   readonly answers: readonly string[]
   /** In place of a question and its answer, if the person gave no question. */
@@ -30,15 +37,27 @@ const ENGLISH: FixedWords = {
     opening: 'Open with the two sentences that a reader of “{t}” needs first.',
     wishes: 'While you fill this in, keep to your instructions: {w}.',
     voice: 'Brand voice {w}',
-    below: 'What do you tell a customer about “{h}”, in two or three sentences?',
+    explain: [
+      'Explain “{h}” in two or three sentences, with the reason, as you would to a customer.',
+      'Say in two sentences why this is so: “{h}”.',
+      'Tell what happens to somebody who does not know this: “{h}”.',
+    ],
+    below: [
+      'Add an example from your own work.',
+      'Add why this is so, in a sentence or two.',
+      'Add what your customers ask about this, or get wrong.',
+    ],
+    factsHeading: 'At a glance',
+    facts: 'What else does a reader need to know before they buy or book?',
     answers: [
       'Answer “{q}” in two sentences, as you would to a customer.',
-      'What do you usually reply to “{q}”, and when do you reply otherwise?',
+      'What do you usually reply to “{q}”, and what does it depend on?',
       'Give a plain yes, no or figure for “{q}” first, and then the reason.',
     ],
     question: 'A question that your customers ask about this',
     answer: 'Your answer in two sentences',
   },
+  quotes: ['“', '”'],
 }
 
 const GERMAN: FixedWords = {
@@ -49,15 +68,27 @@ const GERMAN: FixedWords = {
     opening: 'Beginne mit den zwei Sätzen, die jemand zu „{t}“ zuerst braucht.',
     wishes: 'Halte dich beim Ausfüllen an deine Vorgaben: {w}.',
     voice: 'Stil der Marke {w}',
-    below: 'Was sagst du einem Kunden in zwei oder drei Sätzen zu „{h}“?',
+    explain: [
+      'Erkläre „{h}“ in zwei oder drei Sätzen und mit dem Grund, wie einem Kunden.',
+      'Sag in zwei Sätzen, warum das so ist: „{h}“.',
+      'Erzähl, was passiert, wenn jemand das nicht weiß: „{h}“.',
+    ],
+    below: [
+      'Ergänze ein Beispiel aus deiner Arbeit.',
+      'Ergänze in ein, zwei Sätzen, warum das so ist.',
+      'Ergänze, was Kunden dazu fragen oder oft falsch machen.',
+    ],
+    factsHeading: 'Auf einen Blick',
+    facts: 'Was muss man noch wissen, bevor man kauft oder bucht?',
     answers: [
       'Beantworte „{q}“ in zwei Sätzen, wie im Gespräch mit einem Kunden.',
-      'Was antwortest du meist auf „{q}“, und wann antwortest du anders?',
+      'Was antwortest du meist auf „{q}“, und wovon hängt es ab?',
       'Nenne zu „{q}“ zuerst ein Ja, ein Nein oder eine Zahl, dann den Grund.',
     ],
     question: 'Eine Frage, die deine Kunden dazu stellen',
     answer: 'Deine Antwort in zwei Sätzen',
   },
+  quotes: ['„', '“'],
 }
 
 const SPANISH: FixedWords = {
@@ -68,15 +99,27 @@ const SPANISH: FixedWords = {
     opening: 'Empieza con las dos frases que más necesita quien lee «{t}».',
     wishes: 'Al completar el texto, respeta tus instrucciones: {w}.',
     voice: 'Voz de la marca {w}',
-    below: '¿Qué le dices a un cliente sobre «{h}» en dos o tres frases?',
+    explain: [
+      'Explica «{h}» en dos o tres frases y con el motivo, como a un cliente.',
+      'Di en dos frases por qué es así: «{h}».',
+      'Cuenta qué le pasa a quien no sabe esto: «{h}».',
+    ],
+    below: [
+      'Añade un ejemplo de tu trabajo.',
+      'Añade en una o dos frases por qué es así.',
+      'Añade qué preguntan tus clientes sobre esto o en qué se equivocan.',
+    ],
+    factsHeading: 'De un vistazo',
+    facts: '¿Qué más hay que saber antes de comprar o reservar?',
     answers: [
       'Responde «{q}» en dos frases, como a un cliente.',
-      '¿Qué sueles responder a «{q}» y cuándo respondes otra cosa?',
+      '¿Qué sueles responder a «{q}» y de qué depende?',
       'Da primero un sí, un no o una cifra para «{q}» y después el motivo.',
     ],
     question: 'Una pregunta que te hacen tus clientes sobre esto',
     answer: 'Tu respuesta en dos frases',
   },
+  quotes: ['«', '»'],
 }
 
 const FRENCH: FixedWords = {
@@ -87,15 +130,27 @@ const FRENCH: FixedWords = {
     opening: 'Commencez par les deux phrases dont le lecteur de « {t} » a besoin en premier.',
     wishes: 'En complétant ce texte, suivez vos consignes : {w}.',
     voice: 'Ton de la marque {w}',
-    below: 'Que dites-vous à un client sur « {h} » en deux ou trois phrases ?',
+    explain: [
+      'Expliquez « {h} » en deux ou trois phrases et dites pourquoi, comme à un client.',
+      'Dites en deux phrases pourquoi il en est ainsi : « {h} ».',
+      'Racontez ce qui arrive à ceux qui ne le savent pas : « {h} ».',
+    ],
+    below: [
+      'Ajoutez un exemple tiré de votre travail.',
+      'Ajoutez en une ou deux phrases pourquoi il en est ainsi.',
+      'Ajoutez ce que vos clients demandent à ce sujet ou les erreurs qu’ils font.',
+    ],
+    factsHeading: 'En bref',
+    facts: 'Que faut-il encore savoir avant d’acheter ou de réserver ?',
     answers: [
       'Répondez à « {q} » en deux phrases, comme à un client.',
-      'Que répondez-vous le plus souvent à « {q} », et quand répondez-vous autrement ?',
+      'Que répondez-vous le plus souvent à « {q} », et de quoi cela dépend-il ?',
       'Donnez d’abord un oui, un non ou un chiffre pour « {q} », puis la raison.',
     ],
     question: 'Une question que vos clients posent à ce sujet',
     answer: 'Votre réponse en deux phrases',
   },
+  quotes: ['« ', ' »'],
 }
 
 const ITALIAN: FixedWords = {
@@ -106,15 +161,27 @@ const ITALIAN: FixedWords = {
     opening: 'Comincia con le due frasi che servono per prime a chi legge «{t}».',
     wishes: 'Mentre completi il testo, segui le tue indicazioni: {w}.',
     voice: 'Tono del marchio {w}',
-    below: 'Che cosa dici a un cliente su «{h}», in due o tre frasi?',
+    explain: [
+      'Spiega «{h}» in due o tre frasi e con il motivo, come a un cliente.',
+      'Di’ in due frasi perché è così: «{h}».',
+      'Racconta che cosa succede a chi non lo sa: «{h}».',
+    ],
+    below: [
+      'Aggiungi un esempio dal tuo lavoro.',
+      'Aggiungi in una o due frasi perché è così.',
+      'Aggiungi che cosa chiedono i clienti su questo, o che cosa sbagliano.',
+    ],
+    factsHeading: 'In breve',
+    facts: 'Che cos’altro bisogna sapere prima di comprare o prenotare?',
     answers: [
       'Rispondi a «{q}» in due frasi, come a un cliente.',
-      'Che cosa rispondi di solito a «{q}», e quando rispondi altro?',
+      'Che cosa rispondi di solito a «{q}», e da che cosa dipende?',
       'Per «{q}» da’ prima un sì, un no o una cifra, poi il motivo.',
     ],
     question: 'Una domanda che i tuoi clienti fanno su questo',
     answer: 'La tua risposta in due frasi',
   },
+  quotes: ['«', '»'],
 }
 
 const PORTUGUESE: FixedWords = {
@@ -125,15 +192,27 @@ const PORTUGUESE: FixedWords = {
     opening: 'Comece com as duas frases de que quem lê “{t}” mais precisa.',
     wishes: 'Ao completar o texto, siga as suas instruções: {w}.',
     voice: 'Voz da marca {w}',
-    below: 'O que diz a um cliente sobre “{h}”, em duas ou três frases?',
+    explain: [
+      'Explique “{h}” em duas ou três frases e com o motivo, como a um cliente.',
+      'Diga em duas frases porque é assim: “{h}”.',
+      'Conte o que acontece a quem não sabe isto: “{h}”.',
+    ],
+    below: [
+      'Acrescente um exemplo do seu trabalho.',
+      'Acrescente numa ou duas frases porque é assim.',
+      'Acrescente o que os clientes perguntam sobre isto ou em que se enganam.',
+    ],
+    factsHeading: 'Em resumo',
+    facts: 'Que mais é preciso saber antes de comprar ou reservar?',
     answers: [
       'Responda a “{q}” em duas frases, como a um cliente.',
-      'O que costuma responder a “{q}”, e quando responde outra coisa?',
+      'O que costuma responder a “{q}”, e de que depende?',
       'Dê primeiro um sim, um não ou um número para “{q}”, depois o motivo.',
     ],
     question: 'Uma pergunta que os seus clientes fazem sobre isto',
     answer: 'A sua resposta em duas frases',
   },
+  quotes: ['“', '”'],
 }
 
 const DUTCH: FixedWords = {
@@ -144,15 +223,27 @@ const DUTCH: FixedWords = {
     opening: 'Begin met de twee zinnen die een lezer van “{t}” het eerst nodig heeft.',
     wishes: 'Houd je bij het invullen aan je eigen aanwijzingen: {w}.',
     voice: 'Stijl van het merk {w}',
-    below: 'Wat zeg je in twee of drie zinnen tegen een klant over “{h}”?',
+    explain: [
+      'Leg “{h}” in twee of drie zinnen uit, met de reden, zoals aan een klant.',
+      'Zeg in twee zinnen waarom dat zo is: “{h}”.',
+      'Vertel wat er gebeurt als iemand dit niet weet: “{h}”.',
+    ],
+    below: [
+      'Voeg een voorbeeld uit je eigen werk toe.',
+      'Voeg in een of twee zinnen toe waarom dat zo is.',
+      'Voeg toe wat klanten hierover vragen of verkeerd doen.',
+    ],
+    factsHeading: 'In het kort',
+    facts: 'Wat moet je nog weten voordat je koopt of boekt?',
     answers: [
       'Beantwoord “{q}” in twee zinnen, zoals tegen een klant.',
-      'Wat antwoord je meestal op “{q}”, en wanneer antwoord je iets anders?',
+      'Wat antwoord je meestal op “{q}”, en waar hangt het van af?',
       'Geef bij “{q}” eerst een ja, een nee of een getal, en dan de reden.',
     ],
     question: 'Een vraag die je klanten hierover stellen',
     answer: 'Je antwoord in twee zinnen',
   },
+  quotes: ['“', '”'],
 }
 
 const JAPANESE: FixedWords = {
@@ -163,7 +254,18 @@ const JAPANESE: FixedWords = {
     opening: '「{t}」を読む人が最初に知りたいことを 2 文で書いてください。',
     wishes: 'ご自身の指示に沿って書いてください: {w}',
     voice: 'ブランドの文体 {w}',
-    below: '「{h}」について、お客様に 2〜3 文でどう説明しますか。',
+    explain: [
+      '「{h}」を、理由も含めて、お客様に話すように 2〜3 文で説明してください。',
+      '「{h}」の理由を 2 文で書いてください。',
+      '「{h}」を知らないとどうなるかを書いてください。',
+    ],
+    below: [
+      'ご自身の仕事での例を 1 つ書いてください。',
+      'なぜそうなのかを 1〜2 文で書いてください。',
+      'お客様がよく聞くこと、間違えやすいことを書いてください。',
+    ],
+    factsHeading: '基本情報',
+    facts: '購入や予約の前に、ほかに知っておくべきことを書いてください。',
     answers: [
       '「{q}」に、お客様に話すように 2 文で答えてください。',
       '「{q}」への普段の答えと、答えが変わる場合を書いてください。',
@@ -172,6 +274,7 @@ const JAPANESE: FixedWords = {
     question: 'お客様からよく聞かれる質問',
     answer: '2 文での答え',
   },
+  quotes: ['「', '」'],
 }
 
 const CHINESE: FixedWords = {
@@ -182,7 +285,18 @@ const CHINESE: FixedWords = {
     opening: '请用两句话写出读者在“{t}”中最先需要知道的内容。',
     wishes: '填写时请遵守您自己的要求: {w}',
     voice: '品牌风格 {w}',
-    below: '关于“{h}”，您会怎样用两三句话向客户说明？',
+    explain: [
+      '请像对客户说话那样，用两三句话说明“{h}”和原因。',
+      '请用两句话说明为什么“{h}”。',
+      '请说明如果有人不知道“{h}”会怎样。',
+    ],
+    below: [
+      '请补充一个您工作中的例子。',
+      '请用一两句话补充为什么是这样。',
+      '请补充客户对此常问或常弄错的地方。',
+    ],
+    factsHeading: '基本信息',
+    facts: '购买或预订之前，读者还需要知道什么？',
     answers: [
       '请像对客户说话那样，用两句话回答“{q}”。',
       '您通常怎样回答“{q}”？什么情况下回答会不同？',
@@ -191,10 +305,11 @@ const CHINESE: FixedWords = {
     question: '客户常问的一个问题',
     answer: '用两句话写出您的回答',
   },
+  quotes: ['“', '”'],
 }
 
 /** For a language in which Quillport has no words: only what readers of most languages understand. */
-const UNKNOWN: FixedWords = { faq: 'FAQ', reading: null, related: null, hints: null }
+const UNKNOWN: FixedWords = { faq: 'FAQ', reading: null, related: null, hints: null, quotes: ['“', '”'] }
 
 const WORDS: Readonly<Record<string, FixedWords>> = {
   en: ENGLISH,

@@ -61,7 +61,15 @@ export const knownFigures = (known: string): KnownFigures => {
       keys.add(keyOf(value, 'plain'))
       if (kind === 'plain')
         keys.add(
-          keyOf(value, 'plain', unit !== '' ? unit : next !== '' ? unitOf(next) : until?.unit || 'no unit'),
+          keyOf(
+            value,
+            'plain',
+            unit !== ''
+              ? unit
+              : next !== '' && !COMMON_FIRST.has(next)
+                ? unitOf(next)
+                : until?.unit || 'no unit',
+          ),
         )
       if (kind === 'plain' && !UNIT.test(next)) keys.add(keyOf(value, 'plain', 'things'))
       // “A text” and “one text” count nothing.

@@ -144,10 +144,10 @@ describe('the last reading', () => {
     expect(shown(...all)).toBe(unchanged)
   })
 
-  it('keeps to the ordered length', () => {
-    const cut = FILLING.slice(0, 17).map((text): readonly [string, string] => [text, ''])
+  it('takes out untrue sentences down to a little below the ordered length', () => {
+    const cut = FILLING.slice(0, 20).map((text): readonly [string, string] => [text, ''])
     const words = shown(...cut).split(/\s+/).length
-    expect(words).toBeGreaterThanOrEqual(425)
+    expect(words).toBeGreaterThanOrEqual(399)
     expect(words).toBeLessThan(unchanged.split(/\s+/).length)
   })
 })

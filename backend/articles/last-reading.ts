@@ -194,10 +194,13 @@ const FOREIGN = /(?:^|\n)\s*#{1,6}\s|https?:|<\/?[a-z]|\]\(/i
 const DOMAIN = /[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}-]*[.。．｡])+[\p{L}\p{N}-]*\p{L}[\p{L}\p{N}-]+/gu
 const domainsIn = (text: string): ReadonlySet<string> => new Set(text.toLowerCase().match(DOMAIN))
 
+/** Share of the shortest ordered length that the text keeps, because an untrue sentence is worse than a few words too few. */
+const FEWEST_KEPT = 0.94
+
 /** Whether a length is as good as it was: within the order, or nearer to it. */
 const keepsLength = (order: ArticleOrder, before: number, after: number): boolean => {
   const { from, to } = wordsAllowed(order.length)
-  const off = (words: number): number => Math.max(from * (1 + MARGIN) - words, words - to * (1 - MARGIN), 0)
+  const off = (words: number): number => Math.max(from * FEWEST_KEPT - words, words - to * (1 - MARGIN), 0)
   return off(after) <= off(before)
 }
 

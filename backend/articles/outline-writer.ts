@@ -55,7 +55,8 @@ type Outline = { readonly opening: readonly string[]; readonly points: readonly 
 const outlineOf = (order: ArticleOrder): Outline => {
   const contents = contentsOf(order)
   const given = givenHeadings(order)
-  if (given.length === 0) return contents
+  if (given.length === 0)
+    return { opening: contents.opening, points: [...contents.points, ...factsPoint(order, contents)] }
   const all = statementsOf(contents)
   const places = sectionIndexes(all, given)
   const at = (place: number | null) => all.filter((_, index) => places[index] === place)
@@ -63,6 +64,18 @@ const outlineOf = (order: ArticleOrder): Outline => {
 }
 
 const hintsOf = (order: ArticleOrder): Hints | null => fixedWords(languageOf(order)).hints
+
+/** The section of the facts that belong to no point. */
+const factsPoint = (order: ArticleOrder, { facts }: BriefContents): readonly Point[] => {
+  if (facts.length === 0) return []
+  const [first = '', ...rest] = facts
+  const heading = hintsOf(order)?.factsHeading
+  return [
+    heading === undefined
+      ? { heading: withoutEnd(first), statements: rest, listed: true }
+      : { heading, statements: facts, listed: true },
+  ]
+}
 
 const openingOf = (order: ArticleOrder): readonly Block[] => {
   const { wishes } = contentsOf(order)
@@ -83,9 +96,13 @@ const openingOf = (order: ArticleOrder): readonly Block[] => {
 const sectionOf = (order: ArticleOrder, at: number): readonly Block[] => {
   const point = outlineOf(order).points[at]
   if (!point) return []
+  const { heading, statements, whole, listed } = point
+  if (whole && statements.length > 0) return [paragraph(joinedSentences(statements))]
   const hints = hintsOf(order)
-  const ask = hints ? asked(hints.below, 'h', withoutEnd(point.heading)) : GAP
-  return [...(point.statements.length > 0 ? [paragraph(joinedSentences(point.statements))] : []), list([ask])]
+  if (listed) return [list([...statements, hints ? unmarkedPlace(hints.facts) : GAP])]
+  if (statements.length === 0)
+    return [list([hints ? asked(pick(hints.explain, at), 'h', withoutEnd(heading)) : GAP])]
+  return [paragraph(joinedSentences(statements)), list([hints ? unmarkedPlace(pick(hints.below, at)) : GAP])]
 }
 
 /** Builds the FAQ of the person's own questions, or of one to fill in. */
@@ -103,10 +120,15 @@ const faqOf = (order: ArticleOrder): readonly Question[] => {
 /** Builds the description of the title and the person's own sentences. */
 const metaOf = (order: ArticleOrder, { keyword, headings }: Work) => {
   const { title } = order
+  const contents = contentsOf(order)
+  const { opening } = contents
   const named = keyword === '' || holdsKeyphrase(title, keyword) ? title : `${capital(keyword)} – ${title}`
   return {
     seo_title: fitTitle(title, keyword),
-    meta_description: fitDescription(named, [...statementsOf(contentsOf(order)), ...headings]),
+    meta_description: fitDescription(
+      named,
+      opening.length > 0 ? opening : [...statementsOf(contents), ...headings],
+    ),
   }
 }
 

@@ -205,6 +205,9 @@ export const answerRange = (words: number): string => {
 
 const times = (count: number): string => (count === 1 ? 'one sentence' : `${count} sentences`)
 
+/** Maximum number of sentences with the keyphrase in one part, so that no part makes up for the others. */
+const MOST_USES = 1
+
 /** Number of words of an article that is a little longer than ordered. */
 const LONGER = 1.05
 
@@ -225,9 +228,9 @@ export const keyphraseUses = (
     const said = subjectWords(`${heading} ${covers[from - 1 + at] ?? ''}`)
     return { at, shared: [...words].filter((word) => said.has(word)).length }
   })
-  const uses = next.map(() => Math.floor(left / next.length))
+  const uses = next.map(() => Math.min(MOST_USES, Math.floor(left / next.length)))
   for (const { at } of next.toSorted((a, b) => b.shared - a.shared).slice(0, left % next.length))
-    uses[at] = (uses[at] ?? 0) + 1
+    uses[at] = Math.min(MOST_USES, (uses[at] ?? 0) + 1)
   return uses
 }
 

@@ -39,8 +39,8 @@ const ENGLISH: FixedWords = {
     voice: 'Brand voice {w}',
     explain: [
       'Explain “{h}” in two or three sentences, with the reason, as you would to a customer.',
-      'Say in two sentences why this is so: “{h}”.',
-      'Tell what happens to somebody who does not know this: “{h}”.',
+      'Say in two sentences what your reader should know and do here: “{h}”.',
+      'Give an example from your own work: “{h}”.',
     ],
     below: [
       'Add an example from your own work.',
@@ -70,8 +70,8 @@ const GERMAN: FixedWords = {
     voice: 'Stil der Marke {w}',
     explain: [
       'Erkläre „{h}“ in zwei oder drei Sätzen und mit dem Grund, wie einem Kunden.',
-      'Sag in zwei Sätzen, warum das so ist: „{h}“.',
-      'Erzähl, was passiert, wenn jemand das nicht weiß: „{h}“.',
+      'Sag in zwei Sätzen, was man hier wissen und tun sollte: „{h}“.',
+      'Gib ein Beispiel aus deiner Arbeit: „{h}“.',
     ],
     below: [
       'Ergänze ein Beispiel aus deiner Arbeit.',
@@ -101,8 +101,8 @@ const SPANISH: FixedWords = {
     voice: 'Voz de la marca {w}',
     explain: [
       'Explica «{h}» en dos o tres frases y con el motivo, como a un cliente.',
-      'Di en dos frases por qué es así: «{h}».',
-      'Cuenta qué le pasa a quien no sabe esto: «{h}».',
+      'Di en dos frases qué hay que saber y hacer aquí: «{h}».',
+      'Da un ejemplo de tu trabajo: «{h}».',
     ],
     below: [
       'Añade un ejemplo de tu trabajo.',
@@ -132,8 +132,8 @@ const FRENCH: FixedWords = {
     voice: 'Ton de la marque {w}',
     explain: [
       'Expliquez « {h} » en deux ou trois phrases et dites pourquoi, comme à un client.',
-      'Dites en deux phrases pourquoi il en est ainsi : « {h} ».',
-      'Racontez ce qui arrive à ceux qui ne le savent pas : « {h} ».',
+      'Dites en deux phrases ce qu’il faut savoir et faire ici : « {h} ».',
+      'Donnez un exemple tiré de votre travail : « {h} ».',
     ],
     below: [
       'Ajoutez un exemple tiré de votre travail.',
@@ -163,8 +163,8 @@ const ITALIAN: FixedWords = {
     voice: 'Tono del marchio {w}',
     explain: [
       'Spiega «{h}» in due o tre frasi e con il motivo, come a un cliente.',
-      'Di’ in due frasi perché è così: «{h}».',
-      'Racconta che cosa succede a chi non lo sa: «{h}».',
+      'Di’ in due frasi che cosa bisogna sapere e fare qui: «{h}».',
+      'Fa’ un esempio dal tuo lavoro: «{h}».',
     ],
     below: [
       'Aggiungi un esempio dal tuo lavoro.',
@@ -194,8 +194,8 @@ const PORTUGUESE: FixedWords = {
     voice: 'Voz da marca {w}',
     explain: [
       'Explique “{h}” em duas ou três frases e com o motivo, como a um cliente.',
-      'Diga em duas frases porque é assim: “{h}”.',
-      'Conte o que acontece a quem não sabe isto: “{h}”.',
+      'Diga em duas frases o que é preciso saber e fazer aqui: “{h}”.',
+      'Dê um exemplo do seu trabalho: “{h}”.',
     ],
     below: [
       'Acrescente um exemplo do seu trabalho.',
@@ -225,8 +225,8 @@ const DUTCH: FixedWords = {
     voice: 'Stijl van het merk {w}',
     explain: [
       'Leg “{h}” in twee of drie zinnen uit, met de reden, zoals aan een klant.',
-      'Zeg in twee zinnen waarom dat zo is: “{h}”.',
-      'Vertel wat er gebeurt als iemand dit niet weet: “{h}”.',
+      'Zeg in twee zinnen wat je hier moet weten en doen: “{h}”.',
+      'Geef een voorbeeld uit je eigen werk: “{h}”.',
     ],
     below: [
       'Voeg een voorbeeld uit je eigen werk toe.',
@@ -256,8 +256,8 @@ const JAPANESE: FixedWords = {
     voice: 'ブランドの文体 {w}',
     explain: [
       '「{h}」を、理由も含めて、お客様に話すように 2〜3 文で説明してください。',
-      '「{h}」の理由を 2 文で書いてください。',
-      '「{h}」を知らないとどうなるかを書いてください。',
+      '「{h}」について、知っておくべきこととすべきことを 2 文で書いてください。',
+      '「{h}」について、ご自身の仕事での例を書いてください。',
     ],
     below: [
       'ご自身の仕事での例を 1 つ書いてください。',
@@ -287,8 +287,8 @@ const CHINESE: FixedWords = {
     voice: '品牌风格 {w}',
     explain: [
       '请像对客户说话那样，用两三句话说明“{h}”和原因。',
-      '请用两句话说明为什么“{h}”。',
-      '请说明如果有人不知道“{h}”会怎样。',
+      '请用两句话说明读者对“{h}”应该知道什么、做什么。',
+      '请就“{h}”举一个您工作中的例子。',
     ],
     below: [
       '请补充一个您工作中的例子。',

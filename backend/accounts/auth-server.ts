@@ -1,0 +1,124 @@
+import { betterAuth } from 'better-auth'
+import { APIError, createAuthMiddleware } from 'better-auth/api'
+import { bearer } from 'better-auth/plugins/bearer'
+import { PASSWORD_LENGTH, PersonName, PROVIDERS } from '../../contract/dashboard/account.ts'
+import { authOptions, type IdentityOptions, usesCookies } from './auth-options.ts'
+import { admitFrom, type MakeAccount } from './new-account.ts'
+import { passkeyPlugin } from './passkey-plugin.ts'
+import { type ProviderOptions, providerPlugin } from './providers.ts'
+import { countTry, forgetTries } from './tries.ts'
+
+/** The base path of the routes of better-auth. */
+export const IDENTITY_PATH = '/dashboard/auth'
+/** The routes of better-auth that the dashboard uses. All other routes of better-auth are closed. */
+export const IDENTITY_ROUTES: ReadonlySet<string> = new Set([
+  'POST /sign-in/email',
+  'POST /sign-out',
+  'GET /list-sessions',
+  'POST /revoke-session',
+  'POST /revoke-other-sessions',
+  'POST /update-user',
+  'POST /passkey/verify-authentication',
+  'POST /sign-in/social',
+  ...PROVIDERS.map((provider) => `GET /callback/${provider}`),
+])
+/** The header in which the service names the network that tries are counted for. What a client sends under this name is removed. */
+export const NETWORK_HEADER = 'x-quillport-network'
+
+const tooMany = (seconds: number): APIError =>
+  new APIError(
+    'TOO_MANY_REQUESTS',
+    { code: 'TOO_MANY_REQUESTS', message: 'Too many wrong passwords for this address. Wait, or reset it.' },
+    { 'retry-after': String(seconds) },
+  )
+
+/** A short name on one line, as it will be stored: the library stores what it was given. */
+const isPlainName = (name: unknown): boolean =>
+  typeof name === 'string' && PersonName.safeParse(name).data === name
+
+const isSignedIn = (returned: unknown): boolean =>
+  typeof returned === 'object' && returned !== null && 'token' in returned
+
+/** Members see each other's names, so a name is short, and nobody brings a picture from elsewhere. */
+const requirePlainPerson = (body: unknown): void => {
+  if (typeof body !== 'object' || body === null) return
+  const hasName = !('name' in body) || isPlainName(body.name)
+  if (hasName && !('image' in body)) return
+  throw new APIError('BAD_REQUEST', {
+    code: 'INVALID_NAME',
+    message: 'Give a name of at most 100 characters.',
+  })
+}
+
+/** The address that the body of a sign-in names; empty if it names none. */
+export const emailIn = (body: unknown): string =>
+  typeof body === 'object' && body !== null && 'email' in body && typeof body.email === 'string'
+    ? body.email
+    : ''
+
+/** The client's network, as the service itself put it on the request. */
+export const networkIn = (headers: Headers | undefined): string => headers?.get(NETWORK_HEADER) ?? ''
+
+export type AuthServerOptions = IdentityOptions & {
+  /** Whether anybody can sign up. */
+  readonly openSignUp: boolean
+  readonly providers: ProviderOptions
+}
+
+/** better-auth as people sign in with it. `makeAccount` makes the account of somebody who comes from a provider. */
+export const authServer = (options: AuthServerOptions, makeAccount: MakeAccount) => {
+  const { db, origin, openSignUp } = options
+  return betterAuth({
+    ...authOptions(options),
+    basePath: IDENTITY_PATH,
+    plugins: [
+      passkeyPlugin(options),
+      providerPlugin(options.providers, (provider, account) =>
+        admitFrom(provider, account, { db, makeAccount, openSignUp }),
+      ),
+      ...(usesCookies(origin) ? [] : [bearer({ requireSignature: true })]),
+    ],
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      requireEmailVerification: true,
+      minPasswordLength: PASSWORD_LENGTH.least,
+      maxPasswordLength: PASSWORD_LENGTH.most,
+    },
+    rateLimit: {
+      enabled: true,
+      storage: 'database',
+      modelName: 'person_limit',
+      window: 60,
+      max: 100,
+      customRules: {
+        '/sign-in/email': { window: 60, max: 20 },
+        '/passkey/verify-authentication': { window: 60, max: 20 },
+        '/sign-in/social': { window: 60, max: 20 },
+      },
+    },
+    databaseHooks: {
+      account: {
+        create: {
+          // The provider's tokens could open the person's account there. Quillport uses them once and does not store them.
+          before: async (login) => ({
+            data: { ...login, accessToken: null, refreshToken: null, idToken: null, scope: null },
+          }),
+        },
+      },
+    },
+    hooks: {
+      before: createAuthMiddleware(async ({ path, body, headers }) => {
+        requirePlainPerson(body)
+        if (path !== '/sign-in/email') return
+        const wait = await countTry(db, 'password', { email: emailIn(body), client: networkIn(headers) })
+        if (wait !== null) throw tooMany(wait)
+      }),
+      after: createAuthMiddleware(async ({ path, body, headers, context: { returned } }) => {
+        if (path !== '/sign-in/email' || !isSignedIn(returned)) return
+        await forgetTries(db, 'password', { email: emailIn(body), client: networkIn(headers) })
+      }),
+    },
+  })
+}
+export type AuthServer = ReturnType<typeof authServer>

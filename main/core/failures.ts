@@ -16,3 +16,4 @@ export const createFailures = (now: () => number) => {
     lines: (): readonly string[] => (last.length === 0 ? ['Errors: none'] : ['Last errors:', ...last]),
   }
 }
+export type Failures = ReturnType<typeof createFailures>

@@ -1,0 +1,220 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { plainLine } from '../../contract/agent-text.ts'
+import type { DeskEvent } from '../../contract/desk.ts'
+import { AppError } from '../../contract/errors.ts'
+import { thrownFields } from './files/log-file.ts'
+import type { ChosenService } from './files/settings.ts'
+import { allowStart } from './files/start-file.ts'
+import { type Held, type HeldTimes, openHeld, ROW_TOPICS } from './held.ts'
+import type { Notification, Platform } from './platform.ts'
+import type { WholeDesk } from './screens/context.ts'
+
+type ConnectionsParts = {
+  readonly platform: Platform
+  readonly times: HeldTimes
+  readonly whole: WholeDesk
+  /** Sends an event to every page. */
+  readonly tell: (event: DeskEvent) => void
+  /** Whether any page receives events. */
+  readonly hasPages: () => boolean
+  /** Deletes the data of the connection with this folder from the copies that were made before updates. */
+  readonly removeCopies: (folder: string) => void
+}
+
+/**
+ * Opens the desk's connections, of which it shows one. The first connection's files are in the data folder itself, the files of
+ * every other connection in a folder of `connections/`. Throws `already_running` if another desk uses the data folder.
+ */
+export const openConnections = ({
+  platform,
+  times,
+  whole,
+  tell,
+  hasPages,
+  removeCopies,
+}: ConnectionsParts) => {
+  const { dataFolder, log } = platform
+  const others = join(dataFolder, 'connections')
+  let started = false
+
+  const all: Held[] = []
+  /** Whether the first connection is in use. If not, its files still stay open, because they also lock the data folder. */
+  const firstIsHeld = (): boolean => !first.settings.get().unused
+  const held = (): readonly Held[] => all.filter((one) => one !== first || firstIsHeld())
+  const find = (connectionId: string): Held | undefined => held().find(({ id }) => id() === connectionId)
+  const shown = (): Held => find(first.settings.get().shown ?? '') ?? find(before ?? '') ?? held()[0] ?? first
+  /** The connection that was shown before the last switch. */
+  let before: string | null = null
+
+  /**
+   * Passes a connection's news to the pages that show the connection. Tells every page when the connection's row or notices
+   * changed.
+   */
+  const passOn = (one: Held): void => {
+    one.news.subscribe((event) => {
+      if (event.kind !== 'changed') return
+      const several = held().length > 1
+      tell(several ? { ...event, connection_id: one.id() } : event)
+      const topics = [
+        ...(event.topics.some((topic) => ROW_TOPICS.includes(topic)) ? (['connections'] as const) : []),
+        ...(several && one !== shown() && event.topics.includes('app') ? (['app'] as const) : []),
+      ]
+      if (topics.length > 0) tell({ kind: 'changed', topics })
+    })
+  }
+
+  const opened = (folder: string): Held => {
+    const one: Held = openHeld({
+      ...times,
+      platform: {
+        ...platform,
+        notify: (notification) =>
+          platform.notify(held().length < 2 ? notification : named(one, notification)),
+      },
+      folder,
+      first: folder === dataFolder ? null : () => first.settings,
+      whole,
+      heard: (connectionId) => hasPages() && shown().id() === connectionId,
+      requireFree: (connectionId, service) => requireFree(held(), connectionId, service),
+    })
+    return one
+  }
+  const open = (folder: string): Held => {
+    const one = opened(folder)
+    all.push(one)
+    passOn(one)
+    return one
+  }
+
+  let first = opened(dataFolder)
+  all.push(first)
+  passOn(first)
+  for (const name of existsSync(others) ? readdirSync(others).toSorted() : [])
+    try {
+      open(join(others, name))
+    } catch (thrown) {
+      log('error', 'a connection could not be opened', { name, ...thrownFields(thrown) })
+      shown().notices.add(unopened(join(others, name), thrown), `unopened-${name}`)
+    }
+
+  const begin = async (one: Held): Promise<void> => {
+    allowStart(platform, one.folder, one.settings.get().preferences.start_for_agents)
+    await one.start()
+  }
+  const show = (one: Held): void => {
+    if (one !== shown()) before = shown().id()
+    first.settings.change({ shown: one.id() })
+    tell({ kind: 'shown', connection_id: one.id() })
+    tell({ kind: 'changed', topics: ['connections'] })
+  }
+
+  /** Running sign-outs by connection. If a second page signs out of the same connection, it waits for the first sign-out. */
+  const leaving = new Map<Held, Promise<void>>()
+  const leave = async (one: Held): Promise<void> => {
+    const { name } = one.row()
+    const wasShown = one === shown()
+    const entry = await one.signOut()
+    removeCopies(one.folder)
+    all.splice(all.indexOf(one), 1)
+    if (one === first) {
+      // The folder receives a new connection id, because a connection that uses it later is another connection.
+      first.settings.change({ connection_id: randomUUID(), name: null, unused: all.length > 0 })
+      first = opened(dataFolder)
+      all.unshift(first)
+      passOn(first)
+      if (started && firstIsHeld()) await begin(first)
+    }
+    const next = shown()
+    if (entry !== null) next.notices.add(stillInKeychain(name, entry))
+    if (wasShown) show(next)
+    else tell({ kind: 'changed', topics: ['connections', 'app'] })
+  }
+
+  return {
+    /** Returns every connection with open files. */
+    all: (): readonly Held[] => all,
+    /** Returns the connections in use. */
+    held,
+    find,
+    /** Returns the connection with this id. Throws `not_found`. */
+    get: (connectionId: string): Held => {
+      const found = find(connectionId)
+      if (!found) throw new AppError('not_found', GONE)
+      return found
+    },
+    /** Returns the connection that the desk shows. */
+    shown,
+    show,
+    /** Shows a connection without a service, and adds it first if the desk has none. */
+    add: async (): Promise<Held> => {
+      const empty = held().find(({ settings }) => settings.get().service.mode === 'none')
+      const added = empty ?? (firstIsHeld() ? open(join(others, newFolder())) : first)
+      if (added === first) first.settings.change({ unused: false })
+      if (started && !empty) await begin(added)
+      show(added)
+      return added
+    },
+    /** Ends a connection for good, with its key and its files. */
+    signOut: (one: Held): Promise<void> => {
+      const left = leaving.get(one) ?? leave(one).finally(() => leaving.delete(one))
+      leaving.set(one, left)
+      return left
+    },
+    /** Restores every connection, beginning with the shown connection. */
+    start: async (): Promise<void> => {
+      started = true
+      const now = shown()
+      for (const one of [now, ...held().filter((other) => other !== now)]) await begin(one)
+    },
+    /** Stops every connection, and closes its files. */
+    stop: async (): Promise<void> => {
+      await Promise.all(all.map((one) => one.stop()))
+    },
+  }
+}
+export type Connections = ReturnType<typeof openConnections>
+
+/** Says that a page's connection no longer exists. */
+export const GONE = 'Quillport is no longer connected to this business here.'
+
+/** Makes a name for the folder of a new connection. Names sort by age. */
+const newFolder = (): string => `${Date.now().toString(36)}-${randomBytes(4).toString('hex')}`
+
+/** Adds the connection's name to a notification. A click then shows that connection. */
+const named = (one: Held, notification: Notification): Notification => {
+  const { id, title, target } = notification
+  return {
+    ...notification,
+    id: `${one.id()} ${id}`,
+    title: `${one.row().name}: ${title}`,
+    target: { ...target, connection_id: one.id() },
+  }
+}
+
+/**
+ * Throws `conflict` if another connection has this workspace or the service on this computer. Two connections with one
+ * workspace would remind twice, and this computer has only one service.
+ */
+const requireFree = (held: readonly Held[], connectionId: string, service: ChosenService): void => {
+  const taken = held.find((one) => one.id() !== connectionId && isSame(one.settings.get().service, service))
+  if (!taken) return
+  throw new AppError(
+    'conflict',
+    service.mode === 'local'
+      ? `The service on this computer is already connected, as “${taken.row().name}”. Switch to it instead.`
+      : `This workspace is already connected, as “${taken.row().name}”. Switch to it instead.`,
+  )
+}
+
+const isSame = (one: ChosenService, other: ChosenService): boolean => {
+  if (one.mode !== 'hosted' || other.mode !== 'hosted') return one.mode === other.mode
+  return one.base_url === other.base_url && one.workspace === other.workspace
+}
+
+const unopened = (folder: string, thrown: unknown): string =>
+  `A connection could not be opened: ${thrown instanceof AppError ? thrown.message : 'its files cannot be read.'} Its files are in ${folder}.`
+
+const stillInKeychain = (name: string, entry: string): string =>
+  `Quillport signed out of “${plainLine(name)}”, but could not use the keychain. If the key was stored in the keychain, it is still there: delete Quillport’s entry “${entry}” in the keychain, and revoke the key in the dashboard of the service.`

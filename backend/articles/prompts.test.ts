@@ -4,7 +4,7 @@ import { ArticleOrder } from './article-order.ts'
 import { keyphraseSentences } from './checks.ts'
 import { type Block, Work } from './document.ts'
 import { keyphraseCount } from './keyphrase.ts'
-import { nextWords, weightsOf } from './model-writer.ts'
+import { nextWords, weightsOf } from './part-lengths.ts'
 import { aboutText, keyphraseUses, lastReadingTask, openingTask, sectionTask, systemOf } from './prompts.ts'
 
 const TOPIC = 'The Water Board writes: “Test the pump each spring.” A visit costs 90 euros, VAT included.'

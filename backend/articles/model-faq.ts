@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import type { ArticleOrder } from './article-order.ts'
+import type { Question, Work } from './document.ts'
+import type { Requests } from './model-requests.ts'
+import { plainLine } from './model-text.ts'
+import { faqWords, QUESTION_WORDS, questionsFor } from './part-lengths.ts'
+import { answerRange, beforeText, orderText, outlineText, pagesText } from './prompts.ts'
+
+const Faq = z.object({
+  faq: z
+    .array(z.object({ question: z.string().min(3).max(300), answer: z.string().min(3).max(2000) }))
+    .min(1)
+    .max(8),
+})
+
+/** Has a model write the FAQ. */
+export const modelFaq = async (
+  requests: Requests,
+  order: ArticleOrder,
+  work: Work,
+): Promise<readonly Question[]> => {
+  const share = faqWords(order, work)
+  const most = questionsFor(share)
+  const about = work.questions.join('\n') || order.title
+  const task = `write the FAQ: up to ${most} questions with their answers, each answer in ${answerRange(share / most - QUESTION_WORDS)}. Take first the planned questions that customers ask in the order, also those that only the owner can answer: their whole answer is then a place in square brackets, of any length. Their answers may repeat a fact of the text, in short form. Add another question only if nothing in the text answers it and the order${work.pages.length > 0 ? ' or a page' : ''} does. Fewer questions are better than one that is there for the number or whose answer the reader has just read. A question is worded as its reader would ask it. Its answer begins with the answer itself and stands alone.`
+  const { faq } = await requests.object(order, work, {
+    task,
+    prompt: [
+      orderText(order, work, about),
+      ...pagesText(order, work, about),
+      outlineText(work),
+      beforeText(work),
+      work.questions.length === 0
+        ? ''
+        : `# Planned questions\n${work.questions.map((question) => `- ${question}`).join('\n')}`,
+    ],
+    words: share,
+    schema: Faq,
+  })
+  return faq
+    .slice(0, most)
+    .map(({ question, answer }) => ({ question: plainLine(question), answer: plainLine(answer) }))
+}

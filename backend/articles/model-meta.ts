@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { pixelWidth } from './arial.ts'
+import type { ArticleOrder } from './article-order.ts'
+import { DESCRIPTION_LENGTH, TITLE_PIXELS } from './checks.ts'
+import type { Work } from './document.ts'
+import { holdsKeyphrase } from './keyphrase.ts'
+import { fitTitle } from './meta.ts'
+import { best, type Fault, type Requests } from './model-requests.ts'
+import { plainLine } from './model-text.ts'
+import { beforeText, orderText, outlineText } from './prompts.ts'
+
+const Meta = z.object({
+  seo_titles: z.array(z.string().min(1).max(300)).min(1).max(5),
+  meta_descriptions: z.array(z.string().min(1).max(600)).min(1).max(5),
+})
+
+/** Has a model write what search results show, and chooses the best. */
+export const modelMeta = async (
+  requests: Requests,
+  order: ArticleOrder,
+  work: Work,
+): Promise<NonNullable<Work['meta']>> => {
+  const widthOf = (text: string): string => `“${text}” is ${pixelWidth(text)} px wide`
+  const task = `write what search results show: three different seo_titles and two different meta_descriptions, from which the best is chosen. A title holds the focus keyphrase, near its beginning, and is ${TITLE_PIXELS.from} to ${TITLE_PIXELS.to} px wide; for comparison, ${widthOf(order.title)}, and ${widthOf(work.keyword)}. A description has ${DESCRIPTION_LENGTH.from} to ${DESCRIPTION_LENGTH.to} characters in one or two sentences: what the reader gets, and why here. Promise nothing that the article does not hold.`
+  const found = await best(
+    order,
+    work,
+    async (remark) => {
+      const { seo_titles, meta_descriptions } = await requests.object(order, work, {
+        task: `${task}${remark}`,
+        prompt: [orderText(order, work, work.keyword), outlineText(work), beforeText(work)],
+        words: 150,
+        schema: Meta,
+      })
+      return {
+        seo_title: least(seo_titles.map(plainLine), (title) => titleFault(title, work.keyword)),
+        meta_description: least(meta_descriptions.map(plainLine), descriptionFault),
+      }
+    },
+    (meta) => metaFault(meta, work.keyword),
+  )
+  return { ...found, seo_title: fitTitle(found.seo_title, work.keyword) }
+}
+
+/** Returns the first text with the smallest fault. */
+const least = (texts: readonly string[], faultOf: (text: string) => number): string =>
+  texts.reduce((found, text) => (faultOf(text) < faultOf(found) ? text : found), texts[0] ?? '')
+
+const outside = (value: number, { from, to }: { readonly from: number; readonly to: number }): number =>
+  Math.max(from - value, value - to, 0)
+
+const titleFault = (title: string, keyword: string): number =>
+  outside(pixelWidth(title), TITLE_PIXELS) + (holdsKeyphrase(title, keyword) ? 0 : 100)
+const descriptionFault = ({ length }: string): number => outside(length, DESCRIPTION_LENGTH) * 4
+
+const metaFault = ({ seo_title, meta_description }: NonNullable<Work['meta']>, keyword: string): Fault => ({
+  size: titleFault(seo_title, keyword) + descriptionFault(meta_description),
+  remark: ` The best of your last try was a title ${pixelWidth(seo_title)} px wide${holdsKeyphrase(seo_title, keyword) ? '' : ' without the keyphrase'}, and a description of ${meta_description.length} characters.`,
+})

@@ -1,0 +1,81 @@
+import { LENGTHS } from '../../contract/lengths.ts'
+import { countWords } from '../../contract/words.ts'
+import type { ArticleOrder } from './article-order.ts'
+import { type Work, wordsOf } from './document.ts'
+
+/** Share of the words of an article that its FAQ and its opening have. */
+export const FAQ_SHARE = 0.14
+const OPENING_SHARE = 0.08
+/** How far the words of a FAQ may differ from its share, and the fewest that it has: two questions with a whole answer each. */
+const FAQ_LEAST = 0.7
+const FAQ_MOST = 1.3
+const SHORTEST_FAQ = 80
+/** Number of words of a question, and of a question with its answer, in a FAQ of few words. */
+export const QUESTION_WORDS = 9
+const ANSWERED_WORDS = 42
+const MOST_QUESTIONS = 5
+/** The fewest words of an opening. */
+const SHORTEST_OPENING = 50
+const SHORTEST_SECTION = 60
+/** Number of words for each section, if the writer chooses the headings. */
+export const WORDS_PER_SECTION = 185
+
+/** The most questions that a FAQ of a number of words can answer without clipped answers. */
+export const questionsFor = (words: number): number =>
+  Math.min(MOST_QUESTIONS, Math.max(2, Math.round(words / ANSWERED_WORDS)))
+
+/** Number of sections that one call writes. Many short sections under given headings would need too many calls. */
+export const sectionsPerCall = ({ length }: ArticleOrder, { headings }: Pick<Work, 'headings'>): number =>
+  Math.max(1, Math.ceil(headings.length / Math.max(2, Math.round(LENGTHS[length] / WORDS_PER_SECTION))))
+
+/** Counts the words of sections that are written. */
+export const wordsOfAll = (sections: Work['sections']): number =>
+  sections.reduce((sum, blocks) => sum + wordsOf(blocks), 0)
+
+/** Number of words of all sections together. */
+export const sectionsTotal = ({
+  length,
+  include_faq,
+}: Pick<ArticleOrder, 'length' | 'include_faq'>): number =>
+  Math.round(LENGTHS[length] * (1 - (include_faq ? FAQ_SHARE : 0) - OPENING_SHARE))
+
+/** Number of words of the opening. */
+export const openingWords = ({ length, include_faq }: ArticleOrder): number =>
+  Math.max(
+    SHORTEST_OPENING,
+    Math.round(LENGTHS[length] * (1 - (include_faq ? FAQ_SHARE : 0)) * OPENING_SHARE),
+  )
+
+/** Number of words of the FAQ. It makes up for a part of what the sections lack or have too much. */
+export const faqWords = (
+  { length }: Pick<ArticleOrder, 'length'>,
+  { headings, sections }: Pick<Work, 'headings' | 'sections'>,
+): number => {
+  const usual = LENGTHS[length] * FAQ_SHARE
+  const left = LENGTHS[length] - wordsOfAll(sections) - countWords(headings.join(' '))
+  return Math.round(Math.max(SHORTEST_FAQ, Math.min(usual * FAQ_MOST, Math.max(usual * FAQ_LEAST, left))))
+}
+
+/** How far the length of a section that the plan names may differ from the others’, as a factor. */
+const LEAST_WEIGHT = 0.55
+const MOST_WEIGHT = 1.6
+
+/** The lengths of the sections in relation to each other; all the same if the plan does not name each. */
+export const weightsOf = (planned: readonly number[]): number[] => {
+  const usual = planned.reduce((sum, words) => sum + words, 0) / planned.length
+  return planned.every((words) => words > 0)
+    ? planned.map((words) => Math.min(MOST_WEIGHT, Math.max(LEAST_WEIGHT, words / usual)))
+    : planned.map(() => 1)
+}
+
+/** Returns how many words each section that is still to be written should have for the article to reach the ordered length. */
+export const nextWords = (
+  { length, include_faq }: Pick<ArticleOrder, 'length' | 'include_faq'>,
+  { headings, sections, weights }: Pick<Work, 'headings' | 'sections' | 'weights'>,
+): readonly number[] => {
+  const whole = LENGTHS[length] * (1 - (include_faq ? FAQ_SHARE : 0))
+  const left = whole - wordsOfAll(sections) - countWords(headings.join(' '))
+  const parts = headings.slice(sections.length - 1).map((_, at) => weights[sections.length - 1 + at] ?? 1)
+  const sum = parts.reduce((all, weight) => all + weight, 0)
+  return parts.map((weight) => Math.max(SHORTEST_SECTION, Math.round((left * weight) / sum)))
+}

@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import { plainLine } from '../../contract/agent-text.ts'
 import type { DeskEvent } from '../../contract/desk.ts'
 import { AppError } from '../../contract/errors.ts'
+import { connectionList } from './connection-list.ts'
 import { thrownFields } from './files/log-file.ts'
 import type { ChosenService } from './files/settings.ts'
 import { allowStart } from './files/start-file.ts'
-import { type Held, type HeldTimes, openHeld, ROW_TOPICS } from './held.ts'
+import { type Held, type HeldTimes, openHeld } from './held.ts'
 import type { Notification, Platform } from './platform.ts'
 import type { WholeDesk } from './screens/context.ts'
 
@@ -39,58 +40,29 @@ export const openConnections = ({
   const others = join(dataFolder, 'connections')
   let started = false
 
-  const all: Held[] = []
-  /** Whether the first connection is in use. If not, its files still stay open, because they also lock the data folder. */
-  const firstIsHeld = (): boolean => !first.settings.get().unused
-  const held = (): readonly Held[] => all.filter((one) => one !== first || firstIsHeld())
-  const find = (connectionId: string): Held | undefined => held().find(({ id }) => id() === connectionId)
-  const shown = (): Held => find(first.settings.get().shown ?? '') ?? find(before ?? '') ?? held()[0] ?? first
-  /** The connection that was shown before the last switch. */
-  let before: string | null = null
-
-  /**
-   * Passes a connection's news to the pages that show the connection. Tells every page when the connection's row or notices
-   * changed.
-   */
-  const passOn = (one: Held): void => {
-    one.news.subscribe((event) => {
-      if (event.kind !== 'changed') return
-      const several = held().length > 1
-      tell(several ? { ...event, connection_id: one.id() } : event)
-      const topics = [
-        ...(event.topics.some((topic) => ROW_TOPICS.includes(topic)) ? (['connections'] as const) : []),
-        ...(several && one !== shown() && event.topics.includes('app') ? (['app'] as const) : []),
-      ]
-      if (topics.length > 0) tell({ kind: 'changed', topics })
-    })
-  }
-
   const opened = (folder: string): Held => {
     const one: Held = openHeld({
       ...times,
       platform: {
         ...platform,
         notify: (notification) =>
-          platform.notify(held().length < 2 ? notification : named(one, notification)),
+          platform.notify(list.held().length < 2 ? notification : named(one, notification)),
       },
       folder,
-      first: folder === dataFolder ? null : () => first.settings,
+      first: folder === dataFolder ? null : () => list.first().settings,
       whole,
-      heard: (connectionId) => hasPages() && shown().id() === connectionId,
-      requireFree: (connectionId, service) => requireFree(held(), connectionId, service),
+      heard: (connectionId) => hasPages() && list.shown().id() === connectionId,
+      requireFree: (connectionId, service) => requireFree(list.held(), connectionId, service),
     })
     return one
   }
+  const list = connectionList(opened(dataFolder), tell)
+  const { held, find, shown, show } = list
   const open = (folder: string): Held => {
     const one = opened(folder)
-    all.push(one)
-    passOn(one)
+    list.add(one)
     return one
   }
-
-  let first = opened(dataFolder)
-  all.push(first)
-  passOn(first)
   for (const name of existsSync(others) ? readdirSync(others).toSorted() : [])
     try {
       open(join(others, name))
@@ -103,12 +75,6 @@ export const openConnections = ({
     allowStart(platform, one.folder, one.settings.get().preferences.start_for_agents)
     await one.start()
   }
-  const show = (one: Held): void => {
-    if (one !== shown()) before = shown().id()
-    first.settings.change({ shown: one.id() })
-    tell({ kind: 'shown', connection_id: one.id() })
-    tell({ kind: 'changed', topics: ['connections'] })
-  }
 
   /** Running sign-outs by connection. If a second page signs out of the same connection, it waits for the first sign-out. */
   const leaving = new Map<Held, Promise<void>>()
@@ -117,14 +83,13 @@ export const openConnections = ({
     const wasShown = one === shown()
     const entry = await one.signOut()
     removeCopies(one.folder)
-    all.splice(all.indexOf(one), 1)
-    if (one === first) {
+    list.remove(one)
+    if (one === list.first()) {
       // The folder receives a new connection id, because a connection that uses it later is another connection.
-      first.settings.change({ connection_id: randomUUID(), name: null, unused: all.length > 0 })
-      first = opened(dataFolder)
-      all.unshift(first)
-      passOn(first)
-      if (started && firstIsHeld()) await begin(first)
+      one.settings.change({ connection_id: randomUUID(), name: null, unused: list.all().length > 0 })
+      const first = opened(dataFolder)
+      list.addFirst(first)
+      if (started && list.firstIsHeld()) await begin(first)
     }
     const next = shown()
     if (entry !== null) next.notices.add(stillInKeychain(name, entry))
@@ -134,7 +99,7 @@ export const openConnections = ({
 
   return {
     /** Returns every connection with open files. */
-    all: (): readonly Held[] => all,
+    all: list.all,
     /** Returns the connections in use. */
     held,
     find,
@@ -150,7 +115,8 @@ export const openConnections = ({
     /** Shows a connection without a service, and adds it first if the desk has none. */
     add: async (): Promise<Held> => {
       const empty = held().find(({ settings }) => settings.get().service.mode === 'none')
-      const added = empty ?? (firstIsHeld() ? open(join(others, newFolder())) : first)
+      const first = list.first()
+      const added = empty ?? (list.firstIsHeld() ? open(join(others, newFolder())) : first)
       if (added === first) first.settings.change({ unused: false })
       if (started && !empty) await begin(added)
       show(added)
@@ -170,7 +136,7 @@ export const openConnections = ({
     },
     /** Stops every connection, and closes its files. */
     stop: async (): Promise<void> => {
-      await Promise.all(all.map((one) => one.stop()))
+      await Promise.all(list.all().map((one) => one.stop()))
     },
   }
 }

@@ -1,42 +1,26 @@
-import { randomUUID } from 'node:crypto'
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { plainLine } from '../../contract/agent-text.ts'
-import type { DeskTopic, HeldConnection, LeadCounts } from '../../contract/desk.ts'
-import { type Desk as DeskContract, desk as deskContract } from '../../contract/desk.ts'
+import type { DeskTopic } from '../../contract/desk.ts'
 import { AppError } from '../../contract/errors.ts'
-import { count } from '../../contract/words.ts'
-import { type Dispatch, dispatcher } from '../../transport/dispatch.ts'
-import { type Bridge, createBridge } from './bridge/bridge.ts'
-import { CACHED_TOPICS, createCache } from './cache/cache.ts'
+import { createBridge } from './bridge/bridge.ts'
 import { knownArticle } from './cache/known-article.ts'
-import type { CachedLeads } from './cache/leads.ts'
+import { openCacheWithMarks } from './cache-with-marks.ts'
 import { makePrivateFolder } from './files/files.ts'
-import { fullDisk } from './files/full-disk.ts'
 import { type ChosenService, openSettings, type SettingsFile, withSharedSettings } from './files/settings.ts'
 import { isBusy, type Opened } from './files/sqlite.ts'
+import { summaryOf } from './held-summary.ts'
 import { createNews } from './news.ts'
 import { createNotices } from './notices.ts'
 import { createOwnArticles } from './own-work/articles.ts'
 import { createOwnLeads } from './own-work/leads.ts'
-import { createOutbox, type WaitingMark } from './own-work/mark-outbox.ts'
 import { openWork, renameConnection } from './own-work/work.ts'
 import type { Platform } from './platform.ts'
 import { createReminders } from './reminders/reminders.ts'
-import { aboutHandlers } from './screens/about.ts'
-import { agentHandlers } from './screens/agents.ts'
-import { appHandlers } from './screens/app.ts'
-import { articleHandlers } from './screens/articles.ts'
-import { connectionHandlers } from './screens/connection.ts'
+import { createScreenCalls } from './screen-calls.ts'
 import type { ScreenContext, WholeDesk } from './screens/context.ts'
-import { forumHandlers } from './screens/forum.ts'
-import { leadHandlers } from './screens/leads.ts'
-import { modelHandlers, restoreModel } from './screens/model.ts'
+import { restoreModel } from './screens/model.ts'
 import { moveForumKeys } from './screens/move-forum-keys.ts'
-import { planHandlers } from './screens/plan.ts'
-import { rankingHandlers } from './screens/rankings.ts'
-import { scanHandlers } from './screens/scans.ts'
-import { siteHandlers } from './screens/sites.ts'
 import { createSecrets } from './secrets/secrets.ts'
 import { connectionName, createConnection } from './service/connection.ts'
 import { tellPassedOver } from './service/feed-page.ts'
@@ -66,41 +50,16 @@ type HeldParts = HeldTimes & {
 
 /** Opens one of the desk's connections. Its data, keys, agents and reminders are separate from every other connection's. */
 export const openHeld = (parts: HeldParts) => {
-  const { platform, folder, first, whole } = parts
-  const { now } = platform
+  const { platform, folder, first, whole, checkOutput } = parts
   const serviceFolder = join(platform.dataFolder, 'service')
   const kept = openKept(parts)
-  const { work, news, notices, settings, connectionNow, ownLeads, secrets } = kept
+  const { work, news, notices, settings, connectionNow, secrets } = kept
   const id = (): string => settings.get().connection_id
-  const marked = (mark: WaitingMark, note: (leads: CachedLeads, leadId: string) => void): void => {
-    cache.leads((leads) => {
-      for (const leadId of mark.lead_ids) note(leads, leadId)
-    })
-    news.changed(['leads', 'connection'], { leads: [...mark.lead_ids] })
-  }
-  const outbox = createOutbox({
-    db: work.db,
-    connection: connectionNow,
-    client: () => connection.client(),
-    now,
-    onSent: (mark) => marked(mark, (leads, leadId) => leads.noteServiceMark(leadId, mark)),
-    onRefused: (mark, error) => {
-      marked(mark, (leads, leadId) => leads.refreshStatus(leadId))
-      notices.add(refusalText(mark, error))
-    },
-    onBug: (thrown) => platform.log('error', 'sending marks failed', { error: String(thrown) }),
-  })
-  const cache = createCache({
+  const { outbox, cache } = openCacheWithMarks(kept, {
+    platform,
     path: join(folder, 'cache.db'),
-    own: { waitingFor: outbox.waitingFor, seen: ownLeads.seen },
-    now,
-    onDamaged: (keptAs) => {
-      notices.add(damagedCache(keptAs))
-      news.changed(CACHED_TOPICS)
-      connection.refresh()
-    },
+    connection: () => connection,
   })
-  if (cache.damagedAs) notices.add(damagedCache(cache.damagedAs))
   const notePassedOver = tellPassedOver(platform, notices)
   const versions = tellVersions(platform.version, notices)
   const connection = createConnection({
@@ -144,49 +103,17 @@ export const openHeld = (parts: HeldParts) => {
     earlierShim: platform.earlierShim,
     entry: first ? `quillport-${id().split('-').at(-1)}` : 'quillport',
     feedLive: connection.feedLive,
-    onLogDamaged: (keptAs) =>
-      notices.add(
-        `The log of your agents’ calls was damaged and is kept as ${keptAs}. Quillport started a new log. What your agents may do has not changed.`,
-      ),
+    onLogDamaged: (keptAs) => notices.add(damagedLog(keptAs)),
     failedJobs: (among) => cache.articles((articles) => articles.failed(among)),
     known: (tool, args) => (connection.feedLive() ? knownArticle(cache, tool, args) : null),
     onAsked: (approval) => void reminders.ask(approval),
     daysKept: () => settings.get().preferences.keep_activity_days,
   })
-  if (bridge.damagedAs)
-    notices.add(
-      `The file with your agents was damaged and is kept as ${bridge.damagedAs}. Quillport started an empty file, without your agents, their permissions, their budgets and Activity. Add and connect your agents again on the Agents screen.`,
-    )
+  if (bridge.damagedAs) notices.add(damagedAgents(bridge.damagedAs))
   const signIn = createSignIn({ platform, news, connect: connection.connect, times: parts.signInTimes })
   const context: ScreenContext = { ...kept, platform, connection, signIn, cache, outbox, whole }
   const reminders = createReminders(context, work.db)
-  const answer = answersOf(context, bridge, reminders, parts.checkOutput)
-  /** The screens' calls that are under way, except those about updates. */
-  const underWay = new Set<string>()
-  const dispatch: Dispatch<undefined> = async (feature, name, ...rest) => {
-    const call = `${feature}.${name} ${randomUUID()}`
-    if (feature !== 'updates') underWay.add(call)
-    try {
-      return await answer(feature, name, ...rest)
-    } finally {
-      underWay.delete(call)
-    }
-  }
-  const busyWith = (): string | null => {
-    if (bridge.isInUse()) return 'a call of an agent'
-    const calls = [...underWay]
-    if (calls.some((call) => call.startsWith('leads.draft '))) return 'a draft that is being written'
-    if (calls.length > 0) return 'a change that is being saved'
-    if (connection.status().state !== 'online') return null
-    if (orElse(() => cache.latestScan()?.status === 'running', false)) return 'a scan'
-    // A hosted service goes on writing without the desk.
-    if (
-      connection.runsOwnService() &&
-      orElse(() => cache.articles((articles) => articles.isWriting()), false)
-    )
-      return 'an article that is being written'
-    return null
-  }
+  const calls = createScreenCalls({ context, bridge, reminders: reminders.handlers, checkOutput })
   const stop = async (): Promise<void> => {
     signIn.cancel()
     outbox.stop()
@@ -206,43 +133,12 @@ export const openHeld = (parts: HeldParts) => {
     news,
     reminders,
     /** Answers one call from a screen that shows this connection. */
-    dispatch,
+    dispatch: calls.dispatch,
     /** The version of the hosted service; null for the own service, and while it is not known. */
     serviceVersion: (): string | null => (connection.runsOwnService() ? null : versions.service()),
     /** Returns what an update must not interrupt, such as “a scan”; null if nothing is under way. */
-    busyWith,
-    /** Returns the connection's row in the list of all connections. */
-    row: (): HeldConnection => {
-      const { name: own_name, service } = settings.get()
-      const { mode } = service
-      const { base_url, email } = service.mode === 'hosted' ? service : { base_url: null, email: null }
-      // The numbers that the screen of leads shows.
-      const counts = orElse<Pick<LeadCounts, 'new' | 'hot'>>(() => cache.leads((leads) => leads.counts()), {
-        new: 0,
-        hot: 0,
-      })
-      const business = orElse(() => cache.settings()?.business_name, '')
-      return {
-        connection_id: id(),
-        name: nameOf(own_name, service, business),
-        own_name,
-        mode,
-        base_url,
-        email: email ?? null,
-        state: connection.status().state,
-        new_leads: counts.new,
-        hot_leads: counts.hot,
-        questions: bridge.approvals.list().length,
-        waiting: outbox.waiting(),
-      }
-    },
-    /** Counts what the connection holds. */
-    amounts: () => ({
-      agents: bridge.agents.list().agents.length,
-      leads: orElse(() => cache.leads((leads) => leads.counts().all), 0),
-      articles: orElse(() => cache.articles((articles) => articles.list(ALL_ARTICLES, 0, 1).counts.all), 0),
-      waiting: outbox.waiting(),
-    }),
+    busyWith: calls.busyWith,
+    ...summaryOf(context, bridge),
     /** Restores the connection to its service and lets agents in. The cache can answer for the lists even earlier. */
     start: async (): Promise<void> => {
       connection.resume()
@@ -262,15 +158,13 @@ export const openHeld = (parts: HeldParts) => {
      * an entry that may still be in the keychain, because the keychain cannot be used; otherwise null.
      */
     signOut: async (): Promise<string | null> => {
-      const account = settings.get().service.mode === 'local' ? 'local-agent-key' : 'agent-key'
-      const wasKept = connection.status().key_kept_in !== 'session'
       // The key is removed first: if this fails, nothing has changed yet.
-      const forgotten = await secrets.forget(account)
+      const left = await forgetKey(context)
       await connection.leave()
       await bridge.leavePrograms()
       await stop()
       removeFiles(folder, first === null)
-      return forgotten || !wasKept ? null : secrets.entryOf(account)
+      return left
     },
     stop,
   }
@@ -297,42 +191,6 @@ const openKept = ({ platform, folder, first, heard }: HeldParts) => {
   return { work, news, notices, settings, connectionNow, ownLeads, ownArticles, secrets }
 }
 
-/** Answers the calls from the screens. */
-const answersOf = (
-  context: ScreenContext,
-  bridge: Bridge,
-  reminders: ReturnType<typeof createReminders>,
-  checkOutput = false,
-): Dispatch<undefined> => {
-  const answer = dispatcher<DeskContract, undefined>(
-    deskContract,
-    {
-      app: appHandlers(context, bridge),
-      about: aboutHandlers(context),
-      connections: context.whole.connections,
-      connection: connectionHandlers(context),
-      leads: leadHandlers(context),
-      scans: scanHandlers(context),
-      ...forumHandlers(context),
-      articles: articleHandlers(context),
-      plan: planHandlers(context),
-      sites: siteHandlers(context),
-      rankings: rankingHandlers(context),
-      model: modelHandlers(context),
-      ...agentHandlers(bridge, context.cache),
-      reminders: reminders.handlers,
-      updates: context.whole.updates,
-    },
-    { checkOutput },
-  )
-  return (...call) =>
-    answer(...call).catch((thrown: unknown) => {
-      throw fullDisk(thrown) ?? thrown
-    })
-}
-
-const ALL_ARTICLES = { status: 'all', search: '' } as const
-
 const openAlone = (open: () => Opened): Opened => {
   try {
     return open()
@@ -344,24 +202,6 @@ const openAlone = (open: () => Opened): Opened => {
 
 /** Topics of a connection's news after which its row in the list of connections may have changed. */
 export const ROW_TOPICS: readonly DeskTopic[] = ['connection', 'leads', 'forum', 'approvals']
-
-/** Returns the connection's name for lists. The name may come from the service, so it is reduced to one line. */
-const nameOf = (own: string | null, service: ChosenService, business: string | undefined): string => {
-  const workspace = service.mode === 'hosted' ? service.workspace_name : undefined
-  const named = plainLine(own || workspace || business || '').trim()
-  if (named !== '') return named
-  if (service.mode === 'local') return 'This computer'
-  return service.mode === 'hosted' ? new URL(service.base_url).host : 'New business'
-}
-
-/** Reads from the cache, or returns `otherwise` while a damaged cache is repaired. The list of connections then shows less. */
-const orElse = <T>(read: () => T, otherwise: T): T => {
-  try {
-    return read()
-  } catch {
-    return otherwise
-  }
-}
 
 /** Throws `conflict` if a connection would change its workspace, to which its agents, drafts and marks belong. */
 const requireSameWorkspace = (now: ChosenService, wanted: ChosenService): void => {
@@ -387,6 +227,18 @@ const connectedText = (service: ChosenService): string | null => {
   return `Connected to “${plainLine(service.workspace_name)}” at ${service.base_url}${by}. If this workspace is not yours, sign out in Settings under Connections.`
 }
 
+/** Removes the key of a connection. Returns the name of an entry that may still be in the keychain; otherwise null. */
+const forgetKey = async ({
+  settings,
+  secrets,
+  connection,
+}: Pick<ScreenContext, 'settings' | 'secrets' | 'connection'>): Promise<string | null> => {
+  const account = settings.get().service.mode === 'local' ? 'local-agent-key' : 'agent-key'
+  const wasKept = connection.status().key_kept_in !== 'session'
+  const forgotten = await secrets.forget(account)
+  return forgotten || !wasKept ? null : secrets.entryOf(account)
+}
+
 /** Names of a connection's files in the desk's own folder. Other files in that folder belong to the whole desk. */
 const OWN_FILES = /^(work|cache|bridge)\.db|^(bridge|start)\.json$|^(agents|backups)$/
 
@@ -395,12 +247,11 @@ const removeFiles = (folder: string, isFirst: boolean): void => {
   for (const name of files) rmSync(join(folder, name), { recursive: true, force: true })
 }
 
-const damagedCache = (keptAs: string): string =>
-  `The copy of your leads and articles was damaged and is kept as ${keptAs}. Quillport is reading your leads and articles again from the service.`
+const damagedLog = (keptAs: string): string =>
+  `The log of your agents’ calls was damaged and is kept as ${keptAs}. Quillport started a new log. What your agents may do has not changed.`
+
+const damagedAgents = (keptAs: string): string =>
+  `The file with your agents was damaged and is kept as ${keptAs}. Quillport started an empty file, without your agents, their permissions, their budgets and Activity. Add and connect your agents again on the Agents screen.`
 
 const damagedService = (keptAs: string, serviceFolder: string): string =>
   `The database of the service on this computer was damaged and is kept as ${keptAs}. Quillport started an empty database, without what you sell, what you watch, your leads, articles, plan, connected sites and credits. To use a backup, quit Quillport and replace quillport.db in ${serviceFolder} with it.`
-
-// The text names no post, because the notice may outlive a post that its author deletes.
-const refusalText = (mark: WaitingMark, error: AppError): string =>
-  `The service did not mark ${mark.lead_ids.length === 1 ? 'a lead' : count(mark.lead_ids.length, 'lead')} as ${mark.reason ? 'not a lead' : mark.status}: ${error.message}`

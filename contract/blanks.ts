@@ -7,3 +7,6 @@ export type Blank = { readonly from: number; readonly to: number }
 /** Finds the gaps in a draft that only the person can fill, in the order of the text. */
 export const blanksIn = (text: string): readonly Blank[] =>
   [...text.matchAll(BLANK)].map(({ index, 0: found }) => ({ from: index, to: index + found.length }))
+
+/** Returns a draft's text without its gaps, which are not words of the reply. */
+export const withoutBlanks = (text: string): string => text.replaceAll(BLANK, ' ')

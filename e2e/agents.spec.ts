@@ -142,7 +142,7 @@ test('each agent has its own rules, its own budget and its own token', async ({ 
   })
 
   await test.step('its calls are one click away, and leave as a file with every one of them', async () => {
-    await page.getByRole('button', { name: /calls of Bound$/ }).click()
+    await page.getByRole('button', { name: /actions of Bound$/ }).click()
     await expect(page.getByLabel('Agent', { exact: true })).toHaveValue(/.+/)
     const rows = page.getByRole('table', { name: 'Calls, newest first' }).getByRole('row')
     await expect(rows.filter({ hasText: 'Make an outline · Too dear' })).toHaveCount(1)
@@ -218,7 +218,7 @@ test('connecting a program shows the change, writes its file once, and an undo r
     await expect(line).toContainText('connected')
     const mine = '{ "mcpServers": {} }\n'
     writeFileSync(file, mine)
-    await page.getByRole('button', { name: 'Look again' }).click()
+    await page.getByRole('button', { name: 'Search again' }).click()
     await expect(line).toContainText('entry missing')
     await line.getByRole('button', { name: 'Forget Cursor' }).click()
     await expect(line).toContainText('not connected')

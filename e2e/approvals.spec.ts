@@ -86,11 +86,11 @@ test('an agent’s question appears on every screen, and the call is denied with
     await expect(card(page)).toContainText(
       `${PICTURED} credits, ${WELCOME_CREDITS - PICTURED} left afterward`,
     )
-    await expect(card(page)).toContainText(/4:\d\d left.*The agent is waiting for your answer/)
+    await expect(card(page)).toContainText(/Expiresin 4:\d\d/)
     const lasting = card(page).getByRole('group', {
       name: 'All articles and outlines from Claude on the laptop',
     })
-    await expect(lasting.getByRole('button')).toHaveText(['Always allow', 'Allow for an hour'])
+    await expect(lasting.getByRole('button')).toHaveText(['Allow for an hour', 'Always allow'])
     await card(page).getByText('Exactly what would be sent').click()
     await expect(card(page).locator('pre')).toContainText('"image": true')
     await expect(page.getByRole('navigation', { name: 'Main' })).toContainText('1 question')
@@ -100,7 +100,7 @@ test('an agent’s question appears on every screen, and the call is denied with
     await answer(page, 'Deny…').click()
     await card(page).getByRole('textbox', { name: 'Reason' }).fill('Not this week')
     await answer(page, 'Deny').click()
-    await expect(page.getByText('You denied Claude on the laptop: Generate an article.')).toBeVisible()
+    await expect(page.getByText('Denied: Make an outline, for Claude on the laptop.')).toBeVisible()
     await expect(denied.done).rejects.toThrow('The person said no: Not this week. Nothing was sent')
     await expect(card(page)).toHaveCount(0)
     expect(await takenAtService(agent)).toEqual([])
@@ -162,13 +162,13 @@ test('an agent’s question appears on every screen, and the call is denied with
 
   await test.step('Activity says what was said to each call', async () => {
     await goTo(page, 'Activity')
-    await page.getByLabel('Tool').selectOption('generate_article')
+    await page.getByLabel('Action').selectOption('generate_article')
     const calls = page.getByRole('table', { name: 'Calls, newest first' })
     await expect(calls.getByRole('row').filter({ hasText: 'for an hour' })).not.toHaveCount(0)
     await expect(calls.getByRole('row').filter({ hasText: 'once' })).toHaveCount(1)
     await expect(calls.getByRole('row').filter({ hasText: 'once' })).toContainText('8')
     await page.getByLabel('Result').selectOption('Failed')
-    await expect(page.getByRole('heading', { name: 'No call matches' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible()
     await page.getByLabel('Result').selectOption('Stopped by you')
     const denied = calls.getByRole('row').filter({ hasText: 'You denied it' })
     await expect(denied).toHaveCount(3)
@@ -367,7 +367,7 @@ test('a cancelled call ends the wait and not the question; neither does a restar
   await test.step('the question of a cancelled call stands, and its answer waits for the repeat', async () => {
     const giveUp = new AbortController()
     const cancelled = started(agent.call('generate_article', ORDER, giveUp.signal))
-    await expect(card(first.page)).toContainText('The agent is waiting for your answer')
+    await expect(card(first.page)).toContainText(/Expiresin \d:\d\d/)
     giveUp.abort('the person of the agent pressed Escape')
     await expect(cancelled.done).rejects.toThrow()
     await expect(card(first.page)).toContainText('Quillport told the agent to ask again')

@@ -38,7 +38,7 @@ test('two businesses beside each other: both remind, a draft stays with its own,
 
     await connectAnother(page, 'Bakery', gym)
     await rename(page, 'Gym')
-    await goTo(page, 'Leads')
+    await goTo(page, 'Articles')
 
     // Both find the same post, and each reminds under its own name.
     inbox.post(HOT_POST.subject, HOT_POST.text)
@@ -49,6 +49,9 @@ test('two businesses beside each other: both remind, a draft stays with its own,
     await expect(notice.getByRole('button', { name: 'Open Bakery' })).toBeVisible()
     await notice.getByRole('button', { name: 'Dismiss' }).click()
     await expect(notice).toHaveText(/^A hot lead\./, { timeout: 60_000 })
+    await notice.getByRole('button', { name: 'Show the leads' }).click()
+    await expect(page.getByRole('heading', { name: 'Leads', level: 1 })).toBeVisible()
+    await expect(notice).toHaveCount(0)
 
     // Switched with the keyboard alone, before the pause after which a draft is saved.
     await openLead(page, HOT_POST.subject)

@@ -166,7 +166,7 @@ test('a new customer watches a community, answers a lead, orders an article and 
   await page.getByRole('button', { name: 'Draft a reply' }).click()
   await expect(page.getByRole('textbox', { name: 'Your reply' })).not.toHaveValue('')
   await look(page, 'work-lead')
-  await page.getByRole('button', { name: 'I posted it' }).click()
+  await page.getByRole('button', { name: 'Mark as replied' }).click()
   await page.getByRole('button', { name: /^Replied/ }).click()
   await expect(leads(page).getByRole('option')).toHaveCount(1)
   await leads(page).getByRole('option').click()

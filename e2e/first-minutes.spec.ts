@@ -160,7 +160,7 @@ test('a sample lead is there to try everything on while the first scan runs, and
     await page.keyboard.press('d')
     await expect(reply).toHaveValue(new RegExp(`I make ${BUSINESS.name}`))
     await page.keyboard.press('Enter')
-    await expect(page.getByText('Not copied yet: 1 place in brackets to fill in')).toBeVisible()
+    await expect(page.getByText('1 bracket left, and nothing is copied yet.')).toBeVisible()
     await expect(reply).toBeFocused()
     await page.keyboard.type('It bills by the hour.')
     await page.keyboard.press('Escape')

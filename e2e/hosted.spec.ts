@@ -94,7 +94,7 @@ test('marks made while the service is away are kept and sent once when it is bac
     await service.goAway()
     await openLead(page, HOT_POST.subject)
     await page.getByRole('textbox', { name: 'Your reply' }).fill('Written while nobody listened')
-    await page.getByRole('button', { name: 'I posted it' }).click()
+    await page.getByRole('button', { name: 'Mark as replied' }).click()
     await expect(page.getByText('Marked as replied.')).toBeVisible()
     await openLead(page, SECOND_POST.subject)
     await page.getByRole('button', { name: /^Save\b/ }).click()

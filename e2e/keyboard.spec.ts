@@ -17,7 +17,7 @@ const tabTo = async (page: Page, name: string | RegExp): Promise<void> => {
 const named = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name }).or(page.getByLabel(name)).or(page.getByRole('link', { name }))
 
-test('everything from Welcome to “I posted it” goes without a mouse', async ({ desk, inbox }) => {
+test('everything from Welcome to “Mark as replied” goes without a mouse', async ({ desk, inbox }) => {
   const { page } = desk
   inbox.post(HOT_POST.subject, HOT_POST.text)
   inbox.post(SECOND_POST.subject, SECOND_POST.text)

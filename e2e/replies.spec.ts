@@ -18,7 +18,7 @@ test('the help for a reply is next to the box, and a reply is saved, found by na
   const reply = page.getByRole('textbox', { name: 'Your reply' })
 
   await test.step('what they ask stands in the post, and a click puts an own sentence into the reply', async () => {
-    const asks = page.getByRole('region', { name: 'They ask' })
+    const asks = page.getByRole('region', { name: 'What they ask for' })
     await expect(asks.locator('q')).not.toHaveCount(0)
     for (const quote of await asks.locator('q').allTextContents())
       expect(`${HOT_POST.subject}\n${HOT_POST.text}`.replace(/\s+/g, ' ')).toContain(quote)

@@ -110,10 +110,11 @@ test('several leads are ignored with a reason by mouse, and their community coun
   await expect(toast(page)).toContainText('3 leads ignored with a reason.')
   await expect(rows(page)).toHaveCount(2)
   await page.keyboard.press('s')
-  await expect(page.getByText(/You marked 1 of 4/)).toBeVisible()
   await goTo(page, 'Settings')
   await page.getByRole('link', { name: 'Communities' }).click()
-  await expect(page.getByRole('list', { name: 'Watched communities' })).toContainText('You marked 1 of 4')
+  await expect(page.getByRole('list', { name: 'Watched communities' })).toContainText(
+    'You found 1 of 4 leads useful',
+  )
 })
 
 test('ignoring a lead with a reason opens the next lead', async ({ desk }) => {
@@ -134,7 +135,8 @@ test('a passed-over post shows the reason, and keys take it up and put it back',
   const { page } = desk
   await showPassed(page)
   await expect(passed(page)).toHaveCount(3)
-  await expect(passed(page).first()).toContainText('It scored 0, and a lead needs at least 25')
+  await expect(passed(page).first()).toContainText('Scored too low for a lead')
+  await expect(page.getByText('It scored 0, and a lead needs at least 25')).toBeVisible()
   await page.keyboard.press('j')
   await expect(passed(page).nth(1)).toHaveAttribute('aria-selected', 'true')
   const title = await page.getByRole('article', { name: 'The post' }).getByRole('heading').textContent()
@@ -165,7 +167,7 @@ test('a muted word, author and community take their leads away, and undo brings 
   await expect(rows(page)).toHaveCount(4)
   await rows(page).filter({ hasText: 'FreshBooks doubled' }).click()
   await page.getByRole('button', { name: /^Ignore because/ }).click()
-  await page.getByRole('menuitem', { name: 'The author anna' }).click()
+  await page.getByRole('menuitem', { name: 'Mute the author anna' }).click()
   await expect(rows(page)).toHaveCount(2)
   await showPassed(page)
   await expect(passed(page).filter({ hasText: 'takes crypto' })).toContainText('Muted word: Crypto')

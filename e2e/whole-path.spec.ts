@@ -17,8 +17,12 @@ test('from nothing to a reply that the person posted, on this computer alone', a
     const more = page.getByRole('button', { name: /^\d+ more$/ })
     if (await more.isVisible()) await more.click()
     const points = await reasons.locator('tbody td:first-child').allTextContents()
-    const sum = points.reduce((total, text) => total + Number(text.replace('−', '-')), 0)
-    await expect(page.getByRole('heading', { name: `Why ${sum}` })).toBeVisible()
+    const sum = points
+      .filter((text) => /^[+−]/.test(text))
+      .reduce((total, text) => total + Number(text.replace('−', '-')), 0)
+    // The last row names the sum, and what the scale makes of it.
+    expect(points.at(-1)).toBe(String(sum))
+    await expect(reasons.getByRole('row').last()).toContainText('points in all')
     for (const quote of await reasons.locator('q').allTextContents())
       expect(`${HOT_POST.subject}\n${HOT_POST.text}`.replace(/\s+/g, ' ')).toContain(
         quote.replace(/…$/, '').trim(),
@@ -37,7 +41,9 @@ test('from nothing to a reply that the person posted, on this computer alone', a
     await openLead(page, HOT_POST.subject)
     await page.getByRole('button', { name: 'Draft a reply' }).click()
     await expect(reply).not.toHaveValue('', { timeout: 30_000 })
-    await expect(page.getByText(/^(From your own description\.|Your sentences do not answer)/)).toHaveCount(1)
+    await expect(page.getByText(/^(Built from your description\.|Your sentences do not answer)/)).toHaveCount(
+      1,
+    )
   })
 
   await test.step('a draft with open brackets is not copied, by button or by key, unless the person says so', async () => {
@@ -48,7 +54,7 @@ test('from nothing to a reply that the person posted, on this computer alone', a
     const before = await desk.clipboard()
     const openDialog = page.getByRole('dialog', { name: 'Copied. Open the post?' })
     await page.getByRole('button', { name: 'Fill in the brackets' }).click()
-    await expect(page.getByText(/^Not copied yet: \d+ places? in brackets/)).toBeVisible()
+    await expect(page.getByText(/\d+ brackets? left, and nothing is copied yet/)).toBeVisible()
     await expect(reply).toBeFocused()
     expect(await selected()).toMatch(/^\[.+\]$/)
     await leads(page).focus()
@@ -66,7 +72,7 @@ test('from nothing to a reply that the person posted, on this computer alone', a
 
   await test.step('the draft is edited', async () => {
     await reply.fill(edited)
-    await expect(page.getByText(/^Not copied/)).toBeHidden()
+    await expect(page.getByText(/nothing is copied yet/)).toBeHidden()
     await page.getByRole('heading', { name: 'Your reply' }).click()
     await expect(page.getByText(/^Saved (just now|\d)/)).toBeVisible()
   })
@@ -81,16 +87,16 @@ test('from nothing to a reply that the person posted, on this computer alone', a
     await expect.poll(() => desk.opened()).toEqual([address])
   })
 
-  await test.step('“I posted it” is known to the service, and so is its undo', async () => {
+  await test.step('“Mark as replied” is known to the service, and so is its undo', async () => {
     const agent = await connectAgent(page, 'A second pair of eyes')
     const status = () => statusAtService(agent, HOT_POST.subject)
     await openLead(page, HOT_POST.subject)
-    await page.getByRole('button', { name: 'I posted it' }).click()
+    await page.getByRole('button', { name: 'Mark as replied' }).click()
     await expect.poll(status).toBe('replied')
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect.poll(status).toBe('new')
     await openLead(page, HOT_POST.subject)
-    await page.getByRole('button', { name: 'I posted it' }).click()
+    await page.getByRole('button', { name: 'Mark as replied' }).click()
     await expect.poll(status).toBe('replied')
     await agent.close()
   })

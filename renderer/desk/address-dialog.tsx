@@ -23,7 +23,7 @@ export const openOwnAddress = (url: string, copied: boolean): void => {
   const shown = showAddress(url)
   if (shown.ok && isTrusted(shown.href, trustedNow())) {
     void open(shown.href)
-    if (copied) toast(`Copied. Paste the reply at ${shown.host} yourself, then select “I posted it”.`)
+    if (copied) toast(`Copied. Paste the reply at ${shown.host} yourself, then select “Mark as replied”.`)
   } else addressDialog.ask({ url, copied, what: 'the post', own: true })
 }
 
@@ -55,7 +55,7 @@ export const AddressDialog = () => {
       title={asked?.copied ? 'Copied. Open the post?' : `Open ${asked?.what ?? 'the post'}?`}
       description={
         asked?.copied
-          ? 'Your reply is on the clipboard. Paste it there yourself, then select “I posted it”.'
+          ? 'Your reply is on the clipboard. Paste it there yourself, then select “Mark as replied”.'
           : 'It opens in your browser, outside Quillport.'
       }
       actions={

@@ -230,7 +230,7 @@ const Frame = ({ screen }: { readonly screen: Screen }) => {
     <div className="flex h-full min-w-0">
       <Nav />
       <div className="flex min-h-0 min-w-0 flex-1 flex-col">
-        <Notices />
+        <Notices screen={screen} />
         <UpdateBanner />
         <QuestionsElsewhere />
         <OfflineBanner />

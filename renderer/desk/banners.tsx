@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import type { Connection, Screen } from '../../contract/desk.ts'
 import { count } from '../../contract/words.ts'
 import { Button, TextButton } from '../ui/button.tsx'
@@ -12,22 +13,36 @@ import { useAct, useDesk } from './queries.ts'
 import { ago, useNow } from './time.ts'
 import { useWorkspacePage } from './workspace-page.ts'
 
+/** The reminders that only point to the list of leads. */
+const ABOUT_LEADS: ReadonlySet<string> = new Set(['reminder-hot', 'reminder-daily'])
+
 /**
  * Notices, such as about a damaged file that was set aside. A notice of another business names that business. Only the newest
- * notice is visible; when the person dismisses it, the notice before it appears.
+ * notice is visible; when the person dismisses it, the notice before it appears. A reminder of leads goes when the leads open.
  */
-export const Notices = () => {
-  const notices = useDesk('app', 'notices', {}).data?.notices ?? []
+export const Notices = ({ screen }: { readonly screen: Screen }) => {
+  const all = useDesk('app', 'notices', {}).data?.notices ?? []
   const dismiss = useAct(
     (notice: { id: string; connection_id?: string }) => callDesk('app', 'dismissNotice', notice),
     'app',
   )
+  const isSeen = ({ id, of }: (typeof all)[number]) =>
+    of === null && ABOUT_LEADS.has(id) && (screen === 'leads' || screen === 'welcome')
+  const seen = all.find(isSeen)?.id
+  const { mutate } = dismiss
+  useEffect(() => {
+    if (seen !== undefined) mutate({ id: seen })
+  }, [seen, mutate])
+  const notices = all.filter((one) => !isSeen(one))
   const shown = notices.at(-1)
   if (!shown) return null
   const { id, text, of } = shown
   return (
     <div role="status" className={cx(BANNER, 'bg-selected')}>
       <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">{of ? `${of.name}: ${text}` : text}</span>
+      {of === null && ABOUT_LEADS.has(id) && (
+        <TextButton onClick={() => go('leads')}>Show the leads</TextButton>
+      )}
       {of && (
         <TextButton aria-label={`Open ${of.name}`} onClick={() => goToConnection(of.connection_id)}>
           Open

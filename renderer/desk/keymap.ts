@@ -64,7 +64,7 @@ const KEYS = {
       words: 'Edit your reply',
       also: { Articles: 'Edit the article', Plan: 'Write the open card' },
     },
-    { command: 'posted', keys: ['p'], words: 'I posted it' },
+    { command: 'posted', keys: ['p'], words: 'Mark as replied' },
     { command: 'save', keys: ['s'], words: 'Save', also: { Plan: 'Schedule the open card' } },
     { command: 'ignore', keys: ['e'], words: 'Ignore' },
     {

@@ -40,16 +40,25 @@ export const ToastList = ({ place }: { readonly place: Place }) => {
             tone === 'bad' && 'text-bad',
           )}
         >
-          <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">{text}</span>
-          {/* The navigation is narrow, so its buttons stand below the words and the cross. */}
-          {place === 'navigation' && (undo || action) && (
-            <span aria-hidden="true" className="order-2 basis-full" />
-          )}
+          <span
+            className={cx(
+              'min-w-0 flex-1 [overflow-wrap:anywhere]',
+              place === 'navigation' && 'basis-[calc(100%-36px)] py-1',
+            )}
+          >
+            {text}
+          </span>
+          <IconButton
+            label="Dismiss"
+            className={place === 'navigation' ? 'self-start' : 'order-2'}
+            onClick={() => dismissToast(id)}
+          >
+            <X size={14} aria-hidden="true" />
+          </IconButton>
           {undo && (
             <Button
               small
               keys="Z"
-              className={place === 'navigation' ? 'order-3' : ''}
               onClick={() => {
                 dismissToast(id)
                 undo()
@@ -61,7 +70,6 @@ export const ToastList = ({ place }: { readonly place: Place }) => {
           {action && (
             <Button
               small
-              className={place === 'navigation' ? 'order-3' : ''}
               onClick={() => {
                 dismissToast(id)
                 action.act()
@@ -70,9 +78,6 @@ export const ToastList = ({ place }: { readonly place: Place }) => {
               {action.words}
             </Button>
           )}
-          <IconButton label="Dismiss" onClick={() => dismissToast(id)}>
-            <X size={14} aria-hidden="true" />
-          </IconButton>
         </div>
       ))}
     </div>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { communityWords, countInWords, markedWords, wordCount } from './words.ts'
+import { communityWords, markedWords, wordCount } from './words.ts'
 
 test.each([
   ['reddit', 'r/freelance', 'r/freelance'],
@@ -11,20 +11,11 @@ test.each([
   ['lemmy', '!selfhosted@lemmy.world', '!selfhosted@lemmy.world'],
 ] as const)('%s %s is called %s', (source, name, words) => expect(communityWords(source, name)).toBe(words))
 
-test('counts up to nine are words and agree with their noun', () => {
-  expect([countInWords(1, 'signal'), countInWords(5, 'signal'), countInWords(12, 'signal')]).toEqual([
-    'one signal',
-    'five signals',
-    '12 signals',
-  ])
-})
-
 test('words are separated by whitespace', () => {
   expect([wordCount(''), wordCount('  \n '), wordCount('one  two\nthree ')]).toEqual([0, 0, 3])
 })
 
-test('what became of marked posts is said of the posts, not of their author', () => {
-  expect(markedWords({ leads: 2, of: 2 })).toBe('You marked 2 of 2 as leads')
-  expect(markedWords({ leads: 1, of: 1 })).toBe('You marked 1 of 1 as a lead')
-  expect(markedWords({ leads: 0, of: 4 }, 'Forum')).toBe('You marked 0 of 4 from Forum as leads')
+test('what became of the marked leads of a community agrees with their number', () => {
+  expect(markedWords({ leads: 1, of: 4 })).toBe('You found 1 of 4 leads useful')
+  expect(markedWords({ leads: 0, of: 1 })).toBe('You found 0 of 1 lead useful')
 })

@@ -1,4 +1,5 @@
 import type { Intent, SourceKind } from '../../contract/forum.ts'
+import { count } from '../../contract/words.ts'
 
 /** The name of each intent, for lists. */
 export const INTENT_WORDS: Readonly<Record<Intent, string>> = {
@@ -34,17 +35,9 @@ export const communityWords = (source: SourceKind, name: string, title: string |
   return name.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '')
 }
 
-/** Writes how many posts the person marked as leads, among all that they marked in a community. */
-export const markedWords = (
-  { leads, of }: { readonly leads: number; readonly of: number },
-  community?: string,
-): string =>
-  `You marked ${leads} of ${of}${community ? ` from ${community}` : ''} as ${leads === 1 && of === 1 ? 'a lead' : 'leads'}`
-
-const SMALL = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine']
-/** Writes a count with its noun. Numbers up to nine are words. */
-export const countInWords = (n: number, one: string, many = `${one}s`): string =>
-  `${SMALL[n] ?? n.toLocaleString()} ${n === 1 ? one : many}`
+/** Writes how many of the leads that the person marked in a community they saved or answered. */
+export const markedWords = ({ leads, of }: { readonly leads: number; readonly of: number }): string =>
+  `You found ${leads} of ${count(of, 'lead')} useful`
 
 /** Counts the words in a text. */
 export const wordCount = (text: string): number => text.split(/\s+/).filter((word) => word !== '').length

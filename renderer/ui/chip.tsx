@@ -1,6 +1,9 @@
 import type { ComponentProps } from 'react'
 import { cx } from './cx.ts'
 
+/** The class of chips that stand in a row like tabs. */
+export const TAB_CHIP = 'border-transparent! px-1.5!'
+
 type Props = ComponentProps<'button'> & { readonly active: boolean; readonly count?: number | undefined }
 
 /** A button for a filter that is on or off, with the number of results. */

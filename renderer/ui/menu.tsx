@@ -57,6 +57,9 @@ export const MenuHeading = ({ children }: { readonly children: ReactNode }) => (
   <DropdownMenu.Label className="px-2 pt-1.5 pb-0.5 text-s text-ink-3">{children}</DropdownMenu.Label>
 )
 
+/** A line between two groups of menu items. */
+export const MenuLine = () => <DropdownMenu.Separator className="-mx-1 my-1 h-px bg-line" />
+
 /** A menu item with a check mark. Exactly one item of its group is checked. */
 export const MenuChoice = ({
   checked,

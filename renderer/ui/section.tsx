@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { cx } from './cx.ts'
 
 /** A part of a page, with a small heading and a remark beside the heading. */
 export const Section = ({
@@ -26,11 +27,22 @@ export const Section = ({
   )
 }
 
-type ColumnsProps = { readonly children: ReactNode; readonly aside?: ReactNode }
+type ColumnsProps = {
+  readonly children: ReactNode
+  readonly aside?: ReactNode
+  /** Whether two columns already fit at 1400 px, because `aside` holds only short texts. */
+  readonly narrowAside?: boolean
+}
 
 /** The content of a page: one column, and in a wide window two. `aside` is the second column, or the end of the only column. */
-export const Columns = ({ children, aside }: ColumnsProps) => (
-  <div className="grid max-w-[860px] grid-cols-[minmax(0,1fr)] gap-6 px-6 py-6 wide:max-w-[1640px] wide:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] wide:items-start wide:gap-x-12">
+export const Columns = ({ children, aside, narrowAside }: ColumnsProps) => (
+  <div
+    className={cx(
+      'grid max-w-[860px] grid-cols-[minmax(0,1fr)] gap-6 px-6 py-6 wide:max-w-[1640px] wide:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] wide:items-start wide:gap-x-12',
+      narrowAside &&
+        'min-[1400px]:max-w-[1640px] min-[1400px]:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] min-[1400px]:items-start min-[1400px]:gap-x-12',
+    )}
+  >
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6 empty:hidden">{children}</div>
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6 empty:hidden">{aside}</div>
   </div>
@@ -44,16 +56,20 @@ export const PaneHead = ({ children }: { readonly children: ReactNode }) => (
 /** A whole page of the desk beside the navigation: a head and the content. */
 export const Page = ({
   title,
+  remark,
   aside,
   children,
 }: {
   readonly title: string
+  /** What the page holds, in a few words beside its title. */
+  readonly remark?: string
   readonly aside?: ReactNode
   readonly children: ReactNode
 }) => (
   <main className="flex min-h-0 min-w-0 flex-1 flex-col">
     <div className="flex h-12 shrink-0 items-center gap-2 border-b border-line bg-surface px-6">
       <h1 className="text-l font-semibold">{title}</h1>
+      {remark && <span className="min-w-0 truncate text-s text-ink-3">{remark}</span>}
       <div className="ml-auto flex shrink-0 items-center gap-2">{aside}</div>
     </div>
     {children}

@@ -181,7 +181,7 @@ const sourceWords = (source: Unmodelled): string => {
   if (source.kind === 'saved_reply')
     return `This is your saved reply “${source.name}”: ${source.why}. Adapt it to this post before you use it.`
   return source.answered
-    ? 'From your own description. Answer the question first.'
+    ? 'Built from your description. Add the answer yourself.'
     : 'Your sentences do not answer this post. A language model or a saved reply would do better.'
 }
 

@@ -33,7 +33,11 @@ export const ActivityScreen = () => {
     go('activity')
   }
   return (
-    <Page title="Activity" aside={<Export filter={filter} empty={entries.length === 0} />}>
+    <Page
+      title="Activity"
+      remark="What your agents did"
+      aside={<Export filter={filter} empty={entries.length === 0} />}
+    >
       <CallFilters
         filter={{ ...filter, search: chosen.search }}
         seen={entries}
@@ -43,13 +47,13 @@ export const ActivityScreen = () => {
       <div className="min-h-0 flex-1 overflow-auto">
         {calls.error && !calls.data ? (
           <CannotShow
-            title="The calls cannot be shown"
+            title="Activity cannot be shown"
             error={calls.error}
             onRetry={() => void calls.refetch()}
           />
         ) : calls.data === undefined ? (
           <Loading
-            label="The calls are loading"
+            label="Activity is loading"
             className="grid gap-5 px-6 py-5"
             bars={['w-2/3', 'w-1/2', 'w-3/5']}
           />
@@ -72,7 +76,7 @@ const Calls = ({ entries, calls }: CallsProps) => (
   <>
     <CallTable calls={entries} />
     <div className="flex items-center justify-center gap-3 p-4">
-      {calls.hasNextPage ? <ShowMore pages={calls}>Show older calls</ShowMore> : <AllCalls />}
+      {calls.hasNextPage ? <ShowMore pages={calls}>Show older</ShowMore> : <AllCalls />}
     </div>
   </>
 )
@@ -81,7 +85,9 @@ const AllCalls = () => {
   const days = useDesk('app', 'preferences', {}).data?.keep_activity_days
   return (
     <span className="text-s text-ink-3">
-      There are no more calls. {days !== undefined && `Calls are kept for ${count(days, 'day')}.`}
+      {days === undefined
+        ? 'Nothing older.'
+        : `Nothing older. Quillport keeps this list for ${count(days, 'day')}.`}
     </span>
   )
 }
@@ -122,25 +128,24 @@ const Export = ({ filter, empty }: { readonly filter: CallFilter; readonly empty
 const NoCalls = ({ narrow, onClear }: { readonly narrow: boolean; readonly onClear: () => void }) =>
   narrow ? (
     <Empty
-      title="No call matches"
+      title="Nothing matches"
       action={
         <Button small onClick={onClear}>
-          Show all calls
+          Show everything
         </Button>
       }
     >
-      Look for other words, or show the calls of all agents, tools and results.
+      Search for other words, or show all agents, actions and results.
     </Empty>
   ) : (
     <Empty
-      title="No agent has called yet"
+      title="No agent has done anything yet"
       action={
         <Button small onClick={() => go('agents')}>
           Go to Agents
         </Button>
       }
     >
-      Every agent call appears here as it happens, with its arguments, your answer, the result, the cost and
-      the duration.
+      Everything that an agent does appears here at once, with your answer, the result and the cost.
     </Empty>
   )

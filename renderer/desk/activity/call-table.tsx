@@ -33,7 +33,7 @@ type Column = {
 /** The details below a row: the id of their element, whether they are visible, and a function that shows or hides them. */
 type Unfold = { readonly id: string; readonly open: boolean; readonly toggle: () => void }
 
-const TONES: Readonly<Record<CallOutcome, string>> = { ok: '', stopped: 'text-ink-2', error: 'text-bad' }
+const TONES: Readonly<Record<CallOutcome, string>> = { ok: '', stopped: 'text-warn', error: 'text-bad' }
 
 const COLUMNS: readonly Column[] = [
   {
@@ -42,7 +42,7 @@ const COLUMNS: readonly Column[] = [
     cell: ({ at }) => <span title={inFull(at)}>{secondOfDay(at)}</span>,
   },
   {
-    title: 'Call',
+    title: 'What it did',
     cell: (call, { id, open, toggle }) => (
       <>
         <button
@@ -89,7 +89,7 @@ const COLUMNS: readonly Column[] = [
   },
   {
     title: 'Credits',
-    place: 'text-right whitespace-nowrap tabular-nums pr-6 two:pr-3',
+    place: 'pr-6! text-right whitespace-nowrap tabular-nums two:pr-3!',
     cell: (call) => {
       const words = creditsWords(call)
       return words === 'none' ? <span className="text-ink-3">{words}</span> : words
@@ -98,7 +98,11 @@ const COLUMNS: readonly Column[] = [
   {
     title: 'Duration',
     place: 'hidden pr-6! text-right whitespace-nowrap text-ink-3 tabular-nums two:table-cell',
-    cell: ({ duration_ms }) => took(duration_ms),
+    cell: ({ duration_ms, approval }) => (
+      <span title={approval === 'once' ? 'With the time until you answered' : undefined}>
+        {took(duration_ms)}
+      </span>
+    ),
   },
 ]
 

@@ -35,7 +35,7 @@ export const CallFilters = ({ filter, seen, onAgent, onChange }: Props) => {
         aria-label="Search calls"
         className="min-w-40 flex-1 basis-60"
         value={filter.search}
-        placeholder="Search calls"
+        placeholder="Search"
         onSearch={(search) => onChange({ search })}
         onLeave={() => document.getElementById('call-search')?.blur()}
       />
@@ -53,12 +53,12 @@ export const CallFilters = ({ filter, seen, onAgent, onChange }: Props) => {
         onChoose={onAgent}
       />
       <Select
-        aria-label="Tool"
+        aria-label="Action"
         small
         className="w-auto! max-w-40 min-w-0 flex-1 two:flex-none"
         value={filter.tool}
         options={[
-          { value: undefined, words: 'All tools' },
+          { value: undefined, words: 'All actions' },
           ...[...tools]
             .map(([value, title]) => ({ value, words: plainLine(title).replace(/ as a draft$/, '') }))
             .sort((a, b) => a.words.localeCompare(b.words)),

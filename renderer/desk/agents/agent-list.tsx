@@ -77,7 +77,7 @@ const summary = ({ rules, daily_budget, spent_today }: Agent): string => {
 
 const VIA_WORDS = {
   command: 'connects through Quillport’s command',
-  http: 'connects directly to the address',
+  http: 'connects by address and token',
 } as const
 
 /** The open part of an agent's row: the kind of connection, permissions, budget, and a button to revoke the agent. */
@@ -92,10 +92,10 @@ const AgentPanel = ({ agent }: { readonly agent: Agent }) => {
         {here && `Acts for ${here.name} · `}Added {inFull(agent.created_at)} ·{' '}
         {agent.via ? VIA_WORDS[agent.via] : 'has not connected yet'} ·{' '}
         <TextButton
-          aria-label={`${count(agent.calls, 'call')} of ${agent.name}`}
+          aria-label={`${count(agent.calls, 'action')} of ${agent.name}`}
           onClick={() => go('activity', agent.agent_id)}
         >
-          {count(agent.calls, 'call')}
+          {count(agent.calls, 'action')}
         </TextButton>
       </p>
       <MayDoChoice agent={agent} />

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Program } from '../../../contract/desk.ts'
 import { count } from '../../../contract/words.ts'
-import { TextButton } from '../../ui/button.tsx'
+import { Button, NEXT, TextButton } from '../../ui/button.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Loading } from '../../ui/skeleton.tsx'
 import { ErrorNote } from '../error-note.tsx'
@@ -11,7 +11,7 @@ import { ConnectProgram } from './connect-program.tsx'
 import { ProgramRow } from './program-row.tsx'
 
 /** Reads the supported programs. `here` are those on this computer. Reads the programs' files again whenever the screen opens. */
-export const usePrograms = () => {
+const usePrograms = () => {
   const programs = useQuery({ ...deskQuery('programs', 'list', {}), refetchOnMount: 'always' })
   const all = programs.data?.programs ?? []
   const here = all.filter(({ installed, state }) => installed || state !== 'not_connected')
@@ -22,7 +22,14 @@ export const usePrograms = () => {
  * Programs on this computer that the person can connect as agents with one click. Programs that Quillport did not find
  * are folded away. `first`: no agent is connected yet, so that connecting a program is the next step.
  */
-export const Programs = ({ first }: { readonly first: boolean }) => {
+export const Programs = ({
+  first,
+  onAdd,
+}: {
+  readonly first: boolean
+  /** Adds an agent with a token, for a program that is not in the list. */
+  readonly onAdd: () => void
+}) => {
   const { programs, here, others } = usePrograms()
   const [connecting, setConnecting] = useState<Program | null>(null)
   const next = here.find(({ state }) => state === 'not_connected')
@@ -41,11 +48,10 @@ export const Programs = ({ first }: { readonly first: boolean }) => {
   return (
     <Section
       level="h2"
-      title="Connect a program"
-      remark="You see the change to its file first, and you can undo it"
+      title={first ? 'Connect an agent' : 'Connect another agent'}
       aside={
         <TextButton className="text-s" disabled={programs.isFetching} onClick={() => void programs.refetch()}>
-          Look again
+          Search again
         </TextButton>
       }
     >
@@ -55,19 +61,35 @@ export const Programs = ({ first }: { readonly first: boolean }) => {
         <Loading label="Looking for programs" className="grid gap-4 py-2" bars={['w-2/3', 'w-1/2']} />
       ) : (
         <div className="grid gap-3">
-          {here.length > 0 ? (
-            listOf(here, 'Programs on this computer')
-          ) : (
-            <p className="text-ink-2">
-              Quillport found none of the programs that it can connect by itself. Add yours as an agent
-              instead.
-            </p>
-          )}
+          <p className="text-ink-2">
+            {here.length > 0
+              ? 'Quillport found these programs here. It shows each change to a program’s settings before it makes the change, and you can undo it.'
+              : `Quillport can set up ${count(others.length, 'program')} by itself, but found none of them here.`}
+          </p>
+          {here.length > 0 && listOf(here, 'Programs on this computer')}
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-3 border border-line bg-surface px-3 py-2">
+            <div className="min-w-0 flex-1 basis-64">
+              <h3 className="font-medium">
+                {here.length > 0 ? 'Any other program that supports MCP' : 'A program that supports MCP'}
+              </h3>
+              <p className="text-s text-ink-2">
+                You paste a token and an address into its settings. The token works only on this computer.
+              </p>
+            </div>
+            <Button
+              {...(first && !programs.isPending && next === undefined ? NEXT : {})}
+              small
+              onClick={onAdd}
+            >
+              Add an agent…
+            </Button>
+          </div>
           {others.length > 0 && (
             <details>
               <summary className="w-fit cursor-default rounded-1 text-s text-ink-2">
-                See the {count(others.length, 'supported program')}
-                {here.length > 0 && ' that Quillport did not find here'}
+                {here.length > 0
+                  ? `${count(others.length, 'more program')} that Quillport can set up`
+                  : `The ${count(others.length, 'program')} that Quillport can set up`}
               </summary>
               <div className="mt-2">{listOf(others, 'Programs that were not found')}</div>
             </details>

@@ -9,11 +9,13 @@ import { AreaField } from '../../ui/field.tsx'
 import { Group } from '../../ui/group.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { useMakes } from '../articles/use-writer.ts'
 import { wordsOf } from '../errors.ts'
 import { go } from '../place.ts'
 import { callDesk } from '../port.ts'
 import { askAgain, useDesk } from '../queries.ts'
 import { toast } from '../toasts.ts'
+import { toolTitle } from '../tool-title.ts'
 import {
   focusCard,
   followOn,
@@ -42,6 +44,7 @@ const useArmed = (): boolean => {
 }
 
 const useAnswer = ({ question, all }: Props) => {
+  const makes = useMakes()
   return useMutation({
     mutationFn: async ({ answer, reason }: PersonsAnswer) => {
       // “Allow for an hour” and “Always allow” also answer all other open questions of the same kind.
@@ -59,7 +62,7 @@ const useAnswer = ({ question, all }: Props) => {
     },
     onSuccess: (_, { answer }) => {
       if (all.length === 1) leaveQuestion()
-      toast(doneWords(question, answer), {
+      toast(doneWords(question, answer, toolTitle(question, makes)), {
         ...(answer === 'always' || answer === 'hour'
           ? { action: { words: 'Permissions', act: () => go('agents', question.agent_id) } }
           : {}),
@@ -77,9 +80,9 @@ const isAlike = (one: Approval, other: Approval): boolean =>
   one.goes_live === other.goes_live &&
   !one.asks_always
 
-const doneWords = (question: Approval, answer: AnswerKind): string => {
+/** `title`: what the call does, as the question said it. */
+const doneWords = (question: Approval, answer: AnswerKind, title: string): string => {
   const name = plainLine(question.agent_name)
-  const title = plainLine(question.title)
   switch (answer) {
     case 'once':
       return question.waiting
@@ -90,7 +93,7 @@ const doneWords = (question: Approval, answer: AnswerKind): string => {
     case 'always':
       return `Always allowed from now on: ${title}, for ${name}.`
     case 'deny':
-      return `You denied ${name}: ${title}. Nothing was sent.`
+      return `Denied: ${title}, for ${name}. It did not run.`
   }
 }
 
@@ -170,18 +173,18 @@ const AnswerButtons = ({ lasting, pending, affordable, onAnswer, onDeny }: Butto
           <Button
             small
             disabled={off}
-            title="This agent will never ask again before calls of this kind. You can change this under Agents, Permissions."
-            onClick={() => onAnswer('always')}
-          >
-            Always allow
-          </Button>
-          <Button
-            small
-            disabled={off}
             title="For the next hour, this agent will not ask before calls of this kind."
             onClick={() => onAnswer('hour')}
           >
             Allow for an hour
+          </Button>
+          <Button
+            small
+            disabled={off}
+            title="This agent will never ask again before calls of this kind. You can change this under Agents, Permissions."
+            onClick={() => onAnswer('always')}
+          >
+            Always allow
           </Button>
         </Group>
       )}

@@ -92,7 +92,7 @@ const Head = ({ question, all, at }: Props) => {
           </IconButton>
         </>
       )}
-      <IconButton label="Minimize the question" onClick={fold}>
+      <IconButton label="Minimize the question" className="-mt-1 -mr-1" onClick={fold}>
         <Minus size={14} aria-hidden="true" />
       </IconButton>
     </div>
@@ -118,7 +118,7 @@ const Matter = ({ question }: { readonly question: Approval }) => {
   )
 }
 
-const FACTS = 'grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1'
+const FACTS = 'grid grid-cols-[minmax(76px,auto)_minmax(0,1fr)] gap-x-4 gap-y-1'
 
 const Facts = ({ facts }: { readonly facts: readonly Fact[] }) =>
   facts.length > 0 && (
@@ -205,12 +205,10 @@ const Left = ({ question }: { readonly question: Approval }) => {
   const left = leftWords(Date.parse(question.runs_out_at) - now)
   return (
     <>
-      <dt className="text-ink-3">Waiting</dt>
+      <dt className="text-ink-3">Expires</dt>
       <dd>
-        <span className="tabular-nums">{left}</span> left before it is refused.{' '}
-        {question.waiting
-          ? 'The agent is waiting for your answer.'
-          : 'Quillport told the agent to ask again and keeps your answer for it.'}
+        in <span className="tabular-nums">{left}</span>
+        {!question.waiting && '. Quillport told the agent to ask again and keeps your answer for it.'}
       </dd>
     </>
   )

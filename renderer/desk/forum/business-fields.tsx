@@ -28,15 +28,15 @@ export const OfferFields = ({ business, onChange, error }: Props) => {
         {...text('business_name')}
         label="Name of your product or business"
         maxLength={200}
-        placeholder="Tidybill"
+        placeholder="For example, Tidybill"
       />
       <AreaField
         {...text('business_description')}
         name="business_description"
         label="What it does, and for whom"
-        hint={`Two or three plain sentences. The closer a post is to this text, the higher it scores. Without a model, Quillport reads posts in ${READ_LANGUAGE_WORDS}.`}
+        hint={`Two or three plain sentences. The closer a post is to this text, the higher it scores. Without an AI model, Quillport reads posts in ${READ_LANGUAGE_WORDS}.`}
         maxLength={4000}
-        placeholder="Invoicing for freelancers who bill by the hour. Turns hours into invoices and reminds late payers."
+        placeholder="For example: Invoicing software for freelancers who bill by the hour. Turns hours into invoices and reminds late payers."
       />
       <UnreadLanguage description={business.business_description} />
     </div>
@@ -65,7 +65,7 @@ export const TermFields = ({
           {...termsOf('keywords')}
           label="Keywords"
           hint="Words that people use when they need what you sell. If they write in several languages, add words in each. Press Enter or comma to add a word."
-          placeholder="invoice software, late payment, time tracking"
+          placeholder="For example, invoicing software, late payment"
         />
         <Suggestions
           label="Suggested keywords:"
@@ -80,14 +80,14 @@ export const TermFields = ({
         label="Competitors"
         optional
         hint="Posts that complain about competitors or compare them are leads too."
-        placeholder="QuickBooks, FreshBooks"
+        placeholder="For example, QuickBooks, FreshBooks"
       />
       <TermsField
         {...termsOf('brand_terms')}
         label="Your brand names"
         optional
         hint="How people write your brand. Posts that mention you are labeled."
-        placeholder="Tidybill, tidybill.app"
+        placeholder="For example, Tidybill, tidybill.app"
       />
     </div>
   )

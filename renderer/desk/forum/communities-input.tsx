@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { SourceKind } from '../../../contract/forum.ts'
 import type { ProbeResult, Suggestions } from '../../../contract/owner/forum.ts'
 import { Button, IconButton, TextButton } from '../../ui/button.tsx'
@@ -43,6 +43,16 @@ type Props = {
 const isSame = (a: Pick<ChosenCommunity, 'source' | 'name'>, b: Pick<ChosenCommunity, 'source' | 'name'>) =>
   a.source === b.source && a.name === b.name
 
+/** The space that stays above what is scrolled to the top, in px, for the field's label. */
+const ABOVE = 40
+
+/** Scrolls an element to the top of its page. `scrollIntoView` would move the window too. */
+const scrollToTop = (element: HTMLElement | null): void => {
+  const page = element?.closest('main')
+  if (!element || !page) return
+  page.scrollBy({ top: element.getBoundingClientRect().top - page.getBoundingClientRect().top - ABOVE })
+}
+
 /** Returns the name of a subreddit that could not be read; null for any other result. */
 const unreadSubreddit = (found: ProbeResult | undefined): string | null =>
   found?.source === 'reddit' && found.status !== 'ok' && !isPrivateFeed(found.name) ? found.name : null
@@ -72,6 +82,12 @@ export const CommunitiesInput = ({ chosen, onChange, text, onText, suggested }: 
     put(found)
     onText('')
   }
+  // The form for keys is taller than the space below the field, so the field moves to the top.
+  const field = useRef<HTMLDivElement>(null)
+  const isLacking = lacking !== null
+  useEffect(() => {
+    if (isLacking) scrollToTop(field.current)
+  }, [isLacking])
   // The text that the person wanted to add during the lookup. If the lookup finds a community, it is added.
   const [wanted, setWanted] = useState<string | null>(null)
   const foundWanted = wanted === text && probe.result?.status === 'ok' ? probe.result : null
@@ -103,7 +119,7 @@ export const CommunitiesInput = ({ chosen, onChange, text, onText, suggested }: 
       )}
       <Field label="Add a community" hint={<CommunityForms opened={chosen.length === 0} onPick={onText} />}>
         {(ids) => (
-          <div className="grid gap-2">
+          <div ref={field} className="grid gap-2">
             <div className="flex items-center gap-2">
               <TextInput
                 {...ids}

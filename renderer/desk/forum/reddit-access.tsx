@@ -16,9 +16,10 @@ export const RedditAccessNote = ({ name }: { readonly name: string }) => {
   const editable = useDesk('forum', 'keys', {}).data?.editable ?? false
   return (
     <Note>
-      <span className="font-medium">{name}</span>: Reddit lets programs read only with API keys, which are
-      free.
-      {!editable && ' An owner of this workspace can add them under Settings, Forum API keys.'}
+      <span className="font-medium">{name}</span> can be read only with API keys from Reddit, which are free.
+      {editable
+        ? ' Add them below, or take a community that needs none.'
+        : ' An owner of this workspace can add them under Settings, Forum API keys.'}
     </Note>
   )
 }

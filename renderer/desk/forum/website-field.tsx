@@ -29,7 +29,7 @@ export const WebsiteField = ({ text, onText, onRead, done }: Props) => {
       <Field
         label="Your website"
         optional
-        hint="Quillport reads this page once, to fill in empty fields and to suggest keywords and communities."
+        hint="Quillport reads this page once, fills in the fields below and suggests keywords and communities."
         error={issue}
       >
         {(ids) => (
@@ -39,7 +39,7 @@ export const WebsiteField = ({ text, onText, onRead, done }: Props) => {
               inputMode="url"
               value={text}
               maxLength={500}
-              placeholder="tidybill.example"
+              placeholder="For example, tidybill.example"
               onChange={(event) => onText(event.target.value)}
               onKeyDown={(event) => {
                 if (event.key !== 'Enter') return

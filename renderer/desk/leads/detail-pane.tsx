@@ -120,13 +120,15 @@ const DetailHead = ({ detail }: { readonly detail: LeadDetail }) => {
       </div>
       {useMayChange() && (
         <>
-          <NoLeadMenu lead={lead} />
-          <Button tone="quiet" keys="E" onClick={() => toggle('ignored')}>
-            {lead.status === 'ignored' ? 'Stop ignoring' : 'Ignore'}
-          </Button>
           <Button tone="quiet" keys="S" onClick={() => toggle('saved')}>
             {lead.status === 'saved' ? 'Unsave' : 'Save'}
           </Button>
+          <div className="flex shrink-0">
+            <Button tone="quiet" keys="E" onClick={() => toggle('ignored')}>
+              {lead.status === 'ignored' ? 'Stop ignoring' : 'Ignore'}
+            </Button>
+            <NoLeadMenu lead={lead} />
+          </div>
         </>
       )}
     </div>

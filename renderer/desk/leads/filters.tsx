@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import type { LeadCounts } from '../../../contract/desk.ts'
 import { HOT_SCORE, INTENTS } from '../../../contract/forum.ts'
-import { Chip } from '../../ui/chip.tsx'
+import { Chip, TAB_CHIP } from '../../ui/chip.tsx'
 import { Group } from '../../ui/group.tsx'
 import { Menu, MenuChoice } from '../../ui/menu.tsx'
 import { go, PASSED } from '../place.ts'
@@ -33,59 +33,66 @@ export const LeadFilters = ({ counts }: { readonly counts: LeadCounts | undefine
   const filter = leads.useFilter()
   const { intent: _i, community: _c, ...bare } = filter
   return (
-    <Group label="Filter leads" className="flex shrink-0 flex-wrap gap-1.5 border-b border-line px-3 py-2">
-      {CHOICES.map(({ words, title, status, hot }) => (
-        <Chip
-          key={words}
-          active={filter.status === status && filter.hot === hot}
-          count={status === 'all' ? undefined : counts?.[hot ? 'hot' : status]}
-          title={title}
-          onClick={() => choose({ ...filter, status, hot })}
-        >
-          {words}
-        </Chip>
-      ))}
-      <Chip
-        active={false}
-        title="Posts that were read but are not leads, and why"
-        onClick={() => go('leads', PASSED)}
-      >
-        Passed over
-      </Chip>
-      <Menu
-        trigger={
-          <MenuChip active={filter.intent !== undefined}>
-            {filter.intent ? INTENT_WORDS[filter.intent] : 'Any intent'}
-          </MenuChip>
-        }
-      >
-        <MenuChoice
-          checked={filter.intent === undefined}
-          onSelect={() => choose(filter.community ? { ...bare, community: filter.community } : bare)}
-        >
-          Any intent
-        </MenuChoice>
-        {INTENTS.map((intent) => (
-          <MenuChoice
-            key={intent}
-            checked={filter.intent === intent}
-            onSelect={() => choose({ ...filter, intent })}
+    <Group label="Filter leads" className="grid shrink-0 gap-1.5 border-b border-line px-3 py-2">
+      <div className="-mx-1 flex flex-wrap gap-0.5">
+        {CHOICES.map(({ words, title, status, hot }) => (
+          <Chip
+            key={words}
+            active={filter.status === status && filter.hot === hot}
+            count={status === 'all' ? undefined : counts?.[hot ? 'hot' : status]}
+            title={title}
+            className={TAB_CHIP}
+            onClick={() => choose({ ...filter, status, hot })}
           >
-            {INTENT_WORDS[intent]}
-          </MenuChoice>
+            {words}
+          </Chip>
         ))}
-      </Menu>
-      <CommunityMenu
-        filter={filter}
-        clear={() => choose(filter.intent ? { ...bare, intent: filter.intent } : bare)}
-      />
-      <Menu trigger={<MenuChip active={false}>{ORDER_WORDS[filter.order]}</MenuChip>}>
-        {(['best', 'newest'] as const).map((order) => (
-          <MenuChoice key={order} checked={filter.order === order} onSelect={() => void setOrder(order)}>
-            {ORDER_WORDS[order]}
+      </div>
+      <div className="flex flex-wrap items-center gap-1.5">
+        <Menu
+          trigger={
+            <MenuChip active={filter.intent !== undefined}>
+              {filter.intent ? INTENT_WORDS[filter.intent] : 'Any intent'}
+            </MenuChip>
+          }
+        >
+          <MenuChoice
+            checked={filter.intent === undefined}
+            onSelect={() => choose(filter.community ? { ...bare, community: filter.community } : bare)}
+          >
+            Any intent
           </MenuChoice>
-        ))}
-      </Menu>
+          {INTENTS.map((intent) => (
+            <MenuChoice
+              key={intent}
+              checked={filter.intent === intent}
+              onSelect={() => choose({ ...filter, intent })}
+            >
+              {INTENT_WORDS[intent]}
+            </MenuChoice>
+          ))}
+        </Menu>
+        <CommunityMenu
+          filter={filter}
+          clear={() => choose(filter.intent ? { ...bare, intent: filter.intent } : bare)}
+        />
+        <Menu trigger={<MenuChip active={false}>{ORDER_WORDS[filter.order]}</MenuChip>}>
+          {(['best', 'newest'] as const).map((order) => (
+            <MenuChoice key={order} checked={filter.order === order} onSelect={() => void setOrder(order)}>
+              {ORDER_WORDS[order]}
+            </MenuChoice>
+          ))}
+        </Menu>
+        <button
+          type="button"
+          title="Posts that were read but are not leads, and why"
+          onClick={() => go('leads', PASSED)}
+          className="ml-auto inline-flex h-[22px] items-center gap-0.5 rounded-1 pl-1 text-s text-ink-2 hover:text-ink hover:underline"
+        >
+          Passed over
+          <ChevronRight size={12} aria-hidden="true" />
+        </button>
+      </div>
     </Group>
   )
 }

@@ -97,37 +97,40 @@ const Actions = ({ detail }: { readonly detail: LeadDetail }) => {
   })
 
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-surface px-4 py-3 two:px-8">
-      {stoppedAt === lead.lead_id && blanks > 0 && (
-        <div className="w-full">
-          <Note announce>
-            Not copied yet: {count(blanks, 'place')} in brackets to fill in. The first is selected.{' '}
-            <TextButton onClick={copyAsItIs}>Copy with the brackets</TextButton>
-          </Note>
+    <div className="border-t border-line bg-surface">
+      <div className="flex max-w-[1280px] flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 two:px-8">
+        {stoppedAt === lead.lead_id && blanks > 0 && (
+          <div className="w-full">
+            <Note announce>
+              Replace the selected bracket with your own words. {count(blanks, 'bracket')} left, and nothing
+              is copied yet.
+              <TextButton onClick={copyAsItIs}>Copy with the brackets</TextButton>
+            </Note>
+          </div>
+        )}
+        <div className="min-w-0 flex-1 basis-64 text-s text-ink-3">
+          {detail.copied_at && lead.status !== 'replied'
+            ? `Copied ${ago(detail.copied_at, now)}. Did you paste and post it?`
+            : 'Quillport never posts. You paste the reply yourself.'}
+          {!lead.locked && !lead.post_deleted && <OpensAt url={lead.url} />}
         </div>
-      )}
-      <div className="min-w-0 flex-1 basis-64 text-s text-ink-3">
-        {detail.copied_at && lead.status !== 'replied'
-          ? `Copied ${ago(detail.copied_at, now)}. Did you paste and post it?`
-          : 'Quillport never posts. You paste the reply yourself.'}
-        {!lead.locked && !lead.post_deleted && <OpensAt url={lead.url} />}
+        {!lead.locked && (
+          <div className="ml-auto flex gap-2">
+            <Button tone={detail.copied_at ? 'normal' : 'quiet'} keys="P" onClick={() => mark('replied')}>
+              {lead.status === 'replied' ? 'Not replied' : 'Mark as replied'}
+            </Button>
+            {empty ? (
+              <Button tone="primary" keys="D" disabled={!canDraft} onClick={draft}>
+                {busy ? 'Drafting…' : 'Draft a reply'}
+              </Button>
+            ) : (
+              <Button tone="primary" keys="↵" disabled={gone || busy} onClick={copy}>
+                {blanks > 0 ? 'Fill in the brackets' : 'Copy and open the post'}
+              </Button>
+            )}
+          </div>
+        )}
       </div>
-      {!lead.locked && (
-        <div className="ml-auto flex gap-2">
-          <Button keys="P" onClick={() => mark('replied')}>
-            {lead.status === 'replied' ? 'Not posted' : 'I posted it'}
-          </Button>
-          {empty ? (
-            <Button tone="primary" keys="D" disabled={!canDraft} onClick={draft}>
-              {busy ? 'Drafting…' : 'Draft a reply'}
-            </Button>
-          ) : (
-            <Button tone="primary" keys="↵" disabled={gone || busy} onClick={copy}>
-              {blanks > 0 ? 'Fill in the brackets' : 'Copy and open the post'}
-            </Button>
-          )}
-        </div>
-      )}
     </div>
   )
 }

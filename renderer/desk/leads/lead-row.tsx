@@ -87,9 +87,14 @@ export const LeadOption = memo(({ row, selected, withStatus, chosen, choosing, n
             <span aria-hidden="true">·</span>
           </>
         )}
-        <span className="truncate">{INTENT_WORDS[row.intent]}</span>
-        {withStatus && (
-          <span className="ml-auto shrink-0 rounded-1 bg-sunken px-1.5 text-ink-2">{row.status}</span>
+        {/* The status of a new lead is its bold title. There is no room for a status and the intent. */}
+        {withStatus && row.status !== 'new' ? (
+          <span className="shrink-0 rounded-1 bg-sunken px-1.5 text-ink-2">{row.status}</span>
+        ) : (
+          <>
+            <span className="truncate">{INTENT_WORDS[row.intent]}</span>
+            {withStatus && <span className="sr-only">{row.status}</span>}
+          </>
         )}
       </div>
     </div>

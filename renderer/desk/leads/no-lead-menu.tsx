@@ -1,14 +1,12 @@
-import { ChevronDown, MoreHorizontal } from 'lucide-react'
+import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { type Lead, NOT_LEAD_REASONS } from '../../../contract/forum.ts'
-import { Button, IconButton } from '../../ui/button.tsx'
-import { Menu, MenuAction, MenuHeading } from '../../ui/menu.tsx'
+import { IconButton } from '../../ui/button.tsx'
+import { Menu, MenuAction, MenuHeading, MenuLine } from '../../ui/menu.tsx'
 import { muteDialog } from '../dialogs.ts'
-import { useTwoPanes } from '../list/two-panes.tsx'
 import { setMuted } from '../muted/mute.ts'
 import { go, usePlace } from '../place.ts'
 import { useKeys } from '../use-keys.ts'
-import { communityWords } from '../words.ts'
 import { useChosen } from './chosen.ts'
 import { leads } from './list.ts'
 import { markLead } from './marks.ts'
@@ -23,7 +21,6 @@ const selectedWords = (): string => {
 /** A menu that ignores a lead with a reason, or mutes the author, the community or a word. */
 export const NoLeadMenu = ({ lead }: { readonly lead: Lead }) => {
   const [open, setOpen] = useState(false)
-  const beside = useTwoPanes()
   useKeys({ noLead: () => (useChosen.getState().ids.size > 0 ? false : setOpen(true)) })
   return (
     <Menu
@@ -31,19 +28,12 @@ export const NoLeadMenu = ({ lead }: { readonly lead: Lead }) => {
       open={open}
       onOpenChange={setOpen}
       trigger={
-        beside ? (
-          <Button tone="quiet" keys="L">
-            Ignore because
-            <ChevronDown size={12} aria-hidden="true" />
-          </Button>
-        ) : (
-          <IconButton label="Ignore because, or mute">
-            <MoreHorizontal size={16} aria-hidden="true" />
-          </IconButton>
-        )
+        <IconButton label="Ignore because, or mute (L)" className="h-8" aria-keyshortcuts="L">
+          <ChevronDown size={14} aria-hidden="true" />
+        </IconButton>
       }
     >
-      <MenuHeading>Ignore it because:</MenuHeading>
+      <MenuHeading>Ignore it because</MenuHeading>
       {NOT_LEAD_REASONS.map((reason) => (
         <MenuAction key={reason} onSelect={() => void markLead(lead, 'ignored', reason)}>
           {NO_LEAD_WORDS[reason]}
@@ -55,7 +45,7 @@ export const NoLeadMenu = ({ lead }: { readonly lead: Lead }) => {
 }
 
 const MuteActions = ({ lead }: { readonly lead: Extract<Lead, { locked: false }> }) => {
-  const { author, watched_as, source } = lead
+  const { author, community, watched_as } = lead
   /** Mutes the author or community and opens the next lead, because the muted lead leaves the list. */
   const muteIt = async (kind: 'author' | 'community', value: string, shown: string) => {
     const next = await leads.neighbourOf(lead.lead_id).catch(() => undefined)
@@ -65,18 +55,19 @@ const MuteActions = ({ lead }: { readonly lead: Extract<Lead, { locked: false }>
   }
   return (
     <>
-      <MenuHeading>To get no more leads like this, mute:</MenuHeading>
+      <MenuLine />
+      <MenuHeading>Get no more leads like this</MenuHeading>
       {author && (
         <MenuAction onSelect={() => void muteIt('author', author, author)}>
-          <span className="max-w-64 truncate">The author {author}</span>
+          <span className="max-w-64 truncate">Mute the author {author}</span>
         </MenuAction>
       )}
+      <MenuAction onSelect={() => muteDialog.ask({ word: selectedWords() })}>Mute a word…</MenuAction>
       {watched_as && (
-        <MenuAction onSelect={() => void muteIt('community', watched_as, communityWords(source, watched_as))}>
-          <span className="max-w-64 truncate">All of {communityWords(source, watched_as)}</span>
+        <MenuAction onSelect={() => void muteIt('community', watched_as, community)}>
+          <span className="max-w-64 truncate">Mute everything from {community}</span>
         </MenuAction>
       )}
-      <MenuAction onSelect={() => muteDialog.ask({ word: selectedWords() })}>A word…</MenuAction>
     </>
   )
 }

@@ -6,8 +6,7 @@ import { TextButton } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Section } from '../../ui/section.tsx'
 import { askToOpen } from '../address-dialog.tsx'
-import { useDesk } from '../queries.ts'
-import { communityWords, markedWords, SOURCE_WORDS } from '../words.ts'
+import { SOURCE_WORDS } from '../words.ts'
 import { markQuotes } from './highlight.ts'
 import { splitReasons } from './split-reasons.ts'
 
@@ -17,16 +16,7 @@ export const POST_ID = 'post'
 /** The fields of a lead that its post is shown from. Passed-over posts have the same fields. */
 type Shown = Pick<
   z.infer<typeof ReadableLead>,
-  | 'source'
-  | 'url'
-  | 'title'
-  | 'body'
-  | 'author'
-  | 'reasons'
-  | 'score'
-  | 'post_deleted'
-  | 'watched_as'
-  | 'comment'
+  'source' | 'url' | 'title' | 'body' | 'author' | 'reasons' | 'score' | 'post_deleted' | 'comment'
 >
 
 const Marked = ({ text, quotes }: { readonly text: string; readonly quotes: readonly string[] }) =>
@@ -41,11 +31,11 @@ const Marked = ({ text, quotes }: { readonly text: string; readonly quotes: read
     ),
   )
 
-/** Returns where the post is: the name of a well-known site, else the host. */
-const placeOf = ({ source, url }: Shown): string =>
+/** Writes what the link to a post opens: a well-known site by its name. The tooltip says the host of any other site. */
+const openWords = ({ source, comment }: Shown): string =>
   source === 'reddit' || source === 'hacker_news'
-    ? SOURCE_WORDS[source]
-    : (URL.parse(url)?.host ?? 'its site')
+    ? `Open on ${SOURCE_WORDS[source]}`
+    : `Open the ${comment ? 'comment' : 'post'}`
 
 /** The title of the post that a comment belongs to, with a link. */
 const CommentOn = ({ on: { post_title, post_url } }: { readonly on: NonNullable<Shown['comment']> }) => (
@@ -93,26 +83,17 @@ export const Post = ({
       )}
       <p className="mt-2 flex flex-wrap gap-x-2 text-s text-ink-3">
         {lead.author && <span>by {lead.author}</span>}
-        <CommunityRecord lead={lead} />
-        <TextButton onClick={onOpen} className="inline-flex items-center gap-1">
-          Open on {placeOf(lead)}
+        <TextButton
+          onClick={onOpen}
+          title={URL.parse(lead.url)?.host}
+          className="inline-flex items-center gap-1"
+        >
+          {openWords(lead)}
           <ExternalLink size={12} aria-hidden="true" />
         </TextButton>
       </p>
     </article>
   )
-}
-
-/** Says how many marked posts of the community were leads. Renders nothing until the person has marked some. */
-const CommunityRecord = ({
-  lead: { source, watched_as },
-}: {
-  readonly lead: Pick<Shown, 'source' | 'watched_as'>
-}) => {
-  const communities = useDesk('forum', 'settings', {}).data?.settings?.communities ?? []
-  const community = communities.find((one) => one.source === source && one.name === watched_as)
-  if (!community?.marked || community.marked.of === 0) return null
-  return <span>{markedWords(community.marked, communityWords(source, watched_as, community.title))}</span>
 }
 
 /** The community's rules for replies, in its own words. */

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import type { z } from 'zod'
 import type { ReadableLead, Reason } from '../../../contract/forum.ts'
 import { SCALE } from '../../../contract/scale-labels.ts'
+import { count } from '../../../contract/words.ts'
 import { TextButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Section } from '../../ui/section.tsx'
-import { countInWords } from '../words.ts'
 import { isOfScale, splitReasons } from './split-reasons.ts'
 
 const pointsWords = (points: number): string => (points < 0 ? `−${-points}` : `+${points}`)
@@ -29,7 +29,7 @@ export const Reasons = ({
   const rows = [...ofPost, ...(open ? folded : [])]
   const rest = folded.reduce((sum, { points }) => sum + points, 0)
   return (
-    <Section title={`Why ${lead.score}`} remark={countInWords(ofPost.length + folded.length, 'signal')}>
+    <Section title={`Why ${lead.score}`} remark={count(ofPost.length + folded.length, 'signal')}>
       <table
         aria-label={`Why ${lead.score}`}
         className="w-full border-separate border-spacing-0 overflow-hidden rounded-3 border border-line bg-surface text-s"
@@ -43,8 +43,12 @@ export const Reasons = ({
         </thead>
         <tbody>
           {rows.map((reason, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two reasons may say the same
-            <ReasonRow key={place} reason={reason} />
+            <ReasonRow
+              // biome-ignore lint/suspicious/noArrayIndexKey: two reasons may say the same
+              key={place}
+              reason={reason}
+              quoted={!quotesOf(rows.slice(0, place)).has(reason.quote)}
+            />
           ))}
           {folded.length > 0 && (
             <tr className={ROW}>
@@ -56,8 +60,13 @@ export const Reasons = ({
               </td>
             </tr>
           )}
-          {ofScale.map((reason) => (
-            <ReasonRow key={reason.signal} reason={reason} />
+          {ofScale.map(({ signal, points }) => (
+            <tr key={signal} className={ROW}>
+              <td className={cx(POINTS, 'font-normal! text-ink-3')}>{lead.score - points}</td>
+              <td colSpan={2} className="py-[7px] pr-3 align-baseline text-ink-3">
+                points in all. {scaleWords(signal)}.
+              </td>
+            </tr>
           ))}
         </tbody>
       </table>
@@ -70,23 +79,27 @@ export const Reasons = ({
   )
 }
 
-const ReasonRow = ({ reason }: { readonly reason: z.infer<typeof Reason> }) => {
-  const { signal, points, quote } = reason
-  const ofScale = isOfScale(reason)
+const quotesOf = (reasons: readonly z.infer<typeof Reason>[]): ReadonlySet<string> =>
+  new Set(reasons.map(({ quote }) => quote))
+
+/** `quoted`: whether the row shows its quote. Several signals may be in the same words, which are shown once. */
+const ReasonRow = ({
+  reason: { signal, points, quote },
+  quoted,
+}: {
+  readonly reason: z.infer<typeof Reason>
+  readonly quoted: boolean
+}) => {
+  const shown = quoted ? quote : ''
   return (
     <tr className={ROW}>
-      <td className={cx(POINTS, ofScale ? 'text-ink-3' : points < 0 ? 'text-bad' : 'text-good')}>
-        {pointsWords(points)}
+      <td className={cx(POINTS, points < 0 ? 'text-bad' : 'text-good')}>{pointsWords(points)}</td>
+      <td colSpan={shown ? 1 : 2} className={cx('py-[7px] pr-3 align-baseline', shown && 'w-[36%]')}>
+        {signal}
       </td>
-      <td
-        colSpan={quote ? 1 : 2}
-        className={cx('py-[7px] pr-3 align-baseline', quote && 'w-[36%]', ofScale && 'text-ink-3')}
-      >
-        {ofScale ? scaleWords(signal) : signal}
-      </td>
-      {quote && (
+      {shown && (
         <td className="py-[7px] pr-3 align-baseline text-ink-3 [overflow-wrap:anywhere]">
-          <q>{quote}</q>
+          <q>{shown}</q>
         </td>
       )}
     </tr>

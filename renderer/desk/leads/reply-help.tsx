@@ -1,3 +1,4 @@
+import { Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { LeadDetail } from '../../../contract/desk.ts'
 import type { Ask } from '../../../contract/reply-parts.ts'
@@ -58,10 +59,13 @@ const insert = (lead_id: string, current: string, sentence: string): void => {
 export const ReplyHelp = ({
   help,
   lead_id,
+  title,
   text,
 }: {
   readonly help: Help
   readonly lead_id: string
+  /** The post's title, which stands beside the reply and so is not quoted again. */
+  readonly title: string
   readonly text: string
 }) => {
   if (help.error && !help.data)
@@ -70,14 +74,15 @@ export const ReplyHelp = ({
         What the author asks, and suggestions for your reply, appear once Quillport can reach the service.
       </p>
     )
-  const { asks = [], facts = [] } = help.data ?? {}
+  const asks = (help.data?.asks ?? []).filter(({ quote }) => !title.includes(quote))
+  const facts = (help.data?.facts ?? []).filter((fact) => !text.includes(fact.text))
   if (asks.length === 0 && facts.length === 0) return null
   const kinds = [...new Set(asks.map(({ kind }) => kind))]
   return (
-    <div className="grid gap-x-6 gap-y-3 @min-[560px]:grid-cols-2">
+    <div className="mt-3 grid gap-x-6 gap-y-4 @min-[560px]:grid-cols-2">
       {asks.length > 0 && (
-        <section aria-label="They ask">
-          <h4 className="mb-1 text-s font-semibold text-ink-2">They ask</h4>
+        <section aria-label="What they ask for">
+          <h4 className="mb-1 text-s font-semibold text-ink-2">What they ask for</h4>
           <dl className="grid grid-cols-[72px_1fr] gap-x-2 gap-y-1 text-s">
             {kinds.map((kind) => (
               <div key={kind} className="contents">
@@ -104,8 +109,9 @@ export const ReplyHelp = ({
                   type="button"
                   title="Insert into the reply"
                   onClick={() => insert(lead_id, text, fact.text)}
-                  className="-mx-2 block w-[calc(100%+16px)] rounded-2 px-2 py-1 text-left text-s text-ink-2 hover:bg-hover [overflow-wrap:anywhere]"
+                  className="-mx-2 flex w-[calc(100%+16px)] items-start gap-1.5 rounded-2 px-2 py-1 text-left text-s text-ink-2 hover:bg-hover [overflow-wrap:anywhere]"
                 >
+                  <Plus size={12} aria-hidden="true" className="mt-[3px] shrink-0 text-ink-3" />
                   {fact.text}
                 </button>
               </li>

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
-import { blanksIn } from '../../../contract/blanks.ts'
+import { blanksIn, withoutBlanks } from '../../../contract/blanks.ts'
 import type { DraftVersion, LeadDetail } from '../../../contract/desk.ts'
 import { DRAFT_TAKES, type Warning } from '../../../contract/forum.ts'
 import { NOTHING_TO_ANSWER } from '../../../contract/reply-parts.ts'
 import { count } from '../../../contract/words.ts'
-import { Button, TextButton } from '../../ui/button.tsx'
+import { TextButton } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -47,7 +47,7 @@ export const Reply = ({ detail }: { readonly detail: LeadDetail }) => {
   // The service checks only drafts, so an edit keeps the warnings of its draft.
   const drafted = detail.versions.find(({ origin }) => origin === 'service')
   const unmodelled = drafted?.warnings.find(({ code }) => code === 'no_model' || code === 'outline')
-  const unfilled = drafted?.warnings.find(({ code }) => code === 'unfilled')
+  const blanks = blanksIn(text)
   const told = repeated ?? unmodelled?.message
   useShownWhenDrafted(latest)
   return (
@@ -59,6 +59,18 @@ export const Reply = ({ detail }: { readonly detail: LeadDetail }) => {
           ? `no drafts left today; more available ${when(drafts.resets, now)}`
           : `${count(drafts.left, 'draft')} left today`)
       }
+      aside={
+        text !== '' &&
+        !isGone && (
+          <TextButton
+            className="text-s"
+            disabled={since !== undefined || drafts?.left === 0}
+            onClick={() => void draftReply(lead_id, Date.now(), text.trim() === '')}
+          >
+            Another draft
+          </TextButton>
+        )
+      }
     >
       <div className="grid gap-2">
         {isGone ? (
@@ -68,7 +80,7 @@ export const Reply = ({ detail }: { readonly detail: LeadDetail }) => {
         )}
         {!isGone &&
           drafted?.warnings
-            .filter(({ code }) => code !== 'unfilled' && isOpen(code))
+            .filter(({ code }) => isOpen(code))
             .map((warning) => (
               <Note key={`${warning.code} ${warning.message}`}>
                 {warning.message} {warning.rule && <q>{warning.rule}</q>}
@@ -99,17 +111,18 @@ export const Reply = ({ detail }: { readonly detail: LeadDetail }) => {
             }}
             className="field-sizing-content block min-h-[104px] w-full resize-none bg-transparent px-4 py-3 text-read/[1.6] outline-none"
           />
-          {/* Below the text, so that the text does not move when the last bracket is filled in. */}
-          {!isGone && unfilled && blanksIn(text).length > 0 && (
-            <div className="px-3 pb-2">
-              <Note>{unfilled.message}</Note>
-            </div>
-          )}
           <div
             id="reply-end"
             className="flex min-h-9 scroll-mb-6 flex-wrap items-center gap-x-3 border-t border-line px-4 py-1 text-s text-ink-3"
           >
-            {since === undefined ? <span>{count(wordCount(text), 'word')}</span> : <Writing since={since} />}
+            {since === undefined ? (
+              <span>
+                {count(wordCount(withoutBlanks(text)), 'word')}
+                {blanks.length > 0 && `, ${count(blanks.length, 'bracket')} to fill in`}
+              </span>
+            ) : (
+              <Writing since={since} />
+            )}
             {since === undefined && <SaveState lead_id={lead_id} latest={latest} now={now} />}
             <div className="ml-auto flex flex-wrap items-center">
               <SavedReplies help={help} detail={detail} text={text} />
@@ -118,28 +131,20 @@ export const Reply = ({ detail }: { readonly detail: LeadDetail }) => {
                 current={text}
                 onRestore={(old) => unsavedReplies.type(lead_id, { text: old })}
               />
-              {text !== '' && !isGone && (
-                <Button
-                  tone="quiet"
-                  small
-                  className="text-s"
-                  disabled={since !== undefined || drafts?.left === 0}
-                  onClick={() => void draftReply(lead_id, Date.now(), text.trim() === '')}
-                >
-                  Another draft
-                </Button>
-              )}
             </div>
           </div>
         </div>
-        {!detail.lead.locked && <ReplyHelp help={help} lead_id={lead_id} text={text} />}
+        {!detail.lead.locked && (
+          <ReplyHelp help={help} lead_id={lead_id} title={detail.lead.title} text={text} />
+        )}
       </div>
     </Section>
   )
 }
 
 /** Whether a warning stands above the reply. Warnings about the draft's origin and its brackets stand elsewhere. */
-const isOpen = (code: Warning['code']): boolean => code !== 'outline' && code !== 'no_model'
+const isOpen = (code: Warning['code']): boolean =>
+  code !== 'outline' && code !== 'no_model' && code !== 'unfilled'
 
 /**
  * Explains drafts without a model and links to the model settings. `announce`: the message explains why there is no other
@@ -199,9 +204,11 @@ const SaveState = ({ lead_id, latest, now }: SaveStateProps) => {
   if (unsaved) return <span>Saving…</span>
   if (!latest) return null
   if (latest.origin === 'person') return <span>Saved {ago(latest.at, now)}</span>
+  // The line above the reply says what a draft without a model is made of.
+  if (WRITTEN_BY[latest.written_by]) return null
   return (
     <span>
-      {WRITTEN_BY[latest.written_by] ?? `Drafted by ${latest.written_by}`}, {ago(latest.at, now)}
+      Drafted by {latest.written_by}, {ago(latest.at, now)}
     </span>
   )
 }

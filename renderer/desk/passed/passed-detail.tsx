@@ -10,7 +10,7 @@ import { type MutedThing, setMuted } from '../muted/mute.ts'
 import { go, PASSED } from '../place.ts'
 import { useDesk } from '../queries.ts'
 import { ago, useNow } from '../time.ts'
-import { communityWords, INTENT_WORDS } from '../words.ts'
+import { INTENT_WORDS } from '../words.ts'
 
 /** The open post: why it is not a lead, its text and score, and the button that takes it up. */
 export const PassedDetail = ({
@@ -23,6 +23,7 @@ export const PassedDetail = ({
   readonly onTakeUp: () => void
 }) => {
   const now = useNow()
+  const isRepeat = post.why.code === 'copy' && post.lead_id !== null
   return (
     <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr_auto]">
       <div className="flex h-12 items-center gap-2 border-b border-line px-3 text-s text-ink-3">
@@ -42,18 +43,24 @@ export const PassedDetail = ({
       <ScrollRegion key={post.post_id} label="Passed-over post">
         <div className="grid max-w-[860px] content-start gap-6 px-4 py-6 two:px-8">
           <Note tone="plain" action={<Remedy post={post} />}>
-            Not a lead. {post.why.text}.{post.why.code === 'copy' && <Original post={post} />}
+            {post.why.text}
+            {post.why.code === 'copy' ? <Original post={post} /> : '.'}
           </Note>
           <Post lead={{ ...post, post_deleted: false }} onOpen={() => askToOpen(post.url)} />
           {post.reasons.length > 0 && <Reasons lead={post} />}
         </div>
       </ScrollRegion>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-surface px-4 py-3 two:px-8">
-        <span className="text-s text-ink-3">Adds the post to your saved leads.</span>
-        <div className="ml-auto">
-          <Button tone="primary" keys="T" disabled={busy} onClick={onTakeUp}>
+        <span className="text-s text-ink-3">A post that you make a lead is saved.</span>
+        <div className="ml-auto flex gap-2">
+          <Button keys="T" disabled={busy} onClick={onTakeUp}>
             Make it a lead
           </Button>
+          {isRepeat && (
+            <Button tone="primary" onClick={() => go('leads', post.lead_id)}>
+              Open the lead
+            </Button>
+          )}
         </div>
       </div>
     </div>
@@ -61,26 +68,32 @@ export const PassedDetail = ({
 }
 
 /** Returns the muted entry because of which a post is not a lead, or null. */
-const mutedThing = ({ why, author, source, watched_as }: PassedPost): MutedThing | null => {
+const mutedThing = ({ why, author, community, watched_as }: PassedPost): MutedThing | null => {
   if (why.code === 'muted_word') return { kind: 'word', value: why.text.replace(/^Muted word: /, '') }
   if (why.code === 'muted_author' && author !== null) return { kind: 'author', value: author }
-  if (why.code === 'muted_community')
-    return { kind: 'community', value: watched_as, shown: communityWords(source, watched_as) }
+  if (why.code === 'muted_community') return { kind: 'community', value: watched_as, shown: community }
   return null
 }
 
-/** Names the lead that a post copies. */
+/** Names the lead that a post copies, as a link. */
 const Original = ({ post: { lead_id } }: { readonly post: PassedPost }) => {
   const lead = useDesk('leads', 'get', lead_id === null ? null : { lead_id }).data?.lead
-  if (!lead || lead.locked || lead.title === '') return null
-  return <> The lead is “{lead.title}”.</>
+  if (!lead || lead.locked || lead.title === '') return '.'
+  return (
+    <>
+      :{' '}
+      <TextButton className="text-left" onClick={() => go('leads', lead.lead_id)}>
+        {lead.title}
+      </TextButton>
+    </>
+  )
 }
 
 /** The other possible step: unmute the muted entry that matches the post, or open the lead that the post belongs to. */
 const Remedy = ({ post }: { readonly post: PassedPost }) => {
-  const { lead_id } = post
+  const { lead_id, why } = post
   const muted = mutedThing(post)
   if (muted) return <TextButton onClick={() => void setMuted(muted, false)}>Unmute it</TextButton>
-  if (lead_id === null) return null
+  if (lead_id === null || why.code === 'copy') return null
   return <TextButton onClick={() => go('leads', lead_id)}>Open the lead</TextButton>
 }

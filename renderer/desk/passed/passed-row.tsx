@@ -2,6 +2,7 @@ import type { PassedPost } from '../../../contract/triage.ts'
 import { cx } from '../../ui/cx.ts'
 import { Score } from '../../ui/score.tsx'
 import { age, inFull } from '../time.ts'
+import { rowWords } from './why.ts'
 
 type Props = {
   readonly post: PassedPost
@@ -32,7 +33,7 @@ export const PassedRow = ({ post, id, selected, now, onOpen }: Props) => (
       <div className="line-clamp-2 text-m/[19px] [overflow-wrap:anywhere]">
         {post.title || 'A post without a title'}
       </div>
-      <div className="mt-0.5 line-clamp-1 text-s text-ink-2 [overflow-wrap:anywhere]">{post.why.text}</div>
+      <div className="mt-0.5 line-clamp-1 text-s text-ink-2 [overflow-wrap:anywhere]">{rowWords(post)}</div>
       <div className="mt-0.5 flex gap-1.5 overflow-hidden text-s whitespace-nowrap text-ink-3">
         <span className="max-w-[60%] shrink-0 truncate">{post.community}</span>
         <span aria-hidden="true">·</span>

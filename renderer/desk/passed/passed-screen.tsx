@@ -3,8 +3,10 @@ import { useEffect, useRef, useState } from 'react'
 import { PASSED_KEPT_DAYS, type PassedPost } from '../../../contract/triage.ts'
 import { count } from '../../../contract/words.ts'
 import { IconButton } from '../../ui/button.tsx'
+import { Chip, TAB_CHIP } from '../../ui/chip.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Empty } from '../../ui/empty.tsx'
+import { Group } from '../../ui/group.tsx'
 import { PaneHead } from '../../ui/section.tsx'
 import { Loading } from '../../ui/skeleton.tsx'
 import { askToOpen } from '../address-dialog.tsx'
@@ -19,6 +21,7 @@ import { useKeys } from '../use-keys.ts'
 import { PassedDetail } from './passed-detail.tsx'
 import { PassedRow } from './passed-row.tsx'
 import { takeUp } from './take-up.ts'
+import { WHY_GROUPS, WHY_WORDS, type WhyGroup, whyGroup } from './why.ts'
 
 const ON_A_PAGE = 50
 const LIST = 'passed'
@@ -42,11 +45,13 @@ export const PassedScreen = () => {
   const openId = usePlace((state) => state.item ?? '').slice(PASSED.length)
   const [busy, setBusy] = useState(false)
   // A post that two communities contain is listed twice, so keep one of the two.
-  const posts = [
+  const all = [
     ...new Map(
       (pages.data?.pages ?? []).flatMap((page) => page.posts).map((one) => [one.post_id, one]),
     ).values(),
   ]
+  const [group, setGroup] = useState<WhyGroup | null>(null)
+  const posts = group === null ? all : all.filter((one) => whyGroup(one) === group)
   const at = posts.findIndex((one) => one.post_id === openId)
   const open = posts[at]
   const first = posts[0]
@@ -92,7 +97,21 @@ export const PassedScreen = () => {
             <ArrowLeft size={16} aria-hidden="true" />
           </IconButton>
           <h1 className="text-l font-semibold">Passed over</h1>
+          <span
+            title="Posts that scans read and that are not leads"
+            className="min-w-0 truncate text-s text-ink-3"
+          >
+            {count(PASSED_KEPT_DAYS, 'day')}, newest first
+          </span>
         </PaneHead>
+        <Groups
+          all={all}
+          group={group}
+          onGroup={(next) => {
+            setGroup(next)
+            openPost(undefined)
+          }}
+        />
         <PassedList pages={pages} posts={posts} openId={openId} />
       </div>
       <section
@@ -108,6 +127,35 @@ export const PassedScreen = () => {
         )}
       </section>
     </main>
+  )
+}
+
+/** Chips that show the posts of one reason, if the loaded posts have several. */
+const Groups = ({
+  all,
+  group,
+  onGroup,
+}: {
+  readonly all: readonly PassedPost[]
+  readonly group: WhyGroup | null
+  readonly onGroup: (group: WhyGroup | null) => void
+}) => {
+  const found = WHY_GROUPS.filter((one) => all.some((post) => whyGroup(post) === one))
+  if (found.length < 2) return null
+  return (
+    <Group
+      label="Filter passed-over posts"
+      className="flex shrink-0 flex-wrap gap-0.5 border-b border-line px-2 py-2"
+    >
+      <Chip active={group === null} className={TAB_CHIP} onClick={() => onGroup(null)}>
+        All
+      </Chip>
+      {found.map((one) => (
+        <Chip key={one} active={group === one} className={TAB_CHIP} onClick={() => onGroup(one)}>
+          {WHY_WORDS[one]}
+        </Chip>
+      ))}
+    </Group>
   )
 }
 
@@ -143,10 +191,6 @@ const PassedList = ({ pages, posts, openId }: ListProps) => {
   if (posts.length === 0) return <NothingPassed locked={pages.data.pages[0]?.locked ?? 0} />
   return (
     <div className="min-h-0 flex-1 overflow-auto [scrollbar-width:thin]">
-      <p className="border-b border-line px-3 py-2 text-s text-ink-3">
-        Posts that scans read in the last {count(PASSED_KEPT_DAYS, 'day')} and that are not leads, the newest
-        first.
-      </p>
       <div
         ref={list}
         id={LIST}

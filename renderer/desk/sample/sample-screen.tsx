@@ -146,15 +146,16 @@ export const SampleScreen = () => {
         {stopped && blanks.length > 0 && (
           <div className="w-full">
             <Note announce>
-              Not copied yet: {count(blanks.length, 'place')} in brackets to fill in. The first is selected.{' '}
+              Replace the selected bracket with your own words. {count(blanks.length, 'bracket')} left, and
+              nothing is copied yet.
               <TextButton onClick={() => void copyAsItIs()}>Copy with the brackets</TextButton>
             </Note>
           </div>
         )}
         <span className="text-s text-ink-3">Quillport never posts. You paste every reply yourself.</span>
         <div className="ml-auto flex gap-2">
-          <Button keys="P" onClick={() => mark('replied')}>
-            {status === 'replied' ? 'Not posted' : 'I posted it'}
+          <Button tone="quiet" keys="P" onClick={() => mark('replied')}>
+            {status === 'replied' ? 'Not replied' : 'Mark as replied'}
           </Button>
           {isEmpty ? (
             <Button tone="primary" keys="D" onClick={draft}>

@@ -60,18 +60,6 @@ export const ConnectForm = ({ connection }: { readonly connection: Connection })
           if (connection.mode === 'hosted') endWelcome()
           else useWelcome.setState({ step: 'choose' })
         }}
-        actions={
-          !isSigningIn && (
-            <Button
-              type="submit"
-              tone={hasKey ? 'primary' : 'normal'}
-              disabled={isBusy || address === '' || !hasKey}
-            >
-              {connect.isPending && <Spinner />}
-              {connect.isPending ? 'Checking' : 'Check and connect'}
-            </Button>
-          )
-        }
       >
         {isSigningIn ? (
           <SignInPanel signIn={signIn} onCancel={endSignIn} />
@@ -81,7 +69,7 @@ export const ConnectForm = ({ connection }: { readonly connection: Connection })
               <TextField
                 label="Address of the service"
                 error={failure.address}
-                hint="For example, https://quillport.example.com"
+                placeholder="https://quillport.example.com"
                 autoFocus
                 inputMode="url"
                 value={base_url}
@@ -117,30 +105,44 @@ export const ConnectForm = ({ connection }: { readonly connection: Connection })
                   Sign in with your browser
                 </Button>
                 <p className="text-s text-ink-3">
-                  This opens the service’s sign-in page. Sign in as an owner of the workspace. No browser on
-                  this computer?{' '}
+                  {address === ''
+                    ? 'Enter the address first. '
+                    : 'You sign in on the service’s own page, as an owner of the workspace. '}
+                  No browser on this computer?{' '}
                   <TextButton disabled={isBusy || address === ''} onClick={() => startSignIn('code')}>
                     Use a code instead
                   </TextButton>
                 </p>
               </div>
             </Section>
-            <Section level="h2" title="Or paste an agent key">
-              <TextField
-                label="Agent key"
-                error={failure.key}
-                hint="An owner makes keys on the Agents page of the service’s dashboard. Keys begin with qp_live_."
-                type="password"
-                value={key}
-                maxLength={200}
-                onText={setKey}
-              />
+            <Section level="h2" title="Or connect with a key">
+              <div className="grid justify-items-start gap-3">
+                <div className="w-full">
+                  <TextField
+                    label="Agent key"
+                    error={failure.key}
+                    hint="An owner makes keys on the Agents page of the service’s dashboard. Keys begin with qp_live_."
+                    type="password"
+                    value={key}
+                    maxLength={200}
+                    onText={setKey}
+                  />
+                </div>
+                <Button
+                  type="submit"
+                  tone={hasKey ? 'primary' : 'normal'}
+                  disabled={isBusy || address === '' || !hasKey}
+                >
+                  {connect.isPending && <Spinner />}
+                  {connect.isPending ? 'Checking' : 'Check and connect'}
+                </Button>
+                <p className="text-s text-ink-3">
+                  The key is stored in this computer’s keychain, so your agents never need it. Without a
+                  keychain, it is kept for this session only, and Settings says how to fix that. Other
+                  programs that run under your account can still read the keychain.
+                </p>
+              </div>
             </Section>
-            <Note tone="plain">
-              The key is stored in this computer’s keychain, so your agents never need it. If there is no
-              keychain, the key is kept for this session only, and Settings says how to fix that. Other
-              programs that run under your account can still read the keychain.
-            </Note>
           </div>
         )}
       </WelcomeLayout>

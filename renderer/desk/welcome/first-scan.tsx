@@ -26,7 +26,15 @@ export const FirstScan = () => {
   const again = useAct(runScan, 'scans', 'forum')
   const isSampleGone = useSample((state) => state.removed)
   const communities = useDesk('forum', 'settings', {}).data?.settings?.communities ?? []
-  const names = communities.map(({ source, name, title }) => communityWords(source, name, title))
+  // The set-up knows the title of a community before its first reading does.
+  const chosen = useWelcome((state) => state.communities)
+  const names = communities.map(({ source, name, title }) =>
+    communityWords(
+      source,
+      name,
+      title ?? chosen.find((one) => one.source === source && one.name === name)?.title,
+    ),
+  )
   const found = (scan?.leads_found ?? 0) > 0
   const done = scan?.status === 'completed'
   const failed = scan?.status === 'failed'
@@ -68,16 +76,12 @@ export const FirstScan = () => {
       text={
         done
           ? 'Scans now run once a day, and whenever you press Scan now.'
-          : 'The scan reads the newest posts of each community and goes on if you leave this page.'
+          : 'It reads the newest posts, and goes on if you leave this page.'
       }
       actions={
-        found ? (
-          <Button tone="primary" onClick={enter}>
-            Show the leads
-          </Button>
-        ) : (
-          <Button onClick={enter}>Go to Leads</Button>
-        )
+        <Button tone="primary" onClick={enter}>
+          {found ? 'Show the leads' : 'Go to Leads'}
+        </Button>
       }
     >
       <div className="grid gap-4 rounded-3 border border-line bg-surface p-4">
@@ -115,11 +119,10 @@ export const FirstScan = () => {
       {!done && !isSampleGone && (
         <section aria-label="Sample lead" className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <p className="min-w-0 flex-1 basis-72 text-ink-2">
-            While you wait, try everything on a sample lead: see why it scored what it did, draft a reply,
+            While you wait, try everything on a sample lead: see the reasons for its score, draft a reply,
             mark it.
           </p>
           <Button
-            tone={found ? 'normal' : 'primary'}
             onClick={() => {
               endWelcome()
               openSample()

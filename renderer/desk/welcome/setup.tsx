@@ -30,10 +30,7 @@ const missing = (description: string, communities: number, typed: string): Missi
     return { words: 'describe what you sell, and for whom', field: 'business_description' }
   if (communities === 0)
     return {
-      words:
-        typed.trim() === ''
-          ? 'add at least one community'
-          : 'add the community that you typed, or another one',
+      words: typed.trim() === '' ? 'add at least one community' : 'add a community that can be read',
       field: COMMUNITY_FIELD,
     }
   return null
@@ -79,12 +76,16 @@ export const Setup = ({ connection }: { readonly connection: Connection }) => {
                 {wordsOf(save.error)} {recoveryOf(save.error)}
               </span>
             ) : wanted ? (
-              <TextButton
-                className="text-left"
-                onClick={() => document.getElementsByName(wanted.field)[0]?.focus()}
-              >
-                To start, {wanted.words}
-              </TextButton>
+              <>
+                Before you start,{' '}
+                <TextButton
+                  className="text-left underline"
+                  onClick={() => document.getElementsByName(wanted.field)[0]?.focus()}
+                >
+                  {wanted.words}
+                </TextButton>
+                .
+              </>
             ) : (
               `Uses one of today’s ${count(SCANS_PER_DAY, 'scan')}.${trial}`
             )}
@@ -112,13 +113,13 @@ export const Setup = ({ connection }: { readonly connection: Connection }) => {
         </Note>
       )}
       <Part number={1} title="What you sell">
-        <OfferFields {...fields} />
         <WebsiteField
           text={website}
           onText={(text) => useWelcome.setState({ website: text })}
           onRead={readInto}
           done={from_website && websiteWords(from_website)}
         />
+        <OfferFields {...fields} />
       </Part>
       <Part number={2} title="Words to look for">
         <TermFields {...fields} suggested={suggested.keywords} />
@@ -134,7 +135,7 @@ export const Setup = ({ connection }: { readonly connection: Connection }) => {
         {issueOf(save.error, 'communities') && <Note tone="bad">{issueOf(save.error, 'communities')}</Note>}
       </Part>
       {connection.mode === 'local' && (
-        <Part number={4} title="A model, if you have one">
+        <Part number={4} title="An AI model, if you have one">
           <ModelPart />
         </Part>
       )}

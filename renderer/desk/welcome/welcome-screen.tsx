@@ -1,4 +1,4 @@
-import { Bot, Cloud, FileText, Inbox, Laptop } from 'lucide-react'
+import { Bot, ChevronRight, Cloud, FileText, Inbox, Laptop } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Connection } from '../../../contract/desk.ts'
 import { Button } from '../../ui/button.tsx'
@@ -34,7 +34,7 @@ export const WelcomeScreen = ({ connection }: { readonly connection: Connection 
         Quillport
         <BackToBusiness connection={connection} />
       </header>
-      <Notices />
+      <Notices screen="welcome" />
       <LostBanner />
       {shown === 'choose' && <Choose />}
       {shown === 'connect' && <ConnectForm connection={connection} />}
@@ -88,10 +88,10 @@ const Choose = () => {
   return (
     <WelcomeLayout
       centred
-      title={isFirst ? 'Articles for your site, leads from forums' : 'Connect another business'}
+      title={isFirst ? 'Leads from forums, articles for your site' : 'Connect another business'}
       text={
         isFirst
-          ? 'Quillport writes the articles and finds the leads. You decide what goes out.'
+          ? 'Quillport finds the leads and drafts the words. You decide what goes out.'
           : 'Each business has its own leads, articles, drafts and agents. You switch between them at the top left.'
       }
     >
@@ -101,7 +101,7 @@ const Choose = () => {
         <Way
           icon={<Laptop size={18} aria-hidden="true" />}
           title="Run it on this computer"
-          text="Everything stays here: articles, posts, drafts and keys. No sign-up. It works while Quillport is open."
+          text="Everything stays here: articles, posts, drafts and keys. No sign-up. Scans run only while Quillport is open."
           busy={start.isPending}
           onClick={() => start.mutate(undefined)}
         />
@@ -118,7 +118,7 @@ const Choose = () => {
         <Way
           icon={<Cloud size={18} aria-hidden="true" />}
           title="Connect to a service"
-          text="The service runs on your own server or on someone else’s. You need its address, and an account there or an agent key."
+          text="A server of yours, or one that somebody runs for you, works day and night. You need its address, and an account there or an agent key."
           busy={false}
           onClick={() => useWelcome.setState({ step: 'connect' })}
         />
@@ -129,19 +129,19 @@ const Choose = () => {
 
 const PROMISES = [
   {
-    icon: <FileText size={18} aria-hidden="true" />,
-    title: 'Articles',
-    text: 'Written from a plan or on demand, checked against search engine guidelines, and saved on your site as drafts. They go live when you say so.',
-  },
-  {
     icon: <Inbox size={18} aria-hidden="true" />,
     title: 'Leads',
     text: 'Posts that ask for what you sell, each with the reasons for its score and a drafted reply. Quillport never posts: you paste every reply by hand.',
   },
   {
+    icon: <FileText size={18} aria-hidden="true" />,
+    title: 'Articles',
+    text: 'Written by the AI model that you connect, or outlined without one, checked, and saved on your site as drafts. They go live when you say so.',
+  },
+  {
     icon: <Bot size={18} aria-hidden="true" />,
     title: 'Agents',
-    text: 'Claude Code and other agents can do all of this for you. They ask before they spend credits or publish live. You see every call, and no agent has your key.',
+    text: 'Claude Code and other agents can do all of this for you. They ask before they spend credits or publish live. You see everything they do, and Quillport gives them no keys.',
   },
 ] as const
 
@@ -178,5 +178,6 @@ const Way = ({ icon, title, text, busy, onClick }: WayProps) => (
       <span className="text-read font-semibold">{title}</span>
       <span className="text-ink-2">{text}</span>
     </span>
+    <ChevronRight size={18} aria-hidden="true" className="ml-auto shrink-0 self-center text-ink-3" />
   </button>
 )

@@ -1,0 +1,37 @@
+import type { PassedPost } from '../../../contract/triage.ts'
+
+type Code = PassedPost['why']['code']
+
+/** The groups of reasons by which the list of passed-over posts can be filtered. */
+export const WHY_GROUPS = ['score', 'copy', 'muted', 'yours', 'old'] as const
+export type WhyGroup = (typeof WHY_GROUPS)[number]
+
+const GROUP_OF: Readonly<Record<Code, WhyGroup>> = {
+  score: 'score',
+  scored_before: 'score',
+  copy: 'copy',
+  muted_word: 'muted',
+  muted_author: 'muted',
+  muted_community: 'muted',
+  not_a_lead: 'yours',
+  put_back: 'yours',
+  old: 'old',
+}
+
+/** The name of each group, for its filter. */
+export const WHY_WORDS: Readonly<Record<WhyGroup, string>> = {
+  score: 'Low score',
+  copy: 'Repeats',
+  muted: 'Muted',
+  yours: 'Your choice',
+  old: 'Too old',
+}
+
+/** Returns the group of a post's reason. */
+export const whyGroup = ({ why }: Pick<PassedPost, 'why'>): WhyGroup => GROUP_OF[why.code]
+
+/** Writes in a row why a post is not a lead. The score of the row already says how low it is. */
+export const rowWords = ({ why }: Pick<PassedPost, 'why'>): string => {
+  if (why.code === 'score') return 'Scored too low for a lead'
+  return why.code === 'copy' ? 'Repeats a lead' : why.text
+}

@@ -150,9 +150,7 @@ export const Article = z.object({
   checks: z.array(Check).optional().describe('The on-page rules, with measured and expected values.'),
   written_by: ownText()
     .optional()
-    .describe(
-      'The model, or `outline`: a draft made only from the brief, with gaps in [brackets] to fill in.',
-    ),
+    .describe('The model, or `outline`: a draft made only from the brief, with places marked ✎ to fill in.'),
   took: z
     .array(Took)
     .optional()

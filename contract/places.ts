@@ -49,8 +49,11 @@ const endsOfBrackets = (text: string): ReadonlyMap<number, number> => {
 /** A place in a text: its start and its end, in UTF-16 units, and its words. */
 type Place = { readonly from: number; readonly to: number; readonly words: string }
 
-/** Finds every place, in linear time. Brackets within a place belong to it. A place that is never closed ends with the text. */
-const findPlaces = (text: string): readonly Place[] => {
+/**
+ * Finds every place, in linear time, in the order of the text. Brackets within a place belong to it. A place that is never
+ * closed ends with the text.
+ */
+export const placeRanges = (text: string): readonly Place[] => {
   if (!text.includes(PLACE_SIGN)) return []
   const ends = endsOfBrackets(text)
   const found: Place[] = []
@@ -67,17 +70,13 @@ const findPlaces = (text: string): readonly Place[] => {
 
 /** Finds the places that are left to fill in, in the order of the text. Returns the words of each place. */
 export const placesIn = (text: string): readonly string[] =>
-  findPlaces(text).map(({ words }) => words.replaceAll(/\s+/g, ' ').trim())
-
-/** Finds the first place in a text: its start and its end, in UTF-16 units. Null if there is none. */
-export const firstPlaceIn = (text: string): { readonly from: number; readonly to: number } | null =>
-  findPlaces(text)[0] ?? null
+  placeRanges(text).map(({ words }) => words.replaceAll(/\s+/g, ' ').trim())
 
 /** Removes the places that are left to fill in, because they are not part of the article’s text. */
 export const withoutPlaces = (text: string): string => {
   let rest = ''
   let after = 0
-  for (const { from, to } of findPlaces(text)) {
+  for (const { from, to } of placeRanges(text)) {
     rest += text.slice(after, from)
     after = to
   }

@@ -37,9 +37,9 @@ const orderArticle = async (page: Page): Promise<void> => {
   // Without a model, there is nothing to make an outline of yet. The field says so, and takes the focus.
   await page.getByLabel('Title').press('Enter')
   await expect(page.getByRole('alert')).toContainText('Add points first')
-  await expect(page.getByLabel(/^Topic/)).toBeFocused()
-  await expect(page.getByLabel(/^Topic/)).toHaveAttribute('aria-invalid', 'true')
-  await page.getByLabel(/^Topic/).fill(TOPIC)
+  await expect(page.getByLabel(/^Points to cover/)).toBeFocused()
+  await expect(page.getByLabel(/^Points to cover/)).toHaveAttribute('aria-invalid', 'true')
+  await page.getByLabel(/^Points to cover/).fill(TOPIC)
   await expect(page.getByRole('alert')).toHaveCount(0)
   await page.getByRole('switch', { name: 'Hero image' }).click()
   await expect(
@@ -77,10 +77,25 @@ test('an article is ordered, read, edited, saved as a version and taken away as 
     const [, places = '', words = ''] =
       /(\d+ places) to fill in · (\d+ words)/.exec((await option.textContent()) ?? '') ?? []
     await tab(page, 'Checks').click()
-    await expect(page.getByRole('button', { name: /Length as ordered/ })).toContainText(words)
-    await page.getByRole('button', { name: `Fill in ${places}` }).click()
+    // Filling in the places comes first, and nothing is measured that was not ordered.
+    const checks = page.getByRole('region', { name: 'Checks' }).getByRole('listitem')
+    await expect(checks.first()).toContainText(`Every place is filled in`)
+    await expect(checks.first()).toContainText(`${places} marked ✎`)
+    await expect(page.getByRole('button', { name: /Not passed yet: FAQ with markup/ })).toBeVisible()
+    await expect(page.getByRole('button', { name: /Length as ordered|A source is cited/ })).toHaveCount(0)
+    await expect(page.getByText('All changes saved as version 1.')).toBeVisible()
+    // The key on the primary button does what the button does.
+    await list(page).focus()
+    await expect(page.getByRole('button', { name: `Fill in ${places}` })).toHaveAttribute(
+      'aria-keyshortcuts',
+      'Enter',
+    )
+    await page.keyboard.press('Enter')
     await expect(page.getByText(`${words}, ${places} to fill in`, { exact: true })).toBeVisible()
     await expect.poll(() => page.evaluate(() => getSelection()?.toString() ?? '')).toMatch(/^\[✎ .*\]$/)
+    await expect(
+      page.getByRole('textbox', { name: 'Text of the article' }).locator('.place').first(),
+    ).toBeVisible()
     await tab(page, 'Read').click()
   })
 
@@ -89,6 +104,7 @@ test('an article is ordered, read, edited, saved as a version and taken away as 
     await expect(frame).toHaveAttribute('sandbox', '')
     const preview = page.frameLocator('iframe[title="Preview of the article"]')
     await expect(preview.getByRole('heading', { name: TITLE, level: 1 })).toBeVisible()
+    await expect(preview.locator('mark').first()).toContainText('✎')
     const image = preview.getByRole('img')
     await expect(image).toHaveJSProperty('complete', true)
     expect(
@@ -111,7 +127,7 @@ test('an article is ordered, read, edited, saved as a version and taken away as 
     await text.getByText('For freelancers.').click()
     await page.keyboard.press('End')
     await page.keyboard.type(' Typed by hand.')
-    await expect(page.getByText(/^Changed\. Kept for you/)).toBeVisible()
+    await expect(page.getByText(/^Not saved yet/)).toBeVisible()
     expect(await seriousFaults(page)).toEqual([])
     await desk.setScheme('dark')
     expect(await seriousFaults(page)).toEqual([])
@@ -242,7 +258,7 @@ test('text that was typed and not saved is there again after Quillport was close
   await orderArticle(first.page)
   await tab(first.page, 'Edit').click()
   await first.page.getByLabel('SEO title').fill('Half a thought')
-  await expect(first.page.getByText(/^Changed\. Kept for you/)).toBeVisible()
+  await expect(first.page.getByText(/^Not saved yet/)).toBeVisible()
   await goTo(first.page, 'Leads')
   await first.close()
   const { page } = await start()
@@ -268,7 +284,7 @@ test('with too few credits nothing is ordered, what was typed stays, and credits
       .first()
       .click()
     await page.getByLabel('Title').fill(`${TITLE}, with ${left} left`)
-    await page.getByLabel(/^Topic/).fill(TOPIC)
+    await page.getByLabel(/^Points to cover/).fill(TOPIC)
     await page.getByRole('switch', { name: 'Hero image' }).click()
     await orderButton(page).click()
     await expect(page.getByRole('navigation', { name: 'Main' })).toContainText(`${left} credits`)

@@ -48,7 +48,7 @@ const order = async (page: Page): Promise<void> => {
     .first()
     .click()
   await page.getByLabel('Title').fill('How to charge late fees without losing clients')
-  await page.getByLabel(/^Topic/).fill('Say it in the contract.')
+  await page.getByLabel(/^Points to cover/).fill('Say it in the contract.')
   await page.getByRole('switch', { name: 'Hero image' }).click()
   await orderButton(page).click()
 }

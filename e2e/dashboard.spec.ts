@@ -177,7 +177,7 @@ test('a new customer watches a community, answers a lead, orders an article and 
   await goTo(page, 'Articles')
   await page.getByRole('button', { name: 'New article' }).first().click()
   await page.getByLabel('Title').fill('How to get paid on time as a freelancer')
-  await page.getByLabel(/^Topic/).fill('Say it in the contract.')
+  await page.getByLabel(/^Points to cover/).fill('Say it in the contract.')
   await look(page, 'work-new-article')
   await orderButton(page).click()
   await expect(page.getByText(/1[0-9] credits/).first()).toBeVisible({ timeout: 30_000 })

@@ -116,7 +116,7 @@ test('everything from Welcome to an article on the own site goes without a mouse
     await test.step('the form takes the focus, and Enter orders', async () => {
       await expect(page.getByLabel('Title')).toBeFocused()
       await page.keyboard.type('How to charge late fees')
-      await tabTo(page, /^Topic/)
+      await tabTo(page, /^Points to cover/)
       await page.keyboard.type('Say it in the contract.')
       await page.keyboard.press('Shift+Tab')
       await page.keyboard.press('Enter')

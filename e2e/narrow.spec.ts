@@ -23,7 +23,7 @@ test('an article and its editor fit a narrow window without scrolling sideways',
     .first()
     .click()
   await page.getByLabel('Title').fill('Pneumonoultramicroscopicsilicovolcanoconiosis'.repeat(3))
-  await page.getByLabel(/^Topic/).fill('Say it in the contract.')
+  await page.getByLabel(/^Points to cover/).fill('Say it in the contract.')
   await orderButton(page).click()
   await expect(page.getByRole('tab', { name: /^Checks/ })).toBeVisible({ timeout: 60_000 })
   for (const width of [760, 900, 1200])

@@ -27,7 +27,7 @@ const openArticle = async (page: Page): Promise<void> => {
   await page.getByLabel('Title').fill(TITLE)
   await page.getByLabel(/^Focus keyword/).fill('late fees')
   await page
-    .getByLabel(/^Topic/)
+    .getByLabel(/^Points to cover/)
     .fill('- The fee: A late fee of 2 percent is common.\n- The contract: Say it in the contract.')
   await orderButton(page).click()
   await expect(tab(page, 'Checks')).toBeVisible({ timeout: 60_000 })

@@ -128,7 +128,7 @@ const orderWithPicture = async (page: Page, title: string): Promise<void> => {
     .first()
     .click()
   await page.getByLabel('Title').fill(title)
-  await page.getByLabel(/^Topic/).fill('Say it in the contract.')
+  await page.getByLabel(/^Points to cover/).fill('Say it in the contract.')
   const picture = page.getByRole('switch', { name: 'Hero image' })
   if (!(await picture.isChecked())) await picture.click()
   await orderButton(page).click()

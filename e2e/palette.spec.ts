@@ -28,7 +28,7 @@ test('the palette finds everything that has a name, says what it is, and opens i
     await page.getByRole('button', { name: 'Make a plan' }).click()
     await dialog.getByLabel('Domain').fill('tidybill.example')
     await dialog.getByLabel('Name of the plan').fill('Winter topics')
-    await dialog.getByLabel('First cards').fill('Retainers explained')
+    await dialog.getByLabel('Article titles').fill('Retainers explained')
     await dialog.getByRole('button', { name: 'Make the plan' }).click()
     await expect(page.getByRole('button', { name: 'Retainers explained' })).toBeVisible()
     await addAgentWithToken(page, 'Night writer')

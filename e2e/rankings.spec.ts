@@ -133,8 +133,8 @@ test('without a connection, an export shows what is worth five minutes, then eve
 
   await test.step('the quickest way is first', async () => {
     await expect(page.getByRole('main').getByRole('heading', { level: 3 })).toHaveText([
-      /^Open an export/,
-      /^Connect a service account/,
+      /^Look once/,
+      /^Stay up to date/,
     ])
   })
 
@@ -168,15 +168,13 @@ test('without a connection, an export shows what is worth five minutes, then eve
     await expect.poll(() => queries(page)).toEqual(['retainer invoice'])
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Close the export' }).click()
-    await expect(page.getByRole('heading', { name: 'Search Console is not connected' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'See how you rank on Google' })).toBeVisible()
     await page.keyboard.press('z')
     await expect.poll(() => queries(page)).toHaveLength(4)
   })
 
   await test.step('an article about a query goes into the plan', async () => {
     await page.getByRole('button', { name: 'Plan an article: late fee clause' }).click()
-    await expect(page.getByRole('dialog').getByLabel('First cards')).toHaveValue(
-      'late fee clause | late fee clause',
-    )
+    await expect(page.getByRole('dialog').getByLabel('Article titles')).toHaveValue('late fee clause')
   })
 })

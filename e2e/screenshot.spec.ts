@@ -57,7 +57,7 @@ test('the screens in the README’s pictures can be drawn', async ({ desk, inbox
     await page.getByLabel('Title').fill('How to charge late fees without losing clients')
     await page.getByLabel(/^Focus keyword/).fill('late fees')
     await page
-      .getByLabel(/^Topic/)
+      .getByLabel(/^Points to cover/)
       .fill(
         'Say it in the contract: name the fee and the day on which it starts\nRemind before the day: a short note three days earlier\nOffer a plan: two payments are better than none',
       )
@@ -80,14 +80,14 @@ test('the screens in the README’s pictures can be drawn', async ({ desk, inbox
       'Retainers, explained',
       'Who pays late, and why',
     ]
-    await dialog.getByLabel('First cards').fill(titles.join('\n'))
+    await dialog.getByLabel('Article titles').fill(titles.join('\n'))
     await dialog.getByRole('button', { name: 'Make the plan' }).click()
     const cards = page.getByRole('region', { name: 'Cards of the plan' })
     for (const [place, title] of titles.slice(0, 3).entries()) {
       await page.keyboard.press('t')
       await cards.getByRole('button', { name: title }).first().click()
       await page.keyboard.press('s')
-      await dialog.getByLabel('Add points first').fill('What to agree on\nHow to say it')
+      await dialog.getByLabel('Points to cover').fill('What to agree on\nHow to say it')
       await dialog.getByLabel('Day and time').fill(dayNextMonth(place))
       await dialog.getByRole('button', { name: 'Schedule it' }).click()
       await expect(dialog).toHaveCount(0)

@@ -36,7 +36,7 @@ test('an article by a model says what could not be read, and what the model took
       .first()
       .click()
     await page.getByLabel('Title').fill('Late invoices: how freelancers get paid on time')
-    await page.getByLabel(/^Topic/).fill('Use http://127.0.0.1:1/guild for the terms.')
+    await page.getByLabel(/^Points to cover/).fill('Use http://127.0.0.1:1/guild for the terms.')
     await orderButton(page).click()
     await expect(page.getByRole('tab', { name: /^Checks/ })).toBeVisible({ timeout: 60_000 })
     await expect(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { firstPlaceIn, placesIn, placesInHtml, withoutPlaces } from '../../contract/places.ts'
+import { placeRanges, placesIn, placesInHtml, withoutPlaces } from '../../contract/places.ts'
 import { allowListed } from './allow-listed.ts'
 import { pixelWidth } from './arial.ts'
 import { readBody } from './body.ts'
@@ -18,6 +18,7 @@ const GOOD: Omit<Checked, 'body'> = {
   meta_description: many(26, 'abcd'),
   focus_keyword: 'late invoices',
   imageAlt: 'Title card: Late invoices',
+  isOutline: false,
   ownDomain: 'own.example',
   sources: [],
 }
@@ -63,7 +64,7 @@ test('a place to fill in is counted, and the FAQ check reports that it prevents 
   expect(failedIn(html)).toEqual(['faq_schema', 'filled_in'])
   const checks = new Map(runChecks({ ...GOOD, body: readBody(html) }).map((check) => [check.id, check]))
   expect(checks.get('faq_schema')?.measured).toBe('1 of 1 answer to fill in')
-  expect(checks.get('filled_in')?.measured).toBe('1 place in [brackets]')
+  expect(checks.get('filled_in')?.measured).toBe('1 place marked ✎')
   expect(withFaqSchema(html)).toBe(html)
   expect(withFaqSchema(BODY)).toContain('"FAQPage"')
 })
@@ -114,7 +115,7 @@ test('brackets within a place belong to it, and other brackets around the sign m
     'a [✎ b] c',
   ])
   expect(withoutPlaces('It costs [✎ your [net] price] a month.')).toBe('It costs  a month.')
-  expect(firstPlaceIn('It costs [✎ your [net] price].')).toMatchObject({ from: 9, to: 29 })
+  expect(placeRanges('It costs [✎ your [net] price].')).toMatchObject([{ from: 9, to: 29 }])
   for (const place of [
     '(✎ a b)',
     '{✎ a b}',
@@ -159,6 +160,12 @@ test('words in [brackets], which only ask the person to write, make no rule pass
     'filled_in',
   ])
   expect(failedIn(`${BODY}<h2>More</h2><p>[✎ ${many(200)}]</p>`)).toEqual(['filled_in'])
+})
+
+test('an outline is not measured by a length or by sources that nobody ordered', () => {
+  const alone = `${BODY.replace('https://example.org/', '/inside')}<h2>More</h2><p>${many(200)}</p>`
+  expect(failedIn(alone)).toEqual(['word_count', 'external_link'])
+  expect(failedIn(alone, { isOutline: true })).toEqual([])
 })
 
 test('keyphrases count by their words, not by their order or their plural', () => {

@@ -23,6 +23,8 @@ export type Checked = Pick<VersionRow, 'title' | 'seo_title' | 'meta_description
   readonly sources: readonly Pick<Source, 'url' | 'label' | 'excerpt'>[]
   /** The alternative text of the hero image; null without an image. */
   readonly imageAlt: string | null
+  /** Whether the article began as an outline of the person's own words. Nobody ordered its length or its sources. */
+  readonly isOutline: boolean
   /** The domain of the site that the article is for; null if it is not known. The site's own pages do not count as outside sources. */
   readonly ownDomain: string | null
 }
@@ -180,8 +182,8 @@ const filledIn = ({ body: { text } }: Checked): Check => {
   return check(
     'filled_in',
     places === 0,
-    places === 0 ? 'nothing left to fill in' : `${counted(places, 'place')} in [brackets]`,
-    'every place in [brackets] filled in or removed',
+    places === 0 ? 'nothing left to fill in' : `${counted(places, 'place')} marked ✎`,
+    'every place marked ✎ filled in or removed',
   )
 }
 
@@ -243,9 +245,9 @@ export const runChecks = (asGiven: Checked): readonly Check[] => {
     headingOrder(checked),
     ...keyphraseChecks(checked),
     stretch(checked),
-    length(checked),
+    ...(checked.isOutline ? [] : [length(checked)]),
     ...(checked.order.include_faq ? [faqMarkup(checked)] : []),
-    ...(checked.order.include_external_link ? [externalLink(checked)] : []),
+    ...(checked.order.include_external_link && !checked.isOutline ? [externalLink(checked)] : []),
     sourcesRead(checked),
     filledIn(asGiven),
   ]

@@ -296,6 +296,7 @@ const CHECKED: Omit<Checked, 'body'> = {
   meta_description: '',
   focus_keyword: 'late invoices',
   imageAlt: null,
+  isOutline: false,
   ownDomain: 'own.example',
   sources: [],
 }

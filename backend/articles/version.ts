@@ -3,6 +3,7 @@ import type { ArticleRow, VersionRow } from './article.rows.ts'
 import { orderOf } from './article.table.ts'
 import type { Beside, CheckedBody } from './checked-body.ts'
 import { Work } from './document.ts'
+import { outlineWriter } from './outline-writer.ts'
 import { supportedBy } from './own-promises.ts'
 import { ownSite } from './own-site.ts'
 import { orderedAlt } from './picture.table.ts'
@@ -37,6 +38,7 @@ export const besideBody = async (db: Db, row: ArticleRow, texts: Texts): Promise
   return {
     ...{ title, seo_title, meta_description, focus_keyword },
     order,
+    isOutline: row.written_by === outlineWriter.name,
     imageAlt: image_alt ?? (await orderedAlt(db, row.id)),
     ownDomain: domain,
     sources: readSourcesOf(Work.parse(JSON.parse(row.work))),

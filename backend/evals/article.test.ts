@@ -179,6 +179,7 @@ describe('ten briefs', () => {
         meta_description: changed.meta_description ?? '',
         focus_keyword: changed.focus_keyword ?? '',
         body: readBody(changed.html ?? ''),
+        isOutline: false,
         imageAlt: changed.image_alt ?? null,
         ownDomain: null,
         sources: [],

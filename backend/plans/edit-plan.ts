@@ -205,7 +205,10 @@ const standingAfter = (
   if (schedule === undefined) return { status: opened, scheduled_for }
   if (schedule === null) return { status: opened === 'scheduled' ? 'planned' : opened, scheduled_for: null }
   if (done !== false && isWritten(card))
-    throw new AppError('conflict', 'This card is already written. Open it again before you schedule it.')
+    throw new AppError(
+      'conflict',
+      'This card is already written. Mark it as not written before you schedule it.',
+    )
   return { status: 'scheduled', scheduled_for: schedule }
 }
 

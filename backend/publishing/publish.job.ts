@@ -102,7 +102,7 @@ export const outgoing = (articleId: string, edition: Edition) => {
         ? [
             {
               code: 'unfilled',
-              message: `${isOutline ? 'This is an outline' : 'The article is not finished'}: ${count(places, 'place')} in [✎ …] to fill in.`,
+              message: `${isOutline ? 'This is an outline' : 'The article is not finished'}: ${count(places, 'place')} marked ✎ to fill in.`,
             },
           ]
         : []),

@@ -93,7 +93,7 @@ const earlierRow = async (
 const connectedAlready = ({ id, name, url, account }: SiteRow): AppError =>
   new AppError(
     'conflict',
-    `This site is connected already, as ${account}: ${name}, ${url}. Publish with that login. To use this login instead, choose “Enter the login again” at that site, or send it with connection_id ${id}.`,
+    `This site is connected already, as ${account}: ${name}, ${url}. Publish with that login. To use this login instead, choose “Update login” at that site, or send it with connection_id ${id}.`,
     { quotes: true },
   )
 

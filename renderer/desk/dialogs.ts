@@ -50,12 +50,15 @@ export const articleDialog = dialogOf<
 /** The dialog that makes a brand voice (null), or changes a brand voice. */
 export const voiceDialog = dialogOf<{ readonly voice: BrandVoice | null }>()
 
-/** The dialogs of the Plan screen. `first`: a first card, as `title | focus keyword`. `day`: the day of the new card, as `2026-11-27`. `words`: the title of the new card; `keyword`: its focus keyword, if it is not the title. `points`: whether the points of the card are what is missing. */
+/** The card with which a plan begins: its title and focus keyword. */
+export type FirstCard = { readonly title: string; readonly focus_keyword: string | null }
+
+/** The dialogs of the Plan screen. `day`: the day of the new card, as `2026-11-27`. `words`: the title of the new card; `keyword`: its focus keyword, if it is not the title. */
 export const planDialog = dialogOf<
-  | { readonly kind: 'make'; readonly first?: string }
+  | { readonly kind: 'make'; readonly first?: FirstCard }
   | { readonly kind: 'add'; readonly day?: string; readonly words?: string; readonly keyword?: string | null }
   | { readonly kind: 'change'; readonly plan: PlannedCard['plan'] }
-  | { readonly kind: 'edit'; readonly card: PlannedCard; readonly points?: true }
+  | { readonly kind: 'edit'; readonly card: PlannedCard }
   | { readonly kind: 'schedule'; readonly card: PlannedCard; readonly day?: string }
 >()
 

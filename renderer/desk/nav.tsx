@@ -4,9 +4,9 @@ import {
   Building2,
   CalendarDays,
   ChartLine,
-  CircleDollarSign,
   CircleUserRound,
   FileText,
+  Gauge,
   Globe,
   Inbox,
   Keyboard,
@@ -222,7 +222,7 @@ const Sources = () => {
 const CreditsLink = () => {
   const credits = useDesk('credits', 'get', {}).data?.credits
   if (!credits) return null
-  return <NavLink screen="credits" icon={CircleDollarSign} words={count(credits.balance, 'credit')} />
+  return <NavLink screen="credits" icon={Gauge} words={count(credits.balance, 'credit')} />
 }
 
 const ConnectionLink = () => {

@@ -103,7 +103,7 @@ const lengthFact = (value: unknown): Fact | null => {
 
 const ofGenerate = worded({
   title: saidInLine('Title'),
-  topic: said('Topic'),
+  topic: said('Points to cover'),
   length: lengthFact,
   image: either('Hero image', 'yes', 'no', { priced: true }),
   focus_keyword: saidInLine('Focus keyword'),

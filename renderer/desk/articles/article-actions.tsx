@@ -1,3 +1,4 @@
+import { Check } from 'lucide-react'
 import { useEffect } from 'react'
 import type { Article, Publication } from '../../../contract/articles.ts'
 import { placesOf } from '../../../contract/places.ts'
@@ -35,7 +36,7 @@ const Actions = ({ article, editing }: Props) => {
     if (!editing.dirty && document.activeElement === document.body) articles.focus()
   }, [editing.dirty])
   useKeys({
-    act: () => askToPublish(job_id),
+    act: () => (places > 0 && !editing.dirty ? goToField('place') : askToPublish(job_id)),
     save,
     saveVersion: save,
     read: () => showTab('read'),
@@ -52,7 +53,13 @@ const Actions = ({ article, editing }: Props) => {
         {editing.dirty ? (
           <EditState article={article} why={why} outdated={editing.outdated} />
         ) : (
-          <WhereItIs article={article} />
+          <div className="grid gap-0.5">
+            <span className="flex items-center gap-1.5">
+              <Check size={14} aria-hidden="true" className="shrink-0 text-good" />
+              All changes saved as version {version}.
+            </span>
+            <WhereItIs article={article} />
+          </div>
         )}
       </div>
       <div className="ml-auto flex flex-wrap gap-2">
@@ -64,13 +71,13 @@ const Actions = ({ article, editing }: Props) => {
         )}
         {/* The next step is the only primary action. Changes must be saved before the article can be sent. */}
         {places > 0 && !editing.dirty && (
-          <Button tone="primary" className="order-last" onClick={() => goToField('place')}>
+          <Button tone="primary" keys="↵" className="order-last" onClick={() => goToField('place')}>
             Fill in {count(places, 'place')}
           </Button>
         )}
         <Button
           tone={editing.dirty || places > 0 ? 'normal' : 'primary'}
-          keys="↵"
+          {...(editing.dirty || places > 0 ? {} : { keys: '↵' })}
           className={editing.dirty || places > 0 ? undefined : 'order-last'}
           onClick={() => askToPublish(job_id)}
         >
@@ -116,14 +123,14 @@ const EditState = ({ article, why, outdated }: EditStateProps) => {
       </span>
     )
   if (unsaved) return <span>Keeping your changes…</span>
-  return <span>{why ?? 'Changed. Kept for you until you save it as a version.'}</span>
+  return <span>{why ?? 'Not saved yet. Your changes are kept here until you save or discard them.'}</span>
 }
 
 /** The article's state on each site. */
 const WhereItIs = ({ article }: { readonly article: Article }) => {
   const sites = useDesk('sites', 'list', {}).data?.sites ?? []
   const publications = article.publications ?? []
-  if (publications.length === 0) return <span>Not on a site yet. Nothing goes live by itself.</span>
+  if (publications.length === 0) return <span>Not on a site yet.</span>
   const nameOf = ({ connection_id }: Publication) =>
     sites.find((site) => site.connection_id === connection_id)?.name ?? 'A site'
   return (

@@ -42,7 +42,14 @@ export const ArticlePane = ({ jobId }: { readonly jobId: string }) => {
   return <ReadyArticle key={jobId} detail={data} />
 }
 
-const Head = ({ article, children }: { readonly article: Article; readonly children?: ReactNode }) => {
+type HeadProps = {
+  readonly article: Article
+  /** Whether the length of the saved text is shown. The editor shows the length of the text as it is typed. */
+  readonly withLength?: boolean
+  readonly children?: ReactNode
+}
+
+const Head = ({ article, withLength = true, children }: HeadProps) => {
   const now = useNow()
   const mayChange = useMayChange()
   return (
@@ -64,7 +71,7 @@ const Head = ({ article, children }: { readonly article: Article; readonly child
         <span className="hidden truncate two:inline" title={inFull(article.created_at)}>
           created {ago(article.created_at, now)}
         </span>
-        {article.word_count !== undefined && (
+        {withLength && article.word_count !== undefined && (
           <span className="hidden truncate three:inline">
             <span aria-hidden="true" className="mr-2">
               ·
@@ -118,7 +125,7 @@ const ReadyArticle = ({ detail }: { readonly detail: ArticleDetail }) => {
       // Each tab fills the pane and scrolls by itself.
       className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto]"
     >
-      <Head article={article}>
+      <Head article={article} withLength={tab !== 'edit'}>
         <Tabs.List aria-label="The article" className="flex shrink-0 gap-1">
           {tabs.map(({ name, words, aside, title, tone = 'text-ink-3' }) => (
             <Tabs.Trigger

@@ -154,16 +154,16 @@ const CHECK_WORDS: Readonly<Record<string, CheckWords>> = {
   faq_schema: {
     name: 'FAQ with markup for search engines',
     advice:
-      'In the FAQ, write each question as a third-level heading with its full answer below, and fill in all [brackets]. Quillport then adds the markup.',
+      'In the FAQ, write each question as a third-level heading, with its full answer below. Quillport then adds the markup.',
     field: 'body',
   },
   filled_in: {
     name: 'Every place is filled in',
-    advice: 'Fill in each place in [brackets], or remove it.',
+    advice: 'Fill in each place marked ✎, or remove it.',
     field: 'place',
   },
   sources_read: {
-    name: 'Claims stand in your order or in a source',
+    name: 'Claims are backed by your points or by a source',
     advice: 'Link a source in the sentence, say it differently, or keep it if you know that it is true.',
     field: 'body',
   },
@@ -182,13 +182,15 @@ export const checkWords = (id: string): CheckWords =>
     field: 'body',
   }
 
+/** What the checks of the focus keyword measure if there is none. */
+const NO_KEYWORD = 'no focus keyword chosen'
+
 const numbersIn = (text: string): readonly number[] => (text.match(/\d+(?:\.\d+)?/g) ?? []).map(Number)
 
 /** Returns what to change so that a failed check passes, and the field in which to change it. */
 export const fixOf = ({ id, measured, wanted }: Check): Pick<CheckWords, 'advice' | 'field'> => {
   const { advice, field, towards } = checkWords(id)
-  if (measured === 'no focus keyword chosen')
-    return { advice: 'Choose a focus keyword.', field: 'focus_keyword' }
+  if (measured === NO_KEYWORD) return { advice: 'Choose a focus keyword.', field: 'focus_keyword' }
   const [is] = numbersIn(measured)
   const [from, to = from] = numbersIn(wanted)
   if (!towards || is === undefined || from === undefined || to === undefined) return { advice, field }
@@ -224,10 +226,70 @@ export const changedWords = ({ version, changed, restored_from }: ListedVersion)
   )
 }
 
-/** Sorts checks for reading: places to fill in first, because filling them in changes the other checks, then what failed. */
-export const failedFirst = (checks: readonly Check[]): readonly Check[] => {
-  const rank = ({ id, passed }: Check): number => (passed ? 2 : id === 'filled_in' ? 0 : 1)
-  return checks.toSorted((a, b) => rank(a) - rank(b))
+/** The checks of a text that cannot pass while words are missing from it. */
+const OF_WHOLE_TEXT: ReadonlySet<string> = new Set([
+  'keyphrase_in_opening',
+  'keyphrase_in_subheading',
+  'keyphrase_density',
+  'word_count',
+  'faq_schema',
+  'external_link',
+])
+
+type CheckGroups = {
+  /** What can be put right now. Places to fill in come first, because filling them in changes the other checks. */
+  readonly failed: readonly Check[]
+  /** What failed, but can pass only when the places are filled in. */
+  readonly waiting: readonly Check[]
+  readonly passed: readonly Check[]
+}
+
+/** Sorts checks into groups, for reading. */
+export const groupChecks = (checks: readonly Check[]): CheckGroups => {
+  const places = checks.filter(({ id, passed }) => id === 'filled_in' && !passed)
+  const waits = ({ id, measured, passed }: Check): boolean =>
+    !passed && places.length > 0 && OF_WHOLE_TEXT.has(id) && measured !== NO_KEYWORD
+  return {
+    failed: [...places, ...checks.filter((one) => !one.passed && one.id !== 'filled_in' && !waits(one))],
+    waiting: checks.filter(waits),
+    passed: checks.filter(({ passed }) => passed),
+  }
+}
+
+/** Writes the wanted value of a check that measures a number; empty for other checks, whose advice says what to do. */
+const aimOf = ({ id, wanted }: Check): string => {
+  switch (id) {
+    case 'title_width':
+    case 'description_length':
+    case 'subheading_distance':
+      return wanted
+    case 'keyphrase_density':
+      return wanted.replace(/^in /, '').replace(/ sentences?$/, '')
+    case 'word_count':
+      return wanted.replace(/ \(.*$/, '')
+    default:
+      return ''
+  }
+}
+
+/** The share by which a number may miss its range and still count as almost right. */
+const ALMOST = 0.03
+
+const asSentence = (text: string): string => {
+  const [first = '', ...rest] = text
+  return `${first.toLocaleUpperCase()}${rest.join('')}${/[.!?…”]$/u.test(text) ? '' : '.'}`
+}
+
+/** Writes what a check measured, in sentences, and what to aim for if the check did not pass. */
+export const resultWords = (check: Check): string => {
+  const { passed, measured, wanted } = check
+  const found = asSentence(/^in \d/.test(measured) ? `found ${measured}` : measured)
+  const aim = passed || measured === NO_KEYWORD ? '' : aimOf(check)
+  if (aim === '') return found
+  const [is = 0] = numbersIn(measured)
+  const [from = 0, to = from] = numbersIn(wanted)
+  const isAlmost = is > 0 && is >= from * (1 - ALMOST) && is <= to * (1 + ALMOST)
+  return `${isAlmost ? 'Almost: ' : ''}${found} Aim for ${aim}.`
 }
 
 /** Counts the checks that passed. */

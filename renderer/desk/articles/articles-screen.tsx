@@ -1,8 +1,11 @@
 import { useEffect } from 'react'
-import { Button } from '../../ui/button.tsx'
+import { Button, TextButton } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
+import { Page } from '../../ui/section.tsx'
+import { articleDialog } from '../dialogs.ts'
 import { TwoPanes, useTwoPanes } from '../list/two-panes.tsx'
-import { usePlace } from '../place.ts'
+import { go, usePlace } from '../place.ts'
+import { useDesk } from '../queries.ts'
 import { useKeys } from '../use-keys.ts'
 import { useMayChange } from '../workspace-page.ts'
 import { ArticlePane } from './article-pane.tsx'
@@ -11,6 +14,7 @@ import { articles } from './list.ts'
 import { ArticlesPane } from './list-pane.tsx'
 import { NewArticle } from './new-article.tsx'
 import { formOf, newArticle } from './order.ts'
+import { useMakes } from './use-writer.ts'
 
 /** The list of articles beside the open article or the form for a new article. Windows below 880 px show only one of the two. */
 export const ArticlesScreen = () => {
@@ -27,6 +31,14 @@ export const ArticlesScreen = () => {
     const first = isForm ? document.querySelector('[data-form-first]') : null
     if (first instanceof HTMLElement) first.focus()
   }, [isForm])
+  const hasNone = open === null && first.filter.search === '' && first.data?.counts.all === 0
+  if (hasNone)
+    return (
+      <>
+        <NoArticlesYet mayChange={mayChange} />
+        <DeletionDialogs />
+      </>
+    )
   return (
     <>
       <TwoPanes
@@ -42,22 +54,55 @@ export const ArticlesScreen = () => {
           <ArticlePane jobId={open} />
         ) : opening ? null : (
           <div className="my-auto">
-            <Empty
-              title="No article is open"
-              action={
-                mayChange && (
-                  <Button tone="primary" keys="N" onClick={newArticle}>
-                    New article
-                  </Button>
-                )
-              }
-            >
-              Open an article to read it as your site will show it, see its checks and publish it.
-            </Empty>
+            <Empty title="No article is open">Choose one from the list to read, check and publish it.</Empty>
           </div>
         )}
       </TwoPanes>
       <DeletionDialogs />
     </>
+  )
+}
+
+/** The whole screen before the first article: one explanation and one button. */
+const NoArticlesYet = ({ mayChange }: { readonly mayChange: boolean }) => {
+  const makes = useMakes()
+  const isOwn = useDesk('connection', 'status', {}).data?.mode === 'local'
+  return (
+    <Page
+      title="Articles"
+      aside={
+        mayChange && (
+          <Button tone="quiet" onClick={() => articleDialog.ask({ kind: 'deleted' })}>
+            Deleted
+          </Button>
+        )
+      }
+    >
+      <div className="min-h-0 flex-1 overflow-auto">
+        <Empty
+          title="No articles yet"
+          action={
+            mayChange && (
+              <Button tone="primary" keys="N" onClick={newArticle}>
+                New article
+              </Button>
+            )
+          }
+        >
+          <p>
+            {makes === 'outline'
+              ? 'Give a title and the points to cover. Quillport makes an outline of your points and marks the places to fill in.'
+              : 'Give a title and the points to cover. Quillport writes the article and checks it for search engines.'}{' '}
+            Nothing goes to a site until you send it.
+          </p>
+          {mayChange && makes === 'outline' && isOwn && (
+            <p className="text-s text-ink-3">
+              To get whole articles,{' '}
+              <TextButton onClick={() => go('settings', 'model')}>connect a model</TextButton>.
+            </p>
+          )}
+        </Empty>
+      </div>
+    </Page>
   )
 }

@@ -2,11 +2,11 @@ import './article-text.css'
 
 import { type Editor, EditorContent, useEditor } from '@tiptap/react'
 import { useEffect, useRef, useState } from 'react'
-import { firstPlaceIn } from '../../../contract/places.ts'
 import { htmlOfNode } from './body-html.ts'
 import { BODY_NODES } from './body-nodes.ts'
 import { LinkDialog } from './link-dialog.tsx'
 import { articles } from './list.ts'
+import { MarkedPlaces, rangesIn } from './marked-places.ts'
 import { EditToolbar } from './toolbar.tsx'
 import { fieldId, useView } from './view.ts'
 
@@ -22,7 +22,7 @@ export const BodyEditor = ({ html, onChange }: Props) => {
   const begun = useRef({ html, own: '' })
   const [link, setLink] = useState<string | null>(null)
   const editor = useEditor({
-    extensions: [...BODY_NODES],
+    extensions: [...BODY_NODES, MarkedPlaces],
     content: html,
     editorProps: {
       handleKeyDown: (_view, event) => {
@@ -81,12 +81,7 @@ export const BodyEditor = ({ html, onChange }: Props) => {
 
 /** Selects the first place that is left to fill in, so that the person can type over it. */
 const selectPlace = (editor: Editor): void => {
-  const found: { from: number; to: number }[] = []
-  editor.state.doc.descendants((node, at) => {
-    const place = firstPlaceIn(node.text ?? '')
-    if (place) found.push({ from: at + place.from, to: at + place.to })
-  })
-  const [first] = found
+  const [first] = rangesIn(editor.state.doc)
   const chain = editor.chain().focus()
   if (first) chain.setTextSelection(first)
   chain.scrollIntoView().run()

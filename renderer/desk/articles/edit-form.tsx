@@ -85,7 +85,6 @@ export const EditForm = ({ detail, editing }: Props) => {
           dirty={editing.dirty}
           onChange={(html) => change({ html })}
         />
-        <PictureField article={detail.article} content={content} change={change} />
         <SearchFields
           content={content}
           change={change}
@@ -95,6 +94,7 @@ export const EditForm = ({ detail, editing }: Props) => {
           }
         />
         <SlugField content={content} change={change} />
+        <PictureField article={detail.article} content={content} change={change} />
         <div className="grid items-start gap-4 two:grid-cols-2">
           <TermsField
             label="Tags"
@@ -127,9 +127,9 @@ type FieldsProps = {
 
 /** Says what the focus keyword is for, and that Quillport chose it if the person did not. */
 const keywordHint = (keyword: string, chosen: boolean): string => {
-  if (keyword.trim() === '') return 'None is chosen. Type what people search for. The checks look for it.'
+  if (keyword.trim() === '') return 'Type what people search for. The checks look for it.'
   return chosen
-    ? 'Chosen from the title, because you gave none. Change it to what people search for. The checks look for it.'
+    ? 'Taken from the title. Change it to what people search for. The checks look for it.'
     : 'What people search for. The checks look for it.'
 }
 
@@ -149,7 +149,7 @@ const SearchFields = ({ content, change, chosen }: SearchProps) => {
         label="SEO title"
         hint={
           <Measure value={pixels} {...TITLE_PIXELS}>
-            {pixels} px wide; {TITLE_PIXELS.from} to {TITLE_PIXELS.to} px is best in search results
+            {pixels} px wide. Aim for {TITLE_PIXELS.from} to {TITLE_PIXELS.to} px.
           </Measure>
         }
         id={fieldId('seo_title')}
@@ -161,7 +161,7 @@ const SearchFields = ({ content, change, chosen }: SearchProps) => {
         label="Meta description"
         hint={
           <Measure value={length} {...DESCRIPTION_LENGTH}>
-            {count(length, 'character')} of {DESCRIPTION_LENGTH.from} to {DESCRIPTION_LENGTH.to}
+            {count(length, 'character')}. Aim for {DESCRIPTION_LENGTH.from} to {DESCRIPTION_LENGTH.to}.
           </Measure>
         }
         id={fieldId('meta_description')}
@@ -187,7 +187,7 @@ const SlugField = ({ content, change }: FieldsProps) => (
   <TextField
     label="Address on the site"
     optional
-    hint="The last part of the post’s address, such as late-invoices. If it is empty, the site makes it from the title. A new address breaks links to a live post."
+    hint="The end of the post’s address, such as late-invoices. If it is empty, the site makes it from the title. Changing it breaks links to a live post."
     aria-label="Address on the site"
     spellCheck={false}
     maxLength={SLUG_LONGEST}
@@ -227,8 +227,8 @@ const Conflict = ({ detail, editing }: Props) => {
   return (
     <Note announce>
       <p>
-        Version {version} was saved by an agent or on another computer. You started from version{' '}
-        {editing.ofVersion}. Your text is not lost.
+        Version {version} was saved by an agent or on another computer while you edited version{' '}
+        {editing.ofVersion}. Your text is not lost. Choose which one to keep.
         {failed && !failed.conflict && ` ${failed.words}`}
       </p>
       <div className="mt-2 flex flex-wrap gap-2">

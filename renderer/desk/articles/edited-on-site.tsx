@@ -35,15 +35,17 @@ export const EditedOnSite = ({ article, sending }: Props) => {
       open
       onClose={closePublishing}
       title={`The post was edited on ${site.name}`}
-      description="Nothing was sent. Choose which text counts from now on. Earlier versions of the article stay."
+      description="Nothing was sent yet. Choose which version to keep. Every earlier version of the article stays."
       actions={
         <>
           <Button data-first tone="quiet" onClick={closePublishing}>
-            Leave it as it is
+            Decide later
           </Button>
-          <Button onClick={() => void publishArticle(job_id, site, status, 'overwrite')}>Send mine</Button>
+          <Button onClick={() => void publishArticle(job_id, site, status, 'overwrite')}>
+            Send my version
+          </Button>
           <Button tone="primary" onClick={() => void publishArticle(job_id, site, status, 'keep_theirs')}>
-            Take the edits in
+            Keep the site’s edits
           </Button>
         </>
       }
@@ -75,13 +77,15 @@ const AROUND = 80
 
 const Difference = ({ difference: { field, ours, theirs } }: { readonly difference: FieldEdit }) => {
   const part = changedPart(ours, theirs)
-  const before = part.before.length > AROUND ? `… ${part.before.slice(-AROUND)}` : part.before
-  const after = part.after.length > AROUND ? `${part.after.slice(0, AROUND)} …` : part.after
+  const before =
+    part.before.length > AROUND ? `… ${part.before.slice(-AROUND).replace(/^\S*\s+/, '')}` : part.before
+  const after =
+    part.after.length > AROUND ? `${part.after.slice(0, AROUND).replace(/\s+\S*$/, '')} …` : part.after
   return (
     <section className="grid gap-1">
       <h3 className="font-medium">{NAMES[field]}</h3>
       {ours === theirs ? (
-        <p className="text-s text-ink-2">The words are the same; formatting or links differ.</p>
+        <p className="text-s text-ink-2">The words are the same. Formatting or links differ.</p>
       ) : (
         <dl className="grid grid-cols-[96px_minmax(0,1fr)] gap-x-3 gap-y-1 text-s">
           <dt className="text-ink-3">On the site</dt>

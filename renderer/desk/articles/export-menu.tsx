@@ -20,16 +20,17 @@ type Props = {
   readonly article: Article
   readonly content: ArticleEdit
   readonly dirty: boolean
+  readonly tone?: 'normal' | 'quiet'
 }
 
 /** Copies or downloads the article as it is on the screen. */
-export const ExportMenu = ({ article, content, dirty }: Props) => {
+export const ExportMenu = ({ article, content, dirty, tone = 'quiet' }: Props) => {
   const image = useImage(article).data ?? null
   // The saved HTML includes the service's markup for search engines.
   const html = dirty ? content.html : (article.html ?? content.html)
   const { title } = content
   return (
-    <Menu align="end" trigger={<Button tone="quiet">Export</Button>}>
+    <Menu align="end" trigger={<Button tone={tone}>Export</Button>}>
       <MenuAction onSelect={() => void copy('HTML', html)}>Copy HTML</MenuAction>
       <MenuAction onSelect={() => void copy('Markdown', markdownOf(content.html, title))}>
         Copy Markdown

@@ -30,7 +30,7 @@ export const ArticlesPane = () => {
           </Button>
         )
       }
-      filters={<Filters counts={first.data?.counts} />}
+      filters={first.data?.counts.all !== 0 && <Filters counts={first.data?.counts} />}
       empty={(filter, all) => <NoArticles filter={filter} all={all} />}
       coming={<ArticleOptionPlace />}
     >
@@ -83,26 +83,8 @@ const EMPTY_WORDS: Readonly<Record<ArticlesFilter['status'], string>> = {
 }
 
 const NoArticles = ({ filter, all }: { readonly filter: ArticlesFilter; readonly all: number }) => {
-  const mayChange = useMayChange()
   if (all === 0 && filter.search === '')
-    return (
-      <Empty
-        title="No articles yet"
-        action={
-          mayChange && (
-            // In a wide window, the empty pane beside the list has this button.
-            <Button small className="two:hidden" onClick={newArticle}>
-              New article
-            </Button>
-          )
-        }
-      >
-        <p>
-          Your articles appear here. Quillport checks each one against search engine guidelines. You edit it,
-          and it goes to a site only when you send it.
-        </p>
-      </Empty>
-    )
+    return <Empty title="No articles yet">Your articles appear here.</Empty>
   return (
     <Empty
       title={filter.search === '' ? EMPTY_WORDS[filter.status] : `No article matches “${filter.search}”`}

@@ -2,8 +2,9 @@ import { ArrowLeft } from 'lucide-react'
 import { useEffect, useId } from 'react'
 import type { PlannedCard } from '../../../contract/plans.ts'
 import { count } from '../../../contract/words.ts'
-import { Button, IconButton } from '../../ui/button.tsx'
+import { Button, IconButton, TextButton } from '../../ui/button.tsx'
 import { AreaField, SelectField, TextField } from '../../ui/field.tsx'
+import { Note } from '../../ui/note.tsx'
 import { ScrollRegion } from '../../ui/scroll.tsx'
 import { SwitchRow } from '../../ui/switch.tsx'
 import { useCosts } from '../credits/use-costs.ts'
@@ -71,6 +72,7 @@ export const NewArticle = ({ card: named }: { readonly card: CardName | null }) 
             else void orderArticle()
           }}
         >
+          {writer === 'outline' && <OutlineNote />}
           {cards.length > 0 && <CardField cards={cards} chosen={card} />}
           <WhatToWrite card={card} isOutline={writer === 'outline'} />
           <WhatToAdd isOutline={writer === 'outline'} />
@@ -78,6 +80,26 @@ export const NewArticle = ({ card: named }: { readonly card: CardName | null }) 
       </ScrollRegion>
       <OrderBar form={form} />
     </div>
+  )
+}
+
+/** Says before anything is typed that the order makes an outline, and how to get an article. */
+const OutlineNote = () => {
+  const isOwn = useDesk('connection', 'status', {}).data?.mode === 'local'
+  return (
+    <Note
+      tone="plain"
+      action={
+        isOwn && (
+          <TextButton className="shrink-0" onClick={() => go('settings', 'model')}>
+            Connect a model
+          </TextButton>
+        )
+      }
+    >
+      {isOwn ? 'No model is connected' : 'This service has no language model'}, so you get an outline of your
+      own points, with places marked ✎ to fill in.
+    </Note>
   )
 }
 
@@ -128,6 +150,20 @@ const WhatToWrite = ({ card, isOutline }: WriteProps) => {
         data-form-first
         maxLength={300}
       />
+      <AreaField
+        {...text('topic')}
+        name="topic"
+        label="Points to cover"
+        optional={!isOutline || (card !== undefined && card.outline.length > 0)}
+        error={failed?.fields.topic}
+        hint={
+          isOutline
+            ? 'One per line, with facts to include. They become the headings of the outline.'
+            : 'One per line, with facts to include, and who it is for.'
+        }
+        className="min-h-28!"
+        maxLength={4000}
+      />
       <div className={isOutline ? undefined : 'grid items-start gap-4 two:grid-cols-2'}>
         {!isOutline && (
           <SelectField
@@ -141,30 +177,20 @@ const WhatToWrite = ({ card, isOutline }: WriteProps) => {
           {...text('focus_keyword')}
           label="Focus keyword"
           optional
-          hint="What people search for. If it is empty, Quillport chooses it from the title. You can change it later under Edit."
+          hint="What people search for. If it is empty, Quillport takes it from the title."
           maxLength={120}
         />
       </div>
-      <AreaField
-        {...text('topic')}
-        name="topic"
-        label="Topic"
-        optional={!isOutline || (card !== undefined && card.outline.length > 0)}
-        error={failed?.fields.topic}
-        hint={
-          isOutline
-            ? 'Your points, one per line, with facts to include. They become the outline.'
-            : 'The points of the article, one per line, with facts to include, and who it is for.'
-        }
-        maxLength={4000}
-      />
-      <AreaField
-        {...text('instructions')}
-        label="Instructions"
-        optional
-        hint="The tone, the readers, and what to leave out."
-        maxLength={4000}
-      />
+      {/* An outline consists of the person's own words, so a tone has no effect on it. */}
+      {(!isOutline || order.instructions !== '') && (
+        <AreaField
+          {...text('instructions')}
+          label="Instructions"
+          optional
+          hint="The tone, the readers, and what to leave out."
+          maxLength={4000}
+        />
+      )}
     </>
   )
 }
@@ -190,7 +216,7 @@ const WhatToAdd = ({ isOutline }: Pick<WriteProps, 'isOutline'>) => {
       <div>
         <SwitchRow
           label="FAQ"
-          hint="Questions and answers at the end, with markup for search engines."
+          hint="Adds questions and answers at the end, marked up for search engines."
           checked={order.include_faq}
           onChange={(include_faq) => changeOrder({ include_faq })}
         />

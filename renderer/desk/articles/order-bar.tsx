@@ -1,11 +1,10 @@
 import { articleCost } from '../../../contract/credits.ts'
 import { count } from '../../../contract/words.ts'
-import { Button, TextButton } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { ADD_CREDITS } from '../credits/amounts.ts'
 import { leadOf, wordsOf } from '../errors.ts'
-import { go } from '../place.ts'
 import { callDesk } from '../port.ts'
 import { useAct, useDesk } from '../queries.ts'
 import { useOrder } from './order.ts'
@@ -34,21 +33,6 @@ export const OrderBar = ({ form }: { readonly form: string }) => {
         {failed && Object.keys(failed.fields).length === 0 && (
           <Note tone="bad" announce>
             {failed.words}
-          </Note>
-        )}
-        {isOutline && (
-          <Note
-            tone="plain"
-            action={
-              isOwn && (
-                <TextButton className="shrink-0" onClick={() => go('settings', 'model')}>
-                  Connect a model
-                </TextButton>
-              )
-            }
-          >
-            {isOwn ? 'No model is connected' : 'This service has no language model'}: you get an outline of
-            your own words, shorter than an article, with places in [brackets] to fill in.
           </Note>
         )}
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

@@ -123,7 +123,7 @@ const OtherPicture = ({ article }: { readonly article: Article }) => {
         />
         <Button disabled={busy || away} onClick={() => chooser.current?.click()}>
           {upload.isPending && <Spinner />}
-          {article.has_image ? 'Replace with a file…' : 'Add a file…'}
+          {article.has_image ? 'Upload another image…' : 'Upload an image…'}
         </Button>
         <Button
           disabled={busy || away || missing > 0}
@@ -144,7 +144,7 @@ const OtherPicture = ({ article }: { readonly article: Article }) => {
           ? 'The service cannot be reached now.'
           : missing > 0
             ? `A new image costs ${count(cost, 'credit')}, and you have ${credits?.balance}.`
-            : 'Other shapes are cut to 1200 × 630 px. Each image is saved as a version.'}
+            : 'Images are cropped to 1200 × 630 px. Each is saved as a version.'}
       </p>
     </div>
   )

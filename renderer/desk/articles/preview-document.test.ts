@@ -11,6 +11,7 @@ test('the preview contains no script, request or working link', () => {
       html: '<p onclick="x()">a <a href="https://example.com/a">link</a></p><script>x()</script><img src="https://example.com/i.png"><iframe src="https://example.com"></iframe><meta http-equiv="refresh" content="0;url=https://example.com">',
     },
     null,
+    'light dark',
   )
   expect(page).toContain("default-src 'none'; img-src data:; style-src 'unsafe-inline'")
   expect(page).toContain('<h1>&lt;img src=x onerror=x()&gt;</h1>')
@@ -19,7 +20,7 @@ test('the preview contains no script, request or working link', () => {
 })
 
 test('the preview shows title, image and text in this order', () => {
-  const page = previewDocument({ title: 'Late fees', html: '<p>Text.</p>' }, image)
+  const page = previewDocument({ title: 'Late fees', html: '<p>Text.</p>' }, image, 'dark')
   const at = ['<h1>Late fees</h1>', 'src="data:image/png;base64,AAAA"', '<p>Text.</p>'].map((part) =>
     page.indexOf(part),
   )
@@ -28,4 +29,20 @@ test('the preview shows title, image and text in this order', () => {
   expect(page, 'the text must not jump when the image is decoded').toMatch(
     /<img(?=[^>]* width="1200")(?=[^>]* height="630")/,
   )
+})
+
+test('places to fill in are marked, also across bold words, and nothing else is', () => {
+  const page = previewDocument(
+    {
+      title: 'Late fees',
+      html: '<p>A [✎ your price] and [✎ <b>why</b> so]. [1]</p><ul><li>[✎ never closed</li><li>Plain.</li></ul>',
+    },
+    null,
+    'light',
+  )
+  const text = page.replace(/^.*<\/h1>/s, '')
+  expect(text).toContain(
+    '<p>A <mark>[✎ your price]</mark> and <mark>[✎ </mark><b><mark>why</mark></b><mark> so]</mark>. [1]</p>',
+  )
+  expect(text).toContain('<li><mark>[✎ never closed</mark></li><li>Plain.</li>')
 })

@@ -1,4 +1,5 @@
 import type { ArticleEdit } from '../../../contract/desk.ts'
+import { placeRanges } from '../../../contract/places.ts'
 
 type InlineImage = {
   readonly media_type: string
@@ -13,31 +14,73 @@ type InlineImage = {
 const POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'"
 
 const STYLE = `
-:root { color-scheme: light; }
-body { margin: 0 auto; padding: 32px 24px 64px; max-width: 680px; background: #fff; color: #1b1b1f;
-  font: 400 17px/1.65 Georgia, "Liberation Serif", serif; overflow-wrap: anywhere; }
-h1, h2, h3, h4 { font-family: "Helvetica Neue", Arial, "Liberation Sans", sans-serif; line-height: 1.25; margin: 1.6em 0 .5em; }
-h1 { font-size: 32px; margin-top: 0; } h2 { font-size: 24px; } h3 { font-size: 19px; } h4 { font-size: 17px; }
+html { background: light-dark(#ffffff, #1c1c1f); }
+body { margin: 0; padding: 24px 32px 64px; max-width: 680px; color: light-dark(#1b1b1f, #ececee);
+  font: 400 16px/1.65 Inter, -apple-system, "Segoe UI", Roboto, "Liberation Sans", sans-serif; overflow-wrap: anywhere; }
+@media (max-width: 600px) { body { padding: 20px 16px 48px; } }
+h1, h2, h3, h4 { line-height: 1.3; margin: 1.5em 0 .5em; font-weight: 600; letter-spacing: -.01em; }
+h1 { font-size: 28px; margin-top: 0; } h2 { font-size: 21px; } h3 { font-size: 17px; } h4 { font-size: 16px; }
+mark { padding: 1px 4px; border-radius: 4px; background: light-dark(#fdf4dd, #33290f); color: light-dark(#8a5a00, #f0c05a);
+  -webkit-box-decoration-break: clone; box-decoration-break: clone; }
+.faq { margin: 2em 0 0; padding: 1.2em 0 0; border-top: 1px solid light-dark(#e6e5e1, #2b2b30); }
+.faq > :first-child { margin-top: 0; }
 p, ul, ol, blockquote, pre, table { margin: 0 0 1em; }
 img { display: block; width: 100%; height: auto; margin: 0 0 24px; }
-a { color: #1a4fb8; text-decoration: underline; }
-blockquote { margin-left: 0; padding-left: 16px; border-left: 3px solid #d3d2cd; color: #44444b; }
-pre { overflow: auto; padding: 12px; background: #f4f4f2; font-size: 14px; }
-table { border-collapse: collapse; width: 100%; font-size: 15px; } td, th { border: 1px solid #d3d2cd; padding: 6px 10px; text-align: left; vertical-align: top; }
+a { color: light-dark(#2f5fd0, #86a8ff); text-decoration: underline; }
+blockquote { margin-left: 0; padding-left: 16px; border-left: 3px solid light-dark(#d3d2cd, #3a3a41); color: light-dark(#5a5a62, #a6a6b0); }
+pre { overflow: auto; padding: 12px; background: light-dark(#f4f4f2, #121214); font-size: 14px; }
+table { border-collapse: collapse; width: 100%; font-size: 15px; } td, th { border: 1px solid light-dark(#d3d2cd, #3a3a41); padding: 6px 10px; text-align: left; vertical-align: top; }
 td > p:last-child, th > p:last-child { margin: 0; }
-hr { border: 0; border-top: 1px solid #d3d2cd; margin: 2em 0; }
+hr { border: 0; border-top: 1px solid light-dark(#d3d2cd, #3a3a41); margin: 2em 0; }
 `
+
+/** The theme of the page, as in the CSS property `color-scheme`. */
+export type Scheme = 'light' | 'dark' | 'light dark'
+
+/** The elements within which a place begins and ends. */
+const BLOCKS = 'p, li, h1, h2, h3, h4, td, th, blockquote, pre'
+
+/** Wraps each place that is left to fill in, so that it does not look like finished text. */
+const markPlaces = (body: HTMLElement): void => {
+  const texts = new Map<Element, Text[]>()
+  const walker = body.ownerDocument.createTreeWalker(body, NodeFilter.SHOW_TEXT)
+  while (walker.nextNode()) {
+    const { currentNode: node } = walker
+    if (!(node instanceof Text)) continue
+    const block = node.parentElement?.closest(BLOCKS) ?? body
+    texts.set(block, [...(texts.get(block) ?? []), node])
+  }
+  for (const nodes of texts.values()) {
+    const ranges = placeRanges(nodes.map(({ data }) => data).join(''))
+    let end = 0
+    for (const node of nodes) {
+      const start = end
+      end += node.length
+      // From the last to the first, so that the earlier positions of the node stay the same.
+      for (const { from, to } of ranges.toReversed()) {
+        if (to <= start || from >= end) continue
+        const first = Math.max(from, start)
+        const marked = node.splitText(first - start)
+        marked.splitText(Math.min(to, end) - first)
+        const mark = body.ownerDocument.createElement('mark')
+        marked.replaceWith(mark)
+        mark.append(marked)
+      }
+    }
+  }
+}
 
 const NEVER =
   'script, style, iframe, frame, object, embed, form, link, meta, base, svg, math, img, video, audio'
 
 /**
- * Makes a page for a sandboxed frame that shows an article as a site would. The page runs no script and sends no request.
- * Its links only show their address.
+ * Makes a page for a sandboxed frame that shows an article to read, with its places to fill in marked. The page runs no
+ * script and sends no request. Its links only show their address.
  */
 export const previewDocument = (
   { title, html }: Pick<ArticleEdit, 'title' | 'html'>,
   image: InlineImage | null,
+  scheme: Scheme,
 ): string => {
   const page = new DOMParser().parseFromString(
     '<!doctype html><html lang="en"><head></head></html>',
@@ -47,7 +90,7 @@ export const previewDocument = (
   policy.httpEquiv = 'Content-Security-Policy'
   policy.content = POLICY
   const style = page.createElement('style')
-  style.textContent = STYLE
+  style.textContent = `:root { color-scheme: ${scheme}; }${STYLE}`
   page.head.append(policy, style)
   const heading = page.createElement('h1')
   heading.textContent = title
@@ -71,6 +114,7 @@ export const previewDocument = (
     picture.height = image.height
     page.body.append(picture)
   }
+  markPlaces(body)
   page.body.append(...body.childNodes)
   return `<!doctype html>${page.documentElement.outerHTML}`
 }

@@ -19,6 +19,7 @@ import { checksWords } from './article-words.ts'
 import { DeletedOnSite } from './deleted-on-site.tsx'
 import { EditedOnSite } from './edited-on-site.tsx'
 import { type Editing, hindrance, savedContent, saveVersion } from './edits.ts'
+import { ExportMenu } from './export-menu.tsx'
 import { LiveSummary } from './live-summary.tsx'
 import { Before, PlacesNote, SiteTrouble, UnsavedNote } from './publish-notes.tsx'
 import { Done, Running } from './publish-outcome.tsx'
@@ -58,7 +59,8 @@ const Choice = ({ article, editing, failed }: ChoiceProps) => {
   const before = article.publications?.find(({ connection_id }) => connection_id === site?.connection_id)
   // The service refuses to turn a live post into a draft, because that would take the post offline.
   const isLive = before?.status === 'publish'
-  if (data && sites.length === 0) return <NoSite editable={data.editable} />
+  if (data && sites.length === 0)
+    return <NoSite article={article} editing={editing} editable={data.editable} />
   // Unsaved changes are saved first, so the site gets the text in the editor.
   const places = placesOf(editing.dirty ? { ...article, ...editing.content } : article)
   const notLive = whyNotLive(site, places.length, data?.editable ?? false)
@@ -67,7 +69,7 @@ const Choice = ({ article, editing, failed }: ChoiceProps) => {
   const loginLost = losesLogins && site?.status === 'needs_attention'
   const why =
     (away ? 'The service cannot be reached now.' : site ? null : 'Choose a site first.') ??
-    (loginLost ? 'Enter the login of the site again first.' : unsavable) ??
+    (loginLost ? 'Update the login of the site first.' : unsavable) ??
     (isLive ? notLive : null)
   const send = async (): Promise<void> => {
     if (!site || saving) return
@@ -80,12 +82,8 @@ const Choice = ({ article, editing, failed }: ChoiceProps) => {
     <Dialog
       open
       onClose={closePublishing}
-      title="Publish this article"
-      description={
-        isLive
-          ? 'Readers see the live version until you send the article again.'
-          : 'Readers do not see a draft until you publish it on the site.'
-      }
+      title="Send to a site"
+      {...(isLive ? { description: 'Readers see the live version until you send the article again.' } : {})}
       actions={
         <>
           <Button
@@ -168,7 +166,7 @@ const Choice = ({ article, editing, failed }: ChoiceProps) => {
         <TextField
           label="Categories"
           optional
-          hint={`Separate them with commas. Without a category, the post ${before?.status ? 'keeps the category that it has on the site' : 'gets the site’s default category'}.`}
+          hint={`Separate them with commas. If empty, the post ${before?.status ? 'keeps its category on the site' : 'gets the site’s default category'}.`}
           value={categories ?? (article.categories ?? []).join(', ')}
           onText={setCategories}
         />
@@ -203,9 +201,7 @@ const Choice = ({ article, editing, failed }: ChoiceProps) => {
 const whyNotLive = (site: Site | undefined, places: number, editable: boolean): string | null => {
   if (!site) return null
   if (!site.live_publish) return notLiveWords(editable)
-  return places === 0
-    ? null
-    : `First fill in the ${count(places, 'place')} in [✎ …], also in the tags and the picture’s description, or remove them.`
+  return places === 0 ? null : `First fill in or remove the ${count(places, 'place')} marked ✎.`
 }
 
 type StatusProps = {
@@ -219,7 +215,7 @@ type StatusProps = {
 const StatusChoice = ({ checked, words, hint, disabled = false, onChoose }: StatusProps) => {
   const id = useId()
   return (
-    <label className={cx('grid grid-cols-[auto_1fr] items-baseline gap-x-2', disabled && 'text-ink-3')}>
+    <label className={cx('grid grid-cols-[auto_1fr] items-center gap-x-2', disabled && 'text-ink-3')}>
       <input
         type="radio"
         name="status"
@@ -228,6 +224,7 @@ const StatusChoice = ({ checked, words, hint, disabled = false, onChoose }: Stat
         checked={checked}
         disabled={disabled}
         onChange={onChoose}
+        className="size-3.5 accent-accent"
       />
       <span>{words}</span>
       <span id={id} className="col-start-2 text-s text-ink-3 [overflow-wrap:anywhere]">
@@ -267,21 +264,22 @@ const onlyOne = (sites: readonly Site[], { publications = [] }: Article): Site |
 const notLiveWords = (editable: boolean): string =>
   `Publishing live is off for this site. ${editable ? 'You can allow it on the Sites screen if the site’s account may publish.' : 'An owner of the workspace can allow it in the dashboard, under Sites.'}`
 
-const NoSite = ({ editable }: { readonly editable: boolean }) => (
+const NoSite = ({ article, editing, editable }: Props & { readonly editable: boolean }) => (
   <Dialog
     open
     onClose={closePublishing}
     title="No site is connected"
     description={
       editable
-        ? 'Connect your site once. Articles then go there as drafts, or live if you allow it. Until then, use Export to copy the article.'
-        : 'An owner of the workspace connects sites. The Sites screen says how. Until then, use Export to copy the article.'
+        ? 'Connect your WordPress, Ghost, Shopify or Webflow site once. Articles then go there as drafts, or live if you choose so. Or export this article and paste it anywhere.'
+        : 'An owner of the workspace connects sites. The Sites screen says how. Until then, you can export the article and paste it anywhere.'
     }
     actions={
       <>
-        <Button tone="quiet" onClick={closePublishing}>
+        <Button tone="quiet" className="mr-auto" onClick={closePublishing}>
           Close
         </Button>
+        <ExportMenu article={article} content={editing.content} dirty={editing.dirty} tone="normal" />
         <Button
           data-first
           tone="primary"

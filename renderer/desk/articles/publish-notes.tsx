@@ -9,8 +9,6 @@ import { ago, useNow } from '../time.ts'
 import { closePublishing } from './publishing.ts'
 import { goToField } from './view.ts'
 
-const SHOWN_PLACES = 3
-
 /** Names the places that are left to fill in, before anything is sent. */
 export const PlacesNote = ({ places }: { readonly places: readonly string[] }) => (
   <Note
@@ -28,12 +26,15 @@ export const PlacesNote = ({ places }: { readonly places: readonly string[] }) =
   >
     <strong className="font-semibold">{count(places.length, 'place')} to fill in.</strong> You can still save
     a draft.
-    <ul className="mt-1 list-disc pl-4">
-      {places.slice(0, SHOWN_PLACES).map((words) => (
-        <li key={words}>{words}</li>
-      ))}
-      {places.length > SHOWN_PLACES && <li>{count(places.length - SHOWN_PLACES, 'more place')}</li>}
-    </ul>
+    <details className="mt-0.5">
+      <summary className="w-fit rounded-1 underline-offset-2 hover:underline">Show the places</summary>
+      <ul className="mt-1 grid max-h-40 list-disc gap-0.5 overflow-auto pl-4">
+        {places.map((words, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two places may have the same words, and the list does not change
+          <li key={at}>{words}</li>
+        ))}
+      </ul>
+    </details>
   </Note>
 )
 
@@ -64,7 +65,7 @@ export const SiteTrouble = ({ site, editable, lost }: TroubleProps) => (
             sitesDialog.ask({ kind: 'connect', site })
           }}
         >
-          Enter the login again
+          Update the login
         </TextButton>
       )
     }

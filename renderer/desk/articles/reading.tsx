@@ -6,7 +6,7 @@ import { Note } from '../../ui/note.tsx'
 import { Bar } from '../../ui/skeleton.tsx'
 import { wordsOf } from '../errors.ts'
 import { useDesk } from '../queries.ts'
-import { previewDocument } from './preview-document.ts'
+import { previewDocument, type Scheme } from './preview-document.ts'
 
 /** Reads the article's hero image, if the article has one. */
 export const useImage = (article: Article) =>
@@ -17,8 +17,8 @@ export const useImage = (article: Article) =>
   )
 
 /**
- * The preview of an article as a site will show it, always in the light theme. It runs no script, follows no link and sends
- * no request. It waits for the image, because a late image would move the text while the person reads.
+ * The text of an article to read, in the theme of the desk, with the places to fill in marked. The page runs no script, follows no link and
+ * sends no request. It waits for the image, because a late image would move the text while the person reads.
  */
 export const Reading = ({
   article,
@@ -74,7 +74,8 @@ type PreviewProps = {
 
 const Preview = ({ content, image }: PreviewProps) => {
   const { title, html } = useDeferredValue(content)
-  const page = useMemo(() => previewDocument({ title, html }, image), [title, html, image])
+  const scheme = useScheme()
+  const page = useMemo(() => previewDocument({ title, html }, image, scheme), [title, html, image, scheme])
   return (
     <iframe
       // Each page has its own frame, because Chromium can lose a second page that is set while the first still loads.
@@ -82,9 +83,15 @@ const Preview = ({ content, image }: PreviewProps) => {
       title="Preview of the article"
       sandbox=""
       srcDoc={page}
-      className="min-h-0 w-full flex-1 border-0 bg-white"
+      className="min-h-0 w-full flex-1 border-0 bg-surface"
     />
   )
+}
+
+/** Returns the theme that the person chose; without a choice, the frame follows the system as the desk does. */
+const useScheme = (): Scheme => {
+  const { theme = 'system' } = useDesk('app', 'preferences', {}).data ?? {}
+  return theme === 'system' ? 'light dark' : theme
 }
 
 const NoteButton = ({

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import { ADDED_CREDITS, type Credits } from '../../../contract/credits.ts'
+import { DRAFTS_PER_DAY, SCANS_PER_DAY } from '../../../contract/forum.ts'
 import { count } from '../../../contract/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { Columns, Page, Section } from '../../ui/section.tsx'
+import { Page, Section } from '../../ui/section.tsx'
 import { Loading } from '../../ui/skeleton.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { CannotShow } from '../cannot-show.tsx'
@@ -33,13 +34,16 @@ export const CreditsScreen = () => {
         ) : data.credits === null ? (
           <Empty title="Not loaded yet">The balance appears here once the service answers.</Empty>
         ) : (
-          <Columns aside={<Ledger recent={data.credits.recent} />}>
-            <Balance credits={data.credits} isOwn={isOwn} />
-            <Costs costs={data.credits.costs} />
-          </Columns>
+          <div className="grid max-w-[720px] grid-cols-[minmax(0,1fr)] items-start gap-6 px-6 py-6 three:max-w-[1280px] three:grid-cols-[minmax(0,340px)_minmax(0,1fr)] three:gap-x-12">
+            <div className="grid gap-6">
+              <Balance credits={data.credits} isOwn={isOwn} />
+              <Costs costs={data.credits.costs} />
+            </div>
+            <Ledger recent={data.credits.recent} />
+          </div>
         )}
       </div>
-      {data?.credits && (isOwn ? <AddBar /> : <HostedBar />)}
+      {data?.credits && !isOwn && <HostedBar />}
     </Page>
   )
 }
@@ -56,23 +60,27 @@ const Balance = ({ credits, isOwn }: { readonly credits: Credits; readonly isOwn
       )}
     </p>
     {isOwn && (
-      <p className="mt-2 max-w-[62ch] text-ink-2">
-        On this computer, credits are a limit, not money: they keep agents and schedules from ordering more
-        articles than you want.
-      </p>
+      <div className="mt-2 grid gap-3">
+        <p className="text-ink-2">
+          Credits limit how many articles agents and schedules can order. They are not money: raise the limit
+          whenever you like.
+        </p>
+        <AddCredits />
+      </div>
     )}
   </Section>
 )
 
 const Costs = ({ costs }: { readonly costs: Credits['costs'] }) => (
-  <Section level="h2" title="What things cost">
-    <dl className="grid max-w-[440px] grid-cols-[1fr_auto] gap-x-6 gap-y-1">
-      <Cost of="An article or an outline, of any length">{count(costs.generate_article, 'credit')}</Cost>
+  <Section level="h2" title="What uses credits">
+    <dl className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-1">
+      <Cost of="An article or an outline">{count(costs.generate_article, 'credit')}</Cost>
       <Cost of="A hero image for it">{count(costs.hero_image, 'more credit', 'more credits')}</Cost>
-      <Cost of="Publishing, editing, plans, rankings">free</Cost>
-      <Cost of="Scans and reply drafts">free, within the daily limit</Cost>
+      <Cost of="Editing, publishing, planning">free</Cost>
+      <Cost of={`Scans, up to ${SCANS_PER_DAY} a day`}>free</Cost>
+      <Cost of={`Reply drafts, up to ${DRAFTS_PER_DAY} a day`}>free</Cost>
     </dl>
-    <p className="mt-2 text-s text-ink-3">If an article fails, its credits come back. The ledger shows it.</p>
+    <p className="mt-2 text-s text-ink-3">If an article fails, you get its credits back.</p>
   </Section>
 )
 
@@ -83,10 +91,11 @@ const Cost = ({ of, children }: { readonly of: string; readonly children: ReactN
   </>
 )
 
-const AddBar = () => {
+/** The button that adds credits on the own service. */
+const AddCredits = () => {
   const add = useAct(() => callDesk('credits', 'add', {}), 'credits')
   return (
-    <footer className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2 border-t border-line bg-surface px-6 py-3">
+    <div className="grid justify-items-start gap-2">
       <ErrorNote notDone="Not added" error={add.error} />
       <Button
         tone="primary"
@@ -103,7 +112,7 @@ const AddBar = () => {
         {add.isPending && <Spinner />}
         {ADD_CREDITS}
       </Button>
-    </footer>
+    </div>
   )
 }
 

@@ -28,13 +28,13 @@ export const Ledger = ({ recent }: { readonly recent: readonly LedgerEntry[] }) 
   const read = ledger.data?.pages.flatMap((page) => page.entries)
   const entries = read ?? (ledger.error ? recent : null)
   return (
-    <Section level="h2" title="Ledger" remark="newest first">
+    <Section level="h2" title="History" remark="newest first">
       {ledger.error && !read && (
         <NotRead error={ledger.error} shown={recent.length} onRetry={ledger.refetch} />
       )}
       {entries === null ? (
         <Loading
-          label="The ledger is loading"
+          label="The history is loading"
           className="grid gap-4 py-2"
           bars={['w-full', 'w-full', 'w-full']}
         />
@@ -73,7 +73,7 @@ const NotRead = ({ error, shown, onRetry }: NotReadProps) => {
       >
         {wordsOf(error)}{' '}
         {shown > 0 &&
-          `Below ${shown === 1 ? 'is' : 'are'} the newest ${count(shown, 'entry', 'entries')} from the last time that the ledger was loaded.`}
+          `Below ${shown === 1 ? 'is' : 'are'} the newest ${count(shown, 'entry', 'entries')} from the last time that the history was loaded.`}
       </Note>
     </div>
   )

@@ -3,6 +3,7 @@ import {
   addDays,
   addMonths,
   dayOf,
+  firstMonth,
   localInput,
   momentOfInput,
   momentOn,
@@ -24,6 +25,13 @@ const monthNumber = (month: string): number => Number(month.slice(0, 4)) * 12 + 
 test('adding n months moves a month by n, also backwards', () => {
   for (const n of [-25, -12, -1, 0, 1, 11, 12, 120])
     expect(monthNumber(addMonths('2026-11', n)) - monthNumber('2026-11')).toBe(n)
+})
+
+test('a new plan begins in the next month if this month is almost over', () => {
+  expect(firstMonth('2026-11-01')).toBe('2026-11')
+  expect(firstMonth('2026-11-20')).toBe('2026-11')
+  expect(firstMonth('2026-11-21')).toBe('2026-12')
+  expect(firstMonth('2026-12-31')).toBe('2027-01')
 })
 
 test('weeks start on Monday, hold every day of the month once, and have seven days each', () => {

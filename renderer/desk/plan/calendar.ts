@@ -83,6 +83,13 @@ export const weeksOf = (month: Month): readonly (readonly Day[])[] => {
   return weeks
 }
 
+/** Number of days of a month that must be left for a plan to begin in it. */
+const DAYS_LEFT = 10
+
+/** Returns the month in which a new plan begins: this month, or the next one if this month is almost over. */
+export const firstMonth = (today: Day): Month =>
+  monthOf(addDays(today, DAYS_LEFT)) === monthOf(today) ? monthOf(today) : addMonths(monthOf(today), 1)
+
 /** Writes a moment (ms) in the format of `<input type=datetime-local>`, in the computer's time zone. */
 export const localInput = (ms: number): string => {
   const date = new Date(ms)

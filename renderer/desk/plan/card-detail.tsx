@@ -1,9 +1,10 @@
 import { Trash2, X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { placesOf } from '../../../contract/places.ts'
 import type { PlannedCard } from '../../../contract/plans.ts'
 import { count } from '../../../contract/words.ts'
 import { Button, IconButton, TextButton } from '../../ui/button.tsx'
+import { AreaField } from '../../ui/field.tsx'
 import { Note } from '../../ui/note.tsx'
 import { ScrollRegion } from '../../ui/scroll.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -14,6 +15,7 @@ import { useMakes } from '../articles/use-writer.ts'
 import { useCosts } from '../credits/use-costs.ts'
 import { planDialog } from '../dialogs.ts'
 import { ErrorNote } from '../error-note.tsx'
+import { issueOf } from '../errors.ts'
 import { useLosesLogins } from '../forum/key-words.ts'
 import { Hosted } from '../hosted.tsx'
 import { go } from '../place.ts'
@@ -24,11 +26,17 @@ import { toast } from '../toasts.ts'
 import { useMayChange } from '../workspace-page.ts'
 import { monthWords } from './calendar.ts'
 import { isDone, lacksPoints, planMonthOf, statusWords } from './cards.ts'
+import { POINTS } from './points.ts'
 import { removeCard } from './removal.ts'
 import { fateWords } from './site-of.ts'
 import { StatusIcon } from './status-icon.tsx'
 
 type Props = { readonly card: PlannedCard; readonly editable: boolean; readonly onClose: () => void }
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** The DOM id of the field for the points of the open card. */
+export const POINTS_ID = 'card-points'
 
 /** The open card: its fields, schedule, result and actions. */
 export const CardDetail = ({ card, editable, onClose }: Props) => (
@@ -37,7 +45,9 @@ export const CardDetail = ({ card, editable, onClose }: Props) => (
       <span aria-hidden="true">
         <StatusIcon card={card} />
       </span>
-      {card.status === 'planned' ? `planned for ${monthWords(planMonthOf(card))}` : statusWords(card)}
+      {card.status === 'planned'
+        ? `Planned for ${monthWords(planMonthOf(card))}`
+        : capital(statusWords(card))}
       <span className="ml-auto" />
       {editable && (
         <IconButton
@@ -85,10 +95,12 @@ const ScheduleNote = ({ card }: { readonly card: PlannedCard }) => {
 }
 
 const Fields = ({ card }: { readonly card: PlannedCard }) => {
+  const makes = useMakes()
   const details: readonly { readonly label: string; readonly text: string | null }[] = [
     { label: 'Focus keyword', text: card.focus_keyword },
-    { label: 'Length', text: lengthInFull(card.length) },
-    { label: 'Topic', text: card.angle },
+    // An outline is as long as its points.
+    { label: 'Length', text: makes === 'outline' ? null : lengthInFull(card.length) },
+    { label: 'Points', text: card.angle },
     { label: 'Plan', text: `${card.plan.title}, for ${card.plan.domain}` },
   ]
   return (
@@ -109,11 +121,10 @@ const Outline = ({ card, editable }: Pick<Props, 'card' | 'editable'>) => {
   const { outline } = card
   const makes = useMakes()
   if (lacksPoints(card, makes) && !isDone(card))
-    return (
-      <Note>
-        This card has no points yet. No model is connected, so its outline would be empty.{' '}
-        {editable ? 'Add points first, one per line.' : 'An editor can add them.'}
-      </Note>
+    return editable ? (
+      <Points card={card} />
+    ) : (
+      <Note>This card has no points yet, so its outline would be empty. An editor can add them.</Note>
     )
   return (
     <Section title="Headings">
@@ -133,6 +144,47 @@ const Outline = ({ card, editable }: Pick<Props, 'card' | 'editable'>) => {
         </ol>
       )}
     </Section>
+  )
+}
+
+/** The form for the points of a card that has none, without which its outline would be empty. The footer has its button. */
+const Points = ({ card }: { readonly card: PlannedCard }) => {
+  const [points, setPoints] = useState('')
+  const save = useAct(
+    () =>
+      callDesk('plan', 'changeCard', {
+        plan_id: card.plan.plan_id,
+        card_index: card.card_index,
+        angle: points.trim(),
+      }),
+    'plan',
+  )
+  return (
+    <form
+      id={`${POINTS_ID}-form`}
+      className="grid gap-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (points.trim() === '') document.getElementById(POINTS_ID)?.focus()
+        else if (!save.isPending) save.mutate(undefined, { onSuccess: () => toast('The points were saved.') })
+      }}
+    >
+      <AreaField
+        label={POINTS.label}
+        hint={POINTS.hint}
+        error={issueOf(save.error, 'angle')}
+        id={POINTS_ID}
+        aria-label={POINTS.label}
+        className="min-h-28!"
+        maxLength={4000}
+        value={points}
+        onText={setPoints}
+      />
+      <ErrorNote
+        notDone="Not saved"
+        error={save.error && !issueOf(save.error, 'angle') ? save.error : null}
+      />
+    </form>
   )
 }
 
@@ -198,12 +250,13 @@ const Changes = ({ card }: { readonly card: PlannedCard }) => {
     'plan',
   )
   const done = isDone(card)
+  const makes = useMakes()
   const put = (part: { readonly done?: boolean; readonly scheduled_for?: null }, said: string) =>
     change.mutate(part, { onSuccess: () => toast(said) })
   return (
     <div className="grid gap-2">
       <div className="flex flex-wrap gap-2">
-        {!done && (
+        {!done && !lacksPoints(card, makes) && (
           <Button small keys="S" onClick={() => planDialog.ask({ kind: 'schedule', card })}>
             {card.status === 'scheduled' ? 'Change the time' : 'Schedule'}
           </Button>
@@ -224,10 +277,13 @@ const Changes = ({ card }: { readonly card: PlannedCard }) => {
           small
           disabled={change.isPending}
           onClick={() =>
-            put({ done: !done }, done ? 'The card is open again.' : 'The card counts as written by you.')
+            put(
+              { done: !done },
+              done ? 'The card is marked as not written.' : 'The card is marked as written.',
+            )
           }
         >
-          {done ? 'Open it again' : 'I wrote it myself'}
+          {done ? 'Mark as not written' : 'Mark as written'}
         </Button>
       </div>
       <ErrorNote notDone="Not changed" error={change.error} />
@@ -248,6 +304,7 @@ const CardFooter = ({ card, editable }: Pick<Props, 'card' | 'editable'>) => {
   const { job_id } = card
   const mayChange = useMayChange()
   const makes = useMakes()
+  const costWords = credits ? `${cost} of your ${count(credits.balance, 'credit')}` : count(cost, 'credit')
   const written = job_id !== null && (card.status === 'manually_written' || card.status === 'published')
   return (
     <footer className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line px-4 py-3">
@@ -255,20 +312,20 @@ const CardFooter = ({ card, editable }: Pick<Props, 'card' | 'editable'>) => {
         {written
           ? 'Already written'
           : lacksPoints(card, makes)
-            ? `Adding points costs nothing. The outline will cost ${count(cost, 'credit')}.`
-            : `Costs ${count(cost, 'credit')}${credits ? `, you have ${credits.balance.toLocaleString()}` : ''}`}
+            ? `Points are free. The outline will cost ${costWords}.`
+            : `Costs ${costWords}.`}
       </span>
       {written ? (
-        <Button tone="primary" keys="R" onClick={() => go('articles', job_id)}>
+        <Button tone="primary" className="ml-auto" keys="R" onClick={() => go('articles', job_id)}>
           Open the article
         </Button>
       ) : editable && lacksPoints(card, makes) ? (
-        <Button tone="primary" keys="R" onClick={() => planDialog.ask({ kind: 'edit', card, points: true })}>
-          Add points
+        <Button tone="primary" className="ml-auto" type="submit" form={`${POINTS_ID}-form`}>
+          Save the points
         </Button>
       ) : (
         mayChange && (
-          <Button tone="primary" keys="R" onClick={() => newArticleFromCard(card)}>
+          <Button tone="primary" className="ml-auto" keys="R" onClick={() => newArticleFromCard(card)}>
             {makes === 'outline' ? 'Make the outline' : 'Write article'}
           </Button>
         )

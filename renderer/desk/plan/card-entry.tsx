@@ -1,3 +1,4 @@
+import { GripVertical } from 'lucide-react'
 import type { PlannedCard } from '../../../contract/plans.ts'
 import { cx } from '../../ui/cx.ts'
 import { keyOf, statusWords } from './cards.ts'
@@ -39,6 +40,7 @@ export const CardEntry = ({ card, open, editable, onOpen }: Props) => {
         'flex w-full items-start gap-1.5 rounded-2 border px-1.5 py-1 text-left text-s outline-offset-[-2px]',
         open ? 'border-accent bg-selected' : 'border-line bg-bg',
         !open && !drags && 'hover:bg-hover',
+        movable && 'cursor-grab',
         isMoving && 'border-dashed text-ink-2',
       )}
     >
@@ -47,6 +49,7 @@ export const CardEntry = ({ card, open, editable, onOpen }: Props) => {
       </span>
       <span className="line-clamp-2 min-w-0 flex-1 [overflow-wrap:anywhere]">{card.title}</span>
       {time && <span className="sr-only">at {time}</span>}
+      {movable && <GripVertical size={14} aria-hidden="true" className="mt-[2px] shrink-0 text-ink-3" />}
     </button>
   )
 }

@@ -56,7 +56,6 @@ export const CardForm = ({
   day,
   words,
   keyword,
-  asksForPoints = false,
   plans,
   first,
   onClose,
@@ -69,8 +68,6 @@ export const CardForm = ({
   readonly words?: string | undefined
   /** The focus keyword of a new card. If undefined, it is the title. */
   readonly keyword?: string | null | undefined
-  /** Whether the dialog was opened to add the points of the card. */
-  readonly asksForPoints?: boolean
   readonly plans: readonly PlanName[]
   /** The plan that is preselected for a new card. */
   readonly first: string | null
@@ -89,7 +86,7 @@ export const CardForm = ({
   const makes = useMakes()
   const pointless = lacksPoints(toSend(content), makes)
   // A scheduled card without points would fail on its day.
-  const needsPoints = pointless && (asksForPoints || moment !== null || card?.status === 'scheduled')
+  const needsPoints = pointless && (moment !== null || card?.status === 'scheduled')
   const save = useAct(
     () =>
       card
@@ -134,12 +131,7 @@ export const CardForm = ({
           onChoose={setPlanId}
         />
       )}
-      <TextField
-        {...text('title')}
-        label="Title"
-        {...(asksForPoints ? {} : { 'data-first': true })}
-        maxLength={300}
-      />
+      <TextField {...text('title')} label="Title" data-first maxLength={300} />
       <div className="grid items-start gap-3 two:grid-cols-[1fr_1.2fr_1fr]">
         <TextField {...text('focus_keyword')} label="Focus keyword" optional maxLength={120} />
         <SelectField
@@ -174,13 +166,12 @@ export const CardForm = ({
       )}
       <AreaField
         {...text('angle')}
-        {...(asksForPoints ? { 'data-first': true } : {})}
-        label="Topic"
+        label="Points to cover"
         optional={!needsPoints}
         hint={
           needsPoints
-            ? `${POINTS.label}. ${POINTS.hint}`
-            : 'What the article should say, to whom, and what to leave out. If empty, the title is the topic.'
+            ? POINTS.hint
+            : 'One per line, with facts to include, who it is for, and what to leave out.'
         }
         maxLength={4000}
       />

@@ -6,6 +6,8 @@ import { addDays, type Day, dayWords, type Month, monthOf } from './calendar.ts'
 import { type Dragged, useDragged, useMoving } from './move.ts'
 import { show } from './view.ts'
 
+const SHORT_MONTH = new Intl.DateTimeFormat(undefined, { month: 'short', timeZone: 'UTC' })
+
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
 
 /** Returns how many days later an arrow key leads. Undefined for other keys. */
@@ -69,10 +71,8 @@ export const DayCell = ({ day, month, today, reached, editable, onReach, onDrop,
         onDrop(dragged)
       }}
       className={cx(
-        'group h-[84px] scroll-mb-28 border-line p-1 align-top [&:not(:last-child)]:border-r',
-        target
-          ? 'bg-selected shadow-[inset_0_0_0_2px_var(--color-accent)]'
-          : (monthOf(day) !== month || day < today) && 'bg-sunken',
+        'group h-[92px] scroll-mb-28 border-line p-1 align-top [&:not(:last-child)]:border-r',
+        target ? 'bg-selected shadow-[inset_0_0_0_2px_var(--color-accent)]' : day < today && 'bg-sunken',
       )}
     >
       {takes ? (
@@ -124,15 +124,21 @@ const DayNumber = ({
   readonly today: Day
 }) => (
   <span
-    className={cx(
-      'mb-0.5 inline-grid h-5 min-w-5 place-items-center rounded-full px-1 text-s tabular-nums',
-      day === today
-        ? 'bg-accent font-semibold text-accent-ink'
-        : monthOf(day) === month
-          ? 'text-ink-2'
-          : 'text-ink-3',
-    )}
+    // The first day of the next month says so, but the name of its button already has the month.
+    data-month={monthOf(day) !== month && day.endsWith('-01') ? SHORT_MONTH.format(new Date(day)) : undefined}
+    className="mb-0.5 inline-flex items-center gap-1 text-s data-month:after:text-ink-3 data-month:after:content-[attr(data-month)]"
   >
-    {Number(day.slice(8))}
+    <span
+      className={cx(
+        'grid h-5 w-6 place-items-center rounded-full tabular-nums',
+        day === today
+          ? 'bg-accent font-semibold text-accent-ink'
+          : monthOf(day) === month && day > today
+            ? 'text-ink-2'
+            : 'text-ink-3',
+      )}
+    >
+      {Number(day.slice(8))}
+    </span>
   </span>
 )

@@ -99,12 +99,11 @@ const IdeaRow = ({ idea, use, hint, busy, draggable, onUse }: RowProps) => {
       <p className="line-clamp-3 [overflow-wrap:anywhere]" title={title}>
         {title}
       </p>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+      <div className="flex items-center gap-x-3">
         <span className="min-w-0 flex-1 text-s text-ink-3 [overflow-wrap:anywhere]">
-          <span className="mr-2 inline-block rounded-1 bg-sunken px-1.5 text-xs/[18px] text-ink-2">
-            {lead === undefined ? why : 'Question from a forum'}
-          </span>
-          {lead !== undefined && (
+          {lead === undefined ? (
+            why
+          ) : (
             <TextButton
               className="text-left font-normal! [overflow-wrap:anywhere]"
               onClick={() => go('leads', lead)}

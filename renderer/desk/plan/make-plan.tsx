@@ -1,26 +1,27 @@
 import { useState } from 'react'
 import { count } from '../../../contract/words.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
+import type { FirstCard } from '../dialogs.ts'
 import { wordsOf } from '../errors.ts'
 import { callDesk } from '../port.ts'
 import { useAct, useDesk } from '../queries.ts'
 import { toast } from '../toasts.ts'
-import { dayOf, monthOf } from './calendar.ts'
+import { dayOf, firstMonth } from './calendar.ts'
 import { emptyPlan, type PlanDraft, readDraft } from './plan-draft.ts'
 import { FirstCardsField, namesPlanField, PaceFields, PlaceFields } from './plan-fields.tsx'
 import { show } from './view.ts'
 
 /** The form for a new plan. */
 export const MakePlan = ({
-  first = '',
+  first = null,
   onClose,
 }: {
-  /** The first card, as the form shows it. */
-  readonly first?: string | undefined
+  /** The first card of the plan. */
+  readonly first?: FirstCard | null | undefined
   readonly onClose: () => void
 }) => {
   const sites = useDesk('sites', 'list', {}).data?.sites ?? []
-  const [draft, setDraft] = useState(() => emptyPlan(monthOf(dayOf(Date.now())), first))
+  const [draft, setDraft] = useState(() => emptyPlan(firstMonth(dayOf(Date.now())), first))
   const { site, domain, cards, complete } = readDraft(draft, sites)
   const make = useAct(
     () =>

@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import type { PlannedCard } from '../../../contract/plans.ts'
 import { count } from '../../../contract/words.ts'
+import { TextButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { type Day, dayOf, type Month, monthWords, weeksOf } from './calendar.ts'
+import { type Day, dayOf, type Month, monthOf, monthWords, weeksOf } from './calendar.ts'
 import { CardEntry } from './card-entry.tsx'
 import { keyOf, placeCards } from './cards.ts'
 import { DayCell } from './day-cell.tsx'
-import { type Dragged, useDragged } from './move.ts'
+import { type Dragged, isMovable, useDragged } from './move.ts'
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 
@@ -26,7 +27,12 @@ export const MonthView = ({ cards, month, open, now, editable, onOpen, onDrop }:
   const { byDay, without } = placeCards(cards, month)
   const [reached, setReached] = useState<Day | null>(null)
   const today = dayOf(now)
-  const weeks = weeksOf(month)
+  const [earlier, setEarlier] = useState(false)
+  const all = weeksOf(month)
+  // Weeks that are over take no cards, so they would only push the days to plan down.
+  const isShown = (week: readonly Day[]): boolean =>
+    earlier || (week.at(-1) ?? '') >= today || week.some((day) => byDay.has(day))
+  const weeks = all.some(isShown) && month >= monthOf(today) ? all.filter(isShown) : all
   const days = weeks.flat().filter((day) => day >= today)
   const tabStop = reached !== null && days.includes(reached) ? reached : (days[0] ?? null)
   const entry = (card: PlannedCard) => (
@@ -36,11 +42,16 @@ export const MonthView = ({ cards, month, open, now, editable, onOpen, onDrop }:
   )
   return (
     <div className="grid gap-4 px-6 py-4">
-      <Tray month={month} cards={without} onDrop={(dragged) => onDrop(dragged, null)}>
+      <Tray month={month} cards={without} editable={editable} onDrop={(dragged) => onDrop(dragged, null)}>
         {without.length > 0 && (
           <ul className="grid max-h-44 gap-1 overflow-auto two:grid-cols-2">{without.map(entry)}</ul>
         )}
       </Tray>
+      {weeks.length < all.length && (
+        <TextButton className="-mb-2 w-fit text-s" onClick={() => setEarlier(true)}>
+          Show earlier weeks
+        </TextButton>
+      )}
       <table
         aria-label={monthWords(month)}
         className="w-full table-fixed border-separate border-spacing-0 overflow-hidden rounded-3 border border-line bg-surface"
@@ -82,12 +93,13 @@ export const MonthView = ({ cards, month, open, now, editable, onOpen, onDrop }:
 type TrayProps = {
   readonly month: Month
   readonly cards: readonly PlannedCard[]
+  readonly editable: boolean
   readonly onDrop: (dragged: Dragged) => void
   readonly children: React.ReactNode
 }
 
 /** The cards of a month without a day. A card that is dropped here loses its day. */
-const Tray = ({ month, cards, onDrop, children }: TrayProps) => {
+const Tray = ({ month, cards, editable, onDrop, children }: TrayProps) => {
   const [over, setOver] = useState(false)
   const dragged = useDragged((state) => state.dragged)
   const takes = dragged !== null && (dragged.kind === 'idea' || dragged.card.scheduled_for !== null)
@@ -116,6 +128,7 @@ const Tray = ({ month, cards, onDrop, children }: TrayProps) => {
           {cards.length === 0
             ? `no cards for ${monthWords(month)}`
             : `${count(cards.length, 'card')} for ${monthWords(month)}`}
+          {editable && cards.some(isMovable) && '. Drag a card onto a day, or select it and press M.'}
         </span>
       </h2>
       {children}

@@ -9,7 +9,7 @@ import { OneOf, type Option } from '../../ui/one-of.tsx'
 import { go, usePlace } from '../place.ts'
 import { addMonths, type Month, monthWords } from './calendar.ts'
 import { countOf, type PlanName, pickCards, type StatusChoice } from './cards.ts'
-import { show, useView } from './view.ts'
+import { show, useIdeasShown, useView } from './view.ts'
 
 const FORMS: readonly Option<'month' | 'list'>[] = [
   { value: 'month', words: 'Month' },
@@ -36,11 +36,13 @@ type Props = {
 
 /** The bar in which the person chooses the view, the month, the plan and the status. */
 export const PlanBar = ({ cards, plans, month, today, ideas }: Props) => {
-  const { form, plan, status, ideas: ideasShown } = useView()
+  const { form, plan, status } = useView()
+  const ideasShown = useIdeasShown()
   // An open card stands where the ideas are.
   const open = usePlace((state) => state.item) !== null
   const visible = ideasShown && !open
   const ofPlan = pickCards(cards, plan, 'all')
+  const [only] = plans
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-surface px-6 py-2">
       <OneOf label="Show as" options={FORMS} value={form} onChoose={(chosen) => show({ form: chosen })} />
@@ -70,11 +72,16 @@ export const PlanBar = ({ cards, plans, month, today, ideas }: Props) => {
           </Chip>
         ))}
       </Group>
+      {only && plans.length === 1 && (
+        <span className="ml-auto hidden min-w-0 max-w-72 truncate text-s text-ink-3 three:inline">
+          {only.title === only.domain ? only.title : `${only.title}, for ${only.domain}`}
+        </span>
+      )}
       {ideas !== null && (
         <Button
           small
           aria-pressed={visible}
-          className={cx('ml-auto', visible && 'bg-selected!')}
+          className={cx(plans.length === 1 ? 'ml-auto three:ml-0' : 'ml-auto', visible && 'bg-selected!')}
           onClick={() => {
             if (open) go('plan')
             show({ ideas: !visible })
@@ -103,7 +110,13 @@ const MonthStepper = ({ month, today }: { readonly month: Month; readonly today:
     <IconButton label="Next month" aria-keyshortcuts="]" onClick={() => show({ month: addMonths(month, 1) })}>
       <ChevronRight size={16} aria-hidden="true" />
     </IconButton>
-    <Button small tone="quiet" keys="T" disabled={month === today} onClick={() => show({ month: today })}>
+    <Button
+      small
+      tone="quiet"
+      keys="T"
+      className={month === today ? 'invisible' : undefined}
+      onClick={() => show({ month: today })}
+    >
       This month
     </Button>
   </div>

@@ -28,10 +28,11 @@ test('a plan without a domain, without cards or with too many is not complete', 
   expect(readDraft({ ...draft, cards: 'A\n'.repeat(MOST_CARDS + 1) }, []).complete).toBe(false)
 })
 
-test('typed lines become cards: a bar separates the keyword, blank lines are skipped, months fill in turn', () => {
+test('typed lines become cards: blank lines are skipped, months fill in turn, the first card brings its keyword', () => {
+  const first = { title: 'How to invoice', focus_keyword: 'hourly invoicing' }
   const typed = {
-    ...emptyPlan('2026-03'),
-    cards: ' How to invoice | hourly invoicing \n\n  \nLate payers|\nA | b | c',
+    ...emptyPlan('2026-03', first),
+    cards: ' How to invoice \n\n  \nLate payers\nA | b',
     length: 'short' as const,
     perMonth: 2,
   }
@@ -39,7 +40,7 @@ test('typed lines become cards: a bar separates the keyword, blank lines are ski
   expect(cards.map(({ title, focus_keyword, month }) => [title, focus_keyword, month])).toEqual([
     ['How to invoice', 'hourly invoicing', 1],
     ['Late payers', null, 1],
-    ['A', 'b | c', 2],
+    ['A | b', null, 2],
   ])
   expect(cards.every(({ length }) => length === 'short')).toBe(true)
 })

@@ -1,6 +1,7 @@
 import type { Length } from '../../../contract/lengths.ts'
 import { type CardContent, MOST_CARDS } from '../../../contract/owner/plans.ts'
 import type { Site } from '../../../contract/sites.ts'
+import type { FirstCard } from '../dialogs.ts'
 import type { Month } from './calendar.ts'
 import { hostOf } from './site-of.ts'
 
@@ -15,20 +16,23 @@ export type PlanPlace = {
 /** The content of the form for a new plan. */
 export type PlanDraft = PlanPlace & {
   readonly starts: Month
-  /** The cards as text, one card on each line. */
+  /** The titles of the cards, one on each line. */
   readonly cards: string
+  /** The card with which the form was opened. Its focus keyword goes with its title. */
+  readonly first: FirstCard | null
   readonly length: Length
   /** The number of cards in each month of the plan. */
   readonly perMonth: number
 }
 
 /** The initial state of the form. */
-export const emptyPlan = (starts: Month, cards = ''): PlanDraft => ({
+export const emptyPlan = (starts: Month, first: FirstCard | null = null): PlanDraft => ({
   site: null,
   domain: '',
   title: '',
   starts,
-  cards,
+  cards: first?.title ?? '',
+  first,
   length: 'medium',
   perMonth: 4,
 })
@@ -58,18 +62,15 @@ export const readDraft = (draft: PlanDraft, sites: readonly Site[]): PlanReading
   return { site, domain, cards, complete }
 }
 
-/** Parses the typed cards, one on each line as `title | keyword`, and spreads them over the months of the plan. Skips blank lines. */
-const cardsOf = ({ cards, length, perMonth }: PlanDraft): readonly CardContent[] =>
+/** Makes a card of each typed title, and spreads the cards over the months of the plan. Skips blank lines. */
+const cardsOf = ({ cards, first, length, perMonth }: PlanDraft): readonly CardContent[] =>
   cards
     .split('\n')
-    .map((line) => {
-      const [title = '', ...rest] = line.split('|')
-      return { title: title.trim(), keyword: rest.join('|').trim() }
-    })
-    .filter(({ title }) => title !== '')
-    .map(({ title, keyword }, place) => ({
+    .map((line) => line.trim())
+    .filter((title) => title !== '')
+    .map((title, place) => ({
       title,
-      focus_keyword: keyword === '' ? null : keyword,
+      focus_keyword: title === first?.title ? first.focus_keyword : null,
       length,
       angle: null,
       outline: [],

@@ -59,7 +59,7 @@ export const PlaceFields = ({
         <TextField
           {...text('domain')}
           label="Domain"
-          hint="Where the articles will appear, such as example.com. Connect the site to save drafts there."
+          hint="Such as example.com."
           data-first
           maxLength={253}
         />
@@ -72,7 +72,7 @@ export const PlaceFields = ({
 /** The fields for the first month of the plan, the cards in each month, and the length of the articles. */
 export const PaceFields = ({ draft, onChange, error }: Props) => {
   const thisMonth = monthOf(dayOf(Date.now()))
-  const months = Array.from({ length: 14 }, (_, place) => addMonths(thisMonth, place - 1))
+  const months = Array.from({ length: 13 }, (_, place) => addMonths(thisMonth, place))
   return (
     <div className="grid items-start gap-3 two:grid-cols-[1fr_116px_1.3fr]">
       <SelectField
@@ -100,7 +100,7 @@ export const PaceFields = ({ draft, onChange, error }: Props) => {
   )
 }
 
-/** The field for the first cards as text, with the number of cards. */
+/** The field for the titles of the first cards, with their number. */
 export const FirstCardsField = ({
   draft,
   onChange,
@@ -109,10 +109,12 @@ export const FirstCardsField = ({
 }: Props & { /** How many cards are typed. */ readonly typed: number }) => (
   <AreaField
     {...textsOf(draft, onChange, error)('cards')}
-    label="First cards"
+    label="Article titles"
     hint={
       <span className="flex gap-3">
-        <span className="flex-1">One per line: title | focus keyword.</span>
+        <span className="flex-1">
+          One per line. Each becomes a card, to which you can add points and a keyword.
+        </span>
         <span role="status">{typed > 0 && count(typed, 'card')}</span>
       </span>
     }
@@ -122,8 +124,6 @@ export const FirstCardsField = ({
         : issueOf(error, 'cards')
     }
     className="min-h-32!"
-    placeholder={
-      'How to invoice three clients by the hour | hourly invoicing\nReminders that clients pay on | late payment reminder'
-    }
+    placeholder={'How to invoice three clients by the hour\nReminders that clients pay on'}
   />
 )

@@ -20,7 +20,7 @@ import { useDesk } from '../queries.ts'
 import { useNow } from '../time.ts'
 import { useKeys } from '../use-keys.ts'
 import { addMonths, type Day, dayOf, dayWords, type Month, monthOf } from './calendar.ts'
-import { CardDetail } from './card-detail.tsx'
+import { CardDetail, POINTS_ID } from './card-detail.tsx'
 import { CardForm } from './card-form.tsx'
 import {
   inOrder,
@@ -45,7 +45,7 @@ import { PlanBar } from './plan-bar.tsx'
 import { ScheduleDialog } from './schedule-dialog.tsx'
 import { useCards } from './use-cards.ts'
 import { freeDay, useIdeas, usePutIdea } from './use-ideas.ts'
-import { show, useView } from './view.ts'
+import { show, useIdeasShown, useView } from './view.ts'
 
 const focusCard = (key: string) =>
   requestAnimationFrame(() => {
@@ -126,7 +126,8 @@ const Cards = ({
   readonly cards: readonly PlannedCard[]
   readonly editable: boolean
 }) => {
-  const { form, plan: wanted, status, month: chosen, ideas: ideasShown } = useView()
+  const { form, plan: wanted, status, month: chosen } = useView()
+  const ideasShown = useIdeasShown()
   const item = usePlace((state) => state.item)
   const now = useNow()
   const today = monthOf(dayOf(now))
@@ -169,10 +170,10 @@ const Cards = ({
       onUse={({ title, focus_keyword }) => put({ title, focus_keyword }, makes === 'outline' ? null : free)}
       onClose={() => show({ ideas: false })}
     >
-      {form === 'month' && 'Or drag an idea onto a day. '}
+      {form === 'month' && 'You can also drag an idea onto a day. '}
       {makes === 'outline'
-        ? `Add points before a card gets a day. Its outline then costs ${count(generate_article, 'credit')}`
-        : `On its day, each costs ${count(generate_article, 'credit')}`}
+        ? `A card needs points before it gets a day. Its outline costs ${count(generate_article, 'credit')}`
+        : `An article that is written on its day costs ${count(generate_article, 'credit')}`}
       {plans.length > 1 && `. Cards go into “${ideasPlan.title}”`}.
     </IdeasPane>
   )
@@ -321,8 +322,7 @@ const usePlanKeys = ({ order, open, month, today, editable, makes, close }: Plan
       if (!open) return false
       const { job_id } = open
       if (job_id !== null && isDone(open)) go('articles', job_id)
-      else if (editable && lacksPoints(open, makes))
-        planDialog.ask({ kind: 'edit', card: open, points: true })
+      else if (editable && lacksPoints(open, makes)) document.getElementById(POINTS_ID)?.focus()
       else newArticleFromCard(open)
       return true
     },
@@ -343,7 +343,10 @@ const Dialogs = ({ cards }: { readonly cards: readonly PlannedCard[] }) => {
       return <ChangePlan plan={dialog.plan} onClose={planDialog.close} />
     case 'add':
       return cards.length === 0 ? (
-        <MakePlan first={dialog.words && firstCard(dialog.words, dialog.words)} onClose={planDialog.close} />
+        <MakePlan
+          first={dialog.words ? { title: dialog.words, focus_keyword: dialog.words } : null}
+          onClose={planDialog.close}
+        />
       ) : (
         <CardForm
           card={null}
@@ -356,23 +359,11 @@ const Dialogs = ({ cards }: { readonly cards: readonly PlannedCard[] }) => {
         />
       )
     case 'edit':
-      return (
-        <CardForm
-          card={dialog.card}
-          asksForPoints={dialog.points === true}
-          plans={plansOf(cards)}
-          first={null}
-          onClose={planDialog.close}
-        />
-      )
+      return <CardForm card={dialog.card} plans={plansOf(cards)} first={null} onClose={planDialog.close} />
     case 'schedule':
       return <ScheduleDialog card={dialog.card} day={dialog.day} onClose={planDialog.close} />
   }
 }
-
-/** Writes a card as the form for a new plan reads it. What follows the first bar is the focus keyword. */
-const firstCard = (title: string, focus_keyword: string | null): string =>
-  [title.replaceAll('|', '–'), ...(focus_keyword ? [focus_keyword] : [])].join(' | ')
 
 const NO_CARDS: readonly PlannedCard[] = []
 
@@ -380,6 +371,7 @@ const NoPlan = ({ editable }: { readonly editable: boolean }) => {
   const ideas = useIdeas(NO_CARDS)
   const connection = useDesk('connection', 'status', {}).data
   const { generate_article } = useCosts()
+  const makes = useMakes()
   if (!editable && connection?.last_synced_at === null)
     return <Empty title="Not loaded yet">The plan appears here once the service answers.</Empty>
   return (
@@ -395,30 +387,32 @@ const NoPlan = ({ editable }: { readonly editable: boolean }) => {
         }
       >
         <p>
-          A plan has a card for each article, with its title, focus keyword and length, month by month. Write
-          a card when you like, or schedule it. Quillport then writes it automatically and saves it as a
-          draft.
+          {makes === 'outline'
+            ? 'Plan your articles month by month. On its day, Quillport makes the outline of a card from your points and saves it as a draft.'
+            : 'Plan your articles month by month. On its day, Quillport writes the article of a card and saves it as a draft.'}
         </p>
         <p className="text-s text-ink-3">
           {editable ? (
-            `Planning costs nothing. Writing a card costs ${count(generate_article, 'credit')}.`
+            `Planning is free. Each ${makes} costs ${count(generate_article, 'credit')}.`
           ) : (
             <Hosted what="Plans are made" by="editors" />
           )}
         </p>
       </Empty>
       {editable && ideas && ideas.length > 0 && (
-        <div className="mx-auto mb-8 flex max-w-[46ch] overflow-hidden rounded-3 border border-line">
-          <IdeasPane
-            ideas={ideas}
-            use="Plan this"
-            hint="The first card of a new plan"
-            busy={false}
-            draggable={false}
-            onUse={({ title, focus_keyword }) =>
-              planDialog.ask({ kind: 'make', first: firstCard(title, focus_keyword) })
-            }
-          />
+        <div className="mx-auto mb-8 flex max-w-[640px] px-6">
+          <div className="flex min-w-0 flex-1 overflow-hidden rounded-3 border border-line">
+            <IdeasPane
+              ideas={ideas}
+              use="Plan this"
+              hint="Pick one to start a plan with"
+              busy={false}
+              draggable={false}
+              onUse={({ title, focus_keyword }) =>
+                planDialog.ask({ kind: 'make', first: { title, focus_keyword } })
+              }
+            />
+          </div>
         </div>
       )}
     </ScrollRegion>

@@ -1,5 +1,5 @@
 /** The words of the field for a card's points, where they are missing. */
 export const POINTS = {
-  label: 'Add points first',
-  hint: 'One per line. No model is connected, so the outline consists of your own points.',
+  label: 'Points to cover',
+  hint: 'One per line. Without a model, the outline consists of your own points.',
 } as const

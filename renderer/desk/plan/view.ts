@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react'
 import { create } from 'zustand'
 import type { Month } from './calendar.ts'
 import type { StatusChoice } from './cards.ts'
@@ -8,8 +9,8 @@ type PlanView = {
   readonly month: Month | null
   readonly plan: string | null
   readonly status: StatusChoice
-  /** Whether the ideas are shown beside the cards. */
-  readonly ideas: boolean
+  /** Whether the person showed or hid the ideas; null if neither. */
+  readonly ideas: boolean | null
 }
 
 export const useView = create<PlanView>(() => ({
@@ -17,8 +18,22 @@ export const useView = create<PlanView>(() => ({
   month: null,
   plan: null,
   status: 'all',
-  ideas: true,
+  ideas: null,
 }))
 
 /** Changes what the screen shows. */
 export const show = (change: Partial<PlanView>): void => useView.setState(change)
+
+// In windows below this width, the ideas would stand above the cards and hide them.
+const roomy = matchMedia('(min-width: 1160px)')
+
+const listen = (changed: () => void) => {
+  roomy.addEventListener('change', changed)
+  return () => roomy.removeEventListener('change', changed)
+}
+
+/** Whether the ideas are shown: as the person chose, else where they fit beside the cards. */
+export const useIdeasShown = (): boolean => {
+  const isRoomy = useSyncExternalStore(listen, () => roomy.matches)
+  return useView((state) => state.ideas) ?? isRoomy
+}

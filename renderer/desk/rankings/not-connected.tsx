@@ -3,6 +3,7 @@ import { Button, TextButton } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { askToOpen } from '../address-dialog.tsx'
 import { accountDialog } from '../dialogs.ts'
+import { useDesk } from '../queries.ts'
 import { useWorkspacePage } from '../workspace-page.ts'
 import { GoogleSignIn } from './account-dialog.tsx'
 import { ExportChoice } from './export-choice.tsx'
@@ -16,24 +17,29 @@ type Props = { readonly message: string | null; readonly offered: boolean }
 export const NotConnected = ({ message, offered }: Props) => {
   const workspace = useWorkspacePage()
   const isOwner = workspace === null || workspace.role === 'owner'
+  const isOwn = useDesk('connection', 'status', {}).data?.mode === 'local'
   const fault = useExported((state) => state.fault)
   return (
     <div className="min-h-0 flex-1 overflow-auto">
-      <div className="mx-auto grid max-w-[60ch] gap-4 px-6 py-10">
-        <div className="grid gap-1">
-          <h2 className="text-m font-semibold">Search Console is not connected</h2>
+      <div className="grid max-w-[1040px] items-stretch gap-4 px-6 py-6 three:grid-cols-2">
+        <div className="grid max-w-[68ch] gap-1 three:col-span-2">
+          <h2 className="text-m font-semibold">See how you rank on Google</h2>
           <p className="text-ink-2">
-            Google Search Console knows which searches show your pages, how often people click, and where you
-            rank.
+            Google Search Console knows the searches that show your pages. Here you see your clicks,
+            impressions and positions, and the pages that are close to the top.
           </p>
         </div>
-        {message && <Note>{message}</Note>}
+        {message && (
+          <div className="three:col-span-2">
+            <Note>{message}</Note>
+          </div>
+        )}
         {isOwner && offered && (
           <Way title="Sign in with Google" takes="1 minute">
             <GoogleSignIn />
           </Way>
         )}
-        <Way title="Open an export" takes="2 minutes">
+        <Way title="Look once" takes="2 minutes">
           <ol className="grid list-decimal gap-1 pl-5 text-ink-2">
             <li>
               In Search Console, open Performance.{' '}
@@ -41,24 +47,26 @@ export const NotConnected = ({ message, offered }: Props) => {
                 Open Search Console
               </TextButton>
             </li>
-            <li>Choose Export, then Download CSV.</li>
-            <li>Open the downloaded file here. It does not leave this computer.</li>
+            <li>Choose Export, then Download CSV. You get a ZIP file.</li>
+            <li>Open the ZIP file here, as it is. It does not leave this computer.</li>
           </ol>
           {fault && (
             <Note tone="bad" announce>
               {fault}
             </Note>
           )}
-          <ExportChoice primary={!(isOwner && offered)} />
+          <div className="mt-auto">
+            <ExportChoice primary={!(isOwner && offered)} />
+          </div>
         </Way>
         {isOwner ? (
-          <Way title="Connect a service account" takes="20 minutes">
+          <Way title="Stay up to date" takes="20 minutes">
             <p className="text-ink-2">
-              Shows new figures every day, compares them with earlier days, and lets your agents read them.
-              You create a free service account in the Google Cloud console. The figures go from Google to
-              your Quillport service and nowhere else.
+              New figures every day, compared with earlier days, also for your agents. You create a free
+              service account in the Google Cloud console, and the next dialog shows how. The figures go from
+              Google to {isOwn ? 'this computer' : 'your Quillport service'} and nowhere else.
             </p>
-            <Button className="w-fit" onClick={() => accountDialog.ask('account')}>
+            <Button className="mt-auto w-fit" onClick={() => accountDialog.ask('account')}>
               Connect Search Console
             </Button>
           </Way>
@@ -79,7 +87,10 @@ const Way = ({
   readonly takes: string
   readonly children: ReactNode
 }) => (
-  <section aria-label={title} className="grid gap-3 rounded-3 border border-line bg-surface px-4 py-3.5">
+  <section
+    aria-label={title}
+    className="flex flex-col gap-3 rounded-3 border border-line bg-surface px-4 py-3.5"
+  >
     <h3 className="flex items-baseline gap-2 font-semibold">
       {title} <span className="text-s font-normal text-ink-3">about {takes}</span>
     </h3>

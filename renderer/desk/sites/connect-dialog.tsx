@@ -66,8 +66,8 @@ export const ConnectDialog = ({ site, onClose }: Props) => {
     <FormDialog
       wide
       loose
-      title={site ? `Enter the login of ${site.name} again` : 'Connect a site'}
-      description={`Quillport checks the login with the site.${lost ? '' : ' The service keeps it encrypted and never shows it again.'}`}
+      title={site ? `Update the login of ${site.name}` : 'Connect a site'}
+      description={`Enter a login for the site. Quillport tries it at once.${lost ? '' : ' The service keeps it encrypted and never shows it again.'}`}
       error={error && !placed ? `${wordsOf(error)} ${recoveryOf(error)}` : null}
       submit="Check and connect"
       busy={connect.isPending}

@@ -14,18 +14,19 @@ export const SiteRow = ({ site, editable }: { readonly site: Site; readonly edit
   const ok = site.status === 'ok'
   return (
     <li className="grid gap-2 border-b border-line px-4 py-3 last:border-b-0">
-      <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <div className="min-w-0 flex-1 basis-64">
           <div className="flex items-center gap-2">
             <Dot tone={ok ? 'good' : 'bad'} />
             <h3 className="truncate font-medium">{site.name}</h3>
             <span className="sr-only">{ok ? 'works' : 'needs attention'}</span>
             <span className="rounded-1 bg-sunken px-[7px] py-px text-s whitespace-nowrap text-ink-2">
-              {site.live_publish ? 'live or draft' : 'drafts only'}
+              {site.live_publish ? 'Drafts and live' : 'Drafts only'}
             </span>
           </div>
           <p className="pl-[15px] text-s text-ink-3 [overflow-wrap:anywhere]">
             {PLATFORM_WORDS[site.platform].name} · {site.url}
+            {site.url.startsWith('http://') && <span className="text-warn"> · not encrypted (http)</span>}
           </p>
         </div>
         {editable && <Actions site={site} />}
@@ -58,10 +59,10 @@ const Actions = ({ site }: { readonly site: Site }) => {
       </Button>
       <Button
         small
-        aria-label={`Enter the login of ${site.name} again`}
+        aria-label={`Update the login of ${site.name}`}
         onClick={() => sitesDialog.ask({ kind: 'connect', site })}
       >
-        Enter the login again
+        Update login
       </Button>
       <Button
         small

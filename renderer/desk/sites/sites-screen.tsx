@@ -34,31 +34,15 @@ export const SitesScreen = () => {
             className="grid max-w-[860px] gap-5 px-6 py-6"
             bars={['w-2/3', 'w-1/2', 'w-3/5']}
           />
+        ) : data.sites.length === 0 ? (
+          <NoSites editable={data.editable} />
         ) : (
-          <Columns
-            aside={
-              !data.editable ? (
-                <ReadOnly />
-              ) : (
-                // Going live concerns nobody before there is a site.
-                data.sites.length > 0 && <LiveSwitch live={data.live_publish} />
-              )
-            }
-          >
+          <Columns aside={!data.editable ? <ReadOnly /> : <LiveSwitch live={data.live_publish} />}>
             <LostLogins />
             <Connected sites={data.sites} editable={data.editable} />
           </Columns>
         )}
       </div>
-      {data?.editable && data.sites.length > 0 && (
-        <footer className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-surface px-6 py-3">
-          <span className="min-w-0 flex-1 text-s text-ink-3">
-            Publishing again to the same site updates the post. If you deleted the post there, Quillport asks
-            first.
-          </span>
-          <ConnectButton />
-        </footer>
-      )}
       {data?.editable && <Dialogs />}
     </Page>
   )
@@ -80,15 +64,15 @@ const LiveSwitch = ({ live }: { readonly live: boolean | null }) => {
     )
   }, 'sites')
   return (
-    <Section level="h2" title="Going live">
+    <Section level="h2" title="On all sites">
       <SwitchRow
         label="Allow publishing live"
         hint={
           live === null
             ? 'Unknown until the service answers.'
             : live
-              ? 'On: you and the agents that you allow can publish live. An article is still saved as a draft unless you or the agent choose to publish it.'
-              : 'Off: you and every agent can save drafts only. What is live stays live.'
+              ? 'You, and agents that you allow, can publish live. Draft stays the first choice.'
+              : 'You and your agents can save drafts only. What is live stays live.'
         }
         checked={change.isPending ? change.variables : live === true}
         disabled={live === null || change.isPending}
@@ -105,7 +89,7 @@ const ReadOnly = () => (
   </Note>
 )
 
-/** Says on a computer without a keychain, before a site is connected and while sites are, that their logins do not last. */
+/** Says on a computer without a keychain that the logins of sites do not last. The dialog says it before a site is connected. */
 const LostLogins = () =>
   useLosesLogins() && (
     <Note>
@@ -115,25 +99,40 @@ const LostLogins = () =>
     </Note>
   )
 
-const Connected = ({ sites, editable }: { readonly sites: readonly Site[]; readonly editable: boolean }) => {
+const NoSites = ({ editable }: { readonly editable: boolean }) => {
   const unread = useDesk('connection', 'status', {}).data?.last_synced_at === null
-  if (sites.length === 0 && !editable && unread)
+  if (!editable && unread)
     return <Empty title="Not loaded yet">The sites appear here once the service answers.</Empty>
-  return sites.length === 0 ? (
-    <Empty title="No site is connected" action={editable && <ConnectButton />}>
-      You can write articles without a site. Connect a WordPress, Ghost, Shopify or Webflow site to save
-      articles there, as drafts unless you say otherwise.
-    </Empty>
-  ) : (
-    <Section level="h2" title="Connected" remark={count(sites.length, 'site')}>
-      <ul aria-label="Connected sites" className="rounded-3 border border-line bg-surface">
-        {sites.map((site) => (
-          <SiteRow key={site.connection_id} site={site} editable={editable} />
-        ))}
-      </ul>
-    </Section>
+  return (
+    <>
+      <Empty title="No site is connected" action={editable && <ConnectButton />}>
+        <p>
+          Connect a WordPress, Ghost, Shopify or Webflow site to save articles there, as drafts unless you
+          choose live. You can write and export articles without a site.
+        </p>
+        {!editable && <ReadOnly />}
+      </Empty>
+      <div className="mx-auto max-w-[560px] px-6">
+        <LostLogins />
+      </div>
+    </>
   )
 }
+
+const Connected = ({ sites, editable }: { readonly sites: readonly Site[]; readonly editable: boolean }) => (
+  <Section
+    level="h2"
+    title="Connected"
+    remark={count(sites.length, 'site')}
+    aside={editable && <ConnectButton />}
+  >
+    <ul aria-label="Connected sites" className="rounded-3 border border-line bg-surface">
+      {sites.map((site) => (
+        <SiteRow key={site.connection_id} site={site} editable={editable} />
+      ))}
+    </ul>
+  </Section>
+)
 
 const Dialogs = () => {
   const dialog = sitesDialog.useAsked()

@@ -1,0 +1,41 @@
+import { Extension } from '@tiptap/core'
+import type { Node } from '@tiptap/pm/model'
+import { Plugin } from '@tiptap/pm/state'
+import { Decoration, DecorationSet } from '@tiptap/pm/view'
+import { placeRanges } from '../../../contract/places.ts'
+
+/** Finds the positions of all places in a document of the editor. Each leaf without text takes one position. */
+export const rangesIn = (doc: Node): readonly { readonly from: number; readonly to: number }[] => {
+  const found: { from: number; to: number }[] = []
+  doc.descendants((node, at) => {
+    if (!node.isTextblock) return true
+    const text = node.textBetween(0, node.content.size, '', '\ufffc')
+    for (const { from, to } of placeRanges(text)) found.push({ from: at + 1 + from, to: at + 1 + to })
+    return false
+  })
+  return found
+}
+
+const markPlaces = (doc: Node): DecorationSet =>
+  DecorationSet.create(
+    doc,
+    rangesIn(doc).map(({ from, to }) => Decoration.inline(from, to, { class: 'place' })),
+  )
+
+/** Tints the places that are left to fill in, so that they do not look like finished text. Changes nothing in the text. */
+export const MarkedPlaces = Extension.create({
+  name: 'markedPlaces',
+  addProseMirrorPlugins: () => [
+    new Plugin<DecorationSet>({
+      state: {
+        init: (_config, { doc }) => markPlaces(doc),
+        apply: ({ docChanged, doc }, before) => (docChanged ? markPlaces(doc) : before),
+      },
+      props: {
+        decorations(state) {
+          return this.getState(state)
+        },
+      },
+    }),
+  ],
+})

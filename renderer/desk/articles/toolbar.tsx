@@ -2,6 +2,9 @@ import { type Editor, useEditorState } from '@tiptap/react'
 import {
   Bold,
   Code,
+  Heading2,
+  Heading3,
+  Heading4,
   Italic,
   Link,
   List,
@@ -47,19 +50,22 @@ export const EditToolbar = ({ editor, onLink }: Props) => {
       className="sticky top-0 z-10 flex flex-wrap gap-0.5 rounded-t-3 border-b border-line bg-surface p-1"
     >
       <Tool
-        words="H2"
+        icon={Heading2}
+        size={18}
         label="Heading 2"
         on={at.heading2}
         act={() => run().toggleHeading({ level: 2 }).run()}
       />
       <Tool
-        words="H3"
+        icon={Heading3}
+        size={18}
         label="Heading 3"
         on={at.heading3}
         act={() => run().toggleHeading({ level: 3 }).run()}
       />
       <Tool
-        words="H4"
+        icon={Heading4}
+        size={18}
         label="Heading 4"
         on={at.heading4}
         act={() => run().toggleHeading({ level: 4 }).run()}
@@ -89,16 +95,16 @@ export const EditToolbar = ({ editor, onLink }: Props) => {
 const Rule = () => <Toolbar.Separator className="mx-1 my-1 w-px bg-line" />
 
 type ToolProps = {
-  readonly icon?: LucideIcon
-  /** Shown instead of an icon. */
-  readonly words?: string
+  readonly icon: LucideIcon
+  /** The size of the icon in px. The digits of headings need more than other icons. */
+  readonly size?: number
   readonly label: string
   readonly on?: boolean
   readonly off?: boolean
   readonly act: () => void
 }
 
-const Tool = ({ icon: Icon, words, label, on, off, act }: ToolProps) => (
+const Tool = ({ icon: Icon, size = 15, label, on, off, act }: ToolProps) => (
   <Toolbar.Button
     type="button"
     aria-label={label}
@@ -109,10 +115,10 @@ const Tool = ({ icon: Icon, words, label, on, off, act }: ToolProps) => (
     onMouseDown={(event) => event.preventDefault()}
     onClick={act}
     className={cx(
-      'grid size-7 place-items-center rounded-2 text-s font-semibold disabled:opacity-40',
+      'grid size-7 place-items-center rounded-2 disabled:opacity-40',
       on ? 'bg-selected text-ink' : 'text-ink-2 enabled:hover:bg-hover enabled:hover:text-ink',
     )}
   >
-    {Icon ? <Icon size={15} aria-hidden="true" /> : <span aria-hidden="true">{words}</span>}
+    <Icon size={size} aria-hidden="true" />
   </Toolbar.Button>
 )

@@ -127,6 +127,7 @@ test('everything from Welcome to an article on the own site goes without a mouse
     })
 
     await test.step('publishing leads to the site that is missing, whose form says what it wants', async () => {
+      await tabTo(page, 'Publish…')
       await page.keyboard.press('Enter')
       await expect(dialog.getByRole('button', { name: 'Connect a site' })).toBeFocused()
       await page.keyboard.press('Enter')
@@ -141,9 +142,13 @@ test('everything from Welcome to an article on the own site goes without a mouse
       await expect(page.getByRole('list', { name: 'Connected sites' })).toBeVisible()
     })
 
-    await test.step('Enter publishes what is open, first of all as a draft', async () => {
+    await test.step('Enter does the next step, which is the places; the other button publishes, first of all as a draft', async () => {
       await page.keyboard.press('2')
       await expect(page.getByRole('tab', { name: /^Read/ })).toBeVisible()
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('textbox', { name: 'Text of the article' })).toBeFocused()
+      await page.keyboard.press('Escape')
+      await tabTo(page, 'Publish…')
       await page.keyboard.press('Enter')
       await expect(dialog.getByRole('button', { name: 'Save as draft' })).toBeFocused()
       await page.keyboard.press('Enter')

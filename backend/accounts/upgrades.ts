@@ -70,7 +70,7 @@ export const requestUpgrade = async (
   return requestOf(row)
 }
 
-/** Whether a workspace waits for an answer. */
+/** Whether a workspace is waiting for an answer. */
 export const hasOpenUpgrade = async (db: Db, workspaceId: string): Promise<boolean> => {
   const open = await db
     .selectFrom('upgrade_request')

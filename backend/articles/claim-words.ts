@@ -287,7 +287,7 @@ export const GERMAN_FIRST_NAMES = new Set(
 export const GERMAN_SOURCE =
   /^(?:Angaben?|Anleitung|Anweisung|Empfehlung|Vorgaben?|Wunsch|Meinung|Ansicht|Ermessen) de[rs] \p{Lu}\p{L}+$/u
 
-/** Abbreviations in capitals that name a thing or a technique and nobody who could be cited. */
+/** Abbreviations in capitals that stand for a thing or a technique, not for a person or an organization that could be cited. */
 export const THINGS = new Set(
   `FAQ VAT USB LED LCD OLED PDF SEO HTML CSS URL TV PC GPS DIY OK AI KI IA IT CEO EU UK US USA DE FR ES UV CO CO2 PH ID SMS QR PIN IBAN SEPA BIC LTE WIFI WLAN LAN VPN SSD HDD NAS RAM CPU GPU API CSV XML JSON SQL CRM ERP CMS
   B2B B2C FBA ROI KPI HR PR TAN MFA 2FA DNA RNA BMI DVD CD MP3 JPG JPEG PNG GIF SVG RAW DPI PPI AC DC PV HD UHD RGB CMYK ETA FYI ASAP TBD DOI ISBN SKU POS ATM AGB GBR GMBH AG UG KG OHG SA SL SARL SAS LLC LTD INC MWST UST IVA TVA BTW PLZ DIN ISO EN NR PKW LKW KFZ ABS ESP PVC HEPA MDF OSB LPG AM PM UTC BC AD II III IV VI VII VIII IX XL XXL`.split(

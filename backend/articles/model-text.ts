@@ -51,7 +51,7 @@ export const withoutMarkdown = (text: string): string =>
 const FENCED =
   /^([^\n]{0,200}\n\s*)?(```+|~~~+)[ \t]{0,20}(?:markdown|md|html|text|txt)?[ \t]{0,20}\n([\s\S]*?)(?:\n[ \t]*)?\2[ \t]*(?:\n[\s\S]{0,200})?$/i
 
-/** A sentence to the person who asked, which is not part of the article. */
+/** A sentence addressed to the person who asked, which is not part of the article. */
 const SAYS_HERE =
   /^(?:(?:sure|certainly|of course|absolutely|okay|ok|got it|gerne|natürlich|claro|por supuesto|bien sûr|certo|certamente|claro que sim|natuurlijk|もちろん|当然|好的)(?=[\s!,.:;、，。！])[^\n]{0,200}|(?:here(?:’s|'s| is| are)|below is|this is|hier (?:ist|sind|is)|aquí (?:está|tienes|tiene)|voici|ecco|aqui (?:está|vai)|segue|以下(?:は|是)|这是)[^\n]{0,160}?(?:section|article|opening|text|draft|version|introduction|intro|abschnitt|artikel|entwurf|einleitung|fassung|sección|artículo|texto|borrador|introducción|texte|brouillon|sezione|articolo|testo|bozza|seção|secção|artigo|rascunho|sectie|tekst|inleiding|セクション|本文|記事|部分|章节|正文)[^\n]{0,80})[:：.!。！]\**$/iu
 const SAYS_MORE =

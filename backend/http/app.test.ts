@@ -103,7 +103,8 @@ describeEachDatabase('app', (make) => {
     expect(refused.status).toBe(401)
     // On a hosted service, the message does not recommend 127.0.0.1, because the service would refuse that too.
     expect(await refused.json()).toMatchObject({
-      detail: 'Metrics need a bearer token here: set QUILLPORT_METRICS_TOKEN and send it.',
+      detail:
+        'Metrics need a bearer token here: set QUILLPORT_METRICS_TOKEN and send it in the Authorization header.',
     })
   })
 

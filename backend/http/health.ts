@@ -35,7 +35,7 @@ export const healthRoutes = ({
           'unauthorized',
           baseUrl === undefined
             ? 'Metrics need a bearer token: set QUILLPORT_METRICS_TOKEN. Without a token, only programs on this computer can read them, at 127.0.0.1 or localhost and without a proxy.'
-            : 'Metrics need a bearer token here: set QUILLPORT_METRICS_TOKEN and send it.',
+            : 'Metrics need a bearer token here: set QUILLPORT_METRICS_TOKEN and send it in the Authorization header.',
         )
     } else requireMetricsToken(c, metricsToken)
     const { text, contentType } = await metrics.expose()

@@ -47,7 +47,7 @@ export const MOST_OWNED = 20
 export const workspaces = {
   create: operation({
     title: 'Make a workspace',
-    description: `Makes another workspace, owned by the person and without credits. A person can own up to ${MOST_OWNED}.`,
+    description: `Creates another workspace for the person, who owns it. It has no credits. A person can own up to ${MOST_OWNED}.`,
     input: z.strictObject({ name: plainName(100) }),
     output: OwnWorkspace,
     http: { method: 'POST', path: '/dashboard/api/workspaces' },

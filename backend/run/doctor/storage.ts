@@ -90,7 +90,7 @@ const roomFor = (wanted: number, { room, used }: Connections): Finding => {
   return used + wanted > room
     ? warn(
         found,
-        'Another process would not get all its connections. Lower QUILLPORT_DATABASE_CONNECTIONS, or raise max_connections in Postgres.',
+        'Postgres has too few connections left for one more process. Lower QUILLPORT_DATABASE_CONNECTIONS, or raise max_connections in Postgres.',
       )
     : ok(found)
 }

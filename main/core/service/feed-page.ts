@@ -76,4 +76,4 @@ const NAMES: ReadonlyMap<string, string> = new Map([
 ])
 
 const missing = (what: string, count: number, version: string): string =>
-  `The service sent ${what} (${count}) in a form that this version of Quillport, ${version}, cannot read. They are missing here, or shown as they were before. A newer version of Quillport can read them.`
+  `The service sent ${what} (${count}) in a form that this version of Quillport, ${version}, cannot read. Here, they are missing or shown as they were last readable. A newer version of Quillport can read them.`

@@ -134,7 +134,7 @@ const Decision = ({ request, app, me }: Props) => {
             label="Workspace"
             hint={
               workspace.role === 'viewer'
-                ? 'You are a viewer in this workspace, so the app can only read there.'
+                ? 'You are a viewer in this workspace, so the app gets read-only access to it.'
                 : 'The app works in this workspace alone, with your role.'
             }
             value={chosen}

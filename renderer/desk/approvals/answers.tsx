@@ -89,7 +89,7 @@ const doneWords = (question: Approval, answer: AnswerKind, title: string): strin
         ? `Allowed once: ${title}, for ${name}.`
         : `Allowed once: ${title}. It will run if ${name} asks again within ${count(ANSWER_KEPT, 'minute')}.`
     case 'hour':
-      return `Allowed for an hour: ${title}, for ${name}.`
+      return `Allowed for an hour: ${title} (${name}).`
     case 'always':
       return `Always allowed from now on: ${title}, for ${name}.`
     case 'deny':

@@ -94,7 +94,7 @@ export const Before = ({ before, live }: { readonly before: Publication; readonl
       {before.status === 'publish'
         ? live
           ? `The article is live there${since}. Sending it again changes what readers see.`
-          : `The article is live there${since}. The post stays as it is, because a draft would take it offline.`
+          : `The article is live there${since}. The post stays as it is, because turning it back into a draft would take it offline.`
         : `The article is a draft there${since}. Sending it again updates that post.`}
     </p>
   )

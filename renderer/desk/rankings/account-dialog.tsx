@@ -62,7 +62,7 @@ const ShowAccount = ({ account, onReplace, onClose }: Props & { readonly onRepla
                   onClose()
                   toast(
                     account.google
-                      ? 'Search Console was disconnected, and Google ended the access.'
+                      ? 'Search Console was disconnected, and Google revoked the access.'
                       : 'Search Console was disconnected, and the account’s key was deleted.',
                   )
                 },
@@ -104,7 +104,7 @@ const ShowAccount = ({ account, onReplace, onClose }: Props & { readonly onRepla
 }
 
 const STEPS = [
-  'In the Google Cloud console, choose or create a project and enable the “Google Search Console API” for it.',
+  'In the Google Cloud console, choose or create a project, then enable the “Google Search Console API” in that project.',
   'Under IAM & Admin → Service Accounts, create an account. The account needs no role.',
   'Open it, then Keys → Add key → Create new key → JSON. A file is downloaded.',
   'In Search Console, open your property, then Settings → Users and permissions → Add user, and add the account’s e-mail. “Restricted” is enough.',

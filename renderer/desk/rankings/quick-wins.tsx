@@ -14,7 +14,7 @@ export const QuickWins = ({ rows }: { readonly rows: readonly RankingsRow[] }) =
     <Section
       title="Worth five minutes"
       level="h2"
-      remark="Searches that show you just below the first results. An article about the search can move you up."
+      remark="Searches where your site appears just below the first results. An article on the subject can move it up."
     >
       <ul className="rounded-3 border border-line bg-surface">
         {wins.map(({ query, page, position, impressions }) => (

@@ -138,7 +138,7 @@ export const ConnectForm = ({ connection }: { readonly connection: Connection })
                 </Button>
                 <p className="text-s text-ink-3">
                   The key is stored in this computer’s keychain, so your agents never need it. Without a
-                  keychain, it is kept for this session only, and Settings says how to fix that. Other
+                  keychain, it is kept for this session only. Settings explains how to fix that. Other
                   programs that run under your account can still read the keychain.
                 </p>
               </div>

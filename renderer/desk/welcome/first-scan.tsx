@@ -50,7 +50,7 @@ export const FirstScan = () => {
     return (
       <WelcomeLayout
         title="The first scan could not read anything"
-        text="So it cannot say whether there are leads. Add a community that can be read, or scan again later."
+        text="So the scan cannot tell whether there are leads. Add a community that can be read, or scan again later."
         actions={
           <>
             <Button disabled={again.isPending} onClick={() => again.mutate(undefined)}>

@@ -20,7 +20,7 @@ import { forgetTries } from './tries.ts'
 const hasAccount = (): AppError =>
   new AppError('conflict', 'This address already has an account. Sign in, then open the link again.')
 
-/** How people come to an account, and what they do with their own. */
+/** The calls with which people get an account, and read and change their own. Only an operator deletes one (`operators/delete-account.ts`). */
 export const accountHandlers = (
   context: DashboardContext,
 ): Handlers<Dashboard, DashboardCaller>['account'] => {

@@ -3,7 +3,7 @@ import { siteOrigins, sitePosts } from '../sites/sites.ts'
 import { domainOf } from '../text/domain-name.ts'
 import type { ArticleOrder } from './article-order.ts'
 
-/** A post that is already on the site. */
+/** A published post, as the last check of the site read it (`newest` in `sites/probe-site.ts`). */
 export type OwnPost = { readonly url: string; readonly title: string }
 
 /** The site that an article is for. */

@@ -41,7 +41,7 @@ export type ToSave = {
   readonly image: RemoteImage | null
 }
 /** The data that identifies an article's post. */
-export type Mark = Pick<Post, 'marker' | 'since'>
+export type PostMarker = Pick<Post, 'marker' | 'since'>
 
 /** A post as the site stores it. It is kept as JSON and passed to the next update. */
 export type RemotePost = {
@@ -113,10 +113,10 @@ export type SiteAdapter = {
   fields(id: string): Promise<SiteFields | null>
   /** Whether the site still has an uploaded picture. */
   hasImage(image: RemoteImage): Promise<boolean>
-  /** Finds the post with the mark, including drafts and trashed posts; null if there is certainly none. */
-  find(mark: Mark): Promise<RemotePost | null>
+  /** Finds the post with the marker, including drafts and trashed posts; null if there is certainly none. */
+  find(marker: PostMarker): Promise<RemotePost | null>
   /** Reads the post as it is now; null if it no longer exists, is in the trash, or belongs to another article. */
-  read(id: string, mark: Mark): Promise<RemotePost | null>
+  read(id: string, marker: PostMarker): Promise<RemotePost | null>
 }
 
 /** The reason why a site did not carry out a request. */

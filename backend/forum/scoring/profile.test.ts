@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { notOffered } from './exclusions.ts'
 import { ENGLISH } from './languages/en.ts'
 import { BOOKING, EMPTY, TUTOR } from './profiles.fixture.ts'
-import { readPost } from './reading.ts'
+import { parsePost } from './reading.ts'
 import { compileProfile, type SellerProfile, scorePost } from './score.ts'
 
 const rivalsIn = (profile: SellerProfile, title: string, body = ''): string[] =>
-  readPost(compileProfile(profile).for('en'), { title, body }).flatMap((s) => s.rivals.map((m) => m.label))
+  parsePost(compileProfile(profile).for('en'), { title, body }).flatMap((s) => s.rivals.map((m) => m.label))
 
 const nearness = (profile: SellerProfile, text: string): number =>
-  readPost(compileProfile(profile).for('en'), { title: '', body: text })[0]?.nearness ?? 0
+  parsePost(compileProfile(profile).for('en'), { title: '', body: text })[0]?.nearness ?? 0
 
 describe('competitors', () => {
   it('an everyday word is not taken for a competitor of that name', () => {

@@ -137,7 +137,7 @@ const withoutQuotedLines = (body: string): string =>
   body.replace(/^[ \t]{0,3}>.*$/gm, (line) => ' '.repeat(line.length))
 
 /** Parses a whole post, title first. */
-export const readPost = (
+export const parsePost = (
   profile: LanguageProfile,
   post: { readonly title: string; readonly body: string },
 ): readonly ParsedSentence[] =>

@@ -8,7 +8,7 @@ import { intentOf } from './intent.ts'
 import { languageIn } from './languages/detect-language.ts'
 import { KIND, type Marked } from './phrases.ts'
 import type { CompiledProfile, LanguageProfile } from './profile.ts'
-import { type ParsedSentence, readPost } from './reading.ts'
+import { type ParsedSentence, parsePost } from './reading.ts'
 import { scaleReason, scoreOf } from './scale.ts'
 import { type Ask, asksOf } from './seek.ts'
 import { lessonsOf } from './sells-lessons.ts'
@@ -98,8 +98,8 @@ const NOTHING: Signals = { signals: new Map(), intent: 'discussion' }
 
 /** The strongest evidence for each signal in a post, and the intent. `NOTHING` if no word bears on the offer. */
 const readSignals = (profile: LanguageProfile, post: Post): Signals => {
-  const sentences = readPost(profile, post)
-  const above = post.comment ? readPost(profile, { title: post.comment.postTitle, body: '' }) : null
+  const sentences = parsePost(profile, post)
+  const above = post.comment ? parsePost(profile, { title: post.comment.postTitle, body: '' }) : null
   if ([...sentences, ...(above ?? [])].every((s) => s.hits.length === 0)) return NOTHING
   const short = isShort(sentences)
   const forms = sentences.map((s) => formsIn(profile.reader, short ? s.words.map(topicIsWare) : s.words))

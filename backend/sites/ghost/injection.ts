@@ -1,7 +1,7 @@
 const BEGIN = '<!-- quillport -->'
 const END = '<!-- /quillport -->'
 
-/** Makes the mark that identifies a post: a comment in the code that Ghost adds to the end of the page. */
+/** Makes the marker that identifies a post: a comment in the code that Ghost adds to the end of the page. */
 export const markOf = (marker: string): string => `<!-- ${marker} -->`
 
 /** Wraps JSON-LD in an element for the page's head. */
@@ -22,7 +22,7 @@ const withoutOurs = (code: string): string => {
   return from < 0 || to < 0 ? code : code.slice(0, from) + code.slice(to + END.length)
 }
 
-/** Adds the mark to the code at a page's end. */
+/** Adds the marker to the code at a page's end. */
 export const withMark = (code: string | null, marker: string): string =>
   (code ?? '').includes(markOf(marker))
     ? (code ?? '')

@@ -6,7 +6,7 @@ import { endsBefore } from '../older.ts'
 import {
   type ChooseFields,
   type KnownPost,
-  type Mark,
+  type PostMarker,
   type RemotePost,
   type Saved,
   type SiteAdapter,
@@ -198,7 +198,11 @@ const savedIn = ({ article, userErrors }: z.infer<typeof Written>): WholeArticle
 }
 
 /** Finds a post. Shopify cannot filter articles by a metafield, so this reads all articles that are new enough, the newest first. */
-const find = async (api: ShopifyApi, shop: Shop, { marker, since }: Mark): Promise<RemotePost | null> => {
+const find = async (
+  api: ShopifyApi,
+  shop: Shop,
+  { marker, since }: PostMarker,
+): Promise<RemotePost | null> => {
   for (let after: string | null = null; ; ) {
     const { articles }: z.infer<typeof Listed> = await api.ask({
       query: LIST,

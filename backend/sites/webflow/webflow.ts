@@ -6,9 +6,9 @@ import { endsBefore } from '../older.ts'
 import {
   type ChooseFields,
   type KnownPost,
-  type Mark,
   nullOn,
   type Post,
+  type PostMarker,
   type Probed,
   type RemotePost,
   type Saved,
@@ -30,7 +30,7 @@ import {
   slugEnd,
   slugOf,
   unfilled,
-} from './fields.ts'
+} from './field-map.ts'
 
 type Login = Extract<SiteLogin, { platform: 'webflow' }>
 
@@ -243,7 +243,7 @@ async function* itemsSince(api: WebflowApi, at: Home, since: number): AsyncGener
   }
 }
 
-const find = async (api: WebflowApi, at: Home, { marker, since }: Mark): Promise<RemotePost | null> => {
+const find = async (api: WebflowApi, at: Home, { marker, since }: PostMarker): Promise<RemotePost | null> => {
   const field = at.map.marker?.slug
   for await (const item of itemsSince(api, at, since)) {
     const marked = field !== undefined && item.fieldData[field] === marker

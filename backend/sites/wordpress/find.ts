@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type KnownPost, type Mark, nullOn, type RemotePost } from '../port.ts'
+import { type KnownPost, nullOn, type PostMarker, type RemotePost } from '../port.ts'
 import { carries, carriesAny } from './content.ts'
 import type { OpenSite } from './open.ts'
 import { remotePost, StoredPost } from './posts.ts'
@@ -14,7 +14,7 @@ const PAGE = 20
 const NEWEST = 100
 
 /** Finds the post with the marker. */
-export const findPost = async (site: OpenSite, { marker }: Mark): Promise<RemotePost | null> => {
+export const findPost = async (site: OpenSite, { marker }: PostMarker): Promise<RemotePost | null> => {
   const list = (query: Readonly<Record<string, string>>) =>
     site.api.call(Listed, '/wp/v2/posts', {
       query: {
@@ -47,7 +47,7 @@ const Seen = StoredPost.pick({ id: true, status: true, link: true }).extend({
  * reinstalled site reuses ids, so the marker takes precedence over the id. An editor may have removed the marker,
  * though.
  */
-export const readPost = async (site: OpenSite, id: string, mark: Mark): Promise<RemotePost | null> => {
+export const readPost = async (site: OpenSite, id: string, mark: PostMarker): Promise<RemotePost | null> => {
   const post = await postAt(site, id)
   if (post === null || post.status === 'trash') return null
   const known = remotePost(site, post)

@@ -5,7 +5,7 @@ import { go } from '../place.ts'
 import { useCards } from '../plan/use-cards.ts'
 import { figure, nearlyFirst, pathOf, type RankingsRow } from './measures.ts'
 
-/** What a small business can do at once: the queries that are nearly on the first page of the results, each with a next step. */
+/** What a small business can do at once: the queries just below the first results (`nearlyFirst`), each with a next step. */
 export const QuickWins = ({ rows }: { readonly rows: readonly RankingsRow[] }) => {
   const { editable } = useCards()
   const wins = nearlyFirst(rows)

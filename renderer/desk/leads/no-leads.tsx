@@ -96,7 +96,7 @@ const NothingFound = () => {
     )
   const unread =
     settings?.communities.filter(({ status }) => status === 'blocked' || status === 'error') ?? []
-  const unreadNames = unread.map(({ source, name }) => communityWords(source, name)).join(', ')
+  const unreadNames = unread.map(({ source, name, title }) => communityWords(source, name, title)).join(', ')
   if (scan && isUnderWay(scan.status))
     return (
       <Empty

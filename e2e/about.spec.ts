@@ -15,14 +15,18 @@ test('About says what Quillport is, where its data is and what is inside, and co
   await expect(page.getByRole('definition').filter({ hasText: VERSION })).toHaveCount(2)
   await expect(page.getByText(folder, { exact: true })).toBeVisible()
 
-  const list = page.getByRole('region', { name: 'Licenses' })
+  await page.getByRole('button', { name: 'Show licenses' }).click()
+  const list = page.getByRole('dialog', { name: 'Licenses' })
   for (const name of ['react', 'better-sqlite3', 'electron', '@fontsource-variable/inter'])
     await expect(list.getByText(name, { exact: false }).first()).toBeAttached()
   const react = list.getByRole('listitem').filter({ has: page.getByText(/^react \d/) })
   await react.getByText(/^react \d/).click()
   await expect(react.getByText(/Permission is hereby granted, free of charge/)).toBeVisible()
 
-  await page.getByRole('button', { name: 'Copy the diagnostics' }).click()
+  await list.getByRole('button', { name: 'Close' }).click()
+  await expect(list).toBeHidden()
+
+  await page.getByRole('button', { name: 'Copy diagnostics' }).click()
   await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible()
   const copied = await desk.clipboard()
   expect(copied).toContain(`Quillport ${VERSION}`)

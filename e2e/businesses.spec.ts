@@ -78,7 +78,7 @@ test('two businesses beside each other: both remind, a draft stays with its own,
     await expect(business(page, 'Bakery')).toBeVisible()
     await switchWithMenu(page, 'Bakery', 'Gym')
 
-    await openSettings(page, 'Connections')
+    await openSettings(page, 'Businesses')
     await page.getByRole('button', { name: 'Sign out of Gym' }).click()
     const dialog = page.getByRole('dialog')
     await expect(dialog).toContainText('Other businesses are not affected.')

@@ -7,7 +7,7 @@ import { connectAgent } from './bridge.ts'
 import { expect, test } from './desk.ts'
 import { nextFile } from './downloads.ts'
 import { HOT_POST } from './inbox.ts'
-import { goTo, openLead, orderButton, setUpHere } from './person.ts'
+import { enterModel, goTo, openLead, orderButton, setUpHere } from './person.ts'
 import { filesWith, inKeyring, pageText, processesWith } from './secrets.ts'
 import type { Shell } from './shells/shell.ts'
 
@@ -85,11 +85,9 @@ test('after a whole day’s use, no file, export, page, argument or answer conta
     await setUpHere(page, inbox.feed)
 
     await test.step('a model refuses a key and says it again, and takes another', async () => {
-      await settings(page, 'Model')
+      await settings(page, 'AI model')
       const form = page.getByRole('form', { name: 'Model', exact: true })
-      await form.getByLabel('Model', { exact: true }).fill('writer')
-      await form.getByLabel('API address').fill(model.baseUrl)
-      await form.getByLabel('API key').fill(TYPED.wrongModel)
+      await enterModel(form, { model: 'writer', address: model.baseUrl, key: TYPED.wrongModel })
       await form.getByRole('button', { name: 'Test and save' }).click()
       await expect(form.getByRole('alert')).toBeVisible()
       await form.getByLabel('API key').fill('')
@@ -100,6 +98,7 @@ test('after a whole day’s use, no file, export, page, argument or answer conta
       await expect(form).toContainText('writes your drafts')
       expect(model.requests.at(-1)?.authorization).toBe(`Bearer ${TYPED.model}`)
       const images = page.getByRole('form', { name: 'Image model' })
+      await images.getByRole('button', { name: 'Connect an image model' }).click()
       await images.getByLabel('Image model').fill('painter')
       await images.getByLabel('API address').fill('http://127.0.0.1:9/v1')
       await images.getByLabel('API key').fill(TYPED.image)
@@ -178,10 +177,10 @@ test('after a whole day’s use, no file, export, page, argument or answer conta
         timeout: 120_000,
       })
       await see('the article that failed')
-      await settings(page, 'Model')
+      await settings(page, 'AI model')
       const form = page.getByRole('form', { name: 'Model', exact: true })
       await form.getByRole('button', { name: 'Stop using it' }).click()
-      await expect(form).toContainText('There is no model')
+      await expect(form).toContainText('No AI model is connected')
       await order(page)
       await expect(page.getByRole('tab', { name: /^Checks/ })).toBeVisible({ timeout: 120_000 })
       await page.getByRole('button', { name: /^Publish/ }).click()
@@ -205,7 +204,7 @@ test('after a whole day’s use, no file, export, page, argument or answer conta
     })
 
     await settings(page, 'About')
-    await page.getByRole('button', { name: 'Copy the diagnostics' }).click()
+    await page.getByRole('button', { name: 'Copy diagnostics' }).click()
     seen.set('what is copied for people who help', await desk.clipboard())
     for (const screen of ['Leads', 'Plan', 'Articles', 'Sites', 'Agents', 'Activity', 'Settings'] as const) {
       await goTo(page, screen)

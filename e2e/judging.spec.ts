@@ -3,7 +3,7 @@ import { scoring } from '../backend/forum/judging/judging.fixture.ts'
 import { startFakeModel } from '../backend/model/model.fixture.ts'
 import { expect, test } from './desk.ts'
 import { HOT_POST, SECOND_POST } from './inbox.ts'
-import { goTo, leads, openLead, setUpHere } from './person.ts'
+import { enterModel, goTo, leads, openLead, setUpHere } from './person.ts'
 
 const NEWS = {
   subject: 'Our invoicing software for freelancers is out of beta',
@@ -27,9 +27,7 @@ test('a model judges the posts, the screens show its judgements, and the person 
     await goTo(page, 'Settings')
     await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Model' }).click()
     const form = page.getByRole('form', { name: 'Model', exact: true })
-    await form.getByLabel('Model', { exact: true }).fill('fake')
-    await form.getByLabel('API address').fill(model.baseUrl)
-    await form.getByLabel('API key').fill('sk-secret')
+    await enterModel(form, { model: 'fake', address: model.baseUrl, key: 'sk-secret' })
     await form.getByRole('button', { name: 'Test and save' }).click()
     await expect(form).toContainText('writes your drafts')
   })

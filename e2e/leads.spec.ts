@@ -208,15 +208,15 @@ test('a lead’s own address opens without a question once exactly its origin is
   })
 
   await test.step('Settings list the origin and remove it, which can be undone', async () => {
-    await openSettings(page, 'Trusted sites')
-    await expect(page.getByRole('list', { name: 'Trusted sites' }).getByRole('listitem')).toContainText(
-      ORIGIN,
-    )
+    await openSettings(page, 'General')
+    await expect(
+      page.getByRole('list', { name: 'Sites that open without asking' }).getByRole('listitem'),
+    ).toContainText(ORIGIN)
     await page.getByRole('button', { name: `Remove ${ORIGIN}` }).click()
-    await expect(page.getByText('No site is trusted yet.')).toBeVisible()
+    await expect(page.getByText('Quillport asks for every site.')).toBeVisible()
     await toast.getByRole('button', { name: 'Undo' }).last().click()
     await page.getByRole('button', { name: `Remove ${ORIGIN}` }).click()
-    await expect(page.getByText('No site is trusted yet.')).toBeVisible()
+    await expect(page.getByText('Quillport asks for every site.')).toBeVisible()
     await goTo(page, 'Leads')
     await openLead(page, workshop.title)
     await leads(page).focus()

@@ -162,9 +162,10 @@ test('the packaged app draws title cards, and reads and writes the pictures of a
       await goTo(page, 'Settings')
       await page
         .getByRole('navigation', { name: 'Settings' })
-        .getByRole('link', { name: 'Model', exact: true })
+        .getByRole('link', { name: 'AI model', exact: true })
         .click()
       const form = page.getByRole('form', { name: 'Image model' })
+      await form.getByRole('button', { name: 'Connect an image model' }).click()
       await form.getByLabel('Image model').fill(painter.choice.model)
       await form.getByLabel('API address').fill(painter.choice.base_url)
       await form.getByRole('button', { name: 'Use it for hero images' }).click()

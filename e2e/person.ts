@@ -110,10 +110,21 @@ export const openSettings = async (page: Page, part: string): Promise<void> => {
   await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: part }).click()
 }
 
+/** Fills the form for an AI model with a model behind an API that is compatible with OpenAI’s. */
+export const enterModel = async (
+  form: Locator,
+  { model, address, key }: { readonly model: string; readonly address: string; readonly key?: string },
+): Promise<void> => {
+  await form.getByLabel('Provider').selectOption('Another service')
+  await form.getByLabel('Model', { exact: true }).fill(model)
+  await form.getByLabel('API address').fill(address)
+  if (key !== undefined) await form.getByLabel('API key').fill(key)
+}
+
 /** Gives the business that is shown a name of its own. */
 export const rename = async (page: Page, name: string): Promise<void> => {
-  await openSettings(page, 'Connections')
-  const row = page.getByRole('listitem').filter({ hasText: 'shown now' })
+  await openSettings(page, 'Businesses')
+  const row = page.getByRole('listitem').filter({ hasText: 'open now' })
   await row.getByRole('button', { name: /^Rename/ }).click()
   await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill(name)
   await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click()

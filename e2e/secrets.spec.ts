@@ -88,7 +88,7 @@ test('signing out of a business leaves nothing of it in the keyring or on the di
     expect(inKeyring(desk)).toContain(bakery.key)
     expect(inKeyring(desk)).toContain(gym.key)
 
-    await openSettings(desk.page, 'Connections')
+    await openSettings(desk.page, 'Businesses')
     await desk.page.getByRole('button', { name: 'Sign out of Bakery' }).click()
     await desk.page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
     await expect(desk.page.getByText('Signed out of Bakery.')).toBeVisible()

@@ -23,7 +23,7 @@ test('settings stay set, and an entered key can be forgotten but not read', asyn
   })
 
   await test.step('activity is kept for longer at once, and for fewer days only after a question', async () => {
-    await part(page, 'Activity')
+    await part(page, 'General')
     const days = page.getByLabel('Keep activity for')
     await expect(days).toHaveValue('90')
     await days.selectOption('365 days')
@@ -39,9 +39,10 @@ test('settings stay set, and an entered key can be forgotten but not read', asyn
   })
 
   await test.step('an image model is used, its key not shown, and not used any more', async () => {
-    await part(page, 'Model')
+    await part(page, 'AI model')
     const form = page.getByRole('form', { name: 'Image model' })
     await expect(form).toContainText('cards with the title')
+    await form.getByRole('button', { name: 'Connect an image model' }).click()
     await form.getByLabel('Image model').fill('painter')
     await form.getByLabel('API address').fill('http://127.0.0.1:9/v1')
     await form.getByLabel('API key').fill('sk-image-secret')

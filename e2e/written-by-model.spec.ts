@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { startArticleModel } from '../backend/articles/article-model.fixture.ts'
 import { seriousFaults } from './axe.ts'
 import { expect, test } from './desk.ts'
-import { goTo, orderButton, runHere } from './person.ts'
+import { enterModel, goTo, orderButton, runHere } from './person.ts'
 
 test('an article by a model says what could not be read, and what the model took', async ({ desk }, info) => {
   test.slow()
@@ -23,8 +23,7 @@ test('an article by a model says what could not be read, and what the model took
     await goTo(page, 'Settings')
     await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Model' }).click()
     const form = page.getByRole('form', { name: 'Model', exact: true })
-    await form.getByLabel('Model', { exact: true }).fill('fake')
-    await form.getByLabel('API address').fill(model.baseUrl)
+    await enterModel(form, { model: 'fake', address: model.baseUrl })
     await form.getByRole('button', { name: 'Test and save' }).click()
     await expect(form).toContainText('writes your drafts')
   })

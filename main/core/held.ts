@@ -224,7 +224,7 @@ export const CONNECTED = 'connected'
 const connectedText = (service: ChosenService): string | null => {
   if (service.mode !== 'hosted' || service.workspace_name === undefined) return null
   const by = service.email === undefined ? '' : `, signed in as ${plainLine(service.email)}`
-  return `Connected to “${plainLine(service.workspace_name)}” at ${service.base_url}${by}. If this workspace is not yours, sign out in Settings under Connections.`
+  return `Connected to “${plainLine(service.workspace_name)}” at ${service.base_url}${by}. If this workspace is not yours, sign out in Settings, Businesses.`
 }
 
 /** Removes the key of a connection. Returns the name of an entry that may still be in the keychain; otherwise null. */

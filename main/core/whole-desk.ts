@@ -29,7 +29,7 @@ export const wholeDesk = (
     const all = (what: keyof (typeof amounts)[number]): number =>
       amounts.reduce((sum, one) => sum + one[what], 0)
     return [
-      `Connections: ${amounts.length}; agents: ${all('agents')}; leads: ${all('leads')}; articles: ${all('articles')}; marks that wait: ${all('waiting')}`,
+      `Connections: ${amounts.length}; agents: ${all('agents')}; leads: ${all('leads')}; articles: ${all('articles')}; marks not sent yet: ${all('waiting')}`,
       ...failures.lines(),
     ]
   },

@@ -94,7 +94,7 @@ export const OfflineBanner = () => {
       </span>
       {refused ? (
         <TextButton className="text-inherit underline" onClick={() => go('settings', 'connection')}>
-          Open Connections
+          Open Businesses
         </TextButton>
       ) : (
         <TextButton
@@ -137,7 +137,7 @@ export const LimitBanner = ({ screen }: { readonly screen: Screen }) => {
   return (
     <div role="status" className={cx(BANNER, 'bg-sunken text-ink-2')}>
       <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">{limit.message}</span>
-      <TextButton onClick={() => go('settings', 'connection')}>Open Connections</TextButton>
+      <TextButton onClick={() => go('settings', 'connection')}>Open Businesses</TextButton>
     </div>
   )
 }

@@ -36,8 +36,9 @@ export const addressDialog = dialogOf<{
   readonly own: boolean
 }>()
 
-/** The dialog that makes a saved reply from a text, or changes a saved reply. */
+/** The dialog that makes a saved reply, from nothing or from a text, or changes a saved reply. */
 export const replyDialog = dialogOf<
+  | { readonly kind: 'new' }
   | { readonly kind: 'keep'; readonly text: string; readonly intent: Intent; readonly community: string }
   | { readonly kind: 'change'; readonly reply: SavedReply }
 >()

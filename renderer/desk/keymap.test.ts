@@ -42,10 +42,10 @@ test('the help names a key in the group of each screen where it does something',
     )
   expect(groupsOf('write')).toEqual([
     'Articles: Edit the article',
-    'The open lead: Edit your reply',
-    'Plan: Write the open card',
+    'Lead: Edit your reply',
+    'Plan: Write the card',
   ])
-  expect(groupsOf('take')).toEqual(['The open lead: Make a passed-over post a lead', 'Plan: This month'])
+  expect(groupsOf('take')).toEqual(['Lead: Make the passed-over post a lead', 'Plan: This month'])
   const told = HELP.flatMap(({ bindings }) => bindings).length
   const also = BINDINGS.flatMap(({ bindings }) => bindings.flatMap(({ also = {} }) => Object.keys(also)))
   expect(told).toBe(BINDINGS.flatMap(({ bindings }) => bindings).length + also.length)

@@ -14,6 +14,7 @@ import {
   type LucideIcon,
   Monitor,
   Rss,
+  Search,
   Settings,
   Users,
 } from 'lucide-react'
@@ -21,11 +22,13 @@ import type { Screen } from '../../contract/desk.ts'
 import { count } from '../../contract/words.ts'
 import { cx } from '../ui/cx.ts'
 import { Dot, type DotTone } from '../ui/dot.tsx'
+import { Kbd } from '../ui/kbd.tsx'
 import { useWriting } from './articles/announce-articles.ts'
 import { connectionWords } from './connection-words.ts'
-import { BusinessMenu } from './connections/business-menu.tsx'
-import { help } from './dialogs.ts'
+import { BusinessMenu, BusinessTile } from './connections/business-menu.tsx'
+import { help, palette } from './dialogs.ts'
 import { STATE_TONE, STATE_WORDS } from './forum/state.ts'
+import { capOf, isMac } from './keymap.ts'
 import { leads } from './leads/list.ts'
 import { go, hashOf, returnTo, usePlace } from './place.ts'
 import { useDesk } from './queries.ts'
@@ -34,9 +37,31 @@ import { ToastList } from './toast-list.tsx'
 import { communityWords } from './words.ts'
 import { dashboardPage, useWorkspacePage } from './workspace-page.ts'
 
-const LINE = 'flex h-[29px] items-center gap-2 rounded-2 px-2 text-ink-2 hover:bg-hover'
+/** A row of the navigation: an icon, from 640 px with a short name below, and in a wide window with the name beside it. */
+const LINE =
+  'relative flex h-8 w-full shrink-0 items-center justify-center gap-2 rounded-2 text-ink-2 hover:bg-hover one:h-[46px] one:flex-col one:gap-0.5 three:h-[29px] three:flex-row three:justify-start three:gap-2 three:px-2'
 
-type NavLinkProps = {
+type LabelProps = {
+  readonly words: string
+  /** The name below the icon, if `words` are too long for it. */
+  readonly short?: string | undefined
+}
+
+const Label = ({ words, short = words }: LabelProps) => (
+  <>
+    <span
+      aria-hidden="true"
+      className="hidden max-w-full truncate px-0.5 text-xs font-normal one:block three:hidden"
+    >
+      {short}
+    </span>
+    <span className="sr-only min-w-0 three:not-sr-only">
+      <span className="block truncate">{words}</span>
+    </span>
+  </>
+)
+
+type NavLinkProps = LabelProps & {
   readonly screen: Screen
   readonly item?: string
   readonly icon: LucideIcon
@@ -44,13 +69,12 @@ type NavLinkProps = {
   readonly tone?: DotTone
   /** The number to show in a narrow window, where `aside` does not fit. */
   readonly badge?: number
-  readonly words: string
   readonly aside?: string | undefined
   readonly title?: string | undefined
 }
 
-/** A row of the navigation. In narrow windows, only its icon is visible. */
-const NavLink = ({ screen, item, icon: Icon, tone, badge = 0, words, aside, title }: NavLinkProps) => {
+/** A row of the navigation that opens a screen. */
+const NavLink = ({ screen, item, icon: Icon, tone, badge = 0, words, short, aside, title }: NavLinkProps) => {
   const place = usePlace()
   const current = item === undefined && place.screen === screen
   return (
@@ -63,25 +87,25 @@ const NavLink = ({ screen, item, icon: Icon, tone, badge = 0, words, aside, titl
         if (item === undefined && place.screen !== screen) returnTo(screen)
         else go(screen, item ?? null)
       }}
-      className={cx(LINE, 'relative', current && 'bg-hover font-medium text-ink')}
+      className={cx(LINE, current && 'bg-hover font-medium text-ink')}
     >
-      <Icon size={15} aria-hidden="true" className={cx('shrink-0', tone && 'three:hidden')} />
-      {tone && (
-        <span className="absolute top-1 right-0.5 grid w-[15px] shrink-0 place-items-center three:static">
-          <Dot tone={tone} />
-        </span>
-      )}
-      {badge > 0 && (
-        <span
-          aria-hidden="true"
-          className="absolute -top-0.5 -right-1 rounded-full bg-accent px-1 text-[10px]/[14px] font-semibold tabular-nums text-accent-ink three:hidden"
-        >
-          {badge > 99 ? '99+' : badge}
-        </span>
-      )}
-      <span className="sr-only min-w-0 three:not-sr-only">
-        <span className="block truncate">{words}</span>
+      <span className="relative grid place-items-center">
+        <Icon size={15} aria-hidden="true" className={cx('shrink-0', tone && 'three:hidden')} />
+        {tone && (
+          <span className="absolute -top-0.5 -right-2 grid place-items-center three:static three:w-[15px]">
+            <Dot tone={tone} />
+          </span>
+        )}
+        {badge > 0 && (
+          <span
+            aria-hidden="true"
+            className="absolute -top-1.5 left-3 rounded-full bg-accent px-1 text-[10px]/[14px] font-semibold tabular-nums text-accent-ink three:hidden"
+          >
+            {badge > 99 ? '99+' : badge}
+          </span>
+        )}
       </span>
+      <Label words={words} short={short} />
       {aside && (
         <span className="sr-only shrink-0 text-s font-normal whitespace-nowrap tabular-nums text-ink-3 three:not-sr-only three:ml-auto">
           {aside}
@@ -97,25 +121,46 @@ type PageLinkProps = { readonly href: string; readonly icon: LucideIcon; readonl
 const PageLink = ({ href, icon: Icon, words }: PageLinkProps) => (
   <a href={href} title={words} className={LINE}>
     <Icon size={15} aria-hidden="true" className="shrink-0" />
-    <span className="sr-only min-w-0 three:not-sr-only">
-      <span className="block truncate">{words}</span>
-    </span>
+    <Label words={words} />
   </a>
+)
+
+type NavButtonProps = LabelProps & {
+  readonly icon: LucideIcon
+  /** The key that does the same. */
+  readonly keys: string
+  readonly onClick: () => void
+}
+
+/** A row of the navigation that opens a dialog. */
+const NavButton = ({ icon: Icon, words, short, keys, onClick }: NavButtonProps) => (
+  <button type="button" onClick={onClick} title={`${words} (${keys})`} className={LINE}>
+    <Icon size={15} aria-hidden="true" className="shrink-0" />
+    <Label words={words} short={short} />
+    <span className="hidden three:ml-auto three:block">
+      <Kbd>{keys}</Kbd>
+    </span>
+  </button>
 )
 
 /** The navigation: screens with counts, the sources with their state, credits and the connection. */
 export const Nav = () => {
   const counts = leads.useFirstPage().data?.counts
-  const agents = useDesk('agents', 'list', {}).data?.agents.length ?? 0
   const asked = useDesk('approvals', 'list', {}).data?.approvals.length ?? 0
   const writing = useWriting().length
   const workspace = useWorkspacePage()
   return (
     <nav
       aria-label="Main"
-      className="flex min-h-0 w-[52px] shrink-0 flex-col gap-0.5 overflow-y-auto border-r border-line bg-sunken px-2 py-3 three:w-52"
+      className="flex min-h-0 w-[52px] shrink-0 flex-col gap-0.5 overflow-x-hidden overflow-y-auto border-r border-line bg-sunken px-2 py-3 one:w-[76px] one:px-1.5 three:w-52 three:px-2"
     >
       {workspace ? <WorkspaceName name={workspace.name} /> : <BusinessMenu />}
+      <NavButton
+        icon={Search}
+        words="Search"
+        keys={capOf('mod+k', isMac)}
+        onClick={() => palette.ask('all')}
+      />
       {workspace && (
         <PageLink href={dashboardPage(workspace, 'overview')} icon={LayoutDashboard} words="Overview" />
       )}
@@ -148,7 +193,7 @@ export const Nav = () => {
             icon={Bot}
             words="Agents"
             badge={asked}
-            aside={asked > 0 ? count(asked, 'question') : agents > 0 ? String(agents) : undefined}
+            aside={asked > 0 ? count(asked, 'question') : undefined}
           />
           <NavLink screen="activity" icon={Activity} words="Activity" />
         </>
@@ -165,31 +210,25 @@ export const Nav = () => {
           <ConnectionLink />
         )}
         <NavLink screen="settings" icon={Settings} words="Settings" />
-        <button
-          type="button"
+        <NavButton
+          icon={Keyboard}
+          words="Keyboard shortcuts"
+          short="Shortcuts"
+          keys="?"
           onClick={() => help.ask('keys')}
-          title="Keyboard shortcuts"
-          className={cx(LINE, 'w-full')}
-        >
-          <Keyboard size={15} aria-hidden="true" className="shrink-0" />
-          <span className="sr-only three:not-sr-only">Keyboard</span>
-        </button>
+        />
       </div>
     </nav>
   )
 }
 
 const WorkspaceName = ({ name }: { readonly name: string }) => (
-  <div className="flex items-center gap-2 px-2 pt-1 pb-4 font-semibold">
-    <i
-      aria-hidden="true"
-      className="grid size-[18px] shrink-0 place-items-center rounded-1 bg-accent text-xs font-semibold not-italic text-accent-ink"
-    >
-      Q
-    </i>
-    <span className="sr-only min-w-0 truncate three:not-sr-only" title={name}>
-      {name}
-    </span>
+  <div
+    title={name}
+    className="flex flex-col items-center gap-1 pb-3 font-semibold three:flex-row three:gap-2 three:px-2 three:pt-1 three:pb-4"
+  >
+    <BusinessTile name={name} />
+    <Label words={name} />
   </div>
 )
 
@@ -197,24 +236,38 @@ const Sources = () => {
   const communities = useDesk('forum', 'settings', {}).data?.settings?.communities ?? []
   const now = useNow()
   if (communities.length === 0) return null
+  const troubled = communities.find(({ status }) => status === 'blocked' || status === 'error')
   return (
     <>
-      <h2 className="mx-2 mt-4 mb-1 hidden text-xs font-medium text-ink-3 three:block">Sources</h2>
-      {communities.map(({ source, name, title, status, message, last_ok_at }) => (
+      <div className="contents three:hidden">
+        <hr className="mx-2 my-1.5 border-line" />
         <NavLink
-          key={`${source} ${name}`}
           screen="settings"
           item="communities"
           icon={Rss}
-          tone={STATE_TONE[status]}
-          words={communityWords(source, name, title)}
-          aside={status === 'ok' ? undefined : STATE_WORDS[status]}
-          title={
-            message ??
-            `${communityWords(source, name, title)}: ${STATE_WORDS[status]}${last_ok_at ? ` ${ago(last_ok_at, now)}` : ''}`
-          }
+          tone={STATE_TONE[troubled?.status ?? communities[0]?.status ?? 'pending']}
+          words="Sources"
+          title={count(communities.length, 'source')}
         />
-      ))}
+      </div>
+      <div className="hidden three:contents">
+        <h2 className="mx-2 mt-4 mb-1 text-xs font-medium text-ink-3">Sources</h2>
+        {communities.map(({ source, name, title, status, message, last_ok_at }) => (
+          <NavLink
+            key={`${source} ${name}`}
+            screen="settings"
+            item="communities"
+            icon={Rss}
+            tone={STATE_TONE[status]}
+            words={communityWords(source, name, title)}
+            aside={status === 'ok' ? undefined : STATE_WORDS[status]}
+            title={
+              message ??
+              `${communityWords(source, name, title)}: ${STATE_WORDS[status]}${last_ok_at ? ` ${ago(last_ok_at, now)}` : ''}`
+            }
+          />
+        ))}
+      </div>
     </>
   )
 }
@@ -236,8 +289,9 @@ const ConnectionLink = () => {
       icon={Monitor}
       tone={tone}
       words={words}
+      short="Service"
       aside={connection.waiting > 0 ? `${connection.waiting} waiting` : undefined}
-      title={connection.message ?? `Connection: ${words}`}
+      title={connection.message ?? `Service: ${words}`}
     />
   )
 }

@@ -26,7 +26,7 @@ export const setTrusted = async (address: string, on = true): Promise<void> => {
     queryClient.setQueryData(preferences.queryKey, changed)
     toast(
       on
-        ? `Posts at ${origin} now open without a question. You can change this in Settings, under Trusted sites.`
+        ? `Posts at ${origin} now open without asking. You can change this in Settings, General.`
         : `Quillport asks again before it opens posts at ${origin}.`,
       { undo: () => void setTrusted(origin, !on) },
     )

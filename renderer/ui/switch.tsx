@@ -1,5 +1,6 @@
 import { Switch as Radix } from 'radix-ui'
 import { type ReactNode, useId } from 'react'
+import { cx } from './cx.ts'
 
 type Props = {
   readonly label: string
@@ -17,7 +18,7 @@ export const SwitchRow = ({ label, hint, checked, disabled, onChange, children }
   return (
     <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-2 last:border-b-0">
       <div className="min-w-0 flex-1">
-        <label htmlFor={id} className="font-medium">
+        <label htmlFor={id} className={cx('font-medium', disabled && 'text-ink-3')}>
           {label}
         </label>
         {hint && <div className="text-s text-ink-3">{hint}</div>}
@@ -28,10 +29,15 @@ export const SwitchRow = ({ label, hint, checked, disabled, onChange, children }
         checked={checked}
         disabled={disabled ?? false}
         onCheckedChange={onChange}
-        className="h-[18px] w-8 shrink-0 rounded-full bg-ink-3 p-0.5 disabled:opacity-50 data-[state=checked]:bg-accent"
+        className="group h-[18px] w-8 shrink-0 rounded-full border border-ink-3 bg-surface p-px disabled:border-line-strong disabled:bg-sunken data-[state=checked]:border-accent data-[state=checked]:bg-accent disabled:data-[state=checked]:border-line-strong disabled:data-[state=checked]:bg-line-strong"
       >
-        <Radix.Thumb className="block size-3.5 rounded-full bg-surface transition-transform duration-100 data-[state=checked]:translate-x-3.5" />
+        <Radix.Thumb className="block size-3.5 rounded-full bg-ink-3 transition-transform duration-100 group-disabled:bg-line-strong data-[state=checked]:translate-x-3.5 data-[state=checked]:bg-surface" />
       </Radix.Root>
     </div>
   )
 }
+
+/** A list of switches, in one box. */
+export const SwitchList = ({ children }: { readonly children: ReactNode }) => (
+  <div className="rounded-3 border border-line bg-surface px-3">{children}</div>
+)

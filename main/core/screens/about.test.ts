@@ -39,7 +39,7 @@ test('the text for people who help counts and names codes, and contains no key, 
   await expect(client.leads.get({ lead_id: lead })).rejects.toMatchObject({ code: 'not_found' })
   const { help_text, data_folder } = await client.about.get({})
   expect(data_folder).toBe(its.folder)
-  expect(help_text).toContain('Connections: 1; agents: 1; leads: 0; articles: 1; marks that wait: 0')
+  expect(help_text).toContain('Connections: 1; agents: 1; leads: 0; articles: 1; marks not sent yet: 0')
   expect(help_text).toMatch(/^\S+Z leads\.get not_found$/m)
   expect(help_text).toContain('Service: hosted, unknown version, online')
   for (const secret of [KEY, service.baseUrl, title, lead, 'Confidential', its.folder])

@@ -20,6 +20,16 @@ export const goToConnection = (connectionId: string, place?: Place): void =>
 /** Adds a connection and opens its first screen, or says why that failed. */
 export const connectAnother = (): void => void addConnection().catch(failed)
 
+/** A tile with the first letter of a business. */
+export const BusinessTile = ({ name }: { readonly name: string }) => (
+  <i
+    aria-hidden="true"
+    className="grid size-[22px] shrink-0 place-items-center rounded-1 bg-accent text-s font-semibold not-italic text-accent-ink three:size-[18px] three:text-xs"
+  >
+    {name.slice(0, 1).toUpperCase()}
+  </i>
+)
+
 /** The name of the business at the top of the navigation, with a menu that switches to another business. */
 export const BusinessMenu = () => {
   const { all, here } = useConnections()
@@ -32,14 +42,15 @@ export const BusinessMenu = () => {
         <button
           type="button"
           title={`${name}: switch to another business`}
-          className="mb-3 flex h-8 w-full items-center gap-2 rounded-2 px-2 text-left font-semibold hover:bg-hover"
+          className="mb-1.5 flex w-full shrink-0 flex-col items-center gap-1 rounded-2 py-1 text-left font-semibold hover:bg-hover three:mb-2 three:h-8 three:flex-row three:gap-2 three:px-2 three:py-0"
         >
-          <i
+          <BusinessTile name={name} />
+          <span
             aria-hidden="true"
-            className="grid size-[18px] shrink-0 place-items-center rounded-1 bg-accent text-xs font-semibold not-italic text-accent-ink"
+            className="hidden max-w-full truncate px-0.5 text-xs one:block three:hidden"
           >
-            Q
-          </i>
+            {name}
+          </span>
           <span className="sr-only min-w-0 flex-1 three:not-sr-only">
             <span className="block truncate">{name}</span>
           </span>
@@ -71,7 +82,7 @@ export const BusinessMenu = () => {
       })}
       <div className="my-1 border-t border-line" />
       <MenuAction onSelect={connectAnother}>Connect another business</MenuAction>
-      <MenuAction onSelect={() => go('settings', 'connection')}>Manage connections</MenuAction>
+      <MenuAction onSelect={() => go('settings', 'connection')}>Manage businesses</MenuAction>
     </Menu>
   )
 }

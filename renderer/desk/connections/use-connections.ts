@@ -24,6 +24,6 @@ export const addressWords = ({ mode, base_url }: HeldConnection): string => {
 export const waitingWords = ({ questions, new_leads, waiting }: HeldConnection): string =>
   [
     ...(questions > 0 ? [count(questions, 'question')] : []),
-    ...(new_leads > 0 ? [`${new_leads.toLocaleString()} new`] : []),
-    ...(waiting > 0 ? [`${waiting} waiting`] : []),
+    ...(new_leads > 0 ? [`${new_leads.toLocaleString()} new ${new_leads === 1 ? 'lead' : 'leads'}`] : []),
+    ...(waiting > 0 ? [`${count(waiting, 'mark')} to send`] : []),
   ].join(', ')

@@ -1,8 +1,7 @@
-import { X } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { SourceKind } from '../../../contract/forum.ts'
 import type { ProbeResult, Suggestions } from '../../../contract/owner/forum.ts'
-import { Button, IconButton, TextButton } from '../../ui/button.tsx'
+import { Button, TextButton } from '../../ui/button.tsx'
 import { Dot } from '../../ui/dot.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
@@ -162,9 +161,7 @@ export const CommunitiesInput = ({ chosen, onChange, text, onText, suggested }: 
             </div>
             <SuggestedCommunities
               label={
-                lacking === null
-                  ? 'Suggested, readable without keys:'
-                  : 'Similar communities that need no keys:'
+                lacking === null ? 'Suggestions that need no keys:' : 'Similar communities that need no keys:'
               }
               communities={suggested.filter((one) => !chosen.some((other) => isSame(one, other)))}
               onProbed={(found) => (found.status === 'ok' ? put(found) : setFailed(found))}
@@ -220,9 +217,9 @@ const ChosenRow = ({
           </p>
         )}
       </div>
-      <IconButton label={`Remove ${name}`} onClick={onRemove}>
-        <X size={14} aria-hidden="true" />
-      </IconButton>
+      <Button small tone="quiet" aria-label={`Remove ${name}`} onClick={onRemove}>
+        Remove
+      </Button>
     </li>
   )
 }

@@ -34,7 +34,7 @@ export const CommunityForms = ({ opened, onPick }: Props) => {
   const lacksRedditKeys = useLacksRedditKeys()
   return (
     <details open={wasOpened} className="mt-2">
-      <summary className="w-fit cursor-default rounded-1 text-accent">What can be watched</summary>
+      <summary className="w-fit cursor-default rounded-1 text-accent">What can I add?</summary>
       <dl className="mt-1 grid gap-x-4 gap-y-0.5 two:grid-cols-[auto_1fr]">
         {FORMS.map(({ source, form, kind }) => (
           <div key={form} className="contents">

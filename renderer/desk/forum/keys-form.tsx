@@ -41,14 +41,13 @@ const FORMS: Readonly<
       {
         name: 'client_id',
         label: 'Reddit client ID',
-        hint: 'The letters below the words “personal use script”.',
         shown: true,
       },
       { name: 'client_secret', label: 'Reddit client secret' },
       {
         name: 'username',
         label: 'Reddit username',
-        hint: 'As u/name. Reddit requires the username in every request and blocks programs that leave it out.',
+        hint: 'Such as u/anna. Reddit blocks programs that do not say whose keys they use.',
         shown: true,
       },
     ],
@@ -60,9 +59,13 @@ const FORMS: Readonly<
         </li>
         <li>
           At the bottom, choose “create another app…”, and the type “script”. Enter any name, and
-          http://localhost as the redirect URI.
+          http://localhost as the redirect URI. If Reddit asks you to request access first, do that, and come
+          back when Reddit has agreed.
         </li>
-        <li>Choose “create app”. Copy the ID, which is below the name, and the secret.</li>
+        <li>
+          Choose “create app”. Copy the client ID, which is below the words “personal use script”, and the
+          secret.
+        </li>
       </>
     ),
     keysOf: ({ client_id = '', client_secret = '', username = '' }) => ({
@@ -127,37 +130,39 @@ export const KeysForm = ({ source, onSaved, onCancel }: Props) => {
       >
         {steps}
       </ol>
-      {fields.map(({ name, label, hint, shown }) => (
-        <Field key={name} label={label} hint={hint} error={issueOf(save.error, `keys.${name}`)}>
-          {(ids) => (
-            <TextInput
-              {...ids}
-              type={shown ? 'text' : 'password'}
-              autoComplete="off"
-              spellCheck={false}
-              value={typed[name] ?? ''}
-              maxLength={200}
-              onChange={(event) => setTyped({ ...typed, [name]: event.target.value })}
-            />
-          )}
-        </Field>
-      ))}
+      <div className="grid items-start gap-4 two:grid-cols-2">
+        {fields.map(({ name, label, hint, shown }) => (
+          <Field key={name} label={label} hint={hint} error={issueOf(save.error, `keys.${name}`)}>
+            {(ids) => (
+              <TextInput
+                {...ids}
+                type={shown ? 'text' : 'password'}
+                autoComplete="off"
+                spellCheck={false}
+                value={typed[name] ?? ''}
+                maxLength={200}
+                onChange={(event) => setTyped({ ...typed, [name]: event.target.value })}
+              />
+            )}
+          </Field>
+        ))}
+      </div>
       {lost && <Note>{lost}</Note>}
       {!isAboutField && <ErrorNote error={save.error} />}
-      <div className="flex items-center justify-end gap-2">
-        {save.isPending && (
-          <span role="status" className="mr-auto flex items-center gap-2 text-s text-ink-3">
-            <Spinner /> Asking {SOURCE_WORDS[source]}
-          </span>
-        )}
+      <div className="flex flex-wrap items-center gap-2">
+        <Button type="submit" tone="primary" disabled={save.isPending || isEmpty}>
+          Test and save
+        </Button>
         {onCancel && (
           <Button tone="quiet" onClick={onCancel}>
             Cancel
           </Button>
         )}
-        <Button type="submit" tone="primary" disabled={save.isPending || isEmpty}>
-          Test and save
-        </Button>
+        {save.isPending && (
+          <span role="status" className="flex items-center gap-2 text-s text-ink-3">
+            <Spinner /> Asking {SOURCE_WORDS[source]}
+          </span>
+        )}
       </div>
     </form>
   )

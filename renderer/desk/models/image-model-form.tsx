@@ -2,7 +2,7 @@ import { callDesk } from '../port.ts'
 import { useDesk } from '../queries.ts'
 import { ChooseModel } from './choose-model.tsx'
 
-const OFFER = { model: 'gpt-image-1', base: 'https://api.openai.com/v1', key: true }
+const OFFER = { model: 'gpt-image-1', base: 'https://api.openai.com/v1', key: 'optional' } as const
 
 /** The model that makes hero images, and a form to choose another model. Quillport makes no test image, because images cost money. */
 export const ImageModelForm = () => {
@@ -11,15 +11,17 @@ export const ImageModelForm = () => {
   return (
     <ChooseModel
       name="Image model"
+      provider="images"
       offer={OFFER}
       inUse={
         data
           ? {
               words: isNone
-                ? 'There is no image model. Hero images are cards with the title of the article.'
+                ? 'No image model is connected. Hero images are cards with the title of the article.'
                 : `${data.model} makes your hero images.`,
               isNone,
               canStop: !isNone,
+              open: false,
             }
           : null
       }
@@ -27,10 +29,12 @@ export const ImageModelForm = () => {
       choose={(model) =>
         callDesk('model', 'changeImage', { model: model && { provider: 'openai_compatible', ...model } })
       }
+      opens={isNone ? 'Connect an image model' : 'Use another image model'}
       submit="Use it for hero images"
       remark={
         <span className="min-w-0 flex-1 basis-64 text-s text-ink-3">
-          The next hero image uses this model. If the model fails, the article gets a title card and says why.
+          Not tested, because images cost money. If the model fails, the article gets a title card and says
+          why.
         </span>
       }
     />

@@ -1,57 +1,179 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { z } from 'zod'
-import { MODEL_PROVIDERS, type ModelChoice, type ModelInUse } from '../../../contract/owner/models.ts'
+import type { ModelChoice, ModelInUse } from '../../../contract/owner/models.ts'
+import { TextButton } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/field.tsx'
+import { askToOpen } from '../address-dialog.tsx'
 import { callDesk } from '../port.ts'
 import { useDesk } from '../queries.ts'
 import { ChooseModel, type ProviderNeeds } from './choose-model.tsx'
 
 type Provider = ModelChoice['provider']
 
-const PROVIDERS: Readonly<Record<Provider, ProviderNeeds & { readonly words: string }>> = {
-  openai_compatible: {
-    words: 'OpenAI or compatible',
-    base: 'https://api.openai.com/v1',
+const Page = ({ url, children }: { readonly url: string; readonly children: ReactNode }) => (
+  <TextButton onClick={() => askToOpen(url, 'the page')}>{children}</TextButton>
+)
+
+type Preset = ProviderNeeds & { readonly provider: Provider; readonly words: string }
+
+/** The services and programs to choose from. Several of them use the same kind of API. */
+const PRESETS = {
+  openai: {
+    provider: 'openai_compatible',
+    words: 'OpenAI',
+    base: null,
     model: 'gpt-5-mini',
-    key: true,
+    key: 'needed',
+    steps: (
+      <>
+        <li>
+          Sign in at <Page url="https://platform.openai.com/api-keys">platform.openai.com/api-keys</Page>.
+          Under Billing, add some credit: a ChatGPT subscription does not include it.
+        </li>
+        <li>Choose “Create new secret key”, and copy the key to the field below.</li>
+      </>
+    ),
   },
-  anthropic: { words: 'Anthropic', base: null, model: 'claude-sonnet-4-5', key: true },
-  google: { words: 'Google', base: null, model: 'gemini-2.5-flash', key: true },
-  ollama: { words: 'Ollama', base: 'http://127.0.0.1:11434', model: 'llama3.2', key: false },
-  llama_cpp: { words: 'llama.cpp server', base: 'http://127.0.0.1:8080', model: 'default', key: false },
+  anthropic: {
+    provider: 'anthropic',
+    words: 'Anthropic (Claude)',
+    base: null,
+    model: 'claude-sonnet-4-5',
+    key: 'needed',
+    steps: (
+      <>
+        <li>
+          Sign in at{' '}
+          <Page url="https://console.anthropic.com/settings/keys">console.anthropic.com/settings/keys</Page>.
+          Under Billing, add some credit: a Claude subscription does not include it.
+        </li>
+        <li>Choose “Create Key”, and copy the key to the field below.</li>
+      </>
+    ),
+  },
+  google: {
+    provider: 'google',
+    words: 'Google (Gemini)',
+    base: null,
+    model: 'gemini-2.5-flash',
+    key: 'needed',
+    steps: (
+      <>
+        <li>
+          Sign in at <Page url="https://aistudio.google.com/apikey">aistudio.google.com/apikey</Page>.
+        </li>
+        <li>Choose “Create API key”, and copy the key to the field below.</li>
+      </>
+    ),
+  },
+  ollama: {
+    provider: 'ollama',
+    words: 'Ollama, on this computer',
+    base: 'http://127.0.0.1:11434',
+    model: 'llama3.2',
+    key: 'none',
+    steps: (
+      <>
+        <li>
+          Install Ollama from <Page url="https://ollama.com/download">ollama.com/download</Page>. It is free,
+          and your texts stay on this computer.
+        </li>
+        <li>
+          In Ollama, download a model, such as <code className="font-mono">llama3.2</code>. Larger models
+          write better, and need a faster computer.
+        </li>
+      </>
+    ),
+  },
+  llama_cpp: {
+    provider: 'llama_cpp',
+    words: 'llama.cpp, on this computer',
+    base: 'http://127.0.0.1:8080',
+    model: 'default',
+    key: 'none',
+    steps: (
+      <li>
+        Start <code className="font-mono">llama-server</code> with a model. It is free, and your texts stay on
+        this computer.
+      </li>
+    ),
+  },
+  other: {
+    provider: 'openai_compatible',
+    words: 'Another service',
+    base: '',
+    baseExample: 'https://openrouter.ai/api/v1',
+    model: '',
+    key: 'optional',
+    steps: (
+      <li>
+        Any service works whose API is compatible with OpenAI’s, such as OpenRouter, Mistral or Groq. Its
+        documentation says the API address and the names of its models.
+      </li>
+    ),
+  },
+} as const satisfies Readonly<Record<string, Preset>>
+
+type PresetId = keyof typeof PRESETS
+
+const OPTIONS = (Object.keys(PRESETS) as PresetId[]).map((value) => ({ value, words: PRESETS[value].words }))
+
+const PROVIDER_WORDS: Readonly<Record<Provider, string>> = {
+  openai_compatible: 'OpenAI or compatible',
+  anthropic: 'Anthropic',
+  google: 'Google',
+  ollama: 'Ollama',
+  llama_cpp: 'llama.cpp',
 }
+
+/** The tokens that it takes to judge a post, about. */
+export const TOKENS_A_POST = 200
 
 /** Writes which model is in use, in a sentence. */
 export const modelWords = ({ provider, model, found_by_itself }: z.infer<typeof ModelInUse>): string => {
   if (provider === null)
-    return 'There is no model. Until you add one, replies come from your saved replies and your own sentences, and articles are outlines.'
-  const name = `${model ?? 'A model'} (${PROVIDERS[provider].words})`
+    return 'No AI model is connected. Until then, replies come from your saved replies and your description, and articles are outlines.'
+  const name = `${model ?? 'A model'} (${PROVIDER_WORDS[provider]})`
   return found_by_itself
     ? `${name} was found on this computer and is used automatically.`
-    : `${name} writes your drafts.`
+    : `${name} writes your drafts and articles, and judges posts.`
 }
 
 /** The model that writes drafts, and a form to choose another model. Quillport first tests the chosen model with one short call. */
 export const ModelForm = () => {
   const { data, error } = useDesk('model', 'get', {})
-  const [provider, setProvider] = useState<Provider>('openai_compatible')
+  const [preset, setPreset] = useState<PresetId>('openai')
+  const offer: Preset = PRESETS[preset]
   const isNone = data?.provider === null
   return (
     <ChooseModel
       name="Model"
-      offer={PROVIDERS[provider]}
-      inUse={data ? { words: modelWords(data), isNone, canStop: !isNone && !data.found_by_itself } : null}
+      provider={preset}
+      offer={offer}
+      inUse={
+        data
+          ? { words: modelWords(data), isNone, canStop: !isNone && !data.found_by_itself, open: isNone }
+          : null
+      }
       unknown={error}
-      choose={(model) => callDesk('model', 'change', { model: model && { provider, ...model } })}
+      choose={(model) =>
+        callDesk('model', 'change', { model: model && { provider: offer.provider, ...model } })
+      }
+      opens="Use another model"
+      cost={
+        offer.key !== 'none' &&
+        `The provider charges you by tokens. To judge ${(100).toLocaleString()} posts takes about ${(100 * TOKENS_A_POST).toLocaleString()}; a small model usually costs less than a dollar per million. Articles take more.`
+      }
       submit="Test and save"
       submitting="Testing"
-      remark={<span className="text-s text-ink-3">Quillport makes one short test call first.</span>}
+      remark={<span className="text-s text-ink-3">The test is one short call.</span>}
     >
       <SelectField
         label="Provider"
-        value={provider}
-        options={MODEL_PROVIDERS.map((value) => ({ value, words: PROVIDERS[value].words }))}
-        onChoose={setProvider}
+        className="max-w-80"
+        value={preset}
+        options={OPTIONS}
+        onChoose={setPreset}
       />
     </ChooseModel>
   )

@@ -92,7 +92,8 @@ export const useUsableReplies = (): readonly Entry[] => {
   if (lead_id === null) return []
   return saved.map((reply) => ({
     key: `use ${reply.saved_reply_id}`,
-    kind: reply.fit.why,
+    kind: 'Saved reply',
+    of: reply.fit.why,
     words: `Use the saved reply “${reply.name}”`,
     act: () => void applySavedReply(lead_id, reply.text),
   }))

@@ -7,6 +7,7 @@ import { useCards } from '../plan/use-cards.ts'
 import { show } from '../plan/view.ts'
 import { deskQuery, useDesk } from '../queries.ts'
 import { communityWords, SOURCE_WORDS } from '../words.ts'
+import { isInName } from './marked.ts'
 import { type Entry, type Group, pick } from './pick.ts'
 
 /** The length of a search from which names are searched, and the maximum number of entries of one kind. */
@@ -59,7 +60,7 @@ const useFound = (search: string | null): readonly Group[] => {
         key: `lead ${lead_id}`,
         kind: 'Lead',
         words: title || 'A post without a title',
-        of: community,
+        of: isInName(title, search ?? '') ? community : `in its text · ${community}`,
         score,
         act: () => go('leads', lead_id),
       })),

@@ -1,4 +1,5 @@
 import { Command } from 'cmdk'
+import { Search } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import { useState } from 'react'
 import { HOT_SCORE } from '../../../contract/forum.ts'
@@ -7,6 +8,7 @@ import { Modal } from '../../ui/modal.tsx'
 import { Score } from '../../ui/score.tsx'
 import { palette } from '../dialogs.ts'
 import { useActions, useUsableReplies } from './actions.ts'
+import { markFound } from './marked.ts'
 import { useNamed } from './named.ts'
 import { type Entry, inOrder, pick } from './pick.ts'
 import { useBusinesses, useScreens, useSettingsLoaded, useSettingsPages } from './places.ts'
@@ -18,7 +20,7 @@ export const Palette = () => {
     <Modal
       open={palette.useAsked() !== null}
       onClose={palette.close}
-      className="top-[14vh] max-w-[560px] overflow-hidden"
+      className="top-[12vh] max-w-[640px] overflow-hidden"
     >
       <Radix.Title className="sr-only">Search and commands</Radix.Title>
       <Entries />
@@ -52,38 +54,77 @@ const Entries = () => {
   ]
   return (
     <Command loop shouldFilter={false} label="Search and commands">
-      <Command.Input
-        value={text}
-        onValueChange={setText}
-        placeholder="Go to a screen, do something, find what has a name"
-        className="h-11 w-full border-b border-line bg-transparent px-4 text-read outline-none"
-      />
-      <Command.List className="max-h-[50vh] overflow-auto p-1">
+      <div className="flex items-center gap-2.5 border-b border-line px-3">
+        <Search size={15} aria-hidden="true" className="shrink-0 text-ink-3" />
+        <Command.Input
+          value={text}
+          onValueChange={setText}
+          placeholder="Search leads, articles and more, or type a command"
+          className="h-11 min-w-0 flex-1 bg-transparent text-read outline-none"
+        />
+      </div>
+      <Command.List className="max-h-[52vh] scroll-py-1 overflow-auto p-1">
         <Command.Empty className="px-3 py-6 text-center text-ink-2">No result for “{text}”.</Command.Empty>
         {groups.map(({ heading, entries }) => (
           <Command.Group key={heading} heading={heading} className={GROUP}>
             {entries.map((entry) => (
-              <Row key={entry.key} entry={entry} />
+              <Row key={entry.key} entry={entry} search={text} />
             ))}
           </Command.Group>
         ))}
       </Command.List>
+      <div
+        aria-hidden="true"
+        className="flex gap-4 border-t border-line bg-sunken px-3 py-1.5 text-s text-ink-3"
+      >
+        <Hint keys={['↑', '↓']}>to move</Hint>
+        <Hint keys={['↵']}>to open</Hint>
+        <Hint keys={['Esc']}>to close</Hint>
+      </div>
     </Command>
   )
 }
 
-const Row = ({ entry: { key, kind, words, of, keys, score, act } }: { readonly entry: Entry }) => (
+type HintProps = { readonly keys: readonly string[]; readonly children: string }
+
+const Hint = ({ keys, children }: HintProps) => (
+  <span className="flex items-center gap-1">
+    {keys.map((key) => (
+      <Kbd key={key}>{key}</Kbd>
+    ))}
+    {children}
+  </span>
+)
+
+type RowProps = { readonly entry: Entry; readonly search: string }
+
+const Row = ({ entry: { key, kind, words, of, keys, score, act }, search }: RowProps) => (
   <Command.Item
     value={key}
     onSelect={() => {
       palette.close()
       act()
     }}
-    className="flex min-h-8 cursor-default items-center gap-3 rounded-2 px-2 py-1 data-[selected=true]:bg-hover"
+    className="flex min-h-8 cursor-default items-center gap-3 rounded-2 px-2 py-1 data-[selected=true]:bg-selected"
   >
     {score !== undefined && <Score value={score} hot={score >= HOT_SCORE} />}
-    <span className="min-w-0 flex-1 truncate">{words}</span>
-    <span className="max-w-[40%] truncate text-s text-ink-3">{of ? `${kind} · ${of}` : kind}</span>
+    <span className="min-w-0 flex-1 truncate" title={words}>
+      {markFound(words, search).map(({ text, marked }, index) =>
+        marked ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the pieces have no other identity
+          <mark key={index} className="bg-transparent font-semibold text-accent">
+            {text}
+          </mark>
+        ) : (
+          text
+        ),
+      )}
+    </span>
+    <span className="max-w-[40%] truncate text-s text-ink-3">
+      {/* The heading says what the entry is. Screen readers hear it with the entry. */}
+      <span className="sr-only">{of ? `${kind} · ` : kind}</span>
+      {of}
+    </span>
     {keys && <Kbd>{keys}</Kbd>}
   </Command.Item>
 )

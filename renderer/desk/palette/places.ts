@@ -79,10 +79,11 @@ export const useSettingsPages = (): readonly Entry[] => {
   const updates = useUpdates() !== null
   const { partsHere } = useParts()
   return (partsHere?.({ isOwn, inApp, updates }) ?? []).map(
-    ({ id, words }): Entry => ({
+    ({ id, words, about }): Entry => ({
       key: `settings ${id}`,
       kind: 'Settings',
       words,
+      ...(about === undefined ? {} : { of: about }),
       act: () => go('settings', id),
     }),
   )

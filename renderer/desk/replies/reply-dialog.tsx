@@ -32,24 +32,39 @@ const FROM_TEXT = { value: '' as const, words: 'Detect it from the text' }
 export const ReplyDialog = () => {
   const asked = replyDialog.useAsked()
   if (asked === null) return null
+  const empty: Fields = { name: '', text: '', intents: [], communities: [], language: '' }
   const before: Fields =
     asked.kind === 'change'
       ? asked.reply
-      : { name: '', text: asked.text, intents: [asked.intent], communities: [], language: '' }
+      : asked.kind === 'new'
+        ? empty
+        : { ...empty, text: asked.text, intents: [asked.intent] }
   const id = asked.kind === 'change' ? asked.reply.saved_reply_id : null
   return (
     <ReplyForm
       key={id ?? 'new'}
       id={id}
+      title={TITLES[asked.kind]}
       before={before}
       community={asked.kind === 'keep' ? asked.community : ''}
     />
   )
 }
 
-type FormProps = { readonly id: string | null; readonly before: Fields; readonly community: string }
+const TITLES = {
+  new: 'New saved reply',
+  keep: 'Keep as a saved reply',
+  change: 'Change the saved reply',
+} as const
 
-const ReplyForm = ({ id, before, community }: FormProps) => {
+type FormProps = {
+  readonly id: string | null
+  readonly title: string
+  readonly before: Fields
+  readonly community: string
+}
+
+const ReplyForm = ({ id, title, before, community }: FormProps) => {
   const [fields, setFields] = useState(before)
   const put = (changed: Partial<Fields>) => setFields({ ...fields, ...changed })
   const save = useAct(async ({ language, intents, communities, name, text }: Fields) => {
@@ -70,8 +85,8 @@ const ReplyForm = ({ id, before, community }: FormProps) => {
     })
   return (
     <FormDialog
-      title={id === null ? 'Keep as a saved reply' : 'Change the saved reply'}
-      description="Saved replies appear beside the reply box. Without a language model, the best match for a post becomes its draft."
+      title={title}
+      description="It appears beside the reply box of each lead that it suits."
       wide
       submit={id === null ? 'Keep it' : 'Save'}
       ready={fields.name.trim() !== '' && fields.text.trim() !== ''}
@@ -91,7 +106,7 @@ const ReplyForm = ({ id, before, community }: FormProps) => {
         label="Name"
         value={fields.name}
         maxLength={100}
-        placeholder="Such as: first invoice"
+        placeholder="For example: first invoice"
         onText={(name) => put({ name })}
       />
       <AreaField

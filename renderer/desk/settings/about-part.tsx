@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { useEffect } from 'react'
-import { Button } from '../../ui/button.tsx'
+import { Button, TextButton } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { CodeBlock } from '../../ui/scroll.tsx'
 import { Section } from '../../ui/section.tsx'
-import { help } from '../dialogs.ts'
 import { ErrorNote } from '../error-note.tsx'
+import { go } from '../place.ts'
 import { callDesk } from '../port.ts'
 import { askAgain, useAct, useDesk } from '../queries.ts'
 import { LicenseList } from './license-list.tsx'
@@ -16,6 +16,9 @@ const Row = ({ name, children }: { readonly name: string; readonly children: Rea
     <dd className="min-w-0 [overflow-wrap:anywhere]">{children}</dd>
   </>
 )
+
+/** The systems by the names that people use; by Node's names. */
+const SYSTEMS: Readonly<Record<string, string>> = { linux: 'Linux', darwin: 'macOS', win32: 'Windows' }
 
 /** What Quillport is: its versions, the folder of its data, a text for people who help, and the licenses of its parts. */
 export const AboutPart = () => {
@@ -28,7 +31,7 @@ export const AboutPart = () => {
   if (!info) return null
   return (
     <>
-      <p className="max-w-[64ch] text-ink-2">
+      <p className="text-ink-2">
         Quillport finds forum posts that ask for what you sell, says why each one scored, and drafts replies.
         It never posts to a forum, and nothing in it can. It also writes articles and sends them to your own
         sites when you say so.
@@ -38,10 +41,8 @@ export const AboutPart = () => {
         <Row name="Service">
           {about ? (about.service_version ?? 'Version unknown: no service answers') : '…'}
         </Row>
-        <Row name="Runs as">
-          {info.shell === 'electron' ? 'an app with its own window' : 'a page in your browser'}
-        </Row>
-        <Row name="System">{info.platform}</Row>
+        <Row name="Runs">{info.shell === 'electron' ? 'As a desktop app' : 'In your browser'}</Row>
+        <Row name="System">{SYSTEMS[info.platform] ?? info.platform}</Row>
         <Row name="Your data">
           <span className="font-mono text-s">{about?.data_folder}</span>
         </Row>
@@ -52,30 +53,40 @@ export const AboutPart = () => {
           The file manager did not open. Open the folder by hand.
         </p>
       )}
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-2 empty:hidden">
         {about?.can_open_folder && (
           <Button onClick={() => openFolder.mutate(undefined)}>Open the folder</Button>
         )}
         {about?.can_reset_window && (
           <Button onClick={() => resetWindow.mutate(undefined)}>Reset the window</Button>
         )}
-        <Button keys="?" onClick={() => help.ask('keys')}>
-          Keyboard shortcuts
-        </Button>
       </div>
-      <Section
-        title="If you ask for help"
-        remark="No keys, no names and none of your texts"
-        aside={about && <CopyButton text={about.help_text}>Copy the diagnostics</CopyButton>}
-      >
-        <CodeBlock label="Diagnostics" text={about?.help_text ?? '…'} />
+      <Section title="If something goes wrong">
+        <div className="grid justify-items-start gap-2">
+          <p className="text-ink-2">
+            Send the diagnostics along when you report a problem. They hold versions, counts and error codes,
+            but no keys, no names and none of your texts.
+          </p>
+          {about && <CopyButton text={about.help_text}>Copy diagnostics</CopyButton>}
+          <details className="w-full">
+            <summary className="w-fit cursor-default rounded-1 text-s text-accent">
+              Show what is copied
+            </summary>
+            <div className="mt-2">
+              <CodeBlock label="Diagnostics" text={about?.help_text ?? '…'} />
+            </div>
+          </details>
+        </div>
       </Section>
-      <Section title="Before you remove Quillport">
-        <p className="max-w-[64ch] text-ink-2">
-          Run <code className="font-mono text-s">quillport disconnect --all</code> in a terminal. It removes
-          Quillport from the settings of your agent programs. Removing Quillport leaves your data in the
-          folder above until you delete the folder.
-        </p>
+      <Section title="To remove Quillport">
+        <ol className="grid list-decimal gap-1 pl-5 text-ink-2">
+          <li>
+            Under <TextButton onClick={() => go('agents')}>Agents</TextButton>, disconnect each program. Or
+            run <code className="font-mono text-s">quillport disconnect --all</code> in a terminal.
+          </li>
+          <li>Quit Quillport, and remove it as you remove any app.</li>
+          <li>Your data stays in the folder above. Delete the folder only if you will not come back.</li>
+        </ol>
       </Section>
       <LicenseList />
     </>

@@ -1,4 +1,6 @@
+import { useRef } from 'react'
 import type { ForumSettings } from '../../../contract/forum.ts'
+import { TextButton } from '../../ui/button.tsx'
 import { Dot } from '../../ui/dot.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -7,8 +9,10 @@ import { KeysNote } from '../forum/keys-note.tsx'
 import { STATE_TONE, STATE_WORDS } from '../forum/state.ts'
 import { useSuggestions } from '../forum/suggest.ts'
 import { Hosted } from '../hosted.tsx'
-import { ago, useNow } from '../time.ts'
-import { markedWords, SOURCE_WORDS } from '../words.ts'
+import { go } from '../place.ts'
+import { ago, useNow, when } from '../time.ts'
+import { toast } from '../toasts.ts'
+import { communityWords, markedWords, SOURCE_WORDS } from '../words.ts'
 import { useEdits } from './edits.ts'
 import { WithForum } from './forum-part.tsx'
 import { SavedState } from './saved-state.tsx'
@@ -37,12 +41,31 @@ const CommunitiesForm = ({ settings }: { readonly settings: ForumSettings }) => 
     (one) =>
       settings.communities.find(({ source, name }) => source === one.source && name === one.name) ?? one,
   )
+  const now = useNow()
+  const shown = chosen ?? settings.communities
+  // The newest list, for an undo that comes after other changes.
+  const newest = useRef(shown)
+  newest.current = shown
+  const change = (next: readonly ChosenCommunity[]) => {
+    const removed = shown.filter((one) => !next.includes(one))
+    saved.change(next)
+    for (const one of removed)
+      toast(`${communityWords(one.source, one.name, one.title)} is no longer watched. Its leads stay.`, {
+        undo: () => saved.change([...newest.current, one]),
+      })
+  }
   return (
     <>
       <KeysNote communities={settings.communities} />
+      {settings.communities.length > 0 && settings.next_scan_at && (
+        <p className="text-ink-2">
+          Quillport next reads these {when(settings.next_scan_at, now)}.{' '}
+          <TextButton onClick={() => go('settings', 'forum')}>Change the times</TextButton>
+        </p>
+      )}
       <CommunitiesInput
-        chosen={chosen ?? settings.communities}
-        onChange={saved.change}
+        chosen={shown}
+        onChange={change}
         text={community_text}
         onText={(text) => useEdits.setState({ community_text: text })}
         suggested={suggested.communities}

@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 import { count } from '../../../contract/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dot } from '../../ui/dot.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Section } from '../../ui/section.tsx'
 import { connectionWords } from '../connection-words.ts'
 import { useConnections } from '../connections/use-connections.ts'
 import { ErrorNote } from '../error-note.tsx'
@@ -24,48 +26,52 @@ export const ConnectionPart = () => {
   return (
     <>
       <ConnectionsList />
-      <h3 className="text-s font-semibold text-ink-2">{here?.name ?? 'This connection'}</h3>
-      <dl className="grid gap-x-6 gap-y-2 two:grid-cols-[160px_1fr]">
-        <DetailRow label="Service">{isOwn ? 'Runs on this computer' : connection.base_url}</DetailRow>
-        {isOwn && connection.base_url && (
-          <DetailRow label="Address">{connection.base_url}, for this computer only</DetailRow>
-        )}
-        <DetailRow label="State">
-          <span className="flex items-center gap-2">
-            <Dot tone={tone} />
-            {STATES[connection.state]}
-            {connection.last_synced_at && (
-              <span className="text-ink-3" title={inFull(connection.last_synced_at)}>
-                last updated {ago(connection.last_synced_at, now)}
-              </span>
+      <Section title="Service" remark={here?.name}>
+        <div className="grid gap-3">
+          <dl className="grid gap-x-6 gap-y-2 two:grid-cols-[160px_1fr]">
+            {connection.base_url && (
+              <DetailRow label="Address">
+                {connection.base_url}
+                {isOwn && <span className="text-ink-3">, only for this computer</span>}
+              </DetailRow>
             )}
-          </span>
-          {connection.message && <p className="mt-1 text-ink-2">{connection.message}</p>}
-        </DetailRow>
-        {connection.waiting > 0 && (
-          <DetailRow label="Waiting">{count(connection.waiting, 'mark')} to be sent</DetailRow>
-        )}
-        <DetailRow label="Agent key">
-          <span className={connection.key_kept_in === 'session' ? 'text-warn' : ''}>
-            {keyWords(connection)}
-          </span>
-        </DetailRow>
-      </dl>
-      <div className="flex gap-2">
-        {connection.state !== 'online' && (
-          <Button disabled={retry.isPending} onClick={() => retry.mutate(undefined)}>
-            Try again now
-          </Button>
-        )}
-        {connection.mode === 'hosted' && (
-          <Button
-            onClick={() => useWelcome.setState({ step: 'connect', base_url: connection.base_url ?? '' })}
-          >
-            Enter another key
-          </Button>
-        )}
-      </div>
-      <ErrorNote announce={false} error={retry.error} />
+            <DetailRow label="State">
+              <span className="flex items-center gap-2">
+                <Dot tone={tone} />
+                {STATES[connection.state]}
+                {connection.last_synced_at && (
+                  <span className="text-ink-3" title={inFull(connection.last_synced_at)}>
+                    last updated {ago(connection.last_synced_at, now)}
+                  </span>
+                )}
+              </span>
+              {connection.message && <p className="mt-1 text-ink-2">{connection.message}</p>}
+            </DetailRow>
+            {connection.waiting > 0 && (
+              <DetailRow label="Waiting">{count(connection.waiting, 'mark')} to be sent</DetailRow>
+            )}
+            {connection.key_kept_in !== 'session' && (
+              <DetailRow label="Agent key">{keyWords(connection)}</DetailRow>
+            )}
+          </dl>
+          {connection.key_kept_in === 'session' && <Note>{keyWords(connection)}</Note>}
+          <div className="flex gap-2 empty:hidden">
+            {connection.state !== 'online' && (
+              <Button disabled={retry.isPending} onClick={() => retry.mutate(undefined)}>
+                Try again now
+              </Button>
+            )}
+            {connection.mode === 'hosted' && (
+              <Button
+                onClick={() => useWelcome.setState({ step: 'connect', base_url: connection.base_url ?? '' })}
+              >
+                Enter another key
+              </Button>
+            )}
+          </div>
+          <ErrorNote announce={false} error={retry.error} />
+        </div>
+      </Section>
     </>
   )
 }

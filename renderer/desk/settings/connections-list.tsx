@@ -4,7 +4,6 @@ import { Button } from '../../ui/button.tsx'
 import { Dot } from '../../ui/dot.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { Section } from '../../ui/section.tsx'
 import { ConfirmDialog } from '../confirm-dialog.tsx'
 import { connectionWords } from '../connection-words.ts'
 import { connectAnother, goToConnection } from '../connections/business-menu.tsx'
@@ -19,26 +18,18 @@ import { toast } from '../toasts.ts'
 export const ConnectionsList = () => {
   const { all, here } = useConnections()
   return (
-    <Section
-      title="Businesses"
-      aside={
-        <Button small onClick={connectAnother}>
-          Connect another business
-        </Button>
-      }
-    >
-      <ul className="rounded-3 border border-line">
+    <div className="grid justify-items-start gap-3">
+      <p className="text-ink-2">
+        Each business has its own leads, articles, agents and key.
+        {all.length > 1 && ' All of them keep running while you look at one.'}
+      </p>
+      <ul className="w-full rounded-3 border border-line bg-surface">
         {all.map((one) => (
           <ConnectionRow key={one.connection_id} connection={one} isHere={one === here} />
         ))}
       </ul>
-      <p className="mt-2 text-s text-ink-3">
-        Each business has its own leads, drafts, agents and key. All businesses keep running in the
-        background, and each reminder says which business it is about. Signing out asks first: your own
-        drafts, agents and key are removed from this computer, and leads, articles and plans stay with the
-        service.
-      </p>
-    </Section>
+      <Button onClick={connectAnother}>Connect another business</Button>
+    </div>
   )
 }
 
@@ -46,6 +37,7 @@ type RowProps = { readonly connection: HeldConnection; readonly isHere: boolean 
 
 const ConnectionRow = ({ connection, isHere }: RowProps) => {
   const { connection_id, name, email } = connection
+  const isOwn = connection.mode === 'local'
   const [asking, setAsking] = useState<'name' | 'sign-out' | null>(null)
   const { tone, words } = connectionWords(connection)
   const waiting = waitingWords(connection)
@@ -59,15 +51,15 @@ const ConnectionRow = ({ connection, isHere }: RowProps) => {
           <span className="sr-only">{words}</span>
           {isHere && (
             <span className="rounded-1 bg-sunken px-[7px] py-px text-s whitespace-nowrap text-ink-2">
-              shown now
+              open now
             </span>
           )}
         </div>
         <p className="pl-[15px] text-s text-ink-3 [overflow-wrap:anywhere]">
           {addressWords(connection)}
           {email && ` · ${email}`}
+          {waiting && ` · ${waiting}`}
         </p>
-        {waiting && <p className="pl-[15px] text-s text-ink-2">{waiting}</p>}
       </div>
       <div className="flex flex-wrap gap-2">
         {!isHere && (
@@ -78,8 +70,12 @@ const ConnectionRow = ({ connection, isHere }: RowProps) => {
         <Button small aria-label={`Rename ${name}`} onClick={() => setAsking('name')}>
           Rename
         </Button>
-        <Button small aria-label={`Sign out of ${name}`} onClick={() => setAsking('sign-out')}>
-          Sign out
+        <Button
+          small
+          aria-label={isOwn ? `Stop using ${name}` : `Sign out of ${name}`}
+          onClick={() => setAsking('sign-out')}
+        >
+          {isOwn ? 'Stop using…' : 'Sign out…'}
         </Button>
       </div>
       {asking === 'name' && <Rename connection={connection} onDone={done} />}
@@ -87,6 +83,16 @@ const ConnectionRow = ({ connection, isHere }: RowProps) => {
     </li>
   )
 }
+
+/** What stays and what is lost, in two paragraphs. */
+const Fate = ({ kept, gone }: { readonly kept: string; readonly gone: string }) => (
+  <dl className="grid grid-cols-[64px_1fr] gap-x-3 gap-y-2">
+    <dt className="font-medium text-ink">Stays</dt>
+    <dd>{kept}</dd>
+    <dt className="font-medium text-ink">Goes</dt>
+    <dd>{gone}</dd>
+  </dl>
+)
 
 type DialogProps = { readonly connection: HeldConnection; readonly onDone: () => void }
 
@@ -123,28 +129,37 @@ const SignOut = ({
   onDone,
 }: DialogProps & { readonly open: boolean }) => {
   const signOut = useAct(() => signOutOf(connection_id), 'connections')
+  const isOwn = mode === 'local'
   const lost =
     waiting > 0
-      ? ` ${waiting} of your marks ${waiting === 1 ? 'is' : 'are'} not sent yet and would be lost.`
+      ? ` ${waiting} of your marks ${waiting === 1 ? 'is' : 'are'} not sent yet, and would be lost.`
       : ''
   return (
     <ConfirmDialog
       open={open}
       onClose={onDone}
-      title={`Sign out of ${name}?`}
+      title={isOwn ? `Stop using ${name}?` : `Sign out of ${name}?`}
       description={
-        mode === 'local'
-          ? `The service on this computer stops. Your own drafts, unsaved texts and agents for it are removed, and so is its key.${lost} The service’s data stays on disk: start it again to get its leads, articles and plan back.`
-          : `The key, the leads, your own drafts, unsaved texts and agents of this business are removed from this computer.${lost} The service keeps everything else, and the key stays valid there until an owner revokes it on the Agents page of the dashboard. Other businesses are not affected.`
+        <Fate
+          {...(isOwn
+            ? {
+                kept: 'Leads, articles, plans and settings stay on this computer. To have them back, choose “Run it on this computer” again.',
+                gone: `Drafts that you edited, unsaved texts, agents and the agent key are removed. Scans stop.${lost}`,
+              }
+            : {
+                kept: 'Leads, articles and plans stay with the service. Other businesses are not affected.',
+                gone: `The agent key, the copy of the leads, drafts that you edited, unsaved texts and agents of this business are removed from this computer.${lost} The key stays valid until an owner revokes it in the dashboard, under Agents.`,
+              })}
+        />
       }
-      confirm="Sign out"
+      confirm={isOwn ? 'Stop using it' : 'Sign out'}
       busy={signOut.isPending}
       error={signOut.error}
       onConfirm={() =>
         signOut.mutate(undefined, {
           onSuccess: () => {
             onDone()
-            toast(`Signed out of ${name}.`)
+            toast(isOwn ? `${name} is stopped.` : `Signed out of ${name}.`)
           },
         })
       }

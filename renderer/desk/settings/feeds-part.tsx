@@ -29,10 +29,11 @@ export const FeedsPart = () => {
   return (
     <>
       <p className="text-ink-2">
-        A feed reader or another program that reads Atom can follow your leads: the newest {FEED_ENTRIES} that
-        are new or saved, with their posts. Anyone with the address can read these leads, but nothing else of
-        yours.
-        {isOwn && ' The address works on this computer while Quillport runs.'}
+        Follow your leads in any program that reads RSS or Atom feeds. A feed has the newest {FEED_ENTRIES}{' '}
+        leads that are new or saved, with their posts.{' '}
+        {isOwn
+          ? 'Its secret address works only on this computer, while Quillport is open.'
+          : 'Whoever has its secret address can read these leads, and nothing else of yours.'}
       </p>
       <NewFeed />
       {feeds.error && !feeds.data ? (
@@ -43,8 +44,10 @@ export const FeedsPart = () => {
         />
       ) : feeds.data === undefined ? (
         <Loading label="Your feeds are loading" className="grid gap-3" bars={['w-2/3', 'w-1/2']} />
+      ) : feeds.data.feeds.length === 0 ? (
+        <p className="text-ink-3">No feeds yet. Create an address, then paste it into your feed reader.</p>
       ) : (
-        feeds.data.feeds.length > 0 && <Feeds feeds={feeds.data.feeds} />
+        <Feeds feeds={feeds.data.feeds} />
       )}
     </>
   )
@@ -68,20 +71,20 @@ const NewFeed = () => {
       >
         <div className="min-w-48 flex-1">
           <TextField
-            label="Name"
+            label="Name of the feed"
             optional
             value={name}
-            placeholder="Such as: my reader"
+            placeholder="For example: Thunderbird"
             maxLength={100}
             onText={setName}
           />
         </div>
         <SelectField label="Leads" value={from} options={FROM} onChoose={setFrom} className="w-44" />
         <Button type="submit" tone="primary" disabled={make.isPending} className="h-8">
-          Make an address
+          Create the address
         </Button>
       </form>
-      <ErrorNote notDone="Not made" error={make.error} />
+      <ErrorNote notDone="Not created" error={make.error} />
       {make.data && <Address address={make.data.address} />}
     </>
   )
@@ -89,8 +92,8 @@ const NewFeed = () => {
 
 const Address = ({ address }: { readonly address: string }) => (
   <div className="grid gap-2">
-    <Note tone="good" announce action={<CopyButton text={address}>Copy it</CopyButton>}>
-      Copy this address into your reader now. It is shown only once and is not stored.
+    <Note tone="good" announce action={<CopyButton text={address}>Copy the address</CopyButton>}>
+      Copy this address to your feed reader now. Quillport does not show it again.
     </Note>
     <CodeBlock label="Address of the feed" text={address} />
   </div>
@@ -112,7 +115,7 @@ const Feeds = ({ feeds }: { readonly feeds: readonly LeadFeed[] }) => {
             <div className="min-w-0 flex-1">
               <div className="font-medium [overflow-wrap:anywhere]">{nameOf(feed)}</div>
               <div className="text-s text-ink-3">
-                {feed.min_score === 0 ? 'All leads' : `Leads that score ${feed.min_score} or more`} · made{' '}
+                {feed.min_score === 0 ? 'All leads' : `Leads that score ${feed.min_score} or more`} · created{' '}
                 {ago(feed.created_at, now)} ·{' '}
                 {feed.last_read_at ? `last read ${ago(feed.last_read_at, now)}` : 'never read'}
               </div>

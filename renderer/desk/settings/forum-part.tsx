@@ -4,6 +4,7 @@ import { Empty } from '../../ui/empty.tsx'
 import { AreaField, SelectField, TextField } from '../../ui/field.tsx'
 import { Note } from '../../ui/note.tsx'
 import { ownClock, ownTime, ownZone, utcTime, zoneWords } from '../../ui/own-clock.ts'
+import { Section } from '../../ui/section.tsx'
 import { Bar } from '../../ui/skeleton.tsx'
 import { ErrorNote } from '../error-note.tsx'
 import { issueOf, textsOf } from '../errors.ts'
@@ -67,44 +68,55 @@ const OfferForm = ({ settings }: { readonly settings: ForumSettings }) => {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it hears when the focus leaves a field inside it
     <div className="grid gap-5" onBlur={saved.leaveField}>
-      <div className="grid items-start gap-5 wide:grid-cols-2 wide:gap-x-10">
-        <div className="grid gap-5">
-          <OfferFields {...fields} />
-          <TermFields {...fields} />
-        </div>
-        <div className="grid gap-5">
-          <AreaField
-            {...text('guidelines')}
-            label="How replies should be written"
-            optional
-            hint="Such as: short, no exclamation marks, say that I make it, never a link in the first comment."
-            maxLength={4000}
-          />
-          <TextField
-            {...text('disclosure')}
-            label="How you say that the product is yours"
-            optional
-            hint="Added at the end of replies that are drafted without a model. If empty, Quillport uses one plain sentence in the language of the post."
-            placeholder="Such as: I make it, so I am not neutral."
-            maxLength={300}
-          />
-          <SelectField
-            label="Scans"
-            error={issueOf(saved.error, 'scan_every_hours')}
-            value={offer.scan_every_hours}
-            options={[...SCAN_HOURS].reverse().map((value) => ({ value, words: intervalWords(value) }))}
-            onChoose={(scan_every_hours) => put({ scan_every_hours })}
-            className="max-w-48"
-          />
-          <TextField
-            label={offer.scan_every_hours === 24 ? 'Time of the scan' : 'Time of one scan'}
-            error={issueOf(saved.error, 'scan_at')}
-            value={ownTime(offer.scan_at)}
-            onText={(own) => own !== '' && put({ scan_at: utcTime(own) })}
-            hint={`${zoneWords()}${settings.next_scan_at ? ` The next scan starts ${when(settings.next_scan_at, now)}.` : ''}`}
-            type="time"
-            className="max-w-32"
-          />
+      <div className="grid items-start gap-7 broad:grid-cols-2 broad:gap-x-10">
+        <Section title="Your business">
+          <div className="grid gap-5">
+            <OfferFields {...fields} />
+            <TermFields {...fields} />
+          </div>
+        </Section>
+        <div className="grid gap-7">
+          <Section title="Replies">
+            <div className="grid gap-5">
+              <AreaField
+                {...text('guidelines')}
+                label="How replies should be written"
+                optional
+                hint="For example: short, no exclamation marks, say that I make it, never a link in the first comment."
+                maxLength={4000}
+              />
+              <TextField
+                {...text('disclosure')}
+                label="Your disclosure"
+                optional
+                hint="The sentence that says the product is yours. It ends every draft that is made without an AI model. If empty, Quillport uses a plain sentence in the language of the post."
+                placeholder="For example: I make it, so I am not neutral."
+                maxLength={300}
+              />
+            </div>
+          </Section>
+          <Section title="Scans">
+            <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] items-start gap-4">
+              <SelectField
+                label="How often"
+                error={issueOf(saved.error, 'scan_every_hours')}
+                value={offer.scan_every_hours}
+                options={[...SCAN_HOURS].reverse().map((value) => ({ value, words: intervalWords(value) }))}
+                onChoose={(scan_every_hours) => put({ scan_every_hours })}
+              />
+              <TextField
+                label={offer.scan_every_hours === 24 ? 'Time of the scan' : 'Time of one scan'}
+                error={issueOf(saved.error, 'scan_at')}
+                value={ownTime(offer.scan_at)}
+                onText={(own) => own !== '' && put({ scan_at: utcTime(own) })}
+                type="time"
+              />
+            </div>
+            <p className="mt-1 text-s text-ink-3">
+              {zoneWords()}
+              {settings.next_scan_at && ` The next scan starts ${when(settings.next_scan_at, now)}.`}
+            </p>
+          </Section>
         </div>
       </div>
       <SavedState {...saved.state} />
@@ -121,7 +133,7 @@ const OfferRead = ({ settings }: { readonly settings: ForumSettings }) => {
     { label: 'Competitors', text: settings.competitors.join(', ') },
     { label: 'Your brand names', text: settings.brand_terms.join(', ') },
     { label: 'How replies are written', text: settings.guidelines },
-    { label: 'How you say that the product is yours', text: settings.disclosure },
+    { label: 'Your disclosure', text: settings.disclosure },
     {
       label: 'Scans',
       text: `${intervalWords(settings.scan_every_hours)}, ${settings.next_scan_at ? `next ${when(settings.next_scan_at, now)}` : `at ${ownClock(settings.scan_at)}, ${ownZone()} time`}`,

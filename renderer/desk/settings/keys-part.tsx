@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ForumKeys } from '../../../contract/owner/forum.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, TextButton } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Bar } from '../../ui/skeleton.tsx'
@@ -8,6 +8,7 @@ import { ConfirmDialog } from '../confirm-dialog.tsx'
 import { ErrorNote } from '../error-note.tsx'
 import { useLosesLogins } from '../forum/key-words.ts'
 import { KeysForm } from '../forum/keys-form.tsx'
+import { go } from '../place.ts'
 import { callDesk } from '../port.ts'
 import { useAct, useDesk } from '../queries.ts'
 import { ago, useNow } from '../time.ts'
@@ -24,16 +25,18 @@ export const KeysPart = () => {
   if (!data) return <Bar className="w-2/3" />
   return (
     <>
-      <p className="max-w-[64ch] text-ink-2">
-        Reddit can be read only with API keys. With a key of your own, Stack Exchange allows more requests.
-        The keys {losesLogins ? '' : 'are kept encrypted and '}are never shown again.
+      <p className="text-ink-2">
+        Some forums let programs read more if you bring your own keys, which are free. Quillport{' '}
+        {losesLogins ? 'never shows' : 'stores them encrypted and never shows'} them again.
         {hosted &&
           ' Only the scans of this workspace use its keys, and nobody else sees what they read. If an owner leaves, the keys stay: replace or remove that person’s keys.'}
       </p>
       {(data.keys ?? []).map((keys) => (
-        <Section key={keys.source} title={SOURCE_WORDS[keys.source]} level="h3">
-          <KeysOf keys={keys} editable={data.editable} />
-        </Section>
+        <div key={keys.source} className="border-t border-line pt-5">
+          <Section title={SOURCE_WORDS[keys.source]}>
+            <KeysOf keys={keys} editable={data.editable} />
+          </Section>
+        </div>
       ))}
       {!data.editable && <Note tone="plain">Owners of this workspace change the keys.</Note>}
     </>
@@ -112,11 +115,12 @@ const State = ({ keys: { source, own, shared } }: { readonly keys: ForumKeys }) 
     )
   if (shared) return <Note tone="plain">Read with the keys of the service.</Note>
   return source === 'reddit' ? (
-    <Note>
-      No keys are stored, so subreddits cannot be read. The address of a private Reddit feed works without
-      keys.
-    </Note>
+    <p>
+      No keys are stored, so Quillport cannot read subreddits. A private Reddit feed needs no keys: enter a
+      subreddit under <TextButton onClick={() => go('settings', 'communities')}>Communities</TextButton> to
+      see how.
+    </p>
   ) : (
-    <Note tone="plain">Read without a key. With a key, Stack Exchange allows more requests.</Note>
+    <p>Works without a key. With your own key, Quillport may read more often.</p>
   )
 }

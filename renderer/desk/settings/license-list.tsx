@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { z } from 'zod'
+import { count } from '../../../contract/words.ts'
 import { Button } from '../../ui/button.tsx'
-import { ScrollRegion } from '../../ui/scroll.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { Section } from '../../ui/section.tsx'
 
 /** The file that the build makes beside the screens: the packages inside Quillport, and the texts of their licenses. */
@@ -17,24 +19,40 @@ const read = async () => {
   return Licenses.parse(await answer.json())
 }
 
-/** The licenses of everything that is inside Quillport. The text of a license opens on a click. */
+/** The licenses of everything that is inside Quillport, in a dialog. The text of a license opens on a click. */
 export const LicenseList = () => {
-  const { data, error, refetch } = useQuery({ queryKey: ['licenses'], queryFn: read })
+  const [open, setOpen] = useState(false)
+  const { data, error, refetch } = useQuery({ queryKey: ['licenses'], queryFn: read, enabled: open })
   return (
-    <Section title="Licenses of what is inside" remark={data && `${data.packages.length} packages`}>
-      {error && (
-        <p className="flex flex-wrap items-center gap-2 text-ink-2">
-          The list of licenses cannot be read.
-          <Button small onClick={() => void refetch()}>
-            Try again
+    <Section title="Open source">
+      <div className="grid justify-items-start gap-2">
+        <p className="text-ink-2">Quillport is built on open-source packages.</p>
+        <Button onClick={() => setOpen(true)}>Show licenses</Button>
+      </div>
+      <Dialog
+        wide
+        open={open}
+        onClose={() => setOpen(false)}
+        title="Licenses"
+        description={data && `${count(data.packages.length, 'package')}. Choose one to read its license.`}
+        actions={
+          <Button data-first onClick={() => setOpen(false)}>
+            Close
           </Button>
-        </p>
-      )}
-      {data && (
-        <ScrollRegion label="Licenses" className="h-72 rounded-2 border border-line">
-          <ul>
+        }
+      >
+        {error && (
+          <p className="flex flex-wrap items-center gap-2 text-ink-2">
+            The list of licenses cannot be read.
+            <Button small onClick={() => void refetch()}>
+              Try again
+            </Button>
+          </p>
+        )}
+        {data && (
+          <ul aria-label="Packages">
             {data.packages.map(({ name, version, license, text }) => (
-              <li key={`${name} ${version}`} className="border-b border-line px-3 py-1.5 last:border-b-0">
+              <li key={`${name} ${version}`} className="border-b border-line py-1.5 last:border-b-0">
                 <details>
                   <summary className="cursor-pointer rounded-1 [overflow-wrap:anywhere]">
                     {name} <span className="text-ink-3">{version}</span>
@@ -47,8 +65,8 @@ export const LicenseList = () => {
               </li>
             ))}
           </ul>
-        </ScrollRegion>
-      )}
+        )}
+      </Dialog>
     </Section>
   )
 }

@@ -3,23 +3,25 @@ import { SelectField } from '../../ui/field.tsx'
 import { Section } from '../../ui/section.tsx'
 import { issueOf } from '../errors.ts'
 import { ImageModelForm } from '../models/image-model-form.tsx'
-import { ModelForm } from '../models/model-form.tsx'
+import { ModelForm, TOKENS_A_POST } from '../models/model-form.tsx'
 import { callDesk } from '../port.ts'
 import { useAct, useDesk } from '../queries.ts'
 
-/** The setting for the model that writes drafts. */
+/** The settings for the model that judges and writes, and for the model that makes hero images. */
 export const ModelPart = () => (
   <>
-    <p className="max-w-[64ch] text-ink-2">
-      A model judges every post that may be a lead, in any language, and writes drafts and articles. For
-      posts, it sees the post, the community’s rules and what you sell. For articles, it sees the brief and
-      what the sources say.
+    <p className="text-ink-2">
+      A language model such as GPT, Claude or Gemini judges posts in any language, and writes your drafts and
+      articles. You choose the provider and pay it directly. It sees the posts, what you sell, and for an
+      article your brief and its sources.
     </p>
     <ModelForm />
     <JudgedADay />
-    <Section title="Hero images" level="h3">
-      <ImageModelForm />
-    </Section>
+    <div className="border-t border-line pt-5">
+      <Section title="Hero images">
+        <ImageModelForm />
+      </Section>
+    </div>
   </>
 )
 
@@ -30,12 +32,13 @@ const JUDGED_CHOICES = [0, 50, 100, 300, 600, 1_000, 2_000, MOST_JUDGED_PER_DAY]
 const JudgedADay = () => {
   const judged = useDesk('forum', 'settings', {}).data?.settings?.limits.judged
   const save = useAct((judged_per_day: number) => callDesk('forum', 'change', { judged_per_day }), 'forum')
-  if (!judged) return null
+  const hasModel = useDesk('model', 'get', {}).data?.provider != null
+  if (!judged || !hasModel) return null
   const choices = [...new Set([...JUDGED_CHOICES, judged.per_day])].toSorted((a, b) => a - b)
   return (
     <SelectField
       label="Posts judged per day"
-      hint={`The likeliest posts first. The others are scored by their wording. ${judged.used === 0 ? 'Judged today: none.' : `Judged ${judged.used} of ${judged.per_day} today.`} Judging a post takes about 200 tokens.`}
+      hint={`${judged.used === 0 ? 'None judged today.' : `Judged ${judged.used} of ${judged.per_day} today.`} The likeliest posts come first; the others are scored by their wording. ${judged.per_day === 0 ? '' : `${judged.per_day.toLocaleString()} posts take about ${(judged.per_day * TOKENS_A_POST).toLocaleString()} tokens.`}`}
       error={issueOf(save.error, 'judged_per_day')}
       value={judged.per_day}
       options={choices.map((value) => ({ value, words: value === 0 ? 'None' : value.toLocaleString() }))}

@@ -1,5 +1,5 @@
 import type { ForumSettings, Muted, MutedKind } from '../../../contract/forum.ts'
-import { SwitchRow } from '../../ui/switch.tsx'
+import { SwitchList, SwitchRow } from '../../ui/switch.tsx'
 import { TermsField } from '../../ui/terms-field.tsx'
 import { setMuted } from '../muted/mute.ts'
 import { communityWords, SOURCE_WORDS } from '../words.ts'
@@ -11,21 +11,20 @@ export const MutedPart = () => (
     {(settings) => (
       <>
         <p className="text-ink-2">
-          Posts that match a muted word, author or community do not become leads. Matching leads that are
-          still new are removed from the list; leads that you have saved, answered, ignored or taken up stay.
-          You can find muted posts under Passed over.
+          Muted posts do not become leads, and new leads that match are removed from the list. Leads that you
+          have already marked stay. You find muted posts under Passed over.
         </p>
         <MutedTerms
           label="Words"
-          hint="Whole words or phrases, in upper or lower case."
-          placeholder="Such as: for hire"
+          hint="Whole words or phrases. Capitals do not matter."
+          placeholder="For example: for hire"
           kind="word"
           values={settings.muted.words}
         />
         <MutedTerms
           label="Authors"
-          hint="Names as the sites show them."
-          placeholder="Such as: u/somebody"
+          hint="Names as the forum shows them."
+          placeholder="For example: u/somebody"
           kind="author"
           values={settings.muted.authors}
         />
@@ -63,22 +62,24 @@ const MutedCommunities = ({ settings: { communities, muted } }: { readonly setti
     <section aria-label="Muted communities" className="grid gap-1">
       <h3 className="font-medium">Communities</h3>
       <p className="text-s text-ink-3">
-        Quillport still reads a muted community, so you lose nothing when you unmute it.
+        Quillport goes on reading a muted community. Unmute it, and its posts of the last few days count
+        again.
       </p>
-      <div className="rounded-3 border border-line bg-surface px-3">
-        {communities.map(({ source, name }) => {
-          const shown = communityWords(source, name)
+      <SwitchList>
+        {communities.map(({ source, name, title }) => {
+          const shown = communityWords(source, name, title)
+          const address = communityWords(source, name)
           return (
             <SwitchRow
               key={`${source} ${name}`}
               label={`Mute ${shown}`}
-              hint={SOURCE_WORDS[source]}
+              hint={shown === address ? SOURCE_WORDS[source] : `${SOURCE_WORDS[source]} · ${address}`}
               checked={isMuted(name)}
               onChange={(on) => void setMuted({ kind: 'community', value: name, shown }, on)}
             />
           )
         })}
-      </div>
+      </SwitchList>
     </section>
   )
 }

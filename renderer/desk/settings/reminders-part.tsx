@@ -4,7 +4,7 @@ import { HOT_SCORE } from '../../../contract/forum.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Bar } from '../../ui/skeleton.tsx'
-import { SwitchRow } from '../../ui/switch.tsx'
+import { SwitchList, SwitchRow } from '../../ui/switch.tsx'
 import { useConnections } from '../connections/use-connections.ts'
 import { ErrorNote } from '../error-note.tsx'
 import { wordsOf } from '../errors.ts'
@@ -35,7 +35,7 @@ export const RemindersPart = () => {
       {info && !info.can_notify && (
         <Note tone="plain">
           {info.shell === 'headless'
-            ? 'Notifications need the desktop app. You are using Quillport in a browser, where reminders appear on the page.'
+            ? 'You are using Quillport in a browser, so reminders appear on this page while it is open. Only the desktop app can show notifications.'
             : 'This system offers no notifications, so reminders appear in the window.'}
         </Note>
       )}
@@ -45,18 +45,21 @@ export const RemindersPart = () => {
         </p>
       )}
       <ErrorNote notDone="Not saved" error={change.error} />
-      <div>
+      <SwitchList>
         <SwitchRow
-          label="Daily scan"
-          hint="Reminds you to look at what the scan found. The time is by this computer’s clock."
+          label="New leads, once a day"
+          hint="Reminds you to look at what the scans found."
           {...onOff('daily_leads')}
         >
-          <Time
-            label="Time of the reminder"
-            value={now.daily_leads.at}
-            disabled={!now.daily_leads.on}
-            onChange={(at) => put({ daily_leads: { ...now.daily_leads, at } })}
-          />
+          <span className="flex items-center gap-2 text-ink-3">
+            at
+            <Time
+              label="Time of the reminder"
+              value={now.daily_leads.at}
+              disabled={!now.daily_leads.on}
+              onChange={(at) => put({ daily_leads: { ...now.daily_leads, at } })}
+            />
+          </span>
         </SwitchRow>
         <SwitchRow
           label="Hot leads"
@@ -64,8 +67,8 @@ export const RemindersPart = () => {
           {...onOff('hot_leads')}
         />
         <SwitchRow
-          label="Copied, not marked"
-          hint="When you copied a reply and did not say whether you posted it."
+          label="Reply copied, but not marked as posted"
+          hint="Asks whether you posted it."
           {...onOff('copied_unmarked')}
         >
           <Amount
@@ -78,8 +81,8 @@ export const RemindersPart = () => {
           />
         </SwitchRow>
         <SwitchRow
-          label="Saved leads going stale"
-          hint="When a saved lead has waited this long."
+          label="Saved lead waiting"
+          hint="When you saved a lead and did nothing more."
           {...onOff('saved_stale')}
         >
           <Amount
@@ -93,22 +96,18 @@ export const RemindersPart = () => {
         </SwitchRow>
         <SwitchRow
           label="Articles"
-          hint="When an article is finished or has failed."
+          hint="When an article is finished, or has failed."
           {...onOff('articles_done')}
         />
-        <SwitchRow
-          label="Quiet hours"
-          hint="Quillport shows no reminders during these hours. Reminders that were due appear once afterward."
-          {...onOff('quiet')}
-        >
-          <span className="flex items-center gap-2">
+        <SwitchRow label="Quiet hours" hint="Reminders wait until these hours are over." {...onOff('quiet')}>
+          <span className="flex items-center gap-2 text-ink-3">
             <Time
               label="Quiet from"
               value={now.quiet.from}
               disabled={!now.quiet.on}
               onChange={(from) => put({ quiet: { ...now.quiet, from } })}
             />
-            <span className="text-ink-3">to</span>
+            to
             <Time
               label="Quiet until"
               value={now.quiet.to}
@@ -117,24 +116,27 @@ export const RemindersPart = () => {
             />
           </span>
         </SwitchRow>
-      </div>
-      <div className="flex flex-wrap items-center gap-3">
-        <Button disabled={info?.can_notify !== true || test.isPending} onClick={() => test.mutate(undefined)}>
-          Show a test notification
-        </Button>
-        <span role="status" className="text-s text-ink-3">
-          {test.data &&
-            (test.data.shown
-              ? 'Shown just now.'
-              : `Not shown: ${test.data.message ?? 'this computer gave no reason.'}`)}
-          {test.error && <span className="text-bad">{wordsOf(test.error)}</span>}
-        </span>
-      </div>
+      </SwitchList>
+      {info?.can_notify && (
+        <div className="flex flex-wrap items-center gap-3">
+          <Button disabled={test.isPending} onClick={() => test.mutate(undefined)}>
+            Show a test notification
+          </Button>
+          <span role="status" className="text-s text-ink-3">
+            {test.data &&
+              (test.data.shown
+                ? 'Shown just now.'
+                : `Not shown: ${test.data.message ?? 'this computer gave no reason.'}`)}
+            {test.error && <span className="text-bad">{wordsOf(test.error)}</span>}
+          </span>
+        </div>
+      )}
     </>
   )
 }
 
-const BOX = 'h-7 rounded-2 border border-line-strong bg-surface px-2 disabled:bg-sunken disabled:text-ink-3'
+const BOX =
+  'h-7 rounded-2 border border-line-strong bg-surface px-2 text-ink disabled:bg-sunken disabled:text-ink-3'
 
 type ControlProps<Value> = {
   readonly label: string
@@ -160,7 +162,7 @@ type AmountProps = ControlProps<number> & { readonly unit: string; readonly max:
 const Amount = ({ label, unit, value, max, disabled, onChange }: AmountProps) => {
   const [typed, setTyped] = useState<string | null>(null)
   return (
-    <span className="flex items-center gap-2 text-ink-3">
+    <span className="grid grid-cols-[auto_64px_40px] items-center gap-2 text-ink-3">
       after
       <input
         type="number"
@@ -175,7 +177,7 @@ const Amount = ({ label, unit, value, max, disabled, onChange }: AmountProps) =>
           if (Number.isInteger(number) && number >= 1 && number <= max) onChange(number)
         }}
         onBlur={() => setTyped(null)}
-        className={`${BOX} w-16 text-ink`}
+        className={`${BOX} w-full text-ink`}
       />
       {unit}
     </span>

@@ -8,7 +8,6 @@ import { Loading } from '../../ui/skeleton.tsx'
 import { CannotShow } from '../cannot-show.tsx'
 import { ConfirmDialog } from '../confirm-dialog.tsx'
 import { replyDialog } from '../dialogs.ts'
-import { go } from '../place.ts'
 import { callDesk } from '../port.ts'
 import { useAct, useDesk } from '../queries.ts'
 import { INTENT_WORDS } from '../words.ts'
@@ -19,8 +18,8 @@ export const RepliesPart = () => {
   return (
     <>
       <p className="text-ink-2">
-        To save a reply, use “Keep as a saved reply” below the reply box. Without a language model, the best
-        match for a post becomes its draft. A model reads the best matches to write in your voice.
+        Replies that you use again. Quillport offers the best match for each lead. Without an AI model, it
+        becomes the draft; with a model, it shows the model how you write.
       </p>
       {replies.error && !replies.data ? (
         <CannotShow
@@ -31,15 +30,8 @@ export const RepliesPart = () => {
       ) : replies.data === undefined ? (
         <Loading label="Your saved replies are loading" className="grid gap-3" bars={['w-2/3', 'w-1/2']} />
       ) : replies.data.saved_replies.length === 0 ? (
-        <Empty
-          title="No saved replies yet"
-          action={
-            <Button small onClick={() => go('leads')}>
-              Go to Leads
-            </Button>
-          }
-        >
-          Open a lead and write a reply. Then choose “Keep as a saved reply” below it.
+        <Empty title="No saved replies yet" action={<NewReply first />}>
+          Write one here, or keep a reply that you have written to a lead.
         </Empty>
       ) : (
         <Replies replies={replies.data.saved_replies} />
@@ -47,6 +39,12 @@ export const RepliesPart = () => {
     </>
   )
 }
+
+const NewReply = ({ first = false }: { readonly first?: boolean }) => (
+  <Button small={!first} tone={first ? 'primary' : 'normal'} onClick={() => replyDialog.ask({ kind: 'new' })}>
+    New saved reply
+  </Button>
+)
 
 const suitsWords = ({ intents, communities, language }: SavedReply): string =>
   [
@@ -63,7 +61,10 @@ const Replies = ({ replies }: { readonly replies: readonly SavedReply[] }) => {
   )
   return (
     <section aria-label="Your saved replies" className="grid gap-2">
-      <h3 className="font-medium">{count(replies.length, 'saved reply', 'saved replies')}</h3>
+      <div className="flex items-center justify-between gap-3">
+        <h3 className="font-medium">{count(replies.length, 'saved reply', 'saved replies')}</h3>
+        <NewReply />
+      </div>
       <ul className="rounded-3 border border-line bg-surface">
         {replies.map((reply) => (
           <li

@@ -1,11 +1,18 @@
+import { createContext, useContext } from 'react'
+import { createPortal } from 'react-dom'
 import { TextButton } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { explain, leadOf } from '../errors.ts'
+
+/** The element in the head of Settings that shows whether the page is saved. */
+export const SavedPlace = createContext<HTMLElement | null>(null)
 
 type Props = {
   /** Whether something typed is not saved yet. */
   readonly dirty: boolean
   readonly busy: boolean
+  /** Whether something was saved on this visit. */
+  readonly saved: boolean
   readonly error: unknown
   readonly onSave: () => void
   readonly onDiscard: () => void
@@ -13,11 +20,19 @@ type Props = {
   readonly onUndo: (() => void) | null
 }
 
-/** Says whether a page of Settings is saved. Pages save by themselves: a text when the person leaves its field, everything else at once. */
-export const SavedState = ({ dirty, busy, error, onSave, onDiscard, onUndo }: Props) => (
-  <div className="sticky bottom-0 -mb-6 flex min-h-12 flex-wrap items-center gap-x-4 gap-y-1 border-t border-line bg-bg py-2 text-s">
-    {error ? (
-      <div className="min-w-0 flex-1">
+const stateWords = ({ dirty, busy, saved }: Pick<Props, 'dirty' | 'busy' | 'saved'>): string => {
+  if (busy) return 'Saving…'
+  if (dirty) return 'Saved when you leave the field'
+  return saved ? 'All changes are saved' : 'Changes save automatically'
+}
+
+/** Says in the head of Settings whether the page is saved; a refused save stays at the end of the page. Pages save by themselves: a text when the person leaves its field, everything else at once. */
+export const SavedState = ({ error, onSave, onDiscard, onUndo, ...state }: Props) => {
+  const place = useContext(SavedPlace)
+  const { busy, dirty } = state
+  if (error)
+    return (
+      <div className="sticky bottom-4">
         <Note
           tone="bad"
           announce
@@ -33,13 +48,19 @@ export const SavedState = ({ dirty, busy, error, onSave, onDiscard, onUndo }: Pr
           {leadOf(error, 'Not saved') + explain(error)}
         </Note>
       </div>
-    ) : (
+    )
+  return (
+    place &&
+    createPortal(
       <>
-        <span role="status" className="text-ink-3">
-          {busy ? 'Saving…' : dirty ? 'Saved when you leave the field' : 'All changes are saved'}
-        </span>
-        {onUndo && !busy && !dirty && <TextButton onClick={onUndo}>Undo the last change</TextButton>}
-      </>
-    )}
-  </div>
-)
+        <span role="status">{stateWords(state)}</span>
+        {onUndo && !busy && !dirty && (
+          <TextButton aria-label="Undo the last change" onClick={onUndo}>
+            Undo
+          </TextButton>
+        )}
+      </>,
+      place,
+    )
+  )
+}

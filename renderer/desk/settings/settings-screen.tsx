@@ -1,63 +1,117 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { cx } from '../../ui/cx.ts'
 import { Page } from '../../ui/section.tsx'
 import { go, hashOf, usePlace } from '../place.ts'
 import { useDesk } from '../queries.ts'
 import { useWorkspacePage } from '../workspace-page.ts'
 import { AboutPart } from './about-part.tsx'
-import { ActivityPart } from './activity-part.tsx'
-import { AppearancePart, StartPart } from './app-parts.tsx'
 import { CommunitiesPart } from './communities-part.tsx'
 import { ConnectionPart } from './connection-part.tsx'
 import { FeedsPart } from './feeds-part.tsx'
 import { ForumPart } from './forum-part.tsx'
+import { GeneralPart } from './general-part.tsx'
 import { KeysPart } from './keys-part.tsx'
 import { ModelPart } from './model-part.tsx'
 import { MutedPart } from './muted-part.tsx'
 import { RemindersPart } from './reminders-part.tsx'
 import { RepliesPart } from './replies-part.tsx'
-import { TrustedPart } from './trusted-part.tsx'
+import { SavedPlace } from './saved-state.tsx'
 import { UpdatesPart } from './updates-part.tsx'
 import { VoicesPart } from './voices-part.tsx'
 
 type SettingsPart = {
   readonly id: string
   readonly words: string
+  /** What is on the page, for a search that does not know its name. */
+  readonly about?: string
   /** Where the page appears: `own`, with the own service; `app`, in the desk app; `set-up`, with the own service or on a workspace page; `updates`, where Quillport updates itself. */
   readonly only?: 'own' | 'app' | 'set-up' | 'updates'
-  /** Whether every change on the page is saved without a button. */
+  /** Whether every change on the page is saved at once, without a state to show. */
   readonly saves?: true
   /** Whether the page has two columns in a wide window. */
   readonly wide?: true
   readonly content: () => ReactNode
 }
 
-const PARTS: readonly SettingsPart[] = [
-  { id: 'forum', words: 'What to look for', saves: true, wide: true, content: () => <ForumPart /> },
-  { id: 'communities', words: 'Communities', saves: true, content: () => <CommunitiesPart /> },
-  { id: 'replies', words: 'Saved replies', content: () => <RepliesPart /> },
-  { id: 'voices', words: 'Brand voices', content: () => <VoicesPart /> },
-  { id: 'muted', words: 'Muted', saves: true, content: () => <MutedPart /> },
-  { id: 'feeds', words: 'Feed of leads', content: () => <FeedsPart /> },
-  { id: 'model', words: 'Model', only: 'own', content: () => <ModelPart /> },
-  { id: 'keys', words: 'Forum API keys', only: 'set-up', content: () => <KeysPart /> },
-  { id: 'reminders', words: 'Reminders', saves: true, only: 'app', content: () => <RemindersPart /> },
-  { id: 'connection', words: 'Connections', only: 'app', content: () => <ConnectionPart /> },
-  { id: 'trusted', words: 'Trusted sites', content: () => <TrustedPart /> },
-  { id: 'appearance', words: 'Appearance', saves: true, content: () => <AppearancePart /> },
-  { id: 'start', words: 'Start', saves: true, only: 'app', content: () => <StartPart /> },
-  { id: 'activity', words: 'Activity', saves: true, only: 'app', content: () => <ActivityPart /> },
-  { id: 'updates', words: 'Updates', only: 'updates', content: () => <UpdatesPart /> },
-  { id: 'about', words: 'About', only: 'app', content: () => <AboutPart /> },
+const GROUPS: readonly { readonly heading: string; readonly parts: readonly SettingsPart[] }[] = [
+  {
+    heading: 'Leads',
+    parts: [
+      {
+        id: 'forum',
+        words: 'What to look for',
+        about: 'keywords, replies, scans',
+        wide: true,
+        content: () => <ForumPart />,
+      },
+      { id: 'communities', words: 'Communities', content: () => <CommunitiesPart /> },
+      { id: 'muted', words: 'Muted', saves: true, content: () => <MutedPart /> },
+      { id: 'replies', words: 'Saved replies', content: () => <RepliesPart /> },
+      { id: 'feeds', words: 'Leads feed', about: 'RSS, Atom', content: () => <FeedsPart /> },
+    ],
+  },
+  {
+    heading: 'Articles',
+    parts: [{ id: 'voices', words: 'Brand voices', content: () => <VoicesPart /> }],
+  },
+  {
+    heading: 'AI and keys',
+    parts: [
+      { id: 'model', words: 'AI model', about: 'hero images', only: 'own', content: () => <ModelPart /> },
+      {
+        id: 'keys',
+        words: 'Forum API keys',
+        about: 'Reddit, Stack Exchange',
+        only: 'set-up',
+        content: () => <KeysPart />,
+      },
+    ],
+  },
+  {
+    heading: 'This app',
+    parts: [
+      {
+        id: 'general',
+        words: 'General',
+        about: 'theme, startup, trusted sites, activity',
+        saves: true,
+        content: () => <GeneralPart />,
+      },
+      { id: 'reminders', words: 'Reminders', saves: true, only: 'app', content: () => <RemindersPart /> },
+      {
+        id: 'connection',
+        words: 'Businesses',
+        about: 'connections, services',
+        only: 'app',
+        content: () => <ConnectionPart />,
+      },
+      { id: 'updates', words: 'Updates', only: 'updates', content: () => <UpdatesPart /> },
+      { id: 'about', words: 'About', only: 'app', content: () => <AboutPart /> },
+    ],
+  },
 ]
+
+/** The pages that are now a section of another page, so that links to them still lead there. */
+const MOVED: Readonly<Record<string, string>> = {
+  appearance: 'general',
+  start: 'general',
+  activity: 'general',
+  trusted: 'general',
+}
 
 type Here = { readonly isOwn: boolean; readonly inApp: boolean; readonly updates: boolean }
 
-/** Returns the pages of Settings that apply with this service, in the desk app or on the page of a hosted workspace. */
-export const partsHere = ({ isOwn, inApp, updates }: Here): readonly SettingsPart[] => {
+const groupsHere = ({ isOwn, inApp, updates }: Here) => {
   const shown = { own: isOwn, app: inApp, 'set-up': isOwn || !inApp, updates }
-  return PARTS.filter(({ only }) => only === undefined || shown[only])
+  return GROUPS.map(({ heading, parts }) => ({
+    heading,
+    parts: parts.filter(({ only }) => only === undefined || shown[only]),
+  })).filter(({ parts }) => parts.length > 0)
 }
+
+/** Returns the pages of Settings that apply with this service, in the desk app or on the page of a hosted workspace. */
+export const partsHere = (here: Here): readonly SettingsPart[] =>
+  groupsHere(here).flatMap(({ parts }) => parts)
 
 /** The Settings screen, which shows one page at a time. Pages that do not apply here are hidden. */
 export const SettingsScreen = () => {
@@ -65,43 +119,79 @@ export const SettingsScreen = () => {
   const isOwn = useDesk('connection', 'status', {}).data?.mode === 'local'
   const inApp = useWorkspacePage() === null
   const updates = (useDesk('updates', 'get', {}).data?.updates ?? null) !== null
-  const parts = partsHere({ isOwn, inApp, updates })
-  const part = parts.find(({ id }) => id === item) ?? parts[0]
+  const [savedPlace, setSavedPlace] = useState<HTMLElement | null>(null)
+  const groups = groupsHere({ isOwn, inApp, updates })
+  const parts = groups.flatMap((group) => group.parts)
+  const wanted = item === null ? null : (MOVED[item] ?? item)
+  const part = parts.find(({ id }) => id === wanted) ?? parts[0]
   if (!part) return null
   return (
     <Page
       title="Settings"
       aside={
-        part.saves && <span className="hidden text-s text-ink-3 two:inline">Changes save automatically</span>
+        <div className="text-s text-ink-3">
+          {part.saves && <span>Changes save automatically</span>}
+          <div ref={setSavedPlace} className="flex items-center gap-3" />
+        </div>
       }
     >
-      <div className="flex min-h-0 flex-1 flex-col two:flex-row">
+      <div className="flex min-h-0 flex-1 flex-col one:flex-row">
         <nav
           aria-label="Settings"
-          className="flex shrink-0 flex-wrap gap-0.5 border-b border-line p-2 two:w-48 two:flex-col two:flex-nowrap two:border-r two:border-b-0 two:p-3"
+          className="shrink-0 border-b border-line px-6 py-2 one:w-44 one:overflow-y-auto one:border-r one:border-b-0 one:p-3 two:w-52"
         >
-          {parts.map(({ id, words }) => (
-            <a
-              key={id}
-              href={hashOf({ screen: 'settings', item: id })}
-              aria-current={id === part.id ? 'page' : undefined}
-              onClick={(event) => {
-                event.preventDefault()
-                go('settings', id)
-              }}
-              className={cx(
-                'rounded-2 px-2 py-[5px] text-ink-2 hover:bg-hover',
-                id === part.id && 'bg-hover font-medium text-ink',
-              )}
-            >
-              {words}
-            </a>
-          ))}
+          <select
+            aria-label="Page of Settings"
+            value={part.id}
+            onChange={({ target }) => go('settings', target.value)}
+            className="h-8 w-full rounded-2 border border-line-strong bg-surface px-2.5 one:hidden"
+          >
+            {groups.map(({ heading, parts: ofGroup }) => (
+              <optgroup key={heading} label={heading}>
+                {ofGroup.map(({ id, words }) => (
+                  <option key={id} value={id}>
+                    {words}
+                  </option>
+                ))}
+              </optgroup>
+            ))}
+          </select>
+          <div className="hidden gap-4 one:grid">
+            {groups.map(({ heading, parts: ofGroup }) => (
+              <section key={heading} aria-label={heading} className="grid gap-0.5">
+                <h2 className="px-2 pb-0.5 text-xs font-medium text-ink-3">{heading}</h2>
+                {ofGroup.map(({ id, words }) => (
+                  <a
+                    key={id}
+                    href={hashOf({ screen: 'settings', item: id })}
+                    aria-current={id === part.id ? 'page' : undefined}
+                    onClick={(event) => {
+                      event.preventDefault()
+                      go('settings', id)
+                    }}
+                    className={cx(
+                      'rounded-2 px-2 py-1',
+                      id === part.id
+                        ? 'bg-selected font-medium text-ink'
+                        : 'text-ink-2 hover:bg-hover hover:text-ink',
+                    )}
+                  >
+                    {words}
+                  </a>
+                ))}
+              </section>
+            ))}
+          </div>
         </nav>
         <div key={part.id} className="min-h-0 flex-1 overflow-auto">
-          <div className={cx('grid max-w-[720px] gap-5 px-6 py-6', part.wide && 'wide:max-w-[1400px]')}>
-            <h2 className="text-l font-semibold">{part.words}</h2>
-            {part.content()}
+          <div
+            className={cx(
+              'grid max-w-[760px] grid-cols-[minmax(0,1fr)] gap-5 px-6 py-6',
+              part.wide && 'broad:max-w-[1240px]',
+            )}
+          >
+            <h2 className="text-xl font-semibold">{part.words}</h2>
+            <SavedPlace.Provider value={savedPlace}>{part.content()}</SavedPlace.Provider>
           </div>
         </div>
       </div>

@@ -150,7 +150,7 @@ const Copies = ({ copies }: { readonly copies: Updates['copies'] }) => {
   const size = copies.reduce((sum, copy) => sum + copy.size, 0)
   return (
     <Section title="Copies from before updates" remark={copies.length > 0 && megabytes(size)}>
-      <p className="max-w-[64ch] text-ink-2">
+      <p className="text-ink-2">
         Before the first start of a newer version, Quillport copies your work, your agents, your settings and
         the data of the service on this computer. It keeps the copies of the last two versions.
       </p>

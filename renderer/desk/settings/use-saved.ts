@@ -67,6 +67,7 @@ export const useSaved = <Edited>({ kept, edited, put, changeOf }: Saved<Edited>)
     state: {
       dirty: edited !== null,
       busy: act.isPending,
+      saved: act.isSuccess,
       error: act.error,
       onSave: () => save(),
       onDiscard: () => {

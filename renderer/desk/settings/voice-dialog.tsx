@@ -103,7 +103,7 @@ const FromTexts = ({ onDescribed }: { readonly onDescribed: (described: Describe
   )
   return (
     <details className="rounded-2 border border-line px-3 py-2">
-      <summary className="cursor-default font-medium">Let a model describe your texts</summary>
+      <summary className="cursor-default font-medium">Learn it from texts that you have written</summary>
       <div className="mt-3 grid gap-3">
         {texts.map((text, at) => (
           <AreaField
@@ -113,7 +113,7 @@ const FromTexts = ({ onDescribed }: { readonly onDescribed: (described: Describe
             optional={at > 0}
             hint={
               at === 0
-                ? 'Paste a text that sounds like you, or the address of a page of your site.'
+                ? 'Paste a text that sounds like you, or the address of a page on your site.'
                 : undefined
             }
             rows={3}

@@ -19,7 +19,8 @@ export const VoicesPart = () => {
   return (
     <>
       <p className="text-ink-2">
-        A brand voice tells the writer how your articles sound. You choose it when you order an article.
+        A brand voice tells the AI model how your articles should sound. You choose one when you create an
+        article.
       </p>
       {voices.error && !voices.data ? (
         <CannotShow
@@ -30,29 +31,29 @@ export const VoicesPart = () => {
       ) : voices.data === undefined ? (
         <Loading label="Your brand voices are loading" className="grid gap-3" bars={['w-2/3', 'w-1/2']} />
       ) : voices.data.brand_voices.length === 0 ? (
-        <Empty title="No brand voices yet">
+        <Empty title="No brand voices yet" action={editable && <NewVoice first />}>
           {editable
-            ? 'Make one below: describe how your articles sound, or let a model describe texts of yours.'
-            : 'Voices that are made for this workspace appear here.'}
+            ? 'Describe how your articles should sound, or let the AI model learn it from texts that you have written.'
+            : 'Brand voices of this workspace appear here.'}
         </Empty>
       ) : (
         <Voices voices={voices.data.brand_voices} editable={editable} />
       )}
-      {editable ? (
-        <Button className="w-fit" onClick={() => voiceDialog.ask({ voice: null })}>
-          New brand voice
-        </Button>
-      ) : (
-        voices.data && (
-          <p className="text-s text-ink-3">
-            <Hosted what="Brand voices are made" by="editors" />
-          </p>
-        )
+      {voices.data && !editable && (
+        <p className="text-s text-ink-3">
+          <Hosted what="Brand voices are made" by="editors" />
+        </p>
       )}
       <VoiceDialog />
     </>
   )
 }
+
+const NewVoice = ({ first = false }: { readonly first?: boolean }) => (
+  <Button small={!first} tone={first ? 'primary' : 'normal'} onClick={() => voiceDialog.ask({ voice: null })}>
+    New brand voice
+  </Button>
+)
 
 type Props = { readonly voices: readonly BrandVoice[]; readonly editable: boolean }
 
@@ -64,7 +65,10 @@ const Voices = ({ voices, editable }: Props) => {
   )
   return (
     <section aria-label="Your brand voices" className="grid gap-2">
-      <h3 className="font-medium">{count(voices.length, 'brand voice')}</h3>
+      <div className="flex items-center justify-between gap-3">
+        <h3 className="font-medium">{count(voices.length, 'brand voice')}</h3>
+        {editable && <NewVoice />}
+      </div>
       <ul className="rounded-3 border border-line bg-surface">
         {voices.map((voice) => (
           <li

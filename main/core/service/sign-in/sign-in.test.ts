@@ -100,7 +100,7 @@ describeSqlite('the sign-in of a desk', (make) => {
     expect(connections).toMatchObject([{ base_url: service.origin, email: 'anna@shop.example' }])
     const { notices } = await its.desk.client.app.notices({})
     expect(notices[0]?.text).toBe(
-      `Connected to “${connections[0]?.name}” at ${service.origin}, signed in as anna@shop.example. If this workspace is not yours, sign out in Settings under Connections.`,
+      `Connected to “${connections[0]?.name}” at ${service.origin}, signed in as anna@shop.example. If this workspace is not yours, sign out in Settings, Businesses.`,
     )
     const [key] = await service.keys()
     expect(key?.name).toBe(`Desk on ${asked.name}`)

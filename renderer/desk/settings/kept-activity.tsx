@@ -12,7 +12,7 @@ type Days = Preferences['keep_activity_days']
 const CHOICES = CALLS_KEPT.choices.map((days) => ({ value: days, words: count(days, 'day') }))
 
 /** The setting for how long agents' calls are kept. It asks before the time is shortened, because that deletes calls. */
-export const ActivityPart = () => {
+export const KeptActivity = () => {
   const kept = useDesk('app', 'preferences', {}).data?.keep_activity_days
   const [fewer, setFewer] = useState<Days | null>(null)
   const change = useAct(
@@ -24,7 +24,7 @@ export const ActivityPart = () => {
     <>
       <SelectField
         label="Keep activity for"
-        hint="How long calls from agents stay on the Activity screen. Older calls are deleted."
+        hint="What agents asked for stays on the Activity page this long, and is then deleted."
         className="max-w-40"
         value={kept}
         options={CHOICES}

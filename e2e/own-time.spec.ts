@@ -17,7 +17,7 @@ test('times are the computer’s own, numbers and dates as its locale writes the
     await expect(time).toHaveValue('11:30')
     await expect(page.getByText(/In Asia\/(Kolkata|Calcutta) time\./)).toBeVisible()
     await time.fill('07:45')
-    await page.getByLabel('Scans', { exact: true }).focus()
+    await page.getByLabel('How often').focus()
     await expect(page.getByText('All changes are saved')).toBeVisible()
     await page.reload()
     await expect(time).toHaveValue('07:45')

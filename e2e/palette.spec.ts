@@ -63,6 +63,7 @@ test('the palette finds everything that has a name, says what it is, and opens i
   await test.step('the best match is chosen, and Enter opens it', async () => {
     await find(page, 'retainers')
     await expect(option(page, /Retainers explained/)).toHaveAttribute('aria-selected', 'true')
+    await expect(option(page, /Retainers explained/).locator('mark')).toHaveText('Retainers')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('region', { name: 'Open card' })).toContainText('Retainers explained')
     await find(page, 'plain and')
@@ -70,7 +71,8 @@ test('the palette finds everything that has a name, says what it is, and opens i
     await page.keyboard.press('Enter')
     await expect(dialog.getByLabel('Name')).toHaveValue('Plain and short')
     await page.keyboard.press('Escape')
-    await find(page, 'freshbooks doubled')
+    await page.getByRole('button', { name: 'Search', exact: true }).click()
+    await page.keyboard.type('freshbooks doubled')
     await expect(option(page, /FreshBooks doubled/)).toBeVisible()
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { name: SECOND_POST.subject })).toBeVisible()

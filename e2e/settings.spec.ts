@@ -92,3 +92,58 @@ test('a description in an unsupported language gets a warning', async ({ desk })
   await description.fill('Ein Rechnungsprogramm für Freiberufler, das an offene Rechnungen erinnert.')
   await expect(note).toHaveCount(0)
 })
+
+test('pages of Settings are in groups, reached at every width, and addresses of earlier pages open their section', async ({
+  desk,
+}) => {
+  const { page } = desk
+  await runHere(page)
+  await page.getByRole('button', { name: 'Go to Leads without a scan' }).click()
+  await part(page, 'What to look for')
+  const pages = page.getByRole('navigation', { name: 'Settings' })
+  for (const earlier of ['appearance', 'start', 'activity', 'trusted']) {
+    await part(page, 'About')
+    await page.evaluate((id) => window.location.assign(`#/settings/${id}`), earlier)
+    await expect(page.getByRole('heading', { name: 'General', level: 2 }), earlier).toBeVisible()
+    await expect(pages.getByRole('link', { name: 'General' })).toHaveAttribute('aria-current', 'page')
+  }
+  await page.setViewportSize({ width: 780, height: 900 })
+  await expect(
+    pages.getByRole('region', { name: 'This app' }).getByRole('link', { name: 'General' }),
+  ).toBeVisible()
+  const lefts = await pages
+    .getByRole('link')
+    .evaluateAll((links) => links.map((one) => one.getBoundingClientRect().x))
+  expect(new Set(lefts).size).toBe(1)
+  await page.setViewportSize({ width: 390, height: 800 })
+  await expect(pages.getByRole('link')).toHaveCount(0)
+  await page.getByLabel('Page of Settings').selectOption('Reminders')
+  await expect(page.getByRole('heading', { name: 'Reminders', level: 2 })).toBeVisible()
+})
+
+test('at 780 px, each row of the navigation shows its name without scrolling sideways', async ({ desk }) => {
+  const { page } = desk
+  await runHere(page)
+  await page.getByRole('button', { name: 'Go to Leads without a scan' }).click()
+  await page.setViewportSize({ width: 780, height: 900 })
+  const main = page.getByRole('navigation', { name: 'Main' })
+  for (const name of ['Search', 'Leads', 'Articles', 'Settings', 'Shortcuts', 'Service'])
+    await expect(main.locator('[aria-hidden=true]', { hasText: name }).first(), name).toBeVisible()
+  const wider = await main.evaluate((element) => element.scrollWidth - element.clientWidth)
+  expect(wider).toBeLessThanOrEqual(0)
+})
+
+test('a saved reply is written in Settings', async ({ desk }) => {
+  const { page } = desk
+  await runHere(page)
+  await page.getByRole('button', { name: 'Go to Leads without a scan' }).click()
+  await part(page, 'Saved replies')
+  await page.getByRole('button', { name: 'New saved reply' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New saved reply' })
+  await dialog.getByLabel('Name').fill('First invoice')
+  await dialog.getByLabel('Text').fill('We made it for [their case].')
+  await dialog.getByRole('button', { name: 'Keep it' }).click()
+  const replies = page.getByRole('region', { name: 'Your saved replies' })
+  await expect(replies.getByRole('listitem')).toContainText('First invoice')
+  await expect(replies.getByRole('button', { name: 'New saved reply' })).toBeVisible()
+})

@@ -263,7 +263,9 @@ test('a service that was stopped opens with what it had, and asks for no set-up 
   await expect(page.getByRole('heading', { name: 'What should Quillport look for?' })).toHaveCount(0)
 })
 
-test('Enter while a community is looked up adds what is found', async ({ desk }) => {
+test('Enter while a community is looked up adds what is found, and a removal can be undone', async ({
+  desk,
+}) => {
   const { page } = desk
   await goTo(page, 'Settings')
   await page.getByRole('link', { name: 'Communities' }).click()
@@ -275,6 +277,14 @@ test('Enter while a community is looked up adds what is found', async ({ desk })
     await page.keyboard.press('Enter')
     await expect(watched).toHaveCount(2)
     await expect(page.getByLabel('Add a community')).toHaveValue('')
+    await watched
+      .last()
+      .getByRole('button', { name: /^Remove/ })
+      .click()
+    await expect(watched).toHaveCount(1)
+    await expect(toast(page)).toContainText('is no longer watched')
+    await toast(page).getByRole('button', { name: 'Undo' }).last().click()
+    await expect(watched).toHaveCount(2)
   } finally {
     await other.close()
   }

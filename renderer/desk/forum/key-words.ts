@@ -7,7 +7,7 @@ export const keyWords = (connection: Pick<Connection, 'key_kept_in' | 'key_messa
     case 'keychain':
       return 'The key is in this computer’s keychain. Agents that use the bridge never see it.'
     case 'session':
-      return `The key is kept for this session only and is lost when Quillport closes. ${connection.key_message ?? ''}`.trim()
+      return `The agent key is kept for this session only, and is lost when Quillport closes. ${connection.key_message ?? ''}`.trim()
     case 'nowhere':
       return 'No key is stored.'
   }

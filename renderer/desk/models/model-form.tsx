@@ -162,7 +162,7 @@ export const ModelForm = () => {
       opens="Use another model"
       cost={
         offer.key !== 'none' &&
-        `The provider charges you by tokens. To judge ${(100).toLocaleString()} posts takes about ${(100 * TOKENS_A_POST).toLocaleString()}; a small model usually costs less than a dollar per million. Articles take more.`
+        `The provider charges you by tokens. Judging 100 posts takes about ${(100 * TOKENS_A_POST).toLocaleString()}; a small model usually costs less than a dollar per million. Articles take more.`
       }
       submit="Test and save"
       submitting="Testing"

@@ -11,8 +11,8 @@ type Props = {
   /** Whether something typed is not saved yet. */
   readonly dirty: boolean
   readonly busy: boolean
-  /** Whether something was saved on this visit. */
-  readonly saved: boolean
+  /** Whether something was sent on this visit. */
+  readonly sent: boolean
   readonly error: unknown
   readonly onSave: () => void
   readonly onDiscard: () => void
@@ -20,10 +20,10 @@ type Props = {
   readonly onUndo: (() => void) | null
 }
 
-const stateWords = ({ dirty, busy, saved }: Pick<Props, 'dirty' | 'busy' | 'saved'>): string => {
+const stateWords = ({ dirty, busy, sent }: Pick<Props, 'dirty' | 'busy' | 'sent'>): string => {
   if (busy) return 'Saving…'
   if (dirty) return 'Saved when you leave the field'
-  return saved ? 'All changes are saved' : 'Changes save automatically'
+  return sent ? 'All changes are saved' : 'Changes save automatically'
 }
 
 /** Says in the head of Settings whether the page is saved; a refused save stays at the end of the page. Pages save by themselves: a text when the person leaves its field, everything else at once. */

@@ -40,8 +40,11 @@ export const useSaved = <Edited>({ kept, edited, put, changeOf }: Saved<Edited>)
     // The person may have changed more while the save was running.
     if (newest.current !== null && same(newest.current, sent)) put(null)
   })
-  const send = (settings: Edited, undone: Edited | null) =>
+  const [sent, setSent] = useState(false)
+  const send = (settings: Edited, undone: Edited | null) => {
+    setSent(true)
     act.mutate(settings, { onSuccess: () => setBefore(undone) })
+  }
   const save = (settings = newest.current) => {
     if (settings === null || (sending.current !== null && same(settings, sending.current))) return
     if (same(settings, kept)) put(null)
@@ -67,7 +70,7 @@ export const useSaved = <Edited>({ kept, edited, put, changeOf }: Saved<Edited>)
     state: {
       dirty: edited !== null,
       busy: act.isPending,
-      saved: act.isSuccess,
+      sent,
       error: act.error,
       onSave: () => save(),
       onDiscard: () => {

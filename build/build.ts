@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url'
 import { rolldown } from 'rolldown'
 import { build as viteBuild } from 'vite'
 import { writeLicenses } from './licenses.ts'
-import { optionsOf, TARGETS } from './targets.ts'
+import { optionsOf, TARGETS, UPDATE_VARIABLES } from './targets.ts'
 
 const root = join(import.meta.dirname, '..')
 const stampFolder = join(root, 'dist/.stamps')
@@ -56,7 +56,7 @@ const filesBelow = (folder: string): readonly string[] =>
     .map((entry) => join(entry.parentPath, entry.name))
     .sort()
 
-/** Computes a fingerprint of a unit's source files from their paths, sizes and times. */
+/** Computes a fingerprint of a unit's source files from their paths, sizes and times, and of the variables in the build. */
 const fingerprint = (sources: readonly string[]): string => {
   const hash = createHash('sha256')
   const files = [
@@ -69,6 +69,7 @@ const fingerprint = (sources: readonly string[]): string => {
     const { size, mtimeMs } = statSync(file)
     hash.update(`${file}\0${size}\0${mtimeMs}\n`)
   }
+  for (const name of UPDATE_VARIABLES) hash.update(`${name}=${process.env[name] ?? ''}\n`)
   return hash.digest('hex')
 }
 

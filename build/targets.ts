@@ -78,6 +78,13 @@ export const TARGETS: readonly Target[] = [
   },
 ]
 
+/** The variables that go into a build. */
+export const UPDATE_VARIABLES = [
+  'QUILLPORT_UPDATE_FEED',
+  'QUILLPORT_UPDATE_KEY',
+  'QUILLPORT_UPDATE_CHANNEL',
+] as const
+
 /** Returns Rolldown's options for a target: Node 20.18 syntax, one folder, source maps for readable traces. */
 export const optionsOf = (target: Target): InputOptions & { output: OutputOptions } => ({
   input: Object.fromEntries([

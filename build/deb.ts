@@ -1,6 +1,6 @@
-// Makes the Debian package from the unpacked app: `node build/deb.ts [FOLDER [VERSION]]`. FOLDER is electron-builder's output
-// folder; `release` if it is not given. VERSION is for tests of an upgrade. electron-builder's own tool for .deb files is
-// downloaded from a host that builds without internet access cannot reach.
+// Makes the Debian package from the unpacked app: `node build/deb.ts [FOLDER [COMPRESSION]]`. FOLDER is electron-builder's
+// output folder; `release` if it is not given. COMPRESSION is for tests: gzip is faster than xz. electron-builder's own tool
+// for .deb files is downloaded from a host that builds without internet access cannot reach.
 import {
   chmodSync,
   existsSync,
@@ -31,7 +31,8 @@ if (!architecture) throw new Error(`Debian has no packages for ${process.arch}.`
 const about = z
   .object({ version: z.string(), description: z.string() })
   .parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')))
-const version = process.argv[3] ?? about.version
+const compression = z.enum(['xz', 'gzip']).default('xz').parse(process.argv[3])
+const { version } = about
 /** The person or group that answers for the package. Debian requires an address. */
 const maintainer = process.env.QUILLPORT_MAINTAINER ?? 'Quillport <packages@quillport.com>'
 
@@ -58,6 +59,7 @@ const installer = new Installer({
   rename: (dest) => join(dest, `quillport_${version}_${architecture}.deb`),
   logger: () => {},
   arch: architecture,
+  compression,
   name: 'quillport',
   version,
   productName: 'Quillport',
@@ -77,7 +79,8 @@ const installer = new Installer({
   section: 'web',
   // The Secret Service keeps the agent key.
   depends: ['libc6', 'libasound2 | libasound2t64', 'libsecret-1-0'],
-  recommends: ['gnome-keyring | kwalletmanager'],
+  // Without the index that desktop-file-utils makes, a small desktop does not find the program for quillport:// links.
+  recommends: ['gnome-keyring | kwalletmanager', 'desktop-file-utils'],
   lintianOverrides: LINTIAN,
 })
 await installer.generateDefaults()

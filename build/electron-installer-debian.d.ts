@@ -6,6 +6,7 @@ declare module 'electron-installer-debian' {
     readonly rename: (dest: string) => string
     readonly logger: (line: string) => void
     readonly arch: string
+    readonly compression: 'xz' | 'gzip'
     readonly name: string
     readonly version: string
     readonly productName: string

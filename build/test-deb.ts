@@ -1,190 +1,280 @@
-// Tests the Debian package as a person on a new computer uses it: `node build/test-deb.ts [FOLDER [DEBIAN]]`. It makes the
-// package, checks it with lintian, and installs, starts, upgrades, removes and purges it in a new Debian without this project.
-// FOLDER is electron-builder's output folder; without it, the app is packaged first. DEBIAN is a folder with a new Debian;
-// without it, debootstrap makes one. Needs root, debootstrap, lintian and a mirror of Debian.
-import { execFileSync, spawn, spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
+// Tests the Debian package as a person on a new computer uses it: `node build/test-deb.ts [FOLDER]`. It makes packages of three
+// versions, checks the first with lintian, and installs, uses, updates, leaves, removes and purges them in a new Debian
+// without this project. With FOLDER, the packages stay there, and the next run uses them again. Needs root, debootstrap,
+// lintian and a mirror of Debian. Everything else is removed at the end.
+import { spawnSync } from 'node:child_process'
+import { createHash, generateKeyPairSync } from 'node:crypto'
 import {
-  chmodSync,
   copyFileSync,
   existsSync,
+  lstatSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   rmSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
+import { join, relative } from 'node:path'
+import semver from 'semver'
 import { VERSION } from '../contract/version.ts'
-import { findElectron } from './electron.ts'
+import { installedDesk, must } from './deb/installed-desk.ts'
+import { HOME, type NewDebian, newDebian, until } from './deb/new-debian.ts'
+import { allowAgent, connectAgent, draftReply, findReply } from './deb/reply.ts'
+import { addInstaller, handedOver, serveFeed, updateNow } from './deb/update.ts'
+import { type Packaged, packageVersions } from './deb/versions.ts'
 
 const root = join(import.meta.dirname, '..')
-const NEXT = `${VERSION}+next`
-/** The person in the new Debian. */
-const HOME = '/home/person'
-const DATA = `${HOME}/.local/share/quillport`
 const LONGEST_START_MS = 60_000
+/** The title that Electron gives the dialog about an error. */
+const FAILED = '^Error$'
+/** The title of the dialog that offers the version before. */
+const WAY_BACK = '^Quillport did not start$'
+/** Where the newest version fails: a moment after it opened the data. Its error quotes what no report may hold. */
+const STARTED = '    await applyPreferences(desk)\n'
+const SECRETS = ['qp_live_0123456789abcdef', 'anna@lead.example'] as const
+const CRASH = `    setTimeout(() => { throw new Error('no answer for ${SECRETS.join(' and ')}') })\n`
 
-const run = (command: string, ...args: readonly string[]): string =>
-  execFileSync(command, args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] })
-
-const expect = (what: string, holds: boolean, seen: unknown = ''): void => {
-  if (!holds) throw new Error(`Not so: ${what}. ${String(seen)}`)
-  console.log(`ok    ${what}`)
+let failed = ''
+/** Runs a step of the test, and says how long it took. A failure ends the test. */
+const step = async <T>(what: string, task: () => T | Promise<T>): Promise<T> => {
+  const startedAt = performance.now()
+  const seconds = (): string => `${((performance.now() - startedAt) / 1000).toFixed(1)} s`.padStart(8)
+  try {
+    const result = await task()
+    console.log(`ok    ${seconds()}  ${what}`)
+    return result
+  } catch (thrown) {
+    console.log(`FAIL  ${seconds()}  ${what}`)
+    failed = what
+    throw thrown
+  }
 }
 
-/** Packages the app unless a folder with it was given. Returns the output folder. */
-const packaged = (given: string | undefined, made: string): string => {
-  if (given !== undefined) return given
-  const found = findElectron({ download: true })
-  if ('missing' in found) throw new Error(found.missing)
-  const dist = dirname(found.path)
-  const version = readFileSync(join(dist, 'version'), 'utf8').trim().replace(/^v/, '')
-  run(process.execPath, 'build/build.ts')
-  run(
-    process.execPath,
-    'node_modules/electron-builder/cli.js',
-    ...['--linux', 'dir', `-c.electronDist=${dist}`, `-c.electronVersion=${version}`],
-    `-c.directories.output=${made}`,
-  )
-  return made
-}
-
-/** Makes a package that differs only in its version. */
-const withVersion = (from: string, version: string, folder: string): string => {
-  const files = join(folder, 'next')
-  const to = join(folder, 'next.deb')
-  run('dpkg-deb', '-R', from, files)
-  const control = join(files, 'DEBIAN/control')
-  writeFileSync(control, readFileSync(control, 'utf8').replace(/^Version: .*$/m, `Version: ${version}`))
-  run('dpkg-deb', '-Zgzip', '-z1', '--root-owner-group', '--build', files, to)
-  rmSync(files, { recursive: true })
-  return to
-}
-
-/** Fingerprints every file below a folder of the new Debian, so that a later change shows. */
-const filesIn = (folder: string): string =>
-  readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
+/** Describes everything below a folder: kind, rights, owner and content. */
+const everythingIn = (folder: string): string =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .toSorted()
-    .map((file) => `${file} ${createHash('sha256').update(readFileSync(file)).digest('hex')}`)
+    .map((name) => {
+      const path = join(folder, name)
+      const { mode, uid, gid } = lstatSync(path)
+      const what = lstatSync(path).isSymbolicLink()
+        ? readlinkSync(path)
+        : lstatSync(path).isFile()
+          ? createHash('sha256').update(readFileSync(path)).digest('hex')
+          : ''
+      return `${relative(folder, path)} ${mode.toString(8)} ${uid} ${gid} ${what}`
+    })
     .join('\n')
 
-const test = async (folder: string): Promise<void> => {
-  const output = packaged(process.argv[2], join(folder, 'output'))
-  const named = `quillport_${VERSION}_${run('dpkg', '--print-architecture').trim()}.deb`
-  const deb = join(output, named)
-  if (!existsSync(deb)) console.log(run(process.execPath, 'build/deb.ts', output).trim())
-  const faults = spawnSync(
-    'lintian',
-    ['--allow-root', '--fail-on', 'error', '--display-level', 'error', deb],
-    {
-      encoding: 'utf8',
-    },
-  )
-  expect('lintian finds no error', faults.status === 0, faults.stdout + faults.stderr)
+const sameFile = (a: string, b: string): boolean => existsSync(a) && readFileSync(a).equals(readFileSync(b))
 
-  const debian = process.argv[3] ?? join(folder, 'debian')
-  if (process.argv[3] === undefined) run('debootstrap', '--variant=minbase', 'bookworm', debian)
-  const inside = (...command: readonly string[]): string => run('chroot', debian, ...command)
-  /** Runs a command line as the person, in the new Debian. Returns its output, and its exit code on the last line. */
-  const asPerson = (line: string): string => {
-    const ran = spawnSync('chroot', [debian, 'su', '-', 'person', '-c', line], { encoding: 'utf8' })
-    return `${ran.stdout}${ran.stderr}\n${ran.status}`
-  }
-  const apt = (...command: readonly string[]): string =>
-    inside('env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-y', ...command)
-  run('mount', '-t', 'proc', 'proc', join(debian, 'proc'))
-  // debootstrap makes the devices. Chromium also needs the shared memory that a running system has.
-  chmodSync(join(debian, 'dev/shm'), 0o1777)
+/** Makes the packages of this version and of two newer versions. The newest does not start. */
+const packages = async (folder: string): Promise<readonly [Packaged, Packaged, Packaged]> => {
+  const versions = [VERSION, semver.inc(VERSION, 'minor') ?? '', semver.inc(VERSION, 'major') ?? ''] as const
+  const [first, next, broken] = versions
+  const key = join(folder, 'key.pem')
+  mkdirSync(folder, { recursive: true })
+  if (!existsSync(key))
+    writeFileSync(key, generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }))
+  const maker = packageVersions(root, { key, output: folder })
   try {
-    copyFileSync(deb, join(debian, 'tmp/quillport.deb'))
-    copyFileSync(withVersion(deb, NEXT, folder), join(debian, 'tmp/next.deb'))
-    apt('update')
-    apt('install', '--no-install-recommends', '/tmp/quillport.deb')
-    apt('install', '--no-install-recommends', 'xvfb', 'xauth', 'dbus')
-    inside('useradd', '--create-home', '--shell', '/bin/bash', 'person')
+    const made = (version: string) => step(`the package of ${version} is made`, () => maker.make(version))
+    const sound = [await made(first), await made(next)] as const
+    maker.change('main/electron/main.ts', (text) => text.replace(STARTED, `${STARTED}${CRASH}`))
+    return [...sound, await made(broken)]
+  } finally {
+    maker.remove()
+  }
+}
 
-    expect('the version is printed', asPerson('quillport --version') === `${VERSION}\n\n0`)
-    expect('the help is printed', /Usage: quillport[\s\S]*\n0$/.test(asPerson('quillport --help')))
-    const doctor = asPerson('quillport doctor --agent Nobody')
-    expect('doctor says what is missing', /FAIL .*does not exist[\s\S]*\n1$/.test(doctor), doctor)
+const test = async (debian: NewDebian, [first, next, broken]: readonly [Packaged, Packaged, Packaged]) => {
+  const home = join(debian.root, HOME)
+  const desk = installedDesk(debian)
+  const { data } = desk
+  const installed = (): string =>
+    debian.inside('dpkg-query', '--show', `--showformat=\${Version}`, 'quillport')
+  /** Installs a package, and requires that the home folder stays as it is. */
+  const install = (path: string, version: string, ...options: readonly string[]): void => {
+    copyFileSync(path, join(debian.root, 'tmp/quillport.deb'))
+    const before = existsSync(home) ? everythingIn(home) : ''
+    debian.apt('install', ...options, '/tmp/quillport.deb')
+    must(installed() === version, `${installed()} is installed instead of ${version}.`)
+    if (before !== '') must(everythingIn(home) === before, 'The home folder changed.')
+  }
+  const good = (): unknown => JSON.parse(desk.read('versions.json')).good
+  /** The package that the desk handed to the installer of the system last, as this computer sees it. */
+  const handed = (): string => join(debian.root, handedOver(debian).at(-1) ?? '')
+
+  await step('lintian finds no error', () => {
+    const options = ['--allow-root', '--fail-on', 'error', '--display-level', 'error']
+    const ran = spawnSync('lintian', [...options, first.path], { encoding: 'utf8' })
+    must(ran.status === 0, `${ran.stdout}${ran.stderr}${ran.error?.message ?? ''}`)
+  })
+  await step('apt installs the package, and what it needs', () => {
+    debian.apt('update')
+    install(first.path, first.version)
+  })
+  await step('a person with a desktop is added', async () => {
+    debian.addPerson()
+    addInstaller(debian)
+    must(await debian.openDesktop(), 'The desktop did not open.')
+  })
+
+  await step('quillport --version, --help, doctor and mcp answer before the first start', () => {
+    const answers = (line: string, pattern: RegExp, code: number): void => {
+      const ran = debian.asPerson(line)
+      must(pattern.test(ran.output) && ran.code === code, `${line}: ${ran.output} (${ran.code})`)
+    }
+    answers('quillport --version', new RegExp(`^${VERSION.replaceAll('.', '\\.')}$`), 0)
+    answers('quillport --help', /^Usage: quillport/, 0)
+    answers('quillport doctor --agent Nobody', /^FAIL .*does not exist/, 1)
+    answers('quillport wrong', /^Quillport has no command “wrong”/, 2)
     const greeting = JSON.stringify({
       ...{ jsonrpc: '2.0', id: 1, method: 'initialize' },
       params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'x', version: '1' } },
     })
-    const answer = asPerson(`echo '${greeting}' | quillport mcp --agent Nobody`)
-    expect('mcp answers a greeting without the desk', answer.includes('"serverInfo"'), answer)
-    const entry = readFileSync(join(debian, 'usr/share/applications/quillport.desktop'), 'utf8')
-    expect('the menu entry takes links', /^MimeType=x-scheme-handler\/quillport;$/m.test(entry), entry)
-    const [command = ''] = /(?<=^Exec=).*$/m.exec(entry) ?? []
-
-    /** Starts the app by its menu entry, and ends it once its files are there. */
-    const start = async (link: string): Promise<string> => {
-      const line = `QUILLPORT_STARTED=1 xvfb-run -a dbus-run-session ${command.replace('%u', link)} --no-sandbox --disable-gpu`
-      const app = spawn('chroot', [debian, 'su', '-', 'person', '-c', line], {
-        stdio: 'ignore',
-        detached: true,
+    answers(`echo '${greeting}' | quillport mcp --agent Nobody`, /"serverInfo"/, 0)
+    must(!existsSync(data), 'A command wrote into the home folder.')
+  })
+  await step('Quillport opens from its menu entry', async () => {
+    await desk.open('gio launch /usr/share/applications/quillport.desktop')
+    must(!existsSync(join(data, 'bin')), 'There is a second copy of the program for agents.')
+    const doctor = debian.asPerson('quillport doctor --agent Nobody').output
+    must(/^ok .*listens on port \d+/m.test(doctor), doctor)
+    await desk.quit()
+  })
+  const feed = await serveFeed([next, broken])
+  try {
+    const draft = await step('a person sets Quillport up, and drafts a reply to the first lead', () =>
+      desk.withPage('', draftReply),
+    )
+    await step('an agent orders an article over quillport mcp, and the person allows it on the screen', () =>
+      desk.withPage('', (page) => allowAgent(page, debian)),
+    )
+    await step('the system opens quillport:// links, in the desk that runs and in a new one', async () => {
+      const shows = (screen: string) => until(() => debian.hasWindow(`^${screen} `), 20_000)
+      await desk.open('quillport')
+      must(await shows('Leads'), 'Quillport does not show the leads.')
+      const before = debian.desks()
+      debian.startOnDesktop('xdg-open quillport://agents')
+      must(await shows('Agents'), 'The desk that runs did not open the link.')
+      must(await until(() => debian.desks().join() === before.join(), 20_000), 'Another desk runs.')
+      await desk.quit()
+      await desk.open('xdg-open quillport://agents')
+      must(await shows('Agents'), 'A new desk did not open the link.')
+      await desk.quit()
+    })
+    await step('the desk hands a newer signed version to the installer of the system', async () => {
+      await desk.withPage(feed.variable(next), (page) => updateNow(page, next.version))
+      must(sameFile(handed(), next.path), `The installer was given ${handed()}.`)
+    })
+    await step('installing it leaves the home folder as it is', () => install(handed(), next.version))
+    await step('the newer version opens with the reply, and hands over the version after it', async () => {
+      must(debian.asPerson('quillport --version').output === next.version, 'The command is older.')
+      await desk.withPage(feed.variable(broken), async (page) => {
+        await findReply(page, draft)
+        must(await until(() => good() === next.version, 30_000), desk.read('versions.json'))
+        await updateNow(page, broken.version)
       })
-      const ended = new Promise<void>((resolve) => app.once('exit', () => resolve()))
-      const discovery = join(debian, DATA, 'bridge.json')
-      for (const until = Date.now() + LONGEST_START_MS; !existsSync(discovery) && Date.now() < until; )
-        await pause(200)
-      const found = existsSync(discovery) ? readFileSync(discovery, 'utf8') : ''
-      await pause(3_000)
-      const log = join(debian, DATA, 'logs/desk.log')
-      const [, pid = ''] = /"pid":(\d+)/.exec(found) ?? []
-      if (pid !== '') process.kill(Number(pid), 'SIGTERM')
-      await Promise.race([ended, pause(15_000)])
-      if (app.pid !== undefined && app.exitCode === null) process.kill(-app.pid, 'SIGKILL')
-      return `${found}\n${existsSync(log) ? readFileSync(log, 'utf8') : ''}`
-    }
-    const first = await start('quillport://agents')
-    expect('the app starts from its menu entry', first.includes('"port"'), first)
-    expect('no error is logged', !first.includes('"level":"error"'), first)
-    expect('there is no second copy of the shim', !existsSync(join(debian, DATA, 'bin')))
-
-    asPerson('mkdir -p .cursor')
-    writeFileSync(
-      join(debian, HOME, '.cursor/mcp.json'),
-      '{"mcpServers":{"quillport":{"command":"/usr/lib/quillport/resources/quillport-mcp"},"other":{"command":"y"}}}',
-    )
-    inside('chown', '-R', 'person:person', `${HOME}/.cursor`)
-    const before = filesIn(join(debian, HOME))
-    apt('install', '--no-install-recommends', '/tmp/next.deb')
-    expect('a next version is installed', inside('dpkg-query', '-W', 'quillport').trim().endsWith(NEXT))
-    expect('an upgrade leaves the home folder alone', filesIn(join(debian, HOME)) === before)
-    expect('the next version starts on the same data', (await start('')).includes('"port"'))
-    apt('install', '--no-install-recommends', '--allow-downgrades', '/tmp/quillport.deb')
-    expect(
-      'the earlier version is installed again',
-      inside('dpkg-query', '-W', 'quillport').trim().endsWith(VERSION),
-    )
-    const left = asPerson('quillport disconnect --all')
-    expect('disconnect takes the entry out', /ok {4}Cursor: removed[\s\S]*\n0$/.test(left), left)
-    const kept = filesIn(join(debian, HOME))
-    apt('remove', 'quillport')
-    expect('removing leaves the home folder alone', filesIn(join(debian, HOME)) === kept)
-    // apt no longer knows a removed package that came from a file.
-    inside('dpkg', '--purge', 'quillport')
-    expect('purging leaves the home folder alone', filesIn(join(debian, HOME)) === kept)
-    expect('the package is gone', !existsSync(join(debian, 'usr/lib/quillport')))
-    asPerson('rm -rf ~/.local/share/quillport ~/.config/autostart/quillport.desktop')
-    expect('the documented command deletes the data', !existsSync(join(debian, DATA)))
+      must(sameFile(handed(), broken.path), `The installer was given ${handed()}.`)
+      install(handed(), broken.version)
+    })
+    await step('a version that fails says so twice, and its reports hold no secret', async () => {
+      for (const start of ['first', 'second']) {
+        debian.startOnDesktop('quillport')
+        const isTold = await until(() => debian.hasWindow(FAILED), LONGEST_START_MS)
+        must(isTold, `Nothing told the person of the ${start} failure.`)
+        debian.press(FAILED, 'Return')
+        must(await until(() => debian.desks().length === 0, 20_000), 'Quillport did not end.')
+      }
+      const reports = readdirSync(join(data, 'crashes')).map((name) => desk.read(join('crashes', name)))
+      must(reports.length === 2, `There are ${reports.length} reports.`)
+      for (const text of reports) {
+        must(/^The main process of Quillport .* ended unexpectedly/.test(text), text)
+        must(!SECRETS.some((secret) => text.includes(secret)), text)
+      }
+    })
+    await step('the third start offers the version before, and hands its kept package over', async () => {
+      debian.startOnDesktop('quillport')
+      must(await until(() => debian.hasWindow(WAY_BACK), LONGEST_START_MS), 'Nothing was offered.')
+      // From “Try again” to “Go back”.
+      debian.press(WAY_BACK, 'Tab', 'Return')
+      must(await until(() => debian.desks().length === 0, 20_000), 'Quillport did not end.')
+      must(handedOver(debian).length === 3, handedOver(debian).join())
+      must(sameFile(handed(), next.path), `The installer was given ${handed()}.`)
+    })
+    await step('the version before is installed again, and opens with the reply', async () => {
+      install(handed(), next.version, '--allow-downgrades')
+      await desk.withPage('', (page) => findReply(page, draft))
+    })
+    await step('an agent of the first version still reaches a newer desk', async () => {
+      install(first.path, first.version, '--allow-downgrades')
+      const agent = await connectAgent(debian)
+      install(next.path, next.version)
+      await desk.open('quillport')
+      const tools = await agent.listTools()
+      must(tools.tools.length > 0, 'It has no tools.')
+      await agent.close()
+      await desk.quit()
+    })
   } finally {
-    run('umount', join(debian, 'proc'))
+    feed.stop()
   }
+
+  await step('quillport disconnect --all takes Quillport out of the settings of an agent program', () => {
+    const settings = '{"mcpServers":{"quillport":{"command":"/usr/bin/quillport"},"other":{"command":"y"}}}'
+    debian.asPerson(`mkdir -p .cursor && echo '${settings}' > .cursor/mcp.json`)
+    const ran = debian.asPerson('quillport disconnect --all')
+    must(/ok {4}Cursor: removed/.test(ran.output) && ran.code === 0, ran.output)
+    const left = readFileSync(join(home, '.cursor/mcp.json'), 'utf8')
+    must(!left.includes('quillport') && left.includes('"other"'), left)
+  })
+  await step('removing and purging leave the home folder as it is', () => {
+    const before = everythingIn(home)
+    debian.apt('remove', 'quillport')
+    must(everythingIn(home) === before, 'Removing changed the home folder.')
+    debian.apt('purge', 'quillport')
+    must(everythingIn(home) === before, 'Purging changed the home folder.')
+    for (const left of ['usr/lib/quillport', 'usr/bin/quillport', 'usr/share/applications/quillport.desktop'])
+      must(!existsSync(join(debian.root, left)), `/${left} is still there.`)
+  })
+  await step('the documented command deletes the data', () => {
+    debian.asPerson('rm -rf ~/.local/share/quillport ~/.config/autostart/quillport.desktop')
+    must(!existsSync(data), 'The data is still there.')
+  })
 }
 
+const startedAt = performance.now()
 const folder = mkdtempSync(join(tmpdir(), 'quillport-deb-'))
-try {
-  await test(folder)
-} finally {
-  // A mount that is still busy would be emptied with the folder.
-  const busy = readFileSync('/proc/mounts', 'utf8').includes(folder)
-  if (busy) console.error(`Something is still mounted in ${folder}.`)
-  else rmSync(folder, { recursive: true, force: true })
+let debian: NewDebian | null = null
+const tidy = (): void => {
+  debian?.end()
+  rmSync(folder, { recursive: true, force: true })
 }
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => {
+    tidy()
+    process.exit(1)
+  })
+try {
+  const made = await packages(process.argv[2] ?? join(folder, 'packages'))
+  debian = newDebian(join(folder, 'debian'))
+  await step('debootstrap makes a new Debian', debian.make)
+  await test(debian, made)
+} catch (thrown) {
+  console.error(thrown)
+  failed ||= 'the preparation'
+} finally {
+  tidy()
+}
+const minutes = ((performance.now() - startedAt) / 60_000).toFixed(1)
+console.log(
+  failed === ''
+    ? `Everything passed, in ${minutes} minutes.`
+    : `Failed after ${minutes} minutes: ${failed}. The steps after it did not run.`,
+)
+// Programs that were started on the desktop may have left their pipes open.
+process.exit(failed === '' ? 0 : 1)

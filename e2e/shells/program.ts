@@ -32,19 +32,28 @@ export const withProgram = async <T>(
   })
   const ended = once(program, 'exit')
   try {
-    const socket = await devTools(program.stderr)
-    await pageShown(socket, title)
-    const browser = await chromium.connectOverCDP(socket)
-    const context = browser.contexts()[0]
-    const page = context?.pages()[0] ?? (await context?.waitForEvent('page'))
-    if (!page) throw new Error('The program has no window.')
+    const { page, leave } = await joinPage(program.stderr, title)
     const result = await use(page, startedAt)
-    await browser.close()
+    await leave()
     return result
   } finally {
     program.kill('SIGTERM')
     await ended
   }
+}
+
+/** Joins the page of a program that listens for DevTools, by what the program prints on its error output. */
+export const joinPage = async (
+  errors: Readable,
+  title: string,
+): Promise<{ readonly page: Page; readonly leave: () => Promise<void> }> => {
+  const socket = await devTools(errors)
+  await pageShown(socket, title)
+  const browser = await chromium.connectOverCDP(socket)
+  const context = browser.contexts()[0]
+  const page = context?.pages()[0] ?? (await context?.waitForEvent('page'))
+  if (!page) throw new Error('The program has no window.')
+  return { page, leave: () => browser.close() }
 }
 
 /** The address of the program's own DevTools, which Chromium prints on its error output. */

@@ -16,8 +16,8 @@ export const offerWayBack = async (dataFolder: string): Promise<void> => {
   const buttons = ['Try again', ...(canLeave ? [leave] : []), 'Quit']
   const { response } = await dialog.showMessageBox({
     type: 'warning',
-    title: 'Quillport',
-    message: `Quillport ${VERSION} did not start twice`,
+    title: 'Quillport did not start',
+    message: `Quillport ${VERSION} failed to start twice`,
     detail: wayBackWords(way, VERSION),
     buttons,
     defaultId: 0,

@@ -1,0 +1,62 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { joinPage } from '../../e2e/shells/program.ts'
+import { HOME, type NewDebian, until } from './new-debian.ts'
+
+const LONGEST_START_MS = 60_000
+
+/** Throws unless something holds. */
+export const must = (holds: boolean, otherwise: string): void => {
+  if (!holds) throw new Error(otherwise)
+}
+
+/** The installed desk of the person in a new Debian. */
+export const installedDesk = (debian: NewDebian) => {
+  const data = join(debian.root, HOME, '.local/share/quillport')
+  const discovery = join(data, 'bridge.json')
+  const read = (name: string): string =>
+    existsSync(join(data, name)) ? readFileSync(join(data, name), 'utf8') : ''
+  /** Waits until the desk works, and requires that it logged no error. */
+  const isOpen = async (): Promise<void> => {
+    must(await until(() => existsSync(discovery), LONGEST_START_MS), 'Quillport did not start.')
+    must(await until(() => debian.hasWindow('Quillport'), LONGEST_START_MS), 'Quillport shows no window.')
+    must(!read('logs/desk.log').includes('"level":"error"'), read('logs/desk.log'))
+  }
+  /** Ends the desk as the system does at log-out. */
+  const quit = async (): Promise<void> => {
+    for (const pid of debian.desks()) process.kill(pid, 'SIGTERM')
+    const isOver = (): boolean => debian.desks().length === 0 && !existsSync(discovery)
+    must(await until(isOver, 20_000), `Quillport did not quit: ${debian.desks()} ${read('bridge.json')}`)
+  }
+  return {
+    /** The folder of its data, as this computer sees it. */
+    data,
+    /** Returns the text of a file in the data folder; empty if there is none. */
+    read,
+    /** Starts the desk by a command line, and waits until it works. */
+    open: async (line: string): Promise<void> => {
+      debian.startOnDesktop(line)
+      await isOpen()
+    },
+    isOpen,
+    quit,
+    /**
+     * Starts the desk, joins its page, and quits the desk afterwards. The main process cannot be joined, because the package
+     * switches its debugger off.
+     */
+    withPage: async <T>(
+      variables: string,
+      use: (page: Awaited<ReturnType<typeof joinPage>>['page']) => Promise<T>,
+    ): Promise<T> => {
+      const desk = debian.startOnDesktop(
+        `env ${variables} /usr/lib/quillport/quillport --remote-debugging-port=0`,
+      )
+      const { page, leave } = await joinPage(desk.stderr, 'Quillport')
+      await isOpen()
+      const result = await use(page)
+      await leave()
+      await quit()
+      return result
+    },
+  }
+}

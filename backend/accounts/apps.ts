@@ -7,8 +7,8 @@ import { DAY, HOUR } from '../../contract/time.ts'
 import { type Database, type Db, dbNow, transaction } from '../db/database.ts'
 import type { Job } from '../jobs/worker.ts'
 import { type DashboardCaller, type DashboardContext, memberOf } from './context.ts'
-import type { Decision } from './oauth.ts'
 import { isDocumentAddress } from './oauth-clients.ts'
+import type { Decision } from './oauth-decisions.ts'
 
 /** How long an app that registered itself is kept while nobody has it connected, ms. */
 const UNUSED_MS = 30 * DAY

@@ -1,27 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createResourceServerChallenge } from '@better-auth/oauth-provider'
 import { oauthProviderResourceClient } from '@better-auth/oauth-provider/resource-client'
-import { APIError, isAPIError } from 'better-auth/api'
+import { APIError } from 'better-auth/api'
 import { createInsufficientScopeError } from 'better-auth/oauth2'
 import { z } from 'zod'
-import { AppError } from '../../contract/errors.ts'
 import { SCOPES, type Scope } from '../../contract/operation.ts'
 import { jsonOr } from '../../transport/json.ts'
-import { type Given, statement } from '../db/statement.ts'
-import type { Caller } from '../keys/auth.ts'
-import { ACCESS_TOKEN_PREFIX, isAccessTokenText } from '../keys/key-text.ts'
-import { CLIENT_HEADER, sessionHeaders } from './auth-options.ts'
-import { briefly } from './brief-memory.ts'
-import { memberCaller } from './member-caller.ts'
-import {
-  CONSENT_PAGE,
-  chosenWorkspace,
-  FAILED_PATH,
-  type OAuthOptions,
-  OFFLINE,
-  oauthServer,
-  storedToken,
-} from './oauth-server.ts'
+import { CLIENT_HEADER } from './auth-options.ts'
+import { callersOf } from './oauth-callers.ts'
+import { decisions } from './oauth-decisions.ts'
+import { CONSENT_PAGE, FAILED_PATH, type OAuthOptions, OFFLINE, oauthServer } from './oauth-server.ts'
 
 /** What an app may say when it asks for authorization. OAuth ignores parameters that a server does not know. */
 const ASKED = [
@@ -37,16 +25,6 @@ const ASKED = [
 /** What the library says about itself although no route leads there. */
 const NOT_OFFERED = /^(introspection_|dpop_|backchannel_)/
 
-const Payload = z.object({
-  sub: z.string(),
-  aud: z.union([z.string(), z.array(z.string())]).transform((aud) => [aud].flat()),
-  client_id: z.string(),
-  scope: z.string(),
-  workspace_id: z.string(),
-})
-const Redirect = z.object({ url: z.string() })
-const PublicClient = z.object({ client_name: z.string().nullish() })
-const StoredScopes = z.array(z.string())
 const Refusal = z.object({ error: z.string() })
 
 const Registration = z.looseObject({
@@ -68,18 +46,6 @@ const offered = (document: object): Record<string, unknown> =>
 const headerOf = (challenge: { readonly headers?: HeadersInit } | undefined): string =>
   new Headers(challenge?.headers).get('www-authenticate') ?? 'Bearer'
 
-const notValid = (): AppError =>
-  new AppError(
-    'unauthorized',
-    'This access token does not work any more: it expired, or somebody disconnected the app. Refresh it, or connect the app again.',
-  )
-
-const outdated = (): AppError =>
-  new AppError(
-    'conflict',
-    'This request is no longer valid: it expired, or somebody changed it. Go back to the app and connect again.',
-  )
-
 /**
  * Whether an address leads to a program on the person's own computer. An error leads a browser to no other address before the person has
  * decided: anybody can register an address, and could send people there with a link to this service.
@@ -96,25 +62,6 @@ const isRenewalUnderWay = async (answer: Response, body: string): Promise<boolea
   const { data } = Refusal.safeParse(await answer.clone().json())
   return data?.error === 'invalid_grant'
 }
-
-/** What a person decides about: the request as the service signed it, and their session. */
-export type Decision = { readonly request: string; readonly headers: Headers; readonly client: string }
-
-/** The decision behind a token that nobody revoked, by what is stored of the token. */
-const consentOf = statement((db, stored: Given) =>
-  db
-    .selectFrom('oauth_access_token')
-    .innerJoin('oauth_consent', (join) =>
-      join
-        .onRef('oauth_consent.clientId', '=', 'oauth_access_token.clientId')
-        .onRef('oauth_consent.userId', '=', 'oauth_access_token.userId')
-        .onRef('oauth_consent.referenceId', '=', 'oauth_access_token.referenceId'),
-    )
-    .select(['oauth_consent.id', 'oauth_consent.scopes'])
-    .where('oauth_access_token.token', '=', stored)
-    .where('oauth_access_token.revoked', 'is', null)
-    .compile(),
-)
 
 /** Lets apps act for people over MCP, by OAuth 2.1. */
 export const createOAuth = (options: OAuthOptions) => {
@@ -134,50 +81,10 @@ export const createOAuth = (options: OAuthOptions) => {
     return new Response(null, { status: 302, headers: { location: `${origin}${CONSENT_PAGE}?${told}` } })
   }
 
-  /** Sends a person's decision to the library. Throws `conflict` if the request is not one that the service signed lately. */
-  const decide = async (path: string, { headers, client }: Omit<Decision, 'request'>, body: object) => {
-    const own = sessionHeaders(origin, headers)
-    const answer = await post(
-      path,
-      {
-        accept: 'application/json',
-        'content-type': 'application/json',
-        origin,
-        [CLIENT_HEADER]: client,
-        ...Object.fromEntries(
-          ['cookie', 'authorization'].flatMap((name) => (own.has(name) ? [[name, own.get(name) ?? '']] : [])),
-        ),
-      },
-      JSON.stringify(body),
-    )
-    if (answer.ok) return answer.json().then((json: unknown) => json)
-    if (answer.status === 429) throw new AppError('rate_limited', 'Too many requests. Try again in a minute.')
-    if (answer.status >= 500) throw new Error(`The authorization server answered ${answer.status}.`)
-    throw outdated()
-  }
-
-  /** Carries a decision out and returns the address to which the app wants the browser sent. */
-  const finish = async (decision: Decision, body: object): Promise<string> => {
-    const { url } = Redirect.parse(
-      await decide('/oauth2/consent', decision, { ...body, oauth_query: decision.request }),
-    )
-    const to = new URLSearchParams(decision.request).get('redirect_uri')
-    if (!to || !url.startsWith(to)) throw outdated()
-    return url
-  }
-
-  /** What the library says about a token; null if it refuses it. */
-  const payloadOf = briefly(async (token) => {
-    const payload = await (await server()).api
-      .readAccessToken({ body: { token } })
-      .catch((error: unknown) => {
-        if (isAPIError(error)) return null
-        throw error
-      })
-    return Payload.safeParse(payload).data ?? null
-  })
-
   return {
+    ...decisions(origin, post),
+    /** The caller of an access token, with the person's present role. Throws `unauthorized`. */
+    callerOf: callersOf(db, server, resource),
     /** The address of what access tokens are for. */
     resource,
     /** RFC 8414. */
@@ -252,37 +159,6 @@ export const createOAuth = (options: OAuthOptions) => {
       const plain = new Response(answer.body, answer)
       plain.headers.delete('set-cookie')
       return plain
-    },
-    /** What an app calls itself. Throws `conflict` for a request that the service did not sign lately. */
-    nameIn: async ({ request, ...rest }: Decision): Promise<string | null> => {
-      const client_id = new URLSearchParams(request).get('client_id') ?? ''
-      const answer = await decide('/oauth2/public-client-prelogin', rest, { client_id, oauth_query: request })
-      return PublicClient.parse(answer).client_name ?? null
-    },
-    /** Lets an app act in a workspace. Throws `conflict` for a request that the service did not sign lately. */
-    allow: (decision: Decision, workspaceId: string, scopes: readonly Scope[]): Promise<string> => {
-      const asked = new URLSearchParams(decision.request).get('scope')?.split(' ') ?? []
-      const scope = [...scopes, OFFLINE].filter((one) => asked.includes(one)).join(' ')
-      return chosenWorkspace.run(workspaceId, () => finish(decision, { accept: true, scope }))
-    },
-    /** Tells an app that the person refused. */
-    deny: (decision: Decision): Promise<string> => finish(decision, { accept: false }),
-    /** The caller of an access token, with the person's present role. Throws `unauthorized`. */
-    callerOf: async (token: string): Promise<Caller> => {
-      if (!isAccessTokenText(token)) throw notValid()
-      const data = await payloadOf(token)
-      if (!data?.aud.includes(resource)) throw notValid()
-      const { sub: personId, workspace_id: workspaceId, scope } = data
-      const [consent] = await consentOf(db, storedToken(token.slice(ACCESS_TOKEN_PREFIX.length)))
-      if (!consent) throw notValid()
-      const caller = await memberCaller(db, { personId, workspaceId, least: 'viewer' }).catch(
-        (error: unknown) => {
-          throw error instanceof AppError ? new AppError('unauthorized', error.message) : error
-        },
-      )
-      const consented = StoredScopes.parse(JSON.parse(consent.scopes))
-      const granted = scope.split(' ').filter((one) => consented.includes(one))
-      return { ...caller, callerId: consent.id, scopes: SCOPES.filter((one) => granted.includes(one)) }
     },
   }
 }

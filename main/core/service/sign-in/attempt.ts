@@ -1,0 +1,30 @@
+import type { Dashboard } from '../../../../contract/dashboard.ts'
+import type { SignIn } from '../../../../contract/desk.ts'
+import { AppError } from '../../../../contract/errors.ts'
+import type { Client } from '../../../../contract/operation.ts'
+
+/** One sign-in, from its start until it ends or is cancelled. */
+export type Attempt = {
+  readonly baseUrl: string
+  readonly unencrypted: boolean
+  readonly name: string
+  readonly calls: Client<Dashboard>
+  readonly ended: AbortSignal
+}
+
+/** What the screen shows of a sign-in, and how an attempt changes it. An attempt that has ended changes nothing. */
+export type Progress = {
+  readonly status: () => SignIn
+  readonly update: (attempt: Attempt, change: Partial<SignIn>) => void
+  readonly fail: (attempt: Attempt, message: string) => void
+  /** Connects with the key. The screen shows the outcome in any case. */
+  readonly finish: (attempt: Attempt, key: string, email?: string) => Promise<void>
+}
+
+/** Says why a sign-in failed. */
+export const wordsOf = (thrown: unknown): string => {
+  if (!(thrown instanceof AppError)) return 'Quillport could not finish the sign-in. Sign in again.'
+  return thrown.code === 'approval_denied'
+    ? 'The person who was asked refused. Nothing was connected.'
+    : thrown.message
+}

@@ -1,0 +1,51 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { connectDeskPage, DESK_SIGN_IN } from '../../../../contract/dashboard/desk-request.ts'
+import { AppError } from '../../../../contract/errors.ts'
+import { SCOPES } from '../../../../contract/operation.ts'
+import { type Attempt, type Progress, wordsOf } from './attempt.ts'
+
+/** Whether a poll can simply be repeated later. */
+const isPassing = (thrown: unknown): thrown is AppError =>
+  thrown instanceof AppError &&
+  (thrown.code === 'rate_limited' || thrown.code === 'service_unreachable' || thrown.code === 'unavailable')
+
+/** Asks the service every few seconds whether the person has entered the code, until the sign-in ends. */
+const poll = async (
+  attempt: Attempt,
+  { status, update, finish }: Progress,
+  code: string,
+  seconds: number,
+): Promise<void> => {
+  let wait = seconds * 1000
+  for (;;) {
+    await sleep(wait, undefined, { ref: false, signal: attempt.ended })
+    const got = await attempt.calls.deskKeys.redeem({ code }).catch((thrown: unknown) => {
+      if (!isPassing(thrown)) throw thrown
+      if (thrown.code === 'rate_limited')
+        wait = Math.max(wait + DESK_SIGN_IN.pollMs, (thrown.details.retryAfter ?? 0) * 1000)
+      else update(attempt, { message: `${thrown.message} Quillport tries again.` })
+      return null
+    })
+    if (attempt.ended.aborted) return
+    if (!got) continue
+    if (got.key !== null) return finish(attempt, got.key, got.email)
+    if (status().message !== null) update(attempt, { message: null })
+  }
+}
+
+/** Shows a code that the person enters on a page of the service, in any browser. */
+export const signInByCode = async (attempt: Attempt, progress: Progress): Promise<void> => {
+  const { name, calls, baseUrl } = attempt
+  const { update, fail } = progress
+  const begun = await calls.deskKeys.begin({ name, scopes: [...SCOPES] })
+  update(attempt, {
+    state: 'waiting',
+    address: connectDeskPage(baseUrl),
+    user_code: begun.user_code,
+    expires_at: begun.expires_at,
+  })
+  poll(attempt, progress, begun.device_secret, begun.interval).catch((thrown: unknown) => {
+    const isOld = thrown instanceof AppError && thrown.code === 'not_found'
+    fail(attempt, isOld ? 'The code is too old. Get a new code.' : wordsOf(thrown))
+  })
+}

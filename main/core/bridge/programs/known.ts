@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, isAbsolute, join } from 'node:path'
 import { type AgentConfig, type AgentType, agents, getAgentTypes } from 'add-mcp'
+import { AppError } from '../../../../contract/errors.ts'
 
 /** A program whose configuration can contain our entry. */
 export type KnownProgram = {
@@ -42,9 +43,12 @@ const RENAMED: Partial<Record<AgentType, string>> = {
   windsurf: 'Devin Desktop (Windsurf)',
 }
 
-/** Finds the program with this id; undefined if the id is unknown. */
-export const programOf = (id: string): KnownProgram | undefined =>
-  allPrograms().find((program) => program.id === id)
+/** Finds the program with this id. Throws `not_found`. */
+export const knownProgram = (id: string): KnownProgram => {
+  const program = allPrograms().find((one) => one.id === id)
+  if (!program) throw new AppError('not_found', `Quillport does not know a program named ${id}.`)
+  return program
+}
 
 const fileOf = (id: AgentType, agent: AgentConfig): string => {
   const usual = agent.resolveConfigPath?.(agent, { local: false, cwd: process.cwd() }) ?? agent.configPath

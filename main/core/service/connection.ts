@@ -62,26 +62,10 @@ export const createConnection = (options: ConnectionOptions) => {
     },
     connection: () => connectionName(settings.get().service),
   })
-  const { client, setStanding } = following
+  const { client } = following
 
-  const host = createOwnServiceHost({
-    platform: options.platform,
-    folder: options.serviceFolder,
-    secrets,
-    onReady: (to, kept) => {
-      settings.change({ service: { mode: 'local' } })
-      following.follow(to, kept)
-      const owner = host.owner()
-      if (owner) options.onOwner(owner)
-    },
-    onSetAside: options.onSetAside,
-    onDown: (message) => {
-      following.end()
-      setStanding({ state: 'offline', message })
-    },
-  })
-
-  const hosted = hostedWays(options, following, host.stop)
+  const own = ownWays(options, following)
+  const hosted = hostedWays(options, following, own.stop)
 
   /** Runs one change of the connection at a time. */
   const inTurn = (task: () => Promise<void>): Promise<void> => {
@@ -94,42 +78,20 @@ export const createConnection = (options: ConnectionOptions) => {
   const requireHeld = (): void => {
     if (isLeft) throw new AppError('conflict', 'Quillport is signing out of this business.')
   }
-  const startOwn = async (): Promise<void> => {
-    requireHeld()
-    if (settings.get().service.mode === 'local' && client()) return
-    options.requireFree({ mode: 'local' })
-    const { state, message } = following.standing()
-    setStanding({ state: 'starting', message: null })
-    const answered = following.nextAnswer()
-    try {
-      await host.stop()
-      await host.start()
-      await soon(answered)
-    } catch (thrown) {
-      await host.stop()
-      setStanding({ state, message })
-      throw thrown
-    }
-    news.changed(SERVED_TOPICS)
-  }
-
   const disconnect = async (): Promise<void> => {
     const { mode } = settings.get().service
     settings.change({ service: { mode: 'none' } })
     following.end('forget')
     cache.reset()
     news.changed(['connection', ...SERVED_TOPICS])
-    await host.stop()
+    await own.stop()
     if (mode !== 'none') await secrets.forget(mode === 'local' ? 'local-agent-key' : 'agent-key')
   }
 
   const resume = (): void => {
     const { service } = settings.get()
     if (service.mode === 'hosted') void inTurn(() => hosted.resume(service.base_url))
-    if (service.mode === 'local') {
-      setStanding({ state: 'starting', message: null })
-      host.startPatiently()
-    }
+    if (service.mode === 'local') own.resume()
   }
 
   return {
@@ -142,7 +104,7 @@ export const createConnection = (options: ConnectionOptions) => {
       return to
     },
     /** Returns the owner's operations of the own service. If the service does not run, throws an error that says why. */
-    owner: () => ownerOf(settings.get().service, host.owner()),
+    owner: () => ownerOf(settings.get().service, own.owner()),
     runsOwnService: () => settings.get().service.mode === 'local',
     /** Whether the desk currently learns of every change in the service as it happens. */
     feedLive: following.live,
@@ -156,7 +118,11 @@ export const createConnection = (options: ConnectionOptions) => {
         await hosted.connect(wanted, person)
       }),
     /** Connects to the own service, and starts it if it does not run. */
-    startOwn: () => inTurn(startOwn),
+    startOwn: () =>
+      inTurn(async () => {
+        requireHeld()
+        await own.start()
+      }),
     disconnect: () => inTurn(disconnect),
     /** Disconnects for good. Later attempts to connect fail, because they would leave a key behind. */
     leave: async (): Promise<void> => {
@@ -177,11 +143,57 @@ export const createConnection = (options: ConnectionOptions) => {
     stop: async () => {
       await queue
       following.end()
-      await host.stop()
+      await own.stop()
     },
   }
 }
 export type ServiceConnection = ReturnType<typeof createConnection>
+
+/** Makes the functions that connect to the own service. They start and stop the service. */
+const ownWays = (options: ConnectionOptions, following: Following) => {
+  const { settings, secrets, news } = options
+  const { client, setStanding } = following
+  const host = createOwnServiceHost({
+    platform: options.platform,
+    folder: options.serviceFolder,
+    secrets,
+    onReady: (to, kept) => {
+      settings.change({ service: { mode: 'local' } })
+      following.follow(to, kept)
+      const owner = host.owner()
+      if (owner) options.onOwner(owner)
+    },
+    onSetAside: options.onSetAside,
+    onDown: (message) => {
+      following.end()
+      setStanding({ state: 'offline', message })
+    },
+  })
+
+  const start = async (): Promise<void> => {
+    if (settings.get().service.mode === 'local' && client()) return
+    options.requireFree({ mode: 'local' })
+    const { state, message } = following.standing()
+    setStanding({ state: 'starting', message: null })
+    const answered = following.nextAnswer()
+    try {
+      await host.stop()
+      await host.start()
+      await soon(answered)
+    } catch (thrown) {
+      await host.stop()
+      setStanding({ state, message })
+      throw thrown
+    }
+    news.changed(SERVED_TOPICS)
+  }
+
+  const resume = (): void => {
+    setStanding({ state: 'starting', message: null })
+    host.startPatiently()
+  }
+  return { start, resume, stop: host.stop, owner: host.owner }
+}
 
 /**
  * Makes the functions that connect to a hosted service, with a new key or the stored key. `leaveOwn` stops the own service.

@@ -6,7 +6,7 @@ import { DAY } from '../../../../contract/time.ts'
 import { withoutSecrets } from '../../../../contract/without-secrets.ts'
 import { type Db, matchOf } from '../../files/sqlite.ts'
 import { redactArguments } from '../../secrets/redact.ts'
-import type { CallNotes } from '../calls/forward.ts'
+import type { CallNotes } from '../calls/call-notes.ts'
 import type { Ending } from '../messages.ts'
 
 /** Maximum number of calls that one statement deletes. The bridge cannot answer calls while the statement runs. */

@@ -14,15 +14,14 @@ import { openBudgets } from './calls/budgets.ts'
 import { createForward, type KnownRead } from './calls/forward.ts'
 import { openPermissions } from './calls/permissions.ts'
 import { openSentCalls } from './calls/sent-calls.ts'
-import { announce, type Discovery, withdraw } from './doors/discovery.ts'
+import { announcedPort } from './doors/announced-port.ts'
 import { createOwnMcp } from './doors/own-mcp.ts'
-import { type Listening, listenKept } from './doors/port.ts'
 import { createBridgeServer } from './doors/server.ts'
-import { addressOf, statusOf } from './doors/status.ts'
+import { statusOf } from './doors/status.ts'
 import { createStreams } from './doors/streams.ts'
 import { createNewsline } from './newsline.ts'
 import { removeOldBackups } from './programs/backups.ts'
-import type { Programs } from './programs/programs.ts'
+import { lazyPrograms } from './programs/lazy-programs.ts'
 import type { StartCommand } from './programs/snippets.ts'
 import { factsOf, openRecords } from './records.ts'
 import type { ServiceAddress } from './service-answer.ts'
@@ -166,32 +165,26 @@ export const createBridge = (options: BridgeOptions) => {
   const rooms = openRooms(options)
   const { db, damagedAs, facts, log, agents, permissions, approvals, onBug } = rooms
   const { changed, commandFor, earlierCommandFor, local, upstream, reads, news, underWay } = rooms
-  let listening: Listening | null = null
-  let discovery: Discovery | null = null
+  const port = announcedPort({ dataFolder, facts, onAnnounced: () => changed.tell('agents'), onBug })
   const server = createBridgeServer({
     ...rooms,
     service,
     hides: permissions.hides,
-    ports: () => listening?.ports() ?? [],
-    secret: () => discovery?.secret ?? null,
+    ports: port.ports,
+    secret: port.secret,
     onCall: log.add,
   })
   const status = () =>
     statusOf(
-      listening,
+      port.listening(),
       service() !== null,
       agents.list().flatMap(({ name, via }) => (via === 'http' ? [name] : [])),
     )
-  const found = (at: Listening): void => {
-    // Replaces the earlier file. If that fails, shims still use the port that they know.
-    discovery = announce(dataFolder, at.port())
-    changed.tell('agents')
-  }
   let warming: NodeJS.Timeout | undefined
   const control = agentControl({
     ...rooms,
     status,
-    url: () => addressOf(listening?.kept ?? Number(facts.get('port'))),
+    url: port.keptAddress,
     tokenFile: (agentName) => tokenFile(dataFolder, agentName),
     entry,
     testCall: createTestCalls({ ...rooms, service }),
@@ -202,28 +195,16 @@ export const createBridge = (options: BridgeOptions) => {
     },
     onChanged: () => changed.tell('agents', 'programs'),
   })
-  const hasPrograms = (): boolean => db.prepare('SELECT 1 FROM program').get() !== undefined
-  let programs: Promise<Programs> | undefined
-  const openPrograms = (): Promise<Programs> => {
-    programs ??= import('./programs/programs.ts').then(({ createPrograms }) =>
-      createPrograms({
-        db,
-        dataFolder,
-        entry,
-        agents: () => agents.list(),
-        createAgent: (name) => control.create(name).agent,
-        commandFor,
-        now: platform.now,
-        onChanged: () => changed.tell('programs'),
-      }),
-    )
-    return programs
-  }
-  /** Names the installed shim in entries that name an earlier version's copy of it. */
-  const renewEntries = async (): Promise<void> => {
-    if (earlierCommandFor === null || !hasPrograms()) return
-    ;(await openPrograms()).renew(earlierCommandFor)
-  }
+  const programs = lazyPrograms({
+    db,
+    dataFolder,
+    entry,
+    agents: () => agents.list(),
+    createAgent: (name) => control.create(name).agent,
+    commandFor,
+    now: platform.now,
+    onChanged: () => changed.tell('programs'),
+  })
   return {
     /** Name under which a damaged bridge.db was kept; null if bridge.db was sound. */
     damagedAs,
@@ -238,29 +219,25 @@ export const createBridge = (options: BridgeOptions) => {
     start: async () => {
       log.startPruning()
       log.refund(null)
-      const kept = facts.get('port')
-      const at = await listenKept(server.open, kept === null ? null : Number(kept), () => found(at), onBug)
-      listening = at
-      facts.set('port', String(at.kept))
-      found(at)
+      const at = await port.listen(server.open)
       if (at.taken()) platform.log('warn', 'The bridge’s port is taken.', { kept: at.kept, port: at.port() })
       news.refresh()
       if (agents.list().length > 0) warming = setTimeout(local.warm, WARM_AFTER)
       changed.tell('agents')
-      renewEntries().catch(onBug)
+      // Names the installed shim in entries that name an earlier version's copy of it.
+      if (earlierCommandFor) programs.renew(earlierCommandFor).catch(onBug)
     },
     stop: async () => {
       log.stopPruning()
       clearTimeout(warming)
-      if (discovery) withdraw(dataFolder, discovery)
+      port.withdraw()
       news.stop()
       approvals.stop()
       changed.stop()
       await local.close()
       server.close()
-      await listening?.close()
+      await port.close()
       upstream.close()
-      listening = null
       // Lets the calls that were just cut off enter the log.
       await new Promise((resolve) => setImmediate(resolve))
       log.flush()
@@ -295,15 +272,10 @@ export const createBridge = (options: BridgeOptions) => {
     approvals,
     /** Answers `agents.*`. */
     agents: control,
-    /**
-     * Answers `programs.*`. Its code is loaded on the first request, so that the readers of configuration files do not slow
-     * the desk's start.
-     */
-    programs: openPrograms,
+    /** Answers `programs.*`. */
+    programs: programs.open,
     /** Removes Quillport's entries from the settings of programs, as far as possible. */
-    leavePrograms: async (): Promise<void> => {
-      if (hasPrograms()) await (await openPrograms()).leave()
-    },
+    leavePrograms: programs.leave,
   }
 }
 export type Bridge = ReturnType<typeof createBridge>

@@ -13,7 +13,7 @@ import { hashOf, type ProgramRow, programRows } from './program-rows.ts'
 import type { StartCommand } from './snippets.ts'
 import { entryStandings } from './standings.ts'
 
-type ProgramsParts = {
+export type ProgramsParts = {
   readonly db: Db
   readonly dataFolder: string
   /** The name of our entry in programs' files. */

@@ -9,7 +9,7 @@ import { CHANGES_PER_PAGE } from '../contract/changes.ts'
 import { QUESTION_RUNS_OUT } from '../contract/desk.ts'
 import { READS_PER_MINUTE } from '../contract/limits.ts'
 import { count } from '../contract/words.ts'
-import { APPROVAL_TIMES } from '../main/core/bridge/calls/approvals.ts'
+import { APPROVAL_TIMES } from '../main/core/bridge/calls/questions.ts'
 
 const root = join(import.meta.dirname, '..')
 const FIGURE = /\b\d[\d,]*( more)? credits?\b|\b\d[\d,]*( \w+)? a (day|minute)\b|\b\d+ (and above|or more)\b/g

@@ -4,9 +4,10 @@ import { type AgentMessage, type ReadAnswer, readAnswer } from '../messages.ts'
 import type { ServiceAddress } from '../service-answer.ts'
 import type { Reads } from '../upstream/reads.ts'
 import type { Upstream } from '../upstream/upstream.ts'
-import type { Approvals, Granted } from './approvals.ts'
+import type { Approvals } from './approvals.ts'
 import type { CallNotes } from './call-notes.ts'
 import type { Checked } from './policy.ts'
+import type { Granted } from './questions.ts'
 import type { ActingCall, SentCalls } from './sent-calls.ts'
 
 type ActingParts = {

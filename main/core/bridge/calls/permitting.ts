@@ -1,10 +1,11 @@
 import { AppError } from '../../../../contract/errors.ts'
 import type { AgentMessage } from '../messages.ts'
-import type { Approvals, Granted } from './approvals.ts'
+import type { Approvals } from './approvals.ts'
 import type { Budgets } from './budgets.ts'
 import type { CallNotes } from './call-notes.ts'
 import type { Permissions } from './permissions.ts'
 import type { Checked } from './policy.ts'
+import type { Granted } from './questions.ts'
 
 /**
  * Makes the function that lets a call through if it is permitted, or after the person has approved it. Otherwise the function

@@ -64,7 +64,7 @@ test('an article is ordered, read, edited, saved as a version and taken away as 
     await orderArticle(page)
     await expect(list(page).getByRole('option')).toHaveCount(1)
     await expect(page.getByRole('status', { name: 'What just happened' })).toContainText(
-      new RegExp(`Outline “${TITLE}”: \\d+ places to fill in`),
+      'The outline is ready.',
     )
     await expect(page.getByRole('navigation', { name: 'Main' })).toContainText(
       `${WELCOME_CREDITS - PICTURED} credits`,
@@ -186,9 +186,9 @@ test('an article that was ready before the list was read causes a notice', async
   await orderArticle(page)
   const told = page.getByRole('status', { name: 'What just happened' })
   await expect(told).toContainText(`Ordered for ${PICTURED} credits`)
-  expect(await told.textContent()).not.toContain('to fill in')
+  expect(await told.textContent()).not.toContain('is ready')
   release()
-  await expect(told).toContainText('to fill in')
+  await expect(told).toContainText('The outline is ready')
 })
 
 test('the preview loads once with its image in it, and nothing moves the text that somebody reads', async ({

@@ -96,7 +96,6 @@ test('a card becomes an article, a draft on WordPress, a live post, and the same
     await page.getByRole('button', { name: 'Make a plan' }).click()
     await expect(dialog(page).getByLabel('Site').locator('option:checked')).toContainText('Test site')
     await dialog(page).getByLabel('Name of the plan').fill('Getting paid')
-    await dialog(page).getByLabel('Length').selectOption('short')
     await dialog(page).getByLabel('Article titles').fill(`${TITLE}\nDeposits that clients accept`)
     await dialog(page).getByRole('button', { name: 'Make the plan' }).click()
     await card.click()

@@ -22,7 +22,9 @@ export const awaitArticle = (jobId: string): void => {
   awaited.add(jobId)
 }
 
-const readyWords = (article: Article): string => {
+/** Writes what is ready. On the screen of the article, which shows the rest, only that it is. */
+const readyWords = (article: Article, inSight: boolean): string => {
+  if (inSight) return `The ${article.written_by === 'outline' ? 'outline' : 'article'} is ready.`
   const places = placesOf(article).length
   if (places === 0) return `“${article.title}” is ready.`
   return `${article.written_by === 'outline' ? 'Outline' : 'Article'} “${article.title}”: ${placesWords(places)}.`
@@ -35,8 +37,9 @@ const tell = async (jobId: string): Promise<void> => {
   if (!over || !awaited.delete(jobId)) return
   const open = () => go('articles', jobId)
   const { screen, item } = usePlace.getState()
-  const away = screen === 'articles' && item === jobId ? {} : { action: { words: 'Open', act: open } }
-  if (article.status === 'completed') toast(readyWords(article), away)
+  const inSight = screen === 'articles' && item === jobId
+  const away = inSight ? {} : { action: { words: 'Open', act: open } }
+  if (article.status === 'completed') toast(readyWords(article, inSight), away)
   else
     toast(`“${article.title}” was not written: ${article.error?.message ?? 'the service gave no reason.'}`, {
       tone: 'bad',

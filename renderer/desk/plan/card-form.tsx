@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { OUTLINE_LONGEST } from '../../../contract/owner/plans.ts'
 import type { PlannedCard } from '../../../contract/plans.ts'
+import { cx } from '../../ui/cx.ts'
 import { AreaField, SelectField, TextField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { LENGTH_CHOICES } from '../articles/article-words.ts'
@@ -132,14 +133,21 @@ export const CardForm = ({
         />
       )}
       <TextField {...text('title')} label="Title" data-first maxLength={300} />
-      <div className="grid items-start gap-3 two:grid-cols-[1fr_1.2fr_1fr]">
+      <div
+        className={cx(
+          'grid items-start gap-3',
+          makes === 'outline' ? 'two:grid-cols-2' : 'two:grid-cols-[1fr_1.2fr_1fr]',
+        )}
+      >
         <TextField {...text('focus_keyword')} label="Focus keyword" optional maxLength={120} />
-        <SelectField
-          label="Length"
-          value={content.length}
-          options={LENGTH_CHOICES}
-          onChoose={(length) => setContent({ ...content, length })}
-        />
+        {makes === 'article' && (
+          <SelectField
+            label="Length"
+            value={content.length}
+            options={LENGTH_CHOICES}
+            onChoose={(length) => setContent({ ...content, length })}
+          />
+        )}
         {moment === null && (
           <SelectField
             label="Month"

@@ -1,8 +1,10 @@
 import { MOST_CARDS } from '../../../contract/owner/plans.ts'
 import type { Site } from '../../../contract/sites.ts'
 import { count } from '../../../contract/words.ts'
+import { cx } from '../../ui/cx.ts'
 import { AreaField, SelectField, TextField } from '../../ui/field.tsx'
 import { LENGTH_CHOICES } from '../articles/article-words.ts'
+import { useMakes } from '../articles/use-writer.ts'
 import { issueOf, textsOf } from '../errors.ts'
 import { addMonths, dayOf, monthOf, monthWords } from './calendar.ts'
 import type { PlanDraft, PlanPlace } from './plan-draft.ts'
@@ -72,9 +74,15 @@ export const PlaceFields = ({
 /** The fields for the first month of the plan, the cards in each month, and the length of the articles. */
 export const PaceFields = ({ draft, onChange, error }: Props) => {
   const thisMonth = monthOf(dayOf(Date.now()))
+  const makes = useMakes()
   const months = Array.from({ length: 13 }, (_, place) => addMonths(thisMonth, place))
   return (
-    <div className="grid items-start gap-3 two:grid-cols-[1fr_116px_1.3fr]">
+    <div
+      className={cx(
+        'grid items-start gap-3',
+        makes === 'outline' ? 'two:grid-cols-2' : 'two:grid-cols-[1fr_116px_1.3fr]',
+      )}
+    >
       <SelectField
         label="First month"
         error={issueOf(error, 'starts')}
@@ -90,12 +98,15 @@ export const PaceFields = ({ draft, onChange, error }: Props) => {
         value={draft.perMonth}
         onText={(typed) => onChange({ perMonth: Math.max(1, Math.trunc(Number(typed))) })}
       />
-      <SelectField
-        label="Length"
-        value={draft.length}
-        options={LENGTH_CHOICES}
-        onChoose={(length) => onChange({ length })}
-      />
+      {/* An outline is as long as its points. */}
+      {makes === 'article' && (
+        <SelectField
+          label="Length"
+          value={draft.length}
+          options={LENGTH_CHOICES}
+          onChoose={(length) => onChange({ length })}
+        />
+      )}
     </div>
   )
 }

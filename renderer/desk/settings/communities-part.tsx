@@ -43,15 +43,15 @@ const CommunitiesForm = ({ settings }: { readonly settings: ForumSettings }) => 
   )
   const now = useNow()
   const shown = chosen ?? settings.communities
-  // The newest list, for an undo that comes after other changes.
-  const newest = useRef(shown)
-  newest.current = shown
+  // The newest list and the way to save it, for an undo that comes after other changes.
+  const newest = useRef({ shown, change: saved.change })
+  newest.current = { shown, change: saved.change }
   const change = (next: readonly ChosenCommunity[]) => {
     const removed = shown.filter((one) => !next.includes(one))
     saved.change(next)
     for (const one of removed)
       toast(`${communityWords(one.source, one.name, one.title)} is no longer watched. Its leads stay.`, {
-        undo: () => saved.change([...newest.current, one]),
+        undo: () => newest.current.change([...newest.current.shown, one]),
       })
   }
   return (

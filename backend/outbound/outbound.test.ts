@@ -4,7 +4,8 @@ import { gzipSync } from 'node:zlib'
 import { afterEach, expect, test } from 'vitest'
 import { isAllowedAddress } from './address.ts'
 import { type Loopback, listen, serve as serveOnLoopback } from './loopback.fixture.ts'
-import { createOutbound, type Lookup, OutboundError, type OutboundReason } from './outbound.ts'
+import { createOutbound, OutboundError, type OutboundReason } from './outbound.ts'
+import type { Lookup } from './resolve.ts'
 import { SELF_SIGNED } from './self-signed.fixture.ts'
 
 const servers: Loopback[] = []

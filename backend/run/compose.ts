@@ -315,6 +315,43 @@ const queuesOf = (db: Database, jobs: readonly Job[]): readonly NamedQueue[] => 
   return [...own, ...also.filter(({ name }) => !own.some((one) => one.name === name))]
 }
 
+/**
+ * Answers calls of the service's operations: an equal answer from memory, the first answer to a repeated call, and otherwise the
+ * handlers' answer. Records changes in the audit.
+ */
+const dispatchOf = (
+  { db, log, ...parts }: Parts,
+  handlers: Handlers<Service, Call>,
+  check: { readonly checkOutput: boolean },
+) => {
+  const answered = rememberingDispatch(
+    idempotentDispatch({
+      db,
+      contract: service,
+      dispatch: dispatcher(service, handlers, check),
+      times: parts.idempotencyTimes,
+      onBug: (thrown) => log.error({ err: thrown }, 'a request failed after it was done'),
+    }),
+  )
+  // Without a dashboard, nobody could read the audit.
+  return parts.dashboard
+    ? auditedDispatch({
+        db,
+        log,
+        contract: service,
+        dispatch: answered,
+        by: ({ caller }) => caller,
+        watched: (call, onReplayed) => ({
+          ...call,
+          onReplayed: () => {
+            onReplayed()
+            call.onReplayed()
+          },
+        }),
+      })
+    : answered
+}
+
 /** Puts the backend together. */
 export const compose = (parts: Parts) => {
   const { db, log, metrics, now, owner, baseUrl, readsPerMinute = READS_PER_MINUTE } = parts
@@ -341,32 +378,7 @@ export const compose = (parts: Parts) => {
     isLeaving: () => leaving,
     build: BUILD,
   }
-  const answered = rememberingDispatch(
-    idempotentDispatch({
-      db,
-      contract: service,
-      dispatch: dispatcher(service, handlers, check),
-      times: parts.idempotencyTimes,
-      onBug: (thrown) => log.error({ err: thrown }, 'a request failed after it was done'),
-    }),
-  )
-  // Without a dashboard, nobody could read the audit.
-  const dispatch = parts.dashboard
-    ? auditedDispatch({
-        db,
-        log,
-        contract: service,
-        dispatch: answered,
-        by: ({ caller }) => caller,
-        watched: (call, onReplayed) => ({
-          ...call,
-          onReplayed: () => {
-            onReplayed()
-            call.onReplayed()
-          },
-        }),
-      })
-    : answered
+  const dispatch = dispatchOf(parts, handlers, check)
   const members = {
     db,
     countRequest: readCounter(db, MEMBER_REQUESTS_PER_MINUTE, now),

@@ -59,6 +59,7 @@ export const emailIn = (body: unknown): string =>
 /** The client's network, as the service itself put it on the request. */
 export const networkIn = (headers: Headers | undefined): string => headers?.get(NETWORK_HEADER) ?? ''
 
+/** What people sign in with. */
 export type AuthServerOptions = IdentityOptions & {
   /** Whether anybody can sign up. */
   readonly openSignUp: boolean

@@ -6,12 +6,13 @@ import type { Work } from './document.ts'
 import { sectionsPerCall } from './part-lengths.ts'
 import { systemOf } from './prompts.ts'
 
+/** What goes along with each request to the model. */
 export type RequestOptions = Pick<TextRequest, 'signal' | 'timeoutMs' | 'afterFailure' | 'onCall'>
 
 /** What a model is asked for one part of an article. `words` is the number of words of the answer. */
 type Part = { readonly task: string; readonly prompt: readonly string[]; readonly words: number }
 
-/** Makes the requests to a model for the parts of an article. `options` goes along with each. */
+/** Makes the requests to a model for the parts of an article. */
 export const createRequests = (model: Model, options: RequestOptions) => {
   const asked = (order: ArticleOrder, work: Work, { task, prompt, words }: Part): TextRequest => ({
     system: systemOf(order, work, task),

@@ -3,7 +3,9 @@ import { isIP } from 'node:net'
 import { hostOf, isAllowedAddress } from './address.ts'
 import { OutboundError } from './outbound-error.ts'
 
+/** An address of a host, and its family: 4 or 6. */
 export type ResolvedAddress = { readonly address: string; readonly family: number }
+/** Returns every address of a host. */
 export type Lookup = (host: string) => Promise<readonly ResolvedAddress[]>
 
 /** Looks a name up in the same way as other programs on this computer. */

@@ -3,6 +3,7 @@ import { OutboundError } from './outbound-error.ts'
 import { follow, type Hop, REDIRECTS } from './redirect.ts'
 import type { ResolvedAddress } from './resolve.ts'
 
+/** How the answer to one request is read. */
 export type HopOptions = {
   /** Maximum size of a body that is read, in bytes after decompression. */
   readonly maxBytes?: number

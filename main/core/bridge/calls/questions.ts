@@ -41,8 +41,10 @@ export type Granted = { readonly approvalId: string; readonly how: 'once' | 'hou
 /** The outcome if the person has refused or has not answered yet. The agent receives this error. */
 export type Refused = { readonly how: 'denied' | 'ran_out' | 'pending'; readonly error: AppError }
 
+/** The person's answer to a question. */
 export type QuestionAnswer = (typeof APPROVAL_ANSWERS)[number]
 
+/** What questions are stored with, and whom they tell. */
 export type QuestionsParts = {
   readonly db: Db
   readonly now: () => number

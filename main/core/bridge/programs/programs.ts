@@ -13,6 +13,7 @@ import { hashOf, type ProgramRow, programRows } from './program-rows.ts'
 import type { StartCommand } from './snippets.ts'
 import { entryStandings } from './standings.ts'
 
+/** What the settings of programs are changed with. */
 export type ProgramsParts = {
   readonly db: Db
   readonly dataFolder: string

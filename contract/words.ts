@@ -15,6 +15,9 @@ export const count = (n: number, one: string, many = `${one}s`): string =>
 /** Ends a text with a full stop, unless it already ends with a punctuation mark. */
 export const sentence = (text: string): string => (/[.!?…]["”’)]*$/u.test(text) ? text : `${text}.`)
 
+/** Writes the first letter of a text as a capital. */
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
 /** Writes a list in a sentence, with `and` or `or` before the last item: `500, 900 or 1400`. */
 export const listed = (things: readonly (string | number)[], last: 'and' | 'or'): string =>
   things.length < 2 ? things.join('') : `${things.slice(0, -1).join(', ')} ${last} ${things.at(-1)}`

@@ -1,9 +1,9 @@
+import { capital } from '../../contract/words.ts'
 import type { ArticleOrder } from './article-order.ts'
 import { ANSWER, itemsIn, type Line, linesOf, sourcesIn } from './brief-lines.ts'
 import { fixedWords } from './fixed-words.ts'
 import { givenHeadings, LIST_LINE, tidyHeading, withoutOutline } from './given-headings.ts'
 import { overlap, sentencesOf } from './keyphrase.ts'
-import { capital } from './meta.ts'
 import { withoutMarkdown } from './model-text.ts'
 import { languageOf } from './title-language.ts'
 

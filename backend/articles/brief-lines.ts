@@ -1,6 +1,6 @@
+import { capital } from '../../contract/words.ts'
 import { LIST_LINE } from './given-headings.ts'
 import { sentencesOf } from './keyphrase.ts'
-import { capital } from './meta.ts'
 import { withoutMarkdown } from './model-text.ts'
 
 /** A line of a brief, without the mark of its item and without addresses. */

@@ -1,3 +1,4 @@
+import { capital } from '../../contract/words.ts'
 import { pixelWidth } from './arial.ts'
 import { DESCRIPTION_LENGTH, TITLE_PIXELS } from './checks.ts'
 import { holdsKeyphrase, joinedSentences, joinsOnly, UNSPACED } from './keyphrase.ts'
@@ -63,5 +64,3 @@ export const fitDescription = (lead: string, sentences: readonly string[]): stri
   if (whole.length <= most) return whole
   return `${cutTo(whole, most - 1).replace(/[\s.,;:–—、，-]+$/u, '')}…`
 }
-
-export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

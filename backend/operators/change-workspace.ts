@@ -1,5 +1,5 @@
 import { AppError } from '../../contract/errors.ts'
-import { count, listed } from '../../contract/words.ts'
+import { capital, count, listed } from '../../contract/words.ts'
 import { moveCredits } from '../credits/credits.ts'
 import type { Trx } from '../db/database.ts'
 import { setLivePublish } from '../sites/sites.ts'
@@ -49,8 +49,6 @@ const moveCreditsAsOperator = async (trx: Trx, id: string, credits: number): Pro
   }
 }
 
-const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
-
 /** Changes a workspace for an operator, and records it in the workspace's audit. Throws `not_found`, and `conflict` if it has too few credits. */
 export const changeAsOperator = async (
   trx: Trx,
@@ -65,5 +63,5 @@ export const changeAsOperator = async (
   if (live !== undefined) await setLivePublish(trx, id, live)
   if (credits !== undefined) await moveCreditsAsOperator(trx, id, credits)
   const did = wordsOf(change)
-  if (did.length > 0) await recordOperator(trx, id, { by, did: capitalized(listed(did, 'and')), why })
+  if (did.length > 0) await recordOperator(trx, id, { by, did: capital(listed(did, 'and')), why })
 }

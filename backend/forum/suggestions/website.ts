@@ -4,7 +4,7 @@ import { cleanBody, cleanTitle } from '../sources/markup-to-text.ts'
 import { readHtml } from '../sources/read-html.ts'
 import { ask, refusal } from '../sources/request.ts'
 import { SourceError } from '../sources/source-error.ts'
-import { capitalized } from '../watching/capitalized.ts'
+import { clauseAsSentence } from '../watching/clause-as-sentence.ts'
 import { type ForumContext, sourceContext } from '../watching/context.ts'
 
 const SPACING_MS = 1000
@@ -42,7 +42,7 @@ export const readWebsite = async (context: ForumContext, typed: string): Promise
   } catch (thrown) {
     if (!(thrown instanceof SourceError) && ctx.signal?.aborted !== true) throw thrown
     const why = thrown instanceof SourceError ? thrown.message : 'the site did not answer in time'
-    throw new AppError('upstream_failed', `The website could not be read. ${capitalized(why)}`)
+    throw new AppError('upstream_failed', `The website could not be read. ${clauseAsSentence(why)}`)
   }
 }
 

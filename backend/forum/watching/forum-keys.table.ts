@@ -7,7 +7,7 @@ import type { SecretBox } from '../../secrets/secrets.ts'
 import type { ForumKeysRow } from '../forum.rows.ts'
 import type { SourceCredentials } from '../sources/port.ts'
 import { KeysError, type SourceError } from '../sources/source-error.ts'
-import { capitalized } from './capitalized.ts'
+import { clauseAsSentence } from './clause-as-sentence.ts'
 
 /** Names what a workspace's keys are sealed to, so that no other workspace and no other forum can use them. */
 const sealedTo = ({ workspace_id, source }: Pick<ForumKeysRow, 'workspace_id' | 'source'>): string =>
@@ -105,7 +105,7 @@ export const noteKeys = async (
         ? { failing_since: null, message: null }
         : {
             failing_since: eb.fn.coalesce('failing_since', eb.val(now)),
-            message: capitalized(failure.message),
+            message: clauseAsSentence(failure.message),
           },
     )
     .where('workspace_id', '=', owner)

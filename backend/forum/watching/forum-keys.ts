@@ -12,7 +12,7 @@ import type { ForumKeysRow } from '../forum.rows.ts'
 import type { SourceCredentials } from '../sources/port.ts'
 import { KeysError, SourceError } from '../sources/source-error.ts'
 import { sourceOf } from '../sources/sources.ts'
-import { capitalized } from './capitalized.ts'
+import { clauseAsSentence } from './clause-as-sentence.ts'
 import { type ForumContext, sourceContext } from './context.ts'
 import { credentialsIn, deleteKeys, isReadable, keysOfWorkspace, saveKeys } from './forum-keys.table.ts'
 
@@ -70,7 +70,7 @@ const requireAccepted = async (
     if (thrown instanceof SourceError || ctx.signal?.aborted)
       throw new AppError(
         'upstream_failed',
-        `The keys could not be tested, and nothing was saved. ${thrown instanceof SourceError ? capitalized(thrown.message) : 'The site did not answer in time.'} Try again later.`,
+        `The keys could not be tested, and nothing was saved. ${thrown instanceof SourceError ? clauseAsSentence(thrown.message) : 'The site did not answer in time.'} Try again later.`,
       )
     throw thrown
   }

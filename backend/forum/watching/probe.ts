@@ -4,7 +4,7 @@ import type { ProbeResult } from '../../../contract/owner/forum.ts'
 import { detectSource } from '../sources/detect-source.ts'
 import { SourceError } from '../sources/source-error.ts'
 import { sourceOf } from '../sources/sources.ts'
-import { capitalized } from './capitalized.ts'
+import { clauseAsSentence } from './clause-as-sentence.ts'
 import { type ForumContext, rememberSecret, sourceContext } from './context.ts'
 import { ownKeys } from './forum-keys.table.ts'
 
@@ -44,7 +44,13 @@ export const probeCommunity = async (
     if (!(failure instanceof SourceError)) throw thrown
     rememberSecret(context, workspaceId, kind, community)
     const { name } = community
-    return { source: kind, name, title: name, status: failure.state, message: capitalized(failure.message) }
+    return {
+      source: kind,
+      name,
+      title: name,
+      status: failure.state,
+      message: clauseAsSentence(failure.message),
+    }
   }
 }
 

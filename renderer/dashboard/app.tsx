@@ -5,9 +5,9 @@ import { Join } from './entry/join.tsx'
 import { SignIn } from './entry/sign-in.tsx'
 import { CheckMail, SignUp } from './entry/sign-up.tsx'
 import { Failed } from './failed.tsx'
-import { usePlace } from './place.ts'
 import { useWays } from './queries.ts'
-import { type Inside, isInside, type Place } from './routes.ts'
+import { useRoute } from './route.ts'
+import { type Inside, isInside, type Route } from './routes.ts'
 import { Loaded } from './shell/loaded.tsx'
 import { Shell } from './shell/shell.tsx'
 import { ToastLine } from './toasts.tsx'
@@ -22,28 +22,28 @@ const SearchConsolePage = lazy(async () => ({
 
 /** The dashboard: the sign-in pages or, for a person who is signed in, the shell with its pages. */
 export const App = () => {
-  const place = usePlace((state) => state.place)
+  const route = useRoute((state) => state.route)
   return (
     <>
-      {place.page === 'authorize' ? (
+      {route.page === 'authorize' ? (
         <Loaded>
-          <AuthorizePage key={place.request} request={place.request} />
+          <AuthorizePage key={route.request} request={route.request} />
         </Loaded>
-      ) : place.page === 'search-console' ? (
+      ) : route.page === 'search-console' ? (
         <Loaded>
-          <SearchConsolePage key={place.answer} answer={place.answer} />
+          <SearchConsolePage key={route.answer} answer={route.answer} />
         </Loaded>
-      ) : isInside(place) ? (
-        <Shell place={place} />
+      ) : isInside(route) ? (
+        <Shell route={route} />
       ) : (
-        <BeforeSession place={place} />
+        <BeforeSession route={route} />
       )}
       <ToastLine />
     </>
   )
 }
 
-const BeforeSession = ({ place }: { readonly place: Exclude<Place, Inside> }) => {
+const BeforeSession = ({ route }: { readonly route: Exclude<Route, Inside> }) => {
   const { data: ways, error, refetch } = useWays()
   if (!ways)
     return error ? (
@@ -53,9 +53,9 @@ const BeforeSession = ({ place }: { readonly place: Exclude<Place, Inside> }) =>
     ) : (
       <EntryLoading />
     )
-  switch (place.page) {
+  switch (route.page) {
     case 'sign-in':
-      return <SignIn ways={ways} asked={place.asked} failure={place.failure ?? null} />
+      return <SignIn ways={ways} asked={route.asked} failure={route.failure ?? null} />
     case 'sign-up':
       return <SignUp ways={ways} />
     case 'check-mail':
@@ -63,6 +63,6 @@ const BeforeSession = ({ place }: { readonly place: Exclude<Place, Inside> }) =>
     case 'forgot':
       return <Forgot ways={ways} />
     case 'join':
-      return <Join key={place.token} ways={ways} token={place.token} />
+      return <Join key={route.token} ways={ways} token={route.token} />
   }
 }

@@ -1,4 +1,4 @@
-import { type Asked, hashOf, placeOf } from './routes.ts'
+import { type Asked, hashOf, routeOf } from './routes.ts'
 
 const KEY = 'quillport-asked'
 
@@ -8,7 +8,7 @@ export const keepAsked = (asked: Asked): void =>
 
 /** Returns the stored page and deletes it; null if no page is stored. */
 export const takeAsked = (): Asked | null => {
-  const place = placeOf(sessionStorage.getItem(KEY) ?? '')
+  const route = routeOf(sessionStorage.getItem(KEY) ?? '')
   sessionStorage.removeItem(KEY)
-  return place.page === 'sign-in' ? place.asked : null
+  return route.page === 'sign-in' ? route.asked : null
 }

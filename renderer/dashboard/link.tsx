@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { cx } from '../ui/cx.ts'
-import { hashOf, type Place } from './routes.ts'
+import { hashOf, type Route } from './routes.ts'
 
 type Props = {
-  readonly to: Place
+  readonly to: Route
   readonly className?: string
   /** Whether the link leads to the page that is open. */
   readonly current?: boolean

@@ -14,7 +14,7 @@ import { call } from './api.ts'
 import { auth } from './auth.ts'
 import { SESSION_ENDED, useEntry } from './entry-state.ts'
 import type { Me } from './me.ts'
-import { go, usePlace } from './place.ts'
+import { go, useRoute } from './route.ts'
 import { isInside } from './routes.ts'
 import { forgetToken } from './session.ts'
 
@@ -43,11 +43,11 @@ export const forgetPerson = (): void => {
 
 /** If an error says that the session has ended, opens the sign-in page and remembers the requested page. */
 const onError = (error: Error): void => {
-  const { place } = usePlace.getState()
-  if (!(error instanceof AppError) || error.code !== 'unauthorized' || !isInside(place)) return
+  const { route } = useRoute.getState()
+  if (!(error instanceof AppError) || error.code !== 'unauthorized' || !isInside(route)) return
   if (queryClient.getQueryData(['me']) !== undefined)
     useEntry.setState({ notice: SESSION_ENDED, ended: true })
-  go({ page: 'sign-in', asked: place }, { replace: true })
+  go({ page: 'sign-in', asked: route }, { replace: true })
   forgetPerson()
 }
 

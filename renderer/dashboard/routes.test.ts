@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { answerAddress, type DeskRequest, queryOfRequest } from '../../contract/dashboard/desk-request.ts'
-import { hashOf, isInside, type Place, placeOf } from './routes.ts'
+import { hashOf, isInside, type Route, routeOf } from './routes.ts'
 
 const REQUEST: DeskRequest = {
   challenge: 'c'.repeat(43),
@@ -10,7 +10,7 @@ const REQUEST: DeskRequest = {
   scopes: ['articles', 'forum'],
 }
 
-const PLACES: readonly Place[] = [
+const ROUTES: readonly Route[] = [
   { page: 'home' },
   { page: 'workspace', workspace_id: 'ws 1/2?x', part: 'agents' },
   { page: 'account' },
@@ -34,8 +34,8 @@ const PLACES: readonly Place[] = [
 ]
 
 describe('the address of a page', () => {
-  it.each(PLACES)('$page comes back from its hash', (place) => {
-    expect(placeOf(hashOf(place))).toEqual(place)
+  it.each(ROUTES)('$page comes back from its hash', (route) => {
+    expect(routeOf(hashOf(route))).toEqual(route)
   })
 
   it.each([
@@ -51,23 +51,23 @@ describe('the address of a page', () => {
     '#/authorize?',
     '#//evil.example',
   ])('%s opens the home page', (hash) => {
-    expect(placeOf(hash)).toEqual({ page: 'home' })
+    expect(routeOf(hash)).toEqual({ page: 'home' })
   })
 
   it('opens the overview if the part of a workspace is unknown', () => {
-    expect(placeOf('#/w/ws_1/secrets')).toEqual({ page: 'workspace', workspace_id: 'ws_1', part: 'overview' })
+    expect(routeOf('#/w/ws_1/secrets')).toEqual({ page: 'workspace', workspace_id: 'ws_1', part: 'overview' })
   })
 })
 
 describe('a sign-in by a provider that did not work', () => {
   it('is told by the address to which the browser comes back, in words that the page knows', () => {
-    expect(placeOf('#/sign-in?provider=google&why=refused')).toEqual({
+    expect(routeOf('#/sign-in?provider=google&why=refused')).toEqual({
       page: 'sign-in',
       asked: { page: 'home' },
       failure: { provider: 'google', why: 'refused' },
     })
-    expect(placeOf('#/sign-in?provider=evil&why=refused')).not.toHaveProperty('failure')
-    expect(placeOf('#/sign-in?provider=google&why=Call+this+number')).not.toHaveProperty('failure')
+    expect(routeOf('#/sign-in?provider=evil&why=refused')).not.toHaveProperty('failure')
+    expect(routeOf('#/sign-in?provider=google&why=Call+this+number')).not.toHaveProperty('failure')
   })
 })
 
@@ -80,15 +80,15 @@ describe('where signing in leads', () => {
     '/sign-up',
     '',
   ])('%s leads to the home page', (asked) => {
-    expect(placeOf(`#/sign-in?asked=${encodeURIComponent(asked)}`)).toEqual({
+    expect(routeOf(`#/sign-in?asked=${encodeURIComponent(asked)}`)).toEqual({
       page: 'sign-in',
       asked: { page: 'home' },
     })
   })
 
   it('is a page with a session, or an invitation', () => {
-    expect(placeOf('#/sign-in?asked=/account')).toEqual({ page: 'sign-in', asked: { page: 'account' } })
-    expect(placeOf('#/sign-in?asked=/join/t')).toEqual({
+    expect(routeOf('#/sign-in?asked=/account')).toEqual({ page: 'sign-in', asked: { page: 'account' } })
+    expect(routeOf('#/sign-in?asked=/join/t')).toEqual({
       page: 'sign-in',
       asked: { page: 'join', token: 't' },
     })
@@ -96,7 +96,7 @@ describe('where signing in leads', () => {
 })
 
 it('only the pages of a signed-in person need a session', () => {
-  expect(PLACES.filter(isInside).map(({ page }) => page)).toEqual([
+  expect(ROUTES.filter(isInside).map(({ page }) => page)).toEqual([
     'home',
     'workspace',
     'account',
@@ -126,9 +126,9 @@ describe('the request of a desk', () => {
     'next=https://evil.example/',
   ])('%s is broken, also after a sign-in', (changed) => {
     const broken = { page: 'connect-desk', request: 'broken' }
-    expect(placeOf(`#/connect-desk?${changed}`)).toEqual(broken)
+    expect(routeOf(`#/connect-desk?${changed}`)).toEqual(broken)
     const asked = encodeURIComponent(`/connect-desk?${changed}`)
-    expect(placeOf(`#/sign-in?asked=${asked}`)).toEqual({ page: 'sign-in', asked: broken })
+    expect(routeOf(`#/sign-in?asked=${asked}`)).toEqual({ page: 'sign-in', asked: broken })
   })
 
   it('is answered on this computer alone', () => {

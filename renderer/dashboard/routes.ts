@@ -36,7 +36,7 @@ const FAILURES = ['canceled', 'refused', 'failed'] as const
 export type ProviderFailure = { readonly provider: Provider; readonly why: (typeof FAILURES)[number] }
 
 /** A page of the dashboard. */
-export type Place =
+export type Route =
   | Asked
   | { readonly page: 'sign-in'; readonly asked: Asked; readonly failure?: ProviderFailure }
   | { readonly page: 'sign-up' | 'check-mail' | 'forgot' }
@@ -44,17 +44,17 @@ export type Place =
 const HOME: Inside = { page: 'home' }
 
 /** Whether a page needs a session. */
-export const isInside = (place: Place): place is Inside =>
-  place.page === 'home' ||
-  place.page === 'workspace' ||
-  place.page === 'account' ||
-  place.page === 'admin' ||
-  place.page === 'connect-desk' ||
-  place.page === 'authorize' ||
-  place.page === 'search-console'
+export const isInside = (route: Route): route is Inside =>
+  route.page === 'home' ||
+  route.page === 'workspace' ||
+  route.page === 'account' ||
+  route.page === 'admin' ||
+  route.page === 'connect-desk' ||
+  route.page === 'authorize' ||
+  route.page === 'search-console'
 
 /** Parses the hash of an address, such as `#/w/ws_1/agents`. An unknown hash becomes `home`. */
-export const placeOf = (hash: string): Place => {
+export const routeOf = (hash: string): Route => {
   const [path = '', query = ''] = hash.replace(/^#/, '').split('?', 2)
   const [, page = '', first = '', second = ''] = path.split('/')
   const item = decoded(first)
@@ -95,12 +95,12 @@ export const placeOf = (hash: string): Place => {
 /** Reads the page to open after sign-in. Accepts only pages of the dashboard, so that nobody can lead a person to another origin. */
 const askedOf = (path: string): Asked => {
   if (!path.startsWith('/')) return HOME
-  const place = placeOf(path)
+  const route = routeOf(path)
   // The desk's request was parsed strictly, and the answer can only go to this computer.
-  if (place.page === 'connect-desk') return place
+  if (route.page === 'connect-desk') return route
   // A sign-in page in `path` could name a further page. Only the final page is useful here.
-  if (path.includes('?') && place.page !== 'authorize') return HOME
-  return isInside(place) || place.page === 'join' ? place : HOME
+  if (path.includes('?') && route.page !== 'authorize') return HOME
+  return isInside(route) || route.page === 'join' ? route : HOME
 }
 
 const failureIn = (fields: URLSearchParams): ProviderFailure | null => {
@@ -118,29 +118,29 @@ const decoded = (text: string): string => {
 }
 
 /** Formats a page as a hash. */
-export const hashOf = (place: Place): string => `#${pathOf(place)}`
+export const hashOf = (route: Route): string => `#${pathOf(route)}`
 
-const pathOf = (place: Place): string => {
-  switch (place.page) {
+const pathOf = (route: Route): string => {
+  switch (route.page) {
     case 'home':
       return '/'
     case 'workspace':
-      return `/w/${encodeURIComponent(place.workspace_id)}/${place.part}`
+      return `/w/${encodeURIComponent(route.workspace_id)}/${route.part}`
     case 'admin':
-      return place.workspace_id === null ? '/admin' : `/admin/${encodeURIComponent(place.workspace_id)}`
+      return route.workspace_id === null ? '/admin' : `/admin/${encodeURIComponent(route.workspace_id)}`
     case 'join':
-      return `/${place.page}/${encodeURIComponent(place.token)}`
+      return `/${route.page}/${encodeURIComponent(route.token)}`
     case 'connect-desk':
-      return `/connect-desk${place.request === 'by-code' ? '' : `?${place.request === 'broken' ? 'broken' : queryOfRequest(place.request)}`}`
+      return `/connect-desk${route.request === 'by-code' ? '' : `?${route.request === 'broken' ? 'broken' : queryOfRequest(route.request)}`}`
     case 'authorize':
-      return `/authorize?${place.request}`
+      return `/authorize?${route.request}`
     case 'search-console':
-      return `/search-console?${place.answer}`
+      return `/search-console?${route.answer}`
     case 'sign-in':
-      return place.asked.page === 'home'
+      return route.asked.page === 'home'
         ? '/sign-in'
-        : `/sign-in?asked=${encodeURIComponent(pathOf(place.asked))}`
+        : `/sign-in?asked=${encodeURIComponent(pathOf(route.asked))}`
     default:
-      return `/${place.page}`
+      return `/${route.page}`
   }
 }

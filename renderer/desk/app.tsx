@@ -22,10 +22,10 @@ import { MuteWord } from './muted/mute-word.tsx'
 import { Nav } from './nav.tsx'
 import { NotSignedIn } from './not-signed-in.tsx'
 import { Palette } from './palette/palette.tsx'
-import { go, PASSED, returnTo, SAMPLE, usePlace } from './place.ts'
 import { knownPageConnection, subscribeToDesk } from './port.ts'
 import { applyChange, queryClient, useDesk } from './queries.ts'
 import { ReplyDialog } from './replies/reply-dialog.tsx'
+import { go, PASSED, returnTo, SAMPLE, useRoute } from './route.ts'
 import { useScanNews } from './scans.ts'
 import { applyTheme } from './theme.ts'
 import { ToastList } from './toast-list.tsx'
@@ -97,7 +97,7 @@ export const App = () => {
   const link = useLink((state) => state.link)
   const theme = useDesk('app', 'preferences', {}).data?.theme
   const connection = useDesk('connection', 'status', {})
-  const screen = usePlace((state) => state.screen)
+  const screen = useRoute((state) => state.screen)
   const settingUp = useWelcome((state) => state.step !== 'none')
   useEffect(() => {
     if (theme) applyTheme(theme)
@@ -149,7 +149,7 @@ export const App = () => {
 
 /** The list of leads, the list of passed-over posts, or the sample lead. */
 const Leads = () => {
-  const item = usePlace((state) => state.item)
+  const item = useRoute((state) => state.item)
   if (item === SAMPLE) return <SampleScreen />
   return item?.startsWith(PASSED) === true ? <PassedScreen /> : <LeadsScreen />
 }

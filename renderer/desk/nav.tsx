@@ -30,8 +30,8 @@ import { help, palette } from './dialogs.ts'
 import { STATE_TONE, STATE_WORDS } from './forum/state.ts'
 import { capOf, isMac } from './keymap.ts'
 import { leads } from './leads/list.ts'
-import { go, hashOf, returnTo, usePlace } from './place.ts'
 import { useDesk } from './queries.ts'
+import { go, hashOf, returnTo, useRoute } from './route.ts'
 import { ago, useNow } from './time.ts'
 import { ToastList } from './toast-list.tsx'
 import { communityWords } from './words.ts'
@@ -75,8 +75,8 @@ type NavLinkProps = LabelProps & {
 
 /** A row of the navigation that opens a screen. */
 const NavLink = ({ screen, item, icon: Icon, tone, badge = 0, words, short, aside, title }: NavLinkProps) => {
-  const place = usePlace()
-  const current = item === undefined && place.screen === screen
+  const route = useRoute()
+  const current = item === undefined && route.screen === screen
   return (
     <a
       href={hashOf({ screen, item: item ?? null })}
@@ -84,7 +84,7 @@ const NavLink = ({ screen, item, icon: Icon, tone, badge = 0, words, short, asid
       aria-current={current ? 'page' : undefined}
       onClick={(event) => {
         event.preventDefault()
-        if (item === undefined && place.screen !== screen) returnTo(screen)
+        if (item === undefined && route.screen !== screen) returnTo(screen)
         else go(screen, item ?? null)
       }}
       className={cx(LINE, current && 'bg-hover font-medium text-ink')}

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 import type { LeadStatus } from '../../contract/forum.ts'
-import { go, SAMPLE } from './place.ts'
+import { go, SAMPLE } from './route.ts'
 import { tabStorage } from './tab-storage.ts'
 
 /** What the person tried on the sample lead. It stays in this tab: no part of it reaches the core or the service. */

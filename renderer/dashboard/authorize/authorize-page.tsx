@@ -14,8 +14,8 @@ import { EntryLayout, EntryLoading } from '../entry/entry-layout.tsx'
 import { Failed } from '../failed.tsx'
 import { Link } from '../link.tsx'
 import type { Me } from '../me.ts'
-import { usePlace } from '../place.ts'
 import { useAct, useMe } from '../queries.ts'
+import { useRoute } from '../route.ts'
 import { ScopeChoice } from '../scope-choice.tsx'
 
 type AppRequest = Answer<Dashboard['apps']['read']>
@@ -89,7 +89,7 @@ const About = ({ app: { host, answers_to } }: { readonly app: AppRequest }) => (
 type Props = { readonly request: string; readonly app: AppRequest; readonly me: Me }
 
 const Decision = ({ request, app, me }: Props) => {
-  const last = usePlace((state) => state.last)
+  const last = useRoute((state) => state.last)
   const workspaces = me.workspaces.filter(({ delete_at }) => delete_at === null)
   const usual = workspaces.find(({ workspace_id }) => workspace_id === last) ?? workspaces[0]
   const [chosen, setChosen] = useState(usual?.workspace_id ?? '')

@@ -12,27 +12,27 @@ import { useEntry } from '../entry-state.ts'
 import { focusFirstFault } from '../faults.ts'
 import { Link } from '../link.tsx'
 import type { Me } from '../me.ts'
-import { go } from '../place.ts'
 import { forgetPerson, useAct } from '../queries.ts'
+import { go } from '../route.ts'
 import type { ConnectDesk } from '../routes.ts'
 import { type Allowed, AllowForm } from './allow-form.tsx'
 
-type Props = { readonly place: ConnectDesk; readonly me: Me }
+type Props = { readonly route: ConnectDesk; readonly me: Me }
 
 /** The page on which the person lets a desk into a workspace: a desk on this computer, or a desk whose code the person types. */
-export const ConnectDeskPage = ({ place, me }: Props) => {
-  const account = <SignedInAs place={place} me={me} />
-  switch (place.request) {
+export const ConnectDeskPage = ({ route, me }: Props) => {
+  const account = <SignedInAs route={route} me={me} />
+  switch (route.request) {
     case 'broken':
       return <Broken account={account} />
     case 'by-code':
       return <ByCode me={me} account={account} />
     default:
-      return <ByBrowser request={place.request} me={me} account={account} />
+      return <ByBrowser request={route.request} me={me} account={account} />
   }
 }
 
-const SignedInAs = ({ place, me }: Props) => {
+const SignedInAs = ({ route, me }: Props) => {
   const leave = useAct(() => auth.signOut())
   return (
     <>
@@ -46,7 +46,7 @@ const SignedInAs = ({ place, me }: Props) => {
             leave.mutate(undefined, {
               onSuccess: () => {
                 useEntry.setState({ notice: 'You are signed out.', email: '', ended: true })
-                go({ page: 'sign-in', asked: place }, { replace: true })
+                go({ page: 'sign-in', asked: route }, { replace: true })
                 forgetPerson()
               },
             })

@@ -8,8 +8,8 @@ import { stateOf } from '../agents/key-words.ts'
 import { call } from '../api.ts'
 import { refusalOf } from '../auth-error.ts'
 import { Choice } from '../choice.tsx'
-import { go } from '../place.ts'
 import { dropWorkspace, useAct, useKeys } from '../queries.ts'
+import { go } from '../route.ts'
 import { toast } from '../toasts.tsx'
 
 /** Writes the first items of a list of names, and the number of further names. */

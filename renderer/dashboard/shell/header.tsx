@@ -11,9 +11,9 @@ import { useEntry } from '../entry-state.ts'
 import { PlainLink } from '../link.tsx'
 import { Logo } from '../logo.tsx'
 import type { Me } from '../me.ts'
-import { go } from '../place.ts'
 import { forgetPerson, queryClient, useAct } from '../queries.ts'
 import { ROLE_WORDS } from '../role-words.ts'
+import { go } from '../route.ts'
 import { type Inside, PARTS, type Part } from '../routes.ts'
 import { toast } from '../toasts.tsx'
 import { NewWorkspace } from './new-workspace.tsx'
@@ -28,10 +28,10 @@ const PART_WORDS: Readonly<Record<Part, string>> = {
   workspace: 'Workspace',
 }
 
-type Props = { readonly place: Inside; readonly me: Me; readonly workspace: OwnWorkspace | undefined }
+type Props = { readonly route: Inside; readonly me: Me; readonly workspace: OwnWorkspace | undefined }
 
 /** The header: the workspace menu, links to its pages, and the account menu. In narrow windows, the links are on a second line. */
-export const Header = ({ place, me, workspace }: Props) => (
+export const Header = ({ route, me, workspace }: Props) => (
   <header className="shrink-0 border-b border-line bg-surface">
     <div className="mx-auto flex max-w-[1040px] flex-wrap items-center gap-x-3 px-4 two:flex-nowrap two:px-6">
       <div className="flex h-12 min-w-0 flex-1 items-center gap-2 two:flex-initial">
@@ -39,9 +39,9 @@ export const Header = ({ place, me, workspace }: Props) => (
           <Logo />
           <span className="sr-only">Quillport</span>
         </PlainLink>
-        {me.workspaces.length > 0 && <WorkspaceSwitch place={place} me={me} workspace={workspace} />}
+        {me.workspaces.length > 0 && <WorkspaceSwitch route={route} me={me} workspace={workspace} />}
       </div>
-      {workspace && place.page !== 'admin' && <Parts place={place} workspace={workspace} />}
+      {workspace && route.page !== 'admin' && <Parts route={route} workspace={workspace} />}
       <div className="order-2 -mr-2 ml-auto two:order-3">
         <AccountMenu me={me} />
       </div>
@@ -50,10 +50,10 @@ export const Header = ({ place, me, workspace }: Props) => (
 )
 
 const Parts = ({
-  place,
+  route,
   workspace: { workspace_id, role },
 }: {
-  readonly place: Inside
+  readonly route: Inside
   readonly workspace: OwnWorkspace
 }) => (
   <nav
@@ -61,7 +61,7 @@ const Parts = ({
     className="order-3 -mx-2 flex w-full flex-wrap gap-0.5 pb-1.5 whitespace-nowrap two:order-2 two:mx-0 two:w-auto two:flex-nowrap two:pb-0"
   >
     {PARTS.filter((part) => part !== 'audit' || role === 'owner').map((part) => {
-      const current = place.page === 'workspace' && place.part === part
+      const current = route.page === 'workspace' && route.part === part
       return (
         <PlainLink
           key={part}
@@ -79,17 +79,17 @@ const Parts = ({
   </nav>
 )
 
-const WorkspaceSwitch = ({ place, me, workspace }: Props) => {
+const WorkspaceSwitch = ({ route, me, workspace }: Props) => {
   const [making, setMaking] = useState(false)
   return (
     <>
-      <WorkspaceMenu place={place} me={me} workspace={workspace} onMake={() => setMaking(true)} />
+      <WorkspaceMenu route={route} me={me} workspace={workspace} onMake={() => setMaking(true)} />
       {making && <NewWorkspace onClose={() => setMaking(false)} />}
     </>
   )
 }
 
-const WorkspaceMenu = ({ place, me, workspace, onMake }: Props & { readonly onMake: () => void }) => (
+const WorkspaceMenu = ({ route, me, workspace, onMake }: Props & { readonly onMake: () => void }) => (
   <Menu
     trigger={
       <button
@@ -111,7 +111,7 @@ const WorkspaceMenu = ({ place, me, workspace, onMake }: Props & { readonly onMa
           go({
             page: 'workspace',
             workspace_id,
-            part: place.page === 'workspace' ? place.part : 'overview',
+            part: route.page === 'workspace' ? route.part : 'overview',
           })
         }
       >

@@ -3,8 +3,8 @@ import { TextField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { call } from '../api.ts'
 import { refusalOf } from '../auth-error.ts'
-import { go } from '../place.ts'
 import { keepWorkspace, useAct } from '../queries.ts'
+import { go } from '../route.ts'
 import { toast } from '../toasts.tsx'
 
 /** A dialog that makes another workspace for the person. */

@@ -9,8 +9,8 @@ import { ButtonLink } from '../link.tsx'
 import type { Me } from '../me.ts'
 import { OfflineLine } from '../offline.tsx'
 import { OverviewPage } from '../overview/overview-page.tsx'
-import { go, usePlace } from '../place.ts'
 import { useMe } from '../queries.ts'
+import { go, useRoute } from '../route.ts'
 import { type ConnectDesk, type Framed, hashOf } from '../routes.ts'
 import { Header } from './header.tsx'
 import { Loaded } from './loaded.tsx'
@@ -35,7 +35,7 @@ const WorkspacePage = lazy(async () => ({
 }))
 
 /** The frame around the pages of a person who signed in. */
-export const Shell = ({ place }: { readonly place: Framed }) => {
+export const Shell = ({ route }: { readonly route: Framed }) => {
   const { data: me, error, refetch } = useMe()
   if (!me) {
     // Another part of the dashboard is opening the sign-in page.
@@ -59,26 +59,26 @@ export const Shell = ({ place }: { readonly place: Framed }) => {
       </div>
     )
   }
-  return place.page === 'connect-desk' ? (
+  return route.page === 'connect-desk' ? (
     <Loaded>
-      <ConnectDeskPage key={hashOf(place)} place={place} me={me} />
+      <ConnectDeskPage key={hashOf(route)} route={route} me={me} />
     </Loaded>
   ) : (
-    <Frame place={place} me={me} />
+    <Frame route={route} me={me} />
   )
 }
 
 /** A page with the header above it. */
 type WithHeader = Exclude<Framed, ConnectDesk>
 
-const Frame = ({ place, me }: { readonly place: WithHeader; readonly me: Me }) => {
-  const last = usePlace((state) => state.last)
+const Frame = ({ route, me }: { readonly route: WithHeader; readonly me: Me }) => {
+  const last = useRoute((state) => state.last)
   const usual = me.workspaces.find(({ workspace_id }) => workspace_id === last) ?? me.workspaces[0]
   const open =
-    place.page === 'workspace'
-      ? me.workspaces.find(({ workspace_id }) => workspace_id === place.workspace_id)
+    route.page === 'workspace'
+      ? me.workspaces.find(({ workspace_id }) => workspace_id === route.workspace_id)
       : usual
-  const first = place.page === 'home' ? usual?.workspace_id : undefined
+  const first = route.page === 'home' ? usual?.workspace_id : undefined
   useEffect(() => {
     if (first !== undefined)
       go({ page: 'workspace', workspace_id: first, part: 'overview' }, { replace: true })
@@ -86,9 +86,9 @@ const Frame = ({ place, me }: { readonly place: WithHeader; readonly me: Me }) =
   return (
     <div className="flex h-full min-w-0 flex-col">
       <OfflineLine />
-      <Header place={place} me={me} workspace={open} />
-      <Loaded key={hashOf(place)}>
-        <Content place={place} me={me} workspace={open} />
+      <Header route={route} me={me} workspace={open} />
+      <Loaded key={hashOf(route)}>
+        <Content route={route} me={me} workspace={open} />
       </Loaded>
     </div>
   )
@@ -101,22 +101,22 @@ const Work = ({ workspace: { workspace_id } }: { readonly workspace: OwnWorkspac
 }
 
 type ContentProps = {
-  readonly place: WithHeader
+  readonly route: WithHeader
   readonly me: Me
   readonly workspace: OwnWorkspace | undefined
 }
 
-const Content = ({ place, me, workspace }: ContentProps) => {
-  if (place.page === 'account') return <AccountPage me={me} />
-  if (place.page === 'admin' && me.is_operator)
-    return place.workspace_id === null ? (
+const Content = ({ route, me, workspace }: ContentProps) => {
+  if (route.page === 'account') return <AccountPage me={me} />
+  if (route.page === 'admin' && me.is_operator)
+    return route.workspace_id === null ? (
       <AdminPage />
     ) : (
-      <WorkspaceForOperators key={place.workspace_id} workspace_id={place.workspace_id} />
+      <WorkspaceForOperators key={route.workspace_id} workspace_id={route.workspace_id} />
     )
   if (me.workspaces.length === 0) return <NoWorkspace email={me.email} />
-  if (place.page === 'home') return <main className="flex-1" />
-  if (place.page === 'admin' || !workspace)
+  if (route.page === 'home') return <main className="flex-1" />
+  if (route.page === 'admin' || !workspace)
     return (
       <main className="grid flex-1 place-items-center">
         <Empty
@@ -137,7 +137,7 @@ const Content = ({ place, me, workspace }: ContentProps) => {
     )
   // Forms and dialogs belong to one workspace. With the id as key, React creates new ones for another workspace.
   const key = workspace.workspace_id
-  switch (place.part) {
+  switch (route.part) {
     case 'overview':
       return <OverviewPage key={key} workspace={workspace} />
     case 'work':

@@ -9,8 +9,8 @@ import { Loading } from '../../ui/skeleton.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { CannotShow } from '../cannot-show.tsx'
 import { ShowMore } from '../list/show-more.tsx'
-import { go, usePlace } from '../place.ts'
 import { useDesk } from '../queries.ts'
+import { go, useRoute } from '../route.ts'
 import { useKeys } from '../use-keys.ts'
 import { CallTable } from './call-table.tsx'
 import { type CallFilter, isNarrow, useCalls } from './calls.ts'
@@ -21,7 +21,7 @@ const NOTHING_CHOSEN: Omit<CallFilter, 'agent_id'> = { search: '' }
 
 /** The Activity screen: every call of an agent as it happens, newest first. */
 export const ActivityScreen = () => {
-  const agent = usePlace((state) => state.item)
+  const agent = useRoute((state) => state.item)
   const [chosen, setChosen] = useState(NOTHING_CHOSEN)
   const search = useDeferredValue(chosen.search.trim())
   const filter = { ...chosen, agent_id: agent ?? undefined, search }

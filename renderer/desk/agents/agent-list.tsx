@@ -5,7 +5,7 @@ import { count } from '../../../contract/words.ts'
 import { Button, TextButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { useConnections } from '../connections/use-connections.ts'
-import { go, usePlace } from '../place.ts'
+import { go, useRoute } from '../route.ts'
 import { ago, inFull, useNow } from '../time.ts'
 import { Budget } from './budget.tsx'
 import { MAY_DO, mayDoOf } from './may-do.ts'
@@ -16,7 +16,7 @@ import { useTestCall } from './test-call.tsx'
 
 /** The agents, one row each. One row at a time is open and shows the agent's permissions. */
 export const AgentList = ({ agents }: { readonly agents: readonly Agent[] }) => {
-  const open = usePlace((place) => place.item)
+  const open = useRoute((route) => route.item)
   return (
     <ul className="overflow-hidden rounded-3 border border-line bg-surface">
       {agents.map((agent) => (

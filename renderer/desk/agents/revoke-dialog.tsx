@@ -1,9 +1,9 @@
 import type { Agent } from '../../../contract/desk.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { wordsOf } from '../errors.ts'
-import { go } from '../place.ts'
 import { callDesk } from '../port.ts'
 import { useAct } from '../queries.ts'
+import { go } from '../route.ts'
 import { toast } from '../toasts.ts'
 
 type Props = { readonly agent: Agent; readonly onClose: () => void }

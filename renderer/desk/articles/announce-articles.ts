@@ -2,9 +2,9 @@ import { useEffect } from 'react'
 import type { Article } from '../../../contract/articles.ts'
 import type { ArticleRow } from '../../../contract/desk.ts'
 import { placesOf } from '../../../contract/places.ts'
-import { go, usePlace } from '../place.ts'
 import { callDesk } from '../port.ts'
 import { useDesk } from '../queries.ts'
+import { go, useRoute } from '../route.ts'
 import { toast } from '../toasts.ts'
 import { placesWords } from './article-words.ts'
 
@@ -36,7 +36,7 @@ const tell = async (jobId: string): Promise<void> => {
   const over = article.status === 'completed' || article.status === 'failed'
   if (!over || !awaited.delete(jobId)) return
   const open = () => go('articles', jobId)
-  const { screen, item } = usePlace.getState()
+  const { screen, item } = useRoute.getState()
   const inSight = screen === 'articles' && item === jobId
   const away = inSight ? {} : { action: { words: 'Open', act: open } }
   if (article.status === 'completed') toast(readyWords(article, inSight), away)

@@ -4,8 +4,8 @@ import { Empty } from '../../ui/empty.tsx'
 import { Page } from '../../ui/section.tsx'
 import { articleDialog } from '../dialogs.ts'
 import { TwoPanes, useTwoPanes } from '../list/two-panes.tsx'
-import { go, usePlace } from '../place.ts'
 import { useDesk } from '../queries.ts'
+import { go, useRoute } from '../route.ts'
 import { useKeys } from '../use-keys.ts'
 import { useMayChange } from '../workspace-page.ts'
 import { ArticlePane } from './article-pane.tsx'
@@ -18,7 +18,7 @@ import { useMakes } from './use-writer.ts'
 
 /** The list of articles beside the open article or the form for a new article. Windows below 880 px show only one of the two. */
 export const ArticlesScreen = () => {
-  const open = usePlace((state) => state.item)
+  const open = useRoute((state) => state.item)
   const form = formOf(open)
   const isForm = form !== null
   const first = articles.useFirstPage()

@@ -9,8 +9,8 @@ import { ScrollRegion } from '../../ui/scroll.tsx'
 import { SwitchRow } from '../../ui/switch.tsx'
 import { useCosts } from '../credits/use-costs.ts'
 import { textsOf } from '../errors.ts'
-import { go } from '../place.ts'
 import { useDesk } from '../queries.ts'
+import { go } from '../route.ts'
 import { LENGTH_CHOICES } from './article-words.ts'
 import {
   type CardName,

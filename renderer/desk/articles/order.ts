@@ -5,9 +5,9 @@ import type { Length } from '../../../contract/lengths.ts'
 import type { PlannedCard } from '../../../contract/plans.ts'
 import { count } from '../../../contract/words.ts'
 import { explain, issueOf, leadOf } from '../errors.ts'
-import { go, usePlace } from '../place.ts'
 import { callDesk } from '../port.ts'
 import { askAgain } from '../queries.ts'
+import { go, useRoute } from '../route.ts'
 import { tabStorage } from '../tab-storage.ts'
 import { toast } from '../toasts.ts'
 import { awaitArticle } from './announce-articles.ts'
@@ -180,7 +180,7 @@ export const orderArticle = async (): Promise<void> => {
     toast(
       `Ordered for ${count(answer.credits_charged, 'credit')}. ${count(answer.credits_balance, 'credit')} left.`,
     )
-    const { screen, item } = usePlace.getState()
+    const { screen, item } = useRoute.getState()
     if (screen !== 'articles' || !formOf(item)) return
     go('articles', answer.job_id)
     articles.focus()

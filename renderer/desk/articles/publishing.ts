@@ -5,9 +5,9 @@ import type { Answer } from '../../../contract/operation.ts'
 import { type OnConflict, type PostStatus, WHOLE_POST } from '../../../contract/publishing.ts'
 import type { Site } from '../../../contract/sites.ts'
 import { explain, leadOf, wordsOf } from '../errors.ts'
-import { usePlace } from '../place.ts'
 import { callDesk } from '../port.ts'
 import { askAgain } from '../queries.ts'
+import { useRoute } from '../route.ts'
 import { toast } from '../toasts.ts'
 import { without } from '../unsaved.ts'
 
@@ -75,7 +75,7 @@ export const publishArticle = async (
 ): Promise<void> => {
   if (usePublishing.getState().sending[job_id]?.state === 'running') return
   put(job_id, { state: 'running', site, status })
-  const inSight = () => usePublishing.getState().asked === job_id && usePlace.getState().screen === 'articles'
+  const inSight = () => usePublishing.getState().asked === job_id && useRoute.getState().screen === 'articles'
   try {
     const result = await callDesk('articles', 'publish', {
       job_id,

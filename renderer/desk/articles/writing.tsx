@@ -5,7 +5,7 @@ import { cx } from '../../ui/cx.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { go } from '../place.ts'
+import { go } from '../route.ts'
 import { STAGE_WORDS } from './article-words.ts'
 import { changeOrder, EMPTY_ORDER, formItem } from './order.ts'
 

@@ -1,22 +1,22 @@
 import { AppError } from '../../../contract/errors.ts'
-import { hashOf, type Place } from '../place.ts'
 import { callDesk, knownPageConnection } from '../port.ts'
+import { hashOf, type Route } from '../route.ts'
 import { forgetInTab } from '../tab-storage.ts'
 import { saveUnsaved } from '../unsaved.ts'
 
-const START: Place = { screen: 'leads', item: null }
+const START: Route = { screen: 'leads', item: null }
 
 /** Whether this page is switching the connection itself. It then ignores the desk's news of the switch. */
 let isSwitching = false
 
 /** Reloads the page, so that data of one connection in the page's memory cannot appear under another. */
-const reloadAt = (place: Place): void => {
+const reloadAt = (place: Route): void => {
   window.history.replaceState(null, '', hashOf(place))
   window.location.reload()
 }
 
 /** Runs a switch, then reloads the page at the returned place. If the switch throws, the page stays as it is. */
-const switching = async (act: () => Promise<Place>): Promise<void> => {
+const switching = async (act: () => Promise<Route>): Promise<void> => {
   if (isSwitching) return
   isSwitching = true
   try {
@@ -35,7 +35,7 @@ const requireSaved = async (): Promise<void> => {
 const UNSAVED = 'A text that you typed here could not be saved. Save it or copy it first.'
 
 /** Switches to a connection and opens a screen there. Throws if a text cannot be saved first. */
-export const switchTo = (connectionId: string, place: Place = START): Promise<void> =>
+export const switchTo = (connectionId: string, place: Route = START): Promise<void> =>
   switching(async () => {
     await requireSaved()
     await callDesk('connections', 'show', { connection_id: connectionId })

@@ -1,8 +1,8 @@
 import type { ForumSettings } from '../../../contract/forum.ts'
 import { TextButton } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
-import { go } from '../place.ts'
 import { useDesk } from '../queries.ts'
+import { go } from '../route.ts'
 import { SOURCE_WORDS } from '../words.ts'
 import { isPrivateFeed } from './reddit-access.tsx'
 

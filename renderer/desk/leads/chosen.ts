@@ -2,8 +2,8 @@ import type { MouseEvent } from 'react'
 import { create } from 'zustand'
 import { MOST_CHOSEN } from '../../../contract/desk.ts'
 import { wordsOf } from '../errors.ts'
-import { usePlace } from '../place.ts'
 import { callDesk } from '../port.ts'
+import { useRoute } from '../route.ts'
 import { toast } from '../toasts.ts'
 import { leads } from './list.ts'
 
@@ -60,7 +60,7 @@ export const pressRow = (event: MouseEvent, id: string, index: number): boolean 
 
 /** Toggles the choice of the open lead. */
 export const toggleOpen = (): boolean => {
-  const { item } = usePlace.getState()
+  const { item } = useRoute.getState()
   if (item === null) return false
   toggle(item, leads.indexNow())
   return true
@@ -68,7 +68,7 @@ export const toggleOpen = (): boolean => {
 
 /** Opens the next or the previous lead and chooses both. */
 export const extendBy = async (step: 1 | -1): Promise<void> => {
-  const { item } = usePlace.getState()
+  const { item } = useRoute.getState()
   const { ids } = useChosen.getState()
   if (ids.size === 0) useChosen.setState({ from: leads.indexNow() })
   if (item !== null && ids.size < MOST_CHOSEN) useChosen.setState({ ids: new Set([...ids, item]) })

@@ -1,13 +1,13 @@
 import { Empty } from '../../ui/empty.tsx'
 import { TwoPanes } from '../list/two-panes.tsx'
-import { usePlace } from '../place.ts'
+import { useRoute } from '../route.ts'
 import { DetailPane } from './detail-pane.tsx'
 import { leads } from './list.ts'
 import { LeadsPane } from './list-pane.tsx'
 
 /** The list of leads beside the open lead. Windows below 880 px show only one of the two. */
 export const LeadsScreen = () => {
-  const open = usePlace((state) => state.item)
+  const open = useRoute((state) => state.item)
   return (
     <TwoPanes
       list={leads}

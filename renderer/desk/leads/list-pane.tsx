@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { IconButton } from '../../ui/button.tsx'
 import { ListPane } from '../list/list-pane.tsx'
 import { useTwoPanes } from '../list/two-panes.tsx'
-import { usePlace } from '../place.ts'
+import { useRoute } from '../route.ts'
 import { useNow } from '../time.ts'
 import { useKeys } from '../use-keys.ts'
 import { chooseAll, chooseNone, extendBy, pressRow, toggleOpen, useChosen } from './chosen.ts'
@@ -75,7 +75,7 @@ export const LeadsPane = () => {
 const useListKeys = () => {
   const [open, setOpen] = useState(false)
   const beside = useTwoPanes()
-  const isInSight = () => beside || usePlace.getState().item === null
+  const isInSight = () => beside || useRoute.getState().item === null
   const withChosen = (act: (ids: readonly string[]) => unknown) => () => {
     const ids = [...useChosen.getState().ids]
     return isInSight() && ids.length > 0 ? act(ids) : false

@@ -1,9 +1,9 @@
 import type { Lead, LeadStatus, NotLeadReason } from '../../../contract/forum.ts'
 import { count } from '../../../contract/words.ts'
 import { wordsOf } from '../errors.ts'
-import { go, usePlace } from '../place.ts'
 import { callDesk } from '../port.ts'
 import { askAgain } from '../queries.ts'
+import { go, useRoute } from '../route.ts'
 import { toast } from '../toasts.ts'
 import { chooseNone } from './chosen.ts'
 import { leads } from './list.ts'
@@ -61,7 +61,7 @@ export const markLead = async (
   try {
     const next = await leads.neighbourOf(lead_id).catch(() => undefined)
     const before = await send([lead_id], mark)
-    const stillHere = usePlace.getState().item === lead_id
+    const stillHere = useRoute.getState().item === lead_id
     if (stillHere && next && status !== 'new') go('leads', next.lead_id)
     toast(doneWords(1, mark) + named(lead.locked ? '' : lead.title), {
       undo: () => void undo(before, lead_id),
@@ -74,12 +74,12 @@ export const markLead = async (
 /** Marks all chosen leads, clears the choice, and offers to undo everything. */
 export const markChosen = async (lead_ids: readonly string[], mark: Mark): Promise<void> => {
   try {
-    const { item } = usePlace.getState()
+    const { item } = useRoute.getState()
     const next =
       item !== null && lead_ids.includes(item) ? await neighbourBeyond(new Set(lead_ids)) : undefined
     const before = await send(lead_ids, mark)
     chooseNone()
-    if (next && usePlace.getState().item === item) go('leads', next)
+    if (next && useRoute.getState().item === item) go('leads', next)
     toast(doneWords(before.length, mark), { undo: () => void undo(before, item) })
   } catch (error) {
     toast(`Not marked: ${wordsOf(error)}`, { tone: 'bad' })

@@ -5,7 +5,7 @@ import { IconButton } from '../../ui/button.tsx'
 import { Menu, MenuAction, MenuHeading, MenuLine } from '../../ui/menu.tsx'
 import { muteDialog } from '../dialogs.ts'
 import { setMuted } from '../muted/mute.ts'
-import { go, usePlace } from '../place.ts'
+import { go, useRoute } from '../route.ts'
 import { useKeys } from '../use-keys.ts'
 import { useChosen } from './chosen.ts'
 import { leads } from './list.ts'
@@ -51,7 +51,7 @@ const MuteActions = ({ lead }: { readonly lead: Extract<Lead, { locked: false }>
     const next = await leads.neighbourOf(lead.lead_id).catch(() => undefined)
     const isDone = await setMuted({ kind, value, shown })
     const leaves = lead.status === 'new' && !lead.taken_up
-    if (isDone && leaves && next && usePlace.getState().item === lead.lead_id) go('leads', next.lead_id)
+    if (isDone && leaves && next && useRoute.getState().item === lead.lead_id) go('leads', next.lead_id)
   }
   return (
     <>

@@ -3,7 +3,7 @@ import { count } from '../../../contract/words.ts'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { PaneHead } from '../../ui/section.tsx'
 import { CannotShow } from '../cannot-show.tsx'
-import { usePlace } from '../place.ts'
+import { useRoute } from '../route.ts'
 import type { List } from './list.ts'
 import { RowList } from './row-list.tsx'
 import { useTwoPanes } from './two-panes.tsx'
@@ -51,7 +51,7 @@ export const ListPane = <Filter extends { readonly search: string }, Row, Answer
   children,
 }: Props<Filter, Row, Answer>) => {
   const filter = list.useFilter()
-  const open = usePlace((state) => state.item)
+  const open = useRoute((state) => state.item)
   const row = data?.rows[0]
   const id = row && list.idOf(row)
   const beside = useTwoPanes()

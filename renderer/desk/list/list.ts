@@ -1,8 +1,8 @@
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { create } from 'zustand'
-import { go, usePlace } from '../place.ts'
 import { type DeskQuery, queryClient } from '../queries.ts'
+import { go, useRoute } from '../route.ts'
 import { NEAR } from './anchor.ts'
 
 /** The number of rows on a page: few enough to load fast, and so many that a screen needs at most two pages. */
@@ -96,7 +96,7 @@ export const listOf = <
     filterNow: (): Filter => useList.getState().filter,
     indexNow: (): number => useList.getState().index,
     /** Returns the index of a row at or near the index of the open row. -1 if the row is not there. */
-    placeOf: (filter: Filter, id: string): Promise<number> => indexOf(filter, id, useList.getState().index),
+    routeOf: (filter: Filter, id: string): Promise<number> => indexOf(filter, id, useList.getState().index),
     rowAt: (index: number): Promise<Row | undefined> => rowAt(useList.getState().filter, index),
 
     /** Changes the filter and returns to the top of the list. */
@@ -132,7 +132,7 @@ export const listOf = <
     /** Opens the row that is `step` rows below the open row; above if negative. Stops at the ends of the list. */
     moveBy: async (step: number): Promise<void> => {
       const { filter, index: seenAt } = useList.getState()
-      const { item } = usePlace.getState()
+      const { item } = useRoute.getState()
       const here = item === null ? -1 : await indexOf(filter, item, seenAt)
       const index = here >= 0 ? here + step : item === null ? 0 : Math.max(0, seenAt)
       await openAt(filter, Math.max(0, index))

@@ -1,7 +1,7 @@
 import { measureElement, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import { type MouseEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { cx } from '../../ui/cx.ts'
-import { usePlace } from '../place.ts'
+import { useRoute } from '../route.ts'
 import { useAnchor } from './anchor.ts'
 import { type List, PAGE } from './list.ts'
 
@@ -78,7 +78,7 @@ export const RowList = <
   const { screen: id, idOf } = list
   const index = list.useIndex()
   const box = useRef<HTMLDivElement>(null)
-  const open = usePlace((state) => state.item)
+  const open = useRoute((state) => state.item)
   const rows = useVirtualizer({
     count: total,
     getScrollElement: () => box.current,
@@ -104,7 +104,7 @@ export const RowList = <
     const at = idAt(index)
     if (at === undefined || at === open) return void rows.scrollToIndex(index, { align: 'auto' })
     if (open !== null)
-      void list.placeOf(filter, open).then(
+      void list.routeOf(filter, open).then(
         (place) => place >= 0 && rows.scrollToIndex(place, { align: 'auto' }),
         () => undefined,
       )

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useSyncExternalStore } from 'react'
 import { cx } from '../../ui/cx.ts'
-import { go, usePlace } from '../place.ts'
+import { go, useRoute } from '../route.ts'
 import { useKeys } from '../use-keys.ts'
 import type { List } from './list.ts'
 import { ROW_HEIGHT } from './row-list.tsx'
@@ -36,7 +36,7 @@ const rowsOnPage = (id: string): number =>
 
 /** A list beside its open item. Windows below 880 px show only one of the two. */
 export const TwoPanes = ({ list, columns, searchId, pane, label, children }: Props) => {
-  const open = usePlace((state) => state.item)
+  const open = useRoute((state) => state.item)
   const beside = useTwoPanes()
   const item = useRef<HTMLElement>(null)
   const move = (way: 'first' | 'last' | number) => {

@@ -15,8 +15,8 @@ import {
 import { leads, type StatusFilter } from '../leads/list.ts'
 import { applySavedReply } from '../leads/reply-help.tsx'
 import { useScanNow } from '../leads/scan-now.tsx'
-import { go, PASSED, SAMPLE, usePlace } from '../place.ts'
 import { useDesk } from '../queries.ts'
+import { go, PASSED, SAMPLE, useRoute } from '../route.ts'
 import { setTheme } from '../theme.ts'
 import { useMayChange, useWorkspacePage } from '../workspace-page.ts'
 import type { Entry } from './pick.ts'
@@ -85,7 +85,7 @@ export const useActions = (): readonly Entry[] => {
 
 /** Returns the actions that answer the open lead with a saved reply, the best fit first. None if no lead is open. */
 export const useUsableReplies = (): readonly Entry[] => {
-  const { screen, item } = usePlace()
+  const { screen, item } = useRoute()
   const isLead = screen === 'leads' && item !== null && item !== SAMPLE && !item.startsWith(PASSED)
   const lead_id = isLead ? item : null
   const saved = useDesk('replies', 'help', lead_id === null ? null : { lead_id }).data?.saved_replies ?? []

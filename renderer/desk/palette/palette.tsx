@@ -8,10 +8,10 @@ import { Modal } from '../../ui/modal.tsx'
 import { Score } from '../../ui/score.tsx'
 import { palette } from '../dialogs.ts'
 import { useActions, useUsableReplies } from './actions.ts'
+import { useBusinesses, useScreens, useSettingsLoaded, useSettingsPages } from './destinations.ts'
 import { markFound } from './marked.ts'
 import { useNamed } from './named.ts'
 import { type Entry, inOrder, pick } from './pick.ts'
-import { useBusinesses, useScreens, useSettingsLoaded, useSettingsPages } from './places.ts'
 
 /** The command palette: screens, actions, and everything that has a name. */
 export const Palette = () => {
@@ -36,7 +36,7 @@ const ALL = 100
 
 const Entries = () => {
   const [text, setText] = useState('')
-  const places = {
+  const entries = {
     Screens: useScreens(),
     Businesses: useBusinesses(),
     Actions: useActions(),
@@ -45,10 +45,7 @@ const Entries = () => {
   }
   const { here, found } = useNamed(text)
   const groups = [
-    ...inOrder([
-      ...Object.entries(places).map(([heading, entries]) => pick(heading, entries, text, ALL)),
-      ...here,
-    ]),
+    ...inOrder([...Object.entries(entries).map(([heading, all]) => pick(heading, all, text, ALL)), ...here]),
     // The core's results arrive a moment later. Below the others, they do not move the chosen entry.
     ...inOrder(found),
   ]

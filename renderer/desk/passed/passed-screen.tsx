@@ -14,8 +14,8 @@ import { CannotShow } from '../cannot-show.tsx'
 import { Hosted } from '../hosted.tsx'
 import { ShowMore } from '../list/show-more.tsx'
 import { useTwoPanes } from '../list/two-panes.tsx'
-import { go, PASSED, usePlace } from '../place.ts'
 import { useDeskPages } from '../queries.ts'
+import { go, PASSED, useRoute } from '../route.ts'
 import { useNow } from '../time.ts'
 import { useKeys } from '../use-keys.ts'
 import { PassedDetail } from './passed-detail.tsx'
@@ -42,7 +42,7 @@ const usePassed = () =>
 export const PassedScreen = () => {
   const pages = usePassed()
   const beside = useTwoPanes()
-  const openId = usePlace((state) => state.item ?? '').slice(PASSED.length)
+  const openId = useRoute((state) => state.item ?? '').slice(PASSED.length)
   const [busy, setBusy] = useState(false)
   // A post that two communities contain is listed twice, so keep one of the two.
   const all = [

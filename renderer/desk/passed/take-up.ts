@@ -1,7 +1,7 @@
 import { wordsOf } from '../errors.ts'
-import { go } from '../place.ts'
 import { callDesk } from '../port.ts'
 import { askAgain } from '../queries.ts'
+import { go } from '../route.ts'
 import { toast } from '../toasts.ts'
 
 /** Turns a post into a saved lead and offers an undo. Returns whether that succeeded. */

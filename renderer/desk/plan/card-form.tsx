@@ -7,9 +7,9 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { LENGTH_CHOICES } from '../articles/article-words.ts'
 import { useMakes } from '../articles/use-writer.ts'
 import { issueOf, textsOf, wordsOf } from '../errors.ts'
-import { go } from '../place.ts'
 import { callDesk } from '../port.ts'
 import { useAct } from '../queries.ts'
+import { go } from '../route.ts'
 import { useNow } from '../time.ts'
 import {
   addMonths,

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Button, IconButton, TextButton } from '../../ui/button.tsx'
-import { go } from '../place.ts'
+import { go } from '../route.ts'
 import type { Idea } from './ideas.ts'
 import { useDragged } from './move.ts'
 

@@ -6,7 +6,7 @@ import { cx } from '../../ui/cx.ts'
 import { Group } from '../../ui/group.tsx'
 import { Select } from '../../ui/inputs.tsx'
 import { OneOf, type Option } from '../../ui/one-of.tsx'
-import { go, usePlace } from '../place.ts'
+import { go, useRoute } from '../route.ts'
 import { addMonths, type Month, monthWords } from './calendar.ts'
 import { countOf, type PlanName, pickCards, type StatusChoice } from './cards.ts'
 import { show, useIdeasShown, useView } from './view.ts'
@@ -39,7 +39,7 @@ export const PlanBar = ({ cards, plans, month, today, ideas }: Props) => {
   const { form, plan, status } = useView()
   const ideasShown = useIdeasShown()
   // An open card stands where the ideas are.
-  const open = usePlace((state) => state.item) !== null
+  const open = useRoute((state) => state.item) !== null
   const visible = ideasShown && !open
   const ofPlan = pickCards(cards, plan, 'all')
   const [only] = plans

@@ -15,8 +15,8 @@ import { CannotShow } from '../cannot-show.tsx'
 import { useCosts } from '../credits/use-costs.ts'
 import { planDialog } from '../dialogs.ts'
 import { Hosted } from '../hosted.tsx'
-import { go, usePlace } from '../place.ts'
 import { useDesk } from '../queries.ts'
+import { go, useRoute } from '../route.ts'
 import { useNow } from '../time.ts'
 import { useKeys } from '../use-keys.ts'
 import { addMonths, type Day, dayOf, dayWords, type Month, monthOf } from './calendar.ts'
@@ -128,7 +128,7 @@ const Cards = ({
 }) => {
   const { form, plan: wanted, status, month: chosen } = useView()
   const ideasShown = useIdeasShown()
-  const item = usePlace((state) => state.item)
+  const item = useRoute((state) => state.item)
   const now = useNow()
   const today = monthOf(dayOf(now))
   const plans = plansOf(cards)
@@ -278,7 +278,7 @@ type PlanKeys = {
 }
 
 const usePlanKeys = ({ order, open, month, today, editable, makes, close }: PlanKeys) => {
-  const move = (step: 1 | -1) => {
+  const stepMonth = (step: 1 | -1) => {
     const here = open ? order.findIndex((card) => keyOf(card) === keyOf(open)) : -1
     const next = here < 0 ? order[step === 1 ? 0 : order.length - 1] : order[here + step]
     if (!next) return
@@ -293,7 +293,7 @@ const usePlanKeys = ({ order, open, month, today, editable, makes, close }: Plan
     return true
   }
   /** Moves the focused card, else the open card, by the arrow keys. The whole calendar must be visible then. */
-  const take = () => {
+  const moveByKeyboard = () => {
     const focused = document.activeElement?.getAttribute('data-card')
     const card = order.find((one) => keyOf(one) === focused) ?? open
     if (!card || !editable || !isMovable(card) || useView.getState().form !== 'month') return false
@@ -303,7 +303,7 @@ const usePlanKeys = ({ order, open, month, today, editable, makes, close }: Plan
     return true
   }
   useKeys({
-    move: take,
+    move: moveByKeyboard,
     new: () =>
       editable &&
       planDialog.ask({
@@ -312,8 +312,8 @@ const usePlanKeys = ({ order, open, month, today, editable, makes, close }: Plan
           ? { day: document.activeElement.getAttribute('data-day') ?? '' }
           : {}),
       }),
-    next: () => move(1),
-    previous: () => move(-1),
+    next: () => stepMonth(1),
+    previous: () => stepMonth(-1),
     earlier: (event) => step(-1, event),
     later: (event) => step(1, event),
     take: () => show({ month: today }),

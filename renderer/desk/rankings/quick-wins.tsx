@@ -1,8 +1,8 @@
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/section.tsx'
 import { planDialog } from '../dialogs.ts'
-import { go } from '../place.ts'
 import { useCards } from '../plan/use-cards.ts'
+import { go } from '../route.ts'
 import { figure, nearlyFirst, pathOf, type RankingsRow } from './measures.ts'
 
 /** What a small business can do at once: the queries just below the first results (`nearlyFirst`), each with a next step. */

@@ -5,9 +5,9 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { CodeBlock } from '../../ui/scroll.tsx'
 import { Section } from '../../ui/section.tsx'
 import { ErrorNote } from '../error-note.tsx'
-import { go } from '../place.ts'
 import { callDesk } from '../port.ts'
 import { askAgain, useAct, useDesk } from '../queries.ts'
+import { go } from '../route.ts'
 import { LicenseList } from './license-list.tsx'
 
 const Row = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (

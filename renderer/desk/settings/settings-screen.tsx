@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import { cx } from '../../ui/cx.ts'
 import { Page } from '../../ui/section.tsx'
-import { go, hashOf, usePlace } from '../place.ts'
 import { useDesk } from '../queries.ts'
+import { go, hashOf, useRoute } from '../route.ts'
 import { useWorkspacePage } from '../workspace-page.ts'
 import { AboutPart } from './about-part.tsx'
 import { CommunitiesPart } from './communities-part.tsx'
@@ -115,7 +115,7 @@ export const partsHere = (here: Here): readonly SettingsPart[] =>
 
 /** The Settings screen, which shows one page at a time. Pages that do not apply here are hidden. */
 export const SettingsScreen = () => {
-  const item = usePlace((state) => state.item)
+  const item = useRoute((state) => state.item)
   const isOwn = useDesk('connection', 'status', {}).data?.mode === 'local'
   const inApp = useWorkspacePage() === null
   const updates = (useDesk('updates', 'get', {}).data?.updates ?? null) !== null

@@ -3,7 +3,7 @@ import type { Updates } from '../../../contract/desk.ts'
 import { Button, TextButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { BANNER } from '../banner.ts'
-import { go } from '../place.ts'
+import { go } from '../route.ts'
 import { useReportUnsaved, useUpdateActs, useUpdates } from './install.ts'
 import { WhatsNew } from './whats-new.tsx'
 

@@ -3,7 +3,7 @@ import { persist } from 'zustand/middleware'
 import type { Suggestions } from '../../../contract/owner/forum.ts'
 import type { Business } from '../forum/business-fields.tsx'
 import type { ChosenCommunity } from '../forum/communities-input.tsx'
-import { usePlace } from '../place.ts'
+import { useRoute } from '../route.ts'
 import { tabStorage } from '../tab-storage.ts'
 
 /** A step of Welcome; `none` when Welcome is finished. */
@@ -40,7 +40,7 @@ export const useWelcome = create<Welcome>()(
 )
 
 // If the person opened the set-up from the desk and opens another screen by its address, Welcome closes. The typed texts stay.
-usePlace.subscribe(() => {
+useRoute.subscribe(() => {
   const { inside, step } = useWelcome.getState()
   if (inside && step === 'setup') useWelcome.setState({ step: 'none' })
 })

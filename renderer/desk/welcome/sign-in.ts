@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import type { SignIn } from '../../../contract/desk.ts'
 import { keyWords } from '../forum/key-words.ts'
-import { go } from '../place.ts'
 import { callDesk } from '../port.ts'
 import { useAct, useDesk } from '../queries.ts'
+import { go } from '../route.ts'
 import { toast } from '../toasts.ts'
 import { endWelcome } from './draft.ts'
 

@@ -208,7 +208,11 @@ const test = async (debian: NewDebian, [first, next, broken]: readonly [Packaged
     })
     await step('the version before is installed again, and opens with the reply', async () => {
       install(handed(), next.version, '--allow-downgrades')
-      await desk.withPage('', (page) => findReply(page, draft))
+      await desk.withPage('', async (page) => {
+        const report = page.getByRole('dialog', { name: 'Quillport ended unexpectedly' })
+        await report.getByRole('button', { name: 'Delete' }).click()
+        await findReply(page, draft)
+      })
     })
     await step('an agent of the first version still reaches a newer desk', async () => {
       install(first.path, first.version, '--allow-downgrades')

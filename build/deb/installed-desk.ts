@@ -16,11 +16,15 @@ export const installedDesk = (debian: NewDebian) => {
   const discovery = join(data, 'bridge.json')
   const read = (name: string): string =>
     existsSync(join(data, name)) ? readFileSync(join(data, name), 'utf8') : ''
-  /** Waits until the desk works, and requires that it logged no error. */
-  const isOpen = async (): Promise<void> => {
+  /** Starts the desk by a command line, and waits until it works. Requires that it logged no error meanwhile. */
+  const open = async (line: string): Promise<ReturnType<typeof debian.startOnDesktop>> => {
+    const before = read('logs/desk.log').length
+    const started = debian.startOnDesktop(line)
     must(await until(() => existsSync(discovery), LONGEST_START_MS), 'Quillport did not start.')
     must(await until(() => debian.hasWindow('Quillport'), LONGEST_START_MS), 'Quillport shows no window.')
-    must(!read('logs/desk.log').includes('"level":"error"'), read('logs/desk.log'))
+    const log = read('logs/desk.log').slice(before)
+    must(!log.includes('"level":"error"'), log)
+    return started
   }
   /** Ends the desk as the system does at log-out. */
   const quit = async (): Promise<void> => {
@@ -33,12 +37,7 @@ export const installedDesk = (debian: NewDebian) => {
     data,
     /** Returns the text of a file in the data folder; empty if there is none. */
     read,
-    /** Starts the desk by a command line, and waits until it works. */
-    open: async (line: string): Promise<void> => {
-      debian.startOnDesktop(line)
-      await isOpen()
-    },
-    isOpen,
+    open,
     quit,
     /**
      * Starts the desk, joins its page, and quits the desk afterwards. The main process cannot be joined, because the package
@@ -48,11 +47,8 @@ export const installedDesk = (debian: NewDebian) => {
       variables: string,
       use: (page: Awaited<ReturnType<typeof joinPage>>['page']) => Promise<T>,
     ): Promise<T> => {
-      const desk = debian.startOnDesktop(
-        `env ${variables} /usr/lib/quillport/quillport --remote-debugging-port=0`,
-      )
+      const desk = await open(`env ${variables} /usr/lib/quillport/quillport --remote-debugging-port=0`)
       const { page, leave } = await joinPage(desk.stderr, 'Quillport')
-      await isOpen()
       const result = await use(page)
       await leave()
       await quit()

@@ -133,7 +133,7 @@ test('without a connection, an export shows what is worth five minutes, then eve
 
   await test.step('the quickest way is first', async () => {
     await expect(page.getByRole('main').getByRole('heading', { level: 3 })).toHaveText([
-      /^Look once/,
+      /^Import once/,
       /^Stay up to date/,
     ])
   })

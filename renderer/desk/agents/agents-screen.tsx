@@ -77,7 +77,7 @@ const CAN = [
 ]
 const CANNOT = [
   'Post to a forum. Nothing in Quillport can.',
-  'Spend credits or publish live without your approval, which you can also give in advance',
+  'Spend credits or publish live before you allow it, each time or for longer',
   'Read your keys or your sites’ logins from Quillport',
   'Act without an entry in Activity',
 ]

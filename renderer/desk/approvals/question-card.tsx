@@ -118,7 +118,7 @@ const Matter = ({ question }: { readonly question: Approval }) => {
   )
 }
 
-const FACTS = 'grid grid-cols-[minmax(76px,auto)_minmax(0,1fr)] gap-x-4 gap-y-1'
+const FACTS = 'grid grid-cols-[minmax(108px,auto)_minmax(0,1fr)] gap-x-4 gap-y-1'
 
 const Facts = ({ facts }: { readonly facts: readonly Fact[] }) =>
   facts.length > 0 && (

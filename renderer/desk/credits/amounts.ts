@@ -12,5 +12,5 @@ export const signed = (amount: number): string =>
 export const enoughFor = (balance: number, each: number): string => {
   const articles = each > 0 ? Math.max(0, Math.floor(balance / each)) : 0
   if (articles === 0) return 'not enough for an article'
-  return `enough for ${count(articles, 'article')}`
+  return `enough for ${count(articles, 'article or outline', 'articles or outlines')}`
 }

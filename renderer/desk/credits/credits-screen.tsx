@@ -62,8 +62,8 @@ const Balance = ({ credits, isOwn }: { readonly credits: Credits; readonly isOwn
     {isOwn && (
       <div className="mt-2 grid gap-3">
         <p className="text-ink-2">
-          Credits limit how many articles agents and schedules can order. They are not money: raise the limit
-          whenever you like.
+          Credits limit how much is written, whether you, an agent or a schedule orders it. They are not
+          money: adding some is free.
         </p>
         <AddCredits />
       </div>

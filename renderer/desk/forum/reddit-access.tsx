@@ -16,9 +16,9 @@ export const RedditAccessNote = ({ name }: { readonly name: string }) => {
   const editable = useDesk('forum', 'keys', {}).data?.editable ?? false
   return (
     <Note>
-      <span className="font-medium">{name}</span> can be read only with API keys from Reddit, which are free.
+      <span className="font-medium">{name}</span> needs API keys from Reddit, which are free.
       {editable
-        ? ' Add them below, or take a community that needs none.'
+        ? ' Add them below, use a private feed, or take a community that needs neither.'
         : ' An owner of this workspace can add them under Settings, Forum API keys.'}
     </Note>
   )

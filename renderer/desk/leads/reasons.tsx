@@ -64,7 +64,8 @@ export const Reasons = ({
             <tr key={signal} className={ROW}>
               <td className={cx(POINTS, 'font-normal! text-ink-3')}>{lead.score - points}</td>
               <td colSpan={2} className="py-[7px] pr-3 align-baseline text-ink-3">
-                points in all. {scaleWords(signal)}.
+                points in all. {scaleWords(signal)}
+                {signal === SCALE.endsBefore ? '' : `: ${lead.score}`}.
               </td>
             </tr>
           ))}

@@ -60,7 +60,7 @@ export const ScanNow = ({ tone = 'quiet' }: { readonly tone?: 'quiet' | 'normal'
       onClick={run}
     >
       Scan now
-      {left !== undefined && <span className="font-normal text-ink-3">{left} left</span>}
+      {left !== undefined && <span className="font-normal text-ink-3">{left} left today</span>}
     </Button>
   )
 }

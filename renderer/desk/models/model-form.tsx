@@ -132,7 +132,7 @@ export const TOKENS_A_POST = 200
 /** Writes which model is in use, in a sentence. */
 export const modelWords = ({ provider, model, found_by_itself }: z.infer<typeof ModelInUse>): string => {
   if (provider === null)
-    return 'No AI model is connected. Until then, replies come from your saved replies and your description, and articles are outlines.'
+    return 'No AI model is connected. Until you connect one, replies come from your saved replies and your description, and articles are outlines.'
   const name = `${model ?? 'A model'} (${PROVIDER_WORDS[provider]})`
   return found_by_itself
     ? `${name} was found on this computer and is used automatically.`

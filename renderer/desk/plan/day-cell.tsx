@@ -130,12 +130,11 @@ const DayNumber = ({
   >
     <span
       className={cx(
-        'grid h-5 w-6 place-items-center rounded-full tabular-nums',
+        'grid h-5 w-6 content-center rounded-full tabular-nums',
         day === today
-          ? 'bg-accent font-semibold text-accent-ink'
-          : monthOf(day) === month && day > today
-            ? 'text-ink-2'
-            : 'text-ink-3',
+          ? 'justify-items-center bg-accent font-semibold text-accent-ink'
+          : // One digit stands where the first of two does.
+            cx('pl-[5px]', monthOf(day) === month && day > today ? 'text-ink-2' : 'text-ink-3'),
       )}
     >
       {Number(day.slice(8))}

@@ -3,6 +3,7 @@ import type { PlannedCard } from '../../../contract/plans.ts'
 import { count } from '../../../contract/words.ts'
 import { TextButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
+import { useMakes } from '../articles/use-writer.ts'
 import { type Day, dayOf, type Month, monthOf, monthWords, weeksOf } from './calendar.ts'
 import { CardEntry } from './card-entry.tsx'
 import { keyOf, placeCards } from './cards.ts'
@@ -100,6 +101,7 @@ type TrayProps = {
 
 /** The cards of a month without a day. A card that is dropped here loses its day. */
 const Tray = ({ month, cards, editable, onDrop, children }: TrayProps) => {
+  const makes = useMakes()
   const [over, setOver] = useState(false)
   const dragged = useDragged((state) => state.dragged)
   const takes = dragged !== null && (dragged.kind === 'idea' || dragged.card.scheduled_for !== null)
@@ -126,9 +128,13 @@ const Tray = ({ month, cards, editable, onDrop, children }: TrayProps) => {
         No date yet{' '}
         <span className="font-normal text-ink-3">
           {cards.length === 0
-            ? `no cards for ${monthWords(month)}`
+            ? `nothing for ${monthWords(month)}`
             : `${count(cards.length, 'card')} for ${monthWords(month)}`}
-          {editable && cards.some(isMovable) && '. Drag a card onto a day, or select it and press M.'}
+          {editable &&
+            cards.some(isMovable) &&
+            (makes === 'outline'
+              ? '. Add the points of a card, then drag it onto a day or press M.'
+              : '. Drag a card onto a day, or select it and press M.')}
         </span>
       </h2>
       {children}

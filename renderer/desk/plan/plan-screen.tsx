@@ -172,7 +172,7 @@ const Cards = ({
     >
       {form === 'month' && 'You can also drag an idea onto a day. '}
       {makes === 'outline'
-        ? `A card needs points before it gets a day. Its outline costs ${count(generate_article, 'credit')}`
+        ? `Add points to a card before it gets a day. Its outline costs ${count(generate_article, 'credit')}`
         : `An article that is written on its day costs ${count(generate_article, 'credit')}`}
       {plans.length > 1 && `. Cards go into “${ideasPlan.title}”`}.
     </IdeasPane>
@@ -388,8 +388,8 @@ const NoPlan = ({ editable }: { readonly editable: boolean }) => {
       >
         <p>
           {makes === 'outline'
-            ? 'Plan your articles month by month. On its day, Quillport makes the outline of a card from your points and saves it as a draft.'
-            : 'Plan your articles month by month. On its day, Quillport writes the article of a card and saves it as a draft.'}
+            ? 'Plan your articles month by month. On a card’s day, Quillport makes its outline from your points and saves it as a draft.'
+            : 'Plan your articles month by month. On a card’s day, Quillport writes its article and saves it as a draft.'}
         </p>
         <p className="text-s text-ink-3">
           {editable ? (

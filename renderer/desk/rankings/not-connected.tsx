@@ -39,7 +39,7 @@ export const NotConnected = ({ message, offered }: Props) => {
             <GoogleSignIn />
           </Way>
         )}
-        <Way title="Look once" takes="2 minutes">
+        <Way title="Import once" takes="2 minutes">
           <ol className="grid list-decimal gap-1 pl-5 text-ink-2">
             <li>
               In Search Console, open Performance.{' '}

@@ -116,9 +116,8 @@ const State = ({ keys: { source, own, shared } }: { readonly keys: ForumKeys }) 
   if (shared) return <Note tone="plain">Read with the keys of the service.</Note>
   return source === 'reddit' ? (
     <p>
-      No keys are stored, so Quillport cannot read subreddits. A private Reddit feed needs no keys: enter a
-      subreddit under <TextButton onClick={() => go('settings', 'communities')}>Communities</TextButton> to
-      see how.
+      Without keys, Quillport reads subreddits only from a private Reddit feed. To add one, enter a subreddit
+      under <TextButton onClick={() => go('settings', 'communities')}>Communities</TextButton>.
     </p>
   ) : (
     <p>Works without a key. With your own key, Quillport may read more often.</p>

@@ -19,8 +19,8 @@ export const VoicesPart = () => {
   return (
     <>
       <p className="text-ink-2">
-        A brand voice tells the AI model how your articles should sound. You choose one when you create an
-        article.
+        A brand voice tells the AI model how your articles should sound. With an AI model connected, you
+        choose one when you create an article.
       </p>
       {voices.error && !voices.data ? (
         <CannotShow

@@ -15,9 +15,9 @@ export type Hints = {
   readonly opening: string
   readonly wishes: string
   readonly voice: string
-  /** In a section that has only its heading, in turn. */
+  /** In a section that has only its heading, in turn, and in later sections than `below` has texts for. */
   readonly explain: readonly string[]
-  /** Below the statements of a section, in turn: what only the person can add. */
+  /** Below the statements of the first sections, one for each: what only the person can add. */
   readonly below: readonly string[]
   /** The heading of the facts that belong to no point, and what stands below them. */
   readonly factsHeading: string

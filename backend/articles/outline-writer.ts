@@ -101,9 +101,11 @@ const sectionOf = (order: ArticleOrder, at: number): readonly Block[] => {
   if (whole && statements.length > 0) return [paragraph(joinedSentences(statements))]
   const hints = hintsOf(order)
   if (listed) return [list([...statements, hints ? unmarkedPlace(hints.facts) : GAP])]
-  if (statements.length === 0)
-    return [list([hints ? asked(pick(hints.explain, at), 'h', withoutEnd(heading)) : GAP])]
-  return [paragraph(joinedSentences(statements)), list([hints ? unmarkedPlace(pick(hints.below, at)) : GAP])]
+  const explain = hints ? asked(pick(hints.explain, at), 'h', withoutEnd(heading)) : GAP
+  if (statements.length === 0) return [list([explain])]
+  // No place says the same twice.
+  const below = hints?.below[at]
+  return [paragraph(joinedSentences(statements)), list([below ? unmarkedPlace(below) : explain])]
 }
 
 /** Builds the FAQ of the person's own questions, or of one to fill in. */

@@ -31,7 +31,7 @@ test('a comment that asks is a lead, which shows its post and opens either', asy
     await expect.poll(async () => (await desk.opened()).at(-1)).toBe(address)
   }
   await opens(TITLE, `${forum.origin}/t/a-topic/1`)
-  await opens('Open on', `${forum.origin}/t/a-topic/1/2`)
+  await opens('Open the comment', `${forum.origin}/t/a-topic/1/2`)
 
   await page.getByRole('searchbox').fill('workshops')
   await expect(row).toHaveCount(1)

@@ -96,7 +96,7 @@ test('from the first window to the first lead, with a subreddit and without keys
   await person.type(page.getByLabel('Add a community'), 'r/freelance')
 
   await test.step('a subreddit is answered by communities that need no keys, and by how to get keys', async () => {
-    await expect(page.getByText('only with API keys')).toBeVisible()
+    await expect(page.getByText('needs API keys from Reddit')).toBeVisible()
     await expect(page.getByLabel('Reddit client ID')).toBeVisible()
     await expect(keyless(page).getByRole('button')).toHaveText([/Freelancing/, /Hacker News/])
   })
@@ -184,7 +184,7 @@ test('a sample lead is there to try everything on while the first scan runs, and
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Articles' }).click()
     await expect(
       page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Leads/ }),
-    ).toHaveText('Leads')
+    ).not.toContainText(/\d/)
     await page.keyboard.press('1')
     await expect(reply).toHaveValue(/It bills by the hour/)
   })

@@ -49,7 +49,7 @@ test('Reddit asks for keys at set-up, says why it refuses them, and the keys are
   await test.step('a subreddit is answered by how to get access', async () => {
     await page.getByRole('button', { name: 'Say what to look for' }).click()
     await page.getByLabel('Add a community').fill('r/freelance')
-    await expect(page.getByText('only with API keys')).toBeVisible()
+    await expect(page.getByText('needs API keys from Reddit')).toBeVisible()
     await expect(access.getByRole('list', { name: 'How to get keys from Reddit' })).toBeVisible()
     const keyless = page.getByRole('list', { name: 'Similar communities that need no keys' })
     await expect(keyless.getByRole('button', { name: 'Add Freelancing' })).toBeVisible()
@@ -90,7 +90,7 @@ test('Reddit asks for keys at set-up, says why it refuses them, and the keys are
     await openScreen(page, 'settings/keys')
     await page.getByRole('button', { name: 'Remove', exact: true }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Remove the keys' }).click()
-    await expect(page.getByText('No keys are stored')).toBeVisible()
+    await expect(page.getByText('Without keys, Quillport reads subreddits')).toBeVisible()
     await seen(page, 'forum-keys-missing')
     expect(await service.db.selectFrom('forum_keys').selectAll().execute()).toEqual([])
   })
@@ -100,7 +100,7 @@ test('Reddit asks for keys at set-up, says why it refuses them, and the keys are
     await expect(page.getByText('Reddit cannot be read')).toBeVisible()
     await seen(page, 'communities-without-keys')
     await page.getByRole('button', { name: 'Forum API keys' }).click()
-    await expect(page.getByText('No keys are stored')).toBeVisible()
+    await expect(page.getByText('Without keys, Quillport reads subreddits')).toBeVisible()
   })
 })
 

@@ -65,7 +65,7 @@ test('settings stay set, and an entered key can be forgotten but not read', asyn
     })
     await expect(page.getByLabel('Reddit client secret')).toHaveValue('a-secret-key')
     await page.reload()
-    await expect(page.getByText('No keys are stored')).toBeVisible()
+    await expect(page.getByText('Without keys, Quillport reads subreddits')).toBeVisible()
   })
 })
 

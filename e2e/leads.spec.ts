@@ -177,7 +177,7 @@ test('a lead’s own address opens without a question once exactly its origin is
     await trust.check()
     await dialog.getByRole('button', { name: 'Open the address' }).click()
     await expect.poll(desk.opened).toEqual([studio.link])
-    await expect(toast).toContainText(`Posts at ${ORIGIN} now open without a question.`)
+    await expect(toast).toContainText(`Posts at ${ORIGIN} now open without asking.`)
   })
 
   await test.step('the next post opens at once, and its address is next to the button', async () => {

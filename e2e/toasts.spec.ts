@@ -34,6 +34,6 @@ test('a toast with Undo covers nothing of the screen, and the narrow rail shows 
     await expect(told.getByRole('button', { name: 'Undo' })).toBeHidden()
   }
   const source = nav.locator('a[href="#/settings/communities"]')
-  await expect(source.locator('svg')).toBeVisible()
+  await expect(source.locator('svg').first()).toBeVisible()
   await expect(source).toHaveAttribute('title', /: /)
 })

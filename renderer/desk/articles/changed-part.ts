@@ -8,7 +8,8 @@ export type ChangedPart = {
 
 /** Finds the part of a text that differs from another text, in whole words. */
 export const changedPart = (ours: string, theirs: string): ChangedPart => {
-  const [a, b] = [ours.split(/(?<=\s)/), theirs.split(/(?<=\s)/)]
+  // Words and the spaces between them, so that a word is the same whatever follows it.
+  const [a, b] = [ours.split(/(\s+)/), theirs.split(/(\s+)/)]
   let start = 0
   while (start < a.length && start < b.length && a[start] === b[start]) start += 1
   let end = 0

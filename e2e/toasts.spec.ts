@@ -33,7 +33,7 @@ test('a toast with Undo covers nothing of the screen, and the narrow rail shows 
     await page.keyboard.press('z')
     await expect(told.getByRole('button', { name: 'Undo' })).toBeHidden()
   }
-  const source = nav.locator('a[href="#/settings/communities"]')
-  await expect(source.locator('svg').first()).toBeVisible()
+  const source = nav.locator('a[href="#/settings/communities"]').filter({ visible: true })
+  await expect(source.locator('svg')).toBeVisible()
   await expect(source).toHaveAttribute('title', /: /)
 })

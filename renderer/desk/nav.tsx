@@ -235,8 +235,9 @@ const WorkspaceName = ({ name }: { readonly name: string }) => (
 const Sources = () => {
   const communities = useDesk('forum', 'settings', {}).data?.settings?.communities ?? []
   const now = useNow()
-  if (communities.length === 0) return null
-  const troubled = communities.find(({ status }) => status === 'blocked' || status === 'error')
+  const shown = communities.find(({ status }) => status === 'blocked' || status === 'error') ?? communities[0]
+  if (!shown) return null
+  const state = STATE_WORDS[shown.status]
   return (
     <>
       <div className="contents three:hidden">
@@ -245,9 +246,10 @@ const Sources = () => {
           screen="settings"
           item="communities"
           icon={Rss}
-          tone={STATE_TONE[troubled?.status ?? communities[0]?.status ?? 'pending']}
+          tone={STATE_TONE[shown.status]}
           words="Sources"
-          title={count(communities.length, 'source')}
+          aside={shown.status === 'ok' ? undefined : state}
+          title={`${count(communities.length, 'source')}: ${state}`}
         />
       </div>
       <div className="hidden three:contents">

@@ -219,8 +219,9 @@ const test = async (debian: NewDebian, [first, next, broken]: readonly [Packaged
       const agent = await connectAgent(debian)
       install(next.path, next.version)
       await desk.open('quillport')
-      const tools = await agent.listTools()
-      must(tools.tools.length > 0, 'It has no tools.')
+      // Until the desk runs, the shim lists no tools. Then it announces that the list has changed.
+      const hasTools = async () => (await agent.listTools()).tools.length > 0
+      must(await until(hasTools, LONGEST_START_MS), 'It has no tools.')
       await agent.close()
       await desk.quit()
     })

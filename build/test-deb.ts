@@ -241,6 +241,8 @@ const test = async (debian: NewDebian, [first, next, broken]: readonly [Packaged
     const before = everythingIn(home)
     debian.apt('remove', 'quillport')
     must(everythingIn(home) === before, 'Removing changed the home folder.')
+    // Removing leaves no settings of the package behind, so that there is nothing to purge until it is installed again.
+    install(next.path, next.version)
     debian.apt('purge', 'quillport')
     must(everythingIn(home) === before, 'Purging changed the home folder.')
     for (const left of ['usr/lib/quillport', 'usr/bin/quillport', 'usr/share/applications/quillport.desktop'])

@@ -211,25 +211,26 @@ const share = (percent: number): string => String(Math.round(percent))
 const HOW_OFTEN =
   /^(?:jour|fois|semaine|mois|an|année|nuit|matin|soir|giorno|volta|settimana|mese|anno|vez|día|dia|semana|day|week|month|night|tag|keer|dag)\s/iu
 
+/** A claimed figure that the words say whole, without a unit or a noun beside them. */
+const wholeFigure = (words: string, value: string, at: number): Figure => ({
+  words,
+  value,
+  kind: 'plain',
+  unit: '',
+  next: '',
+  counted: '',
+  at,
+  end: at + words.length,
+  claimed: true,
+})
+
 /** Shares of two numbers, as in “nine in ten” or “1 of 4”. */
 const ratiosIn = (sentence: string, figures: readonly Figure[]): readonly Figure[] => {
   const one = [
     ...sentence.matchAll(
       /(?<![\p{L}\p{N}])(?:one|eine?[rsn]?|uno?|una|une?|um|uma|jede[rs]?|every)(?![\p{L}\p{N}])/giu,
     ),
-  ].map(
-    (match): Figure => ({
-      words: match[0],
-      value: '1',
-      kind: 'plain',
-      unit: '',
-      next: '',
-      counted: '',
-      at: match.index,
-      end: match.index + match[0].length,
-      claimed: false,
-    }),
-  )
+  ].map(({ 0: words, index }): Figure => ({ ...wholeFigure(words, '1', index), claimed: false }))
   const known = new Set(figures.map(({ at }) => at))
   const all = [...figures, ...one.filter(({ at }) => !known.has(at))].toSorted((a, b) => a.at - b.at)
   return all.flatMap((first, index) => {
@@ -245,31 +246,18 @@ const ratiosIn = (sentence: string, figures: readonly Figure[]): readonly Figure
     if (!isRatio || isHowOften || Number(second.value) < Number(first.value) || Number(second.value) < 2)
       return []
     return [
-      {
-        words: sentence.slice(first.at, second.end),
-        value: share((Number(first.value) / Number(second.value)) * 100),
-        kind: 'share' as const,
-        unit: '',
-        next: '',
-        counted: '',
-        at: first.at,
-        end: second.end,
-        claimed: true,
-      },
+      shareAt(
+        sentence.slice(first.at, second.end),
+        (Number(first.value) / Number(second.value)) * 100,
+        first.at,
+      ),
     ]
   })
 }
 
 const shareAt = (words: string, percent: number, at: number): Figure => ({
-  words,
-  value: share(percent),
+  ...wholeFigure(words, share(percent), at),
   kind: 'share',
-  unit: '',
-  next: '',
-  counted: '',
-  at,
-  end: at + words.length,
-  claimed: true,
 })
 
 /** The number of an item of a list, as in “2. Gutters: …”. */
@@ -305,17 +293,7 @@ export const allFigures = (text: string, alsoParts = false): readonly Figure[] =
         : { ...shareAt(words, value, at), value: rounded(value), kind: 'plain', unit: 'minute' },
   )
   const kanji = [...text.matchAll(KANJI)].map(
-    (match): Figure => ({
-      words: match[0],
-      value: match[0],
-      kind: 'plain',
-      unit: '',
-      next: '',
-      counted: '',
-      at: match.index,
-      end: match.index + match[0].length,
-      claimed: true,
-    }),
+    ({ 0: words, index }): Figure => wholeFigure(words, words, index),
   )
   const wholes = [...ratios, ...shares, ...fractions]
   const within = ({ at, end }: Figure) => wholes.some((one) => one.at <= at && end <= one.end)

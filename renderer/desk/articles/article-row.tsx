@@ -1,10 +1,11 @@
 import { memo } from 'react'
+import { isWriting } from '../../../contract/desk/rows.ts'
 import type { ArticleRow as Row } from '../../../contract/desk.ts'
 import { count } from '../../../contract/words.ts'
 import { cx } from '../../ui/cx.ts'
 import { Bar } from '../../ui/skeleton.tsx'
 import { age, inFull } from '../time.ts'
-import { isWriting, passedWords, placesWords, STAGE_WORDS } from './article-words.ts'
+import { passedWords, placesWords, STAGE_WORDS } from './article-words.ts'
 
 const CELL =
   'grid min-h-[77px] py-[9px] grid-cols-[minmax(0,1fr)] content-center gap-y-0.5 border-b border-line px-3'

@@ -1,5 +1,4 @@
 import type {
-  Article,
   Check,
   ListedVersion,
   Publication,
@@ -38,10 +37,6 @@ export const lengthInFull = (length: Length): string =>
 
 /** The options for the length of an article. */
 export const LENGTH_CHOICES = LENGTH_NAMES.map((value) => ({ value, words: lengthInFull(value) }))
-
-/** Whether the service is still writing the article. */
-export const isWriting = (status: Article['status']): boolean =>
-  status === 'pending' || status === 'processing'
 
 /** Writes who wrote the article. */
 export const authorWords = (writtenBy: string): string =>

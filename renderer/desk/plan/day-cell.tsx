@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react'
 import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { cx } from '../../ui/cx.ts'
+import { focusWhenShown } from '../../ui/focus-shown.ts'
 import { planDialog } from '../dialogs.ts'
 import { addDays, type Day, dayWords, type Month, monthOf } from './calendar.ts'
 import { type Dragged, useDragged, useMoving } from './move.ts'
@@ -13,11 +14,7 @@ const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, 
 /** Returns how many days later an arrow key leads. Undefined for other keys. */
 export const stepOf = (key: string): number | undefined => STEPS[key]
 
-const focusDay = (day: Day) =>
-  requestAnimationFrame(() => {
-    const button = document.querySelector(`[data-day="${day}"]`)
-    if (button instanceof HTMLElement) button.focus()
-  })
+const focusDay = (day: Day) => focusWhenShown(`[data-day="${day}"]`)
 
 type Props = {
   readonly day: Day

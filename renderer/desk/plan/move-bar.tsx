@@ -17,14 +17,16 @@ const sameDayIn = (month: Month, day: Day): Day => `${month}-${day.slice(8) > '2
 
 /**
  * While the person moves a card by keyboard: the keys that choose the day, and the chosen day in words, which screen readers
- * announce. `month` is the shown month, and `onEnd` gets the card's key when the move ends.
+ * announce. `month` is the shown month. `onStay` gets the card's key when the person cancels, `onMove` also its new day.
  */
 export const MoveBar = ({
   month,
-  onEnd,
+  onStay,
+  onMove,
 }: {
   readonly month: Month
-  readonly onEnd: (key: string) => void
+  readonly onStay: (key: string) => void
+  readonly onMove: (key: string, day: Day) => void
 }) => {
   const { card, day } = useMoving()
   const { toDay } = useMoveCard()
@@ -33,10 +35,6 @@ export const MoveBar = ({
     if (document.querySelector('[role=dialog], [role=menu]')) return
     event.preventDefault()
     event.stopPropagation()
-    const end = () => {
-      stopMoving()
-      onEnd(keyOf(card))
-    }
     const choose = (next: Day) => {
       if (next < dayOf(Date.now())) return
       useMoving.setState({ day: next })
@@ -46,10 +44,13 @@ export const MoveBar = ({
     if (step !== undefined) choose(addDays(day, step))
     else if (event.key === 'PageDown' || event.key === 'PageUp')
       choose(sameDayIn(addMonths(monthOf(day), event.key === 'PageDown' ? 1 : -1), day))
-    else if (event.key === 'Escape') end()
-    else if (event.key === 'Enter') {
+    else if (event.key === 'Escape') {
+      stopMoving()
+      onStay(keyOf(card))
+    } else if (event.key === 'Enter') {
+      stopMoving()
       void toDay(card, day)
-      end()
+      onMove(keyOf(card), day)
     }
   }
   const latest = useRef(press)

@@ -5,6 +5,7 @@ import { count } from '../../../contract/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Empty } from '../../ui/empty.tsx'
+import { focusWhenShown } from '../../ui/focus-shown.ts'
 import { Menu, MenuAction, MenuHeading } from '../../ui/menu.tsx'
 import { ScrollRegion } from '../../ui/scroll.tsx'
 import { Page } from '../../ui/section.tsx'
@@ -47,11 +48,11 @@ import { useCards } from './use-cards.ts'
 import { freeDay, useIdeas, usePutIdea } from './use-ideas.ts'
 import { show, useIdeasShown, useView } from './view.ts'
 
-const focusCard = (key: string) =>
-  requestAnimationFrame(() => {
-    const entry = document.querySelector(`[data-card="${CSS.escape(key)}"]`)
-    if (entry instanceof HTMLElement) entry.focus()
-  })
+const cardSelector = (key: string): string => `[data-card="${CSS.escape(key)}"]`
+const focusCard = (key: string) => focusWhenShown(cardSelector(key))
+/** Focuses a card that moves to a day, which React shows there only later. */
+const focusCardOn = (key: string, day: Day) =>
+  focusWhenShown(`td:has([data-day="${day}"]) ${cardSelector(key)}`)
 
 /** Focuses the card before or after the focused card on the screen. */
 const focusBeside = (n: 1 | -1): void => {
@@ -242,7 +243,7 @@ const Cards = ({
         {pane && open === null && (
           <div className="hidden min-h-0 w-[300px] shrink-0 border-l border-line three:flex">{pane}</div>
         )}
-        <MoveBar month={month} onEnd={focusCard} />
+        <MoveBar month={month} onStay={focusCard} onMove={focusCardOn} />
         {open && (
           <div className="flex min-h-0 w-full shrink-0 border-line three:w-[380px] three:border-l">
             <CardDetail key={keyOf(open)} card={open} editable={editable} onClose={close} />

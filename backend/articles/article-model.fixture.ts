@@ -20,6 +20,8 @@ export type ArticleModelOptions = {
   readonly prefix?: string
   /** The replacements of the last reading, given its prompt. */
   readonly replacements?: (prompt: string) => readonly { readonly old: string; readonly new: string }[]
+  /** The statements of the last reading, given its prompt. */
+  readonly statements?: (prompt: string) => readonly { readonly sentence: string; readonly support: string }[]
   /** Changes each answer before the server sends it. */
   readonly spoil?: (answer: string) => string
 }
@@ -97,7 +99,10 @@ export const startArticleModel = async (options: ArticleModelOptions = {}): Prom
       case 'meta':
         return JSON.stringify(META)
       case 'last reading':
-        return JSON.stringify({ replacements: options.replacements?.(prompt) ?? [] })
+        return JSON.stringify({
+          statements: options.statements?.(prompt) ?? [],
+          replacements: options.replacements?.(prompt) ?? [],
+        })
       case 'opening':
       case 'sections': {
         const parts = asked.headings.length > 0 ? asked.headings.map((heading) => `## ${heading}\n\n`) : ['']

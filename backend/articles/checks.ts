@@ -21,6 +21,8 @@ export type Checked = Pick<VersionRow, 'title' | 'seo_title' | 'meta_description
   readonly body: Reading
   /** What the pages say that were read for the article, as far as they were read. */
   readonly sources: readonly Pick<Source, 'url' | 'label' | 'excerpt'>[]
+  /** Sentences that the last reading found to say of the business what nothing that was read or given says. */
+  readonly unsupported: readonly string[]
   /** The alternative text of the hero image; null without an image. */
   readonly imageAlt: string | null
   /** Whether the article began as an outline of the person's own words. Nobody ordered its length or its sources. */
@@ -191,11 +193,19 @@ const filledIn = ({ body: { text } }: Checked): Check => {
 const NAMED = 12
 const SENTENCE_SHOWN = 120
 
+/** The sentences without support that are still in the text or in the description, with spaces as in the text. */
+const stillUnsupported = ({ unsupported, body, meta_description }: Checked): readonly string[] => {
+  const spaced = (text: string): string => text.replaceAll(/\s+/g, ' ')
+  const text = spaced(`${body.text}\n${meta_description}`)
+  return unsupported.map(spaced).filter((sentence) => text.includes(sentence))
+}
+
 /**
  * Passes if each figure, name, study and quotation of the text stands in the order or in a source that was read, or in a
- * sentence that links its source.
+ * sentence that links its source, and if no sentence is left that the last reading found to be without support.
  */
-const sourcesRead = ({ order, title, focus_keyword, body, sources, ownDomain }: Checked): Check => {
+const sourcesRead = (checked: Checked): Check => {
+  const { order, title, focus_keyword, body, sources, ownDomain } = checked
   const given = [title, focus_keyword, order.topic ?? '', order.instructions ?? '', ...(order.outline ?? [])]
   const read = sources.flatMap(({ url, label, excerpt }) => [label, url, excerpt])
   const links = [...body.links, ...body.linkTexts].join('\n')
@@ -206,21 +216,25 @@ const sourcesRead = ({ order, title, focus_keyword, body, sources, ownDomain }: 
   )
   const { compared, unsupported } = compareClaims(body.text, [...given, ...read].join('\n'), links)
   const open = unsupported.filter(({ sentence }) => !outside.has(sentence.replaceAll(/\s+/g, ' ')))
-  const named = open
-    .slice(0, NAMED)
-    .map(({ sentence, words }) => `${words.join(', ')} in “${shortened(sentence)}”`)
-  const more = open.length > NAMED ? `; and ${counted(open.length - NAMED, 'more sentence')}` : ''
+  const claimed = new Set(unsupported.map(({ sentence }) => sentence.replaceAll(/\s+/g, ' ')))
+  const faults = [
+    ...open.map(({ sentence, words }) => `${words.join(', ')} in “${shortened(sentence)}”`),
+    ...stillUnsupported(checked)
+      .filter((sentence) => !claimed.has(sentence) && !outside.has(sentence))
+      .map((sentence) => `what “${shortened(sentence)}” says of the business`),
+  ]
+  const more = faults.length > NAMED ? `; and ${counted(faults.length - NAMED, 'more sentence')}` : ''
   const language = languageIn({ title, body: body.text }) ?? 'en'
   const only = namesIn(language) ? '' : '; names and studies are not recognized in this language'
   return check(
     'sources_read',
-    open.length === 0,
-    open.length > 0
-      ? `${named.join('; ')}${more}`
+    faults.length === 0,
+    faults.length > 0
+      ? `${faults.slice(0, NAMED).join('; ')}${more}`
       : compared === 0
         ? `no figure, name, study or quotation found${only}`
         : `${compared} compared with the order and ${counted(sources.length, 'source')}: each stands there or is linked${only}`,
-    'each figure, name, study and quotation stands in the order or in a source that was read, or its sentence links a source',
+    'each figure, name, study and quotation, and what the text says of the business, stands in the order or in a source that was read, or its sentence links a source',
   )
 }
 

@@ -299,6 +299,7 @@ const CHECKED: Omit<Checked, 'body'> = {
   isOutline: false,
   ownDomain: 'own.example',
   sources: [],
+  unsupported: [],
 }
 const claimsIn = (html: string, changed: Partial<Checked> = {}) =>
   runChecks({ ...CHECKED, ...changed, body: readBody(html) }).find(({ id }) => id === 'sources_read')

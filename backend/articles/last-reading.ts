@@ -8,6 +8,7 @@ import { holdsKeyphrase, keyphraseCount } from './keyphrase.ts'
 import { blocksOf } from './model-text.ts'
 import { supportedBy } from './own-promises.ts'
 import { knownTo, unreadClaims } from './source-claims.ts'
+import { Statements } from './statements.ts'
 
 /** Maximum number of replacements, and the longest text of each. */
 const MOST = 20
@@ -22,8 +23,9 @@ const MOST_CHANGED = 0.4
 /** What the links of own posts and the headings of lists can add to the words of the text. */
 const MARGIN = 0.03
 
-/** What the last reading answers. */
-export const Replacements = z.object({
+/** What the last reading answers: first what it compared, so that the replacements follow from it. */
+export const LastReading = z.object({
+  statements: Statements,
   replacements: z
     .array(
       z.object({
@@ -33,7 +35,7 @@ export const Replacements = z.object({
     )
     .max(100),
 })
-type Replacement = z.infer<typeof Replacements>['replacements'][number]
+type Replacement = z.infer<typeof LastReading>['replacements'][number]
 
 type Texts = Pick<Work, 'sections' | 'faq'>
 

@@ -1,16 +1,17 @@
 import { AppError } from '../../contract/errors.ts'
 import type { Model } from '../model/models.ts'
-import { mended, Replacements, wholeText } from './last-reading.ts'
+import { LastReading, mended, wholeText } from './last-reading.ts'
 import { modelFaq } from './model-faq.ts'
 import { modelMeta } from './model-meta.ts'
 import { modelOutline } from './model-outline.ts'
 import { createRequests, type RequestOptions } from './model-requests.ts'
 import { modelSections } from './model-sections.ts'
 import { aboutText, lastReadingTask } from './prompts.ts'
+import { unsupportedIn } from './statements.ts'
 import type { Writer } from './writer.ts'
 
 /** Maximum number of tokens of the last reading's answer. */
-const LAST_READING_TOKENS = 4_000
+const LAST_READING_TOKENS = 6_000
 
 /** Makes a writer that asks a model. `afterFailure` ends the message of each error that the writer throws (`upstream_failed`). */
 export const modelWriter = (model: Model, options: RequestOptions): Writer => {
@@ -26,15 +27,17 @@ export const modelWriter = (model: Model, options: RequestOptions): Writer => {
     sources: (_, { to_cite }) => to_cite,
     lastReading: async (order, work) => {
       try {
-        const { replacements } = await model.generateObject({
+        const text = wholeText(work)
+        const { statements, replacements } = await model.generateObject({
           system: lastReadingTask(order, work),
-          prompt: `${aboutText(order, work, wholeText(work))}\n\n# Its text\n${wholeText(work)}`,
+          prompt: `${aboutText(order, work, text)}\n\n# Its description in search results\n${work.meta?.meta_description ?? ''}\n\n# Its text\n${text}`,
           maxOutputTokens: LAST_READING_TOKENS,
-          schema: Replacements,
+          schema: LastReading,
           tries: 1,
           ...options,
         })
-        return mended(order, work, replacements)
+        const texts = mended(order, work, replacements)
+        return { ...texts, unsupported: unsupportedIn(order, { ...work, ...texts }, statements) }
       } catch (thrown) {
         options.signal?.throwIfAborted()
         // The article is whole without it.

@@ -88,9 +88,7 @@ describe('what a model is asked for an article', () => {
     expect(about).toContain(TOPIC)
     expect(about).toContain('We drill on Mondays.')
     expect(about).not.toContain('Others drill daily.')
-    expect(lastReadingTask(ORDER, WORK)).toContain(
-      'neither the order nor a page shown here makes: take it out',
-    )
+    expect(lastReadingTask(ORDER, WORK)).toContain('copied from the order or from a page shown here')
   })
 })
 

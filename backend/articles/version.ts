@@ -35,13 +35,15 @@ export const besideBody = async (db: Db, row: ArticleRow, texts: Texts): Promise
   const { title, seo_title, meta_description, focus_keyword, image_alt } = texts
   const order = orderOf(row)
   const { domain } = await ownSite(db, row.workspace_id, order)
+  const work = Work.parse(JSON.parse(row.work))
   return {
     ...{ title, seo_title, meta_description, focus_keyword },
     order,
     isOutline: row.written_by === outlineWriter.name,
     imageAlt: image_alt ?? (await orderedAlt(db, row.id)),
     ownDomain: domain,
-    sources: readSourcesOf(Work.parse(JSON.parse(row.work))),
+    sources: readSourcesOf(work),
+    unsupported: work.unsupported,
   }
 }
 

@@ -273,13 +273,34 @@ According to the Acme Institute, nine in ten pay late. Studies show that fees wo
     expect(model.prompts.at(-1)).toContain(old)
     await model.close()
     const useless = await startArticleModel({
-      spoil: (answer) => (answer.startsWith('{"replacements"') ? 'I would change nothing.' : answer),
+      spoil: (answer) => (answer.startsWith('{"statements"') ? 'I would change nothing.' : answer),
     })
     const again = await startArticles(make, PLAIN, { models: modelsAt(useless.baseUrl) })
     const article = await again.written(order)
     expect(article.error).toBeNull()
     expect(article.html).toContain(old)
     await useless.close()
+  })
+
+  it('marks what the text says of the business without support, until the sentence is changed', async () => {
+    const unsupported = 'Each reminder names one date and one sum as in case c20x1.'
+    const model = await startArticleModel({
+      statements: () => [
+        { sentence: 'Each reminder names one date and one sum as in case c20x1', support: '' },
+        { sentence: 'Each reminder names one date and one sum as in case c20x2', support: ORDER.title },
+      ],
+    })
+    const it = await startArticles(make, PLAIN, { models: modelsAt(model.baseUrl) })
+    const article = await it.written({ ...ORDER, length: 'short', include_external_link: false })
+    const measured = (checks: typeof article.checks) =>
+      checks?.find(({ id }) => id === 'sources_read')?.measured ?? ''
+    expect(measured(article.checks)).toContain(`what “${unsupported}” says of the business`)
+    expect(measured(article.checks)).not.toContain('c20x2')
+    const html = article.html?.replace(unsupported, 'Each reminder names one date.')
+    const { job_id } = article
+    expect((await it.send('PATCH', `/api/v1/articles/${job_id}`, { body: { html } })).status).toBe(200)
+    expect(measured((await it.get(job_id)).checks)).not.toContain('says of the business')
+    await model.close()
   })
 
   it('continues where a worker stopped, without asking for a finished section again', async () => {

@@ -72,8 +72,12 @@ export const writePart = async (writing: Writing, stage: Stage, work: Work): Pro
       return { stage: 'links', percent: 80, work: { ...work, meta: await writer.meta(order, work) } }
     case 'links':
       if (!work.read_again && writer.lastReading) {
-        const { sections, faq } = await writer.lastReading(order, work)
-        return { stage: 'links', percent: 84, work: { ...work, sections, faq, read_again: true } }
+        const { sections, faq, unsupported } = await writer.lastReading(order, work)
+        return {
+          stage: 'links',
+          percent: 84,
+          work: { ...work, sections, faq, unsupported, read_again: true },
+        }
       }
       return { stage: 'image', percent: 88, work: { ...work, ...(await linksOf(writing, work)) } }
     case 'image':

@@ -14,8 +14,11 @@ export type Writer = {
   sections(order: ArticleOrder, work: Work): Promise<readonly (readonly Block[])[]>
   faq(order: ArticleOrder, work: Work): Promise<readonly Question[]>
   meta(order: ArticleOrder, work: Work): Promise<NonNullable<Work['meta']>>
-  /** Reads the whole once more and mends it. Returns the text as it was if nothing can be mended. */
-  lastReading?(order: ArticleOrder, work: Work): Promise<Pick<Work, 'sections' | 'faq'>>
+  /**
+   * Reads the whole once more, mends it, and finds what the text says of the business without support. Returns the text as it
+   * was if nothing can be mended.
+   */
+  lastReading?(order: ArticleOrder, work: Work): Promise<Pick<Work, 'sections' | 'faq' | 'unsupported'>>
   /** Names addresses that may be worth citing. Each is fetched before it is kept. */
   sources(order: ArticleOrder, work: Work): readonly Source[]
 }

@@ -183,6 +183,7 @@ describe('ten briefs', () => {
         imageAlt: changed.image_alt ?? null,
         ownDomain: null,
         sources: [],
+        unsupported: [],
       })
       expect({ rule, passed: checks.find(({ id }) => id === rule)?.passed }).toEqual({ rule, passed: false })
       const again = { ...changed, checks: [...checks] }

@@ -19,6 +19,7 @@ const checks = runChecks({
   meta_description: '',
   ownDomain: null,
   sources: [],
+  unsupported: [],
   focus_keyword: 'late fees',
   body: readBody('<p>It costs [price].</p>'),
   imageAlt: '',

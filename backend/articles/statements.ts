@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import type { ArticleOrder } from './article-order.ts'
+import { plainOf, type Work } from './document.ts'
+import { sentencesOf } from './keyphrase.ts'
+import { supportedBy } from './own-promises.ts'
+import { knownTo } from './source-claims.ts'
+
+/** Maximum number of statements that are compared, and the longest text of each field in UTF-16 units. */
+const MOST = 150
+const LONGEST = 600
+
+/** A statement about the business that the last reading found in the text, and the words that support it. */
+export const Statement = z.object({
+  sentence: z.string().max(LONGEST).describe('The first six words of the sentence, copied'),
+  support: z
+    .string()
+    .max(LONGEST)
+    .describe('The words of the order, the business or a page that say it, copied; empty if nothing says it'),
+})
+type Statement = z.infer<typeof Statement>
+
+/** The statements of one answer. Further ones are left out. */
+export const Statements = z
+  .array(Statement)
+  .default([])
+  .transform((all) => all.slice(0, MOST))
+
+/** Reduces a text to its letters and digits, with one space between words and around them. */
+const plainWords = (text: string): string =>
+  ` ${text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .trim()} `
+
+/** Share of the neighboring words of the support that must be neighbors in what is known. Models correct mistakes when they copy. */
+const SHARE_KNOWN = 0.5
+
+const isSupported = (support: string, known: string): boolean => {
+  const words = plainWords(support).trim().split(' ')
+  const pairs = words.length === 1 ? words : words.slice(1).map((word, at) => `${words[at]} ${word}`)
+  const held = pairs.filter((pair) => pair !== '' && known.includes(` ${pair} `)).length
+  return held / pairs.length >= SHARE_KNOWN
+}
+
+/** Splits the text of an article, with its description, into plain sentences. */
+const sentencesIn = ({ sections, faq, meta }: Pick<Work, 'sections' | 'faq' | 'meta'>): readonly string[] =>
+  [
+    ...sections.flat().map(plainOf),
+    ...faq.flatMap(({ question, answer }) => [question, answer]),
+    meta?.meta_description ?? '',
+  ].flatMap(sentencesOf)
+
+/**
+ * Returns the sentences that state something about the business without support: the last reading named no words for them, or
+ * words that are in neither the order nor a page that was read. Sentences that are not in the text any more are left out, and
+ * so are those with a place to fill in, which the person reads anyway.
+ */
+export const unsupportedIn = (
+  order: ArticleOrder,
+  work: Work,
+  statements: readonly Statement[],
+): string[] => {
+  const { name, description } = work.business
+  const known = plainWords(
+    [knownTo(order, work), name, description, ...work.pages.map(supportedBy)].join('\n'),
+  )
+  const sentences = sentencesIn(work).map((sentence) => ({ sentence, words: plainWords(sentence) }))
+  const found = statements
+    .filter(({ support }) => !isSupported(support, known))
+    .flatMap(({ sentence }) => {
+      const start = plainWords(sentence).trimEnd()
+      if (start.trim() === '') return []
+      const meant = sentences.filter(({ words }) => `${words.trimEnd()} `.startsWith(`${start} `))
+      return meant.length === 1 ? meant.map((one) => one.sentence) : []
+    })
+  return [...new Set(found)].filter((sentence) => !sentence.includes('['))
+}

@@ -196,13 +196,20 @@ const FOREIGN = /(?:^|\n)\s*#{1,6}\s|https?:|<\/?[a-z]|\]\(/i
 const DOMAIN = /[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}-]*[.。．｡])+[\p{L}\p{N}-]*\p{L}[\p{L}\p{N}-]+/gu
 const domainsIn = (text: string): ReadonlySet<string> => new Set(text.toLowerCase().match(DOMAIN))
 
-/** Share of the shortest ordered length that the text keeps, because an untrue sentence is worse than a few words too few. */
-const FEWEST_KEPT = 0.94
+/** Counts the words as the check of the length does, which leaves out places to fill in. */
+const countWritten = (text: string): number => countWords(text.replaceAll(/\[[^[\]]*\]/g, ' '))
+
+/** The number of words by which the last reading may shorten the text: down to the shortest ordered length, with a margin. */
+export const wordsToSpare = (order: ArticleOrder, work: Work): number => {
+  const shortest = Math.ceil(wordsAllowed(order.length).from * (1 + MARGIN / 2))
+  return Math.max(0, countWritten(textOf(unitsOf(work, work.headings))) - shortest)
+}
 
 /** Whether a length is as good as it was: within the order, or nearer to it. */
 const keepsLength = (order: ArticleOrder, before: number, after: number): boolean => {
   const { from, to } = wordsAllowed(order.length)
-  const off = (words: number): number => Math.max(from * FEWEST_KEPT - words, words - to * (1 - MARGIN), 0)
+  const off = (words: number): number =>
+    Math.max(from * (1 + MARGIN / 2) - words, words - to * (1 - MARGIN), 0)
   return off(after) <= off(before)
 }
 
@@ -249,8 +256,19 @@ const replacedIn = (
   )
     return null
   const after = unitsOf(replaced, work.headings)
-  if (!keepsLength(order, countWords(whole), countWords(textOf(after)))) return null
+  if (!keepsLength(order, countWritten(whole), countWritten(textOf(after)))) return null
   return keepsKeyphrase(work.keyword, units, after) ? replaced : null
+}
+
+/** Puts the replacements of sentences without support first, because each replacement leaves less to spare for the next. */
+export const mostNeededFirst = (
+  replacements: readonly Replacement[],
+  unsupported: readonly string[],
+): readonly Replacement[] => {
+  const sentences = unsupported.map(bare)
+  const isNeeded = ({ old }: Replacement): boolean =>
+    sentences.some((sentence) => sentence.includes(bare(old)) || bare(old).includes(sentence))
+  return [...replacements.filter(isNeeded), ...replacements.filter((one) => !isNeeded(one))]
 }
 
 /**

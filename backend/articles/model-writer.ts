@@ -1,13 +1,13 @@
 import { AppError } from '../../contract/errors.ts'
 import type { Model } from '../model/models.ts'
-import { LastReading, mended, wholeText } from './last-reading.ts'
+import { LastReading, mended, mostNeededFirst, wholeText, wordsToSpare } from './last-reading.ts'
 import { modelFaq } from './model-faq.ts'
 import { modelMeta } from './model-meta.ts'
 import { modelOutline } from './model-outline.ts'
 import { createRequests, type RequestOptions } from './model-requests.ts'
 import { modelSections } from './model-sections.ts'
 import { aboutText, lastReadingTask } from './prompts.ts'
-import { unsupportedIn } from './statements.ts'
+import { stillIn, unsupportedIn } from './statements.ts'
 import type { Writer } from './writer.ts'
 
 /** Maximum number of tokens of the last reading's answer. */
@@ -29,15 +29,16 @@ export const modelWriter = (model: Model, options: RequestOptions): Writer => {
       try {
         const text = wholeText(work)
         const { statements, replacements } = await model.generateObject({
-          system: lastReadingTask(order, work),
+          system: lastReadingTask(order, work, wordsToSpare(order, work)),
           prompt: `${aboutText(order, work, text)}\n\n# Its description in search results\n${work.meta?.meta_description ?? ''}\n\n# Its text\n${text}`,
           maxOutputTokens: LAST_READING_TOKENS,
           schema: LastReading,
           tries: 1,
           ...options,
         })
-        const texts = mended(order, work, replacements)
-        return { ...texts, unsupported: unsupportedIn(order, { ...work, ...texts }, statements) }
+        const unsupported = unsupportedIn(order, work, statements)
+        const texts = mended(order, work, mostNeededFirst(replacements, unsupported))
+        return { ...texts, unsupported: stillIn({ ...work, ...texts }, unsupported) }
       } catch (thrown) {
         options.signal?.throwIfAborted()
         // The article is whole without it.

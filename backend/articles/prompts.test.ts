@@ -66,7 +66,7 @@ describe('what a model is asked for an article', () => {
   })
 
   it('asks the opening for nothing that the last reading takes out', () => {
-    expect(lastReadingTask(ORDER, WORK)).toContain('announcement of what follows')
+    expect(lastReadingTask(ORDER, WORK, 40)).toContain('announcement of what follows')
     expect(openingTask(80)).toContain('no announcement')
     expect(openingTask(80)).not.toContain('able to do after reading')
   })
@@ -88,7 +88,10 @@ describe('what a model is asked for an article', () => {
     expect(about).toContain(TOPIC)
     expect(about).toContain('We drill on Mondays.')
     expect(about).not.toContain('Others drill daily.')
-    expect(lastReadingTask(ORDER, WORK)).toContain('copied from the order or from a page shown here')
+    const task = lastReadingTask(ORDER, WORK, 40)
+    expect(task).toContain('copied from the order or from a page shown here')
+    expect(task).toContain('may shorten the text by at most 40 words')
+    expect(lastReadingTask(ORDER, WORK, 0)).toContain('no replacement may make it shorter')
   })
 })
 

@@ -320,21 +320,22 @@ export const aboutText = (order: ArticleOrder, work: Work, text: string): string
     ),
   ].join('\n\n')
 
-/** The system prompt of the last reading. */
-export const lastReadingTask = ({ brand_voice }: ArticleOrder, { language }: Work): string =>
+/** The system prompt of the last reading. `spare`: the number of words by which it may shorten the text. */
+export const lastReadingTask = ({ brand_voice }: ArticleOrder, { language }: Work, spare: number): string =>
   [
     `You read the finished article of somebody else once, from its first to its last word, before it goes to the business that ordered it. First compare what it says of the business with the order, then mend what is wrong or what a reader would stumble over, and nothing else.
 
-\`statements\`: one entry for each sentence of the text and of its description that says something about the business: what it does, offers, charges, promises, advises or asks of its customers, how its work goes and what is done or felt in it, its people, its experience; and for each that says how often something happens, or what most customers do or think. \`sentence\` is its first six words. \`support\` is what says the same, copied from the order or from a page shown here, at most twelve words; empty if nothing there says it, says less, or says it under a condition that the sentence leaves out. A reason, a consequence or an assurance that the order does not name has no support, however likely it is. Leave out sentences on the subject in general, and calls to the reader.
+\`statements\`: one entry for each sentence of the text and of its description that says something about the business: what it does, offers, charges, promises or advises, what customers must bring, tell or pay, how its work goes and what is done or felt in it, its people, its experience; and for each that says how often something happens, or what most customers do or think. \`sentence\` is its first six words. \`support\` is what says the same, copied from the order or from a page shown here, at most twenty words; empty if nothing there says it, says less, or says it under a condition that the sentence leaves out. An assurance about the business that the order does not name has no support, however likely it is. Sentences on the subject in general, with its reasons, are no statements, nor is advice that holds for every such business.
 
 \`replacements\`: what to mend.
-- every statement whose \`support\` is empty, and on health, safety and law also a general one that nothing there says: take the sentence out, or replace the words in question by what the order says. A price, discount, time or guarantee that the order does not name must not stay.
-- a sentence that says again what another part has said: take it out, or replace it by what belongs there. An answer of the FAQ and the next step at the end may say a fact again in short form.
+- every statement whose \`support\` is empty: replace it, or the words in question, by what is true of the subject or by something that the order says and the text does not say yet. Take the sentence out only where nothing is lost by it. A price, discount, time or guarantee that the order does not name must not stay.
+- a rule on health, safety or law that nothing there says and that could harm a reader
+- a sentence that says again what another part has said: replace it by what belongs there, or take it out. An answer of the FAQ and the next step at the end may say a fact again in short form.
 - two sentences that contradict each other, and advice that another fact in the text makes wrong or too late
 - a sentence that breaks off, or that refers to something that does not stand in the text
 - words in another language than ${languageName(language)}; mistakes of grammar and spelling
 - another form of address, person or tone than the rest of the article has
 - a stock phrase, or an announcement of what follows or came before`,
-    `In a replacement, \`old\` is copied from the text letter by letter, with its marks such as **, is at most a few sentences of one paragraph, and stands in the text only once. \`new\` takes its place and is not longer than needed. To take a sentence out, leave \`new\` empty. Do not touch headings, tables, text in [brackets] and links; change no figure into one that the order does not give. Add no fact, name or figure. In a sentence that uses the focus keyphrase, keep the keyphrase. Leave right sentences as they are, also if you would have written them in another way: most articles need fewer than eight replacements, some none.`,
+    `In a replacement, \`old\` is copied from the text letter by letter, with its marks such as **, is at most a few sentences of one paragraph, and stands in the text only once. \`new\` takes its place and is not longer than needed. To take a sentence out, leave \`new\` empty; ${spare > 0 ? `all replacements together may shorten the text by at most ${spare} words` : 'the text is short, so no replacement may make it shorter'}. Do not touch headings, tables, text in [brackets] and links; change no figure into one that the order does not give. Add no fact, name or figure. In a sentence that uses the focus keyphrase, keep the keyphrase. Leave right sentences as they are, also if you would have written them in another way.`,
     ...(brand_voice ? [`The brand’s voice, “${brand_voice.name}”:\n${brand_voice.guidance}`] : []),
   ].join('\n\n')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ArticleOrder } from './article-order.ts'
 import { Work } from './document.ts'
-import { Statements, unsupportedIn } from './statements.ts'
+import { Statements, stillIn, unsupportedIn } from './statements.ts'
 
 const ORDER = ArticleOrder.parse({
   title: 'When to see a physio',
@@ -62,6 +62,19 @@ describe('statements without support', () => {
 
   it('are found by marks and spaces that differ from the text', () => {
     expect(of(['**Nothing** is  tested, by', ''])).toEqual(['Nothing is tested by force.'])
+  })
+
+  it('do not stay once their words are changed', () => {
+    const sentences = [
+      'Nothing is tested by force.',
+      'It never fills up.',
+      'Our physios see you on the same day.',
+    ]
+    const [opening = []] = WORK.sections
+    const changed = { kind: 'paragraph' as const, text: 'Nothing is tested by force with us. Backs hurt.' }
+    expect(stillIn({ ...WORK, sections: [[changed, ...opening.slice(1)]] }, sentences)).toEqual(
+      sentences.slice(1),
+    )
   })
 
   it('are at most 150 of an answer', () => {

@@ -51,10 +51,19 @@ const sentencesIn = ({ sections, faq, meta }: Pick<Work, 'sections' | 'faq' | 'm
     meta?.meta_description ?? '',
   ].flatMap(sentencesOf)
 
+/** Returns those of the sentences that are in the text or its description. */
+export const stillIn = (
+  work: Pick<Work, 'sections' | 'faq' | 'meta'>,
+  sentences: readonly string[],
+): string[] => {
+  const left = new Set(sentencesIn(work))
+  return sentences.filter((sentence) => left.has(sentence))
+}
+
 /**
  * Returns the sentences that state something about the business without support: the last reading named no words for them, or
- * words that are in neither the order nor a page that was read. Sentences that are not in the text any more are left out, and
- * so are those with a place to fill in, which the person reads anyway.
+ * words that are in neither the order nor a page that was read. Sentences with a place to fill in are left out, because the
+ * person reads them anyway.
  */
 export const unsupportedIn = (
   order: ArticleOrder,

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Plan } from '../../contract/credits.ts'
 import { SCOPES, type Scope } from '../../contract/operation.ts'
 import type { TestDatabase } from '../db/database.fixture.ts'
@@ -21,6 +22,9 @@ export type Sent = {
 /** A sealing key: 32 bytes as base64. */
 export const TEST_KEY = Buffer.alloc(32, 7).toString('base64')
 
+/** The longest real wait, in ms, between requests to one host of a test. */
+const LONGEST_WAIT = 20
+
 /** One server of the service on a test's database. Tests call its routes. */
 export const startBackend = ({ db, clock }: TestDatabase, overrides: Partial<Parts> = {}) => {
   const backend = compose({
@@ -33,6 +37,7 @@ export const startBackend = ({ db, clock }: TestDatabase, overrides: Partial<Par
     secrets: createSecretBox(TEST_KEY),
     userAgent: 'quillport-test/1',
     checkOutput: true,
+    hostSleep: (ms, signal) => delay(Math.min(ms, LONGEST_WAIT), undefined, { signal }),
     ...overrides,
   })
   const send = async (method: string, path: string, { key, body, headers }: Sent = {}): Promise<Response> =>

@@ -169,6 +169,8 @@ export type Parts = {
   readonly publishTimes?: PublishTimes
   /** How long a scan waits before a community that failed is read a second time, ms. */
   readonly scanRetryMs?: number
+  /** Waits until the next request to a host is allowed; tests wait less. */
+  readonly hostSleep?: Parameters<typeof createGate>[0]['sleep']
   /** Whether answers are parsed too, so that tests notice an answer that does not match its schema. */
   readonly checkOutput?: boolean
 }
@@ -176,13 +178,14 @@ export type Parts = {
 /** What each feature needs from the program around it. */
 const contextsOf = (parts: Parts) => {
   const { db, log, metrics, models, now, owner, keepDays = {} } = parts
+  const turns = { turns: databaseTurns(db), now, ...(parts.hostSleep && { sleep: parts.hostSleep }) }
   const onFailure = failureTeller(log, metrics)
   const forum: ForumContext = {
     db,
     models,
     now,
-    gate: createGate({ turns: databaseTurns(db), now }),
-    probeGate: createGate({ turns: databaseTurns(db), now, queue: PROBE_QUEUE_MS }),
+    gate: createGate(turns),
+    probeGate: createGate({ ...turns, queue: PROBE_QUEUE_MS }),
     credentials: credentialsOf(parts.credentials),
     secrets: parts.secrets,
     ownComputer: owner !== undefined,

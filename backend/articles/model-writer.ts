@@ -42,7 +42,7 @@ export const modelWriter = (model: Model, options: RequestOptions): Writer => {
       } catch (thrown) {
         options.signal?.throwIfAborted()
         // The article is whole without it.
-        if (thrown instanceof AppError) return work
+        if (thrown instanceof AppError) return null
         throw thrown
       }
     },

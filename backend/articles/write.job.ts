@@ -151,6 +151,12 @@ const claimsRemoved = ({ claims_removed: count }: Work): Warning => ({
   message: `${count} ${count === 1 ? 'sentence' : 'sentences'} cited a source that was not read. Quillport removed ${count === 1 ? 'it' : 'them'}.`,
 })
 
+const NO_LAST_READING: Warning = {
+  code: 'no_last_reading',
+  message:
+    'The AI model gave no usable answer when it was asked to read the finished article. Read the article with care: nothing compared what it says about your business with your points.',
+}
+
 const finish = async (running: Running, row: ArticleRow, work: Work, writer: Writer): Promise<void> => {
   const order = orderOf(row)
   const meta = work.meta ?? { seo_title: order.title, meta_description: '' }
@@ -173,6 +179,7 @@ const finish = async (running: Running, row: ArticleRow, work: Work, writer: Wri
       warnings: withWarnings(row, [
         ...unreadWarnings(work.unread),
         ...(work.claims_removed > 0 ? [claimsRemoved(work)] : []),
+        ...(work.last_reading_failed ? [NO_LAST_READING] : []),
       ]),
       finished_at: now,
       ...RELEASED,

@@ -267,7 +267,8 @@ According to the Acme Institute, nine in ten pay late. Studies show that fees wo
       replacements: () => [{ old, new: 'Name one date in each reminder.' }],
     })
     const it = await startArticles(make, PLAIN, { models: modelsAt(model.baseUrl) })
-    const { html = '' } = await it.written(order)
+    const { html = '', warnings } = await it.written(order)
+    expect(warnings).toEqual([])
     expect(html).toContain('Name one date in each reminder.')
     expect(html).not.toContain(old)
     expect(model.prompts.at(-1)).toContain(old)
@@ -279,6 +280,7 @@ According to the Acme Institute, nine in ten pay late. Studies show that fees wo
     const article = await again.written(order)
     expect(article.error).toBeNull()
     expect(article.html).toContain(old)
+    expect(article.warnings).toMatchObject([{ code: 'no_last_reading' }])
     await useless.close()
   })
 

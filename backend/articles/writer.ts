@@ -16,9 +16,12 @@ export type Writer = {
   meta(order: ArticleOrder, work: Work): Promise<NonNullable<Work['meta']>>
   /**
    * Reads the whole once more, mends it, and finds what the text says of the business without support. Returns the text as it
-   * was if nothing can be mended.
+   * was if nothing can be mended, and null if the reading failed.
    */
-  lastReading?(order: ArticleOrder, work: Work): Promise<Pick<Work, 'sections' | 'faq' | 'unsupported'>>
+  lastReading?(
+    order: ArticleOrder,
+    work: Work,
+  ): Promise<Pick<Work, 'sections' | 'faq' | 'unsupported'> | null>
   /** Names addresses that may be worth citing. Each is fetched before it is kept. */
   sources(order: ArticleOrder, work: Work): readonly Source[]
 }

@@ -1,8 +1,10 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 
-/** Usual time limit for a parse, in ms. Only hostile input takes longer. */
+/** Usual limit of processor time for a parse, in ms. Only hostile input takes longer. */
 const MOST_MS = 2_000
+/** How many times as long a parse may last on a computer that is busy with other work. */
+const BUSY = 8
 /** How long a thread stays idle before it ends and frees its memory, in ms. */
 const IDLE_MS = 30_000
 /** The memory limit for parsing in a thread, in MiB. */
@@ -18,8 +20,8 @@ export class TooComplex extends Error {
 
 /**
  * Makes a function that parses strangers' input in its own thread, one input after another, so that nothing else waits
- * for the parser. `file` is a module that calls `parseInThread`. Throws TooComplex after `mostMs` or when the memory
- * runs out. Errors of the parser are passed on, but lose their class.
+ * for the parser. `file` is a module that calls `parseInThread`. Throws TooComplex after `mostMs` of processor time or when the
+ * memory runs out. Errors of the parser are passed on, but lose their class.
  */
 export const parseOutside = <In, Out>(file: URL, mostMs = MOST_MS): ((input: In) => Promise<Out>) => {
   let thread: Promise<Worker> | null = null
@@ -92,13 +94,15 @@ export const parseFairly = <In, Out>(
 /** Starts a thread and waits until it has loaded its parser. Loading does not count towards the time limit. */
 const started = async (file: URL): Promise<Worker> => {
   const worker = new Worker(file, { execArgv: [], resourceLimits: { maxOldGenerationSizeMb: MOST_MIB } })
+  // A thread that was given up may still run out of memory. Without a listener, that would end the program.
+  worker.on('error', () => {})
   await heard(worker)
   return worker
 }
 
 const parsed = async <In, Out>(worker: Worker, input: In, mostMs: number): Promise<Out> => {
   const late = new AbortController()
-  const timer = setTimeout(() => late.abort(new TooComplex()), mostMs)
+  const stopTimer = afterProcessorTime(worker, mostMs, () => late.abort(new TooComplex()))
   // Keeps the process alive while the thread works.
   worker.ref()
   try {
@@ -106,6 +110,36 @@ const parsed = async <In, Out>(worker: Worker, input: In, mostMs: number): Promi
     return await heard<Out>(worker, late.signal)
   } finally {
     worker.unref()
+    stopTimer()
+  }
+}
+
+/**
+ * Calls `late` once a thread has had `mostMs` of processor time, at the latest after `BUSY` times as long. Where the runtime
+ * cannot tell a thread's processor time, all time counts. Returns a function that ends this.
+ */
+const afterProcessorTime = (worker: Worker, mostMs: number, late: () => void): (() => void) => {
+  const begun = performance.now()
+  // Missing before Node 24.6.
+  const timeOf: (() => Promise<NodeJS.CpuUsage>) | undefined = worker.cpuUsage?.bind(worker)
+  const usedMs = async (): Promise<number> => {
+    if (!timeOf) return Number.POSITIVE_INFINITY
+    const { user, system } = await timeOf()
+    return (user + system) / 1000
+  }
+  const before = usedMs().catch(() => 0)
+  let timer: NodeJS.Timeout | undefined
+  let isOver = false
+  const look = async (): Promise<void> => {
+    const used = (await usedMs().catch(() => Number.POSITIVE_INFINITY)) - (await before)
+    if (isOver) return
+    const left = Math.min(mostMs - used, begun + mostMs * BUSY - performance.now())
+    if (Number.isNaN(left) || left <= 0) late()
+    else timer = setTimeout(look, Math.max(left, 50))
+  }
+  timer = setTimeout(look, mostMs)
+  return () => {
+    isOver = true
     clearTimeout(timer)
   }
 }

@@ -1,4 +1,4 @@
-// electron-builder's afterPack hook: what is changed in the unpacked app before it becomes a package.
+// electron-builder's afterPack hook: changes the unpacked app before electron-builder packages it.
 import type { AfterPackContext } from 'electron-builder'
 import { addShim } from './shim-executable.ts'
 import { shrinkRuntime } from './shrink-runtime.ts'

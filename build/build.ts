@@ -1,5 +1,5 @@
 // Builds stale targets: `node build/build.ts [--all]`. A target is stale if one of its source files was added, removed or
-// written since its last build.
+// changed since its last build.
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -56,7 +56,10 @@ const filesBelow = (folder: string): readonly string[] =>
     .map((entry) => join(entry.parentPath, entry.name))
     .sort()
 
-/** Computes a fingerprint of a unit's source files from their paths, sizes and times, and of the variables in the build. */
+/**
+ * Computes a fingerprint of a unit's source files from their paths, sizes and modification times, and from the environment
+ * variables that go into the build.
+ */
 const fingerprint = (sources: readonly string[]): string => {
   const hash = createHash('sha256')
   const files = [

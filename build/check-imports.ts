@@ -1,5 +1,5 @@
 // Enforces the import rules of ARCHITECTURE.md: `node build/check-imports.ts` lists every import that breaks a rule, and
-// every circle.
+// every import cycle.
 
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -57,7 +57,7 @@ const rules: readonly Rule[] = [
       /^(main\/stdio\/|contract\/version\.ts$|transport\/(line\/|body-limit\.ts$)|main\/core\/bridge\/programs\/leave-all\.ts$)/,
     packages: /^node:/,
     because:
-      'the shim may import only the line, and no packages; `disconnect` also edits the files of programs',
+      'the shim may import only the line, and no packages; only `disconnect` may also import what edits the files of programs',
   },
   {
     in: /^transport\/line\//,
@@ -79,8 +79,8 @@ const rules: readonly Rule[] = [
   },
   {
     in: /^renderer\/dashboard\//,
-    // From the desk, only modules that do not depend on a desk: wording for times, downloads, and the zod setting for the
-    // content security policy.
+    // From the desk, the dashboard may import only modules that do not depend on a desk: texts for times, downloads, and the
+    // zod setting for the content security policy.
     project:
       /^(contract\/|transport\/(client|http-client)\.ts$|renderer\/((dashboard|ui)\/|styles\.css$|desk\/(download|no-eval|time)\.ts$|ports\/hosted\/own-work\.ts$))/,
     packages: /^(?!electron$|node:)/,
@@ -115,7 +115,7 @@ const rules: readonly Rule[] = [
 
 const featureOf = (path: string) => /^backend\/[^/]+\//.exec(path)?.[0]
 
-/** Lists the imports of a file, including types and dynamic imports, as the file writes them. */
+/** Lists the imports of a file as written in the file, including type imports and dynamic imports. */
 const requestsOf = (file: string): readonly string[] => {
   const text = readFileSync(join(root, file), 'utf8')
   const { module } = parseSync(file, text)
@@ -167,7 +167,7 @@ const importsOf = (file: string): readonly string[] =>
     .map((request) => pathOf(file, request))
 const imports = new Map(allFiles.map((file) => [file, importsOf(file)]))
 
-/** Folders whose subfolders must not import each other in a circle. A file directly in such a folder counts as a subfolder. */
+/** Folders between whose subfolders import cycles are forbidden. A file directly in such a folder counts as a subfolder. */
 const houses = ['backend/', 'main/core/', 'main/core/bridge/', 'renderer/desk/', 'renderer/dashboard/']
 
 /**
@@ -192,10 +192,10 @@ const betweenRooms = (house: string): Imports => {
 
 const faults = [
   ...files.flatMap(faultsOf),
-  ...circlesOf(imports).map((circle) => `${circle.join(' → ')}: these imports form a circle`),
+  ...circlesOf(imports).map((circle) => `${circle.join(' → ')}: these imports form a cycle`),
   ...houses
     .flatMap((house) => circlesOf(betweenRooms(house)))
-    .map((circle) => `${circle.join(' → ')}: these rooms import each other in a circle`),
+    .map((circle) => `${circle.join(' → ')}: these rooms import each other in a cycle`),
 ]
 for (const fault of faults) console.error(fault)
 console.log(

@@ -1,5 +1,6 @@
-// Checks that every defence can still be removed: `node build/check-removals.ts` lists each file in defences/ whose lines no
-// longer occur exactly once, and each threat without such a file. build/defences.ts checks whether a test then fails.
+// Checks that every defence can still be removed: `node build/check-removals.ts` lists each file in defences/ that quotes
+// lines that no longer occur exactly once in the code, and each threat that has no such file. build/defences.ts checks
+// whether a test then fails.
 
 import { join } from 'node:path'
 import { removalsOf } from './removals.ts'

@@ -1,5 +1,5 @@
-// Compares texts with the constants: `node build/check-words.ts` lists every price and cap that is spelled out in a text in
-// the code, and every sentence in the documents that contradicts a constant.
+// Compares texts with the constants: `node build/check-words.ts` lists every price and cap that a text in the code contains
+// as a literal figure, and every sentence in the documents that contradicts a constant.
 
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -68,6 +68,6 @@ const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', ...f
 const faults = [...files.flatMap(faultsOfCode), ...Object.entries(sentences).flatMap(faultsOfDocument)]
 for (const fault of faults) console.error(fault)
 console.log(
-  `${files.length} files take prices and caps from their constants${faults.length ? `, apart from ${faults.length}` : ''}.`,
+  `${files.length} files build prices and caps from constants${faults.length ? `, apart from ${faults.length}` : ''}.`,
 )
 process.exitCode = faults.length ? 1 : 0

@@ -1,6 +1,7 @@
-// Makes the Debian package from the unpacked app: `node build/deb.ts [FOLDER [COMPRESSION]]`. FOLDER is electron-builder's
-// output folder; `release` if it is not given. COMPRESSION is for tests: gzip is faster than xz. electron-builder's own tool
-// for .deb files is downloaded from a host that builds without internet access cannot reach.
+// Builds the Debian package from the unpacked app: `node build/deb.ts [FOLDER [COMPRESSION]]`. FOLDER is electron-builder's
+// output folder, by default `release`. COMPRESSION is for tests: gzip is faster than xz. This does not use
+// electron-builder's own tool for .deb files, because that tool is downloaded from a host that a build without internet
+// access cannot reach.
 import {
   chmodSync,
   existsSync,
@@ -19,11 +20,11 @@ const root = join(import.meta.dirname, '..')
 const output = process.argv[2] ?? join(root, 'release')
 const app = join(output, 'linux-unpacked')
 if (!existsSync(join(app, 'quillport'))) {
-  console.error(`${app} holds no packaged app. Run electron-builder --linux dir first.`)
+  console.error(`${app} contains no packaged app. Run electron-builder --linux dir first.`)
   process.exit(1)
 }
 
-/** Debian's names of the processor architectures that Electron has builds for. */
+/** Debian's names of the processor architectures for which Electron has builds. */
 const ARCHITECTURES: Readonly<Record<string, string>> = { x64: 'amd64', arm64: 'arm64', arm: 'armhf' }
 const architecture = ARCHITECTURES[process.arch]
 if (!architecture) throw new Error(`Debian has no packages for ${process.arch}.`)
@@ -33,7 +34,7 @@ const about = z
   .parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')))
 const compression = z.enum(['xz', 'gzip']).default('xz').parse(process.argv[3])
 const { version } = about
-/** The person or group that answers for the package. Debian requires an address. */
+/** The person or group responsible for the package. Debian requires an email address. */
 const maintainer = process.env.QUILLPORT_MAINTAINER ?? 'Quillport <packages@quillport.com>'
 
 /** Maximum size of the installed package, in bytes. */
@@ -43,13 +44,13 @@ const sizeOf = (folder: string): number =>
     .map((name) => lstatSync(join(folder, name)))
     .reduce((sum, entry) => sum + (entry.isFile() ? entry.size : 0), 0)
 
-/** What lintian would report, although it must be so. */
+/** Lintian's findings that the package cannot avoid. */
 const LINTIAN = [
-  // Chromium's sandbox is a program of root on systems without unprivileged user namespaces.
+  // On systems without unprivileged user namespaces, Chromium's sandbox needs a setuid program that belongs to root.
   'elevated-privileges 4755 root/root [usr/lib/quillport/chrome-sandbox]',
-  // Electron, and Node in the shim, bring their libraries with them.
+  // Electron, and Node in the shim, contain their own copies of libraries.
   'embedded-library',
-  // Without its symbols, a program with an injected file or with V8’s snapshot may not start.
+  // A program with an injected file or with V8’s snapshot may not start if its symbols are stripped.
   'unstripped-binary-or-object',
 ]
 
@@ -77,9 +78,9 @@ const installer = new Installer({
   mimeType: ['x-scheme-handler/quillport'],
   maintainer,
   section: 'web',
-  // The Secret Service keeps the agent key.
+  // The agent key is stored in the Secret Service.
   depends: ['libc6', 'libasound2 | libasound2t64', 'libsecret-1-0'],
-  // Without the index that desktop-file-utils makes, a small desktop does not find the program for quillport:// links.
+  // Without the index that desktop-file-utils creates, a minimal desktop does not find the program for quillport:// links.
   recommends: ['gnome-keyring | kwalletmanager', 'desktop-file-utils'],
   lintianOverrides: LINTIAN,
 })
@@ -88,7 +89,7 @@ installer.generateOptions()
 await installer.createStagingDir()
 await installer.createContents()
 
-// A library is loaded, not run.
+// Libraries are loaded and not run, so they need no executable bit.
 for (const name of readdirSync(installer.stagingDir, { recursive: true, encoding: 'utf8' }))
   if (name.endsWith('.node')) chmodSync(join(installer.stagingDir, name), 0o644)
 
@@ -131,16 +132,16 @@ write(
 
 const size = sizeOf(installer.stagingDir)
 if (size > MOST)
-  throw new Error(`The package takes ${mib(size)} MB when installed. It may take ${mib(MOST)} MB.`)
+  throw new Error(`The package takes up ${mib(size)} MB when installed. The limit is ${mib(MOST)} MB.`)
 await installer.createPackage()
 await installer.movePackage()
-console.log(`The package is in ${output}. It takes ${mib(size)} MB when installed.`)
+console.log(`The package is in ${output}. When installed, it takes up ${mib(size)} MB.`)
 
 function mib(bytes: number): number {
   return Math.round(bytes / 1024 / 1024)
 }
 
-/** Formats the time at which the app was packaged, as a changelog does. */
+/** Formats the time at which the app was packaged for the changelog. */
 function dateOf(folder: string): string {
   return new Date(lstatSync(folder).mtimeMs).toUTCString().replace('GMT', '+0000')
 }

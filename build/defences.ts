@@ -27,7 +27,10 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 
 const tally = join(checkout.folder, 'tally.json')
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
-/** Makes a pattern that finds these tests. Each runner puts the titles of suites before a test's title in its own way. */
+/**
+ * Creates a pattern that matches these tests, although each runner combines the titles of suites and tests in a different
+ * way.
+ */
 const pattern = (tests: readonly Removal['test'][]) =>
   `(${tests.map(({ name }) => escaped(name).replaceAll(' > ', '.{1,3}')).join('|')})`
 
@@ -73,8 +76,8 @@ const lastLines = (output: string): string =>
   stripVTControlCharacters(output).trimEnd().split('\n').slice(-40).join('\n')
 
 /**
- * Says why a removal would prove nothing: its test does not run, or does not pass with every defence in place. Returns null if
- * the test passes.
+ * Explains why a removal would prove nothing: its test does not run, or fails even with every defence in place. Returns null
+ * if the test passes.
  */
 const unfit = (removal: Removal, outcome: Outcome): string | null => {
   const named = ofRemoval(removal, outcome)
@@ -83,7 +86,7 @@ const unfit = (removal: Removal, outcome: Outcome): string | null => {
       ? 'this test did not run'
       : `its tests cannot run: ${outcome.missing}`
   const bad = named.find(({ outcome: how }) => how === 'failed' || how === 'skipped')
-  return bad ? `with every defence, its test is ${bad.outcome}: ${bad.reason}` : null
+  return bad ? `with every defence in place, its test is ${bad.outcome}: ${bad.reason}` : null
 }
 
 type Result = { readonly removal: Removal; readonly how: string; readonly reason: string }
@@ -102,15 +105,15 @@ const tryWithout = async (removal: Removal): Promise<Result> => {
 }
 
 /**
- * Runs the tests of all removals with every defence in place. Returns the removals that can prove something; a test that
- * already fails proves nothing.
+ * Runs the tests of all removals with every defence in place. Returns the removals whose tests pass. A test that already
+ * fails proves nothing.
  */
 const provable = async (asked: readonly Removal[]): Promise<readonly Removal[]> => {
   const fit: Removal[] = []
   for (const runner of ['vitest', 'headless', 'electron'] as const) {
     const those = asked.filter((removal) => removal.runner === runner)
     if (those.length === 0) continue
-    console.log(`With every defence: the tests of ${those.length} removals (${runner}) …`)
+    console.log(`With every defence in place: the tests of ${those.length} removals (${runner}) …`)
     const outcome = await runTests(
       runner,
       those.map(({ test }) => test),

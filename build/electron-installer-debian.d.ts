@@ -24,10 +24,10 @@ declare module 'electron-installer-debian' {
     readonly section: string
     readonly depends: string[]
     readonly recommends: string[]
-    /** What lintian must not report, each as its tag and what it is about. */
+    /** Findings that lintian must not report: the tag of each, and what it is about. */
     readonly lintianOverrides: readonly string[]
   }
-  /** Makes a .deb from the app in `src`, with `dpkg-deb`. Call its methods in the order in which they are declared. */
+  /** Builds a .deb from the app in `src`, with `dpkg-deb`. Call its methods in the order in which they are declared. */
   export class Installer {
     constructor(options: Options)
     generateDefaults(): Promise<unknown>

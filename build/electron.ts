@@ -29,7 +29,7 @@ export const findElectron = (options: { readonly download: boolean }): Found => 
   const installed = installedPath()
   if (installed) return { path: installed }
   if (!options.download) return { missing: "Electron's binary is not downloaded" }
-  console.log('Downloading Electron, once …')
+  console.log('Downloading Electron (only this once) …')
   const run = spawnSync(process.execPath, [join(packageFolder, 'install.js')], {
     encoding: 'utf8',
     timeout: 300_000,

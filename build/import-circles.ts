@@ -2,8 +2,8 @@
 export type Imports = ReadonlyMap<string, readonly string[]>
 
 /**
- * Finds the circles among imports. For each group of files that reach each other, returns the shortest circle, as paths that
- * begin and end with the same file.
+ * Finds import cycles. For each group of files that reach each other, returns the shortest cycle, as paths that begin and
+ * end with the same file.
  */
 export const circlesOf = (imports: Imports): readonly (readonly string[])[] => {
   const known = new Set<string>()

@@ -6,7 +6,7 @@ import { z } from 'zod'
 const root = join(import.meta.dirname, '..')
 const modules = join(root, 'node_modules')
 
-/** The folders whose code is in a package of the desktop app. */
+/** The folders whose code is part of the desktop app. */
 const INSIDE = ['contract', 'transport', 'main', 'preload', 'renderer', 'backend']
 const NOT_INSIDE =
   /\.(test|fixture|storm\.test)\.tsx?$|^backend\/(fuzz|storm|evals)\/|^renderer\/dashboard\/|vite\.config\.ts$/
@@ -19,7 +19,10 @@ const Package = z.object({
   optionalDependencies: z.record(z.string(), z.string()).optional(),
 })
 
-/** The packages inside the app, and the texts of their licenses. Several packages may share a text, which is given by its index. */
+/**
+ * The packages inside the app, and the texts of their licenses. A package refers to a text by its index, because several
+ * packages may have the same text.
+ */
 type Licenses = {
   readonly texts: readonly string[]
   readonly packages: readonly {
@@ -30,7 +33,7 @@ type Licenses = {
   }[]
 }
 
-/** Writes the list of everything that is inside the app, with the texts of the licenses. */
+/** Writes the list of all packages inside the app, with the texts of their licenses. */
 export const writeLicenses = (file: string): void => {
   const texts: string[] = []
   const indexOf = (text: string | null): number | null => {
@@ -59,12 +62,12 @@ const folders = (): ReadonlySet<string> => {
     for (const needed of Object.keys({ ...dependencies, ...optionalDependencies })) add(needed, folder)
   }
   for (const name of imported()) add(name, root)
-  // Electron holds Chromium, whose licenses are in a file of its own. The shim is a Node.
+  // Electron contains Chromium, whose licenses are in a separate file. The shim contains Node.
   for (const runtime of [join(modules, 'electron'), ...nodeFolders()]) found.add(runtime)
   return found
 }
 
-/** The package of the Node for this platform, which has the text of its license. */
+/** Returns the folder of the npm package with this platform's Node, which contains Node's license. */
 const nodeFolders = (): readonly string[] => {
   const inside = join(modules, 'node', 'node_modules')
   const names = existsSync(inside) ? readdirSync(inside) : []
@@ -90,11 +93,14 @@ const requestsOf = (file: string): readonly string[] => {
   ]
 }
 
-/** Returns the name of the package that a request is for; nothing for files of this project and for Node's own modules. */
+/** Returns the name of the package that an import names; empty for files of this project and for Node's own modules. */
 const packageNamed = (request: string): readonly string[] =>
   /^(?!\.|node:|virtual:)(@[^/]+\/[^/]+|[^/]+)/.exec(request)?.slice(1) ?? []
 
-/** Finds the folder of a package as Node does, from the folder that needs it upward. Null if it is not installed. */
+/**
+ * Finds the folder of a package in the same way as Node, upward from the folder of the importing package. Null if the
+ * package is not installed.
+ */
 const resolved = (name: string, from: string): string | null => {
   for (let at = from; ; at = dirname(at)) {
     const folder = join(at, 'node_modules', name)

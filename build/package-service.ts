@@ -28,7 +28,10 @@ const requireSame = (): void => {
     throw new Error(`build/deploy differs from package.json: ${other.flat().join(' ') || 'its version'}.`)
 }
 
-/** Files that an operator adds to a kit. They may be in build/deploy/ if somebody ran the kit there. */
+/**
+ * Files that an operator adds to a kit. They are excluded, because they may be in build/deploy/ if somebody ran the kit
+ * there.
+ */
 const OPERATORS = ['quillport.env', 'postgres_password', 'tls', 'node_modules', 'quillport-data']
 
 requireSame()

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A change to a file: the lines to take out, and the lines that replace them, if any. */
+/** A change to a file: the lines to remove, and the lines that replace them, if any. */
 export type Change = {
   readonly file: string
   readonly out: readonly string[]
@@ -67,7 +67,7 @@ export const parseRemoval = (file: string, text: string): Removal => {
   }
 }
 
-/** Applies a change to a text. Throws an Error if the lines to take out do not occur exactly once. */
+/** Applies a change to a text. Throws an Error if the lines to remove do not occur exactly once. */
 export const changed = (text: string, { file, out, in: put }: Change): string => {
   const lines = text.split('\n')
   const places = lines.flatMap((_, at) => (out.every((line, n) => lines[at + n] === line) ? [at] : []))

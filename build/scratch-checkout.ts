@@ -29,7 +29,8 @@ export const scratchCheckout = (root: string) => {
   const base = mkdtempSync(join(tmpdir(), 'quillport-defences-'))
   const folder = join(base, 'checkout')
   const temporary = join(base, 't')
-  // Tests act as other users. Those users must be kept out by the tested folders, not by this folder.
+  // Other users may open this folder. Some tests act as other users, and those users must be refused by the tested folders
+  // and not by this folder.
   chmodSync(base, 0o755)
   mkdirSync(temporary)
   chmodSync(temporary, 0o1777)
@@ -39,7 +40,7 @@ export const scratchCheckout = (root: string) => {
   const env = { ...process.env, TMPDIR: temporary, GIT_CEILING_DIRECTORIES: base }
   return {
     folder,
-    /** Removes a defence. Returns the function that puts it back. */
+    /** Removes a defence. Returns a function that restores the defence. */
     takeOut: (removal: Removal): (() => void) => {
       const read = (path: string) => readFileSync(join(folder, path), 'utf8')
       const before = new Map(removal.changes.map(({ file }) => [file, read(file)]))

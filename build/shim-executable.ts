@@ -33,7 +33,8 @@ export const addShim = async ({
     const blob = await preparedBlob(node, folder)
     copyFileSync(node, made)
     chmodSync(made, 0o755)
-    // The symbols for debuggers are a seventh of the file. Where binutils is missing, they stay.
+    // Removes the symbols for debuggers, which are a seventh of the file. If binutils is not installed, they stay in the
+    // file.
     if (process.platform === 'linux') spawnSync('strip', [made], { stdio: 'ignore' })
     const segment = process.platform === 'darwin' ? ['--macho-segment-name', 'NODE_SEA'] : []
     execFileSync(node, [POSTJECT, made, 'NODE_SEA_BLOB', blob, '--sentinel-fuse', FUSE, ...segment], {

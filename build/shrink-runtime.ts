@@ -6,9 +6,9 @@ import { gzipSync } from 'node:zlib'
 const LANGUAGE = 'en-US.pak'
 
 /**
- * Makes Electron for Linux smaller, by 48 MB. Chromium's texts stay in English only, like Quillport's. A link takes the place
- * of each other language, because Chromium writes dates, times and numbers in the computer's language only if it finds a file
- * for that language. Chromium's licenses are compressed.
+ * Makes Electron for Linux 48 MB smaller. Keeps Chromium's texts only in English, the language of Quillport's texts.
+ * Replaces the file of every other language with a link to the English file, because Chromium formats dates, times and
+ * numbers in the computer's language only if it finds a file for that language. Compresses Chromium's licenses.
  */
 export const shrinkRuntime = (app: string): void => {
   const locales = join(app, 'locales')

@@ -1,6 +1,6 @@
-// Writes and signs the list of versions that installed desks read:
-// `QUILLPORT_SIGNING_KEY=key.pem node build/sign-manifest.ts FOLDER --new FILE [--channel stable] [--days 90] [--oldest-service 0.1.0]`.
-// FOLDER holds the packages of this version. `--print-key` prints the public key instead, for QUILLPORT_UPDATE_KEY.
+// Writes and signs the list of versions that installed desks read: `QUILLPORT_SIGNING_KEY=key.pem node
+// build/sign-manifest.ts FOLDER --new FILE [--channel stable] [--days 90] [--oldest-service 0.1.0]`. FOLDER contains the
+// packages of this version. `--print-key` prints the public key instead, for QUILLPORT_UPDATE_KEY.
 import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto'
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ const fail = (text: string): never => {
   process.exit(1)
 }
 
-/** How each kind of package ends, on its platform. */
+/** The end of the file name of each kind of package, with its platform. */
 const ENDS: readonly (readonly [RegExp, PackageFile['platform'], PackageFile['kind']])[] = [
   [/\.deb$/, 'linux', 'deb'],
   [/-linux-.*\.AppImage$/, 'linux', 'appimage'],
@@ -71,7 +71,7 @@ if (values['print-key']) {
 
 const [folder = fail('Name the folder with the packages.')] = positionals
 const files = packagesIn(folder)
-if (files.length === 0) fail(`${folder} holds no package of version ${VERSION}.`)
+if (files.length === 0) fail(`${folder} contains no package of version ${VERSION}.`)
 const now = Date.now()
 const manifest = UpdateManifest.parse({
   version: VERSION,

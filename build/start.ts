@@ -1,5 +1,5 @@
-// `npm start`: builds stale targets and opens the desk in Electron. If no window can open, it says why and starts the desk
-// headless.
+// `npm start`: builds stale targets and opens the desk in Electron. If no window can open, prints the reason and starts the
+// desk headless.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { buildStale } from './build.ts'

@@ -18,7 +18,7 @@ export type TestEnd = z.infer<typeof TestEnd>
 
 const Tally = z.object({
   tests: z.array(TestEnd),
-  /** Each failure outside of all tests in one line, such as a file that cannot be loaded or a promise that nobody awaits. */
+  /** Failures outside of all tests, each in one line, such as a file that cannot be loaded or an unhandled rejection. */
   elsewhere: z.array(z.string()),
 })
 /** The outcome of a suite, test by test. */

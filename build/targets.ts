@@ -26,7 +26,7 @@ export type Target = {
   readonly threads?: readonly string[]
   readonly output: string
   readonly format: 'esm' | 'cjs'
-  /** Whether the target is one file, even with modules that load later. */
+  /** Whether the target must be one file, which then also contains the modules that load later. */
   readonly single?: true
 }
 
@@ -73,19 +73,21 @@ export const TARGETS: readonly Target[] = [
     input: 'main/stdio/shim.ts',
     output: 'dist/stdio/shim.js',
     format: 'esm',
-    // A copy of the shim is one program.
+    // The shim is copied as one file.
     single: true,
   },
 ]
 
-/** The variables that go into a build. */
+/** The environment variables whose values go into a build. */
 export const UPDATE_VARIABLES = [
   'QUILLPORT_UPDATE_FEED',
   'QUILLPORT_UPDATE_KEY',
   'QUILLPORT_UPDATE_CHANNEL',
 ] as const
 
-/** Returns Rolldown's options for a target: Node 20.18 syntax, one folder, source maps for readable traces. */
+/**
+ * Returns Rolldown's options for a target: Node 20.18 syntax, one output folder, and source maps for readable stack traces.
+ */
 export const optionsOf = (target: Target): InputOptions & { output: OutputOptions } => ({
   input: Object.fromEntries([
     [basename(target.output, extname(target.output)), target.input],
@@ -95,7 +97,7 @@ export const optionsOf = (target: Target): InputOptions & { output: OutputOption
   external,
   resolve: {
     alias: {
-      // The package's `main` requires its own files in a way that no bundler can follow.
+      // The package's `main` loads its own files in a way that bundlers cannot follow.
       'jsonc-parser': 'jsonc-parser/lib/esm/main.js',
       // The TOML reader of add-mcp calls `eval`, so another reader replaces it.
       '@iarna/toml': 'smol-toml',

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { findElectron } from './electron.ts'
 
-// Each command runs in the top folder of a checkout, and QUILLPORT_TALLY names the file for its tally.
+// Run each command in the top folder of a checkout, with the path of the file for its tally in QUILLPORT_TALLY.
 
 /** Runs Vitest. `args` are options and parts of file paths. */
 export const vitestCommand = (args: readonly string[]): readonly string[] => [

@@ -1,7 +1,7 @@
-// Tests the Debian package as a person on a new computer uses it: `node build/test-deb.ts [FOLDER]`. It makes packages of three
-// versions, checks the first with lintian, and installs, uses, updates, leaves, removes and purges them in a new Debian
-// without this project. With FOLDER, the packages stay there, and the next run uses them again. Needs root, debootstrap,
-// lintian and a mirror of Debian. Everything else is removed at the end.
+// Tests the Debian package as a person on a new computer would use it: `node build/test-deb.ts [FOLDER]`. The test builds
+// packages of three versions, and checks the first with lintian. Then it installs, uses, updates, downgrades, removes and
+// purges them in a new Debian that does not contain this project. With FOLDER, the packages are kept there, and the next run
+// uses them again. All other files are deleted at the end. Requires root, debootstrap, lintian and a Debian mirror.
 import { spawnSync } from 'node:child_process'
 import { createHash, generateKeyPairSync } from 'node:crypto'
 import {
@@ -30,15 +30,18 @@ const root = join(import.meta.dirname, '..')
 const LONGEST_START_MS = 60_000
 /** The title that Electron gives the dialog about an error. */
 const FAILED = '^Error$'
-/** The title of the dialog that offers the version before. */
+/** The title of the dialog that offers to go back to the previous version. */
 const WAY_BACK = '^Quillport did not start$'
-/** Where the newest version fails: a moment after it opened the data. Its error quotes what no report may hold. */
+/**
+ * The line after which the newest version fails, a moment after it opened the data. Its error quotes secrets that no report
+ * may contain.
+ */
 const STARTED = '    await applyPreferences(desk)\n'
 const SECRETS = ['qp_live_0123456789abcdef', 'anna@lead.example'] as const
 const CRASH = `    setTimeout(() => { throw new Error('no answer for ${SECRETS.join(' and ')}') })\n`
 
 let failed = ''
-/** Runs a step of the test, and says how long it took. A failure ends the test. */
+/** Runs a step of the test, and prints how long it took. A failure ends the test. */
 const step = async <T>(what: string, task: () => T | Promise<T>): Promise<T> => {
   const startedAt = performance.now()
   const seconds = (): string => `${((performance.now() - startedAt) / 1000).toFixed(1)} s`.padStart(8)
@@ -53,7 +56,7 @@ const step = async <T>(what: string, task: () => T | Promise<T>): Promise<T> => 
   }
 }
 
-/** Describes everything below a folder: kind, rights, owner and content. */
+/** Describes everything below a folder: type, permissions, owner and content. */
 const everythingIn = (folder: string): string =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .toSorted()
@@ -71,7 +74,7 @@ const everythingIn = (folder: string): string =>
 
 const sameFile = (a: string, b: string): boolean => existsSync(a) && readFileSync(a).equals(readFileSync(b))
 
-/** Makes the packages of this version and of two newer versions. The newest does not start. */
+/** Builds the packages of this version and of two newer versions. The newest version does not start. */
 const packages = async (folder: string): Promise<readonly [Packaged, Packaged, Packaged]> => {
   const versions = [VERSION, semver.inc(VERSION, 'minor') ?? '', semver.inc(VERSION, 'major') ?? ''] as const
   const [first, next, broken] = versions
@@ -96,7 +99,7 @@ const test = async (debian: NewDebian, [first, next, broken]: readonly [Packaged
   const { data } = desk
   const installed = (): string =>
     debian.inside('dpkg-query', '--show', `--showformat=\${Version}`, 'quillport')
-  /** Installs a package, and requires that the home folder stays as it is. */
+  /** Installs a package. Throws if the home folder changes. */
   const install = (path: string, version: string, ...options: readonly string[]): void => {
     copyFileSync(path, join(debian.root, 'tmp/quillport.deb'))
     const before = existsSync(home) ? everythingIn(home) : ''
@@ -105,7 +108,7 @@ const test = async (debian: NewDebian, [first, next, broken]: readonly [Packaged
     if (before !== '') must(everythingIn(home) === before, 'The home folder changed.')
   }
   const good = (): unknown => JSON.parse(desk.read('versions.json')).good
-  /** The package that the desk handed to the installer of the system last, as this computer sees it. */
+  /** Returns the path, outside the new Debian, of the package that the desk opened last in the system's installer. */
   const handed = (): string => join(debian.root, handedOver(debian).at(-1) ?? '')
 
   await step('lintian finds no error', () => {
@@ -113,7 +116,7 @@ const test = async (debian: NewDebian, [first, next, broken]: readonly [Packaged
     const ran = spawnSync('lintian', [...options, first.path], { encoding: 'utf8' })
     must(ran.status === 0, `${ran.stdout}${ran.stderr}${ran.error?.message ?? ''}`)
   })
-  await step('apt installs the package, and what it needs', () => {
+  await step('apt installs the package and its dependencies', () => {
     debian.apt('update')
     install(first.path, first.version)
   })
@@ -137,11 +140,11 @@ const test = async (debian: NewDebian, [first, next, broken]: readonly [Packaged
       params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'x', version: '1' } },
     })
     answers(`echo '${greeting}' | quillport mcp --agent Nobody`, /"serverInfo"/, 0)
-    must(!existsSync(data), 'A command wrote into the home folder.')
+    must(!existsSync(data), 'A command changed the home folder.')
   })
   await step('Quillport opens from its menu entry', async () => {
     await desk.open('gio launch /usr/share/applications/quillport.desktop')
-    must(!existsSync(join(data, 'bin')), 'There is a second copy of the program for agents.')
+    must(!existsSync(join(data, 'bin')), 'The data folder contains a second copy of the program for agents.')
     const doctor = debian.asPerson('quillport doctor --agent Nobody').output
     must(/^ok .*listens on port \d+/m.test(doctor), doctor)
     await desk.quit()
@@ -154,26 +157,26 @@ const test = async (debian: NewDebian, [first, next, broken]: readonly [Packaged
     await step('an agent orders an article over quillport mcp, and the person allows it on the screen', () =>
       desk.withPage('', (page) => allowAgent(page, debian)),
     )
-    await step('the system opens quillport:// links, in the desk that runs and in a new one', async () => {
+    await step('the system opens quillport:// links in a running desk and in a newly started desk', async () => {
       const shows = (screen: string) => until(() => debian.hasWindow(`^${screen} `), 20_000)
       await desk.open('quillport')
       must(await shows('Leads'), 'Quillport does not show the leads.')
       const before = debian.desks()
       debian.startOnDesktop('xdg-open quillport://agents')
-      must(await shows('Agents'), 'The desk that runs did not open the link.')
-      must(await until(() => debian.desks().join() === before.join(), 20_000), 'Another desk runs.')
+      must(await shows('Agents'), 'The running desk did not open the link.')
+      must(await until(() => debian.desks().join() === before.join(), 20_000), 'A second desk was started.')
       await desk.quit()
       await desk.open('xdg-open quillport://agents')
-      must(await shows('Agents'), 'A new desk did not open the link.')
+      must(await shows('Agents'), 'The newly started desk did not open the link.')
       await desk.quit()
     })
-    await step('the desk hands a newer signed version to the installer of the system', async () => {
+    await step('the desk opens a newer signed version in the system’s installer', async () => {
       await desk.withPage(feed.variable(next), (page) => updateNow(page, next.version))
       must(sameFile(handed(), next.path), `The installer was given ${handed()}.`)
     })
-    await step('installing it leaves the home folder as it is', () => install(handed(), next.version))
-    await step('the newer version opens with the reply, and hands over the version after it', async () => {
-      must(debian.asPerson('quillport --version').output === next.version, 'The command is older.')
+    await step('installing the newer version does not change the home folder', () => install(handed(), next.version))
+    await step('the newer version still has the reply, and opens the next version in the system’s installer', async () => {
+      must(debian.asPerson('quillport --version').output === next.version, 'The installed command has an older version.')
       await desk.withPage(feed.variable(broken), async (page) => {
         await findReply(page, draft)
         must(await until(() => good() === next.version, 30_000), desk.read('versions.json'))
@@ -182,11 +185,11 @@ const test = async (debian: NewDebian, [first, next, broken]: readonly [Packaged
       must(sameFile(handed(), broken.path), `The installer was given ${handed()}.`)
       install(handed(), broken.version)
     })
-    await step('a version that fails says so twice, and its reports hold no secret', async () => {
+    await step('a version that fails to start shows a dialog twice, and its reports contain no secret', async () => {
       for (const start of ['first', 'second']) {
         debian.startOnDesktop('quillport')
         const isTold = await until(() => debian.hasWindow(FAILED), LONGEST_START_MS)
-        must(isTold, `Nothing told the person of the ${start} failure.`)
+        must(isTold, `No dialog told the person about the ${start} failure.`)
         debian.press(FAILED, 'Return')
         must(await until(() => debian.desks().length === 0, 20_000), 'Quillport did not end.')
       }
@@ -197,16 +200,16 @@ const test = async (debian: NewDebian, [first, next, broken]: readonly [Packaged
         must(!SECRETS.some((secret) => text.includes(secret)), text)
       }
     })
-    await step('the third start offers the version before, and hands its kept package over', async () => {
+    await step('the third start offers to go back, and opens the kept package of the previous version', async () => {
       debian.startOnDesktop('quillport')
-      must(await until(() => debian.hasWindow(WAY_BACK), LONGEST_START_MS), 'Nothing was offered.')
-      // From “Try again” to “Go back”.
+      must(await until(() => debian.hasWindow(WAY_BACK), LONGEST_START_MS), 'No dialog offered to go back.')
+      // Moves the focus from “Try again” to “Go back”.
       debian.press(WAY_BACK, 'Tab', 'Return')
       must(await until(() => debian.desks().length === 0, 20_000), 'Quillport did not end.')
       must(handedOver(debian).length === 3, handedOver(debian).join())
       must(sameFile(handed(), next.path), `The installer was given ${handed()}.`)
     })
-    await step('the version before is installed again, and opens with the reply', async () => {
+    await step('the previous version is installed again, and still has the reply', async () => {
       install(handed(), next.version, '--allow-downgrades')
       await desk.withPage('', async (page) => {
         const report = page.getByRole('dialog', { name: 'Quillport ended unexpectedly' })
@@ -214,14 +217,14 @@ const test = async (debian: NewDebian, [first, next, broken]: readonly [Packaged
         await findReply(page, draft)
       })
     })
-    await step('an agent of the first version still reaches a newer desk', async () => {
+    await step('an agent that was started by the first version still reaches a newer desk', async () => {
       install(first.path, first.version, '--allow-downgrades')
       const agent = await connectAgent(debian)
       install(next.path, next.version)
       await desk.open('quillport')
-      // Until the desk runs, the shim lists no tools. Then it announces that the list has changed.
+      // Until the desk is running, the shim lists no tools. Then the shim announces that the list has changed.
       const hasTools = async () => (await agent.listTools()).tools.length > 0
-      must(await until(hasTools, LONGEST_START_MS), 'It has no tools.')
+      must(await until(hasTools, LONGEST_START_MS), 'The agent has no tools.')
       await agent.close()
       await desk.quit()
     })
@@ -229,7 +232,7 @@ const test = async (debian: NewDebian, [first, next, broken]: readonly [Packaged
     feed.stop()
   }
 
-  await step('quillport disconnect --all takes Quillport out of the settings of an agent program', () => {
+  await step('quillport disconnect --all removes Quillport from the settings of an agent program', () => {
     const settings = '{"mcpServers":{"quillport":{"command":"/usr/bin/quillport"},"other":{"command":"y"}}}'
     debian.asPerson(`mkdir -p .cursor && echo '${settings}' > .cursor/mcp.json`)
     const ran = debian.asPerson('quillport disconnect --all')
@@ -237,11 +240,11 @@ const test = async (debian: NewDebian, [first, next, broken]: readonly [Packaged
     const left = readFileSync(join(home, '.cursor/mcp.json'), 'utf8')
     must(!left.includes('quillport') && left.includes('"other"'), left)
   })
-  await step('removing and purging leave the home folder as it is', () => {
+  await step('removing and purging do not change the home folder', () => {
     const before = everythingIn(home)
     debian.apt('remove', 'quillport')
     must(everythingIn(home) === before, 'Removing changed the home folder.')
-    // Removing leaves no settings of the package behind, so that there is nothing to purge until it is installed again.
+    // Removing leaves no configuration files behind, so there is nothing to purge until the package is installed again.
     install(next.path, next.version)
     debian.apt('purge', 'quillport')
     must(everythingIn(home) === before, 'Purging changed the home folder.')
@@ -269,7 +272,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
 try {
   const made = await packages(process.argv[2] ?? join(folder, 'packages'))
   debian = newDebian(join(folder, 'debian'))
-  await step('debootstrap makes a new Debian', debian.make)
+  await step('debootstrap creates a new Debian', debian.make)
   await test(debian, made)
 } catch (thrown) {
   console.error(thrown)
@@ -283,5 +286,5 @@ console.log(
     ? `Everything passed, in ${minutes} minutes.`
     : `Failed after ${minutes} minutes: ${failed}. The steps after it did not run.`,
 )
-// Programs that were started on the desktop may have left their pipes open.
+// Programs that were started on the desktop may have left pipes open, which would keep this program running.
 process.exit(failed === '' ? 0 : 1)

@@ -13,7 +13,7 @@ const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
 const PARTS: readonly Part[] = [
   { name: 'soak', command: [npm, 'run', 'soak'], env: {} },
   {
-    name: 'the service by its kit',
+    name: 'the service from its kit',
     command: [process.execPath, 'build/test.ts', 'kit'],
     env: {},
   },

@@ -1,5 +1,5 @@
-// Runs every suite, and ends with counts and the skipped tests: `node build/test.ts [servers|soak|kit|electron [NAME]]`.
-// With a name, it runs only test files whose paths contain the name.
+// Runs every suite, and at the end prints counts and the skipped tests: `node build/test.ts [servers|soak|kit|electron
+// [NAME]]`. With a name, it runs only test files whose paths contain the name.
 import { spawn } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,7 +18,7 @@ type UnitWish = {
 type Wish = {
   readonly units: readonly UnitWish[]
   readonly env: Readonly<Record<string, string>>
-  /** Name of the desk's specs in the results, for each shell that runs the specs. */
+  /** The name of the desk's specs in the results, for each shell on which they run. */
   readonly desk: Readonly<Partial<Record<'headless' | 'electron', string>>>
 }
 
@@ -39,18 +39,18 @@ const WISHES: Readonly<Record<string, Wish>> = {
   soak: {
     units: [
       { name: 'storms', env: { QUILLPORT_SUITES: 'storm' } },
-      // The same tests that kill workers, repeated often enough to hit rare timings.
+      // These tests, which kill workers, are repeated so often that rare timings occur.
       { name: 'workers killed 50 times', env: { QUILLPORT_SUITES: 'kills', QUILLPORT_KILLS: '50' } },
     ],
     env: {},
     desk: {},
   },
   kit: {
-    units: [{ name: 'the service by its kit', env: { QUILLPORT_SUITES: 'kit' } }],
+    units: [{ name: 'the service from its kit', env: { QUILLPORT_SUITES: 'kit' } }],
     env: {},
     desk: {},
   },
-  // Also runs everything that Electron shares with the headless shell.
+  // This also runs the specs of everything that Electron and the headless shell have in common.
   electron: {
     units: [],
     env: { QUILLPORT_SUITES: 'release' },
@@ -87,7 +87,7 @@ const suite = (
     const file = join(tallies, `${kept}.json`)
     const code = await run(command[0] ?? '', command.slice(1), {
       QUILLPORT_TALLY: file,
-      // With this cache, Node compiles the programs that the tests start only once, instead of at every start.
+      // With this cache, Node compiles the programs that the tests start only once, and not at every start.
       NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'),
       ...wish.env,
       ...env,

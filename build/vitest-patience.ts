@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-// Vitest waits one second by default, which is too short if other programs use the same machine.
+// By default, Vitest waits one second, which is too short if other programs slow down the machine.
 const PATIENCE = 10_000
 
 const { waitFor } = vi

@@ -223,7 +223,7 @@ test('a link opens its lead or the Agents screen, and any other link only says t
     'QUILLPORT://agents',
   ]) {
     expect(await startAgain(desk, hostile)).toBe(0)
-    await expect(notice).toContainText('links can only open a lead, an article or the Agents screen')
+    await expect(notice).toContainText('a link can open only a lead, an article or the Agents screen')
     await expect(page.getByRole('heading', { name: 'Articles', level: 1 })).toBeVisible()
     await page.getByRole('button', { name: 'Dismiss' }).click()
     await expect(notice).toBeHidden()

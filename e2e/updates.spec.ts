@@ -83,13 +83,13 @@ test('a newer version is offered, waits for an agent’s question, and goes to t
   const question = page.getByRole('region', { name: 'Question from an agent' })
   await expect(question).toBeVisible()
   await banner(page, 'Quillport 9.1.0 is there.').getByRole('button', { name: 'Update now' }).click()
-  await expect(banner(page, 'The update waits for a call of an agent.')).toBeVisible()
+  await expect(banner(page, 'The update waits for a call by an agent.')).toBeVisible()
   expect(await opened(desk)).toEqual([])
 
   await question.getByRole('button', { name: 'Deny…' }).click()
   await question.getByRole('button', { name: 'Deny', exact: true }).click()
   await call.catch(() => undefined)
-  await expect(banner(page, 'The installer of your system has Quillport 9.1.0.')).toBeVisible()
+  await expect(banner(page, 'Quillport 9.1.0 is open in your system’s installer.')).toBeVisible()
   const path = join(folder, 'updates', 'quillport-9.1.0-x64.deb').replace('x64', process.arch)
   expect(await opened(desk)).toEqual([path])
   expect(readFileSync(path).equals(PACKAGE)).toBe(true)
@@ -120,7 +120,7 @@ test('an update waits for a text that is being written, and a tampered package i
   await page.getByLabel('Name', { exact: false }).first().fill('Ledgerly and Sons')
   await banner(page, 'signed').getByRole('button', { name: 'Try again' }).click()
   await expect(banner(page, 'The update waits for a text that is not saved yet.')).toBeVisible()
-  await expect(banner(page, 'The installer of your system has Quillport 9.1.0.')).toBeVisible({
+  await expect(banner(page, 'Quillport 9.1.0 is open in your system’s installer.')).toBeVisible({
     timeout: 40_000,
   })
 })

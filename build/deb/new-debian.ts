@@ -25,7 +25,7 @@ exec xvfb-run -a -s '-screen 0 1280x900x24' dbus-run-session sh -c '
 `
 const RUNTIME = '/tmp/runtime-person'
 
-/** The packages of a small desktop, and what the test needs to use its windows. */
+/** The packages of a minimal desktop, and those that the test needs to control its windows. */
 const DESKTOP = [
   'xvfb',
   'xauth',
@@ -40,8 +40,8 @@ const DESKTOP = [
 type Ran = { readonly code: number | null; readonly output: string }
 
 /**
- * A new Debian 12 in a folder, in which programs run by chroot. Needs root. Call `make` first and `end` afterwards: it ends
- * every program that still runs there.
+ * Controls a new Debian 12 in a folder, in which programs run by chroot. Requires root. Call `make` first and `end`
+ * afterwards. `end` also ends every program that still runs there.
  */
 export const newDebian = (root: string) => {
   const asRoot = (command: string, ...args: readonly string[]): string =>
@@ -66,19 +66,19 @@ export const newDebian = (root: string) => {
     make: (): void => {
       asRoot('debootstrap', '--variant=minbase', 'bookworm', root)
       asRoot('mount', '-t', 'proc', 'proc', join(root, 'proc'))
-      // debootstrap makes the devices. Chromium also needs the shared memory that a running system has.
+      // debootstrap creates the devices. Chromium also needs the shared memory of a running system.
       chmodSync(join(root, 'dev/shm'), 0o1777)
     },
     inside,
     apt,
-    /** Adds the person, and what a Debian with a desktop has. */
+    /** Adds the person's account, and the packages of a Debian with a desktop. */
     addPerson: (): void => {
       apt('install', ...DESKTOP)
       inside('useradd', '--create-home', '--shell', '/bin/bash', 'person')
     },
     asPerson,
     onDesktop,
-    /** The program and the arguments that run a command line as the person. */
+    /** Returns the program and the arguments that run a command line as the person. */
     commandAsPerson: (line: string): readonly string[] => ['chroot', ...su(line)],
     /** Whether the desktop shows a window whose title matches. */
     hasWindow: (title: string): boolean => windows(title).length > 0,
@@ -91,16 +91,16 @@ export const newDebian = (root: string) => {
     /** Starts a command line on the person's desktop, and leaves it running. */
     startOnDesktop: (line: string) =>
       spawn('chroot', su(inDesktop(`exec ${line}`)), { stdio: ['pipe', 'ignore', 'pipe'] }),
-    /** Opens the person's desktop: a screen, a window manager, a bus and a keychain. Returns whether it is there. */
+    /** Opens the person's desktop: a screen, a window manager, a bus and a keychain. Returns whether the desktop started. */
     openDesktop: async (): Promise<boolean> => {
       writeFileSync(join(root, 'usr/local/bin/desktop'), SESSION, { mode: 0o755 })
       spawn('chroot', su(`XDG_RUNTIME_DIR=${RUNTIME} desktop`), { stdio: 'ignore' })
       return until(() => existsSync(join(root, RUNTIME, 'variables')), 20_000)
     },
-    /** Ends every program in this Debian, and takes it down. */
+    /** Ends every program in this Debian, and deletes this Debian. */
     end: (): void => {
       for (const pid of programsIn(root)) process.kill(pid, 'SIGKILL')
-      // Nothing is mounted if debootstrap failed.
+      // If debootstrap failed, nothing is mounted.
       spawnSync('umount', ['--lazy', join(root, 'proc')])
       if (readFileSync('/proc/mounts', 'utf8').includes(` ${root}/`))
         throw new Error(`Something is still mounted in ${root}.`)
@@ -112,7 +112,7 @@ export const newDebian = (root: string) => {
 }
 export type NewDebian = ReturnType<typeof newDebian>
 
-/** Lists the ids of the programs whose root folder is this one. */
+/** Lists the ids of the processes whose root folder is this folder. */
 const programsIn = (root: string): readonly number[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -137,7 +137,7 @@ const isDesk = (pid: number): boolean => {
   }
 }
 
-/** Waits until something holds. Returns whether it does. */
+/** Waits until a condition holds. Returns whether it holds. */
 export const until = async (holds: () => boolean | Promise<boolean>, longestMs: number): Promise<boolean> => {
   for (const latest = Date.now() + longestMs; Date.now() < latest; ) {
     if (await holds()) return true

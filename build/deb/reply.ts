@@ -26,14 +26,14 @@ export const draftReply = async (page: Page): Promise<string> => {
   }
 }
 
-/** Requires that the best lead still has the draft. */
+/** Throws unless the best lead still has the draft. */
 export const findReply = async (page: Page, draft: string): Promise<void> => {
   await goTo(page, 'Leads')
   await leads(page).getByRole('option').first().click()
   await expect(field(page)).toHaveValue(draft)
 }
 
-/** Starts the installed command as an agent does. */
+/** Starts the installed command in the same way as an agent. */
 export const connectAgent = async (debian: NewDebian): Promise<Client> => {
   const agent = new Client({ name: AGENT, version: '1.0.0' })
   const [command = '', ...args] = debian.commandAsPerson(`quillport mcp --agent ${AGENT}`)
@@ -41,7 +41,10 @@ export const connectAgent = async (debian: NewDebian): Promise<Client> => {
   return agent
 }
 
-/** Adds an agent on the screen. The agent orders an article, which the person first denies and then allows. */
+/**
+ * Adds an agent on the Agents screen. The agent orders an article twice: the person first denies the call and then allows
+ * it.
+ */
 export const allowAgent = async (page: Page, debian: NewDebian): Promise<void> => {
   await addAgent(page, AGENT, 'Cursor')
   const snippet = (await page.getByLabel('Snippet for Cursor').textContent()) ?? ''

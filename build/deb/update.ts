@@ -35,7 +35,7 @@ Exec=/usr/local/bin/installer %f
 MimeType=application/vnd.debian.binary-package;
 `
 
-/** Adds a program that the system opens packages with. It only notes what it was given. */
+/** Adds a program with which the system opens packages. The program only records which package it was given. */
 export const addInstaller = ({ root, inside }: NewDebian): void => {
   const script = `#!/bin/sh\necho "$1" >> /${HANDED_OVER}\n`
   writeFileSync(join(root, 'usr/local/bin/installer'), script, { mode: 0o755 })
@@ -43,7 +43,7 @@ export const addInstaller = ({ root, inside }: NewDebian): void => {
   inside('update-desktop-database', '/usr/share/applications')
 }
 
-/** Returns the packages that the installer of the system was given, in order. */
+/** Returns the packages that the system's installer was given, in order. */
 export const handedOver = ({ root }: NewDebian): readonly string[] => {
   const note = join(root, HANDED_OVER)
   return existsSync(note) ? readFileSync(note, 'utf8').trim().split('\n') : []
@@ -61,6 +61,6 @@ export const updateNow = async (page: Page, version: string): Promise<void> => {
   await offer.getByRole('button', { name: 'Update now' }).click()
   const told = page
     .getByRole('status')
-    .filter({ hasText: `The installer of your system has Quillport ${version}.` })
+    .filter({ hasText: `Quillport ${version} is open in your system’s installer.` })
   await expect(told.first()).toBeVisible({ timeout: 60_000 })
 }

@@ -9,8 +9,8 @@ const LONGEST_MS = 20 * 60_000
 export type Packaged = { readonly version: string; readonly path: string; readonly feed: string }
 
 /**
- * Makes packages of this source in other versions, in a copy of the working tree. Every version trusts the key whose file is
- * given. Call `remove` afterwards.
+ * Builds packages with other version numbers from a copy of the working tree. Every version trusts the given key. Call
+ * `remove` afterwards.
  */
 export const packageVersions = (root: string, { key, output }: { key: string; output: string }) => {
   const found = findElectron({ download: true })
@@ -29,7 +29,7 @@ export const packageVersions = (root: string, { key, output }: { key: string; ou
     const path = join(checkout.folder, file)
     const before = readFileSync(path, 'utf8')
     const after = changed(before)
-    if (after === before) throw new Error(`${file} has no place for the change.`)
+    if (after === before) throw new Error(`${file} does not contain the text to change.`)
     writeFileSync(path, after)
   }
   return {

@@ -1,9 +1,9 @@
 #!/bin/sh
-# Makes a container image from this folder without pulling a base image: mmdebstrap makes the base, npm installs the
-# packages, and buildah makes the image. Run it as root on Debian:
+# Builds a container image from this folder without pulling a base image: mmdebstrap creates the base, npm installs the
+# packages, and buildah creates the image. Run it as root on Debian:
 #
-#   ./image.sh [FILE]          makes an OCI archive, by default quillport-VERSION.oci.tar; load it with podman load -i FILE
-#   ./image.sh --root FOLDER   makes only the image's files, for chroot or systemd-nspawn
+#   ./image.sh [FILE]          creates an OCI archive, by default quillport-VERSION.oci.tar; load it with podman load -i FILE
+#   ./image.sh --root FOLDER   creates only the image's files, for chroot or systemd-nspawn
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 version=$(sed -n 's/^ *"version": "\(.*\)",$/\1/p' "$here/package.json")
@@ -56,7 +56,7 @@ make_root "$work/root"
 export STORAGE_DRIVER=vfs BUILDAH_ISOLATION=chroot
 store="--root $work/store --runroot $work/run"
 container=$(buildah $store from scratch)
-# Adds the files as an archive, because it records the owner of each file.
+# Adds the files as an archive, because an archive records the owner of each file.
 tar -C "$work/root" -cf "$work/root.tar" .
 buildah $store add --quiet "$container" "$work/root.tar" / > /dev/null
 buildah $store config \

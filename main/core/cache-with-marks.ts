@@ -11,8 +11,8 @@ import type { Platform } from './platform.ts'
 import type { ServiceConnection } from './service/connection.ts'
 
 /**
- * Opens the cache of the service's data, which shows the person's marks before the service has them, and the outbox, which sends
- * these marks to the service.
+ * Opens the cache of the service's data and the outbox. The cache shows the person's marks even before the service has
+ * received them. The outbox sends the marks to the service.
  */
 export const openCacheWithMarks = (
   {
@@ -73,8 +73,8 @@ export const openCacheWithMarks = (
 }
 
 const damagedCache = (keptAs: string): string =>
-  `The copy of your leads and articles was damaged and is kept as ${keptAs}. Quillport is reading your leads and articles again from the service.`
+  `The copy of your leads and articles was damaged and is kept as ${keptAs}. Quillport is downloading your leads and articles again from the service.`
 
-// The text names no post, because the notice may outlive a post that its author deletes.
+// The text does not quote the post, because the notice may still be shown after the author has deleted the post.
 const refusalText = (mark: WaitingMark, error: AppError): string =>
   `The service did not mark ${mark.lead_ids.length === 1 ? 'a lead' : count(mark.lead_ids.length, 'lead')} as ${mark.reason ? 'not a lead' : mark.status}: ${error.message}`

@@ -1,14 +1,14 @@
 import type { DeskEvent } from '../../contract/desk.ts'
 import { type Held, ROW_TOPICS } from './held.ts'
 
-/** Makes the list of the desk's connections, with the first connection on it. `tell` sends an event to every page. */
+/** Creates the list of the desk's connections, which contains the first connection. `tell` sends an event to every page. */
 export const connectionList = (opened: Held, tell: (event: DeskEvent) => void) => {
   let first = opened
   const all: Held[] = [first]
   /** The connection that was shown before the last switch. */
   let before: string | null = null
 
-  /** Whether the first connection is in use. If not, its files still stay open, because they also lock the data folder. */
+  /** Whether the first connection is in use. If not, its files stay open anyway, because they also lock the data folder. */
   const firstIsHeld = (): boolean => !first.settings.get().unused
   const held = (): readonly Held[] => all.filter((one) => one !== first || firstIsHeld())
   const find = (connectionId: string): Held | undefined => held().find(({ id }) => id() === connectionId)
@@ -54,7 +54,7 @@ export const connectionList = (opened: Held, tell: (event: DeskEvent) => void) =
       passOn(one)
     },
     remove: (one: Held): void => void all.splice(all.indexOf(one), 1),
-    /** Puts another connection in the place of the first connection, which was removed. */
+    /** Replaces the first connection, which was removed, with a new connection. */
     addFirst: (one: Held): void => {
       first = one
       all.unshift(one)

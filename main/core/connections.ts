@@ -85,7 +85,7 @@ export const openConnections = ({
     removeCopies(one.folder)
     list.remove(one)
     if (one === list.first()) {
-      // The folder receives a new connection id, because a connection that uses it later is another connection.
+      // The folder gets a new connection id, because a later connection in this folder is a different connection.
       one.settings.change({ connection_id: randomUUID(), name: null, unused: list.all().length > 0 })
       const first = opened(dataFolder)
       list.addFirst(first)
@@ -145,7 +145,7 @@ export type Connections = ReturnType<typeof openConnections>
 /** Says that a page's connection no longer exists. */
 export const GONE = 'Quillport is no longer connected to this business here.'
 
-/** Makes a name for the folder of a new connection. Names sort by age. */
+/** Creates a name for the folder of a new connection. Sorting the names sorts them by age. */
 const newFolder = (): string => `${Date.now().toString(36)}-${randomBytes(4).toString('hex')}`
 
 /** Adds the connection's name to a notification. A click then shows that connection. */
@@ -160,8 +160,8 @@ const named = (one: Held, notification: Notification): Notification => {
 }
 
 /**
- * Throws `conflict` if another connection has this workspace or the service on this computer. Two connections with one
- * workspace would remind twice, and this computer has only one service.
+ * Throws `conflict` if another connection has this workspace or the service on this computer. With two connections to one
+ * workspace, each reminder would appear twice. And this computer has only one service.
  */
 const requireFree = (held: readonly Held[], connectionId: string, service: ChosenService): void => {
   const taken = held.find((one) => one.id() !== connectionId && isSame(one.settings.get().service, service))

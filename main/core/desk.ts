@@ -35,7 +35,7 @@ export const createDesk = (platform: Platform, options: DeskOptions = {}) => {
   const { dataFolder } = platform
   const listeners = new Set<(event: DeskEvent) => void>()
   makePrivateFolder(dataFolder)
-  // Before the first start of a new version, the data is copied while nothing has it open.
+  // Before the first start of a new version, the data is copied, while no part of the desk has opened it yet.
   const start = beginStart(platform)
   const copies = dataCopies(dataFolder)
   let endTicks: (() => void) | null = null
@@ -50,7 +50,7 @@ export const createDesk = (platform: Platform, options: DeskOptions = {}) => {
     warningFor: (oldest) => {
       const behind = connections.held().find((one) => isOlder(one.serviceVersion() ?? oldest, oldest))
       return behind
-        ? `“${behind.row().name}” uses a service that runs Quillport ${behind.serviceVersion()}. The new version needs ${oldest} or newer there. Ask the person who runs the service to update it first.`
+        ? `“${behind.row().name}” uses a service that runs Quillport ${behind.serviceVersion()}. The new version needs a service with ${oldest} or newer. Ask the person who runs the service to update it first.`
         : null
     },
     onChanged: () => tell({ kind: 'changed', topics: ['updates'] }),
@@ -77,7 +77,7 @@ export const createDesk = (platform: Platform, options: DeskOptions = {}) => {
         removeCopies: copies.removeOf,
       })
     } catch (thrown) {
-      // A second start beside an open desk says nothing about this version.
+      // A second start that ends because the desk is already open does not mean that this version fails.
       if (thrown instanceof AppError && thrown.code === 'already_running') start.ended()
       throw thrown
     }
@@ -128,7 +128,7 @@ export const createDesk = (platform: Platform, options: DeskOptions = {}) => {
         updates.check()
       })
     },
-    /** Call this when the window is shown and `ready` is true: this version works on this computer. */
+    /** Call this when the window is shown and `ready` is true. It records that this version works on this computer. */
     noteStarted: start.succeeded,
     /** Whether the own service answers, if the desk runs one. */
     ready: (): boolean =>

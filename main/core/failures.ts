@@ -3,11 +3,14 @@ import { AppError } from '../../contract/errors.ts'
 /** Number of failed calls that are remembered. */
 const KEPT = 10
 
-/** Remembers, until the desk stops, which calls of the screens failed last: their names and codes, and nothing else. */
+/**
+ * Remembers, until the desk stops, which of the screens' calls failed last. Keeps only the times, the names of the calls and
+ * the error codes.
+ */
 export const createFailures = (now: () => number) => {
   let last: readonly string[] = []
   return {
-    /** Remembers a failed call, unless the person has only to correct an input. */
+    /** Remembers a failed call, unless the person only has to correct an input. */
     note: (feature: string, name: string, thrown: unknown): void => {
       const code = thrown instanceof AppError ? thrown.code : 'internal'
       if (code === 'invalid_input') return

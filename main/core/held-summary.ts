@@ -5,7 +5,7 @@ import { orElse } from './cache/or-else.ts'
 import type { ChosenService } from './files/settings.ts'
 import type { ScreenContext } from './screens/context.ts'
 
-/** Says what a connection holds, as the list of all connections and the desk's health show it. */
+/** Summarizes a connection for the list of all connections and for the desk's health. */
 export const summaryOf = (
   {
     settings,
@@ -20,7 +20,7 @@ export const summaryOf = (
     const { name: own_name, service } = settings.get()
     const { mode } = service
     const { base_url, email } = service.mode === 'hosted' ? service : { base_url: null, email: null }
-    // The numbers that the screen of leads shows.
+    // The same numbers as on the Leads screen.
     const counts = orElse<Pick<LeadCounts, 'new' | 'hot'>>(() => cache.leads((leads) => leads.counts()), {
       new: 0,
       hot: 0,
@@ -40,7 +40,7 @@ export const summaryOf = (
       waiting: outbox.waiting(),
     }
   },
-  /** Counts what the connection holds. */
+  /** Counts the connection's agents, leads, articles and waiting marks. */
   amounts: () => ({
     agents: bridge.agents.list().agents.length,
     leads: orElse(() => cache.leads((leads) => leads.counts().all), 0),

@@ -39,7 +39,7 @@ type HeldParts = HeldTimes & {
   readonly platform: Platform
   /** Folder of the connection's files. For the first connection, this is the desk's own folder. */
   readonly folder: string
-  /** Returns the settings of the first connection. Null if this connection is the first. */
+  /** Returns the settings of the first connection. Null if this connection is the first connection. */
   readonly first: (() => SettingsFile) | null
   readonly whole: WholeDesk
   /** Whether a screen currently shows this connection. */
@@ -126,7 +126,7 @@ export const openHeld = (parts: HeldParts) => {
   return {
     id,
     folder,
-    /** The open databases whose content no service can restore, by their names in the folder. */
+    /** The open databases whose content cannot be downloaded again from a service, with their file names. */
     databases: [['work.db', work.db] as const, ['bridge.db', bridge.db] as const],
     settings,
     notices,
@@ -139,7 +139,10 @@ export const openHeld = (parts: HeldParts) => {
     /** Returns what an update must not interrupt, such as “a scan”; null if nothing is under way. */
     busyWith: calls.busyWith,
     ...summaryOf(context, bridge),
-    /** Restores the connection to its service and lets agents in. The cache can answer for the lists even earlier. */
+    /**
+     * Restores the connection to its service and starts the bridge for agents. The cache can answer the screens' lists even
+     * before that.
+     */
     start: async (): Promise<void> => {
       connection.resume()
       await bridge.start().catch((thrown: unknown) => {
@@ -180,7 +183,7 @@ const openKept = ({ platform, folder, first, heard }: HeldParts) => {
   const notices = createNotices(work.db, news, now)
   if (work.damagedAs)
     notices.add(
-      `The file with your drafts and marks was damaged and is kept as ${work.damagedAs}. Quillport started a new file with everything that could still be read.`,
+      `The file with your drafts and marks was damaged and is kept as ${work.damagedAs}. Quillport started a new file, which contains everything that could still be read.`,
     )
   const own = openSettings(folder, now, notices.add)
   const settings = first ? withSharedSettings(own, first) : own
@@ -215,11 +218,12 @@ const requireSameWorkspace = (now: ChosenService, wanted: ChosenService): void =
   )
 }
 
-/** Id of the notice that says whose workspace the connection is. */
+/** Id of the notice that names the workspace of the connection. */
 export const CONNECTED = 'connected'
 
 /**
- * Says whose workspace the connection is, so that nobody works in a stranger's unnoticed. Null if the service does not tell.
+ * Says to which workspace the desk is connected, so that the person notices if it is a stranger's workspace. Null if the
+ * service does not name the workspace.
  */
 const connectedText = (service: ChosenService): string | null => {
   if (service.mode !== 'hosted' || service.workspace_name === undefined) return null
@@ -251,7 +255,7 @@ const damagedLog = (keptAs: string): string =>
   `The log of your agents’ calls was damaged and is kept as ${keptAs}. Quillport started a new log. What your agents may do has not changed.`
 
 const damagedAgents = (keptAs: string): string =>
-  `The file with your agents was damaged and is kept as ${keptAs}. Quillport started an empty file, without your agents, their permissions, their budgets and Activity. Add and connect your agents again on the Agents screen.`
+  `The file with your agents was damaged and is kept as ${keptAs}. Quillport started an empty file, so your agents, their permissions, their budgets and the Activity screen's log are missing. Add and connect your agents again on the Agents screen.`
 
 const damagedService = (keptAs: string, serviceFolder: string): string =>
-  `The database of the service on this computer was damaged and is kept as ${keptAs}. Quillport started an empty database, without what you sell, what you watch, your leads, articles, plan, connected sites and credits. To use a backup, quit Quillport and replace quillport.db in ${serviceFolder} with it.`
+  `The database of the service on this computer was damaged and is kept as ${keptAs}. Quillport started an empty database. Your description, communities, leads, articles, plan, connected sites and credits are missing. To use a backup, quit Quillport and replace quillport.db in ${serviceFolder} with the backup.`

@@ -2,7 +2,9 @@ import type { DeskEvent, DeskTopic } from '../../contract/desk.ts'
 
 type ChangedIds = { readonly leads?: readonly string[]; readonly jobs?: readonly string[] }
 
-/** Creates the only channel through which a connection notifies its screens. `heard` says whether a screen now listens. */
+/**
+ * Creates the only channel through which a connection notifies its screens. `heard` returns whether a screen is listening.
+ */
 export const createNews = (heard: () => boolean) => {
   const listeners = new Set<(event: DeskEvent) => void>()
   const changed = (topics: readonly DeskTopic[], { leads, jobs }: ChangedIds = {}): void => {
@@ -24,7 +26,7 @@ export const createNews = (heard: () => boolean) => {
       changed(topics, ids)
       return answer
     },
-    /** Whether a screen listens now. */
+    /** Whether a screen is listening. */
     heard,
     /** Returns the function that ends the subscription. */
     subscribe: (listener: (event: DeskEvent) => void) => {

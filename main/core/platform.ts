@@ -2,7 +2,10 @@ import type { Screen } from '../../contract/desk.ts'
 
 /** The keychain that stores secrets between sessions. `account` names one of Quillport's secrets. */
 export type Keychain = {
-  /** Checks whether secrets can be kept after the session ends. If not, the message says why and how to fix it. */
+  /**
+   * Checks whether the keychain can store secrets beyond this session. If not, the message explains why, and how to fix
+   * this.
+   */
   readonly available: () => Promise<{ readonly ok: true } | { readonly ok: false; readonly message: string }>
   readonly get: (account: string) => Promise<string | null>
   readonly set: (account: string, secret: string) => Promise<void>
@@ -30,7 +33,8 @@ export type RunningOwnService = {
   /** The owner's token for `/owner` routes, valid until the child ends. */
   readonly ownerToken: string
   /**
-   * Name under which the service kept a damaged database before it started an empty database; null if the database was sound.
+   * Name under which the service kept a damaged database before it started an empty database; null if the database was not
+   * damaged.
    */
   readonly setAside: string | null
   readonly stop: () => Promise<void>
@@ -39,8 +43,8 @@ export type RunningOwnService = {
 }
 
 /**
- * The kinds of packages that the desk is installed from. On macOS, this is the zip next to the dmg, because a program cannot
- * install a dmg.
+ * The kinds of packages from which the desk can be installed or updated. On macOS, updates use the zip file that is
+ * published with the dmg, because a program cannot install a dmg.
  */
 export type PackageKind = 'deb' | 'appimage' | 'zip' | 'nsis'
 
@@ -75,7 +79,7 @@ export type UpdateSource = {
   readonly openPackage: (path: string) => Promise<boolean>
   /** Replaces the program; null if the installer of the system does that. */
   readonly replace: {
-    /** Downloads the signed file of a version. Throws if the feed gives another file. */
+    /** Downloads the signed file of a version. Throws if the feed sends a different file. */
     readonly download: (wanted: WantedPackage) => Promise<void>
     /** Ends the desk and starts the new version. */
     readonly now: () => void
@@ -98,7 +102,7 @@ export type Platform = {
   /** Shows a notification. Returns false if the shell cannot show it. */
   readonly notify: (notification: Notification) => Promise<boolean>
   readonly canNotify: () => boolean
-  /** Opens an http or https address outside Quillport. Returns false if the screen must do it. */
+  /** Opens an http or https address outside Quillport. Returns false if the screen itself must open it. */
   readonly openExternal: (url: string) => Promise<boolean>
   /**
    * Starts the own service on its data in `folder`. Resolves when the service answers; rejects with the reason if it does
@@ -110,7 +114,10 @@ export type Platform = {
    * PATH.
    */
   readonly shim: { readonly command: string; readonly args: readonly string[] }
-  /** The command with which an earlier version of this shell let agents start the shim; null if it is the same or unknown. */
+  /**
+   * The command with which agents started the shim of an earlier version of this shell; null if the command is the same or
+   * unknown.
+   */
   readonly earlierShim: { readonly command: string; readonly args: readonly string[] } | null
   /** The absolute command that starts this shell without a window; null if it cannot. */
   readonly startDesk: { readonly command: string; readonly args: readonly string[] } | null
@@ -122,7 +129,7 @@ export type Platform = {
   readonly resetWindow: (() => void) | null
   /** Newer versions; null if this desk does not update itself. */
   readonly updates: UpdateSource | null
-  /** Calls back when the computer wakes up. */
+  /** Calls the listener when the computer wakes up. */
   readonly onResume: (listener: () => void) => void
   /** Writes one structured log line, never with a secret. */
   readonly log: (level: 'info' | 'warn' | 'error', message: string, fields?: Record<string, unknown>) => void

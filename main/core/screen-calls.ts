@@ -26,7 +26,7 @@ type CallParts = {
   readonly checkOutput: boolean | undefined
 }
 
-/** Answers the screens' calls of one connection, and knows what is under way there. */
+/** Answers the screens' calls of one connection, and reports which work is under way in this connection. */
 export const createScreenCalls = (parts: CallParts) => {
   const {
     context: { connection, cache },
@@ -45,13 +45,13 @@ export const createScreenCalls = (parts: CallParts) => {
     }
   }
   const busyWith = (): string | null => {
-    if (bridge.isInUse()) return 'a call of an agent'
+    if (bridge.isInUse()) return 'a call by an agent'
     const calls = [...underWay]
     if (calls.some((call) => call.startsWith('leads.draft '))) return 'a draft that is being written'
     if (calls.length > 0) return 'a change that is being saved'
     if (connection.status().state !== 'online') return null
     if (orElse(() => cache.latestScan()?.status === 'running', false)) return 'a scan'
-    // A hosted service goes on writing without the desk.
+    // A hosted service keeps writing when the desk is closed.
     if (
       connection.runsOwnService() &&
       orElse(() => cache.articles((articles) => articles.isWriting()), false)

@@ -6,7 +6,7 @@ import { CONNECTED, type Held } from './held.ts'
 import type { Platform } from './platform.ts'
 import type { WholeDesk } from './screens/context.ts'
 
-/** Makes the operations that concern all connections. `connections` is called only when a page uses an operation. */
+/** Creates the operations that concern all connections. `connections` is called only when a page uses an operation. */
 export const wholeDesk = (
   connections: () => Connections,
   {
@@ -67,7 +67,7 @@ export const wholeDesk = (
       .toSorted((a, b) => Number(isHere(b)) - Number(isHere(a)))
       .flatMap((one) => {
         const of = isHere(one) ? null : { connection_id: one.id(), name: one.row().name }
-        // A connection's notice about whose workspace it is concerns only the person who works in that connection.
+        // The notice that names the workspace of a connection is shown only on pages that show this connection.
         const listed = one.notices.list().filter(({ id }) => of === null || id !== CONNECTED)
         return listed.map((notice) => ({ ...notice, of }))
       })

@@ -26,7 +26,7 @@ export const denyPages = (app: App): void => {
   app.on('login', (event) => event.preventDefault())
 }
 
-/** Denies the permission requests of pages in this session, and every request that leaves our scheme. */
+/** Denies the permission requests of pages in this session, and every request to an address outside our scheme. */
 export const denySession = (session: Session): void => {
   session.setPermissionRequestHandler((contents, permission, answer) =>
     answer(ALLOWED.has(permission) && isOwnPage(contents.getURL())),
@@ -35,8 +35,8 @@ export const denySession = (session: Session): void => {
     (_contents, permission, origin) => ALLOWED.has(permission) && isOwnPage(origin),
   )
   session.setDevicePermissionHandler(() => false)
-  // Without a proxy, WebRTC could reach a relay over TCP. This proxy leads nowhere, and the screens come from a scheme that
-  // uses no proxy.
+  // Without a proxy, WebRTC could reach a relay over TCP. No server answers at this proxy address. The screens are
+  // unaffected, because their scheme uses no proxy.
   void session.setProxy({ proxyRules: 'socks5://127.0.0.1:0', proxyBypassRules: '<-loopback>' })
   // Allows only a download that our page created at the person's request, such as an exported article.
   session.on('will-download', (event, item, contents) => {

@@ -5,8 +5,8 @@ import { goBack, wayBack, wayBackWords } from '../core/updates/starts.ts'
 import { HIDDEN } from './start-at-login.ts'
 
 /**
- * If this version failed to start twice and never started well, says so and offers what is possible. Resolves if the person
- * wants to try this version again. Otherwise, the program ends.
+ * If this version failed to start twice and never started successfully, opens a dialog that offers to go back, if that is
+ * possible. Resolves if the person wants to try this version again. Otherwise, the program exits.
  */
 export const offerWayBack = async (dataFolder: string): Promise<void> => {
   const way = await wayBack({ dataFolder, version: VERSION })
@@ -33,7 +33,7 @@ export const offerWayBack = async (dataFolder: string): Promise<void> => {
   await new Promise(() => {})
 }
 
-/** Notes that this version works here, once its window was shown and its service answers. */
+/** Records that this version works, once its window was shown and its service answers. */
 export const noteStarted = async (desk: Desk, shown: Promise<void>): Promise<void> => {
   // A start without a window is complete when the service answers.
   if (!process.argv.includes(HIDDEN)) await shown

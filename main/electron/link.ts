@@ -3,15 +3,15 @@ import type { Notification } from '../core/platform.ts'
 /** The place in the desk that a link opens. */
 export type LinkTarget = Pick<Notification['target'], 'screen' | 'lead_id' | 'job_id'>
 
-/** The longest link that is read, in characters. */
+/** Maximum length of a link, in characters. Longer links are not parsed. */
 const LONGEST = 120
-/** The whole link. Ids are those of the contract: the service makes them of letters, digits, `_` and `-`. */
+/** Matches a whole link. The ids are the contract's: the service creates them from letters, digits, `_` and `-`. */
 const LINK = /^quillport:\/\/(?:(lead|article)\/([A-Za-z0-9_-]{1,64})|agents\/?)$/
 
 /**
  * Parses a `quillport://` link, such as `quillport://lead/lead_1`, `quillport://article/job_1` or `quillport://agents`; null
- * for everything else. Web pages and mails can contain any link, so a link only names a screen. It has no query, no fragment,
- * no user name and no percent-encoding, because nothing in a link may be read in two ways.
+ * for everything else. Web pages and mails can contain any link, so a link can only name a screen. A query, a fragment, a
+ * user name and percent-encoding are not allowed, so that no link can be read in two ways.
  */
 export const linkTarget = (link: string): LinkTarget | null => {
   if (link.length > LONGEST) return null
@@ -21,6 +21,6 @@ export const linkTarget = (link: string): LinkTarget | null => {
   return kind === 'lead' ? { screen: 'leads', lead_id: id } : { screen: 'articles', job_id: id }
 }
 
-/** Finds the link with which the system started the app in its arguments; null if there is none. */
+/** Finds, among the app's arguments, the link with which the system started the app; null if there is none. */
 export const linkAmong = (args: readonly string[]): string | null =>
   args.find((one) => /^quillport:/i.test(one)) ?? null

@@ -23,7 +23,10 @@ import { HIDDEN } from './start-at-login.ts'
 import { createTray } from './tray.ts'
 import { createDeskWindow } from './window.ts'
 
-/** Milliseconds to wait for an orderly shutdown. Unsent work is already on disk. macOS unpacks an update in this time. */
+/**
+ * Maximum milliseconds to wait for an orderly shutdown. Unsent work is already on disk. On macOS, the system unpacks an
+ * update during this time.
+ */
 const LONGEST_END = process.platform === 'darwin' ? 30_000 : 5_000
 /** Where the screens say what Quillport is. */
 const ABOUT = { screen: 'settings', part: 'about' } as const
@@ -34,8 +37,8 @@ app.setPath('userData', folder)
 // Keeps Chromium's files separate from ours.
 app.setPath('sessionData', join(folder, 'chromium'))
 app.setAppUserModelId('com.quillport.desk')
-// Sandboxes every page, whatever its window's options. If the person has switched the sandbox off, as root must, no window
-// would open with the sandbox on.
+// Sandboxes every page, whatever its window's options. Does not do so if the person has switched off the sandbox, as root
+// must: with the sandbox on, no window would open then.
 if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
 
 if (app.requestSingleInstanceLock()) run()
@@ -84,7 +87,7 @@ function run(): void {
     await app.whenReady()
     protocol.handle(schemeOf(origin), serveScreens(join(app.getAppPath(), 'dist', 'renderer')))
     denySession(session.defaultSession)
-    // The window opens first: its page starts in its own process while the core opens its files here.
+    // The window opens first, so that its page starts in its own process while this process opens the core's files.
     if (!process.argv.includes(HIDDEN)) window.show()
     setMenu({ go, about: () => window.go({ kind: 'navigate', ...ABOUT }), reset: window.reset, folder })
     const { createDesk } = await import('../core/desk.ts')
@@ -134,7 +137,7 @@ function run(): void {
     if (link !== null) follow(link)
     else if (!argv.includes(HIDDEN)) window.show()
   })
-  // macOS hands links over in this way, also at the first start.
+  // macOS passes links to the app with this event, also at the first start.
   app.on('open-url', (event, link) => {
     event.preventDefault()
     void app.whenReady().then(() => follow(link))
@@ -167,14 +170,14 @@ function failToStart(log: Log, thrown: unknown): void {
 }
 
 /**
- * Ends the program after an uncaught error, when its state is unknown. Tells the person first; all stored data is already on
- * disk.
+ * Exits after an uncaught error, because the state of the program is then unknown. Tells the person first. All saved data is
+ * already on disk.
  */
 function endOnBugs(log: Log, report: (part: string, cause: unknown) => void): void {
   let isEnding = false
   process.on('uncaughtException', (thrown: unknown) => {
     log('error', 'Uncaught error', thrownFields(thrown))
-    // Timers go on while the dialog is open, and may fail again.
+    // Timers keep running while the dialog is open, and may fail too.
     if (isEnding) return
     isEnding = true
     report('The main process', thrown)
@@ -182,7 +185,7 @@ function endOnBugs(log: Log, report: (part: string, cause: unknown) => void): vo
     if (app.isReady())
       dialog.showErrorBox(
         'Quillport must close',
-        `Something failed inside Quillport: ${words}\n\nYour work is saved. Start Quillport again. It then shows a report of this, which stays on your computer.`,
+        `Something failed inside Quillport: ${words}\n\nYour work is saved. Start Quillport again. It will show you a report of the problem. The report stays on your computer.`,
       )
     app.exit(1)
   })

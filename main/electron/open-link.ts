@@ -2,14 +2,18 @@ import { AppError } from '../../contract/errors.ts'
 import type { Desk } from '../core/desk.ts'
 import { type LinkTarget, linkTarget } from './link.ts'
 
-/** The id of the notice about a link. A later notice replaces it, so that a page full of links leaves only one. */
+/**
+ * The id of the notice about a link. A later notice replaces an earlier one, so that a page full of links causes only one
+ * notice.
+ */
 const NOTICE = 'link'
 const UNREADABLE =
-  'Quillport did not open a link, because links can only open a lead, an article or the Agents screen.'
+  'Quillport did not open a link, because a link can open only a lead, an article or the Agents screen.'
 
 /**
- * Opens the screen that a `quillport://` link names, in the business that the desk shows. Changes nothing else. If there is no
- * such screen or no such item, tells the person in a notice. The notice does not repeat the link, because strangers wrote it.
+ * Opens the screen that a `quillport://` link names, in the business that the desk shows. Changes nothing else. If the
+ * screen or the item does not exist, tells the person in a notice. The notice does not repeat the link, because strangers
+ * wrote it.
  */
 export const openLink = async (link: string, desk: Desk, go: (to: LinkTarget) => void): Promise<void> => {
   const target = linkTarget(link)
@@ -18,7 +22,7 @@ export const openLink = async (link: string, desk: Desk, go: (to: LinkTarget) =>
   else go(target)
 }
 
-/** Says why the item that a link names cannot be opened; null if it can. */
+/** Explains why the item that a link names cannot be opened; null if it can be opened. */
 const missing = async ({ lead_id, job_id }: LinkTarget, { client }: Desk): Promise<string | null> => {
   try {
     if (lead_id !== undefined) await client.leads.get({ lead_id })
@@ -27,6 +31,6 @@ const missing = async ({ lead_id, job_id }: LinkTarget, { client }: Desk): Promi
   } catch (thrown) {
     if (!(thrown instanceof AppError) || thrown.code !== 'not_found') throw thrown
     const kind = lead_id === undefined ? 'an article' : 'a lead'
-    return `Quillport did not open a link to ${kind}, because the business that you see here does not have it. If it belongs to another business, switch to that business and open the link again.`
+    return `Quillport did not open a link to ${kind}, because it does not belong to the business that is currently shown. If it belongs to another business, switch to that business and open the link again.`
   }
 }

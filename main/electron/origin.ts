@@ -3,8 +3,8 @@ import { type ScreenFile, screenFile } from '../core/files/screen-file.ts'
 /** Quillport's own scheme, which must be declared before Electron is ready. */
 const OWN = { protocol: 'app:', host: 'quillport' }
 /**
- * Origin for unpackaged Electrons that load this program only after they are ready, when no scheme can be declared. RFC 2606
- * reserves this host name, so that it never exists on a network.
+ * Origin for an unpackaged Electron that loads this program only after it is ready, when schemes can no longer be declared.
+ * RFC 2606 reserves this host name, so it never exists on a network.
  */
 const LATE = { protocol: 'https:', host: 'quillport.invalid' }
 

@@ -37,7 +37,7 @@ export const electronPlatform = ({ onNotificationClick, ...given }: ElectronPart
   earlierShim: earlierShim(given.dataFolder),
   startDesk: startCommand(),
   setStartAtLogin,
-  // Returns the reason if the folder cannot be shown.
+  // If the folder cannot be shown, openPath returns the reason.
   openFolder: async (path) => (await shell.openPath(path)) === '',
   updates: updateSource(),
   onResume: (listener) => {

@@ -15,9 +15,9 @@ type ReplaceParts = {
 }
 
 /**
- * Makes the functions with which an AppImage, a dmg and an nsis installation replace themselves, by electron-updater. Its own
- * list of versions is not signed and its own download has no limit, so it gets neither: its list is made from our signed list,
- * and our download gives it the file.
+ * Creates the functions with which an AppImage, a dmg and an nsis installation replace themselves, through electron-updater.
+ * electron-updater's own list of versions is not signed, and its own download has no size limit. So it gets a list that is
+ * made from our signed list, and the file from our download.
  */
 export const replaceBy = ({
   feed,
@@ -51,13 +51,13 @@ export const replaceBy = ({
     made.disableWebInstaller = true
     made.allowDowngrade = false
     made.logger = null
-    // For an app that is not packaged, which only tests do.
+    // Needed for an app that is not packaged. Only tests replace such an app.
     made.forceDevUpdateConfig = true
     // electron-updater reads the name of its cache from this file. The package has no such file.
     const config = join(folder, 'electron-updater.yml')
     writePrivate(config, 'updaterCacheDirName: quillport-updater\n')
     made.updateConfigPath = config
-    // electron-updater sends every request by this object, which its types do not show.
+    // electron-updater sends every request through this object, which is missing from its types.
     const download = async (_url: URL, to: string): Promise<void> => {
       const { file, signal, onProgress } = requireWanted()
       await downloadPackage({ address: addressIn(feed, file.url), file, to, signal, onProgress })
@@ -89,7 +89,7 @@ export const replaceBy = ({
 
 const loadUpdater = async (): Promise<AppUpdater> => (await import('electron-updater')).default.autoUpdater
 
-/** On macOS, gives the downloaded file to the system's updater, which installs it after the program has ended. */
+/** On macOS, gives the downloaded file to the system's updater, which installs the file after the program has exited. */
 const handToSquirrel = async (): Promise<void> => {
   const { autoUpdater } = await import('electron')
   await new Promise<void>((resolve) => {
@@ -107,5 +107,5 @@ const infoOf = ({ version, file }: WantedPackage): UpdateInfo => {
 const otherFile = (): AppError =>
   new AppError(
     'upstream_failed',
-    'The address of updates has another file than the one that the makers of Quillport signed. Nothing was installed. Try again later.',
+    'The downloaded update is not the file that the makers of Quillport signed. Nothing was installed. Try again later.',
   )

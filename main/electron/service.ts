@@ -6,7 +6,10 @@ import { makePrivateFolder } from '../core/files/files.ts'
 import type { Platform, RunningOwnService } from '../core/platform.ts'
 import { serviceEnvironment, serviceOf, spawnOwnService } from '../core/service/own-process.ts'
 
-/** Milliseconds to wait for a service that was asked to end. After that it ends with the desk. */
+/**
+ * Maximum milliseconds to wait for the service after asking it to stop. After this time, the service is ended together with
+ * the desk.
+ */
 const LONGEST_END = 10_000
 
 /** Starts the own service: in Electron's utility process if the app is packaged, otherwise on the pinned Node. */
@@ -17,7 +20,7 @@ export const startService =
     if (app.isPackaged) return forkService(program, folder, log)
     const command = pinnedNode()
     if (!existsSync(command))
-      throw new AppError('unavailable', `Node is not installed at ${command}: run npm ci.`)
+      throw new AppError('unavailable', `Node is not installed at ${command}. Run npm ci.`)
     return spawnOwnService({ command, args: [program], folder, log })
   }
 

@@ -25,11 +25,11 @@ export const shimCommand = (dataFolder: string): Platform['shim'] => {
   return { command: moves() ? copyIn(dataFolder) : installed(), args: [] }
 }
 
-/** Returns the command that entries name since an AppImage, or an earlier version of any package, copied the shim. */
+/** Returns the command of a copied shim, which an AppImage or an earlier version of any package wrote into entries. */
 export const earlierShim = (dataFolder: string): Platform['earlierShim'] =>
   app.isPackaged && !moves() ? { command: copyIn(dataFolder), args: [] } : null
 
-/** Makes sure that the shim is where entries in programs' settings look for it. */
+/** Makes sure that the shim is at the path that the entries in programs' settings name. */
 export const installShim = async (dataFolder: string, log: Platform['log']): Promise<void> => {
   if (!app.isPackaged) return
   try {
@@ -55,8 +55,8 @@ const copyShim = async (dataFolder: string): Promise<void> => {
 }
 
 /**
- * Replaces an earlier copy, which is 100 MB and may be of an older version, by a link to the installed shim. Entries that the
- * person pasted into settings by hand may still name the copy.
+ * Replaces an earlier copy of the shim, which takes up 100 MB and may be outdated, with a link to the installed shim.
+ * Entries that the person pasted into settings by hand may still name the copy.
  */
 const replaceCopy = async (dataFolder: string): Promise<void> => {
   const copy = copyIn(dataFolder)

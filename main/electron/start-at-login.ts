@@ -3,7 +3,7 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { app } from 'electron'
 
-/** The argument with which the system starts Quillport at login: stay in the tray and open no window. */
+/** The argument with which the system starts Quillport at login. Quillport then stays in the tray and opens no window. */
 export const HIDDEN = '--hidden'
 
 /** Sets whether the system starts Quillport, without a window, at login. */

@@ -8,7 +8,7 @@ type TrayOptions = {
   readonly go: (screen: Screen, connectionId?: string) => void
 }
 
-/** Describes what waits in a business, such as `3 new leads, 1 hot`. */
+/** Describes what needs the person's attention in a business, such as `3 new leads, 1 hot`. */
 const waitingIn = ({ new_leads, hot_leads, questions }: HeldConnection): string =>
   [
     ...(questions > 0 ? [questions === 1 ? 'a question' : `${questions} questions`] : []),
@@ -18,11 +18,14 @@ const waitingIn = ({ new_leads, hot_leads, questions }: HeldConnection): string 
 
 const lineOf = (connection: HeldConnection): string => {
   const waiting = waitingIn(connection)
-  // In a menu, & would mark the next letter as a key.
+  // In a menu, a single & would make the next letter a shortcut.
   return (waiting === '' ? connection.name : `${connection.name}: ${waiting}`).replaceAll('&', '&&')
 }
 
-/** Creates the tray icon, which reopens the desk after its window is closed, and lists what waits in each business. */
+/**
+ * Creates the tray icon. The icon reopens the desk after its window was closed, and its menu lists what needs attention in
+ * each business.
+ */
 export const createTray = ({ icons, show, go }: TrayOptions) => {
   let tray: Tray | null = null
   let connections: readonly HeldConnection[] = []

@@ -2,7 +2,7 @@ import { app, shell } from 'electron'
 import type { PackageKind, UpdateSource } from '../core/platform.ts'
 import { replaceBy } from './replace.ts'
 
-/** What the build was given: the address of updates, the public key and the channel. */
+/** The address of updates, the public key and the channel that were set at build time. */
 declare const __QUILLPORT_UPDATES__:
   | { readonly feed: string; readonly key: string; readonly channel: string }
   | undefined
@@ -10,8 +10,8 @@ declare const __QUILLPORT_UPDATES__:
 const KINDS: readonly PackageKind[] = ['deb', 'appimage', 'zip', 'nsis']
 
 /**
- * Returns where this desk finds newer versions. QUILLPORT_UPDATE_FEED names another address than the build does. Null if
- * there is no address, or if the app runs from a folder that is not a package.
+ * Returns where this desk finds newer versions. QUILLPORT_UPDATE_FEED overrides the address that was set at build time. Null
+ * if there is no address, or if the app was not installed from a package.
  */
 export const updateSource = (): UpdateSource | null => {
   const built = __QUILLPORT_UPDATES__ ?? { feed: '', key: '', channel: 'stable' }
@@ -20,7 +20,7 @@ export const updateSource = (): UpdateSource | null => {
   if (feed === '' || kind === null) return null
   return {
     feed,
-    // Only an unpackaged app, which anyone can change anyway, takes its key from the environment.
+    // Only an unpackaged app, which anyone can change anyway, reads its key from the environment.
     key: (!app.isPackaged && process.env.QUILLPORT_UPDATE_KEY) || built.key,
     channel: built.channel,
     kind,
@@ -40,6 +40,6 @@ const packageKind = (): PackageKind | null => {
   if (process.platform === 'darwin') return 'zip'
   if (process.platform === 'win32') return 'nsis'
   if (process.env.APPIMAGE) return 'appimage'
-  // The .deb puts the app there. A folder that somebody unpacked lies elsewhere.
+  // The .deb installs the app in this folder. A folder that somebody unpacked by hand is elsewhere.
   return process.execPath.startsWith('/usr/') ? 'deb' : null
 }

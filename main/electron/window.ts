@@ -18,13 +18,16 @@ type WindowOptions = {
 
 /** Colors of `--color-bg` in the screens, so that no white frame appears before the first paint. */
 const GROUND = { light: '#fbfbfa', dark: '#161618' }
-/** Number of crashes within a minute after which the page no longer reloads by itself. */
+/** Maximum number of crashes within a minute. After that, the page is no longer reloaded automatically. */
 const MOST_CRASHES = 3
 
 const WindowState = z.object({
   bounds: z.object({ x: z.int(), y: z.int(), width: z.int(), height: z.int() }).nullable(),
   maximized: z.boolean(),
-  /** The theme is also stored here, so that the first frame has the right background before the desk is open. */
+  /**
+   * The theme is also stored here, so that the first frame has the right background even before the desk's settings are
+   * read.
+   */
   theme: Preferences.shape.theme,
 })
 type WindowState = z.infer<typeof WindowState>
@@ -123,7 +126,7 @@ export const createDeskWindow = ({ startPage, statePath, preload, icons, log, on
       if (webContents.isLoading()) webContents.once('did-finish-load', send)
       else send()
     },
-    /** Gives the window its first size, place and zoom, such as after it was moved out of sight. */
+    /** Gives the window its first size, place and zoom, for example if it was moved out of sight. */
     reset: (): void => {
       state = { ...state, bounds: null, maximized: false }
       save()

@@ -49,7 +49,7 @@ const main = async (): Promise<void> => {
   stopOnSignals(desk, server, log)
 }
 
-/** Writes the line with the address, which comes last because the end of a line is easy to copy. */
+/** Writes the line with the address. The address is at the end of the line, where it is easy to copy. */
 const openWords = (address: string): string =>
   `Open this address in your browser. It works once, within ${CODE_GOOD_FOR}: ${address}`
 const CODE_GOOD_FOR = count(CODE_LIFE / 60_000, 'minute')
@@ -72,12 +72,12 @@ const platformIn = (folder: string, log: Platform['log']): Platform => ({
     }),
   shim: { command: process.execPath, args: [programOf('stdio/shim')] },
   earlierShim: null,
-  // A desk that an agent starts would print its address where the person cannot see it.
+  // Agents must not start this desk: it would print its address where the person cannot see it.
   startDesk: null,
   setStartAtLogin: null,
   openFolder: null,
   resetWindow: null,
-  // The person updates the clone from which they run the headless shell.
+  // The headless shell runs from a clone, which the person updates.
   updates: null,
   onResume: (listener) => onWake(listener, Date.now),
   log,
@@ -86,7 +86,7 @@ const platformIn = (folder: string, log: Platform['log']): Platform => ({
 /** Milliseconds between two checks of the clock. */
 const TICK = 10_000
 
-/** Calls back when the clock has jumped, as it does after sleep. Node has no event for waking up. */
+/** Calls the listener when the clock has jumped, as it does when the computer wakes up. Node has no event for waking up. */
 const onWake = (listener: () => void, now: () => number): void => {
   let last = now()
   setInterval(() => {
@@ -121,7 +121,7 @@ const showWayIn = async (folder: string): Promise<void> => {
   if (last?.state === 'let_in' || last?.state === 'printed') return
   process.exitCode = 1
   if (last === null) console.log(NO_ANSWER)
-  // After a refusal, does not mention another way to get in.
+  // After a refusal, this does not tell the visitor how else to get in.
   else if (last.state !== 'refused')
     console.log(
       `If you cannot reach a page that is open, stop Quillport (process ${running?.pid}) and start it again.`,
@@ -140,11 +140,11 @@ const wordsOf = (wayIn: WayIn): string => {
     case 'printed':
       return 'No browser has Quillport open, so a new address was printed in the terminal where Quillport was first started. If you cannot see that terminal, stop Quillport and start it again.'
     case 'refused':
-      return `The answer was no. Quillport will not ask again for ${REST_WORDS}.`
+      return `Access was refused. Quillport will not ask again for ${REST_WORDS}.`
     case 'unanswered':
-      return 'Nobody answered.'
+      return 'Nobody answered the question in the browser.'
     case 'resting':
-      return `Quillport is not asking now: it is already asking about another start, or the answer was no within the last ${REST_WORDS}. Try again later.`
+      return `Quillport cannot ask now: it is already asking about another start, or access was refused within the last ${REST_WORDS}. Try again later.`
   }
 }
 
@@ -152,13 +152,13 @@ const REST_WORDS = count(REST / 60_000, 'minute')
 
 const HELP = `Usage: npm start -- --headless [--port PORT]
 
-Serves the desk to a browser on this computer, and prints an address that lets the browser in, once. Its host name,
+Serves the desk to a browser on this computer, and prints an address that works once. The host name in the address,
 ….localhost, is new at each start, so that nothing that another program left in the browser can reach the desk. Safari
 cannot resolve such names: in Safari, use 127.0.0.1 instead of the name.
 
-  --port PORT  Port to listen on, such as the end of an SSH tunnel. Default: any free port. If other people use this
-               computer, any of them can listen on that port while Quillport is not running. So close the tabs of earlier
-               runs, and open the address exactly as printed, never with 127.0.0.1.
+  --port PORT  Port to listen on, for example as the end of an SSH tunnel. Default: any free port. If other people use
+               this computer, any of them can listen on that port while Quillport is not running. So close the tabs of
+               earlier runs, and open the address exactly as printed, never with 127.0.0.1.
   --help       Shows this help.`
 
 /** Serves on the requested port. Rejects, with advice for the person, if another program uses this port. */

@@ -4,9 +4,9 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 export const CODE_LIFE = 10 * 60_000
 
 /**
- * Lets the person's pages in. A code is valid once, within ten minutes. A page exchanges the code for a secret that is valid
- * during this run. Codes and secrets are kept in memory, as hashes. A new code does not invalidate earlier codes, so no
- * program can make a printed code useless.
+ * Gives the person's pages access. A code works once, within ten minutes. A page exchanges the code for a secret that is
+ * valid during this run. Codes and secrets are kept in memory, as hashes. A new code does not invalidate earlier codes, so
+ * that no program can make a printed code useless by requesting another.
  */
 export const createLogin = (now: () => number) => {
   let codes: readonly { readonly hash: Buffer; readonly until: number }[] = []

@@ -25,9 +25,9 @@ export const writeRunning = (folder: string, running: RunningHeadless): void =>
   writePrivate(pathIn(folder), JSON.stringify(running))
 
 /**
- * A message to a second start. The first message contains the number under which the start waits for an answer. The last
- * message contains its address, or says that the address was printed where the desk was started, that the person refused, that
- * the person did not answer, or that the desk is currently not asking.
+ * A message to a second start. The first message contains the number that the page shows with its question. The last message
+ * contains the new address, or says that the address was printed where the desk was started, that the person refused, that
+ * the person did not answer, or that the desk cannot ask at the moment.
  */
 export const WayIn = z.discriminatedUnion('state', [
   z.object({ state: z.literal('waiting'), number: z.string() }),
@@ -39,13 +39,16 @@ export type WayIn = z.infer<typeof WayIn>
 /** Milliseconds within which the running desk must begin its answer. */
 const BEGINS_WITHIN = 10_000
 
-/** Headers with a second start's nonce, and with the desk's proof that it wrote the file that the second start read. */
+/**
+ * The header with a second start's nonce. The desk's answer has a header with the proof that this desk wrote the file that
+ * the second start read.
+ */
 export const NONCE_HEADER = 'x-quillport-nonce'
 export const PROOF_HEADER = 'x-quillport-proof'
 
 /**
- * Asks the running desk for a way in and yields what it says. Yields nothing if the desk does not answer. The file may date
- * from an earlier run, and another program may now hold the port, so an answer without the proof is ignored.
+ * Asks the running desk for access and yields its messages. Yields nothing if the desk does not answer. The file may date
+ * from an earlier run, and another program may now use the port, so this function ignores an answer without the proof.
  */
 export async function* askWayIn(running: RunningHeadless): AsyncGenerator<WayIn> {
   const origin = `http://127.0.0.1:${running.port}`

@@ -42,7 +42,7 @@ export type HeadlessOptions = {
   /** Folder of the built screens. */
   readonly screens: string
   readonly now: () => number
-  /** The secret with which a second start of Quillport asks for a way in. The secret is in a file of mode 0600. */
+  /** The secret with which a second start of Quillport asks for access. The secret is in a file with mode 0600. */
   readonly reentry: string
   /** Prints an address only in the terminal where this run was started. */
   readonly print: (address: string) => void
@@ -61,8 +61,8 @@ export const serveHeadless = async (options: HeadlessOptions, port: number) => {
   server.on('request', getRequestListener(app.fetch, { overrideGlobalObjects: false }))
   return {
     /**
-     * Makes an address that lets one page in, once, within ten minutes. A browser does not send the part after `#` to a
-     * server.
+     * Creates an address that gives one page access, once, within ten minutes. The code is after `#`, the part that a
+     * browser does not send to a server.
      */
     entrance,
     origin,
@@ -77,13 +77,13 @@ export const serveHeadless = async (options: HeadlessOptions, port: number) => {
 export type HeadlessServer = Awaited<ReturnType<typeof serveHeadless>>
 
 /**
- * Makes a new, unguessable host name for each run. A port alone is not enough, because another user may have used it before:
- * that user's service worker, open page or cached script of the same origin could get the next code or secret. Browsers
- * resolve every name under .localhost to this computer, without a DNS request.
+ * Creates a new, unguessable host name for each run. A new port alone is not enough, because another user of the computer
+ * may have used this port before. That user's service worker, open page or cached script would then have the same origin and
+ * could get the next code or secret. Browsers resolve every name under .localhost to this computer, without a DNS request.
  */
 const newName = (): string => `quillport-${randomBytes(16).toString('hex')}.localhost`
 
-/** Further host names, for programs and for browsers that do not resolve such a name. */
+/** Host names that are also accepted, for programs and for browsers that cannot resolve names under .localhost. */
 const PLAIN_NAMES = ['127.0.0.1', 'localhost']
 
 type Door = {
@@ -106,9 +106,9 @@ const routes = (
     const refusal = refusalOf(c.req.raw, names, port)
     return refusal === null ? next() : refuse(c, 403, refusal)
   })
-  // Answers a second start of Quillport, by a process that can read our 0600 file. The person or another program may have
-  // started that process, so the person decides on an open page. If no page is open, the address appears only in this
-  // process's own output.
+  // Answers a second start of Quillport, which proves that it can read our file with mode 0600. The person or another
+  // program may have started it, so the person decides on an open page. If no page is open, the address appears only in the
+  // output of this process.
   app.post('/reentry', (c) => {
     const shown = c.req.header('x-quillport-reentry') ?? ''
     if (!isSameSecret(shown, reentry)) return c.text('Refused.', 403)
@@ -135,7 +135,8 @@ const routes = (
     await sleep(SLOWED)
     return c.text(ENTER, 401)
   })
-  // The screens' own files contain no personal data. A page must load before it can send its secret.
+  // The files of the screens need no secret: they contain no personal data, and a page must load before it can send its
+  // secret.
   app.use('/desk/*', async (c, next) =>
     login.knows(c.req.header(SECRET_HEADER) ?? '') ? next() : refuse(c, 401, ENTER),
   )
@@ -152,7 +153,7 @@ const routes = (
   )
   app.get(DESK_PATHS.events, (c) => {
     c.header('content-type', 'text/event-stream')
-    // A HEAD request reads no events, and the server would never notice that its client has left.
+    // The client of a HEAD request reads no events, so the server would never notice that the client has disconnected.
     if (c.req.method === 'HEAD') return c.body(null)
     return stream(c, async (events) => {
       void events.write(': open\n\n')
@@ -209,7 +210,7 @@ const refuse = (c: Context, status: 401 | 403, text: string): Response =>
     ? failed(c, status, new AppError('unauthorized', text))
     : c.text(text, status)
 
-const tooLong = (c: Context): Response => c.text('The request is longer than any code.', 413)
+const tooLong = (c: Context): Response => c.text('The request is too long to contain a code.', 413)
 
 const failed = (c: Context, status: 400 | 401 | 403, error: AppError): Response =>
   c.json({ ok: false, problem: problemOf(error) } satisfies Envelope, status)

@@ -5,7 +5,7 @@ import type { Visitor } from '../../transport/loopback.ts'
 export const VISIT = 2 * 60_000
 /**
  * Milliseconds after a refusal during which the desk does not ask again, so that a program cannot keep asking until the
- * person gives in.
+ * person agrees.
  */
 export const REST = 5 * 60_000
 
@@ -13,8 +13,8 @@ export const REST = 5 * 60_000
 export type Visited = 'let_in' | 'refused' | 'unanswered'
 
 /**
- * Asks the open pages whether a visitor may come in. Asks about one visitor at a time, with a number that page and visitor
- * both show, because a program may ask at the same moment as the person.
+ * Asks on the open pages whether a visitor gets access. Asks about one visitor at a time. The page and the visitor show the
+ * same number, because another program may ask at the same moment as the person.
  */
 export const createVisitors = (now: () => number) => {
   const pages = new Set<(visitor: Visitor | null) => void>()
@@ -31,7 +31,7 @@ export const createVisitors = (now: () => number) => {
      * refused.
      */
     isResting: () => asked !== null || now() < restUntil,
-    /** Tells a page which visitor is asking, now and on every change. Returns the function that ends these messages. */
+    /** Tells a page which visitor is asking, now and on every change. Returns a function that unsubscribes the page. */
     open: (page: (visitor: Visitor | null) => void): (() => void) => {
       pages.add(page)
       page(asked?.visitor ?? null)

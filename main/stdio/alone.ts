@@ -15,15 +15,15 @@ const OLD = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05']
 const CAPABILITIES = { tools: { listChanged: true } }
 const SERVER = { name: 'quillport', title: 'Quillport', version: VERSION }
 
-/** Returns the revision for a client of the old era while the bridge is unavailable. */
+/** Returns the MCP revision to agree on with a client of the old era while the bridge is unavailable. */
 export const oldVersion = (request: Request): string => {
   const asked = textIn(request, 'params', 'protocolVersion')
   return OLD.find((version) => version === asked) ?? '2025-11-25'
 }
 
 /**
- * Answers a request while the desk cannot be reached. The session stays alive. The tool list is empty until the desk can be
- * reached again. A call fails with a text that its agent can act on.
+ * Answers a request while the desk cannot be reached, so that the client's session stays alive. The tool list is empty. A
+ * call fails with `why`, a text that tells the agent what to do.
  */
 export const answerAlone = (request: Request, why: string): Message => {
   const isModern = modernVersion(request) !== undefined
@@ -53,7 +53,7 @@ export const answerAlone = (request: Request, why: string): Message => {
   }
 }
 
-/** Makes a JSON-RPC error that the shim sends in place of the bridge. */
+/** Creates a JSON-RPC error that the shim sends in place of the bridge. */
 export const failed = (id: Id | null, code: number, message: string): Message => ({
   jsonrpc: '2.0',
   id,
@@ -61,7 +61,8 @@ export const failed = (id: Id | null, code: number, message: string): Message =>
 })
 
 /**
- * Notifies a client that its tool list is out of date. `subscription` is the id of the request that subscribed to such news.
+ * Creates the notification that a client's tool list is out of date. `subscription` is the id of the request with which the
+ * client subscribed.
  */
 export const toolsChanged = (subscription?: string | number): Message => ({
   jsonrpc: '2.0',
@@ -69,11 +70,11 @@ export const toolsChanged = (subscription?: string | number): Message => ({
   ...(subscription === undefined ? {} : { params: { _meta: { [SUBSCRIPTION_META]: subscription } } }),
 })
 
-/** Whether a subscription of the new era includes news of the tool list. */
+/** Whether a subscription of the new era includes changes of the tool list. */
 export const wantsTools = ({ params }: Request): boolean =>
   isObject(params) && isObject(params.notifications) && params.notifications.toolsListChanged === true
 
-/** Acknowledges a client's subscription while there is no desk to do so. */
+/** Acknowledges a client's subscription while the desk cannot be reached. */
 export const acknowledged = (request: Request): Message => ({
   jsonrpc: '2.0',
   method: ACKNOWLEDGED,

@@ -11,10 +11,10 @@ import {
 } from '../../transport/line/client.ts'
 import { parse } from './message.ts'
 
-/** Thrown if the agent has no token here, or the bridge refuses the token. Trying again does not help. */
+/** Thrown if the agent has no token on this computer, or if the bridge refuses the token. Retrying does not help. */
 export class Refused extends Error {}
 
-/** Thrown if no connection to the bridge was made, so nothing was sent. The cause is Unproven if another program answered. */
+/** Thrown if the connection to the bridge failed, so nothing was sent. The cause is Unproven if another program answered. */
 export class NotSent extends Error {}
 
 /** A message to the bridge, and the receiver of its answers. */
@@ -43,8 +43,8 @@ export const bridgeOf = (folder: string, agent: string) => {
     folder,
     agent,
     /**
-     * Sends one message and passes on every message of the answer. Throws NotSent if nothing was sent, Refused if the agent
-     * is not allowed in, and any other error if the answer was cut off.
+     * Sends one message and passes on every message of the answer. Throws NotSent if nothing was sent, Refused if the bridge
+     * does not accept the agent, and any other error if the answer was cut off.
      */
     exchange: async ({ version, onMessage, ...made }: Exchange): Promise<void> => {
       standing ??= connect()
@@ -54,7 +54,7 @@ export const bridgeOf = (folder: string, agent: string) => {
       const { message } = await line.send({ ...made, headers, onMessage }).catch((thrown: unknown) => {
         if (thrown instanceof LineClosed) throw new NotSent('The connection was lost.')
         if (thrown instanceof TokenRefused)
-          throw new Refused(`The agent ${agent} may not use Quillport any more. ${ADD_IT}`)
+          throw new Refused(`The agent ${agent} may no longer use Quillport. ${ADD_IT}`)
         throw thrown
       })
       if (message !== '') onMessage(message)
@@ -83,13 +83,16 @@ export const readDiscovery = (folder: string) => {
   return { port, secret, version: typeof version === 'string' ? version : null }
 }
 
-/** Says that the running desk is of another version than this program; null if it is not, or does not name its version. */
+/**
+ * Explains that the running desk and this program have different versions; null if the versions are equal or the desk's
+ * version is unknown.
+ */
 export const otherVersion = (folder: string): string | null => {
   try {
     const { version } = readDiscovery(folder)
     return version === null || version === VERSION
       ? null
-      : `Quillport ${version} is running, but the command “quillport” that this agent started is version ${VERSION}, and the two cannot speak with each other.`
+      : `Quillport ${version} is running, but the command “quillport” that this agent started is version ${VERSION}, and these two versions do not work together.`
   } catch {
     return null
   }

@@ -1,8 +1,8 @@
 import { leaveAllPrograms } from '../core/bridge/programs/leave-all.ts'
 
 /**
- * Takes Quillport's entries out of the person's own programs. Prints one line for each program, and returns whether no entry
- * is left.
+ * Removes Quillport's entries from the settings of the person's programs. Prints one line for each program. Returns false if
+ * an entry could not be removed.
  */
 export const disconnectAll = (print: (text: string) => void): boolean => {
   const left = leaveAllPrograms()

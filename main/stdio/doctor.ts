@@ -9,12 +9,12 @@ import { adviceFor } from './programs.ts'
 /** Result of a check: whether it passed, and what to do if it did not. */
 type Finding = { readonly ok: boolean; readonly text: string }
 
-/** Maximum milliseconds to wait for an answer. If the desk asks the person first, the desk gives up after 45 s. */
+/** Maximum milliseconds to wait for an answer. If the desk asks the person first, it waits 45 s for the person. */
 const PATIENCE = 50_000
 
 /**
- * Finds out why an agent cannot connect, from this computer's files to the service. Prints one line per check, and returns
- * whether all checks passed.
+ * Finds out why an agent cannot connect. Checks everything from the files on this computer to the service. Prints one line
+ * per check, and returns whether all checks passed.
  */
 export const examine = async (desk: BridgeOfDesk, print: (text: string) => void): Promise<boolean> => {
   const tell = ({ ok, text }: Finding): boolean => {
@@ -62,9 +62,9 @@ const bridgeOf = async (desk: BridgeOfDesk): Promise<Finding> => {
     const result = answer?.result
     const tools = isObject(result) && Array.isArray(result.tools) ? result.tools.length : 0
     return tools > 0
-      ? good(`Quillport lets ${desk.agent} in and shows it ${tools} tools.`)
+      ? good(`Quillport accepts the agent ${desk.agent} and offers ${tools} tools.`)
       : bad(
-          `Quillport lets ${desk.agent} in, but shows it no tools. Open Quillport. If no service is connected, connect one in Settings. On the Agents screen, check that not everything is set to Never. Then run this again.`,
+          `Quillport accepts the agent ${desk.agent}, but offers no tools. Open Quillport. If no service is connected, connect one in Settings. On the Agents screen, check that not every tool is set to Never. Then run this command again.`,
         )
   } catch (thrown) {
     if (thrown instanceof Refused) return bad(thrown.message)
@@ -77,7 +77,7 @@ const whyNotReached = (cause: unknown, folder: string): string => {
   if (cause instanceof Unproven) {
     const other = otherVersion(folder)
     return other === null
-      ? 'Something answers on Quillport’s port, but cannot prove that it is this version of Quillport. If Quillport was updated, restart it. If that does not help, another program is using the port.'
+      ? 'A program answers on Quillport’s port, but cannot prove that it is this version of Quillport. If Quillport was updated, restart it. If that does not help, another program is using the port.'
       : `${other} Quit Quillport, start it again, and restart the agent program.`
   }
   return `Nothing answers on Quillport’s port${cause instanceof Error ? ` (${cause.message})` : ''}. Restart Quillport.`
@@ -94,7 +94,7 @@ const serviceOf = async (desk: BridgeOfDesk): Promise<Finding> => {
     const why = isObject(first) ? String(first.text).split('\n')[0] : 'it failed'
     // The person's own decision stopped the call, so the service is fine.
     return /^(agent_not_allowed|approval_\w+):/.test(why ?? '')
-      ? good('The service was not tested, because the person decides whether check_credits may run.')
+      ? good('The service was not tested, because you have not allowed this agent to run check_credits.')
       : bad(`The service behind Quillport: ${why}`)
   } catch (thrown) {
     return bad(`The call was cut off: ${thrown instanceof Error ? thrown.message : String(thrown)}`)

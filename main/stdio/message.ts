@@ -19,7 +19,7 @@ export const isObject = (value: unknown): value is Message =>
 export const isRequest = (message: Message): message is Request =>
   typeof message.method === 'string' && (typeof message.id === 'string' || typeof message.id === 'number')
 
-/** Parses the object in a JSON text; null if there is no object. */
+/** Parses a JSON text; null if the text is not valid JSON or not an object. */
 export const parse = (text: string): Message | null => {
   try {
     const value: unknown = JSON.parse(text)

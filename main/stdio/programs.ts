@@ -10,8 +10,8 @@ type StartedIn = {
 }
 
 /**
- * Lists what the person must set in the programs that start this agent, before they can use Quillport. Each entry is a
- * sentence.
+ * Lists what the person must set in the programs that start this agent so that these programs can use Quillport. Each entry
+ * is a sentence.
  */
 export const adviceFor = (agent: string, startedIn: StartedIn): readonly string[] => [
   ...ofGemini(agent, startedIn),

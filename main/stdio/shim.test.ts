@@ -177,7 +177,9 @@ describe.each(eras)('a client of $era over stdio', ({ connect }) => {
     const answer = await client.callTool({ name: 'forum_run_scan', arguments: {} })
     expect(textOf(answer)).toMatch(/^unauthorized: Quillport does not know an agent named Test agent/)
     writeFileSync(join(its.folder, 'agents', readToken().name), 'qpa_old')
-    expect(textOf(await client.callTool({ name: 'forum_run_scan', arguments: {} }))).toContain('may not use')
+    expect(textOf(await client.callTool({ name: 'forum_run_scan', arguments: {} }))).toContain(
+      'may no longer use',
+    )
     await client.close()
   })
 })
@@ -365,7 +367,7 @@ describe('a program that took the port', () => {
     shim.write(call(6))
     await vi.waitFor(() => expect(shim.messages()).toHaveLength(1), { timeout: 5_000 })
     expect(JSON.stringify(shim.messages())).toMatch(
-      /service_unreachable: Something answers .*if it was updated/,
+      /service_unreachable: A program answers .*if it was updated/,
     )
     expect(JSON.stringify(shim.messages())).not.toContain('not running')
     expect(heard.length).toBeGreaterThan(0)
@@ -391,7 +393,7 @@ test('a desk of an earlier version, which answers without a proof, is not said t
   writeFileSync(path, JSON.stringify({ ...JSON.parse(said), port }))
   const client = await connect1()
   const asked = () => client.callTool({ name: 'forum_run_scan', arguments: {} })
-  expect(textOf(await asked())).toMatch(/^service_unreachable: Something answers .*restart Quillport/)
+  expect(textOf(await asked())).toMatch(/^service_unreachable: A program answers .*restart Quillport/)
   expect(heard.join()).toMatch(/GET \/line\?nonce=/)
   expect(heard.join()).not.toMatch(/authorization|qpa_/)
   await new Promise((closed) => {
@@ -492,7 +494,7 @@ describe('quillport doctor', () => {
     const { code, text } = await doctor()
     expect(code, text).toBe(0)
     expect(text).not.toContain('FAIL')
-    expect(text).toContain('shows it')
+    expect(text).toContain('accepts the agent')
     expect(text).not.toContain(its.token)
   })
 
@@ -513,7 +515,7 @@ describe('quillport doctor', () => {
     writeFileSync(discovery, JSON.stringify({ ...JSON.parse(said), port }))
     expect(await doctor()).toMatchObject({
       code: 1,
-      last: expect.stringMatching(/^FAIL {2}Something answers .*If Quillport was updated, restart it/),
+      last: expect.stringMatching(/^FAIL {2}A program answers .*If Quillport was updated, restart it/),
     })
     await new Promise((closed) => squatter.close(closed))
     rmSync(discovery)

@@ -1,7 +1,7 @@
 // `quillport mcp --agent NAME [--data FOLDER]`: an agent starts this program and speaks MCP over its stdin and stdout. The
-// shim passes the messages to the bridge of the desk on this computer. It ends with the agent and keeps running when the
-// desk stops. `quillport doctor --agent NAME` says why an agent cannot connect. `quillport disconnect --all` takes Quillport out
-// of the settings of programs. `quillport` opens the installed desk.
+// shim passes the messages to the bridge of the desk on this computer. The shim exits when the agent exits, but keeps
+// running when the desk stops. `quillport doctor --agent NAME` finds out why an agent cannot connect. `quillport disconnect
+// --all` removes Quillport from the settings of programs. `quillport` opens the installed desk.
 
 import { homedir } from 'node:os'
 import { join } from 'node:path'
@@ -29,17 +29,17 @@ const PATIENCE = 2_000
 const TRY_AGAIN = 200
 /** Milliseconds between two attempts to listen for news. */
 const LISTEN_AGAIN = 1_000
-/** Milliseconds between two checks of whether the client still reads, after the input ended. */
+/** After the input has ended: milliseconds between two checks of whether the client still reads the output. */
 const LOOK_AGAIN = 500
 const TOO_LONG = `The message is larger than ${BODY_LIMIT_SHOWN}.`
 const NOT_RUNNING =
   'service_unreachable: Quillport is not running on this computer. Nothing was sent and nothing was charged. Ask the person to start Quillport, then repeat the call.'
 const UNPROVEN =
-  'service_unreachable: Something answers on Quillport’s port, but cannot prove that it is this version of Quillport. Nothing was sent and nothing was charged. Ask the person to restart Quillport if it was updated, then repeat the call.'
+  'service_unreachable: A program answers on Quillport’s port, but cannot prove that it is this version of Quillport. Nothing was sent and nothing was charged. Ask the person to restart Quillport if it was updated, then repeat the call.'
 const NOTHING_SENT =
   'Nothing was sent and nothing was charged. Ask the person to quit Quillport, to start it again, and to restart this agent program. Then repeat the call.'
 const CUT_OFF =
-  'service_unreachable: Quillport stopped before the answer arrived. The call may have been carried out. Ask the person to start Quillport. Then repeat the call with the same arguments within 10 minutes of the first call: you get the answer to the first call, and nothing is done or charged twice. Later, check whether the call was carried out before you repeat it.'
+  'service_unreachable: Quillport stopped before the answer arrived. The call may have been carried out. Ask the person to start Quillport. Then repeat the call with the same arguments within 10 minutes of the first call: you get the answer to the first call, and nothing is done or charged twice. After 10 minutes, check whether the call was carried out before you repeat it.'
 
 const start = (bridge: BridgeOfDesk): void => {
   const pending = new Map<Id, AbortController>()
@@ -88,9 +88,13 @@ const start = (bridge: BridgeOfDesk): void => {
     endWhenAnswered()
   }
 
-  /** Passes a request to the bridge. If that fails for longer than a restart takes, answers it here. */
+  /**
+   * Passes a request to the bridge. If the bridge cannot be reached for longer than a restart takes, answers the request
+   * here.
+   */
   const carry = async (request: Request, text: string, signal: AbortSignal): Promise<void> => {
-    // Clients send several requests when they start. Only the first request, and calls, wait for an absent desk.
+    // Clients send several requests when they start. Only calls and the first request wait for a desk that cannot be
+    // reached.
     let until = Date.now() + (isAway && !calls(request) ? 0 : PATIENCE)
     let wasSent = false
     const onMessage = (said: string) => {
@@ -154,7 +158,8 @@ const start = (bridge: BridgeOfDesk): void => {
   readInput(receive, () => {
     inputEnded = true
     endWhenAnswered()
-    // A client that died during a call reads no answer, and only a write reveals that. A lone space is not a message.
+    // Only a write reveals that a client died during a call and reads no answer. So this writes a single space, which is not
+    // a message.
     setInterval(() => void process.stdout.write(' '), LOOK_AGAIN).unref()
   })
   process.stdout.on('error', () => process.exit(0))
@@ -166,11 +171,11 @@ type Subscriber = {
   readonly listen: (onMessage: (said: string) => void) => Promise<void>
   readonly pass: (text: string) => void
   readonly wasAlone: () => boolean
-  /** Milliseconds after which the shim itself acknowledges the subscription, without the bridge. */
+  /** Milliseconds after which the shim acknowledges the subscription itself if the bridge has not done so. */
   readonly patience: number
 }
 
-/** Keeps a subscription of the new era across restarts of the desk. The client receives one acknowledgement. */
+/** Keeps a subscription of the new era open across restarts of the desk. The client receives only one acknowledgement. */
 const subscribe = async (request: Request, signal: AbortSignal, its: Subscriber): Promise<void> => {
   const { listen, pass, wasAlone, patience } = its
   let wasAcknowledged = false
@@ -212,7 +217,10 @@ const readInput = (onLine: (line: string) => void, onEnd: () => void): void => {
   })
 }
 
-/** Whether a request starts the desk. Only a call does; clients send a greeting each time they start. */
+/**
+ * Whether a request makes the shim start the desk. Only a call does, because clients send all other requests each time they
+ * start.
+ */
 const calls = ({ method }: Request): boolean => method === 'tools/call'
 
 const whyNotSent = (failure: unknown, folder: string): string => {
@@ -241,7 +249,8 @@ runCommand(process.argv.slice(2), {
     process.exitCode = well ? 0 : 1
   },
   disconnect: async () => {
-    // Loaded only here, because an agent that starts the shim waits for it.
+    // This module is loaded only when it is needed, because an agent that starts the shim waits until all its modules are
+    // loaded.
     const { disconnectAll } = await import('./disconnect.ts')
     process.exitCode = disconnectAll((text) => void process.stdout.write(`${text}\n`)) ? 0 : 1
   },

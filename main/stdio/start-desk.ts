@@ -20,7 +20,7 @@ export const startDesk = (folder: string): boolean => {
   return true
 }
 
-/** Starts a program that goes on when this program ends. */
+/** Starts a program that keeps running when this program exits. */
 const launch = (program: string, args: readonly string[], env: NodeJS.ProcessEnv): void => {
   const child = spawn(program, args, { detached: true, stdio: 'ignore', windowsHide: true, env })
   child.on('error', () => {})
@@ -28,8 +28,8 @@ const launch = (program: string, args: readonly string[], env: NodeJS.ProcessEnv
 }
 
 /**
- * Reads start.json, which only the person can write; null if the desk has not written it. If the file is in a connection's
- * folder, `data` is the desk's own folder.
+ * Reads start.json, a file that only the person can write; null if the desk has not written the file. If start.json is in
+ * the folder of a connection, its `data` names the desk's own folder.
  */
 const commandIn = (
   folder: string,

@@ -41,7 +41,7 @@ export type BridgeOptions = {
   readonly dataFolder: string
   /** The service to forward to, with the agent key for it; null if the desk is not connected. */
   readonly service: () => ServiceAddress | null
-  /** Receives the names of outdated screens, at most five times a second. */
+  /** Called with the topics whose data has changed, at most five times a second. */
   readonly onChanged: (topics: readonly DeskTopic[]) => void
   /**
    * The command with which agents start the shim: absolute paths of the pinned Node and shim.js. The bridge adds `mcp
@@ -78,7 +78,8 @@ const openRooms = (options: BridgeOptions) => {
   makePrivateFolder(dataFolder)
   removeOldBackups(dataFolder, now())
   const { db, damagedAs } = openRecords(join(dataFolder, 'bridge.db'), now)
-  const onBug = (thrown: unknown) => platform.log('error', 'The bridge hit a bug.', thrownFields(thrown))
+  const onBug = (thrown: unknown) =>
+    platform.log('error', 'The bridge failed because of a bug.', thrownFields(thrown))
   const facts = factsOf(db, onBug)
   const permissions = openPermissions(db, now)
   const budgets = openBudgets(db, now)
@@ -207,9 +208,9 @@ export const createBridge = (options: BridgeOptions) => {
     onChanged: () => changed.tell('programs'),
   })
   return {
-    /** Name under which a damaged bridge.db was kept; null if bridge.db was sound. */
+    /** Name under which a damaged bridge.db was kept; null if bridge.db was not damaged. */
     damagedAs,
-    /** bridge.db, which is open. */
+    /** The open database bridge.db. */
     db,
     status,
     /** Whether an agent waits for the answer to a call, or will repeat a call that the person was asked about. */
@@ -225,7 +226,7 @@ export const createBridge = (options: BridgeOptions) => {
       news.refresh()
       if (agents.list().length > 0) warming = setTimeout(local.warm, WARM_AFTER)
       changed.tell('agents')
-      // Names the installed shim in entries that name an earlier version's copy of it.
+      // Entries may still name a copy of the shim that an earlier version made. This makes them name the installed shim.
       if (earlierCommandFor) programs.renew(earlierCommandFor).catch(onBug)
     },
     stop: async () => {
@@ -239,14 +240,14 @@ export const createBridge = (options: BridgeOptions) => {
       server.close()
       await port.close()
       upstream.close()
-      // Lets the calls that were just cut off enter the log.
+      // Waits until the calls that were just cut off are logged.
       await new Promise((resolve) => setImmediate(resolve))
       log.flush()
       db.close()
     },
     /**
-     * Call this when the service's address or key has changed, or when the service is available again. Clients then learn of
-     * new tools.
+     * Call this when the service's address or key has changed, or when the service is available again. Clients are then told
+     * about new tools.
      */
     serviceChanged: () => {
       reads.moved()

@@ -38,7 +38,10 @@ export type AgentMessage = {
   readonly onNews: OnNews
 }
 
-/** Reads a message; null if it is malformed. It does not use a schema library, because every call waits for it. */
+/**
+ * Reads a message; null if the message is malformed. This function uses no schema library, because it must not slow down
+ * calls.
+ */
 export const askedIn = (body: unknown): AskedMessage | null => {
   if (!isRecord(body) || typeof body.method !== 'string') return null
   const { method, id } = body
@@ -64,7 +67,7 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 const textOr = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
-/** Maximum depth of nested lists and objects in a message. The service's tools need far less. */
+/** Maximum depth of nested lists and objects in a message. The service's tools need a far smaller depth. */
 const DEEPEST = 64
 
 /** Whether a message is nested so deeply that walking through it could end the program. */
@@ -143,7 +146,7 @@ export const withoutTools = (answer: ReadAnswer, hidden: (tool: string) => boole
   return { status, text: JSON.stringify({ ...said, result: { ...said?.result, tools: left } }) }
 }
 
-/** Makes the bridge's own answer to a call for which the service had already sent a message. */
+/** Creates the bridge's own answer to a call for which the service has already sent a message. */
 export const lateAnswer = ({ id }: AskedMessage, failed: CallToolResult, isOld: boolean): string => {
   const result = isOld ? failed : { resultType: 'complete', ...failed }
   return JSON.stringify({ jsonrpc: '2.0', id, result })
@@ -164,6 +167,6 @@ const endingOf = (answer: ServiceMessage | null): Ending => {
     : { ok: false, code: null, message: text }
 }
 
-/** Removes the advice after an error, which is for the agent. The person reads only what happened. */
+/** Removes the advice that follows an error, because the advice is for the agent. The person reads only what happened. */
 const withoutRecovery = (text: string, code: ErrorCode): string =>
   (text.split('\n')[0] ?? '').replace(ERRORS[code].recovery, '').trim()

@@ -32,8 +32,8 @@ const SCHEMA = `
 `
 
 // Tables of what agents may do, what the person was asked, and what agents spent. A search finds words by their beginnings.
-// For a beginning whose length is listed in `prefix`, the index returns the newest calls at once. For a longer beginning, the
-// index first collects every match, but few words are that long. The listed lengths take an eighth more disk space.
+// For a beginning whose length is listed in `prefix`, the index returns the newest calls at once. For a longer beginning,
+// the index first collects every match, but few words are that long. The listed lengths make the database an eighth larger.
 const CONTROL = `
   ALTER TABLE agent ADD COLUMN daily_budget INTEGER;
   ALTER TABLE agent ADD COLUMN via TEXT;
@@ -165,10 +165,10 @@ const STOPPED = `
 
 const STEPS = [SCHEMA, CONTROL, CHARGES, SENT_CALLS, PROGRAMS, STOPPED]
 
-/** The newest form of bridge.db that this version can read: the number of steps that made it. */
+/** The newest schema version of bridge.db that this version can read, which is the number of migration steps. */
 export const RECORDS_FORM = STEPS.length
 
-/** Message about a file that may contain permissions in a form that this version cannot read. */
+/** Message about a file of a newer version, which may contain permissions that this version cannot read. */
 const NEWER = 'A newer version of Quillport wrote the list of your agents. Install that version again.'
 
 /**
@@ -179,7 +179,7 @@ export const openRecords = (path: string, now: () => number): Opened =>
   openDatabase(
     path,
     (db) => {
-      // It is better to lose a call from the log in a power failure than to wait for the disk on every call.
+      // Waiting for the disk on every call would be worse than losing a logged call in a power failure.
       db.pragma('synchronous = NORMAL')
       const version = Number(db.pragma('user_version', { simple: true }))
       if (version > STEPS.length) throw new AppError('unavailable', NEWER)
@@ -189,7 +189,10 @@ export const openRecords = (path: string, now: () => number): Opened =>
     now,
   )
 
-/** The tables that every start reads. The log of calls is not checked: it may be large, and damage to it stops no agent. */
+/**
+ * The tables that every start checks. The log of calls is not checked, because it may be large, and an agent's calls work
+ * even if the log is damaged.
+ */
 const SMALL = ['agent', 'permission', 'allowance', 'spending', 'sent_call', 'approval', 'program', 'fact']
 
 /** Finds damage at the start that would otherwise stop the bridge later, or let an agent do what the person forbade. */

@@ -46,10 +46,10 @@ export class NoAnswer extends Error {
   }
 }
 
-/** Milliseconds of silence from the service after which a call fails. A draft takes about ten seconds. */
+/** A call fails if the service sends nothing for this number of milliseconds. Drafting a reply takes about ten seconds. */
 export const SILENCE = 90_000
 
-/** The reason for aborting a message whose agent is gone. */
+/** The reason with which a message is aborted after its agent has disconnected. */
 export const GIVEN_UP = new Error('The agent gave up.')
 
 /** Returns the code of an error from the system or a library; empty if the error has no code. */

@@ -87,7 +87,10 @@ export const cachedArticles = (db: Db, generation: () => number, now: () => numb
     write(article, version, before)
     return true
   }
-  /** Stores the article of an answer ahead of the feed. Returns false if the feed has changed the article since `revision`. */
+  /**
+   * Stores an article from an answer, before the feed delivers it. Returns false if the feed has changed the article since
+   * `revision`.
+   */
   const putAhead = (article: Article, revision: number | null): boolean => {
     const before = known.get(article.job_id)
     if ((before?.revision ?? null) !== revision) return false
@@ -160,7 +163,7 @@ export const cachedArticles = (db: Db, generation: () => number, now: () => numb
 }
 export type CachedArticles = ReturnType<typeof cachedArticles>
 
-/** Under what a hero image is kept. An article has several images if its image was replaced. */
+/** The key under which a hero image is cached. An article has several images if its image was replaced. */
 const imageKey = (jobId: string, imageId: string | undefined): string =>
   imageId === undefined ? jobId : `${jobId} ${imageId}`
 

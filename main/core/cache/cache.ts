@@ -13,7 +13,7 @@ import type { CachedLeads, OwnMarks } from './leads.ts'
 import { readCached } from './schema.ts'
 import { openTables, type Tables } from './tables.ts'
 
-/** Topics of the screens that show cached data, which changes when the cache is emptied. */
+/** Topics of the screens that show cached data. These screens must reload when the cache is emptied. */
 export const CACHED_TOPICS: readonly DeskTopic[] = [
   'leads',
   'scans',
@@ -57,7 +57,7 @@ export const createCache = ({ path, own, now, onDamaged }: CacheOptions) => {
       onDamaged(keptAs)
       throw new AppError(
         'unavailable',
-        'The copy of your leads and articles was damaged. Quillport is reading them again from the service.',
+        'The copy of your leads and articles was damaged. Quillport is downloading them again from the service.',
       )
     }
   }

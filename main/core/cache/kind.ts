@@ -8,11 +8,11 @@ type SmallKind<T> = {
   /** Name of the column that contains the id. */
   readonly key: string
   readonly form: z.ZodType<T>
-  /** The field by which lists find or order the resources, and its column. */
+  /** The field by which lists select or sort the resources, and the column that contains it. */
   readonly beside?: { readonly column: string; readonly of: (data: T) => string }
 }
 
-/** Reads and writes the resources of a small kind in cache.db. */
+/** Reads and writes resources of one small kind in cache.db. */
 export const cachedKind = <T>(
   db: Db,
   generation: () => number,
@@ -40,7 +40,10 @@ export const cachedKind = <T>(
   }
   return {
     put,
-    /** Stores the resource of an answer ahead of the feed, unless the feed changed the resource since revision `known`. */
+    /**
+     * Stores a resource from an answer, before the feed delivers it, unless the feed has changed the resource since revision
+     * `known`.
+     */
     putAhead: (id: string, data: T, known: number | null): void => {
       if (revisionOf(id) !== known) return
       if (known === null) put(id, data, { revision: 0, generation: generation() })

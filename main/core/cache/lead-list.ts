@@ -12,7 +12,10 @@ type LeadColumns = Omit<LeadRow, 'locked' | 'seen' | 'post_deleted' | 'undated'>
 
 /** Maximum number of cached lists of ids: one list for each of the last filters and search texts. */
 const MOST_LISTS = 12
-/** Maximum number of matches to sort directly. More matches are picked from the order of all leads, which is then faster. */
+/**
+ * Maximum number of matches to sort directly. If there are more, it is faster to go through all leads in their order and
+ * pick the matches.
+ */
 const FEW_FOUND = 2_000
 
 /** Finds and counts the leads in cache.db. Call `changed` when a lead changes. */
@@ -80,7 +83,8 @@ export const leadList = (db: Db) => {
   }
 
   /**
-   * Reads a page of leads. The first page without a search uses only the index, because a starting desk waits for this page.
+   * Reads a page of leads. The first page without a search is read from the index alone, because a starting desk waits for
+   * this page.
    */
   const pageOf = (filter: LeadFilter, offset: number, limit: number) => {
     const { status, hot, intent, community, search } = filter

@@ -108,7 +108,7 @@ export const cachedLeads = (db: Db, own: OwnMarks, now: () => number) => {
     setStatus.run(status, savedAt(status, row), row.id)
   }
 
-  /** Records the service's current mark, ahead of the feed. */
+  /** Records the service's current mark, before the feed delivers it. */
   const noteServiceMark = (leadId: string, mark: NonNullable<ReturnType<OwnMarks['waitingFor']>>): void => {
     const row = known.get(leadId)
     const lead = row ? parse(row.id) : null

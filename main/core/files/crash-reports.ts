@@ -30,15 +30,15 @@ type Crash = {
   readonly version: string
   /** Milliseconds since 1970. */
   readonly at: number
-  /** What ended, such as `The page`. */
+  /** The part of Quillport that ended, such as `The page`. */
   readonly part: string
   /** What was thrown, or why the part ended. */
   readonly cause: unknown
 }
 
 /**
- * Writes a report of a crash to crashes/ in the data folder, where it stays. Leaves out secrets, folders and texts of the
- * person. Deletes all but the newest reports. Never throws, because the program is about to end.
+ * Writes a report of a crash to crashes/ in the data folder, where it stays. Omits the person's secrets, folders and texts.
+ * Deletes all but the newest reports. Never throws, because the program is about to exit.
  */
 export const writeCrash = (dataFolder: string, crash: Crash): void => {
   try {
@@ -48,7 +48,7 @@ export const writeCrash = (dataFolder: string, crash: Crash): void => {
     writePrivate(join(folder, `${stamp}.txt`), textOf(crash))
     for (const name of names(dataFolder).slice(KEPT)) rmSync(join(folder, name), { force: true })
   } catch {
-    // The log says what happened, if anything could be written at all.
+    // Nothing more can be done here. If the log can be written, it says what happened.
   }
 }
 
@@ -67,7 +67,7 @@ const causeLines = (cause: unknown): readonly string[] => {
   const name = NAME_OF_ERROR.test(cause.name) ? cause.name : 'Error'
   return [`Cause: ${name}${code}: ${wordsOf(cause.message)}`, ...framesOf(cause)]
 }
-/** The code and the name of an error, as programs write them. */
+/** Matches the code or the name of an error in the form that programs use. */
 const CODE = /^[A-Za-z][A-Za-z_]{0,60}$/
 const NAME_OF_ERROR = /^[A-Za-z]{1,60}$/
 

@@ -7,9 +7,9 @@ const LONGEST_MESSAGE = 200
 const LONGEST_READ = 20_000
 const MOST_FRAMES = 50
 
-/** How the page ended, which Electron and this program say themselves. */
+/** Matches how the page ended, a text that comes only from Electron and this program. */
 const END_OF_PAGE = /^[a-z-]{1,40}, exit code -?\d{1,10}$/
-/** Text from the first to the last quotation mark of a kind, or to the end. */
+/** Matches the text from the first to the last quotation mark of one kind, or to the end if there is only one mark. */
 const QUOTES: readonly RegExp[] = [
   /["“”„«»](?:.*["“”„«»]|.*$)/u,
   /`(?:.*`|.*$)/u,
@@ -59,20 +59,22 @@ const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g,
 
 const wordLike = (word: string): RegExp => new RegExp(`(?<!\\p{L})${escaped(word)}(?!\\p{L})`, 'giu')
 
-/** What a stack has before the message, such as `TypeError [ERR_X]: `. */
+/** Matches the text before the message in a stack, such as `TypeError [ERR_X]: `. */
 const HEAD = /^[^\n:]{0,80}(?:: )?/
-/** `    at NAME (PLACE:1:2)` or `    at PLACE:1:2`. A name of code has no spaces of its own. */
+/** `    at NAME (PLACE:1:2)` or `    at PLACE:1:2`. The name of a function or method contains no spaces. */
 const FRAME =
   /^ {4}at (?:((?:async |new |get |set )?[\w$.#<>]{1,120}(?: \[as [\w$.#<>]{1,80}\])?) \(|async )?((?:file:|node:|\/|[A-Za-z]:[\\/]).{1,2000}):(\d{1,9}):(\d{1,9})\)?$/
-/** The part of a path that is the same on every computer: below the program's package or a library's folder. */
+/**
+ * Matches the part of a path that is the same on every computer: the part below the program's package or a library's folder.
+ */
 const BELOW = /[\\/](?:app\.asar|node_modules)[\\/]((?:[\w@.+-]+[\\/])*[\w@.+-]+)$/
 const INTERNAL = /^node:[\w/]{1,80}$/
 const FILE_NAME = /(?:^|[\\/])([\w@+.-]{1,80}\.[cm]?[jt]sx?)$/
 
-/** Returns the lines of an error's stack that say where it happened, without folders of the person. */
+/** Returns the lines of an error's stack that show where it happened, without the person's folders. */
 export const framesOf = ({ stack = '', message }: Error): readonly string[] => {
-  // The stack repeats the whole message before its first frame. A message that is not there was changed, so that nobody can
-  // tell its lines from frames.
+  // Normally, the stack repeats the whole message before its first frame. If it does not, the message was changed, and its
+  // lines cannot be told apart from frames.
   const rest = stack.slice(HEAD.exec(stack)?.[0].length)
   if (!rest.startsWith(`${message}\n    at `)) return []
   return rest

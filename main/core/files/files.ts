@@ -76,7 +76,7 @@ export const removeAsides = (path: string, before = Number.POSITIVE_INFINITY): v
   const folder = dirname(path)
   const start = `${basename(path)}.damaged-`
   const asides = readdirSync(folder).filter((name) => name.startsWith(start))
-  // Renaming a file sets its ctime, so ctime is when the copy was set aside.
+  // Renaming a file sets its ctime, so ctime is the time when the copy was set aside.
   for (const aside of asides.map((name) => join(folder, name)))
     if (statSync(aside).ctimeMs < before) rmSync(aside)
 }

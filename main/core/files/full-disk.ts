@@ -2,7 +2,7 @@ import { AppError } from '../../../contract/errors.ts'
 
 const CODES: readonly unknown[] = ['SQLITE_FULL', 'ENOSPC', 'EDQUOT']
 
-/** Makes the message to show if this computer's disk is full; null for every other error. */
+/** Creates the error to show if this computer's disk is full; null for every other error. */
 export const fullDisk = (thrown: unknown): AppError | null =>
   thrown instanceof Error && 'code' in thrown && CODES.includes(thrown.code)
     ? new AppError(

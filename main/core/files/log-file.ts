@@ -15,8 +15,8 @@ export const thrownFields = (thrown: unknown): Record<string, unknown> =>
     : { text: String(thrown) }
 
 /**
- * Writes one JSON line for each event to logs/desk.log in the folder. Removes whatever looks like a secret, because a
- * library's error text may quote a secret. If the disk is full, lines are lost and the desk keeps running.
+ * Writes one JSON line for each event to logs/desk.log in the folder. Removes everything that looks like a secret, because
+ * the text of a library's error may quote a secret. If the disk is full, lines are lost and the desk keeps running.
  */
 export const createLogFile = (folder: string, now: () => number): Platform['log'] => {
   const path = join(folder, 'logs', 'desk.log')

@@ -27,9 +27,9 @@ export const screenFile = (folder: string, pathname: string): ScreenFile | null 
 }
 
 /**
- * Content security policy of the screens. Styles may be inline, because UI components measure and place elements; scripts may
- * not. A page sends requests only to its own origin. Pictures are part of answers, and articles are shown in frames that the
- * page writes.
+ * Content security policy of the screens. Styles may be inline, because UI components measure and place elements. Scripts
+ * may not be inline. A page sends requests only to its own origin. Images are data: URLs from answers, and articles are
+ * shown in frames whose content the page writes.
  */
 const PAGE_POLICY = [
   "default-src 'none'",

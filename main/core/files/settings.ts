@@ -35,7 +35,8 @@ const DeskSettings = z.object({
   /** The connection that pages show. Only the first connection's file counts. */
   shown: z.string().nullable().default(null),
   /**
-   * Whether the person signed out of the first connection while others remain. Its folder is also the desk's own, so it stays.
+   * Whether the person signed out of the first connection while other connections remain. The folder of the first connection
+   * is also the desk's own folder, so it is not deleted.
    */
   unused: z.boolean().default(false),
   // A file from an earlier version does not have these fields.
@@ -81,8 +82,8 @@ type ReadSettings = {
 }
 
 /**
- * Opens settings.json in the folder. If the file is damaged, it is set aside and the last good copy is used. Everything that a
- * newer version wrote stays in the file, even if this version cannot read it. `tell` receives a message for the person.
+ * Opens settings.json in the folder. If the file is damaged, it is set aside, and the last good copy is used. Values of a
+ * newer version stay in the file, even if this version cannot read them. `tell` receives a message for the person.
  */
 export const openSettings = (
   folder: string,
@@ -163,7 +164,7 @@ const withNewNames = (raw: unknown): unknown => {
   return withAt(withAt(raw, to, valueAt(raw, from)), from, undefined)
 }
 
-/** Reads what this version understands. Drops unknown fields, and uses defaults for unreadable values. */
+/** Reads the settings that this version knows. Drops unknown fields, and uses defaults for unreadable values. */
 const understood = (raw: unknown): ReadSettings => {
   const unread: string[] = []
   for (let readable = raw; ; ) {
@@ -214,9 +215,9 @@ const withChanges = (raw: unknown, was: unknown, is: unknown): unknown => {
 }
 
 const unreadText = (names: readonly string[]): string =>
-  `This version of Quillport cannot read some of the settings (${names.join(', ')}). A newer version may have written them. These settings stay in the file; until you change them, their defaults apply.`
+  `This version of Quillport cannot read some of the settings (${names.join(', ')}). A newer version may have written them. These settings stay in the file, but Quillport uses their defaults until you change them.`
 
 const damagedText = (aside: string, hadCopy: boolean): string =>
   hadCopy
-    ? `The settings file was damaged. The last good copy is in use; the damaged file was kept as ${aside}.`
-    : `The settings file was damaged and there was no copy of it. Quillport started with its defaults; the damaged file was kept as ${aside}.`
+    ? `The settings file was damaged. Quillport uses the last good copy, and kept the damaged file as ${aside}.`
+    : `The settings file was damaged, and there was no copy of it. Quillport started with its default settings, and kept the damaged file as ${aside}.`

@@ -61,7 +61,7 @@ export const isDamaged = (thrown: unknown): boolean =>
   thrown instanceof Database.SqliteError &&
   (thrown.code === 'SQLITE_NOTADB' || thrown.code.startsWith('SQLITE_CORRUPT'))
 
-/** Makes the error for a row that SQLite can read but the desk cannot. */
+/** Creates the error for a row that SQLite can read but the desk cannot. */
 export const damagedRow = (): Error =>
   new Database.SqliteError('A row of the cache cannot be read.', 'SQLITE_CORRUPT_ROW')
 
@@ -76,8 +76,8 @@ export const isBusy = (thrown: unknown): boolean =>
   thrown instanceof Database.SqliteError && thrown.code.startsWith('SQLITE_BUSY')
 
 /**
- * Makes the full-text query for texts that contain every word of a search, each as the beginning of a word. Returns null if
- * the search has no words.
+ * Creates the full-text query for texts that contain every word of a search, also as the beginning of a longer word. Returns
+ * null if the search has no words.
  */
 export const matchOf = (search: string): string | null => {
   const words = search.match(/[\p{L}\p{N}\p{M}\p{Co}]+/gu)

@@ -16,7 +16,7 @@ export const createOwnArticles = (db: Db, connection: () => string, now: () => n
     'DELETE FROM own_article_edits WHERE connection = ? AND job_id = ?',
   )
   return {
-    /** Returns the text that is not saved as a version yet, and the version on which the text is based. */
+    /** Returns the text that the person has not saved yet, and the version that the person edited. */
     edit: (jobId: string) => {
       const row = edit.get(connection(), jobId)
       if (!row) return null

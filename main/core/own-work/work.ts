@@ -45,16 +45,19 @@ const SCHEMA = `
   CREATE TABLE IF NOT EXISTS notices (id TEXT PRIMARY KEY, text TEXT NOT NULL, at INTEGER NOT NULL) STRICT;
 `
 
-/** The newest form of work.db that this version can read. Raise it if an older version could not read the file. */
+/**
+ * The newest schema version of work.db that this version can read. Raise it after a change that makes the file unreadable
+ * for older versions.
+ */
 export const WORK_FORM = 1
 
-/** Message about a file that may hold work in a form that this version cannot read. */
+/** Message about a file of a newer version, which may contain work that this version cannot read. */
 const NEWER = 'A newer version of Quillport wrote your drafts and marks. Install that version again.'
 
 /**
- * Opens work.db, which holds what no service can restore: drafts, unsaved texts, unsent marks, and which leads the person
- * has seen. The file is kept when the cache is rebuilt and when the desk disconnects. Every row names its connection. If the
- * file is damaged, a new one replaces it, with every row that is still readable.
+ * Opens work.db. The file contains work that cannot be downloaded again from a service: drafts, unsaved texts, unsent marks,
+ * and which leads the person has seen. The file is kept when the cache is rebuilt and when the desk disconnects. Every row
+ * names its connection. If the file is damaged, a new one replaces it, with every row that is still readable.
  */
 export const openWork = (path: string, now: () => number): Opened => {
   const opened = openDatabase(path, prepare, now)

@@ -4,7 +4,7 @@ import { DAY } from '../../../contract/time.ts'
 import type { EndedArticle } from '../cache/articles.ts'
 import type { Notification } from '../platform.ts'
 
-/** The current state that reminders report. Times are in milliseconds. */
+/** The facts that reminders report. Times are in milliseconds. */
 export type ReminderFacts = {
   /** New leads with a date. */
   readonly counts: Pick<LeadCounts, 'new' | 'hot'>
@@ -21,7 +21,7 @@ export type ReminderFacts = {
 export type DueReminder = { readonly names: readonly string[]; readonly notification: Notification }
 
 export type ReminderMemory = {
-  /** Time (ms) when reminders were switched on or last changed. Earlier events are history, not news. */
+  /** Time (ms) when reminders were switched on or last changed. Reminders do not report earlier events. */
   readonly armedAt: number
   readonly reminded: (name: string) => boolean
 }
@@ -30,7 +30,8 @@ export type ReminderMemory = {
 export const STILL_NEWS = DAY
 
 /**
- * Lists the reminders that are due now. The list is empty in quiet hours, so that reminders appear when the quiet hours end.
+ * Lists the reminders that are due now. During quiet hours, the list is empty. The reminders are then due when the quiet
+ * hours end.
  */
 export const dueReminders = (
   settings: Reminders,
@@ -123,12 +124,12 @@ const savedStale: ReminderRule = ({ saved_stale }, { saved }, { reminded }) => {
     open.map(({ lead_id, saved_at }) => `saved:${lead_id}:${saved_at}`),
     'saved',
     open.length === 1 ? 'A saved lead is going stale' : `${open.length} saved leads are going stale`,
-    `Saved ${days} ago or longer, and not answered yet.`,
+    `Saved ${days} ago or longer, and still not answered.`,
     open.length === 1 ? first.lead_id : undefined,
   )
 }
 
-// An article is the person's own, so the text may name its title.
+// An article is the person's own text, so the notification may contain its title.
 const articlesDone: ReminderRule = ({ articles_done }, { articles }, { armedAt, reminded }) => {
   if (!articles_done.on) return null
   const open = articles.filter(({ job_id, ended_at }) => ended_at > armedAt && !reminded(`article:${job_id}`))
@@ -140,7 +141,7 @@ const articlesDone: ReminderRule = ({ articles_done }, { articles }, { armedAt, 
     const title = failed === 1 ? 'An article failed' : 'An article is finished'
     return { names, notification: toArticles(title, first.title || 'No title yet.', first.job_id) }
   }
-  const body = failed === 0 ? 'Read them before they go out.' : `${failed} of them failed.`
+  const body = failed === 0 ? 'Read them before you publish them.' : `${failed} of them failed.`
   return { names, notification: toArticles(`${open.length} articles are done`, body) }
 }
 
@@ -151,7 +152,7 @@ const toArticles = (title: string, body: string, jobId?: string): Notification =
   target: { screen: 'articles', ...(jobId === undefined ? {} : { job_id: jobId }) },
 })
 
-// The text names no post, because the notification may outlive a post that its author deletes.
+// The text does not quote a post, because the notification may still be shown after the author has deleted the post.
 const dueOf = (
   names: readonly string[],
   id: string,

@@ -11,8 +11,8 @@ import { dueReminders, isQuiet, type ReminderFacts, STILL_NEWS } from './due.ts'
 const REMEMBERED = 120 * DAY
 
 /**
- * Reminds by notification, or by a notice on the screen if the shell shows no notifications. Each reminder appears once,
- * because work.db remembers it.
+ * Shows reminders as notifications, or as notices on the screen if the shell cannot show notifications. work.db records each
+ * shown reminder, so that it appears only once.
  */
 export const createReminders = (
   { platform, settings, cache, ownLeads, notices, news, whole }: ScreenContext,
@@ -41,7 +41,7 @@ export const createReminders = (
   }
   const showDue = (): void => {
     const now = platform.now()
-    // If this time was set while the clock was ahead, every event before it would count as history.
+    // If this time was set while the clock was wrong and too late, all events until then would count as old.
     if (memory.armedAt > now) memory.arm(now, true)
     for (const { names, notification } of dueReminders(settings.get().reminders, facts(now), memory, now)) {
       // The reminder is recorded first, because a crash between the two steps must not repeat the reminder.
@@ -52,8 +52,8 @@ export const createReminders = (
   const failed = (thrown: unknown): void =>
     platform.log('error', 'reminding failed', { error: String(thrown) })
   /**
-   * Shows due reminders. Never throws, because a timer calls this function and an error would end the program. By the next
-   * call, the cache may have been repaired.
+   * Shows due reminders. Never throws, because a timer calls this function, and an error would end the program. If the cache
+   * is damaged, it may have been repaired by the next call.
    */
   const check = (): void => {
     if (settings.get().service.mode === 'none') return
@@ -88,7 +88,7 @@ export const createReminders = (
     /** Shows every due reminder that was not shown before. */
     check,
     ask,
-    /** Marks what has happened so far as history. */
+    /** Makes all events so far count as old, so that they cause no reminders. */
     arm: () => memory.arm(platform.now(), true),
     handlers: {
       get: async () => settings.get().reminders,
@@ -111,8 +111,8 @@ export const createReminders = (
           }
         const shown = await platform.notify({
           id: 'test',
-          title: 'Quillport reminds you like this',
-          body: 'Click it to see your leads.',
+          title: 'This is what a reminder looks like',
+          body: 'Click this notification to see your leads.',
           target: { screen: 'leads' },
         })
         return {
@@ -142,7 +142,7 @@ const reminderMemory = (db: Db) => {
     },
     reminded: (name: string): boolean => find.get(name) !== undefined,
     note,
-    /** Marks earlier events as history. Without `again`, only the first call counts. */
+    /** Makes all earlier events count as old. Without `again`, only the first call has an effect. */
     arm: (now: number, again: boolean) => void (again ? replace : keep).run('armed', now),
     prune: (before: number) => void prune.run(before),
   }

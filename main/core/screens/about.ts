@@ -10,7 +10,7 @@ const Described = z.object({
   info: z.object({ version: z.string().regex(/^[\w.+-]{1,40}$/) }),
 })
 
-/** Handlers for what the person looks up about Quillport itself, and for the reports of crashes. */
+/** Handlers for information about Quillport itself, and for crash reports. */
 export const aboutHandlers = ({
   platform,
   settings,
@@ -23,7 +23,7 @@ export const aboutHandlers = ({
       service.mode === 'hosted'
         ? await hostedVersion(service.base_url)
         : connection.client()
-          ? // The desk brings its own service with it.
+          ? // The own service is part of the desk, so it has the same version.
             platform.version
           : null
     const { state, key_kept_in } = connection.status()

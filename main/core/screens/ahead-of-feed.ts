@@ -1,6 +1,9 @@
 import { AppError } from '../../../contract/errors.ts'
 
-/** Runs a task that only shows a change earlier than the feed does. If the task fails, the feed shows the change later. */
+/**
+ * Runs a task that shows a change before the feed reports it. A failure is ignored, because the feed will report the change
+ * anyway.
+ */
 export const aheadOfFeed = async (task: () => Promise<void>): Promise<void> => {
   try {
     await task()

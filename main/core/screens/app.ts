@@ -18,10 +18,10 @@ export const appHandlers = (
   }),
   preferences: async () => settings.get().preferences,
   changePreferences: async (part) => {
-    // The system acts first: the settings must not show a choice that the system refused.
+    // The system's setting is changed first, so that Quillport's settings never show a choice that the system refused.
     if (part.start_at_login !== undefined) platform.setStartAtLogin?.(part.start_at_login)
     if (part.start_for_agents !== undefined) whole.allowStart(part.start_for_agents)
-    // Absent fields keep their value. zod leaves them out, so that undefined overwrites nothing.
+    // Absent fields keep their value: zod omits them, so no value is overwritten with undefined.
     const { preferences } = settings.change({
       preferences: { ...settings.get().preferences, ...withoutUndefined(part) },
     })

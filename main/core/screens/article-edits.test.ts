@@ -100,7 +100,7 @@ test('a text that conflicts with a newer version stays, and says so', async () =
   await expect(save('<p>Mine.</p>')).rejects.toMatchObject({
     code: 'conflict',
     message:
-      'A newer version of this article was saved elsewhere. Your text is kept on this computer: compare the two, then save again.',
+      'A newer version of this article was saved elsewhere. Your text is kept on this computer. Compare the two texts, then save again.',
   })
   await vi.waitFor(async () => expect((await detail()).article.version).toBe(2))
   expect((await detail()).edit).toMatchObject({ of_version: 1, content: { html: '<p>Mine.</p>' } })

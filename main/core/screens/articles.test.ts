@@ -186,7 +186,9 @@ test('an order whose answer was lost is not made twice', async () => {
   service.articleFaults.push(null)
   await expect(order(ORDER)).rejects.toMatchObject({
     code: 'service_unreachable',
-    message: expect.stringContaining('if it was taken, you get that article and pay once'),
+    message: expect.stringContaining(
+      'if the first order was accepted, you get that article and pay only once',
+    ),
     details: { outcome: 'unknown' },
   })
   expect(await order(ORDER)).toMatchObject({ job_id: 'job_1', credits_balance: LEFT })

@@ -13,10 +13,10 @@ export const articleHandlers = (context: ScreenContext): ScreenHandlers['article
   const { platform, cache, ownArticles: own, connection, news } = context
   const known = (jobId: string): Article => {
     const article = cache.articles((articles) => articles.get(jobId))
-    if (!article) throw new AppError('not_found', 'This article is gone: the service no longer lists it.')
+    if (!article) throw new AppError('not_found', 'This article no longer exists on the service.')
     return article
   }
-  /** Lets the service make a new version, and stores it ahead of the feed. */
+  /** Asks the service to create a new version of an article, and stores the version before the feed delivers it. */
   const changed = async (
     jobId: string,
     act: (client: ServiceClient) => Promise<Article>,
@@ -54,7 +54,7 @@ export const articleHandlers = (context: ScreenContext): ScreenHandlers['article
       // The order's own id is its idempotency key. A repeat after a lost answer returns the first answer and costs nothing.
       const client = connection.client()
       const ordered = await orderArticle(client, order_id, request)
-      // The person may have connected another service meanwhile. The article must not appear in the other service's list.
+      // Meanwhile, the person may have connected another service, whose list must not contain this article.
       if (!client || connection.client() !== client) return ordered
       const title = request.title ?? titleOfCard(cache, request)
       cache.articles((articles) =>
@@ -91,7 +91,7 @@ export const articleHandlers = (context: ScreenContext): ScreenHandlers['article
           .catch((thrown: unknown) => {
             throw outcomeWorded(
               thrown,
-              'The service did not say whether it made the image. Try again: if it was made, you get that image and pay once.',
+              'The service did not say whether it created the image. Try again: if the image was already created, you get that image and pay only once.',
             )
           })
         return made.article
@@ -140,7 +140,7 @@ const orderArticle = async (client: ServiceClient | null, orderId: string, reque
       throw new AppError('service_unreachable', `${thrown.message} Nothing was ordered or charged.`)
     throw outcomeWorded(
       thrown,
-      'The service did not say whether it took your order. Order again without changing anything: if it was taken, you get that article and pay once.',
+      'The service did not say whether it accepted your order. Order again without changing anything: if the first order was accepted, you get that article and pay only once.',
     )
   }
 }
@@ -150,7 +150,7 @@ const titleOfCard = (cache: Cache, { plan_id, card_index }: ArticleRequest): str
   return cache.cards((cards) => cards.get(cardId(plan_id, card_index)))?.title ?? ''
 }
 
-/** Makes a newly ordered article, as the list shows it until the feed reports it. */
+/** Creates a newly ordered article for the list, which shows it until the feed reports the article. */
 const orderedArticle = (
   { job_id, status, warnings }: Pick<Article, 'job_id' | 'status' | 'warnings'>,
   { plan_id, card_index }: ArticleRequest,
@@ -175,7 +175,7 @@ const publishArticle = ({
 }: ScreenContext): ScreenHandlers['articles']['publish'] => {
   const open = new Map<string, string>()
 
-  /** Updates the cached article, so that the screen shows what happened to it. */
+  /** Updates the cached article, so that the screen shows its new state. */
   const refresh = (client: ServiceClient, jobId: string, revision: number | null): Promise<void> =>
     aheadOfFeed(async () => {
       const article = await client.calls.articles.get({ job_id: jobId })
@@ -196,13 +196,13 @@ const publishArticle = ({
       .callsOnce(key)
       .publishing.publish({ job_id, connection_id, status, on_conflict })
       .catch(async (thrown: unknown) => {
-        // If the service did not answer the publishing request, it would not answer a reading request either.
+        // If the service did not answer the request to publish, it would not answer a request to read the article either.
         const answered =
           thrown instanceof AppError && thrown.code !== 'service_unreachable' && !isOutcomeUnknown(thrown)
         if (article && answered) await refresh(client, job_id, revision)
         throw outcomeWorded(
           thrown,
-          'The service did not say whether this was done. Try again: Quillport looks for the post first, and never makes a second one.',
+          'The service did not say whether the article was published. Try again: Quillport looks for the post first, and never creates a second post.',
         )
       })
     open.delete(act)

@@ -13,7 +13,10 @@ export const connectionHandlers = ({
     const baseUrl = connection.client()?.baseUrl ?? (service.mode === 'hosted' ? service.base_url : null)
     return { mode: service.mode, base_url: baseUrl, ...connection.status(), waiting: outbox.waiting() }
   }
-  /** Runs a change of the connection. Ends a waiting sign-in first, because it must not replace the person's later choice. */
+  /**
+   * Runs a change of the connection. First ends a sign-in that is still waiting, so that the sign-in cannot override this
+   * later choice.
+   */
   const instead = async (change: () => Promise<void>): Promise<Connection> => {
     signIn.cancel()
     await change()

@@ -35,11 +35,14 @@ export type WholeDesk = {
   /** Lists the notices of every connection, as a page that shows this connection lists them. */
   readonly notices: (connectionId: string) => Answer<Desk['app']['notices']>['notices']
   readonly dismissNotice: (connectionId: string, id: string) => void
-  /** Describes, one line each, how much the desk holds and which calls of the screens failed last. Names nobody and nothing. */
+  /**
+   * Describes how much data the desk stores and which of the screens' calls failed last, one line each. Contains no names
+   * and no contents.
+   */
   readonly health: () => readonly string[]
   /** Sets whether the programs of agents may start the desk. */
   readonly allowStart: (allowed: boolean) => void
-  /** Marks what has happened so far as history, because the person has changed when to be reminded. */
+  /** Makes all events so far count as old, because the person has changed the times of reminders. */
   readonly armReminders: () => void
 }
 

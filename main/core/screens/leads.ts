@@ -16,7 +16,7 @@ export const leadHandlers = ({
 }: ScreenContext): ScreenHandlers['leads'] => {
   const known = (leadId: string): Lead => {
     const lead = cache.leads((leads) => leads.get(leadId))
-    if (!lead) throw new AppError('not_found', 'This lead is gone: the service no longer lists it.')
+    if (!lead) throw new AppError('not_found', 'This lead no longer exists on the service.')
     return lead
   }
   /** Lists a lead's drafts, newest first, because the text field shows the first draft. */
@@ -48,7 +48,7 @@ export const leadHandlers = ({
   /** Marks leads, except leads that already have the mark. Returns the leads as they were before. */
   const markAll = (leadIds: readonly string[], mark: Mark): readonly Lead[] => {
     const found = cache.leads((leads) => [...new Set(leadIds)].flatMap((leadId) => leads.get(leadId) ?? []))
-    // If the person marks several leads, some may have left the list in the meantime.
+    // If the person marks several leads, some of them may have been removed in the meantime.
     const before = found.length > 0 ? found : leadIds.map(known)
     const changed = before.filter(
       (lead) => lead.status !== mark.status || notLeadReasonOf(lead) !== mark.reason,
@@ -80,7 +80,7 @@ export const leadHandlers = ({
       if (reason !== null && status !== 'ignored')
         throw new AppError(
           'invalid_input',
-          'Give a reason only with the status `ignored`. It says why the post is not a lead.',
+          'Give a reason only with the status `ignored`. The reason says why the post is not a lead.',
         )
       return {
         leads: markAll(lead_ids, { status, reason }).map((lead) => ({

@@ -30,7 +30,7 @@ export const modelHandlers = ({ connection, secrets, news }: ScreenContext): Scr
   }
 }
 
-// Without a keychain nothing was stored, and the connection already reports that.
+// Without a keychain, nothing was stored. The connection already reports that.
 const kept = (secrets: Secrets, account: Account) => secrets.read(account).catch(() => null)
 
 /** Gives a newly started service the models that the person chose before. */

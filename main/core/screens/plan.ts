@@ -29,7 +29,7 @@ export const planHandlers = ({ cache, connection, news }: ScreenContext): Screen
       const { domain, connection_id, title, starts } = plan
       await aheadOfFeed(async () => {
         const { calls } = connection.online()
-        // Reads only the first page of cards. The feed delivers the rest.
+        // This reads only the first page of cards. The feed delivers all other cards.
         const { cards } = await calls.plans.get({ plan_id, include_done: true, limit: PAGE.most })
         for (const card of cards)
           put({ ...card, plan: { plan_id, domain, connection_id, title, starts } }, null)

@@ -10,7 +10,7 @@ export const rankingHandlers = ({ connection, news }: ScreenContext): ScreenHand
   connectSearchConsole: (account) =>
     news.changedBy(connection.owner().owner.connectSearchConsole(account), ['rankings']),
   signInToGoogle: async () => {
-    throw new AppError('not_found', 'Google’s sign-in is only in the dashboard of a hosted service.')
+    throw new AppError('not_found', 'Signing in to Google works only in the dashboard of a hosted service.')
   },
   disconnectSearchConsole: () =>
     news.changedBy(connection.owner().owner.disconnectSearchConsole({}), ['rankings']),

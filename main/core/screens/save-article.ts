@@ -40,14 +40,14 @@ const send = async (
     if (!(thrown instanceof AppError) || thrown.code !== 'conflict')
       throw outcomeWorded(
         thrown,
-        'The service did not say whether this was saved. Save again: if it was saved, Quillport finds that version and does not make a second one.',
+        'The service did not say whether your text was saved. Save again: if your text was already saved, Quillport finds that version and does not create a second one.',
       )
     // An earlier attempt at this save may have succeeded although its answer was lost.
     const now = await client.calls.articles.get({ job_id: article.job_id })
     if (now.version === of_version + 1 && holds(now, content)) return now
     throw new AppError(
       'conflict',
-      'A newer version of this article was saved elsewhere. Your text is kept on this computer: compare the two, then save again.',
+      'A newer version of this article was saved elsewhere. Your text is kept on this computer. Compare the two texts, then save again.',
     )
   }
 }

@@ -4,7 +4,7 @@ import { jsonOr } from '../../../transport/json.ts'
 import { checkCall } from '../bridge/calls/policy.ts'
 import type { Cache } from '../cache/cache.ts'
 
-/** Adds what a screen shows of a call: what its tool does, what it was about, and its price. */
+/** Adds to a call what the screen shows about it: what its tool does, its subject, and its price. */
 export const shownCall = (cache: Cache, entry: ActivityEntry): ShownCall => {
   const args = argumentsOf(entry)
   const { title, cost, known } = checkCall(entry.tool, args)
@@ -18,10 +18,10 @@ const argumentsOf = (entry: ActivityEntry): Arguments => {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
 }
 
-/** The longest subject that a line of the list shows. Agents choose titles of any length. */
+/** Maximum number of characters of a subject in the list, because agents choose titles of any length. */
 const LONGEST = 200
 
-/** Returns the title of the article, lead or card that the arguments name. The cache may have forgotten it. */
+/** Returns the title of the article, lead or card that the arguments name; null if it is no longer in the cache. */
 const subjectOf = (cache: Cache, args: Arguments): string | null => {
   const text = (name: string): string | null => {
     const value = args[name]
@@ -41,7 +41,7 @@ const subjectOf = (cache: Cache, args: Arguments): string | null => {
     if (plan !== null && typeof args.card_index === 'number')
       return cache.cards((cards) => cards.get(cardId(plan, Number(args.card_index))))?.title ?? null
   } catch {
-    // The desk replaces a damaged cache. Until then, the call is shown without a subject.
+    // While the desk is replacing a damaged cache, calls are shown without a subject.
   }
   return null
 }

@@ -23,7 +23,7 @@ type KeychainOptions = {
 }
 
 /**
- * Account whose entry is written and deleted again to test whether the keychain stores anything. The entry contains no secret.
+ * Account whose entry is written and deleted to test whether the keychain can store entries. The entry contains no secret.
  */
 const PROBE = 'can-it-keep-a-secret'
 
@@ -45,7 +45,8 @@ export const createKeychain = (options: KeychainOptions = {}): Keychain => {
       throw unavailable(MISSING_MODULE)
     })
     try {
-      // The store is pinned. Otherwise the module silently falls back to kernel keys, which /proc/keys shows.
+      // This selects the Secret Service explicitly. Otherwise, the module silently falls back to the kernel's keyring, whose
+      // keys /proc/keys lists.
       return new AsyncEntry(service, account, { linux: { store: 'secret-service' } })
     } catch {
       throw unavailable(ABSENT[process.platform] ?? ABSENT_ANYWHERE)
@@ -53,8 +54,8 @@ export const createKeychain = (options: KeychainOptions = {}): Keychain => {
   }
 
   /**
-   * Stops waiting for an unanswered prompt. The prompt blocks a thread forever, which would keep the process from ending, so
-   * the process kills itself when it exits.
+   * Stops waiting for an unanswered prompt. The prompt blocks a thread forever, which would prevent the process from
+   * exiting. So the process kills itself on exit.
    */
   const giveUpOn = (work: Promise<unknown>, undo: () => Promise<unknown>) => {
     const endAnyway = () => process.kill(process.pid, 'SIGKILL')
@@ -111,7 +112,8 @@ export const createKeychain = (options: KeychainOptions = {}): Keychain => {
     inTurn(
       account,
       (opened) => opened.setPassword(secret),
-      // The caller was told that nothing was stored, so nothing may be stored when the prompt is answered later.
+      // The caller was told that nothing was stored. So an entry that is stored later, when the prompt is answered, must be
+      // undone.
       (opened) => opened.deletePassword(),
     )
   const remove = (account: string) => inTurn(account, (opened) => opened.deletePassword())
@@ -142,9 +144,9 @@ const TOO_LONG = Symbol('too long')
 const unavailable = (message: string) => new AppError('unavailable', message)
 
 const MISSING_MODULE =
-  'The part of Quillport that reaches the keychain is missing or does not fit this computer. Install Quillport again.'
+  'The part of Quillport that uses the keychain is missing or does not work on this computer. Install Quillport again.'
 const LOCKED =
-  'The keychain is locked, or does not let Quillport in. Unlock it (on Linux: open Passwords and Keys and unlock “Login”), then try again.'
+  'The keychain is locked, or denies Quillport access. Unlock the keychain (on Linux: open Passwords and Keys and unlock “Login”), then try again.'
 const ABSENT_ANYWHERE = 'This computer has no keychain that Quillport can use.'
 const ABSENT: Partial<Record<NodeJS.Platform, string>> = {
   linux:

@@ -1,6 +1,6 @@
 import { withoutSecrets } from '../../../contract/without-secrets.ts'
 
-/** Names of arguments whose values are never written down. */
+/** Matches the names of arguments whose values are never logged. */
 const SECRET_NAME = /token|secret|passw|authorization|api[_-]?key|credential|cookie/i
 
 /** Maximum number of characters kept from a text value, and from all arguments combined as JSON. */

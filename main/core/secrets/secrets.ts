@@ -22,7 +22,10 @@ type KeptSecret = { readonly secret: string; readonly kept: KeptIn }
  */
 export const createSecrets = (keychain: Keychain, deskId: string, firstId: string = deskId) => {
   const named = (account: Account): string => `${account}@${account.startsWith('local-') ? firstId : deskId}`
-  /** Takes over the secret that an earlier version, which had only one connection, stored under the account name alone. */
+  /**
+   * Renames the entry of an earlier version. That version had only one connection, and stored secrets under the account name
+   * alone.
+   */
   const adopt = async (account: Account): Promise<string | null> => {
     if (deskId !== firstId) return null
     const secret = await keychain.get(account)
@@ -85,7 +88,7 @@ export const createSecrets = (keychain: Keychain, deskId: string, firstId: strin
       if (deskId === firstId) await keychain.delete(account)
       return true
     },
-    /** Returns the name of a secret's entry in the keychain. */
+    /** Returns the name of the keychain entry for a secret. */
     entryOf: named,
   }
 }

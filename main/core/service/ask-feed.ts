@@ -72,7 +72,7 @@ export const silenceTimer = (gaveUp: AbortController, first: number) => {
   let rang = false
   const ring = (): void => {
     rang = true
-    gaveUp.abort(new DOMException('No data came for too long.', 'TimeoutError'))
+    gaveUp.abort(new DOMException('The service sent no data for too long.', 'TimeoutError'))
   }
   let timer = setTimeout(ring, first)
   return {

@@ -29,11 +29,14 @@ export const openServiceClient = (baseUrl: string, key: string, secret?: string)
 })
 
 /**
- * Asks the person to check whether a call was done, because these calls carry no key under which the service could recognize a
- * repeat. Operations that send a key use their own words.
+ * Throws an error that asks the person to check whether the call was carried out. These calls contain no Idempotency-Key by
+ * which the service could recognize a repeat. Operations that send such a key have their own texts.
  */
 const askToLook = (thrown: unknown): never => {
-  throw outcomeWorded(thrown, 'The service did not say whether this was done. Check before you try again.')
+  throw outcomeWorded(
+    thrown,
+    'The service did not say whether this was done. Check that before you try again.',
+  )
 }
 
 /** Rewords an error whose outcome is unknown. Every other error stays as it is. */
@@ -43,8 +46,8 @@ export const outcomeWorded = (thrown: unknown, words: string): unknown =>
     : thrown
 
 /**
- * Makes functions for the operations of a contract at an address, under a key or the owner's token. Every answer is parsed as
- * the contract declares it.
+ * Creates functions that call the operations of a contract at an address, with a key or the owner's token. Every answer is
+ * checked against the contract.
  */
 export const callsUnder = <C extends Contract>(
   contract: C,

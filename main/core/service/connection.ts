@@ -21,7 +21,7 @@ type ConnectionOptions = Omit<FollowingOptions, 'onPage' | 'connection'> & {
   readonly serviceFolder: string
   readonly settings: SettingsFile
   readonly secrets: Secrets
-  /** Tells the person about versions that are too far apart. */
+  /** Tells the person if the versions of the desk and the service are too far apart. */
   readonly versions: Pick<ReturnType<typeof tellVersions>, 'onPage'>
   /** Called when this connection has received a new name. */
   readonly onRenamed: (from: string, to: string) => void
@@ -41,7 +41,7 @@ const PATIENCE = 5_000
 const SERVED_TOPICS = [...CACHED_TOPICS, 'rankings', 'model'] as const
 
 /**
- * Returns the name by which the desk's files assign leads, marks and drafts to a connection. One address may serve many
+ * Returns the name under which the desk's files store a connection's leads, marks and drafts. One address may serve many
  * workspaces, so the name includes the workspace.
  */
 export const connectionName = (service: ChosenService): string => {
@@ -149,7 +149,7 @@ export const createConnection = (options: ConnectionOptions) => {
 }
 export type ServiceConnection = ReturnType<typeof createConnection>
 
-/** Makes the functions that connect to the own service. They start and stop the service. */
+/** Creates the functions that start and stop the own service and connect to it. */
 const ownWays = (options: ConnectionOptions, following: Following) => {
   const { settings, secrets, news } = options
   const { client, setStanding } = following
@@ -196,7 +196,8 @@ const ownWays = (options: ConnectionOptions, following: Following) => {
 }
 
 /**
- * Makes the functions that connect to a hosted service, with a new key or the stored key. `leaveOwn` stops the own service.
+ * Creates the functions that connect to a hosted service, with a new key or the stored key. `leaveOwn` stops the own
+ * service.
  */
 const hostedWays = (options: ConnectionOptions, following: Following, leaveOwn: () => Promise<void>) => {
   const { settings, secrets, cache, news } = options
@@ -218,11 +219,12 @@ const hostedWays = (options: ConnectionOptions, following: Following, leaveOwn: 
     await leaveOwn()
     const kept = await secrets.keep('agent-key', keyFor(baseUrl, key))
     settings.change({ service })
-    // An earlier version stored the person's work under the address alone. Ids from other workspaces match nothing here.
+    // An earlier version stored the person's work under the address alone. If that includes work in other workspaces, it has
+    // no effect here, because its ids do not occur in this workspace.
     if (page.workspace !== undefined) options.onRenamed(baseUrl, connectionName(service))
     cache.belongTo(connectionName(service))
-    // The key may show other data, and an older service does not name the workspace. The snapshot deletes cached data that
-    // it does not contain.
+    // The new key may give access to other data, and an older service does not name the workspace. So a snapshot is
+    // requested, which deletes cached data that it does not contain.
     cache.dropCursor()
     cache.putCredits(credits)
     following.take(page)

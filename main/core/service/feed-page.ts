@@ -42,8 +42,8 @@ export const readFeedPage = (body: unknown, baseUrl: string): FeedPage => {
 }
 
 /**
- * Reports how many items the desk could not read, once per kind and run. Unknown kinds appear only in the log. If the person
- * would miss the items, the desk also shows a notice.
+ * Reports how many items the desk could not read, once per kind and run. Unknown kinds are only logged. For items of a known
+ * kind, which the person would miss, the desk also shows a notice.
  */
 export const tellPassedOver = (platform: Platform, notices: Notices): ((page: FeedPage) => void) => {
   const told = new Set<string>()
@@ -76,4 +76,4 @@ const NAMES: ReadonlyMap<string, string> = new Map([
 ])
 
 const missing = (what: string, count: number, version: string): string =>
-  `The service sent ${what} (${count}) in a form that this version of Quillport, ${version}, cannot read. Here, they are missing or shown as they were last readable. A newer version of Quillport can read them.`
+  `The service sent ${what} (${count}) in a form that this version of Quillport (${version}) cannot read. In this app, these items are missing or shown in their last readable state. Update Quillport to see them.`

@@ -99,9 +99,9 @@ export const createFollowing = (options: FollowingOptions) => {
       key_kept_in: keyKept?.in ?? 'nowhere',
       key_message: keyKept?.message ?? null,
     }),
-    /** Sets the state while there is no service to follow. */
+    /** Sets the state while no service is followed. */
     setStanding,
-    /** Takes in a page of changes from any source: stores it in the cache and tells the screens and the bridge. */
+    /** Processes a page of changes from any source: stores it in the cache, and notifies the screens and the bridge. */
     take,
     /** Follows this service from now on. */
     follow: (to: ServiceClient, kept: KeptIn): void => {

@@ -10,7 +10,10 @@ export const keyLimits = async ({ calls }: ServiceClient) => {
     calls.articles.brandVoices({}),
   ])
   return {
-    /** What the key cannot do, and which screens therefore stay empty. A key without a scope still connects. */
+    /**
+     * What the key does not allow, and which screens therefore stay empty. The desk also connects with a key that lacks a
+     * scope.
+     */
     limits: [...limitOf('leads', leads), ...limitOf('articles', articles)],
     /** The forum's settings, which this check also reads. */
     settings: leads.status === 'fulfilled' ? leads.value : null,
@@ -35,12 +38,12 @@ const limitOf = (feature: keyof typeof SCOPE, { status, reason }: TriedCall): Co
   if (status !== 'rejected' || !(reason instanceof AppError)) return []
   if (reason.code === 'forum_not_enabled')
     return [{ feature, message: `${reason.message} ${STAYS_EMPTY[feature]}` }]
-  // The service's error names only the operation that was tried, not the other operations of the feature.
+  // The service's error names only the tested operation, not the other operations of the feature.
   if (reason.code === 'scope_missing')
     return [
       {
         feature,
-        message: `This key lacks the scope ${SCOPE[feature]}. Make a key that has it. ${STAYS_EMPTY[feature]}`,
+        message: `This key lacks the scope ${SCOPE[feature]}. Create a key that has this scope. ${STAYS_EMPTY[feature]}`,
       },
     ]
   return []

@@ -26,7 +26,10 @@ const Ready = z.object({
   set_aside: z.string().nullable(),
 })
 
-/** The environment variables that a service needs. Every other variable may be another program's secret. */
+/**
+ * The environment variables that a service needs. Other variables are not passed on, because they may contain other
+ * programs' secrets.
+ */
 const PASSED_ON =
   /^(PATH|HOME|USERPROFILE|TMPDIR|TMP|TEMP|LANG|LC_\w+|TZ|SystemRoot|SYSTEMROOT|windir|APPDATA|LOCALAPPDATA|HTTPS?_PROXY|NO_PROXY|https?_proxy|no_proxy|NODE_EXTRA_CA_CERTS|SSL_CERT_FILE|OLLAMA_HOST)$/
 
@@ -94,11 +97,11 @@ export const serviceOf = async (
   }
 }
 
-/** Makes a message that tells the person what happened to the service, in the service's own words if there are any. */
+/** Creates a message that tells the person what happened to the service, in the service's own words if it printed any. */
 const told = (what: string, how: string, words: string): string =>
   words === ''
     ? `The service on this computer ${what} (${how}). For details, see the end of logs/desk.log in the folder of Quillport’s files.`
-    : `The service on this computer ${what}. It says: ${words}`
+    : `The service on this computer ${what}. The service says: ${words}`
 
 /** Milliseconds to wait for an ended child's last output. A grandchild may keep the pipe open for longer. */
 const WRITTEN_WITHIN = 500

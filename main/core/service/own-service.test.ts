@@ -173,7 +173,7 @@ test('a damaged database of the service is told to the person, and kept', async 
   expect(readFileSync(join(folder, kept ?? ''), 'utf8')).toContain('This is no database.')
   expect((await its.desk.client.app.notices({})).notices.map(({ text }) => text)).toEqual([
     expect.stringMatching(
-      `was damaged and is kept as ${kept}\\. Quillport started an empty database, without what you sell, .* in ${folder} `,
+      `was damaged and is kept as ${kept}\\. Quillport started an empty database. Your description, .* are missing. .* in ${folder} `,
     ),
   ])
 })

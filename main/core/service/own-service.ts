@@ -53,14 +53,15 @@ export const createOwnServiceHost = (options: OwnServiceHostOptions) => {
     if (started.setAside !== null) options.onSetAside(started.setAside)
     try {
       const calls = callsUnder(ownerContract, started.baseUrl, started.ownerToken)
-      // The first call unlocks the secrets, because without the key the service cannot reach any site.
+      // The first call gives the service the key for its secrets. Without the key, the service cannot log in to any site.
       await calls.owner.unlockSecrets({ key: await secrets.ownSecretsKey() })
       const { key, kept } = await deskKey(started.baseUrl, calls, secrets)
       if (mine !== epoch) return await started.stop()
       child = started
       owner = calls
       started.onExit((message) => onEnd(started, startedAt, message))
-      // With this token, the service proves that the desk started it. No other process knows the token.
+      // With this token, the service proves to the desk that it is the service that the desk started. No other process knows
+      // the token.
       options.onReady(openServiceClient(started.baseUrl, key, started.ownerToken), kept)
     } catch (thrown) {
       leave()

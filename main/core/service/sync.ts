@@ -44,7 +44,7 @@ const TIMES: SyncTimes = {
   refused: 60_000,
 }
 
-/** Follows the changes of a service until `stop`: by its stream, or else by polling. */
+/** Follows the changes of a service until `stop`: through its stream or, if the stream does not work, by polling. */
 export const followChanges = (options: SyncOptions) => {
   const times = { ...TIMES, ...options.times }
   const { onBug } = options
@@ -67,7 +67,7 @@ export const followChanges = (options: SyncOptions) => {
   const afterError = (thrown: unknown): number => {
     const known = thrown instanceof AppError ? thrown : fullDisk(thrown)
     if (!known) onBug(thrown)
-    const error = known ?? new AppError('internal', 'The change could not be read.')
+    const error = known ?? new AppError('internal', 'A change could not be read.')
     switch (error.code) {
       case 'rate_limited':
       case 'daily_limit_reached':
@@ -79,7 +79,8 @@ export const followChanges = (options: SyncOptions) => {
         onState({ state: 'refused', message: error.message })
         return times.refused
       default:
-        // The service does not know the cursor. The data read so far stays until the snapshot is complete.
+        // The service does not know the cursor, so a snapshot is needed. The data read so far stays until the snapshot is
+        // complete.
         if (error.code === 'invalid_input' && options.cursor() !== null) {
           options.dropCursor()
           return 0
@@ -124,7 +125,7 @@ export type Sync = ReturnType<typeof followChanges>
 type ReaderParts = Omit<SyncOptions, 'times'> & {
   readonly times: SyncTimes
   readonly ended: AbortSignal
-  /** Called when the service has answered as it should. */
+  /** Called when the service has answered without an error. */
   readonly online: () => void
 }
 
@@ -175,7 +176,7 @@ const feedReader = ({ client, times, ended, online, ...options }: ReaderParts) =
     } finally {
       live = false
       watchdog.end()
-      // Headers arrived, but no data: a proxy is holding the stream back.
+      // Headers arrived but no data, so a proxy is probably holding back the stream.
       if (opened && !spoke && watchdog.rang()) pollUntil = performance.now() + times.streamAgain
     }
   }

@@ -6,13 +6,14 @@ import type { FeedPage } from './feed-page.ts'
 const TOO_OLD = 'service-too-old'
 const TOO_NEW = 'desk-too-old'
 
-/** Whether a version is older than another one. A text that is not a version counts as unknown, and never as older. */
+/** Whether a version is older than another one. A text that is not a version never counts as older. */
 export const isOlder = (a: string, b: string): boolean =>
   semver.valid(a) !== null && semver.valid(b) !== null && semver.lt(a, b)
 
 /**
  * Tells the person if the desk and its service are too far apart to work together, before a call fails. Returns a function
- * that takes each page of the feed, which names the versions. Each pair of versions is told once in a run.
+ * that takes each page of the feed, which names the versions. The person is told only once in a run about each pair of
+ * versions.
  */
 export const tellVersions = (version: string, notices: Notices) => {
   let told = ''
@@ -23,7 +24,7 @@ export const tellVersions = (version: string, notices: Notices) => {
   }
   return {
     onPage: ({ service_version, oldest_desk }: FeedPage): void => {
-      // A service from before versions were named says nothing.
+      // An older service does not send its version.
       if (service_version === undefined || oldest_desk === undefined) return
       service = service_version
       const pair = `${service_version} ${oldest_desk}`
@@ -38,7 +39,7 @@ export const tellVersions = (version: string, notices: Notices) => {
 }
 
 const serviceTooOld = (service: string, version: string): string =>
-  `The service runs Quillport ${service}, and your Quillport ${version} needs ${OLDEST_SERVICE} or newer there. Some things may fail until the person who runs the service updates it. Nothing that you wrote is lost.`
+  `The service runs Quillport ${service}, but your Quillport ${version} needs a service with ${OLDEST_SERVICE} or newer. Some things may fail until the person who runs the service updates it. Nothing that you wrote is lost.`
 
 const deskTooOld = (service: string, version: string, oldest: string): string =>
   `The service runs Quillport ${service}, which needs Quillport ${oldest} or newer on this computer. You have ${version}. Some things may fail until you update. Nothing that you wrote is lost.`

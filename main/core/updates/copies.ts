@@ -21,7 +21,7 @@ import { type Db, isDamaged } from '../files/sqlite.ts'
 
 /** Number of versions whose data is kept. */
 const KEPT = 2
-/** Where a copy is made. It gets its name when it is whole. */
+/** The folder in which a copy is made. The folder is renamed when the copy is complete. */
 const HALF = '.half'
 /** Tables that the desk or a service writes by itself, without a person or an agent. They do not count as work. */
 const OWN_TABLES = /^(reminded|notices|fact|kysely_\w+|sqlite_\w+|call_words_\w+)$/
@@ -49,7 +49,7 @@ export const databasesIn = (dataFolder: string): readonly string[] =>
 
 /**
  * Copies what a newer version may change: the person's work, the agents, the settings and the data of the own service. No
- * other program may have the files open. Throws if the disk is full, with nothing left behind.
+ * other program may have the files open. If the disk is full, throws and leaves nothing behind.
  */
 export const copyData = (dataFolder: string, version: string): void => {
   const whole = copyOf(dataFolder, version)
@@ -76,9 +76,12 @@ export const copyData = (dataFolder: string, version: string): void => {
     rmSync(join(copiesIn(dataFolder), name), { recursive: true })
 }
 
-/** Copies a database as it is at one moment, with its log. A damaged one is not copied: its opening sets it aside. */
+/**
+ * Copies a database in a consistent state, including its write-ahead log. A damaged database is not copied, because it is
+ * set aside when it is opened.
+ */
 const copyDatabase = (from: string, to: string): void => {
-  // SQLite would create the file so that others can read it.
+  // SQLite would create the file with a mode that lets other users read it.
   const file = openSync(to, 'wx', 0o600)
   const db = new Database(from, { fileMustExist: true })
   try {
@@ -133,12 +136,13 @@ export const dataCopies = (dataFolder: string) => ({
 })
 
 /**
- * How the data stands to a copy. `same_form`: the version of the copy can read the data. `unchanged`: it cannot, but nothing
- * was written since the copy. `written`: it cannot, and there is work that only the newer version can read.
+ * How the current data compares with a copy. `same_form`: the version of the copy can read the current data. `unchanged`:
+ * that version cannot read it, but nothing was written since the copy. `written`: that version cannot read it, and there is
+ * new work that only the newer version can read.
  */
 export type AgainstCopy = 'same_form' | 'unchanged' | 'written'
 
-/** The form and the rows of a database, as checksums. */
+/** Checksums of the schema (`form`) and the rows of a database. */
 export const Fingerprint = z.object({ form: z.string(), rows: z.string() })
 export type Fingerprint = z.infer<typeof Fingerprint>
 
@@ -147,7 +151,7 @@ export const fingerprintOf = (db: Db): Fingerprint => {
   const rows = createHash('sha256')
   for (const table of countedTables(db, 'main')) {
     rows.update(`${table}\0`)
-    // Rows have no order of their own.
+    // The rows of a table have no defined order, so their hashes are sorted.
     const hashes: string[] = []
     for (const row of db
       .prepare(`SELECT * FROM main.${quoted(table)}`)
@@ -167,8 +171,9 @@ const rowText = (row: unknown): string =>
   JSON.stringify(row, (_, value: unknown) => (typeof value === 'bigint' ? `int ${value}` : value))
 
 /**
- * Compares the databases of the data folder with those of a copy. `migrated` has their fingerprints from when the newer
- * version had brought them to its form and nobody had used it yet. If one is missing, every changed row counts as work.
+ * Compares the databases of the data folder with those of a copy. `migrated` contains the fingerprints of the databases
+ * after the newer version had migrated them and before anybody used it. If a fingerprint is missing, every changed row
+ * counts as work.
  */
 export const compareWithCopy = (
   dataFolder: string,
@@ -190,17 +195,17 @@ export const compareWithCopy = (
       db.close()
     }
   })
-  // A connection that was added since has no copy.
+  // For a connection that was added since, there is no copy.
   const isNew = databasesIn(dataFolder).some((path) => !existsSync(join(copy, path)))
   if (compared.every((one) => one === 'same_form')) return 'same_form'
   return isNew || compared.includes('written') ? 'written' : 'unchanged'
 }
 
-/** Puts the databases of a copy in place of those of the data folder. No program may have them open. */
+/** Replaces the databases of the data folder with those of a copy. No program may have the databases open. */
 export const putBack = (dataFolder: string, version: string): void => {
   const copy = copyOf(dataFolder, version)
   const paths = databasesIn(copy)
-  // All copies are on the disk before the first file is replaced.
+  // All files of the copy are on the same disk before the first file is replaced.
   for (const path of paths) copyFileSync(join(copy, path), `${join(dataFolder, path)}.back`)
   for (const path of paths) {
     const file = join(dataFolder, path)
@@ -216,7 +221,7 @@ const formOf = (db: Db, side: Side): string =>
   JSON.stringify([
     db.pragma(`${side}.user_version`, { simple: true }),
     db.prepare(`SELECT type, name, sql FROM ${side}.sqlite_schema WHERE sql IS NOT NULL ORDER BY name`).all(),
-    // The service notes its version as the names of its migrations.
+    // The schema version of the service's database is the list of its migrations.
     tablesOf(db, side).includes('kysely_migration')
       ? db.prepare(`SELECT name FROM ${side}.kysely_migration ORDER BY name`).all()
       : [],
@@ -236,8 +241,8 @@ const columnsOf = (db: Db, side: Side, table: string): readonly Column[] =>
   db.prepare<[string], Column>(`SELECT name, dflt_value FROM pragma_table_info(?, '${side}')`).all(table)
 
 /**
- * Whether every row is the same in both databases. A table that is only in the newer one must be empty, and a column that is
- * only in the newer one must have its default everywhere. Here, a migration that changes rows counts as written.
+ * Whether every row is the same in both databases. A table that exists only in the newer database must be empty, and a
+ * column that exists only there must contain its default in every row. Rows that a migration changed count as changed.
  */
 const isUnchanged = (db: Db): boolean => {
   const before = countedTables(db, 'old')
@@ -265,7 +270,10 @@ const isUnchanged = (db: Db): boolean => {
   })
 }
 
-/** Lists the tables that a person or an agent may write to. An index of words has rows only in tables of its own. */
+/**
+ * Lists the tables to which a person or an agent may write. The virtual table of a word index is excluded, because its rows
+ * are in other tables.
+ */
 const countedTables = (db: Db, side: Side): readonly string[] => {
   const isVirtual = db.prepare<[string], string>(
     `SELECT sql FROM ${side}.sqlite_schema WHERE name = ? AND sql LIKE 'CREATE VIRTUAL%'`,

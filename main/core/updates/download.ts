@@ -8,9 +8,9 @@ import { unreachable } from '../../../transport/http-client.ts'
 import { isThisComputer } from '../service/address.ts'
 import type { PackageFile } from './manifest.ts'
 
-/** Milliseconds without an answer or a part of it after which a request counts as cut. */
+/** A request counts as broken if it receives nothing for this number of milliseconds. */
 const SILENCE = 60_000
-/** Number of times that a cut download is continued at once, and milliseconds before the first time. */
+/** Number of times that a broken download is resumed automatically, and milliseconds before the first time. */
 const CONTINUED = 3
 const PAUSE = 500
 
@@ -24,10 +24,13 @@ export const requireGuarded = (address: string): void => {
   )
 }
 
-/** Makes the address of a file below the address of the feed. */
+/** Returns the address of a file below the address of the feed. */
 export const addressIn = (feed: string, path: string): string => `${feed.replace(/\/+$/, '')}/${path}`
 
-/** Reads a small text of the feed. Throws `service_unreachable`, or `upstream_failed` if it is longer than `limit` bytes. */
+/**
+ * Reads a small text of the feed. Throws `service_unreachable`, or `upstream_failed` if the text is longer than `limit`
+ * bytes.
+ */
 export const readSmall = async (address: string, limit: number): Promise<Buffer> => {
   requireGuarded(address)
   const signal = AbortSignal.timeout(SILENCE / 2)
@@ -51,21 +54,24 @@ export const readSmall = async (address: string, limit: number): Promise<Buffer>
 type Download = {
   readonly address: string
   readonly file: Pick<PackageFile, 'size' | 'sha512'>
-  /** The path of the whole file. Until it is whole and checked, it has another name. */
+  /** The final path of the file. Until the file is complete and checked, it has another name. */
   readonly to: string
   readonly signal: AbortSignal
   /** Receives the number of bytes that are on the disk. */
   readonly onProgress?: (done: number) => void
 }
 
-/** The name of a file that is not whole yet. It names the content, so that parts of two files are never joined. */
+/**
+ * Returns the name of an incomplete file. The name depends on the content, so that parts of two different files are never
+ * joined.
+ */
 export const partOf = (to: string, sha512: string): string =>
   `${to}.${Buffer.from(sha512, 'base64').toString('hex', 0, 8)}.part`
 
 /**
- * Downloads a package, and continues an earlier download that was cut. The file gets its name only when its size and
- * checksum are those of the manifest. Throws `service_unreachable` after a cut (the next attempt continues), and
- * `upstream_failed` or `unavailable` with nothing left behind.
+ * Downloads a package, or resumes a broken download. The file gets its final name only after its size and checksum were
+ * found to match the manifest. Throws `service_unreachable` if the connection breaks; the next attempt then resumes. Throws
+ * `upstream_failed` or `unavailable` after deleting the file.
  */
 export const downloadPackage = async (download: Download): Promise<void> => {
   const { address, to, file } = download
@@ -82,7 +88,7 @@ export const downloadPackage = async (download: Download): Promise<void> => {
   }
 }
 
-/** Sends one request for what is missing of the file, and checks the whole file. */
+/** Requests the missing rest of the file once, and checks the whole file. */
 const takeRest = async (download: Download, part: string): Promise<void> => {
   const { address, file, to } = download
   const handle = await open(part, 'a', 0o600).catch((thrown: unknown) => {
@@ -109,7 +115,10 @@ const takeRest = async (download: Download, part: string): Promise<void> => {
   }
 }
 
-/** Hashes the part that an earlier download left. Empties a part that is longer than the file. Returns its length. */
+/**
+ * Hashes the part that an earlier download left, and returns its length. Empties the part if it is longer than the file
+ * should be.
+ */
 const hashKept = async (part: string, handle: FileHandle, size: number, hash: Hash): Promise<number> => {
   const { size: kept } = await handle.stat()
   if (kept > size) {
@@ -129,7 +138,8 @@ const append = async (
   const timer = setTimeout(() => silent.abort(new DOMException('', 'TimeoutError')), SILENCE)
   try {
     const response = await fetch(address, {
-      // A package is already compressed, and its length must be the length of the file.
+      // Without content encoding, the length of the answer is the length of the file. A package is already compressed
+      // anyway.
       headers: { 'accept-encoding': 'identity', ...(from.done > 0 ? { range: `bytes=${from.done}-` } : {}) },
       redirect: 'error',
       signal: AbortSignal.any([signal, silent.signal]),
@@ -137,10 +147,7 @@ const append = async (
     let { hash, done } = from
     if (!response.ok) throw new AppError('upstream_failed', answered(address, response.status))
     if (done > 0 && !continues(response, done))
-      throw new AppError(
-        'upstream_failed',
-        `${address} cannot continue a download. Download the update again.`,
-      )
+      throw new AppError('upstream_failed', `${address} cannot resume a download. Download the update again.`)
     for await (const chunk of response.body ?? []) {
       timer.refresh()
       done += chunk.length
@@ -150,12 +157,13 @@ const append = async (
       onProgress?.(done)
     }
     if (done < file.size)
-      // A server that says that this is all has another file. If it says less, the connection was cut.
+      // If the server announced only this length, it has a different file. If the server announced more, the connection
+      // broke.
       throw Number(response.headers.get('content-length')) === done - from.done
         ? new AppError('upstream_failed', wrongSize(file.size))
         : new AppError(
             'service_unreachable',
-            'The download was cut. Try again: Quillport continues where it stopped.',
+            'The download was interrupted. Try again: Quillport continues where it stopped.',
           )
   } finally {
     clearTimeout(timer)
@@ -166,7 +174,7 @@ const continues = ({ status, headers }: Response, done: number): boolean =>
   status === 206 && (headers.get('content-range') ?? '').startsWith(`bytes ${done}-`)
 
 const writeAll = async (handle: FileHandle, chunk: Uint8Array): Promise<void> => {
-  // On a full disk, a write may write a part and report no error.
+  // On a full disk, a write may write only a part and report no error.
   for (let at = 0; at < chunk.length; ) at += (await handle.write(chunk, at)).bytesWritten
 }
 

@@ -25,12 +25,14 @@ const PackageFile = z.object({
 })
 export type PackageFile = z.infer<typeof PackageFile>
 
-/** What a feed says about the newest version. The signature covers the exact bytes of the JSON. */
+/** What a feed contains about the newest version. The signature covers the exact bytes of the JSON. */
 export const UpdateManifest = z.object({
   version: Version,
   channel: z.string().regex(/^[a-z]{1,20}$/),
   published: z.iso.datetime(),
-  /** The time after which desks refuse the manifest, so that nobody can hide a newer one behind it forever. */
+  /**
+   * The time after which desks refuse the manifest. So an attacker cannot hide newer manifests forever by sending this one.
+   */
   expires: z.iso.datetime(),
   /** The oldest service with which this version works. */
   oldest_service: Version,
@@ -40,7 +42,7 @@ export const UpdateManifest = z.object({
 })
 export type UpdateManifest = z.infer<typeof UpdateManifest>
 
-/** What a desk compares a manifest with. */
+/** What a desk needs to check a manifest. */
 export type ManifestCheck = {
   /** The public key in base64 (DER, SPKI). */
   readonly key: string
@@ -56,7 +58,7 @@ export type ManifestCheck = {
   readonly kind: PackageKind
 }
 
-/** Why a manifest offers nothing. `current` is not a fault: this version is the newest. */
+/** Why a manifest offers no update. `current` is not a fault: this version is the newest. */
 type Refusal =
   | 'wrong_key'
   | 'not_signed'
@@ -68,7 +70,10 @@ type Refusal =
   | 'current'
   | 'no_file'
 
-/** A manifest that passed every check, with the file for this computer; or the reason against it, for the person. */
+/**
+ * A manifest that passed every check, with the file for this computer; or the reason why it was refused, as a text for the
+ * person.
+ */
 export type CheckedManifest =
   | { readonly ok: true; readonly manifest: UpdateManifest; readonly file: PackageFile }
   | {
@@ -82,7 +87,7 @@ export type CheckedManifest =
 /** The largest manifest in bytes. */
 export const MANIFEST_LIMIT = 64 * 1024
 
-/** Checks a manifest against its signature first. Reads it only if it is from the holder of the key. */
+/** Checks the signature first, and parses a manifest only if the signature is valid. */
 export const checkManifest = (
   bytes: Uint8Array,
   signature: string,
@@ -109,7 +114,7 @@ export const checkManifest = (
   return file === undefined ? refuse('no_file') : { ok: true, manifest, file }
 }
 
-/** Reads a public Ed25519 key; null if the text is not one. */
+/** Parses a public Ed25519 key; null if the text is not such a key. */
 const publicKey = (text: string): KeyObject | null => {
   try {
     const key = createPublicKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'spki' })
@@ -129,22 +134,22 @@ const refused = (refusal: Refusal, manifest?: UpdateManifest, against?: Manifest
 const wordsFor = (refusal: Refusal, offered: string, version: string): string => {
   switch (refusal) {
     case 'wrong_key':
-      return 'This build of Quillport has no key to check updates with, so it installs none. Install new versions yourself.'
+      return 'This build of Quillport has no key with which it could check updates, so it cannot install any. Install new versions yourself.'
     case 'not_signed':
-      return 'The list of versions is not signed by the makers of Quillport. Nothing was downloaded. If you set the address of updates yourself, check it.'
+      return 'The list of versions is not signed by the makers of Quillport. Nothing was downloaded. If you set the address of updates yourself, check the address.'
     case 'unreadable':
       return 'This version of Quillport cannot read the list of versions. Nothing was downloaded. Download the newest version yourself.'
     case 'other_channel':
       return 'The list of versions is for another channel, such as a test version. Nothing was downloaded.'
     case 'expired':
-      return 'The list of versions has expired, so newer versions may be missing from it. Nothing was downloaded. Check that the date of this computer is right, or try again later.'
+      return 'The list of versions has expired, so newer versions may be missing from it. Nothing was downloaded. Check that the date of this computer is correct, or try again later.'
     case 'replayed':
-      return 'The list of versions is older than one that Quillport has seen before. Nothing was downloaded. Try again later.'
+      return 'The list of versions is older than a list that Quillport has already seen. Nothing was downloaded. Try again later.'
     case 'older':
       return `The list of versions offers Quillport ${offered}, which is older than ${version}. Nothing was downloaded.`
     case 'current':
       return `Quillport ${version} is the newest version.`
     case 'no_file':
-      return `Quillport ${offered} is there, but not as a package for this computer. Download it yourself.`
+      return `Quillport ${offered} is available, but the list of versions has no package of it for this computer. Download it yourself.`
   }
 }

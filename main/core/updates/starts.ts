@@ -22,18 +22,20 @@ import {
 } from './copies.ts'
 import { packageBefore } from './updates.ts'
 
-/** Number of failed starts after which Quillport offers the version before. */
+/** Number of failed starts after which Quillport offers to go back to the previous version. */
 const FAILED = 2
 
-/** versions.json in the data folder: which version wrote the data, and whether the version that runs now ever started. */
+/**
+ * versions.json in the data folder: which version wrote the data, and whether the current version ever started successfully.
+ */
 const Starts = z.object({
   /** The version that last opened the data. */
   version: z.string().nullable().default(null),
-  /** The version that last started well. */
+  /** The version that last started successfully. */
   good: z.string().nullable().default(null),
-  /** Starts of `version` since then that did not get as far as a window and a service. */
+  /** Number of starts of `version` since then in which no window was shown or no service answered. */
   tries: z.int().default(0),
-  /** The databases as `version` made them at its first start, before anybody used it, by their paths. */
+  /** Fingerprints of the databases after `version` migrated them at its first start, before anybody used it, by path. */
   migrated: z.record(z.string(), Fingerprint).default({}),
 })
 type Starts = z.infer<typeof Starts>
@@ -46,12 +48,13 @@ const readStarts = (dataFolder: string): Starts =>
 const writeStarts = (dataFolder: string, starts: Starts): void =>
   writePrivate(fileIn(dataFolder), `${JSON.stringify(starts)}\n`)
 
-/** The version of data that was written before versions were noted. */
+/** The name for the version of data that was written before versions were recorded. */
 const EARLIER = 'earlier'
 
 /**
- * Notes that this version starts. Before its first start on data of an older version, copies the data. Throws `unavailable`
- * if a newer version changed the data so that this version cannot read it. Call this before the files are opened.
+ * Records that this version starts. Before its first start with data of an older version, copies the data. Throws
+ * `unavailable` if a newer version changed the data so that this version cannot read it. Call this before the files are
+ * opened.
  */
 export const beginStart = ({
   dataFolder,
@@ -71,15 +74,15 @@ export const beginStart = ({
         throw new AppError('already_running', 'Quillport is already open with the same data folder.')
       log('error', 'The data could not be copied before the update', { error: String(thrown) })
       notice =
-        'Quillport was updated, but could not copy your data first, because the disk is full or cannot be written. You cannot go back to the version before with your data as it was.'
+        'Quillport was updated, but could not copy your data first, because the disk is full or cannot be written. If you go back to the previous version, your data cannot be restored to its earlier state.'
     }
   const before = starts.version === version ? starts.tries : 0
   const note = (part: Partial<Starts>): void => {
     try {
       writeStarts(dataFolder, { ...readStarts(dataFolder), ...part })
     } catch (thrown) {
-      // A full disk must not keep Quillport from starting.
-      log('warn', 'The start could not be noted', { error: String(thrown) })
+      // A full disk must not prevent Quillport from starting.
+      log('warn', 'The start could not be recorded', { error: String(thrown) })
     }
   }
   let isOpen = true
@@ -89,8 +92,9 @@ export const beginStart = ({
     /** What the person must know about the copy; null if nothing. */
     notice,
     /**
-     * Notes what the first start of a new version made of a database. Call this when the database has been opened, here or by
-     * the own service, and before a person or an agent can write to it. Only the first call for a path counts.
+     * Records the fingerprint of a database after the first start of a new version has migrated it. Call this when the desk
+     * or the own service has opened the database, and before a person or an agent can write to it. Only the first call for a
+     * path has an effect.
      */
     migrated: (path: string, open?: Db): void => {
       const { migrated } = readStarts(dataFolder)
@@ -101,8 +105,11 @@ export const beginStart = ({
         if (!open) db.close()
         note({ migrated: { ...migrated, [path]: fingerprint } })
       } catch (thrown) {
-        // Without the note, every changed row counts as work.
-        log('warn', 'The data could not be noted after the update', { path, error: String(thrown) })
+        // Without this record, every changed row counts as work.
+        log('warn', 'The state of the data after the update could not be recorded', {
+          path,
+          error: String(thrown),
+        })
       }
     },
     /** Call this when the window is shown and the service is ready. */
@@ -121,7 +128,9 @@ export const beginStart = ({
 const isBusy = (thrown: unknown): boolean =>
   thrown instanceof Database.SqliteError && thrown.code.startsWith('SQLITE_BUSY')
 
-/** Throws `unavailable`, with the version and the copy, if a database has a form that this version does not know. */
+/**
+ * Throws `unavailable`, with the name of the newer version and the path of the copy, if this version cannot read a database.
+ */
 const requireReadable = (dataFolder: string, version: string, newer: string): void => {
   for (const path of databasesIn(dataFolder)) {
     const known = path.endsWith('work.db') ? WORK_FORM : path.endsWith('bridge.db') ? RECORDS_FORM : null
@@ -145,19 +154,19 @@ const newerText = (dataFolder: string, version: string, newer: string): string =
   return `Quillport ${newer} wrote your data in a form that Quillport ${version} cannot read. Nothing was changed. Install Quillport ${newer} or a newer version again.${where}`
 }
 
-/** What is possible if a new version does not start. */
+/** The options if a new version does not start. */
 export type WayBack = {
-  /** The version that last started well. */
+  /** The version that last started successfully. */
   readonly to: string
-  /** What would happen to the data. With `written`, the newer version must stay. */
+  /** How the data compares with the copy. With `written`, going back is not possible. */
   readonly data: AgainstCopy
   /** The kept and checked package of the older version; null if there is none. */
   readonly package: string | null
 }
 
 /**
- * Returns the way back to the version before, if this version failed to start twice and never started well; otherwise null.
- * Call this before the files are opened.
+ * Returns how to go back to the previous version if this version failed to start twice and never started successfully;
+ * otherwise null. Call this before the files are opened.
  */
 export const wayBack = async ({
   dataFolder,
@@ -175,7 +184,7 @@ export const wayBack = async ({
   }
 }
 
-/** Prepares the data for the version before. Throws `conflict` if there is work that only this version can read. */
+/** Prepares the data for the previous version. Throws `conflict` if there is work that only this version can read. */
 export const goBack = (dataFolder: string, { to }: WayBack): void => {
   const data = compareWithCopy(dataFolder, to, readStarts(dataFolder).migrated)
   if (data === 'written') throw new AppError('conflict', 'There is work that the older version cannot read.')
@@ -188,16 +197,16 @@ export const goBack = (dataFolder: string, { to }: WayBack): void => {
   })
 }
 
-/** Says what is possible, for the person whose new version does not start. */
+/** Explains the options to a person whose new version does not start. */
 export const wayBackWords = ({ to, data, package: path }: WayBack, version: string): string => {
-  const before = to === EARLIER ? 'the version before' : `Quillport ${to}`
+  const before = to === EARLIER ? 'the previous version' : `Quillport ${to}`
   if (data === 'written')
-    return `Since the update, Quillport ${version} saved work that ${before} cannot read. So Quillport ${version} stays, and your work with it. Try again. If it still does not start, download the newest version and install it over this one.`
+    return `Since the update, Quillport ${version} saved work that ${before} cannot read. To keep your work, Quillport ${version} stays installed. Try again. If Quillport still does not start, download the newest version and install it over this one.`
   const kept =
     data === 'same_form'
       ? 'Everything that you did since the update stays.'
-      : 'Nothing was saved since the update. Your data becomes as it was before.'
+      : 'Nothing was saved since the update. Your data will be restored to its state before the update.'
   return path === null
     ? `You can go back to ${before}. ${kept} Quillport has no package of ${before}: download it and install it over this version.`
-    : `You can go back to ${before}. ${kept} The installer of your system opens with its package.`
+    : `You can go back to ${before}. ${kept} Quillport opens its package in your system’s installer.`
 }

@@ -60,7 +60,7 @@ test('a newer version is offered with what is new, and downloaded only when the 
   await reached('handed_over')
   expect(opened).toEqual([join(its.folder, 'updates', 'quillport-9.1.0-x64.deb')])
   expect(readFileSync(opened[0] ?? '').equals(PACKAGE)).toBe(true)
-  expect((await state())?.message).toContain('The installer of your system has Quillport 9.1.0')
+  expect((await state())?.message).toContain('Quillport 9.1.0 is open in your system’s installer')
 })
 
 test('Quillport looks every six hours, and only while “Look for updates” is on', async () => {
@@ -229,7 +229,7 @@ test('an update offered while an agent waits for an answer waits for that answer
     await vi.waitFor(async () => expect(await asked()).toHaveLength(1))
     await updates().install({ when: 'now' })
     await reached('waiting')
-    expect(await state()).toMatchObject({ waits_for: 'a call of an agent' })
+    expect(await state()).toMatchObject({ waits_for: 'a call by an agent' })
     expect(opened).toEqual([])
     const [{ approval_id = '' } = {}] = await asked()
     await its.desk.client.approvals.answer({ approval_id, answer: 'once' })

@@ -12,11 +12,11 @@ import type { ScreenHandlers } from '../screens/context.ts'
 import { addressIn, downloadPackage, partOf, readSmall, sha512OfFile } from './download.ts'
 import { type CheckedManifest, checkManifest, MANIFEST_LIMIT, UpdateManifest } from './manifest.ts'
 
-/** Milliseconds between two looks for a newer version. */
+/** Milliseconds between two checks for a newer version. */
 const LOOK_EVERY = 6 * HOUR
-/** Milliseconds for which the page's word about unsaved texts counts. A closed page says nothing more. */
+/** Milliseconds for which a page's report about unsaved texts is valid. A closed page sends no more reports. */
 const UNSAVED_COUNTS = 30_000
-/** Number of packages that are kept: the installed version and the version before it. */
+/** Number of packages that are kept: those of the installed version and of the previous version. */
 const PACKAGES_KEPT = 2
 
 const Offer = UpdateManifest.pick({
@@ -36,7 +36,7 @@ const Kept = z.object({
   /** `published` of the newest signed list that this desk has seen. */
   newest_seen: z.iso.datetime().nullable().default(null),
   offer: Offer.nullable().default(null),
-  /** The version about which the person does not want to hear again. */
+  /** The version that the person does not want to be told about again. */
   later: z.string().nullable().default(null),
   at_quit: z.boolean().default(false),
   /** Checked packages in `updates/`, newest first. */
@@ -48,15 +48,15 @@ type Kept = z.infer<typeof Kept>
 
 type UpdatesParts = {
   readonly platform: Pick<Platform, 'version' | 'dataFolder' | 'now' | 'log' | 'updates'>
-  /** Returns what must not be interrupted now, such as “a scan”; null if nothing is under way. */
+  /** Returns the work that an update must not interrupt, such as “a scan”; null if nothing is under way. */
   readonly busyWith: () => string | null
-  /** Returns what will not work with a version that needs this service; null if everything will. */
+  /** Returns a warning if the new version needs a newer service than the desk uses; otherwise null. */
   readonly warningFor: (oldestService: string) => string | null
   readonly onChanged: () => void
   readonly copies: { readonly list: () => readonly DataCopy[]; readonly remove: () => void }
 }
 
-/** Opens updates.json. A damaged file counts as missing, except that it must not make an old list look new. */
+/** Opens updates.json. A damaged file counts as missing, but must not make the desk accept an old list as new. */
 const openKept = (dataFolder: string) => {
   const path = join(dataFolder, 'updates.json')
   let kept = Kept.catch(() => Kept.parse({})).parse(jsonOr(readText(path) ?? '{}'))
@@ -69,7 +69,7 @@ const openKept = (dataFolder: string) => {
   }
 }
 
-/** Finds the newest kept package of a version before the given one that is still whole; null if there is none. */
+/** Finds the newest intact package of a version older than the given version; null if there is none. */
 export const packageBefore = async (
   dataFolder: string,
   version: string,
@@ -82,7 +82,7 @@ export const packageBefore = async (
   return null
 }
 
-/** Looks for newer versions, downloads them, and hands them over when nothing is under way. */
+/** Looks for newer versions, downloads them, and installs them when nothing is under way. */
 export const createUpdates = (parts: UpdatesParts) => {
   const { platform, onChanged } = parts
   const { version, dataFolder, now, log, updates: source } = platform
@@ -111,7 +111,7 @@ export const createUpdates = (parts: UpdatesParts) => {
     const found = packages.find((one) => one.version === offer?.version)
     const path = found ? join(folder, found.name) : null
     if (offer && path !== null && existsSync(path)) {
-      // Quillport ended without quitting, such as by a power failure.
+      // Quillport ended without being quit, for example in a power failure.
       ready = { offer, path }
       state = 'at_quit'
     } else kept.change({ at_quit: false })
@@ -144,7 +144,7 @@ export const createUpdates = (parts: UpdatesParts) => {
       kind: from.kind,
     })
   }
-  /** Reads the list of versions, and keeps the offer in it. Throws the reason why there is none. */
+  /** Reads the list of versions, and stores the version that it offers. Throws the reason if it offers none. */
   const readOffer = async (from: UpdateSource): Promise<Offer | null> => {
     const checked = await fetchManifest(from)
     const looked_at = new Date(now()).toISOString()
@@ -156,7 +156,7 @@ export const createUpdates = (parts: UpdatesParts) => {
       return offer
     }
     const { refusal, published } = checked
-    // A newer list without the offered version withdraws it.
+    // If a newer list does not contain the offered version, the version was withdrawn.
     if (refusal === 'current' || refusal === 'older' || refusal === 'no_file')
       kept.change({ looked_at, newest_seen: published, offer: null })
     else kept.change({ looked_at })
@@ -182,7 +182,7 @@ export const createUpdates = (parts: UpdatesParts) => {
     // A list that cannot be read or trusted changes nothing.
     await readOffer(from).catch((thrown: unknown) => {
       if (!(thrown instanceof AppError))
-        log('error', 'Updates could not be looked for', { error: String(thrown) })
+        log('error', 'The check for updates failed', { error: String(thrown) })
     })
     lookingAgain = false
     if (!ready || !isChosen()) return
@@ -221,7 +221,7 @@ export const createUpdates = (parts: UpdatesParts) => {
     const offer = await readOffer(from)
     if (!offer) return set('idle', message)
     const onProgress = (bytes: number): void => {
-      // Each news makes the screens ask again, so small steps are not reported.
+      // Each report makes the screens reload, so small steps are not reported.
       const step = Math.floor(offer.file.size / 100)
       if (bytes - done < step && bytes < offer.file.size) return
       done = bytes
@@ -243,7 +243,7 @@ export const createUpdates = (parts: UpdatesParts) => {
       const { packages } = kept.get()
       const others = packages.filter((one) => one.version !== offer.version)
       const own = { version: offer.version, name: nameOf(offer), sha512: offer.file.sha512 }
-      // The package of the running version stays, so that the person can go back to it.
+      // The package of the running version is kept, so that the person can go back to it.
       const running = others.filter((one) => one.version === version)
       const rest = others.filter((one) => one.version !== version)
       kept.change({ packages: [own, ...running, ...rest].slice(0, PACKAGES_KEPT) })
@@ -279,14 +279,17 @@ export const createUpdates = (parts: UpdatesParts) => {
     set(
       opened ? 'handed_over' : 'idle',
       opened
-        ? `The installer of your system has Quillport ${offer.version}. Install it there, then quit Quillport and start it again.`
+        ? `Quillport ${offer.version} is open in your system’s installer. Install it there, then quit Quillport and start it again.`
         : 'This system has no program that installs packages. Install the package yourself with the command below, then quit Quillport and start it again.',
       false,
     )
   }
   const unsaved = (): string | null =>
     now() - unsavedAt < UNSAVED_COUNTS ? 'a text that is not saved yet' : null
-  /** Begins the update if nothing is under way. Otherwise says what it waits for, and is called again. */
+  /**
+   * Starts the update if nothing is under way. Otherwise, reports what the update is waiting for. `poll` then calls this
+   * function again.
+   */
   const proceed = async (): Promise<void> => {
     if (state !== 'waiting' || handingOver) return
     const busy = unsaved() ?? parts.busyWith()
@@ -311,7 +314,7 @@ export const createUpdates = (parts: UpdatesParts) => {
   const install = async (when: 'now' | 'at_quit'): Promise<void> => {
     if (!source || state === 'downloading' || state === 'looking') return
     packagePath = null
-    // Only a choice that still stands uses the package at once. Otherwise there may be a newer one.
+    // The package is used at once only if the person's choice is still valid. Otherwise, there may be a newer package.
     if (!isChosen()) ready = null
     if (!ready) {
       set('downloading')
@@ -372,7 +375,7 @@ export const createUpdates = (parts: UpdatesParts) => {
     },
     install: async ({ when }) => {
       requireOn()
-      // The page shows the progress, so that the call does not wait for the download.
+      // The call does not wait for the download, because the page shows the progress.
       void install(when).catch(fail)
       return answered()
     },
@@ -406,10 +409,10 @@ export const createUpdates = (parts: UpdatesParts) => {
       if (!source) return
       const { look: looks, looked_at } = kept.get()
       const age = looked_at === null ? Number.POSITIVE_INFINITY : now() - Date.parse(looked_at)
-      // A clock that was set back must not stop the looks.
+      // The checks must not stop if the clock was set back.
       if (looks && (age >= LOOK_EVERY || age < 0)) void look().catch(fail)
     },
-    /** Call this when the person quits. Hands over an update that the person wanted then. */
+    /** Call this when the person quits. Installs an update that the person chose to install on quitting. */
     quit: async (): Promise<void> => {
       clearTimeout(timer)
       loading.abort()
@@ -424,5 +427,5 @@ const nameOf = ({ version, file }: Offer): string =>
 const noLongerOffered = ({ version }: Offer): AppError =>
   new AppError(
     'unavailable',
-    `Quillport ${version} is no longer offered, so it is not installed. Look for updates again.`,
+    `Quillport ${version} is no longer offered, so it was not installed. Look for updates again.`,
   )

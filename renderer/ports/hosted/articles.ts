@@ -12,7 +12,7 @@ export const articleHandlers = (context: HostedContext): HostedHandlers['article
   const open = new Map<string, string>()
   const known = (jobId: string): Article => {
     const article = resources.get('article', jobId)
-    if (!article) throw new AppError('not_found', 'This article is gone: the service no longer lists it.')
+    if (!article) throw new AppError('not_found', 'This article no longer exists on the service.')
     return article
   }
   /** Reads the changes of the workspace after a call, also if the call failed. */
@@ -59,7 +59,7 @@ export const articleHandlers = (context: HostedContext): HostedHandlers['article
         .catch((thrown: unknown) => {
           throw outcomeWorded(
             thrown,
-            'The service did not say whether it took your order. Order again without changing anything: if it was taken, you get that article and pay once.',
+            'The service did not say whether it accepted your order. Order again without changing anything: if the first order was accepted, you get that article and pay only once.',
           )
         })
       await look()
@@ -82,9 +82,9 @@ export const articleHandlers = (context: HostedContext): HostedHandlers['article
           throw thrown instanceof AppError && thrown.code === 'conflict'
             ? new AppError(
                 'conflict',
-                'A newer version of this article was saved elsewhere. Your text is kept: compare the two, then save again.',
+                'A newer version of this article was saved elsewhere. Your text is kept. Compare the two texts, then save again.',
               )
-            : outcomeWorded(thrown, 'The service did not say whether this was saved. Save again.')
+            : outcomeWorded(thrown, 'The service did not say whether your text was saved. Save again.')
         })
       const kept = own.get('edit', job_id)
       if (kept && JSON.stringify(kept.content) === JSON.stringify(content)) own.put('edit', job_id, null)
@@ -102,7 +102,7 @@ export const articleHandlers = (context: HostedContext): HostedHandlers['article
           .catch((thrown: unknown) => {
             throw outcomeWorded(
               thrown,
-              'The service did not say whether it made the image. Try again: if it was made, you get that image and pay once.',
+              'The service did not say whether it created the image. Try again: if the image was already created, you get that image and pay only once.',
             )
           }),
       )
@@ -132,7 +132,7 @@ export const articleHandlers = (context: HostedContext): HostedHandlers['article
       } catch (thrown) {
         throw outcomeWorded(
           thrown,
-          'The service did not say whether this was done. Try again: Quillport looks for the post first, and never makes a second one.',
+          'The service did not say whether the article was published. Try again: Quillport looks for the post first, and never creates a second post.',
         )
       } finally {
         await look()

@@ -19,7 +19,7 @@ type Mark = { readonly status: LeadStatus; readonly reason: NotLeadReason | null
 export const leadHandlers = ({ calls, resources, own, changed }: HostedContext): HostedHandlers['leads'] => {
   const known = (leadId: string): Lead => {
     const lead = resources.get('lead', leadId)
-    if (!lead) throw new AppError('not_found', 'This lead is gone: the service no longer lists it.')
+    if (!lead) throw new AppError('not_found', 'This lead no longer exists on the service.')
     return lead
   }
   /** Returns the versions of a reply, newest first, because the text field shows the first version. */

@@ -9,7 +9,7 @@ import { redactArguments } from '../../secrets/redact.ts'
 import type { CallNotes } from '../calls/call-notes.ts'
 import type { Ending } from '../messages.ts'
 
-/** Maximum number of calls that one statement deletes. The bridge cannot answer calls while the statement runs. */
+/** Maximum number of calls that one statement deletes. While the statement runs, the bridge cannot answer calls. */
 export const PRUNED_AT_ONCE = 5_000
 /** Number of calls on each page of an export. */
 const EXPORTED = 5_000
@@ -120,14 +120,14 @@ export const openActivity = (db: Db, now: () => number, daysKept: () => number =
 export type Activity = ReturnType<typeof openActivity>
 
 /**
- * Makes a word that nobody types. The index adds such words to a call, so that a search can be limited to one agent's calls or
- * to failed calls.
+ * Creates a word that nobody types. The index contains such words for each call, so that a search can be limited to one
+ * agent's calls or to failed calls.
  */
 const agentWord = (agentId: string): string => `\uE000agent${agentId.replaceAll(/[^\p{L}\p{N}]/gu, '')}`
 const FAILED = '\uE000failed'
 const STOPPED = '\uE000stopped'
 
-/** The codes with which the bridge stops a call because of what the person decided. None of them is a failure. */
+/** The error codes of calls that the bridge stopped because of the person's decisions. Such calls are not failures. */
 const OF_PERSON: ReadonlySet<string> = new Set<ErrorCode>([
   'approval_denied',
   'approval_pending',

@@ -107,8 +107,8 @@ export const createCallLog = (parts: CallLogParts) => {
     list: (query: ActivityQuery) => withAll(() => activity.list(query)),
     exportPage: (query: ActivityExport) => withAll(() => activity.exportPage(query)),
     /**
-     * Refunds the cost of the failed jobs among the given jobs, or of all failed jobs (null). Records each refund once, in the
-     * agent's spending for the day and in the job's call. Never throws.
+     * Refunds the cost of those of the given jobs that failed, or of all failed jobs (null). Records each refund once: in
+     * the agent's spending of the day and in the call that started the job. Never throws.
      */
     refund,
     /** Deletes old calls from the log, and old rows of sent calls. */

@@ -118,7 +118,9 @@ export const openAgents = (
     },
     /** Records that an agent was seen, and adds the number of its calls since the last record. */
     seen,
-    /** Records how an agent connects. Returns whether it wrote the record: it writes rarely, so that calls are not delayed. */
+    /**
+     * Records how an agent connects. Writes rarely, so that calls are not delayed. Returns whether it wrote the record now.
+     */
     visited: (agentId: string, via: NonNullable<Agent['via']>): boolean => {
       if (Math.abs(now() - (lastSeen.get(agentId) ?? 0)) < SEEN_EVERY) return false
       lastSeen.set(agentId, now())

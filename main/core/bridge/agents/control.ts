@@ -71,7 +71,7 @@ export const agentControl = ({ agents, permissions, budgets, approvals, ...parts
       parts.onChanged()
       return made
     },
-    /** Reads something from the service as a call of this agent would. */
+    /** Reads something from the service in the same way as a call by this agent. */
     test: async (agentId: string) => {
       agents.get(agentId)
       return parts.testCall(agentId)

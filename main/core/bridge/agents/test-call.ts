@@ -13,13 +13,13 @@ import { TOOL_HEADERS } from '../upstream/tool-news.ts'
 type TestParts = {
   readonly service: () => ServiceAddress | null
   readonly forward: Forward
-  /** Its `moved` makes sure that the test reaches the service, and no earlier answer is reused. */
+  /** The test calls `moved`, so that it reaches the service instead of reusing an earlier answer. */
   readonly reads: Pick<Reads, 'moved'>
   readonly permissions: Pick<Permissions, 'of'>
   readonly onBug: (thrown: unknown) => void
 }
 
-/** Tools that only read and need no arguments. The first that the agent may use without asking is called. */
+/** Tools that only read and need no arguments. The test calls the first tool that the agent may use without asking. */
 const CANDIDATES = [
   'check_credits',
   'list_sites',
@@ -31,7 +31,10 @@ const CANDIDATES = [
 /** Milliseconds after which a test gives up. A person is waiting for it. */
 const PATIENCE = 15_000
 
-/** Makes test calls: what an agent's call would do, from the bridge's checks to the service and back. */
+/**
+ * Creates the function that makes test calls. A test call passes through everything that an agent's call does, from the
+ * bridge's checks to the service and back.
+ */
 export const createTestCalls =
   ({ service, forward, reads, permissions, onBug }: TestParts) =>
   async (agentId: string): Promise<AgentTest> => {
@@ -42,7 +45,7 @@ export const createTestCalls =
       return {
         ok: false,
         title: null,
-        said: 'Nothing was called: the agent may use none of the tools that only read without asking you.',
+        said: 'No test call was made, because this agent has to ask you before it uses any tool that could be tested.',
         duration_ms: 0,
       }
     const started = performance.now()
@@ -89,7 +92,7 @@ const messageTo = (agentId: string, { tool }: Rule): Parameters<Forward>[1] => (
   onNews: () => {},
 })
 
-/** Says what a person can check about an answer. */
+/** Describes a part of the answer that the person can verify. */
 const cameBack = (content: Readonly<Record<string, unknown>> | undefined): string =>
   typeof content?.balance === 'number'
     ? `The service answered: ${count(content.balance, 'credit')} left.`

@@ -18,8 +18,8 @@ type ActingParts = {
 }
 
 /**
- * Makes the function that sends a call that acts, or a call of an unknown tool, with an Idempotency-Key, so that a repeated call
- * takes effect only once. The key is the approval's, or else the agent's own.
+ * Creates the function that sends a call that acts, or a call of an unknown tool. The function sends an Idempotency-Key, so
+ * that a repeated call takes effect only once. The key is the approval's id or, without an approval, the agent's own key.
  */
 export const acting =
   ({ upstream, sentCalls, reads, approvals }: ActingParts) =>
@@ -36,7 +36,7 @@ export const acting =
     const own = ownKey ? `${agentId}.${ownKey}` : undefined
     const { key, end } = noted(sentCalls, { agentId, callKey, key: granted?.approvalId ?? own, cost })
     notes.acted = true
-    // Until the answer says what the call cost, only the price of a free tool is certain.
+    // Until the answer contains the cost of the call, the cost is certain only for a free tool.
     if (cost > 0 || !isKnown) notes.credits = null
     try {
       const headed = { ...headers, 'idempotency-key': key }
@@ -46,7 +46,7 @@ export const acting =
       const problem = said?.result?._meta?.[PROBLEM_META]
       const waits = problem?.retry_after !== undefined
       const answered = problem?.outcome !== 'unknown' && !(ending.code === 'already_running' && waits)
-      // If the agent may retry later, the person's approval stays unused.
+      // If the agent may retry later, the person's approval stays valid.
       if (answered && !waits && granted) approvals.used(granted.approvalId)
       const content = said?.result?.structuredContent
       const charged = content?.credits_charged ?? (ending.ok || !answered ? null : 0)
@@ -64,8 +64,8 @@ export const acting =
   }
 
 /**
- * Records a call before it is sent. Throws `unavailable` if it cannot: without the record, the call could be charged twice or
- * not be counted.
+ * Records a call before it is sent. Throws `unavailable` if the record cannot be written: without the record, the call could
+ * be charged twice or not be counted.
  */
 const noted = (sentCalls: ActingParts['sentCalls'], call: ActingCall): ReturnType<SentCalls['begin']> => {
   try {
@@ -74,7 +74,7 @@ const noted = (sentCalls: ActingParts['sentCalls'], call: ActingCall): ReturnTyp
     if (thrown instanceof AppError) throw thrown
     const error = new AppError(
       'unavailable',
-      'Quillport cannot write to the disk of this computer, so the call was not sent and nothing was charged. The person can free some space.',
+      'Quillport cannot write to the disk of this computer, so the call was not sent and nothing was charged. Ask the person to free some space.',
     )
     error.cause = thrown
     throw error

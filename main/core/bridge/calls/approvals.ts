@@ -19,15 +19,15 @@ const LONGEST = 100_000
 
 type ApprovalsParts = QuestionsParts & { readonly permissions: Permissions }
 
-/** Decides what is asked, and what the person's answers mean for an agent's calls. */
+/** Decides which questions the desk asks, and how the person's answers affect an agent's calls. */
 export const createApprovals = ({ permissions, ...parts }: ApprovalsParts) => {
   const { now, onChanged } = parts
   const questions = createQuestions(parts)
   const { pendingOf, settle, outcomeOf } = questions
   return {
     /**
-     * Waits for the person's answer to a call, or takes the unused answer to an equal call. If the signal aborts, throws the
-     * signal's reason; the question stays open.
+     * Waits for the person's answer to a call, or uses the unused answer to an equal call. If the signal aborts, throws the
+     * signal's reason, and the question stays open.
      */
     ask: async (question: Question, signal: AbortSignal): Promise<Granted | Refused> => {
       const open = questions.open(question.callKey)
@@ -41,7 +41,7 @@ export const createApprovals = ({ permissions, ...parts }: ApprovalsParts) => {
       signal.throwIfAborted()
       return outcomeOf(approval_id) ?? { how: 'pending', error: new AppError('approval_pending', PENDING) }
     },
-    /** Finds the person's approval of an equal call. The approval is valid until the service answers that call. */
+    /** Finds the person's approval of an equal call. An approval is valid until the service answers the approved call. */
     standing: (callKey: () => string): Granted | null => {
       if (!questions.hasGranted()) return null
       const row = questions.open(callKey())
@@ -94,7 +94,7 @@ const refuseFlood = ({ arguments: args }: Question, theirs: readonly ApprovalRow
   if (JSON.stringify(args ?? {}).length > LONGEST)
     throw new AppError(
       'invalid_input',
-      `The person must approve this call, and its arguments are too long to read: the limit is ${LONGEST.toLocaleString('en')} characters. Nothing was sent and nothing was charged.`,
+      `The person must approve this call, but its arguments are too long for the person to read: the limit is ${LONGEST.toLocaleString('en')} characters. Nothing was sent and nothing was charged.`,
     )
 }
 

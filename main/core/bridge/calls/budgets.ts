@@ -33,8 +33,8 @@ export const openBudgets = (db: Db, now: () => number) => {
     }),
     today,
     /**
-     * Throws `budget_spent` if a call costs more than the rest of the day's budget. Pass a lower `needed` if part of the cost
-     * is already counted.
+     * Throws `budget_spent` if a call costs more than what is left of the day's budget. Pass a lower `needed` if part of the
+     * cost is already counted as spent.
      */
     check: (agentId: string, cost: number, needed = cost): void => {
       const limit = needed === 0 ? null : limitOf(agentId)

@@ -58,21 +58,21 @@ export const createForward = ({
     if (!service)
       throw new AppError(
         'service_unreachable',
-        'Quillport is not connected to a service. Nothing was sent and nothing was charged. The person can connect a service in Quillport.',
+        'Quillport is not connected to a service. Nothing was sent and nothing was charged. Ask the person to connect a service in Quillport.',
       )
     const { asked, headers, text } = message
     if (asked.method !== 'tools/call') return readAnswer(await upstream.send(service, headers, text, signal))
     const tool = asked.params.name ?? ''
-    // The person cannot be asked about a call without a name.
+    // The person cannot decide about a call that names no tool.
     if (tool === '' || tool.length > LONGEST_NAME)
       throw new AppError('invalid_input', 'name: use the tool’s name from tools/list. Nothing was sent.')
-    // Checked here, because the service would refuse these arguments only after the person had approved them.
+    // The arguments are checked here, because the service would refuse them only after the person had approved the call.
     refuseFenced(asked.params.arguments)
     const checked = checkCall(tool, asked.params.arguments)
     const connected = connection()
     const callKey = () => callOf(connected, message.agentId, tool, asked.params.arguments)
     const granted = await permit(message, callKey, checked, signal, notes)
-    // An approval counts only for the service for which it was given.
+    // An approval is valid only for the service for which the person gave it.
     if (granted && connection() !== connected)
       throw new AppError(
         'service_unreachable',

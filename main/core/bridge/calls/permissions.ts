@@ -36,7 +36,7 @@ export const openPermissions = (db: Db, now: () => number) => {
   }
   const untilOf = (agentId: string, rule: string): number | null => {
     const until = knownOf(agentId).until.get(rule) ?? 0
-    // If more than an hour is left, the clock was set back after the allowance began.
+    // If more than an hour is left of an allowance, the clock was set back after the allowance began.
     return until > now() && until <= now() + HOUR + SLACK ? until : null
   }
 

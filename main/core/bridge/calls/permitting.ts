@@ -8,8 +8,8 @@ import type { Checked } from './policy.ts'
 import type { Granted } from './questions.ts'
 
 /**
- * Makes the function that lets a call through if it is permitted, or after the person has approved it. Otherwise the function
- * throws the reason.
+ * Creates the function that allows a call if it is permitted or once the person has approved it. Otherwise, the function
+ * throws an error with the reason.
  */
 export const permitting =
   ({
@@ -34,7 +34,7 @@ export const permitting =
     if (permission === 'never')
       throw new AppError(
         'agent_not_allowed',
-        `The person does not let you use this: ${checked.title}. Nothing was sent and nothing was charged.`,
+        `The person does not allow you to use this tool: ${checked.title}. Nothing was sent and nothing was charged.`,
       )
     const given = approvals.standing(callKey)
     if (given) {

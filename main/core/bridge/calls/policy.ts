@@ -2,7 +2,10 @@ import type { Permission } from '../../../../contract/desk.ts'
 import { type Operation, operationsOf } from '../../../../contract/operation.ts'
 import { service } from '../../../../contract/service.ts'
 
-/** A decision that the person can make about an agent: whether it may use a tool, or go live with the tool. */
+/**
+ * A decision that the person can make about an agent: whether the agent may use a tool, or whether it may publish live with
+ * the tool.
+ */
 export type Rule = {
   /** Name of the rule in bridge.db: the tool's name, or `TOOL live`. */
   readonly rule: string
@@ -20,7 +23,7 @@ export type Checked = Pick<Rule, 'rule' | 'title' | 'usual' | 'goesLive'> & {
   /** The cost in credits; 0 for a tool that the contract does not know. */
   readonly cost: number
   readonly reads: boolean
-  /** Whether the person must approve this call alone, whatever they allowed before. */
+  /** Whether the person must approve this individual call, whatever they allowed before. */
   readonly asksAlways: boolean
   /** Whether the contract declares the tool. */
   readonly known: boolean

@@ -44,7 +44,7 @@ export type Refused = { readonly how: 'denied' | 'ran_out' | 'pending'; readonly
 /** The person's answer to a question. */
 export type QuestionAnswer = (typeof APPROVAL_ANSWERS)[number]
 
-/** What questions are stored with, and whom they tell. */
+/** Where questions are stored, and who is told about them. */
 export type QuestionsParts = {
   readonly db: Db
   readonly now: () => number
@@ -64,8 +64,8 @@ export const createQuestions = ({ db, now, times, onAsked, onChanged, onBug }: Q
   const pendingOf = (agentId: string, rule?: string) =>
     rows.pending(now()).filter((row) => row.agent_id === agentId && (rule === undefined || row.rule === rule))
   /**
-   * Marks an answer as used. If the disk is full, no answer is lost: the unmarked approval only sends the same call again,
-   * under the same key.
+   * Marks an answer as used. If the disk is full, the answer stays unmarked. This is harmless, because an unmarked approval
+   * can only send the same call again, under the same key.
    */
   const close = (approvalId: string): void => {
     try {
@@ -75,7 +75,7 @@ export const createQuestions = ({ db, now, times, onAsked, onChanged, onBug }: Q
     }
     granted = rows.countGranted()
   }
-  /** Counts the approvals again, and schedules the next check for when a question expires. */
+  /** Counts the approvals again, and schedules the next check for the time when a question expires. */
   const watch = (): void => {
     granted = rows.countGranted()
     const [next] = rows.pending(now())
@@ -171,7 +171,7 @@ const outcomeIn = (row: ApprovalRow | undefined, now: number): Granted | Refused
   }
 }
 
-/** Whether the person must answer this question alone. */
+/** Whether the person must answer this question individually. */
 export const isAskedAlways = (row: Pick<ApprovalRow, 'tool' | 'arguments'>): boolean =>
   checkCall(row.tool, JSON.parse(row.arguments)).asksAlways
 

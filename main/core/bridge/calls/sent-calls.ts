@@ -23,7 +23,7 @@ type SentCallRow = {
   /** Day on which the call's credits are counted, in days since 1970. */
   readonly day: number
   readonly credits: number
-  /** 1 once the service has answered. Until then, nobody knows whether the service carried out the call. */
+  /** 1 once the service has answered. Until then, it is unknown whether the service carried out the call. */
   readonly answered: 0 | 1
   /** Id of the job that cost the credits. */
   readonly job_id: string | null
@@ -87,7 +87,7 @@ export const openSentCalls = (
   const forget = db.prepare<[number, number]>(
     'DELETE FROM sent_call WHERE first_at < ? OR (credits = 0 AND last_at < ?)',
   )
-  /** Running attempts by key. Calls that an earlier process left unanswered no longer run. */
+  /** Running attempts by key. Unanswered calls of an earlier process are not running. */
   const underWay = new Map<string, UnderWay>()
 
   const lost = (callKey: string): string | undefined =>
@@ -95,7 +95,7 @@ export const openSentCalls = (
 
   const rowFor = ({ agentId, callKey }: ActingCall, key: string): SentCallRow => {
     const row = get.get(key)
-    // A call begins anew if it was refused or free, or if the service has forgotten its key.
+    // A repeated call counts as a new call if the earlier call was refused or free, or if the service has forgotten its key.
     if (row && row.credits > 0 && row.first_at > now() - IDEMPOTENCY_KEY_KEPT) return row
     const of = { key, call_key: callKey, agent_id: agentId, day: budgets.today() }
     return { ...of, credits: 0, answered: 0, job_id: null, refunded: 0, first_at: now(), last_at: now() }
@@ -118,9 +118,9 @@ export const openSentCalls = (
     underWay.set(row.key, { tries: tries + 1, counted })
   }
   /**
-   * Computes the credits that count for a key after an attempt that was charged `charged` credits, or null if that is unknown. An
-   * attempt without a charge leaves what an earlier attempt counted. An attempt with an unknown charge refunds nothing, because
-   * an earlier attempt may have been charged.
+   * Computes how many credits count as spent under a key after an attempt. `charged` is what the attempt was charged, or
+   * null if unknown. If an attempt was not charged, the credits of an earlier attempt still count. If the charge is unknown,
+   * no credits are given back, because an attempt may have been charged.
    */
   const release = (key: string, cost: number, charged: number | null): number => {
     const { tries, counted } = underWay.get(key) ?? { tries: 1, counted: 0 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * Maximum milliseconds between two checks of open questions. One long timer is not enough, because clocks can be set and
+ * Maximum milliseconds between two checks of open questions. One long timer is not enough, because clocks are changed and
  * computers sleep.
  */
 const LOOK_EVERY = 60_000

@@ -13,7 +13,7 @@ import { answerIn } from '../../../../transport/line/requests.ts'
 import type { ReceivedMessage } from '../../../../transport/line/server.ts'
 import type { OnNews } from '../service-answer.ts'
 
-/** Tool list and answer that the bridge itself gives, without the service. */
+/** The tool list and the answer that the bridge gives itself, without the service. */
 export type InPlace = { readonly tools: readonly Tool[]; readonly answer: CallToolResult }
 
 /** The headers and the abort signal of a message on a line. */
@@ -43,7 +43,7 @@ export const createAgentMcp = (version: string, onError: (error: Error) => void)
     },
     /** Answers a message from a line. `onMessage` receives the messages that precede the answer, until `gone` aborts. */
     answer: async (body: unknown, { headers, gone }: Beside, inPlace: InPlace, onMessage: OnNews) => {
-      // The SDK accepts only web requests, which need an address. Nothing is sent to this address.
+      // The SDK accepts only web requests, and a web request needs an address. Nothing is sent to this address.
       const request = new Request('http://127.0.0.1/mcp', { method: 'POST', headers, signal: gone })
       const response = await handler.fetch(request, { authInfo: authFor(inPlace), parsedBody: body })
       return answerIn(response, gone, onMessage)

@@ -20,7 +20,7 @@ export const announcedPort = ({
   let listening: Listening | null = null
   let discovery: Discovery | null = null
   const found = (at: Listening): void => {
-    // Replaces the earlier file. If that fails, shims still use the port that they know.
+    // Replaces the earlier bridge.json. If that fails, shims keep using the port from the earlier file.
     discovery = announce(dataFolder, at.port())
     onAnnounced()
   }

@@ -11,7 +11,9 @@ import { readText, writePrivate } from '../../files/files.ts'
 export type Discovery = {
   readonly port: number
   readonly pid: number
-  /** The version of the desk. A shim of another version names it if the two cannot speak with each other. */
+  /**
+   * The version of the desk. If a shim of another version cannot work with this desk, the shim's error names this version.
+   */
   readonly version: string
   readonly secret: string
 }

@@ -54,7 +54,8 @@ const answer = async (
   const body = jsonOr(text)
   const asked = askedIn(body)
   if (!asked || isTooDeep(body) || !isSendable(asked)) return onLine(refusal(asked?.id ?? null))
-  // Every other header from the program is dropped, because the headers travel with the desk's own key.
+  // All other headers from the program are dropped, because the service receives the headers together with the desk's own
+  // key.
   const { 'mcp-protocol-version': version } = said
   const headers = { ...(version ? { 'mcp-protocol-version': version } : {}), ...headersOf(asked) }
   let answered = NOTHING
@@ -66,7 +67,7 @@ const answer = async (
     inPlace: async (known) => {
       const mcp = await parts.local.of(agentId)
       const own = await mcp.answer(body, { headers, gone }, known, onMessage)
-      // If a message is refused before it is read, the answer has no id yet.
+      // If a message is refused before it is parsed, its id is unknown, so the answer contains no id.
       const text =
         asked.id === undefined
           ? own.message
@@ -117,7 +118,10 @@ const headersOf = ({ method, params }: AskedMessage): MessageHeaders => {
   }
 }
 
-/** Whether the parts of a message that HTTP repeats fit into headers. Names are encoded. */
+/**
+ * Whether the parts of a message that are repeated in HTTP headers are valid in headers. Names are encoded, so they always
+ * are.
+ */
 const isSendable = ({ method, params }: AskedMessage): boolean =>
   [method, params.version ?? method].every((text) => /^[\x21-\x7e]+$/.test(text))
 

@@ -12,15 +12,17 @@ import { askedIn, lateAnswer } from '../messages.ts'
  */
 const OLD_PROTOCOL = 'quillport-line'
 const OLD_HELLO = /^\/line\?nonce=([0-9a-f]{32,128})$/
-/** Maximum number of bytes in a line. An old shim limits characters, and each character may take four bytes. */
+/**
+ * Maximum number of bytes in a line. An old shim limits the number of characters, and each character may take up four bytes.
+ */
 const LONGEST = 4 * BODY_LIMIT
 const RESTART =
   'Quillport was updated while this agent program was running. Nothing was sent and nothing was charged. Ask the person to restart the agent program, then repeat the call.'
 
 /**
- * Answers every request of an old shim: the person must restart the agent program. An old shim first writes a line with its
- * token. Then it writes pairs of lines: a head, `1 CALL VERSION`, and the message (empty to listen); or `cancel 1`. It reads
- * answers as `1= MESSAGE`.
+ * Answers every request of an old shim with the advice to restart the agent program. An old shim first writes a line with
+ * its token. Then it writes pairs of lines, a head such as `1 CALL VERSION` and a message (empty to listen for news), or a
+ * line such as `cancel 1`. It expects answers in the form `1= MESSAGE`.
  */
 export const oldShims = (secret: () => string | null) => {
   const open = new Set<Duplex>()
@@ -56,7 +58,7 @@ export const oldShims = (secret: () => string | null) => {
   }
 }
 
-/** Makes the answer to a request; null if the message expects no answer. */
+/** Creates the answer to a request; null if the message expects no answer. */
 const answerTo = (message: string): string | null => {
   const asked = askedIn(jsonOr(message))
   if (asked?.id === undefined) return null

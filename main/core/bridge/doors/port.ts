@@ -36,7 +36,7 @@ export const listenKept = async (
     servers.set(known, another)
     onRegained()
   }
-  // If the system refuses a port now, it may allow the port at the next check.
+  // If the system refuses this port now, it may allow it at the next check.
   const looking = port === known ? undefined : setInterval(() => void look().catch(onBug), lookEvery).unref()
   return {
     kept: known,

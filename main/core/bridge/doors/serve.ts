@@ -50,7 +50,10 @@ export const NOT_ASKED: InPlace = {
 export const isForwarded = ({ id, method }: AskedMessage): boolean =>
   id !== undefined && (method === 'tools/call' || method === 'tools/list')
 
-/** Serves a message, from the service or from the bridge. It logs a call before the agent gets the answer. */
+/**
+ * Serves a message: forwards it to the service, or lets the bridge answer. A call is logged before the agent gets the
+ * answer.
+ */
 export const serve = async (parts: ServeParts, served: Served): Promise<void> => {
   const { agentId, asked } = served.message
   if (!isForwarded(asked)) return served.reply.inPlace(NOT_ASKED)
@@ -78,8 +81,8 @@ export const serve = async (parts: ServeParts, served: Served): Promise<void> =>
 }
 
 /**
- * Returns '' for `unauthorized`, in place of the usual advice, so that an agent does not look for the key that the bridge
- * hides from it. The text of the error already says whom to ask.
+ * Returns '' for `unauthorized` instead of the usual advice, because that advice would make an agent look for the key that
+ * the bridge hides from it. The text of the error already says whom to ask.
  */
 const adviceFor = ({ code }: AppError): string | undefined => (code === 'unauthorized' ? '' : undefined)
 

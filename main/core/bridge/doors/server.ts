@@ -48,7 +48,7 @@ export const createBridgeServer = (parts: BridgeServerParts) => {
   const serveHttp = (request: IncomingMessage, response: ServerResponse) => {
     response.on('error', () => {})
     handle({ ...parts, pending }, open, request, response).catch((thrown: unknown) => {
-      // The agent disconnected while it was still sending.
+      // The agent disconnected before it had sent the whole request.
       if (!request.complete && request.destroyed) return
       parts.onBug(thrown)
       if (!response.headersSent) refuse(response, 500, 'Something failed inside Quillport.')
@@ -104,7 +104,7 @@ const handle = async (
 
 const NO_TOKEN = 'Send the token of an agent: Authorization: Bearer qpa_…'
 const WRONG_TOKEN =
-  'This token has been revoked or does not belong to this computer. Make a new token on the Agents screen.'
+  'This token has been revoked or does not belong to this computer. Ask the person to create a new token on the Agents screen.'
 
 /**
  * Whether a request opens a stream with GET, as clients of MCP revisions up to 2025-11-25 do. The new era answers GET with
@@ -179,7 +179,7 @@ const post = async (
   }
 }
 
-/** Makes the reply over HTTP: JSON, or server-sent events if another message precedes the answer. */
+/** Creates the functions that reply over HTTP: as JSON, or as server-sent events if another message precedes the answer. */
 const replyTo = (
   asked: AskedMessage,
   request: IncomingMessage,

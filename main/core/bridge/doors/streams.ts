@@ -4,8 +4,8 @@ type Hears = (message: string) => void
 const TOOLS_CHANGED = '{"jsonrpc":"2.0","method":"notifications/tools/list_changed"}'
 
 /**
- * Clients of the 2025 revisions that listen for a new tool list. They have no session: any GET listens, and the stream ends
- * with its connection.
+ * Manages the clients of the 2025 revisions that listen for a new tool list. These clients have no session: any GET request
+ * opens a stream, which ends when the connection closes.
  */
 export const createStreams = () => {
   const open = new Map<Hears, string>()

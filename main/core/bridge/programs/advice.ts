@@ -1,10 +1,10 @@
 import type { AgentType } from 'add-mcp'
 
-/** Text that says what the person must set in Codex if it runs unattended. main/stdio/programs.ts repeats this text. */
+/** Explains what the person must set in Codex if Codex runs unattended. main/stdio/programs.ts repeats this text. */
 export const CODEX_APPROVAL =
   '“codex exec” refuses tools that write unless [mcp_servers.quillport] in its config.toml says default_tools_approval_mode = "approve"; Quillport still asks you.'
 
-/** Text that says what the person must first allow in Gemini CLI. main/stdio/programs.ts repeats this text. */
+/** Explains what the person must first allow in Gemini CLI. main/stdio/programs.ts repeats this text. */
 export const GEMINI_TRUST =
   'Gemini CLI does not start MCP servers in a folder that you have not trusted: start it there and enter “/permissions trust”.'
 

@@ -13,12 +13,12 @@ export const diffOf = (file: string, was: string, is: string): string => {
 }
 
 /**
- * Maximum number of characters that are compared on each side of a change. Comparing a whole file of megabytes would take
- * seconds.
+ * Maximum number of characters that are compared on each side of a change. Comparing two whole files of several megabytes
+ * would take seconds.
  */
 const COMPARED = 10_000
 
-/** Cuts the equal parts of two texts far before and far after their difference. Keeps lines whole. */
+/** Cuts off the equal parts of two texts that are far before or far after their difference. Cuts only between lines. */
 const aroundChange = (before: string, after: string): readonly [string, string] => {
   const shorter = Math.min(before.length, after.length)
   let start = 0

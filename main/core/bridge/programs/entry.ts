@@ -131,15 +131,15 @@ export const hasEntry = (program: KnownProgram, text: string, entry: string): bo
   withoutEntry(program, text, entry) !== text
 
 /**
- * Refuses a broken file, which the library would repair by guessing, and a YAML file with comments, which the library would
- * lose.
+ * Throws `conflict` for an invalid file, because the library would repair the file by guessing, and for a YAML file with
+ * comments, because the library would lose the comments.
  */
 const refuseUnsafe = ({ name, format, file }: KnownProgram, text: string | null): void => {
   if (format === 'json' && text !== null && text.trim() !== '') {
     const faults: ParseError[] = []
     const value: unknown = parse(text, faults, { allowTrailingComma: true })
     if (faults.length > 0 || typeof value !== 'object' || value === null || Array.isArray(value))
-      throw new AppError('conflict', `${file} is not JSON that ${name} can read. Fix it first.`)
+      throw new AppError('conflict', `${file} is not JSON that ${name} can read. Fix the file first.`)
   }
   if (format === 'yaml' && text !== null && /^\s*#|\s#\s/m.test(text))
     throw new AppError(
@@ -164,7 +164,7 @@ const edited = (
     if (!success)
       throw new AppError(
         'conflict',
-        `${program.file} cannot be read: ${error ?? 'it has an unexpected form'}. Fix it first.`,
+        `${program.file} cannot be read: ${error ?? 'it has an unexpected form'}. Fix the file first.`,
       )
     return readFileSync(configPath, 'utf8')
   } finally {

@@ -3,7 +3,10 @@ import { knownProgram } from './known.ts'
 import type { ProgramRow, ProgramRows } from './program-rows.ts'
 import type { EntryStandings } from './standings.ts'
 
-/** Forgets, and remembers again, what Quillport wrote to programs whose entry somebody else removed. */
+/**
+ * Deletes the record of an entry that somebody else removed from a program's file, and restores the record when the person
+ * undoes this.
+ */
 export const forgetting = (
   rows: ProgramRows,
   { standing, shown }: Pick<EntryStandings, 'standing' | 'shown'>,

@@ -20,7 +20,7 @@ export const allPrograms = (): readonly KnownProgram[] => {
     const agent = agents[id]
     if (!agent.supportedTransports.includes('stdio')) return []
     const file = fileOf(id, agent)
-    // A program whose file was moved is found by that file, not by its usual place.
+    // If the environment moves a program's file, the program is detected by the moved file and not by its usual folder.
     const trace = OWN_FOLDER.includes(id) ? dirname(file) : file
     const installed = async () => (await agent.detectGlobalInstall()) || existsSync(trace)
     return [{ id, name: RENAMED[id] ?? agent.displayName, format: agent.format, file, installed }]

@@ -2,8 +2,8 @@ import type { Programs, ProgramsParts } from './programs.ts'
 import type { StartCommand } from './snippets.ts'
 
 /**
- * Answers `programs.*` of the desk's contract. The code is loaded when it is first needed, so that the readers of configuration
- * files do not slow the desk's start.
+ * Answers `programs.*` of the desk's contract. The code is loaded when it is first needed, so that the parsers of
+ * configuration files do not slow down the desk's start.
  */
 export const lazyPrograms = (parts: ProgramsParts) => {
   let programs: Promise<Programs> | undefined

@@ -3,12 +3,15 @@ import { readConfig, writeConfig } from './config-file.ts'
 import { withoutEntry } from './entry.ts'
 import { allPrograms, type KnownProgram } from './known.ts'
 
-/** A program whose file had an entry of Quillport: whether it was taken out, and if not, why. */
+/**
+ * A program whose file contained an entry of Quillport. `problem` explains why the entry could not be removed; null if it
+ * was removed.
+ */
 type LeftProgram = { readonly name: string; readonly file: string; readonly problem: string | null }
 
 /**
- * Takes every entry of Quillport, of whatever connection, out of the person's own files of all known programs. A file that
- * cannot be edited without loss stays as it is. Returns only the programs whose file names Quillport or cannot be read.
+ * Removes every entry of Quillport, for every connection, from the person's own files of all known programs. Leaves a file
+ * unchanged if it cannot be edited without loss. Returns only the programs whose file contained an entry or cannot be read.
  */
 export const leaveAllPrograms = (): readonly LeftProgram[] =>
   allPrograms().flatMap((program): readonly LeftProgram[] => {
@@ -27,7 +30,10 @@ export const leaveAllPrograms = (): readonly LeftProgram[] =>
     }
   })
 
-/** The names that an entry may have in this text. Connections other than the first append the end of their id to the name. */
+/**
+ * Finds the names of our entries in this text. The entry of any connection except the first has the end of the connection's
+ * id in its name.
+ */
 const entriesIn = (text: string): readonly string[] => [
   ...new Set(text.match(/\bquillport(?:-[0-9a-f]{12})?\b/g) ?? []),
 ]

@@ -13,7 +13,7 @@ import { hashOf, type ProgramRow, programRows } from './program-rows.ts'
 import type { StartCommand } from './snippets.ts'
 import { entryStandings } from './standings.ts'
 
-/** What the settings of programs are changed with. */
+/** What is needed to change the settings of programs. */
 export type ProgramsParts = {
   readonly db: Db
   readonly dataFolder: string
@@ -39,7 +39,7 @@ export const createPrograms = (parts: ProgramsParts) => {
 
   const undo = async (id: string): Promise<Program> => {
     const wrote = rows.get(id)
-    // The program may now read a different file. Our entry is still in the file that we wrote.
+    // The program may now read a different file, but our entry is still in the file that we wrote.
     const program = { ...knownProgram(id), ...(wrote ? { file: wrote.file } : {}) }
     const text = readConfig(program.file)
     if (text !== null) {

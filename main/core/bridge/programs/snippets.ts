@@ -17,8 +17,8 @@ type Http = {
 const TOKEN_VARIABLE = 'QUILLPORT_TOKEN'
 
 /**
- * Makes the text to paste into each known agent program. The text contains the token only if the program cannot get the token
- * in another way.
+ * Creates the text to paste into the settings of each known agent program. The text contains the token only if the program
+ * cannot get the token in another way.
  */
 export const snippetsFor = (
   stdio: StartCommand,
@@ -39,13 +39,14 @@ const byCommand = (stdio: StartCommand, name: string, windows: boolean): readonl
     {
       title: 'Claude Desktop',
       where:
-        'Settings, Developer, Edit Config opens claude_desktop_config.json. Merge this in, then restart Claude Desktop.',
+        'In Settings, Developer, press Edit Config to open claude_desktop_config.json. Merge this into the file, then restart Claude Desktop.',
       text: mcpServers,
     },
     { title: 'Cursor', where: `Merge this into ${inHome('.cursor/mcp.json', windows)}.`, text: mcpServers },
     {
       title: 'VS Code',
-      where: 'Run “MCP: Open User Configuration” from the command palette and merge this in.',
+      where:
+        'Run “MCP: Open User Configuration” from the command palette, and merge this into the file that opens.',
       text: json({ servers: { [name]: { type: 'stdio', ...entry } } }),
     },
     {
@@ -68,7 +69,7 @@ const byCommand = (stdio: StartCommand, name: string, windows: boolean): readonl
   ]
 }
 
-/** Warning about HTTP. The command, in contrast, demands a proof before it reveals the token. */
+/** Warning about HTTP. The shim, in contrast, sends the token only to a program that proves to be Quillport. */
 const TOLD_TO_ANYONE =
   'While Quillport is not running, another user of this computer could listen at this address and receive the token. If others use this computer, connect the agent with the command instead: it sends the token only to Quillport.'
 
@@ -97,7 +98,7 @@ const overHttp = ({ url, token, tokenFile, entry }: Http, windows: boolean): rea
     },
     {
       title: 'Any agent over HTTP',
-      where: `For agents that cannot start a program: the address, and the token as a header. Keep the token where only the agent can read it. ${TOLD_TO_ANYONE}`,
+      where: `For agents that cannot start a program: the address, and a header with the token. Store the token where only the agent can read it. ${TOLD_TO_ANYONE}`,
       text: json({
         mcpServers: {
           [entry]: { type: 'http', url, headers: { Authorization: `Bearer ${token}` } },

@@ -9,7 +9,7 @@ import type { StartCommand } from './snippets.ts'
 
 type EntryStanding = Pick<Program, 'state' | 'can_undo' | 'message'>
 
-/** Reads the state of our entry in each program's file. */
+/** Determines the state of our entry in each program's file. */
 export const entryStandings = (
   {
     agents,
@@ -57,8 +57,8 @@ export const entryStandings = (
     }
   }
   /**
-   * Cached states by program, each with a key of everything that the state depends on, because reading a file of many
-   * megabytes takes seconds.
+   * Cached states by program. Each has a key that is computed from everything that the state depends on. The states are
+   * cached because reading a file of many megabytes takes seconds.
    */
   const stood = new Map<string, { readonly of: string; readonly standing: EntryStanding }>()
   const standing = (program: KnownProgram): EntryStanding => {
@@ -86,7 +86,7 @@ export const entryStandings = (
         state: 'changed',
         can_undo: true,
         message:
-          'The entry in this program differs from the entry that Quillport writes. Connect the program again to renew the entry.',
+          'The entry in this program differs from the entry that Quillport writes. To renew the entry, connect the program again.',
       }
     return agentOf(program)
       ? { state: 'connected', can_undo: true, message: null }

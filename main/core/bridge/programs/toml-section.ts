@@ -1,4 +1,7 @@
-/** Puts a section into a TOML text in place of an earlier version. Keeps everything else, including comments. */
+/**
+ * Inserts a section into a TOML text, in place of an earlier version of the section. Keeps everything else, including
+ * comments.
+ */
 export const withSection = (text: string, name: string, lines: readonly string[]): string => {
   const section = [`[${name}]`, ...lines].join('\n')
   const at = sectionAt(text, name)

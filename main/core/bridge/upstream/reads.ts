@@ -45,7 +45,8 @@ export const createReads = ({ upstream, share, now, feedLive }: ReadsParts) => {
       if (underWay.get(key)?.ended === ended) underWay.delete(key)
     }
     const read = ask(ended.signal)
-    // Each waiting agent receives a failure itself. Here the failure is ignored, because perhaps no agent is waiting any more.
+    // Each waiting agent gets the failure through its own promise. It is ignored here, because perhaps no agent is waiting
+    // any more.
     read.then((had) => {
       over()
       const { status, text } = had.answer
@@ -71,7 +72,7 @@ export const createReads = ({ upstream, share, now, feedLive }: ReadsParts) => {
       const joined = underWay.get(key)
       if (joined && !joined.ended.signal.aborted) {
         const had = await waitedFor(joined, signal)
-        // The other agent's message may have been invalid for a reason that this message does not share.
+        // The other agent's message may have been invalid for a reason that does not apply to this message.
         if (had.answer.status !== 400) return given(had, asked.id)
       }
       const read = begin(key, async (ended) => {

@@ -8,7 +8,10 @@ import type { Upstream } from './upstream.ts'
 const FIRST_WAIT = 1_000
 const LONGEST_WAIT = 60_000
 
-/** Milliseconds until the tool list is requested if no client waits for it. A starting desk has more urgent work. */
+/**
+ * Milliseconds until the tool list is requested if no client is waiting for it, because a starting desk has more urgent
+ * work.
+ */
 const UNHURRIED = 5_000
 
 type ToolNewsParts = {

@@ -27,7 +27,8 @@ export const upstreamLine = ({ baseUrl, key, secret }: ServiceAddress) => {
       if (standing === opened) standing = null
     }).catch((thrown: unknown) => {
       standing = null
-      // Another program may have taken the port of a service that must prove itself. HTTP would give that program the key.
+      // Another program may be using the port of a service that must prove itself. Over HTTP, that program would get the
+      // key.
       if (mustProve) throw new NoAnswer(thrown, false, false)
       notBefore = performance.now() + TRY_AGAIN
       return null
@@ -47,7 +48,7 @@ export const upstreamLine = ({ baseUrl, key, secret }: ServiceAddress) => {
       standing ??= open()
       const line = await standing
       const underWay = line?.underWay() ?? null
-      // HTTP may carry the key only while the service that proved itself uses the port.
+      // The key may be sent over HTTP only while the service that proved itself uses the port.
       if (underWay === null && mustProve)
         throw new NoAnswer(new Error('The service accepts no more messages on this line.'), false, true)
       return line && underWay !== null && underWay < AT_ONCE && !isTooLong ? askOn(line) : null
@@ -61,7 +62,7 @@ const askOn =
   async ({ headers, body }, signal, onMessage) => {
     const over = new AbortController()
     const giveUp = () => over.abort(GIVEN_UP)
-    const silent = setTimeout(() => over.abort(new Error('The service said nothing.')), SILENCE)
+    const silent = setTimeout(() => over.abort(new Error('The service sent nothing for too long.')), SILENCE)
     if (signal.aborted) giveUp()
     signal.addEventListener('abort', giveUp)
     try {

@@ -68,7 +68,7 @@ export const openUpstream = () => {
 export type Upstream = ReturnType<typeof openUpstream>
 
 /**
- * Sends a message to the service. Returns the service's answer, or the reason for its absence. `again` is true after a
+ * Sends a message to the service. Returns the service's answer, or the reason why there is none. `again` is true after a
  * connection was lost.
  */
 const ask = async (
@@ -99,7 +99,7 @@ const relayable = ({ status, type, message }: LineAnswer, baseUrl: string): Upst
   if (status === 401)
     throw new AppError(
       'unauthorized',
-      `${baseUrl} refused the key that Quillport keeps for it. Nothing was done or charged. You cannot fix this: ask the person to open Settings, Businesses in Quillport and connect again.`,
+      `${baseUrl} refused the key that Quillport keeps for it. Nothing was done or charged. You cannot fix this. Ask the person to open Settings, Businesses in Quillport and to connect again.`,
       error?.details,
     )
   if (error) throw error
@@ -109,11 +109,11 @@ const relayable = ({ status, type, message }: LineAnswer, baseUrl: string): Upst
   throw new AppError('upstream_failed', `${said} Is a Quillport service there?`)
 }
 
-/** Makes the error for a call without an answer. The service may have received the call, carried it out and charged it. */
+/** Creates the error for a call without an answer. The service may have received the call, carried it out and charged it. */
 const lostAnswer = (code: 'upstream_failed' | 'service_unreachable', said: string): AppError =>
   new AppError(
     code,
-    `${said} The call may have been carried out. Repeat the call with the same arguments within ${count(REPEAT_WITHIN / 60_000, 'minute')}: you get the answer to the first call, and nothing is done or charged twice. Later, check whether the call was carried out before you repeat it.`,
+    `${said} The call may have been carried out. Repeat the call with the same arguments within ${count(REPEAT_WITHIN / 60_000, 'minute')}: you get the answer to the first call, and nothing is done or charged twice. After that time, check whether the call was carried out before you repeat it.`,
     { outcome: 'unknown' },
   )
 

@@ -1,4 +1,4 @@
-/** Headers that keep the page from running or loading anything, and from being stored. */
+/** Headers that prevent the page from running scripts, from loading anything, and from being stored. */
 export const ANSWER_HEADERS: Readonly<Record<string, string>> = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy':
@@ -11,7 +11,7 @@ export const ANSWER_HEADERS: Readonly<Record<string, string>> = {
   connection: 'close',
 }
 
-/** Makes the page that the browser shows at the end. Both texts are our own, so nothing needs escaping. */
+/** Creates the page that the browser shows at the end. Both texts are our own, so nothing needs escaping. */
 export const answerPage = (title: string, text: string): string => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">

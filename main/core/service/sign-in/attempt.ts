@@ -12,7 +12,10 @@ export type Attempt = {
   readonly ended: AbortSignal
 }
 
-/** What the screen shows of a sign-in, and how an attempt changes it. An attempt that has ended changes nothing. */
+/**
+ * What the screen shows about a sign-in, and the functions with which an attempt changes it. They have no effect once the
+ * attempt has ended.
+ */
 export type Progress = {
   readonly status: () => SignIn
   readonly update: (attempt: Attempt, change: Partial<SignIn>) => void
@@ -25,6 +28,6 @@ export type Progress = {
 export const wordsOf = (thrown: unknown): string => {
   if (!(thrown instanceof AppError)) return 'Quillport could not finish the sign-in. Sign in again.'
   return thrown.code === 'approval_denied'
-    ? 'The person who was asked refused. Nothing was connected.'
+    ? 'The sign-in was refused in the browser. Nothing was connected.'
     : thrown.message
 }

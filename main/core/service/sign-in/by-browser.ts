@@ -8,7 +8,7 @@ import type { Platform } from '../../platform.ts'
 import { type Attempt, type Progress, wordsOf } from './attempt.ts'
 import { listenForAnswer } from './listener.ts'
 
-const NO_KEY = 'The service made no key. Sign in again.'
+const NO_KEY = 'The service created no key. Sign in again.'
 
 const randomText = (): string => randomBytes(32).toString('base64url')
 
@@ -43,7 +43,8 @@ export const signInByBrowser = async (
     state,
     onStray: () =>
       update(attempt, {
-        message: 'A page answered for another sign-in. Finish the newest page, or start again.',
+        message:
+          'A page of an earlier sign-in answered. Continue on the page that was opened last, or sign in again.',
       }),
     onAnswer: ({ code }) => {
       clearTimeout(timer)

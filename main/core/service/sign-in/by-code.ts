@@ -4,7 +4,7 @@ import { AppError } from '../../../../contract/errors.ts'
 import { SCOPES } from '../../../../contract/operation.ts'
 import { type Attempt, type Progress, wordsOf } from './attempt.ts'
 
-/** Whether a poll can simply be repeated later. */
+/** Whether an error is temporary, so that polling can continue later. */
 const isPassing = (thrown: unknown): thrown is AppError =>
   thrown instanceof AppError &&
   (thrown.code === 'rate_limited' || thrown.code === 'service_unreachable' || thrown.code === 'unavailable')
@@ -23,7 +23,7 @@ const poll = async (
       if (!isPassing(thrown)) throw thrown
       if (thrown.code === 'rate_limited')
         wait = Math.max(wait + DESK_SIGN_IN.pollMs, (thrown.details.retryAfter ?? 0) * 1000)
-      else update(attempt, { message: `${thrown.message} Quillport tries again.` })
+      else update(attempt, { message: `${thrown.message} Quillport will try again.` })
       return null
     })
     if (attempt.ended.aborted) return
@@ -46,6 +46,6 @@ export const signInByCode = async (attempt: Attempt, progress: Progress): Promis
   })
   poll(attempt, progress, begun.device_secret, begun.interval).catch((thrown: unknown) => {
     const isOld = thrown instanceof AppError && thrown.code === 'not_found'
-    fail(attempt, isOld ? 'The code is too old. Get a new code.' : wordsOf(thrown))
+    fail(attempt, isOld ? 'The code has expired. Get a new code.' : wordsOf(thrown))
   })
 }

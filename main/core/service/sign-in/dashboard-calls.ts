@@ -9,8 +9,8 @@ import { httpSend } from '../../../../transport/http-client.ts'
 const TIMEOUT = 30_000
 
 /**
- * Makes functions for the operations of a service's dashboard. Only operations without a session work, because the desk has
- * none.
+ * Creates functions that call the operations of a service's dashboard. Only operations that need no session work, because
+ * the desk has no session.
  */
 export const openDashboardCalls = (baseUrl: string): Client<Dashboard> => {
   const send = httpSend(dashboard, { baseUrl, timeout: TIMEOUT })
@@ -32,7 +32,7 @@ export const requireDashboard = async (calls: Client<Dashboard>): Promise<void> 
     if (!(thrown instanceof AppError) || (thrown.code !== 'not_found' && thrown.code !== 'unauthorized'))
       throw thrown
     const message =
-      'Nobody can sign in at this service. Ask its operator for an agent key, and paste the key.'
+      'This service has no accounts, so you cannot sign in. Ask the operator of the service for an agent key, and paste the key.'
     throw new AppError('invalid_input', message, { issues: [{ path: 'base_url', message }] })
   }
 }

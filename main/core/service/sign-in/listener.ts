@@ -23,14 +23,18 @@ const LONGEST = 200
 type Page = { readonly status: number; readonly title: string; readonly text: string }
 const NOT_HERE: Page = {
   status: 403,
-  title: 'Not here',
+  title: 'Wrong address',
   text: 'Quillport does not answer at this address.',
 }
-const NOTHING: Page = { status: 404, title: 'Nothing here', text: 'Quillport waits at another address.' }
+const NOTHING: Page = {
+  status: 404,
+  title: 'Wrong address',
+  text: 'Quillport is waiting for the answer at another address.',
+}
 const STRAY: Page = {
   status: 400,
   title: 'This answer is for another sign-in',
-  text: 'Go back to Quillport and finish the newest sign-in, or start it again. You can close this tab.',
+  text: 'Go back to Quillport and finish the newest sign-in, or sign in again. You can close this tab.',
 }
 const REFUSED: Page = { status: 200, title: 'Nothing was connected', text: 'You can close this tab.' }
 const BROUGHT: Page = {
@@ -48,7 +52,7 @@ const read = (
   port: number,
   state: string,
 ): BroughtAnswer | 'stray' | Page => {
-  // Another host name may belong to a page from elsewhere, by DNS rebinding.
+  // A request with another host name may come from a foreign web page, by DNS rebinding.
   if (headers.host !== `127.0.0.1:${port}`) return NOT_HERE
   const asked = URL.parse(url, `http://127.0.0.1:${port}`)
   if (method !== 'GET' || asked?.pathname !== ANSWER_PATH) return NOTHING

@@ -39,7 +39,7 @@ const NONE: SignIn = {
   message: null,
 }
 
-/** Returns the computer's own name, or a plain name if the own name cannot be shown. */
+/** Returns the computer's name, or `this computer` if the name cannot be shown. */
 const computerName = (): string => {
   const own = DeskName.safeParse(hostname().slice(0, 60))
   return own.success ? own.data : 'this computer'
@@ -74,7 +74,7 @@ export const createSignIn = ({ platform, news, connect, times }: SignInOptions) 
     } catch (thrown) {
       fail(
         attempt,
-        `${wordsOf(thrown)} The key “Desk on ${name}” was made but is not used: revoke it on the Agents page of the service.`,
+        `${wordsOf(thrown)} The key “Desk on ${name}” was created but is not used. Revoke it on the Agents page of the service.`,
       )
     }
   }
@@ -88,8 +88,8 @@ export const createSignIn = ({ platform, news, connect, times }: SignInOptions) 
   return {
     status: (): SignIn => status,
     /**
-     * Starts a sign-in and ends an earlier sign-in. Throws the service's errors, and `invalid_input`, also if the service has
-     * no dashboard.
+     * Starts a sign-in and ends any earlier sign-in. Throws the service's errors. Throws `invalid_input` for an invalid
+     * address, and if the service has no dashboard.
      */
     begin: async ({ base_url, unencrypted, way }: Wanted): Promise<void> => {
       cancel()

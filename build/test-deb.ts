@@ -157,58 +157,75 @@ const test = async (debian: NewDebian, [first, next, broken]: readonly [Packaged
     await step('an agent orders an article over quillport mcp, and the person allows it on the screen', () =>
       desk.withPage('', (page) => allowAgent(page, debian)),
     )
-    await step('the system opens quillport:// links in a running desk and in a newly started desk', async () => {
-      const shows = (screen: string) => until(() => debian.hasWindow(`^${screen} `), 20_000)
-      await desk.open('quillport')
-      must(await shows('Leads'), 'Quillport does not show the leads.')
-      const before = debian.desks()
-      debian.startOnDesktop('xdg-open quillport://agents')
-      must(await shows('Agents'), 'The running desk did not open the link.')
-      must(await until(() => debian.desks().join() === before.join(), 20_000), 'A second desk was started.')
-      await desk.quit()
-      await desk.open('xdg-open quillport://agents')
-      must(await shows('Agents'), 'The newly started desk did not open the link.')
-      await desk.quit()
-    })
+    await step(
+      'the system opens quillport:// links in a running desk and in a newly started desk',
+      async () => {
+        const shows = (screen: string) => until(() => debian.hasWindow(`^${screen} `), 20_000)
+        await desk.open('quillport')
+        must(await shows('Leads'), 'Quillport does not show the leads.')
+        const before = debian.desks()
+        debian.startOnDesktop('xdg-open quillport://agents')
+        must(await shows('Agents'), 'The running desk did not open the link.')
+        must(await until(() => debian.desks().join() === before.join(), 20_000), 'A second desk was started.')
+        await desk.quit()
+        await desk.open('xdg-open quillport://agents')
+        must(await shows('Agents'), 'The newly started desk did not open the link.')
+        await desk.quit()
+      },
+    )
     await step('the desk opens a newer signed version in the system’s installer', async () => {
       await desk.withPage(feed.variable(next), (page) => updateNow(page, next.version))
       must(sameFile(handed(), next.path), `The installer was given ${handed()}.`)
     })
-    await step('installing the newer version does not change the home folder', () => install(handed(), next.version))
-    await step('the newer version still has the reply, and opens the next version in the system’s installer', async () => {
-      must(debian.asPerson('quillport --version').output === next.version, 'The installed command has an older version.')
-      await desk.withPage(feed.variable(broken), async (page) => {
-        await findReply(page, draft)
-        must(await until(() => good() === next.version, 30_000), desk.read('versions.json'))
-        await updateNow(page, broken.version)
-      })
-      must(sameFile(handed(), broken.path), `The installer was given ${handed()}.`)
-      install(handed(), broken.version)
-    })
-    await step('a version that fails to start shows a dialog twice, and its reports contain no secret', async () => {
-      for (const start of ['first', 'second']) {
+    await step('installing the newer version does not change the home folder', () =>
+      install(handed(), next.version),
+    )
+    await step(
+      'the newer version still has the reply, and opens the next version in the system’s installer',
+      async () => {
+        must(
+          debian.asPerson('quillport --version').output === next.version,
+          'The installed command has an older version.',
+        )
+        await desk.withPage(feed.variable(broken), async (page) => {
+          await findReply(page, draft)
+          must(await until(() => good() === next.version, 30_000), desk.read('versions.json'))
+          await updateNow(page, broken.version)
+        })
+        must(sameFile(handed(), broken.path), `The installer was given ${handed()}.`)
+        install(handed(), broken.version)
+      },
+    )
+    await step(
+      'a version that fails to start shows a dialog twice, and its reports contain no secret',
+      async () => {
+        for (const start of ['first', 'second']) {
+          debian.startOnDesktop('quillport')
+          const isTold = await until(() => debian.hasWindow(FAILED), LONGEST_START_MS)
+          must(isTold, `No dialog told the person about the ${start} failure.`)
+          debian.press(FAILED, 'Return')
+          must(await until(() => debian.desks().length === 0, 20_000), 'Quillport did not end.')
+        }
+        const reports = readdirSync(join(data, 'crashes')).map((name) => desk.read(join('crashes', name)))
+        must(reports.length === 2, `There are ${reports.length} reports.`)
+        for (const text of reports) {
+          must(/^The main process of Quillport .* ended unexpectedly/.test(text), text)
+          must(!SECRETS.some((secret) => text.includes(secret)), text)
+        }
+      },
+    )
+    await step(
+      'the third start offers to go back, and opens the kept package of the previous version',
+      async () => {
         debian.startOnDesktop('quillport')
-        const isTold = await until(() => debian.hasWindow(FAILED), LONGEST_START_MS)
-        must(isTold, `No dialog told the person about the ${start} failure.`)
-        debian.press(FAILED, 'Return')
+        must(await until(() => debian.hasWindow(WAY_BACK), LONGEST_START_MS), 'No dialog offered to go back.')
+        // Moves the focus from “Try again” to “Go back”.
+        debian.press(WAY_BACK, 'Tab', 'Return')
         must(await until(() => debian.desks().length === 0, 20_000), 'Quillport did not end.')
-      }
-      const reports = readdirSync(join(data, 'crashes')).map((name) => desk.read(join('crashes', name)))
-      must(reports.length === 2, `There are ${reports.length} reports.`)
-      for (const text of reports) {
-        must(/^The main process of Quillport .* ended unexpectedly/.test(text), text)
-        must(!SECRETS.some((secret) => text.includes(secret)), text)
-      }
-    })
-    await step('the third start offers to go back, and opens the kept package of the previous version', async () => {
-      debian.startOnDesktop('quillport')
-      must(await until(() => debian.hasWindow(WAY_BACK), LONGEST_START_MS), 'No dialog offered to go back.')
-      // Moves the focus from “Try again” to “Go back”.
-      debian.press(WAY_BACK, 'Tab', 'Return')
-      must(await until(() => debian.desks().length === 0, 20_000), 'Quillport did not end.')
-      must(handedOver(debian).length === 3, handedOver(debian).join())
-      must(sameFile(handed(), next.path), `The installer was given ${handed()}.`)
-    })
+        must(handedOver(debian).length === 3, handedOver(debian).join())
+        must(sameFile(handed(), next.path), `The installer was given ${handed()}.`)
+      },
+    )
     await step('the previous version is installed again, and still has the reply', async () => {
       install(handed(), next.version, '--allow-downgrades')
       await desk.withPage('', async (page) => {

@@ -3,26 +3,29 @@
  */
 const HIDDEN = /[\p{Cf}\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/gu
 
-/** An agent's text unchanged, except that characters that hide something are spelled out. */
+/** Returns an agent's text, in which hidden characters are spelled out. */
 export const plain = (text: string): string =>
   text.replace(HIDDEN, (sign) =>
     sign === '\n' || sign === '\t' ? sign : `\\u{${(sign.codePointAt(0) ?? 0).toString(16)}}`,
   )
 
 /**
- * Spaces that look like the plain space or are invisible. Long texts may contain them: French has them before
- * punctuation.
+ * Spaces that look like the plain space or are invisible. Long texts may contain such spaces, because French uses them
+ * before punctuation.
  */
 const SPACES = /(?! )\p{Zs}/gu
 
-/** A name by an agent, such as the name of a tool, with hidden characters, line breaks and unusual spaces spelled out. */
+/**
+ * Returns a name that an agent wrote, such as the name of a tool, in which hidden characters, line breaks and unusual spaces
+ * are spelled out.
+ */
 export const plainName = (text: string): string =>
   plain(text)
     .replace(SPACES, (space) => `\\u{${space.charCodeAt(0).toString(16)}}`)
     .replaceAll('\n', '\\n')
     .replaceAll('\t', '\\t')
 
-/** A name that is shown on one line, with at most 80 characters. */
+/** Returns a name for one line, shortened to 80 characters. */
 export const plainLine = (text: string): string => {
   const line = plainName(text)
   return line.length > 80 ? `${line.slice(0, 79)}…` : line

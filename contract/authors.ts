@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
 /**
- * Who writes a text in an answer. `own`: this service, the person or their agents. `strangers`: anyone else, such as a
- * site, a forum or people who search; our own text that quotes strangers counts as `strangers` too. `quoting`: our own
- * text that quotes the object that contains it, and so counts as `strangers` if that object has words from a site.
+ * Who writes a text in an answer. `own`: this service, the person or their agents. `strangers`: anyone else, such as a site,
+ * a forum or people who search. Our own text that quotes strangers also counts as `strangers`. `quoting`: our own text that
+ * may quote other fields of the object that contains it. It counts as `strangers` if that object contains words from a site.
  * `address`: a web address that strangers may have chosen.
  */
 export type Author = 'own' | 'quoting' | 'strangers' | 'address'
@@ -11,8 +11,8 @@ export type Author = 'own' | 'quoting' | 'strangers' | 'address'
 const authors = z.registry<{ readonly author: Author }>()
 
 /**
- * The field of an answer's object that lists its fields with words taken in from a site. These fields are fenced, although
- * the schema declares them as `own`.
+ * In an object of an answer, the field that lists the object's fields with words from a site. These fields are fenced,
+ * although the schema declares them as `own`.
  */
 export const FROM_SITE = 'from_site'
 
@@ -20,8 +20,8 @@ export const FROM_SITE = 'from_site'
 export const ownText = () => z.string().register(authors, { author: 'own' })
 
 /**
- * Declares a text in an answer that the service writes and that may quote the fields of an object around it. Over MCP, the text
- * is fenced if that object lists fields under `from_site`.
+ * Declares a text in an answer that the service writes and that may quote other fields of the object that contains it. Over
+ * MCP, the text is fenced if that object lists fields under `from_site`.
  */
 export const quotingText = () => z.string().register(authors, { author: 'quoting' })
 

@@ -20,12 +20,12 @@ const item = <K extends string, D extends z.ZodType>(kind: K, data: D) =>
         'Increases with every change in the workspace. The data with the highest revision is current.',
       ),
     data: data.optional().describe(
-      `The resource, as its own operation returns it. A card also has its \`plan\`; a scan has ${listed(
+      `The resource in the form in which the operation that reads it returns it. A card also has its \`plan\`; a scan has ${listed(
         Object.keys(Scan.shape).map((name) => `\`${name}\``),
         'and',
       )}.`,
     ),
-    deleted: deleted.optional().describe('Replaces `data` once the resource no longer exists.'),
+    deleted: deleted.optional().describe('Present instead of `data` if the resource no longer exists.'),
   })
 
 /** One resource in its current state, or a notice that it no longer exists. */
@@ -49,9 +49,9 @@ export const CHANGES_PER_PAGE = 500
 
 /** A page of the feed, oldest change first. */
 export const ChangePage = z.object({
-  cursor: ownText().describe('Send it with the next request.'),
+  cursor: ownText().describe('The cursor for the next request.'),
   items: z.array(Change),
-  more: z.boolean().describe('True if another page is ready now.'),
+  more: z.boolean().describe('True if you can request the next page at once.'),
   workspace: ownText()
     .optional()
     .describe(
@@ -59,7 +59,7 @@ export const ChangePage = z.object({
     ),
   workspace_name: ownText().optional().describe('The name of that workspace.'),
   service_version: ownText().optional().describe('The version of the service.'),
-  oldest_desk: ownText().optional().describe('The oldest version of the desk that this service works with.'),
+  oldest_desk: ownText().optional().describe('The oldest version of the desk that works with this service.'),
 })
 export type ChangePage = z.infer<typeof ChangePage>
 

@@ -11,7 +11,7 @@ export type Plan = z.infer<typeof Plan>
 /** Credits that each action costs. */
 export const COSTS = { generate_article: 5, hero_image: 3 } as const
 
-/** The credits that a workspace starts with, on the free plan or on a person's own computer. */
+/** The credits with which a workspace starts, on the free plan or on a person's own computer. */
 export const WELCOME_CREDITS = 20
 /** The credits that one `addCredits` adds to a workspace on a person's own computer. */
 export const ADDED_CREDITS = 50
@@ -22,10 +22,10 @@ export const articleCost = (
   costs: Credits['costs'] = COSTS,
 ): number => costs.generate_article + (image === true ? costs.hero_image : 0)
 
-/** An entry of the ledger: credits that were added or taken. */
+/** An entry of the ledger: credits that were added or charged. */
 export const LedgerEntry = z.object({
   at: Moment,
-  amount: z.int().describe('Credits added (positive) or taken (negative).'),
+  amount: z.int().describe('Credits added (positive) or charged (negative).'),
   reason: ownText(),
   balance: z.int().describe('The balance after this entry.'),
 })

@@ -17,7 +17,10 @@ export * from './desk/leads.ts'
 export * from './desk/publishing.ts'
 export * from './desk/updates.ts'
 
-/** The operations that the desk's core offers to its own screens: over IPC in Electron, over loopback HTTP without Electron. */
+/**
+ * The operations that the desk's core offers to its own screens, over IPC in Electron and over loopback HTTP in the headless
+ * shell.
+ */
 export const desk = {
   ...appOfDesk,
   ...connectionsOfDesk,
@@ -48,7 +51,7 @@ export const SCREENS = [
 ] as const
 export type Screen = (typeof SCREENS)[number]
 
-/** News from the core to its screens: what to request again, or which connection or screen to show. */
+/** News from the core to its screens: which data to request again, or which connection or screen to show. */
 export const DeskEvent = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('changed'),

@@ -9,7 +9,7 @@ export const ERRORS = {
   },
   unauthorized: {
     status: 401,
-    recovery: 'Check the agent key. An owner of the workspace can make a new one in the dashboard.',
+    recovery: 'Check the agent key. An owner of the workspace can create a new key in the dashboard.',
   },
   insufficient_credits: { status: 403, recovery: 'Add credits or choose a cheaper action.' },
   domain_mismatch: {
@@ -17,8 +17,11 @@ export const ERRORS = {
     recovery:
       'This key belongs to a single-site plugin. Ask the person who runs the service for an agent key.',
   },
-  scope_missing: { status: 403, recovery: 'Make a key that has the scope named in the message.' },
-  role_missing: { status: 403, recovery: 'Ask an owner of the workspace to do it, or to change your role.' },
+  scope_missing: { status: 403, recovery: 'Create a key that has the scope named in the message.' },
+  role_missing: {
+    status: 403,
+    recovery: 'Ask an owner of the workspace to make this change, or to change your role.',
+  },
   live_publish_disabled: {
     status: 403,
     recovery: 'Save a draft instead, or ask an owner of the workspace to allow going live.',
@@ -34,7 +37,7 @@ export const ERRORS = {
   },
   not_found: { status: 404, recovery: 'Check the id. List the resources to find a valid one.' },
   conflict: { status: 409, recovery: 'Read the resource again, then apply the change to its latest state.' },
-  already_running: { status: 409, recovery: 'It is already running: wait until it has finished.' },
+  already_running: { status: 409, recovery: 'The same call is already running: wait until it has finished.' },
   idempotency_mismatch: {
     status: 422,
     recovery: 'Use a new Idempotency-Key: this one was already sent with a different body.',
@@ -43,7 +46,7 @@ export const ERRORS = {
   daily_limit_reached: { status: 429, recovery: 'The limit resets at midnight UTC.' },
   internal: {
     status: 500,
-    recovery: 'If it happens again, report it to the person who runs the service, with the request id.',
+    recovery: 'If this happens again, report it to the person who runs the service, with the request id.',
   },
   upstream_failed: { status: 502, recovery: 'The other service failed. Try again in a moment.' },
   unavailable: {
@@ -51,8 +54,11 @@ export const ERRORS = {
     recovery: 'Try again later. If that does not help, tell the person who runs the service.',
   },
   approval_pending: { status: 202, recovery: 'Repeat the same call after the person has answered.' },
-  approval_denied: { status: 403, recovery: 'Do not repeat the call; ask the person.' },
-  agent_not_allowed: { status: 403, recovery: 'Ask the person to do it, or to change what agents may do.' },
+  approval_denied: { status: 403, recovery: 'Do not repeat the call unless the person asks for it.' },
+  agent_not_allowed: {
+    status: 403,
+    recovery: 'Ask the person to do this, or to change your permissions on the Agents screen.',
+  },
   budget_spent: { status: 403, recovery: 'The person can raise the daily budget on the Agents screen.' },
   service_unreachable: { status: 503, recovery: 'Check the connection, then try again.' },
 } as const satisfies Record<string, { status: number; recovery: string }>
@@ -110,8 +116,8 @@ export const isOutcomeUnknown = (thrown: unknown): boolean =>
 export const isErrorCode = (code: unknown): code is ErrorCode => typeof code === 'string' && code in ERRORS
 
 /**
- * Turns any thrown value into an AppError. Any value except an AppError becomes `internal` without its text, and with an
- * unknown outcome, because the service may already have carried out the request.
+ * Turns any thrown value into an AppError. A value that is not an AppError becomes `internal`, without its text. The outcome
+ * is then unknown, because the service may already have carried out the request.
  */
 export const toAppError = (thrown: unknown): AppError =>
   thrown instanceof AppError

@@ -15,7 +15,7 @@ export const isRead = (language: string): language is ReadLanguage => Object.has
 
 const names = Object.values(READ_LANGUAGES)
 
-/** The languages as a list in a sentence: "English, German, … and Portuguese". */
+/** The names of these languages as part of a sentence: "English, German, … and Portuguese". */
 export const READ_LANGUAGE_WORDS = `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 
 const englishNames = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' })

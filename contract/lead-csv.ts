@@ -45,7 +45,10 @@ const cellsOf = (lead: Lead): Partial<Cells> => {
 /** The first line of a CSV file (RFC 4180) of leads: the column names. */
 export const LEAD_CSV_HEAD = `${csvLine(COLUMNS)}\r\n`
 
-/** Writes leads as the lines below the column names. A locked lead has only the fields that callers may see. */
+/**
+ * Writes leads as the CSV lines that follow the column names. The line of a locked lead has only the fields that callers may
+ * see.
+ */
 export const leadCsvLines = (leads: readonly Lead[]): string =>
   leads
     .map((lead) => {

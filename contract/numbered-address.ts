@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { SourceKind } from './forum.ts'
 
-/** The path of a post's numbered address: only words that the forums themselves use, and ids made of digits. */
+/**
+ * Matches the path of a numbered address of a post, which contains only words that the forum software uses, and ids made of
+ * digits.
+ */
 const NUMBERED =
   /^\/(?:item\?id=\d{1,12}|(?:comments|t|t\/-|questions|q|a|post|comment)\/\d{1,12}(?:\/\d{1,12})?)\/?$/
-/** The same path on Reddit, where ids contain letters. Nobody can choose an id. */
+/** Matches such a path on Reddit, where ids also contain letters. Nobody can choose an id. */
 const NUMBERED_BY_REDDIT = /^\/comments\/[a-z\d]{1,8}(?:\/_\/[a-z\d]{1,8})?\/?$/
 
 const Watched = z.object({ source: SourceKind, watched_as: z.string() })

@@ -6,11 +6,11 @@ export const SCOPES = ['articles', 'publish', 'forum'] as const
 /** One scope of an agent key. */
 export type Scope = (typeof SCOPES)[number]
 
-/** Texts for the docs: what the user must set up before an operation works. */
+/** Texts for the docs about what the user must set up before an operation works. */
 export const NEEDS = {
-  community: 'Needs a watched community, which the user adds.',
-  site: 'Needs a connected site, which the user connects.',
-  search_console: 'Needs Search Console, which the user connects.',
+  community: 'Needs a watched community. The user adds communities.',
+  site: 'Needs a connected site. The user connects sites.',
+  search_console: 'Needs Search Console. The user connects it.',
   image: 'Needs an article that was ordered with `image` true.',
 } as const
 export type Need = keyof typeof NEEDS
@@ -27,7 +27,7 @@ export type Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodObject
   readonly http?: {
     readonly method: HttpMethod
     readonly path: string
-    /** The media type of an answer that is only the field `text` of the output. If absent, the answer is JSON. */
+    /** If the answer is not JSON but only the field `text` of the output: the media type of the answer. */
     readonly textAs?: string
   }
   /** The scopes, any one of which allows the call. `any` means that every agent key may make the call. */
@@ -35,7 +35,10 @@ export type Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodObject
   /** Error codes in addition to `COMMON_ERRORS`. `errorsOf` adds the codes for `credits` and `dailyCap`. */
   readonly errors?: readonly ErrorCode[]
   readonly needs?: Need
-  /** The credits that a call can cost, as text for the docs and as a figure for approval. If absent, the call is free. */
+  /**
+   * The credits that a call can cost: as text for the docs, and as a figure that the person sees before they approve the
+   * call. If absent, the call is free.
+   */
   readonly credits?: {
     readonly base: number
     readonly note: string
@@ -50,11 +53,11 @@ export type Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodObject
     readonly destructive: boolean
     readonly idempotent: boolean
     readonly openWorld: boolean
-    /** Whether a call with these arguments makes something public. If absent, no call of the tool does. */
+    /** Whether a call with these arguments makes something public. If absent, no call of the tool makes anything public. */
     readonly goesLive?: (input: Readonly<Record<string, unknown>>) => boolean
     /**
      * Whether the person must approve a call with these arguments each time, whatever they allowed before. If absent, no
-     * call of the tool needs this.
+     * call of the tool needs such an approval.
      */
     readonly asksAlways?: (input: Readonly<Record<string, unknown>>) => boolean
   }
@@ -73,7 +76,7 @@ export type Contract = { readonly [feature: string]: { readonly [name: string]: 
 /** Declares an operation and keeps its exact types. */
 export const operation = <const T extends Operation>(declared: T): T => declared
 
-/** Declares the desk's version of an owner operation for the screens. */
+/** Declares, for the screens, the desk's version of an operation for the owner. */
 export const withOwnService = <I extends z.ZodObject, O extends z.ZodObject>(
   title: string,
   { input, output }: Operation<I, O>,
@@ -91,7 +94,7 @@ export const USUAL_TOOL = {
 export type Arguments<Op extends Operation> = z.input<Op['input']>
 /** The input as a handler receives it: parsed, with defaults filled in. */
 export type Input<Op extends Operation> = z.output<Op['input']>
-/** The output as a handler returns it: read-only, because the handler may keep the same object. */
+/** The output as a handler returns it: read-only, because the handler may keep using the same object. */
 export type Output<Op extends Operation> = DeepReadonly<z.output<Op['output']>>
 /** The output as a caller receives it. The caller may change it. */
 export type Answer<Op extends Operation> = z.output<Op['output']>

@@ -1,26 +1,29 @@
 /**
- * The sign with which each place begins that Quillport leaves for the person to fill in, as in `[✎ Your price]`. A sign
- * right after an opening bracket of any kind makes a place, which ends with its closing bracket. Other brackets, such as
- * `[1]` and `[sic]`, are the author's own.
+ * The sign at the beginning of each place that Quillport leaves for the person to fill in, as in `[✎ Your price]`. The sign
+ * right after an opening bracket of any kind starts a place, which ends at the matching closing bracket. Brackets without
+ * the sign, such as `[1]` and `[sic]`, are the author's own.
  */
 export const PLACE_SIGN = '✎'
 
-// A model, an editor or a person may change the brackets of a place. The sign says that it is one.
+// A model, an editor or a person may change the kind of brackets. The sign still identifies a place.
 const OPENING = '[({［（｛【〔〖「『《〈'
 const CLOSING = '])}］）｝】〕〗」』》〉'
 const BRACKETS = /[[({［（｛【〔〖「『《〈\])}］）｝】〕〗」』》〉]/g
-/** The beginning of a place. Invisible characters do not hide it. */
+/** Matches the beginning of a place, even if there are invisible characters between the bracket and the sign. */
 const BEGINNING = /[[({［（｛【〔〖「『《〈][\s\p{Cf}\p{Default_Ignorable_Code_Point}]*✎/gu
 
-/** Number of kinds of brackets of which the next kinds are the fullwidth forms. */
+/** The number of kinds of ASCII brackets. The same number of fullwidth kinds follows. */
 const WITH_FULLWIDTH = 3
-/** Returns the same number for brackets that belong together, in either width. */
+/** Returns the number of a bracket's kind. A fullwidth bracket has the same number as the ASCII bracket. */
 const kindOf = (bracket: string, among: string): number => {
   const at = among.indexOf(bracket)
   return at < WITH_FULLWIDTH || at >= 2 * WITH_FULLWIDTH ? at : at - WITH_FULLWIDTH
 }
 
-/** Returns where each opening bracket ends: after its own closing bracket or, without its own, after the next of its kind. */
+/**
+ * Returns where the text in each opening bracket ends: after the matching closing bracket or, if there is none, after the
+ * next closing bracket of its kind.
+ */
 const endsOfBrackets = (text: string): ReadonlyMap<number, number> => {
   const ends = new Map<number, number>()
   const open = Array.from(OPENING, (): number[] => [])

@@ -15,11 +15,11 @@ export const Card = z.object({
   length: z.enum(LENGTH_NAMES),
   angle: ownText().nullable(),
   outline: z.array(ownText()).describe('Headings for the article.'),
-  month: z.int().min(1).describe('Month of the plan; the first is 1.'),
+  month: z.int().min(1).describe('Month of the plan; the first month is 1.'),
   scheduled_for: Moment.nullable().describe(
-    'When the card’s article is written automatically and saved as a draft.',
+    'The time when the card’s article is written automatically and saved as a draft.',
   ),
-  job_id: ownText().nullable().describe('The last article that was written from the card.'),
+  job_id: ownText().nullable().describe('The article that was last written from the card.'),
   post_url: strangersAddress().nullable(),
   message: strangersText('What went wrong in a scheduled run, and what to do about it.').nullable(),
 })
@@ -46,7 +46,7 @@ export const plans = {
   get: operation({
     title: 'Read the content plan',
     description:
-      'Returns the open cards of a content plan, the newest plan by default. To have an article written from a card, pass the card’s plan_id and card_index to generate_article. If there is no plan, there are no cards: choose a title instead. Read-only.',
+      'Returns the open cards of a content plan, the newest plan by default. To have an article written from a card, pass the card’s plan_id and card_index to generate_article. If there is no plan, the list of cards is empty: order an article by title instead. Read-only.',
     input: z.strictObject({
       domain: z
         .string()

@@ -7,8 +7,8 @@ export const POST_STATUSES = ['draft', 'publish'] as const
 export type PostStatus = (typeof POST_STATUSES)[number]
 
 /**
- * What happens if the post was edited on the site: nothing is sent, the site's text stays, or the article replaces it. If the
- * post was deleted there, only `overwrite` makes a new post.
+ * What happens if the post was edited on the site: nothing is sent, the site's edits are kept, or the article replaces them.
+ * If the post was deleted on the site, only `overwrite` creates a new post.
  */
 export const ON_CONFLICT = ['fail', 'keep_theirs', 'overwrite'] as const
 export type OnConflict = (typeof ON_CONFLICT)[number]
@@ -35,7 +35,7 @@ export const publishing = {
   publish: operation({
     title: 'Publish an article',
     description:
-      'Saves a completed article on a connected site: as a draft, unless status is `publish`. Send `publish` only if the user asked to go live. Publishing again to the same site updates the post and never makes a second one. A post that was deleted or edited there is a `conflict`: ask the user.',
+      'Saves a completed article on a connected site: as a draft, unless status is `publish`. Send `publish` only if the user asked to go live. Publishing again to the same site updates the post and never creates a second one. If the post was deleted or edited on the site, the answer is `conflict`: ask the user.',
     input: z.strictObject({
       job_id: z.string().min(1).describe('The job_id of a completed article.'),
       connection_id: z.string().min(1).describe('From list_sites.'),
@@ -47,12 +47,14 @@ export const publishing = {
         .enum(ON_CONFLICT)
         .default('fail')
         .describe(
-          'If the post was edited on the site: `fail` (default), `keep_theirs` (the article takes the edits in) or `overwrite`. If it was deleted there, only `overwrite` makes a new post.',
+          'What to do if the post was edited on the site: `fail` (default), `keep_theirs` (copies the edits into the article) or `overwrite`. If the post was deleted on the site, only `overwrite` creates a new post.',
         ),
       allow_placeholders: z
         .boolean()
         .default(false)
-        .describe('Lets readers see [✎ …] places. Only if the user asked for it.'),
+        .describe(
+          'Publishes the article even if readers then see [✎ …] places. Only if the user asked for it.',
+        ),
     }),
     output: z.object({
       status: z.enum(POST_STATUSES),
@@ -86,7 +88,7 @@ export const publishing = {
       destructive: true,
       openWorld: true,
       goesLive: ({ status }) => status === 'publish',
-      // Anything but the harmless value asks, also a value that this version does not know.
+      // Only the harmless value needs no approval. Every other value does, also a value that this version does not know.
       asksAlways: ({ on_conflict = 'fail', allow_placeholders = false }) =>
         on_conflict !== 'fail' || allow_placeholders !== false,
     },

@@ -23,7 +23,7 @@ const change = z
     clicks: z.int(),
     impressions: z.int(),
     ctr: z.number(),
-    position: z.number().describe('Negative is better: closer to the first result.'),
+    position: z.number().describe('A negative change is an improvement, closer to the first result.'),
   })
   .nullable()
 
@@ -41,7 +41,7 @@ export const Rankings = z.object({
     .object({ message: ownText(), plan: ownText(), url: ownText() })
     .optional()
     .describe(
-      'Replaces the figures on tiers without rankings. The page at `url` tells how to change the tier.',
+      'Present instead of the figures if the tier does not include rankings. The page at `url` explains how to change the tier.',
     ),
 })
 export type Rankings = z.infer<typeof Rankings>
@@ -59,7 +59,9 @@ export const rankings = {
         .regex(/^[A-Za-z]{2}$/, 'Write two letters, such as DE.')
         .optional()
         .describe('Two-letter country code.'),
-      from: day.optional().describe(`First day. Default: ${DAYS.usual} days up to \`to\`.`),
+      from: day
+        .optional()
+        .describe(`First day. Default: the first of the ${DAYS.usual} days that end with \`to\`.`),
       to: day.optional().describe('Last day. Default: the last day with final figures.'),
       limit: z
         .int()

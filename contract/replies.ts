@@ -13,7 +13,7 @@ export const SAVED_REPLY_CAP = 10_000
 
 const codes = Object.keys(READ_LANGUAGES) as ReadLanguage[]
 
-/** The languages that a saved reply can be written in, by ISO 639-1 code. */
+/** The languages in which a saved reply can be written, as ISO 639-1 codes. */
 export const ReplyLanguage = z.enum(codes)
 
 /** A reply that the person saved for reuse. */
@@ -21,10 +21,10 @@ export const SavedReply = z.object({
   saved_reply_id: ownText(),
   name: ownText(),
   text: strangersText('The person’s own words, which may quote a post.'),
-  intents: z.array(Intent).describe('The intents that the reply suits; empty if it suits all.'),
+  intents: z.array(Intent).describe('The intents that the reply suits; empty if it suits every intent.'),
   communities: z
     .array(strangersText())
-    .describe('The watched communities that the reply suits; empty if it suits all.'),
+    .describe('The watched communities that the reply suits; empty if it suits every community.'),
   language: ReplyLanguage,
   updated_at: Moment,
 })
@@ -50,10 +50,13 @@ const fields = {
 
 const id = z.string().min(1).max(64).describe('The reply, from the list of saved replies.')
 
-/** Operations on saved replies, and on what helps to write a reply. They are REST only, because agents get both with their drafts. */
+/**
+ * Operations on saved replies, and on the help for writing a reply. They exist only over REST, because agents get both with
+ * their drafts.
+ */
 export const replies = {
   saveReply: operation({
-    title: 'Keep a saved reply',
+    title: 'Save a reply',
     description: `Saves a reply that the person wants to reuse. A workspace can have up to ${MOST_SAVED_REPLIES} saved replies. Without \`language\`, the language is detected from the text.`,
     input: z.strictObject({
       ...fields,
@@ -77,7 +80,7 @@ export const replies = {
   }),
   changeSavedReply: operation({
     title: 'Change a saved reply',
-    description: 'Changes the given fields; the others stay as they are.',
+    description: 'Changes the given fields. All other fields stay unchanged.',
     input: z.strictObject({ saved_reply_id: id, ...z.object(fields).partial().shape }),
     output: SavedReply,
     http: { method: 'PATCH', path: '/api/v1/forum/saved-replies/{saved_reply_id}' },
@@ -86,7 +89,7 @@ export const replies = {
   }),
   deleteSavedReply: operation({
     title: 'Delete a saved reply',
-    description: 'Deletes the saved reply permanently. Drafts that were made from it stay.',
+    description: 'Deletes the saved reply permanently. Drafts that were made from the reply are not deleted.',
     input: z.strictObject({ saved_reply_id: id }),
     output: Nothing,
     http: { method: 'DELETE', path: '/api/v1/forum/saved-replies/{saved_reply_id}' },
@@ -94,7 +97,7 @@ export const replies = {
     errors: ['not_found'],
   }),
   replyHelp: operation({
-    title: 'Read what helps to reply',
+    title: 'Get help with a reply',
     description:
       'Returns what a lead asks for, the person’s own sentences about the business and their saved replies. In each list, the best match for the lead comes first. Does not count toward the daily limit of drafts.',
     input: z.strictObject({ lead_id: LeadId }),

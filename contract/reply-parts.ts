@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ownText, strangersText } from './authors.ts'
 
-/** The warning about a lead whose post was deleted by its author. */
+/** The warning about a lead whose author deleted the post. */
 export const NOTHING_TO_ANSWER =
   'The author deleted this post, so there is nothing to answer. Ignore the lead, or keep your text as a saved reply for another post.'
 
@@ -11,7 +11,7 @@ export const ASK_KINDS = ['wants', 'budget', 'place', 'must_have', 'ruled_out'] 
 /** One thing that a post asks for, or that limits the answer. */
 export const Ask = z.object({
   kind: z.enum(ASK_KINDS),
-  quote: strangersText('The words of the post.'),
+  quote: strangersText('Quoted from the post.'),
 })
 export type Ask = z.infer<typeof Ask>
 
@@ -27,6 +27,6 @@ export const SavedReplyFit = z.object({
   suits: z
     .boolean()
     .describe('True if the reply is in the language of the post and suits the post’s intent and community.'),
-  why: ownText().describe('Why the reply ranks where it does, in plain words.'),
+  why: ownText().describe('The reason for the rank of the reply, in plain words.'),
 })
 export type SavedReplyFit = z.infer<typeof SavedReplyFit>

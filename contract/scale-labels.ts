@@ -1,9 +1,9 @@
-/** The labels of the reasons that the scale of scores adds: they say how the scale limits or adjusts a score. */
+/** The labels of the reasons that come from the scale of scores. They explain how the scale limits or adjusts a score. */
 export const SCALE = {
   starts: 'A score starts at 0',
   ends: 'Capped at 100',
   adjusted: 'Adjusted to how often such posts are leads',
-  /** The old labels, which older leads still have. */
+  /** An old label, which older leads still have. */
   adjustedBefore: 'Scale, fitted to labelled posts',
   endsBefore: 'A score ends at 100',
 } as const

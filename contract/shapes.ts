@@ -20,19 +20,22 @@ export const Nothing = z.strictObject({})
 export const Warning = z.object({ code: ownText(), message: strangersText() })
 export type Warning = z.infer<typeof Warning>
 
-/** Declares a text on one line, such as a title or keyphrase. Each run of line breaks and other white space becomes one space. */
+/**
+ * Declares a text on one line, such as a title or keyphrase. Replaces each run of line breaks and other white space with one
+ * space.
+ */
 export const oneLine = () =>
   z
     .string()
     .overwrite((text) => text.replace(/\s+/g, ' '))
     .trim()
 
-/** Declares a name that other people see: one line, without characters that are invisible or change the direction of text. */
+/**
+ * Declares a name that other people see. The name must be on one line, without characters that are invisible or change the
+ * direction of text.
+ */
 export const plainName = (longest: number) =>
   oneLine()
     .min(1)
     .max(longest)
-    .regex(
-      /^[^\p{Cc}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]*$/u,
-      'Leave out characters that cannot be seen.',
-    )
+    .regex(/^[^\p{Cc}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]*$/u, 'Remove invisible characters.')

@@ -3,7 +3,7 @@ import { ownText, strangersAddress, strangersText } from './authors.ts'
 import { operation, USUAL_TOOL } from './operation.ts'
 import { Nothing } from './shapes.ts'
 
-/** Kinds of sites that articles are published on. */
+/** The platforms on which articles can be published. */
 export const PLATFORMS = ['wordpress', 'ghost', 'shopify', 'webflow'] as const
 export type Platform = (typeof PLATFORMS)[number]
 
@@ -25,7 +25,7 @@ export const sites = {
   list: operation({
     title: 'List connected sites',
     description:
-      'Returns the sites that articles can be published on, with the connection_id that publish_article takes. A count of 0 means that no site is connected; articles can still be generated.',
+      'Returns the sites on which articles can be published, with the connection_id for publish_article. A count of 0 means that no site is connected; articles can still be generated.',
     input: Nothing,
     output: z.object({ sites: z.array(Site), count: z.int() }),
     http: { method: 'GET', path: '/api/v1/sites' },

@@ -19,7 +19,10 @@ import { operation } from './operation.ts'
 import { Moment, Nothing, PageLimit } from './shapes.ts'
 import { count } from './words.ts'
 
-/** The number of days for which posts are kept in full after they were read. The person can take posts up in this time. */
+/**
+ * The number of days for which the service keeps posts with their text after reading them. During this time, the person can
+ * take up posts.
+ */
 export const PASSED_KEPT_DAYS = 7
 /** The maximum number of leads that can be marked at once. */
 export const MOST_MARKED = 100
@@ -27,7 +30,7 @@ export const MOST_MARKED = 100
 export const MOST_EXPORTED = 5000
 /** The path of private feeds, to which the secret of a feed is appended. */
 export const LEAD_FEEDS_PATH = '/feeds/leads'
-/** How many leads a private feed shows. */
+/** The number of leads that a private feed contains. */
 export const FEED_ENTRIES = 50
 /** The maximum number of private feeds in a workspace. */
 export const MOST_FEEDS = 20
@@ -50,7 +53,7 @@ export const PassedPost = z.object({
   post_id: ownText(),
   source: SourceKind,
   community: strangersText(),
-  watched_as: strangersText('The watched community that the post came from, as the settings name it.'),
+  watched_as: strangersText('The watched community of the post, under its name in the settings.'),
   title: strangersText(),
   body: strangersText('Plain text.'),
   url: strangersAddress(),
@@ -64,7 +67,7 @@ export const PassedPost = z.object({
   why: z.object({ code: z.enum(WHY_PASSED), text: ownText().describe('The reason in plain words.') }),
   lead_id: ownText()
     .nullable()
-    .describe('The id of the lead that this post copies, or of the lead that this post was before.'),
+    .describe('The id of the lead of which this post is a copy, or of the lead that this post used to be.'),
 })
 export type PassedPost = z.infer<typeof PassedPost>
 
@@ -73,7 +76,7 @@ const marked = z.object({
   status: LeadStatus,
   previous_status: LeadStatus,
   previous_reason: NotLeadReason.nullable().describe(
-    'The reason why it was marked as not a lead before; null if it was not.',
+    'The reason with which the person marked it as not a lead before; null if they did not.',
   ),
 })
 
@@ -89,11 +92,14 @@ export type LeadFeed = z.infer<typeof LeadFeed>
 
 const note = z.string().trim().max(300).default('').describe('In the person’s own words.')
 
-/** Operations with which a person sorts leads and passed-over posts. They are REST only, because agents do not need them. */
+/**
+ * Operations with which a person sorts leads and passed-over posts. They exist only over REST, because agents do not need
+ * them.
+ */
 export const triage = {
   markLeads: operation({
     title: 'Mark several leads',
-    description: `Sets one status for up to ${MOST_MARKED} leads. Either all leads change or none. A reason is valid only with \`ignored\` and says why the leads are not leads.`,
+    description: `Sets one status for up to ${MOST_MARKED} leads. Either all leads change or none. A reason is valid only with \`ignored\`. It says why the posts are not leads.`,
     input: z.strictObject({
       lead_ids: z.array(LeadId).min(1).max(MOST_MARKED),
       status: LeadStatus.meta({ examples: ['saved'] }),
@@ -107,7 +113,7 @@ export const triage = {
   notALead: operation({
     title: 'Mark a lead as not a lead',
     description:
-      'Marks the lead as `ignored` and keeps the reason, which is counted for its community. Any other mark removes the reason.',
+      'Marks the lead as `ignored` with this reason, which counts in the figures of its community. Any other mark removes the reason.',
     input: z.strictObject({ lead_id: LeadId, reason: NotLeadReason, note }),
     output: marked,
     http: { method: 'POST', path: '/api/v1/forum/leads/{lead_id}/not-a-lead' },
@@ -129,8 +135,8 @@ export const triage = {
     errors: ['forum_not_enabled'],
   }),
   passedOver: operation({
-    title: 'Look through what was passed over',
-    description: `Lists posts from the last ${count(PASSED_KEPT_DAYS, 'day')} that were read and are not leads, most recently read first, each with its score and the reason. After the trial, the posts are locked and only counted.`,
+    title: 'List passed-over posts',
+    description: `Lists posts from the last ${count(PASSED_KEPT_DAYS, 'day')} that were read and are not leads, most recently read first, each with its score and the reason. After the trial, the answer contains only their number.`,
     input: z.strictObject({
       limit: PageLimit,
       cursor: z.string().max(500).optional().describe('next_cursor of the previous page.'),
@@ -146,9 +152,9 @@ export const triage = {
     errors: ['forum_not_enabled'],
   }),
   takeUp: operation({
-    title: 'Take up a post that was passed over',
+    title: 'Take up a passed-over post',
     description:
-      'Makes the post a saved lead. Later scoring and muting do not remove it. Repeating the call changes nothing.',
+      'Turns the post into a saved lead. Later scoring and muting do not remove the lead. Repeating the call changes nothing.',
     input: z.strictObject({
       post_id: z.string().min(1).max(64).describe('The post, from the list of passed-over posts.'),
     }),
@@ -159,7 +165,7 @@ export const triage = {
   }),
   mute: operation({
     title: 'Mute or unmute',
-    description: `Mutes a word, an author or a watched community, so that matching posts do not become leads, or unmutes it. New leads that match leave the list. Leads that were saved, replied to, ignored or taken up, or that have a draft, stay. Up to ${MOST_MUTED} of each kind.`,
+    description: `Mutes a word, an author or a watched community, so that matching posts do not become leads, or unmutes it. New leads that match are removed from the list. Leads that were saved, replied to, ignored or taken up, or that have a draft, stay. Up to ${MOST_MUTED} of each kind.`,
     input: z.strictObject({
       kind: MutedKind,
       value: MutedValue.meta({ examples: ['unpaid internship'] }),
@@ -171,8 +177,8 @@ export const triage = {
     errors: ['forum_not_enabled'],
   }),
   makeLeadFeed: operation({
-    title: 'Make a private feed',
-    description: `Makes an address that serves the newest ${FEED_ENTRIES} open leads as an Atom feed, and nothing else. Anyone who knows the address can read the feed. The address is shown once. Up to ${MOST_FEEDS} feeds.`,
+    title: 'Create a private feed',
+    description: `Creates an address that serves the newest ${FEED_ENTRIES} open leads as an Atom feed, and nothing else. Anyone who knows the address can read the feed. The address is shown only once. A workspace can have up to ${MOST_FEEDS} feeds.`,
     input: z.strictObject({
       name: z
         .string()
@@ -187,7 +193,7 @@ export const triage = {
       path: ownText()
         .nullable()
         .describe(
-          'The path of the feed’s address, including the secret. Null in the answer to a repeat, because the secret is not stored.',
+          'The path of the feed’s address, including the secret. Null in the answer to a repeated request, because the secret is not stored.',
         ),
     }),
     http: { method: 'POST', path: '/api/v1/forum/lead-feeds' },

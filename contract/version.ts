@@ -3,8 +3,13 @@ import about from '../package.json' with { type: 'json' }
 /** The version of this program. It comes only from package.json. */
 export const VERSION = about.version
 
-/** The oldest service with which this desk works. Raise it if the desk needs something that older services lack. */
+/**
+ * The oldest version of the service that works with this desk. Raise it if the desk needs something that older services
+ * lack.
+ */
 export const OLDEST_SERVICE = '0.1.0'
 
-/** The oldest desk with which this service works. Raise it if older desks fail on what the service sends. */
+/**
+ * The oldest version of the desk that works with this service. Raise it if older desks cannot handle the service's answers.
+ */
 export const OLDEST_DESK = '0.1.0'

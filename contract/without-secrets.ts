@@ -1,4 +1,4 @@
-/** Patterns of text that looks like a key, a token or a password, whoever issued it. Text captured as `keep` is not a secret. */
+/** Match text that looks like a key, a token or a password of any issuer. Text captured as `keep` is not secret. */
 const SECRETS: readonly RegExp[] = [
   /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g,
   /(?<keep>\b(?:Bearer|Basic)\s+)[\w.~+/=-]{8,}/gi,
@@ -6,8 +6,8 @@ const SECRETS: readonly RegExp[] = [
   /\b(?:qpa_|qp_[a-z]+_|shp(?:at|ca|pa|ss)_|AIza|xai-|gsk_|hf_|[sr]k[-_]|gh[pousr]_|github_pat_|glpat-|xox[a-z]-|AKIA|eyJ)[\w.~+/=-]{8,}/g,
   // Ghost's Admin API key.
   /\b[\da-f]{24}:[\da-f]{64}\b/gi,
-  // WordPress's application passwords: six groups of four characters. Ordinary words do not match, because the
-  // text must contain a digit, or a capital after a small letter.
+  // WordPress's application passwords: six groups of four characters. Ordinary words do not match, because the text must
+  // contain a digit, or an uppercase letter after a lowercase letter.
   /\b(?=[a-z ]*(?:\d|[A-Z]))(?=[A-Za-z ]*(?:\d|[a-z][A-Z]))(?:[A-Za-z\d]{4} ){5}[A-Za-z\d]{4}\b/g,
   /(?<keep>[?&](?:feed|token|key|api_?key|access_token|auth|password|passwd|secret|sig|signature)=)[^&#\s"'<>\\]+/gi,
   /(?<keep>\b[a-z][a-z\d+.-]*:\/\/)[^\s/@"'<>\\]+(?=@)/gi,

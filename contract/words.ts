@@ -1,8 +1,8 @@
 let figures = new Intl.NumberFormat('en')
 
 /**
- * Makes `count` write numbers as a locale does. Only pages call this, with the locale of the computer. Texts for agents and
- * mails always have English numbers.
+ * Makes `count` format numbers for a locale. Only pages call this, with the computer's locale. Texts for agents and mails
+ * always contain English numbers.
  */
 export const writeFiguresIn = (locale: string): void => {
   figures = new Intl.NumberFormat(locale)

@@ -136,7 +136,7 @@ Answer:
 
 Errors: \`insufficient_credits\` and \`conflict\`.
 `)
-  expect(text).toContain('Needs a connected site, which the user connects.')
+  expect(text).toContain('Needs a connected site. The user connects sites.')
   expect(text).not.toContain('No path')
 })
 

@@ -9,10 +9,10 @@ export const ROLES = ['owner', 'editor', 'viewer'] as const
 export const Role = z.enum(ROLES)
 export type Role = z.infer<typeof Role>
 
-/** Who can make an account: anyone, or only people with an invitation. */
+/** Who can create an account: anyone, or only people with an invitation. */
 export const SIGN_UP = ['open', 'invited'] as const
 
-/** The providers: other services by which people may sign in. */
+/** The providers: other services through which people can sign in. */
 export const PROVIDERS = ['google', 'github'] as const
 export const Provider = z.enum(PROVIDERS)
 export type Provider = z.infer<typeof Provider>
@@ -31,9 +31,9 @@ export const OwnWorkspace = z.object({
   forum_access: ForumAccess,
   /** When the forum access ends; null if it has no end. */
   forum_access_expires_at: z.iso.datetime().nullable(),
-  /** Whether the first community that the person watches in this workspace starts their free trial of the forum agent. */
+  /** Whether the person's free trial of the forum agent starts when they add the first community of this workspace. */
   trial_left: z.boolean(),
-  /** Whether the workspace watches a community. */
+  /** Whether the workspace watches at least one community. */
   watches: z.boolean(),
   /** When the workspace will be deleted; null if no deletion is planned. */
   delete_at: z.iso.datetime().nullable(),
@@ -47,17 +47,17 @@ export const account = {
   ways: operation({
     title: 'See how to sign in',
     description:
-      'Tells whether new people can sign up, and whether the service sends mail. Needs no session.',
+      'Returns how people can sign up and sign in, and whether the service sends mail. Needs no session.',
     input: Nothing,
     output: z.object({
       sign_up: z.enum(SIGN_UP),
       /** Whether the service can send mail for confirmations and resets. */
       sends_mail: z.boolean(),
-      /** Whether a cookie holds the session's token. If not, the page stores the token itself. */
+      /** Whether the session's token is in a cookie. If not, the page stores the token itself. */
       uses_cookies: z.boolean(),
       /** Whether people can sign in with a passkey. False at an IP address, because browsers bind passkeys to a host name. */
       passkeys: z.boolean(),
-      /** The providers by which people can sign in to this service. */
+      /** The providers through which people can sign in to this service. */
       providers: z.array(Provider),
       /** The base URL at which agents use the service. */
       base_url: z.string(),
@@ -67,16 +67,21 @@ export const account = {
   readLink: operation({
     title: 'Read a one-time link',
     description:
-      'Tells what a one-time link is for: an invitation or a new password. Needs no session. `useLink` or `join` uses the link.',
+      'Returns whether a one-time link is an invitation or a link for setting a new password. Does not use up the link; `useLink` or `join` does. Needs no session.',
     input: z.strictObject({ token: z.string().max(200) }),
     output: z.object({
       kind: z.enum(['invitation', 'reset']),
-      /** The e-mail address that the link was made for; null for the first account of the service. */
+      /**
+       * The e-mail address for which the link was created; null for the link that creates the first account of the service.
+       */
       email: z.string().nullable(),
-      /** The name of the workspace that an invitation is for; null for an invitation to a new workspace and for a new password. */
+      /**
+       * The name of the workspace to which somebody is invited; null for an invitation to a new workspace and for a link for
+       * setting a new password.
+       */
       workspace_name: z.string().nullable(),
       role: Role,
-      /** Whether the e-mail address has an account. Everybody who has the link may know that. */
+      /** Whether an account with the e-mail address exists. Everybody who has the link may know that. */
       has_account: z.boolean(),
       expires_at: z.iso.datetime(),
     }),
@@ -86,7 +91,7 @@ export const account = {
   useLink: operation({
     title: 'Use a one-time link',
     description:
-      'Makes the account of an invitation, or sets the new password of a reset. Needs no session; sign in afterwards. A person who has an account joins by `join`.',
+      'Creates the account for an invitation, or sets the new password. Needs no session, and creates none: sign in afterwards. A person who already has an account uses `join` instead.',
     input: z.strictObject({
       token: z.string().max(200),
       email: z.email().max(200).optional(),
@@ -95,7 +100,7 @@ export const account = {
     }),
     output: z.object({
       email: z.string(),
-      /** The number of passkeys of the person, which stay valid after a new password. */
+      /** The number of the person's passkeys. Passkeys stay valid when a new password is set. */
       passkeys: z.int(),
     }),
     http: { method: 'POST', path: '/dashboard/api/links/use' },
@@ -104,7 +109,7 @@ export const account = {
   signUp: operation({
     title: 'Ask for an account',
     description:
-      'Mails a one-time link to the address: for a new account, or for signing in to an existing account. The answer does not tell which. Needs no session.',
+      'Mails the address a one-time link for a new account or, if it has an account, a link for signing in. The answer does not reveal which. Needs no session.',
     input: z.strictObject({ email: z.email().max(200) }),
     output: Nothing,
     http: { method: 'POST', path: '/dashboard/api/sign-up' },
@@ -113,7 +118,7 @@ export const account = {
   askForReset: operation({
     title: 'Ask for a new password',
     description:
-      'Mails a one-time link for a new password, if the address has an account. The answer does not tell whether it has. Needs no session.',
+      'If the address has an account, mails it a one-time link for setting a new password. The answer does not reveal whether there is an account. Needs no session.',
     input: z.strictObject({ email: z.email().max(200) }),
     output: Nothing,
     http: { method: 'POST', path: '/dashboard/api/reset' },
@@ -129,7 +134,7 @@ export const account = {
   }),
   join: operation({
     title: 'Join a workspace',
-    description: 'Uses an invitation for the person of the session.',
+    description: 'Uses an invitation for the signed-in person.',
     input: z.strictObject({ token: z.string().max(200) }),
     output: OwnWorkspace,
     http: { method: 'POST', path: '/dashboard/api/links/join' },
@@ -137,7 +142,7 @@ export const account = {
   }),
   me: operation({
     title: 'See the account',
-    description: 'Returns the person of the session and their workspaces.',
+    description: 'Returns the signed-in person and their workspaces.',
     input: Nothing,
     output: z.object({
       person_id: z.string(),
@@ -145,9 +150,12 @@ export const account = {
       email: z.string(),
       /** The id of this session; a person can have several sessions. */
       session_id: z.string(),
-      /** False for a person who signs in only by a provider. A link for a new password sets their first password. */
+      /**
+       * False for a person who can sign in only through a provider. Such a person gets a password by requesting a link for a
+       * new password.
+       */
       has_password: z.boolean(),
-      /** The providers by which the person signs in. */
+      /** The providers through which the person can sign in. */
       providers: z.array(Provider),
       workspaces: z.array(OwnWorkspace),
       /** Whether the person may use the Admin page. */

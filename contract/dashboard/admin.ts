@@ -7,7 +7,7 @@ import { AuditEntry } from './audit.ts'
 import { Invitation, Member, UpgradeRequest } from './workspaces.ts'
 
 const ofWorkspace = { workspace_id: z.string() }
-/** Why an operator made a change. The owners of the workspace read the reason in the audit. */
+/** Why an operator made a change. The owners of the workspace can read the reason in the audit. */
 const Reason = z.string().trim().min(1).max(300)
 
 /** A workspace as an operator sees it. */
@@ -30,7 +30,7 @@ export const AdminWorkspace = z.object({
 })
 export type AdminWorkspace = z.infer<typeof AdminWorkspace>
 
-/** The forum access that an operator can give. */
+/** The kinds of forum access that an operator can give. */
 export const GRANTS = ['none', 'trial', 'trial_expired', 'add_on'] as const
 
 /** An upgrade request that no operator has answered. */
@@ -38,7 +38,7 @@ export const OpenRequest = UpgradeRequest.extend({
   workspace_id: z.string(),
   workspace_name: z.string(),
   plan: Plan,
-  /** The e-mail address of the person who asked; null once that person has no account. */
+  /** The e-mail address of the person who asked; null if that person no longer has an account. */
   asked_by: z.string().nullable(),
 })
 export type OpenRequest = z.infer<typeof OpenRequest>
@@ -50,7 +50,7 @@ export const admin = {
   workspaces: operation({
     title: 'List workspaces',
     description:
-      'Returns every workspace of the service, newest first. `search` finds a part of a name, an id, or a part of a member’s address.',
+      'Returns every workspace of the service, newest first. `search` matches part of a name, an id, or part of a member’s address.',
     input: z.strictObject({
       search: z.string().trim().max(200).optional(),
       cursor: z.string().max(200).optional(),
@@ -95,7 +95,7 @@ export const admin = {
   suspend: operation({
     title: 'Suspend a workspace',
     description:
-      'Until an operator resumes the workspace, the service refuses its keys, its apps and changes by its members, and starts nothing new in it. The members can read the reason.',
+      'Until an operator resumes the workspace, the service refuses calls by its keys and apps and changes by its members, and starts no new work in it. The members can read the reason.',
     input: z.strictObject({ ...ofWorkspace, reason: Reason }),
     output: AdminWorkspace,
     http: { method: 'POST', path: '/dashboard/api/admin/workspaces/{workspace_id}/suspension' },
@@ -112,7 +112,7 @@ export const admin = {
   removeMember: operation({
     title: 'Remove a member of any workspace',
     description:
-      'Removes a member as an owner would, with the keys, feeds and notifications that they made. The last owner stays.',
+      'Removes a member in the same way as an owner of the workspace, with the keys, feeds and notifications that the member created. The last owner cannot be removed.',
     input: z.strictObject({ ...ofWorkspace, person_id: z.string(), reason: Reason }),
     output: Nothing,
     http: {
@@ -123,7 +123,7 @@ export const admin = {
   }),
   requests: operation({
     title: 'List open requests',
-    description: 'Returns the requests of all workspaces that nobody has answered, oldest first.',
+    description: 'Returns the unanswered requests of all workspaces, oldest first.',
     input: Nothing,
     output: z.object({ requests: z.array(OpenRequest) }),
     http: { method: 'GET', path: '/dashboard/api/admin/requests' },

@@ -5,7 +5,7 @@ import { Nothing } from '../shapes.ts'
 const Scope = z.enum(SCOPES)
 const ofWorkspace = { workspace_id: z.string() }
 
-/** The query of the page's address, without `?`, as the service signed it. */
+/** The query of the page's address, without `?`. The service has signed this query. */
 const request = z.string().min(1).max(8000)
 
 /** An app that a person connected to a workspace over MCP. */
@@ -31,10 +31,10 @@ const Decided = z.object({ redirect_to: z.string() })
 export const apps = {
   read: operation({
     title: 'Read the request of an app',
-    description: 'Tells which app asks for access, and for which scopes.',
+    description: 'Returns which app asks for access, and for which scopes.',
     input: z.strictObject({ request }),
     output: z.object({
-      /** The name that the app gives itself, unchecked; null if it has no name. */
+      /** The name that the app gives itself, which nobody has checked; null if it has no name. */
       name: z.string().nullable(),
       /** The host whose document describes the app; null if the app registered itself. */
       host: z.string().nullable(),
@@ -68,7 +68,7 @@ export const apps = {
   }),
   list: operation({
     title: 'List connected apps',
-    description: 'Returns the apps that members connected to a workspace, newest first.',
+    description: 'Returns the apps that members have connected to a workspace, newest first.',
     input: z.strictObject(ofWorkspace),
     output: z.object({ apps: z.array(ConnectedApp) }),
     http: { method: 'GET', path: '/dashboard/api/workspaces/{workspace_id}/apps' },

@@ -3,15 +3,15 @@ import { operation } from '../operation.ts'
 import { Nothing } from '../shapes.ts'
 import { Challenge, DeskName, DeskPort, DeskScopes } from './desk-request.ts'
 
-/** The code that the person types, in capitals or small letters and with any spacing. */
+/** The code that the person types, in uppercase or lowercase letters and with any spaces. */
 const UserCode = z.string().min(1).max(40)
 
-/** How a desk gets an agent key without anybody copying a key. Owners of a workspace decide. */
+/** With these operations, a desk gets an agent key without anybody copying a key. Owners of a workspace decide. */
 export const deskKeys = {
   allow: operation({
-    title: 'Let a desk in',
+    title: 'Allow a desk',
     description:
-      'Makes a one-time code for the desk that waits on this computer. The code is good for two minutes, and only for the desk that asked.',
+      'Creates a one-time code for the desk that waits on this computer. The code is valid for two minutes, and only for the desk that asked.',
     input: z.strictObject({
       workspace_id: z.string(),
       scopes: DeskScopes,
@@ -24,9 +24,9 @@ export const deskKeys = {
     errors: ['not_found', 'role_missing', 'conflict'],
   }),
   begin: operation({
-    title: 'Ask by a code',
+    title: 'Ask with a code',
     description:
-      'Returns a code that the person types on the page “Connect a desk”, for a computer without a browser. Needs no session.',
+      'For a computer without a browser. Returns a code that the person types on the page “Connect a desk” on any device. Needs no session.',
     input: z.strictObject({ name: DeskName, scopes: DeskScopes }),
     output: z.object({
       /** The code that the person types: eight letters in two groups. */
@@ -41,15 +41,16 @@ export const deskKeys = {
   }),
   readCode: operation({
     title: 'Read a code',
-    description: 'Tells which computer shows this code and what it asks for.',
+    description: 'Returns which computer shows this code, and for which scopes it asks.',
     input: z.strictObject({ user_code: UserCode }),
     output: z.object({ name: DeskName, scopes: DeskScopes, expires_at: z.iso.datetime() }),
     http: { method: 'POST', path: '/dashboard/api/desk-keys/code/read' },
     errors: ['not_found'],
   }),
   allowCode: operation({
-    title: 'Let in the desk that shows a code',
-    description: 'The desk gets a key of the chosen workspace with the chosen scopes when it next asks.',
+    title: 'Allow the desk that shows a code',
+    description:
+      'The next time the desk asks, it gets a key for the chosen workspace with the chosen scopes.',
     input: z.strictObject({ user_code: UserCode, workspace_id: z.string(), scopes: DeskScopes }),
     output: Nothing,
     http: { method: 'POST', path: '/dashboard/api/desk-keys/code/allow' },
@@ -57,7 +58,7 @@ export const deskKeys = {
   }),
   refuseCode: operation({
     title: 'Refuse the desk that shows a code',
-    description: 'The desk learns of the refusal when it next asks.',
+    description: 'The next time the desk asks, it is told about the refusal.',
     input: z.strictObject({ user_code: UserCode }),
     output: Nothing,
     http: { method: 'POST', path: '/dashboard/api/desk-keys/code/refuse' },
@@ -76,7 +77,7 @@ export const deskKeys = {
       port: DeskPort.optional(),
     }),
     output: z.object({
-      /** The agent key; null until the person has answered. */
+      /** The agent key; null as long as the person has not answered. */
       key: z.string().nullable(),
       /** The name of the key's workspace, for the desk to show. `email` is the address of the person who allowed the key. */
       workspace_name: z.string().optional(),

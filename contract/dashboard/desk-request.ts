@@ -2,14 +2,17 @@ import { z } from 'zod'
 import { SCOPES } from '../operation.ts'
 import { MINUTE } from '../time.ts'
 
-/** Times in ms: how long the desk waits for an answer in the browser or to a code, and how often it asks for the answer to a code. */
+/**
+ * Times in milliseconds: how long the desk waits for the answer from the browser, how long for the answer to a code, and how
+ * often it asks for the latter.
+ */
 export const DESK_SIGN_IN = {
   answerMs: 5 * MINUTE,
   codeMs: 10 * MINUTE,
   pollMs: 5_000,
 } as const
 
-/** The name of a computer: one line, without characters that change how the text around the name looks. */
+/** The name of a computer: one line, without characters that change how the surrounding text looks. */
 export const DeskName = z
   .string()
   .trim()
@@ -25,7 +28,7 @@ export const Challenge = z.string().regex(/^[\w-]{43}$/)
 /** The TCP port of this computer on which the desk waits for the answer. */
 export const DeskPort = z.int().min(1024).max(65_535)
 
-/** A request of a desk for a key, in the address of the page that the desk opens. */
+/** A desk's request for a key. The address of the page that the desk opens contains the request. */
 export const DeskRequest = z.strictObject({
   challenge: Challenge,
   /** A random text that the answer repeats, so that the desk recognizes the answer to its own request. */
@@ -54,10 +57,10 @@ export const connectDeskPage = (baseUrl: string, request?: DeskRequest): string 
 /** The path, on the desk's port, to which the answer is sent. */
 export const ANSWER_PATH = '/signed-in'
 
-/** The person’s answer: a one-time code, or a refusal. */
+/** The answer to the desk: a one-time code, or a refusal. */
 export type DeskAnswer = { readonly code: string } | { readonly error: 'refused' }
 
-/** Returns the address to which the browser takes the answer: always this computer, at the port that the desk named. */
+/** Returns the address to which the browser sends the answer: always on this computer, at the port that the desk named. */
 export const answerAddress = (
   { port, state }: Pick<DeskRequest, 'port' | 'state'>,
   answer: DeskAnswer,

@@ -13,18 +13,21 @@ export const AgentKey = z.object({
   tail: z.string(),
   kind: z.enum(['agent', 'plugin']),
   scopes: z.array(Scope),
-  /** Whether the key was made before scopes existed. Such a key has full access and should be replaced. */
+  /** Whether the key was created before scopes existed. Such a key has full access and should be replaced. */
   without_scopes: z.boolean(),
   created_at: z.iso.datetime(),
   last_used_at: z.iso.datetime().nullable(),
   revoked_at: z.iso.datetime().nullable(),
   expires_at: z.iso.datetime().nullable(),
-  /** The person who made the key; null if it was not made in the dashboard, or if the person's account is gone. */
+  /**
+   * The person who created the key; null if it was not created in the dashboard, or if the person's account no longer
+   * exists.
+   */
   made_by: z.object({ person_id: z.string(), name: z.string() }).nullable(),
 })
 export type AgentKey = z.infer<typeof AgentKey>
 
-/** The agent keys of a workspace. Every member sees them; owners make and revoke them. */
+/** The agent keys of a workspace. Every member can see the keys. Only owners can create and revoke them. */
 export const keys = {
   list: operation({
     title: 'List agent keys',
@@ -35,8 +38,8 @@ export const keys = {
     errors: ['not_found', 'role_missing'],
   }),
   make: operation({
-    title: 'Make an agent key',
-    description: 'Makes a key with the chosen scopes. Only this answer contains its text.',
+    title: 'Create an agent key',
+    description: 'Creates a key with the chosen scopes. Only this answer contains the text of the key.',
     input: z.strictObject({
       ...ofWorkspace,
       name: plainName(100),
@@ -50,7 +53,7 @@ export const keys = {
   }),
   revoke: operation({
     title: 'Revoke an agent key',
-    description: 'Ends a key at once. Revoking it again changes nothing.',
+    description: 'The key stops working at once. Revoking a key again changes nothing.',
     input: z.strictObject({ ...ofWorkspace, key_id: z.string() }),
     output: AgentKey,
     http: { method: 'DELETE', path: '/dashboard/api/workspaces/{workspace_id}/keys/{key_id}' },

@@ -21,7 +21,10 @@ export const membersOwner = {
 }
 export type MembersOwner = typeof membersOwner
 
-/** The operations for owners only: logins, and whether articles may go live. If articles may go live, editors can publish too. */
+/**
+ * The operations that only owners may call: those on logins, and the setting whether articles may go live. If articles may
+ * go live, editors can publish live too.
+ */
 const FOR_OWNERS: ReadonlySet<Operation> = new Set<Operation>([
   forumOfOwner.saveForumKeys,
   forumOfOwner.removeForumKeys,

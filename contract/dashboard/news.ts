@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { Nothing } from '../shapes.ts'
 
-/** The events of a workspace that other programs and people can be told about. */
+/** The events of a workspace about which the service can notify programs and people. */
 export const NEWS_EVENTS = [
   'lead.hot',
   'lead.deleted',
@@ -13,7 +13,10 @@ export const NEWS_EVENTS = [
 export const NewsEvent = z.enum(NEWS_EVENTS)
 export type NewsEvent = z.infer<typeof NewsEvent>
 
-/** The events that messages to people can be about. `lead.deleted` is left out, because only programs store copies of leads. */
+/**
+ * The events about which the service can notify people. `lead.deleted` is not among them, because only programs store copies
+ * of leads.
+ */
 export const MESSAGE_EVENTS = NEWS_EVENTS.filter((event) => event !== 'lead.deleted')
 const MessageEvent = NewsEvent.exclude(['lead.deleted'])
 
@@ -29,7 +32,10 @@ export const MOST_TARGETS = 20
 /** The number of days for which the log keeps a delivery that has ended. */
 export const LOG_DAYS = 30
 
-/** The states of a delivery. `dropped`: before it was sent, nothing was left to tell or the target was turned off. */
+/**
+ * The states of a delivery. `dropped`: the delivery was never sent, because its target was turned off or because there was
+ * no longer anything to report.
+ */
 export const DELIVERY_STATES = ['pending', 'sent', 'failed', 'dropped'] as const
 export const DeliveryState = z.enum(DELIVERY_STATES)
 export type DeliveryState = z.infer<typeof DeliveryState>
@@ -43,13 +49,13 @@ export const Delivery = z.object({
   about: z.array(
     z.object({ event: z.union([NewsEvent, z.literal('test')]), subject_id: z.string().nullable() }),
   ),
-  /** The number of further events in the message, which `about` leaves out. */
+  /** The number of further events in the message, which `about` does not list. */
   more: z.int(),
   tries: z.int(),
   created_at: z.iso.datetime(),
-  /** When the service last tried to send the message; null before the first try. */
+  /** When the service last tried to send the message; null before the first attempt. */
   tried_at: z.iso.datetime().nullable(),
-  /** When the service tries next; null if the delivery is not pending. */
+  /** When the service will try next; null if the delivery is not pending. */
   next_at: z.iso.datetime().nullable(),
   /** The HTTP or SMTP status of the receiver's last answer; null without an answer. */
   answer_status: z.int().nullable(),
@@ -71,10 +77,13 @@ export const NewsTarget = z.object({
   every: MailTime.nullable(),
   /** The hour of daily mails, 0 to 23 in UTC; null if mails are not daily. */
   hour: z.int().nullable(),
-  /** Why the service sends nothing to the target; null if the target is on. `gone`: the receiver answered that its address is closed. */
+  /**
+   * Why the service sends nothing to the target; null if the target is turned on. `gone`: the receiver answered that its
+   * address no longer exists.
+   */
   off: z.enum(['turned_off', 'unsubscribed', 'gone']).nullable(),
   created_at: z.iso.datetime(),
-  /** The last delivery that the service tried to send; null before the first try. */
+  /** The last delivery that the service tried to send; null before the first attempt. */
   last: z
     .object({ state: DeliveryState, tried_at: z.iso.datetime(), error: z.string().nullable() })
     .nullable(),
@@ -90,7 +99,10 @@ const hour = z.int().min(0).max(23)
 const errors = ['not_found', 'role_missing'] as const
 const BASE = '/dashboard/api/workspaces/{workspace_id}/news'
 
-/** News that leaves the service. Every member sees the targets; owners change them. Members change mails to themselves. */
+/**
+ * The notifications that the service sends. Every member can see the targets. Owners can change all targets, and members can
+ * change the mails that they get.
+ */
 export const news = {
   list: operation({
     title: 'List notifications',
@@ -118,7 +130,7 @@ export const news = {
     errors: [...errors, 'conflict'],
   }),
   addMail: operation({
-    title: 'Add mails to a member',
+    title: 'Send mails to a member',
     description: 'Mails news to a member of the workspace, who can unsubscribe with one click.',
     input: z.strictObject({
       ...ofWorkspace,
@@ -135,7 +147,7 @@ export const news = {
   change: operation({
     title: 'Change a notification',
     description:
-      'Changes the given fields. Turning a notification off drops its pending messages. Only the person who unsubscribed can turn their mails on again.',
+      'Changes the given fields. Turning a notification off drops its pending messages. After a person has unsubscribed, only this person can turn their mails on again.',
     input: z.strictObject({
       ...ofTarget,
       name: name.optional(),
@@ -178,7 +190,7 @@ export const news = {
   }),
   sendAgain: operation({
     title: 'Send a message again',
-    description: 'Sends a message again that was sent or that failed, under the same id.',
+    description: 'Sends a sent or failed message again, under the same id.',
     input: z.strictObject({ ...ofWorkspace, delivery_id: z.string() }),
     output: Delivery,
     http: { method: 'POST', path: '/dashboard/api/workspaces/{workspace_id}/news-log/{delivery_id}/again' },

@@ -4,11 +4,14 @@ import { DraftVersion } from '../desk/leads.ts'
 import { operation } from '../operation.ts'
 import { Nothing } from '../shapes.ts'
 
-/** The kinds of own work: leads seen, own versions of replies, copied drafts, and unsaved texts of articles. */
+/** The kinds of own work: seen leads, own versions of replies, copied drafts, and unsaved texts of articles. */
 export const OWN_WORK_KINDS = ['seen', 'versions', 'copied', 'edit'] as const
 export type OwnWorkKind = (typeof OWN_WORK_KINDS)[number]
 
-/** The content of an item, by kind: that a lead was seen, own versions, when a draft was copied, or an unsaved text. */
+/**
+ * The schema of an item's content, by kind: that a lead was seen, own versions of a reply, when a draft was copied, or an
+ * unsaved text.
+ */
 export const OWN_WORK_FORMS = {
   seen: z.literal(true),
   versions: z.array(DraftVersion.extend({ text: z.string().max(20_000) })).max(20),
@@ -29,24 +32,24 @@ const place = {
 export const OwnWork = z.object({
   kind: z.enum(OWN_WORK_KINDS),
   about: z.string(),
-  /** The content as JSON, unchanged from the page. */
+  /** The content as JSON, exactly as the page sent it. */
   content: z.string(),
   updated_at: z.iso.datetime(),
 })
 export type OwnWork = z.infer<typeof OwnWork>
 
-/** Own work: what one member keeps in a workspace, visible to nobody else. */
+/** Own work: what one member stores in a workspace. Other members cannot see it. */
 export const ownWork = {
   list: operation({
     title: 'Read own work',
-    description: 'Returns everything that the person keeps in the workspace, oldest first.',
+    description: 'Returns everything that the person has stored in the workspace, oldest first.',
     input: z.strictObject({ workspace_id: z.string() }),
     output: z.object({ items: z.array(OwnWork) }),
     http: { method: 'GET', path: '/dashboard/api/workspaces/{workspace_id}/own-work' },
     errors: ['not_found'],
   }),
   keep: operation({
-    title: 'Keep own work',
+    title: 'Store own work',
     description: 'Stores one item, or deletes it if the content is null.',
     input: z.strictObject({ ...place, content: z.string().max(LONGEST).nullable() }),
     output: Nothing,

@@ -8,7 +8,7 @@ export const MOST_PASSKEYS = 20
 
 export const PasskeyName = plainName(60)
 
-/** A passkey, by which a person signs in without a password. */
+/** A passkey, with which a person signs in without a password. */
 export const Passkey = z.object({
   passkey_id: z.string(),
   name: z.string(),
@@ -19,7 +19,9 @@ export const Passkey = z.object({
 })
 export type Passkey = z.infer<typeof Passkey>
 
-/** One attempt to make or use a passkey: the options for the browser, and the id to send back with the browser's answer. */
+/**
+ * One attempt to create or use a passkey: the options for the browser, and the id to send back with the browser's answer.
+ */
 const Ceremony = z.object({
   ceremony: z.string(),
   /** WebAuthn options as JSON. */
@@ -31,7 +33,7 @@ const CurrentPassword = z.string().max(PASSWORD_LENGTH.most)
 /** A person's passkeys. Adding and removing them needs the current password. */
 export const passkeys = {
   beginSignIn: operation({
-    title: 'Begin to sign in with a passkey',
+    title: 'Start signing in with a passkey',
     description:
       'Returns the options with which the browser can use a passkey, once and within five minutes. Needs no session.',
     input: Nothing,
@@ -47,9 +49,9 @@ export const passkeys = {
     http: { method: 'GET', path: '/dashboard/api/passkeys' },
   }),
   begin: operation({
-    title: 'Begin to add a passkey',
+    title: 'Start adding a passkey',
     description:
-      'Needs the current password. Returns the options with which the browser can make a passkey, once and within five minutes.',
+      'Needs the current password. Returns the options with which the browser can create a passkey, once and within five minutes.',
     input: z.strictObject({ current_password: CurrentPassword }),
     output: Ceremony,
     http: { method: 'POST', path: '/dashboard/api/passkeys/begin' },
@@ -57,7 +59,7 @@ export const passkeys = {
   }),
   add: operation({
     title: 'Add a passkey',
-    description: 'Stores the passkey that the browser made, and tells the person by mail.',
+    description: 'Stores the passkey that the browser created, and informs the person by mail.',
     input: z.strictObject({
       ceremony: z.string().max(500),
       name: PasskeyName,

@@ -5,7 +5,7 @@ import { SearchConsole } from '../owner/rankings.ts'
 /** Connecting Search Console by Google's sign-in in the person's browser. */
 export const searchConsole = {
   begin: operation({
-    title: 'Begin Google’s sign-in for Search Console',
+    title: 'Start Google’s sign-in for Search Console',
     description:
       'Returns the address of Google’s page, where the person allows Quillport to read Search Console. The answer is valid once, for ten minutes, and only in this session.',
     input: z.strictObject({ workspace_id: z.string() }),

@@ -43,11 +43,11 @@ export type UpgradeRequest = z.infer<typeof UpgradeRequest>
 /** The maximum number of workspaces that a person may own. */
 export const MOST_OWNED = 20
 
-/** A person's workspaces and their members. Owners alone change members. */
+/** A person's workspaces and their members. Only owners can change members. */
 export const workspaces = {
   create: operation({
-    title: 'Make a workspace',
-    description: `Creates another workspace for the person, who owns it. It has no credits. A person can own up to ${MOST_OWNED}.`,
+    title: 'Create a workspace',
+    description: `Creates another workspace, owned by the same person, with no credits. A person can own up to ${MOST_OWNED} workspaces.`,
     input: z.strictObject({ name: plainName(100) }),
     output: OwnWorkspace,
     http: { method: 'POST', path: '/dashboard/api/workspaces' },
@@ -68,8 +68,11 @@ export const workspaces = {
   deleteLater: operation({
     title: 'Delete a workspace',
     description:
-      'Deletes the workspace in a week. Until then, its keys are refused, and `keep` cancels the deletion.',
-    input: z.strictObject({ ...ofWorkspace, name: z.string().describe('Its name, as a confirmation.') }),
+      'Schedules the deletion of the workspace in a week. Until then, its keys are refused, and `keep` can cancel the deletion.',
+    input: z.strictObject({
+      ...ofWorkspace,
+      name: z.string().describe('The name of the workspace, as a confirmation.'),
+    }),
     output: OwnWorkspace,
     http: { method: 'POST', path: '/dashboard/api/workspaces/{workspace_id}/deletion' },
     errors: ['not_found', 'role_missing'],
@@ -92,7 +95,8 @@ export const workspaces = {
   }),
   requestUpgrade: operation({
     title: 'Ask for an upgrade',
-    description: 'Sends the operator a request to answer. One request of each kind can be open.',
+    description:
+      'Sends a request to the operator, who answers it. Only one request of each kind can be open.',
     input: z.strictObject({
       ...ofWorkspace,
       what: z.enum(UPGRADES),
@@ -121,7 +125,7 @@ export const workspaces = {
   invite: operation({
     title: 'Invite somebody',
     description:
-      'Makes a one-time link for a new member. If the service sends mail, it mails the link to the address and shows it to nobody else; otherwise the answer contains the link.',
+      'Creates a one-time link for a new member. If the service sends mail, it mails the link to the address and shows the link to nobody else. Otherwise, the answer contains the link.',
     input: z.strictObject({ ...ofWorkspace, role: Role, email: z.email().max(200) }),
     output: z.object({
       invitation: Invitation,
@@ -133,7 +137,7 @@ export const workspaces = {
   }),
   withdrawInvitation: operation({
     title: 'Withdraw an invitation',
-    description: 'Ends an invitation that nobody has used.',
+    description: 'Invalidates an invitation that nobody has used.',
     input: z.strictObject({ ...ofWorkspace, invitation_id: z.string() }),
     output: Nothing,
     http: {
@@ -144,7 +148,7 @@ export const workspaces = {
   }),
   changeRole: operation({
     title: 'Change a member’s role',
-    description: 'Gives a member another role. The last owner of a workspace stays its owner.',
+    description: 'Gives a member another role. The role of a workspace’s last owner cannot be changed.',
     input: z.strictObject({ ...ofWorkspace, person_id: z.string(), role: Role }),
     output: Member,
     http: { method: 'PATCH', path: '/dashboard/api/workspaces/{workspace_id}/members/{person_id}' },
@@ -157,7 +161,7 @@ export const workspaces = {
     input: z.strictObject({
       ...ofWorkspace,
       person_id: z.string(),
-      /** Whether the keys that the member made are revoked, because the member may have copied them. */
+      /** Whether to revoke the keys that the member created, because the member may have copied them. */
       revoke_keys: z.boolean().default(true),
     }),
     output: Nothing,

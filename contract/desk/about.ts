@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { Moment, Nothing } from '../shapes.ts'
 
-/** What the person can look up about Quillport on this computer. */
+/** Information about Quillport on this computer. */
 export const About = z.object({
   service_version: z
     .string()
     .nullable()
-    .describe('The version of the service; null if there is none or it does not answer.'),
+    .describe('The version of the service; null if there is no service or the service does not answer.'),
   data_folder: z.string(),
   can_open_folder: z.boolean(),
   can_reset_window: z.boolean(),
@@ -19,16 +19,16 @@ export const About = z.object({
 })
 export type About = z.infer<typeof About>
 
-/** A report that Quillport wrote when it ended unexpectedly. It is only on this computer. */
+/** A report that Quillport wrote when it ended unexpectedly. The report is stored only on this computer. */
 export const CrashReport = z.object({ report_id: z.string(), at: Moment, text: z.string() })
 export type CrashReport = z.infer<typeof CrashReport>
 
-/** The desk's operations on what the person asks if something is unclear or went wrong. */
+/** The desk's operations for a person who needs help or information about Quillport. */
 export const aboutOfDesk = {
   about: {
     get: operation({
       title: 'About Quillport',
-      description: 'Versions, the folder of the data, and a text for people who help.',
+      description: 'The versions, the data folder, and a text that helps others find a fault.',
       input: Nothing,
       output: About,
     }),

@@ -14,7 +14,7 @@ export const PERMISSIONS = ['allow', 'ask', 'never'] as const
 export const Permission = z.enum(PERMISSIONS)
 export type Permission = z.infer<typeof Permission>
 
-/** A rule about one agent's use of a tool. A tool that can go live has a second rule for going live, `TOOL live`. */
+/** A rule about one agent's use of a tool. A tool that can publish live has a second rule for that, `TOOL live`. */
 export const AgentRule = z.object({
   rule: z.string(),
   tool: z.string(),
@@ -23,7 +23,7 @@ export const AgentRule = z.object({
   reads: z.boolean().describe('Whether the tool only reads.'),
   costs: z.string().nullable().describe('The cost as text to show; null if the tool is free.'),
   permission: Permission,
-  usual: Permission.describe('The default, which applies if the person chose nothing.'),
+  usual: Permission.describe('The permission that applies if the person has chosen none.'),
   allowed_until: Moment.nullable().describe(
     'The end of the hour in which the tool is allowed without asking.',
   ),
@@ -62,13 +62,17 @@ export const Approval = z.object({
   goes_live: z.boolean(),
   asks_always: z
     .boolean()
-    .describe('True if the person can allow only this call, not further calls like it.'),
+    .describe('True if the person can allow only this one call, and no further calls of the same kind.'),
   arguments: z.string().describe('The arguments as JSON, exactly as the bridge would send them.'),
   asked_at: Moment,
   runs_out_at: Moment.describe(
     'If the person does not answer before this moment, the call counts as refused.',
   ),
-  waiting: z.boolean().describe('True if the agent is waiting now. False if it was told to repeat its call.'),
+  waiting: z
+    .boolean()
+    .describe(
+      'True if the agent is waiting for the answer. False if the agent was told to repeat its call later.',
+    ),
 })
 export type Approval = z.infer<typeof Approval>
 export const APPROVAL_ANSWERS = ['once', 'hour', 'always', 'deny'] as const
@@ -80,7 +84,7 @@ export const Bridge = z.object({
   cut_off: z
     .array(z.string())
     .describe(
-      'Agents that cannot reach the bridge because another program uses its port; that program may know their tokens.',
+      'The agents that cannot reach the bridge because another program uses its port. That program may know their tokens.',
     ),
 })
 export type Bridge = z.infer<typeof Bridge>
@@ -88,17 +92,23 @@ export type Bridge = z.infer<typeof Bridge>
 /** A text to paste into an agent's configuration. It contains a local token, never the agent key. */
 export const Snippet = z.object({ title: z.string(), where: z.string(), text: z.string() })
 export type Snippet = z.infer<typeof Snippet>
-/** What came back from a test call. */
+/** The result of a test call. */
 export const AgentTest = z.object({
   ok: z.boolean(),
-  title: z.string().nullable().describe('What was called, such as `Check credits`; null if nothing was.'),
-  said: z.string().describe('What came back, or what stopped the call, as a sentence.'),
+  title: z
+    .string()
+    .nullable()
+    .describe('The called operation, such as `Check credits`; null if nothing was called.'),
+  said: z.string().describe('The result of the call, or why no call was made, as a sentence.'),
   duration_ms: z.int(),
 })
 export type AgentTest = z.infer<typeof AgentTest>
 const AgentWithToken = z.object({ agent: Agent, token: z.string(), snippets: z.array(Snippet) })
 
-/** How a call ended. `stopped`: the person’s decisions stopped it on this computer, and nothing was sent. */
+/**
+ * How a call ended. `stopped`: the call was stopped on this computer because of the person’s decisions, and nothing was
+ * sent.
+ */
 export const CallOutcome = z.enum(['ok', 'stopped', 'error'])
 export type CallOutcome = z.infer<typeof CallOutcome>
 
@@ -116,17 +126,15 @@ export const ActivityEntry = z.object({
   credits: z
     .int()
     .nullable()
-    .describe(
-      'Credits charged for the call, 0 for none; null if the call was sent and the answer did not say.',
-    ),
+    .describe('Credits charged for the call; null if the call was sent and its charge is unknown.'),
   approval: z
     .enum(['once', 'hour', 'always', 'denied', 'ran_out', 'pending'])
     .nullable()
-    .describe('The person’s answer, or why there is none; null if the bridge did not ask.'),
+    .describe('The person’s answer, or why there was no answer; null if the bridge did not ask.'),
 })
 export type ActivityEntry = z.infer<typeof ActivityEntry>
 
-/** A call with the words in which a screen shows it. */
+/** A call with the texts that a screen shows for it. */
 export const ShownCall = ActivityEntry.extend({
   title: z
     .string()
@@ -134,26 +142,29 @@ export const ShownCall = ActivityEntry.extend({
   subject: z
     .string()
     .nullable()
-    .describe('What the call was about, such as the title of an article; null if nothing names it.'),
+    .describe('The subject of the call, such as the title of an article; null if unknown.'),
   price: z.int().nullable().describe('What such a call costs, in credits; null for an unknown tool.'),
 })
 export type ShownCall = z.infer<typeof ShownCall>
 
-/** A program on this computer that can become an agent, with the state of its settings file. */
+/** A program on this computer that can be connected as an agent, with the state of its settings file. */
 export const Program = z.object({
-  program_id: z.string().describe('Such as `claude-code`.'),
+  program_id: z.string().describe('The id of the program, such as `claude-code`.'),
   name: z.string(),
   installed: z.boolean().describe('Whether the program was found on this computer.'),
   state: z
     .enum(['not_connected', 'connected', 'changed', 'gone'])
     .describe(
-      '`changed`: the entry is not as Quillport wrote it; `gone`: Quillport wrote an entry that is no longer there.',
+      '`changed`: the entry differs from the entry that Quillport wrote. `gone`: the entry that Quillport wrote no longer exists.',
     ),
   agent_id: z.string().nullable(),
   file: z.string().nullable().describe('The path of the program’s settings file, which may not exist yet.'),
   can_undo: z.boolean(),
   message: z.string().nullable(),
-  advice: z.string().nullable().describe('What the person must set in the program before it uses Quillport.'),
+  advice: z
+    .string()
+    .nullable()
+    .describe('What the person must set in the program before the program can use Quillport.'),
 })
 export type Program = z.infer<typeof Program>
 
@@ -189,7 +200,8 @@ export const agentsOfDesk = {
     }),
     create: operation({
       title: 'Add an agent',
-      description: 'Makes an agent with a local token, which is shown once, and the texts to paste.',
+      description:
+        'Creates an agent. Returns its local token, which is shown only once, and the texts to paste.',
       input: z.strictObject({ name: z.string().trim().min(1).max(60) }),
       output: AgentWithToken,
     }),
@@ -207,7 +219,7 @@ export const agentsOfDesk = {
       output: Agent,
     }),
     rotate: operation({
-      title: 'Make a new token',
+      title: 'Create a new token',
       description:
         'The earlier token stops working at once. Agents that start Quillport’s command get the new token automatically.',
       input: z.strictObject({ agent_id: z.string() }),
@@ -216,7 +228,7 @@ export const agentsOfDesk = {
     test: operation({
       title: 'Make a test call',
       description:
-        'Reads something from the service with the permissions of an agent, as a call of this agent would, and says what came back. Nothing is changed or charged, and the agent takes no part in it.',
+        'Reads something from the service with the permissions of an agent, in the same way as a call by this agent, and returns the result. Nothing is changed or charged, and the agent itself is not involved.',
       input: z.strictObject({ agent_id: z.string() }),
       output: AgentTest,
     }),
@@ -237,14 +249,15 @@ export const agentsOfDesk = {
     }),
     preview: operation({
       title: 'Show the change',
-      description: 'Shows what connecting would write to the program’s file, without writing.',
+      description:
+        'Shows how connecting the program would change its settings file, without changing the file.',
       input: z.strictObject({ program_id: z.string() }),
       output: ProgramChange,
     }),
     connect: operation({
       title: 'Connect a program',
       description:
-        'Makes an agent for the program if it has none, backs up its file and writes the entry. If the file has changed since the preview, the answer is `conflict`.',
+        'Creates an agent for the program if it has none, backs up the program’s settings file and writes the entry. If the file has changed since the preview, the answer is `conflict`.',
       input: z.strictObject({ program_id: z.string(), seen: z.string() }),
       output: z.object({ program: Program, agent: Agent, backup: z.string().nullable() }),
     }),
@@ -258,13 +271,13 @@ export const agentsOfDesk = {
     forget: operation({
       title: 'Forget a program',
       description:
-        'Forgets an entry that no longer exists, without touching the file. If the entry still exists, the answer is `conflict`.',
+        'Deletes the record of an entry that no longer exists, without changing the file. If the entry still exists, the answer is `conflict`.',
       input: z.strictObject({ program_id: z.string() }),
       output: Program,
     }),
     remember: operation({
       title: 'Remember a program again',
-      description: 'Undoes forgetting a program. This works until Quillport closes.',
+      description: 'Restores the record of a program that was forgotten. This works until Quillport closes.',
       input: z.strictObject({ program_id: z.string() }),
       output: Program,
     }),
@@ -291,7 +304,7 @@ export const agentsOfDesk = {
   activity: {
     list: operation({
       title: 'Activity',
-      description: 'Every call that an agent made, newest first.',
+      description: 'The calls of all agents, newest first.',
       input: z.strictObject({ ...activityFilter, limit: z.int().min(1).max(200).default(50) }),
       output: z.object({ entries: z.array(ShownCall), next_cursor: z.string().nullable() }),
     }),

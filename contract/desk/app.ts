@@ -18,7 +18,7 @@ export const Connection = z.object({
   waiting: z
     .int()
     .describe(
-      'Marks of leads that wait to be sent. Unsaved article texts are not counted, because the person sends them.',
+      'The number of marks of leads that wait to be sent. Unsaved article texts are not counted, because they are sent only when the person saves them.',
     ),
   key_kept_in: z.enum(['keychain', 'session', 'nowhere']),
   key_message: z
@@ -36,24 +36,24 @@ const unencrypted = z
   .boolean()
   .default(false)
   .describe(
-    'Also connects to an http address of another computer, although others could read the key on the way.',
+    'If true, the desk connects even to an http address of another computer, although others could read the key on the network.',
   )
 
-/** A sign-in of the desk at a service through the person's browser. If it succeeds, the desk is connected. */
+/** A sign-in of the desk at a service through the person's browser. After a successful sign-in, the desk is connected. */
 export const SignIn = z.object({
   state: z.enum(['none', 'waiting', 'connecting', 'failed', 'done']),
   way: z.enum(['browser', 'code']),
   base_url: z.string().nullable(),
-  address: z.string().nullable().describe('The page on which the person answers.'),
+  address: z.string().nullable().describe('The address of the page on which the person answers.'),
   opened: z.boolean().describe('False if the screen itself must open the address.'),
   user_code: z.string().nullable().describe('The code that the person types on the page.'),
   expires_at: Moment.nullable().describe('When the desk stops waiting for the answer.'),
-  message: z.string().nullable().describe('Why the sign-in failed, or what the person should look at.'),
+  message: z.string().nullable().describe('Why the sign-in failed, or what the person should check.'),
 })
 export type SignIn = z.infer<typeof SignIn>
 
 const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Write the time as HH:MM.')
-/** The longest delay of a reminder: `hours` after a reply was copied, `days` after a lead was saved. */
+/** Maximum delays of reminders: `hours` after a reply was copied, and `days` after a lead was saved. */
 export const REMIND_WITHIN = { hours: 72, days: 60 } as const
 /** When the desk reminds the person. Times of day are in the computer's own time zone. */
 export const Reminders = z.strictObject({
@@ -81,7 +81,7 @@ export const Preferences = z.strictObject({
   trusted_origins: z
     .array(TrustedOrigin)
     .max(MOST_TRUSTED)
-    .describe('Posts of leads at exactly these origins open without a question.'),
+    .describe('Posts at exactly these origins open without a question.'),
 })
 export type Preferences = z.infer<typeof Preferences>
 
@@ -99,7 +99,7 @@ export const AppInfo = z.object({
 })
 export type AppInfo = z.infer<typeof AppInfo>
 
-/** The desk's operations on itself: the app, the connection, the models and the reminders. */
+/** The desk's operations on the app itself, the connection, the models and the reminders. */
 export const appOfDesk = {
   app: {
     info: operation({
@@ -122,13 +122,15 @@ export const appOfDesk = {
     }),
     openAddress: operation({
       title: 'Open an address',
-      description: 'Opens, outside Quillport, an http or https address that the person was shown.',
+      description:
+        'Opens an http or https address outside Quillport, after the address was shown to the person.',
       input: z.strictObject({ url: z.string().max(4000) }),
       output: z.object({ opened: z.boolean().describe('False if the screen itself must open the address.') }),
     }),
     notices: operation({
       title: 'Notices',
-      description: 'What the desk must tell the person once, such as that it set a damaged file aside.',
+      description:
+        'Messages that the desk must show the person once, for example that it set a damaged file aside.',
       input: Nothing,
       output: z.object({
         notices: z.array(
@@ -179,13 +181,13 @@ export const appOfDesk = {
     beginSignIn: operation({
       title: 'Sign in to a service',
       description:
-        'Asks the service for a key. The person answers in the browser of this computer, or by a code on any device. An earlier sign-in ends.',
+        'Asks the service for a key. The person answers in the browser of this computer, or by a code on any device. Ends any earlier sign-in.',
       input: z.strictObject({ base_url: baseUrl, unencrypted, way: SignIn.shape.way }),
       output: SignIn,
     }),
     cancelSignIn: operation({
       title: 'Cancel the sign-in',
-      description: 'Ends the sign-in, or forgets how it ended. An answer that arrives later changes nothing.',
+      description: 'Ends the sign-in, or clears its result. An answer that arrives later has no effect.',
       input: Nothing,
       output: SignIn,
     }),
@@ -198,7 +200,7 @@ export const appOfDesk = {
     }),
     disconnect: operation({
       title: 'Disconnect',
-      description: 'Forgets the key and the cached leads. The own service stops; its data stays on disk.',
+      description: 'Deletes the key and the cached leads. The own service stops, and its data stays on disk.',
       input: Nothing,
       output: Connection,
     }),

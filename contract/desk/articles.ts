@@ -22,7 +22,7 @@ export const ArticleRow = z.object({
   progress: Article.shape.progress,
   created_at: Moment,
   word_count: z.int().nullable(),
-  /** How many places are left to fill in. */
+  /** The number of places that are left to fill in. */
   places: z.int(),
   written_by: z.string().nullable(),
   checks: z.object({ passed: z.int(), all: z.int() }).nullable(),
@@ -33,7 +33,7 @@ export const ArticleRow = z.object({
 export type ArticleRow = z.infer<typeof ArticleRow>
 
 const terms = z.array(z.string().max(TERMS.longest)).max(TERMS.most)
-/** A text that the person has not yet saved as a version. It stays on this computer. */
+/** A text that the person has not yet saved as a version. It is stored only on this computer. */
 export const ArticleEdit = z.strictObject({
   title: z.string().max(300),
   seo_title: z.string().max(300),
@@ -42,7 +42,7 @@ export const ArticleEdit = z.strictObject({
   html: z.string().max(400_000),
   tags: terms,
   categories: terms,
-  // Texts that an earlier version of the desk kept lack these fields.
+  // Texts that an earlier version of the desk stored lack these fields.
   slug: z.string().max(SLUG_LONGEST).default(''),
   image_alt: z.string().max(IMAGE_ALT_LONGEST).default(''),
 })
@@ -55,7 +55,7 @@ export const ArticleDetail = z.object({
       of_version: z
         .int()
         .describe(
-          'The version that the text is based on. If a newer version exists, the answer is `conflict`.',
+          'The version on which the text is based. If a newer version exists, the answer is `conflict`.',
         ),
       content: ArticleEdit,
       at: Moment,
@@ -140,14 +140,14 @@ export const articlesOfDesk = {
       output: Article,
     }),
     renewImage: operation({
-      title: 'Make the hero image anew',
+      title: 'Generate a new hero image',
       description:
-        'Saves a new version with another image, for the price of an image. Repeating the call with the same order_id makes no second image.',
+        'Saves a new version with a newly generated image, at the price of one image. Repeating the call with the same order_id does not generate a second image.',
       input: job.extend({ order_id: z.uuid(), newest: z.int().min(1) }),
       output: Article,
     }),
     remove: withOwnService('Delete an article', articlesOfOwner.deleteArticle),
-    takeBack: withOwnService('Take a deleted article back', articlesOfOwner.takeArticleBack),
+    takeBack: withOwnService('Restore a deleted article', articlesOfOwner.takeArticleBack),
     deleted: withOwnService('List deleted articles', articlesOfOwner.deletedArticles),
     publish: operation({
       title: 'Publish an article',
@@ -162,7 +162,7 @@ export const articlesOfDesk = {
     editsOnSite: operation({
       title: 'Edits on the site',
       description:
-        'Reads the post from its site now and lists what was edited there since it was last saved.',
+        'Reads the post from its site now, and lists what was edited on the site since Quillport last saved the post.',
       input: job.extend({ connection_id: z.string().min(1) }),
       output: publishing.compare.output,
     }),
@@ -179,7 +179,7 @@ export const articlesOfDesk = {
   credits: {
     get: operation({
       title: 'Credits',
-      description: 'The credits as last read from the service; null before the first read.',
+      description: 'The credits that the desk last read from the service; null before the first read.',
       input: Nothing,
       output: z.object({ credits: Credits.nullable() }),
     }),

@@ -12,7 +12,9 @@ export const isCardOf = (card: PlannedCard, status: 'all' | 'open' | CardStatus)
   return status === 'open' ? OPEN.includes(card.status) : card.status === status
 }
 
-/** Compares cards for sorting: the newest plan first, plans with the same start by title, and cards of a plan by index. */
+/**
+ * Compares cards for sorting: newest plan first, plans with the same start by title, and cards of the same plan by index.
+ */
 export const byPlan = (a: PlannedCard, b: PlannedCard): number =>
   b.plan.starts.localeCompare(a.plan.starts) ||
   a.plan.title.localeCompare(b.plan.title) ||

@@ -6,13 +6,13 @@ import { Connection } from './app.ts'
 /** The longest name that a person can give a connection. */
 export const CONNECTION_NAME = 80
 
-/** A connection of the desk, as the list of connections shows it. */
+/** A connection of the desk in the list of connections. */
 export const HeldConnection = z.object({
   connection_id: z.string(),
   name: z
     .string()
     .describe(
-      'The name that the person chose; else the name of the workspace or business; else the address.',
+      'The name that the person chose or, without it, the name of the workspace or business or, without that, the address.',
     ),
   own_name: z.string().nullable().describe('The name that the person chose; null if none.'),
   mode: Connection.shape.mode,
@@ -25,7 +25,7 @@ export const HeldConnection = z.object({
   new_leads: z.int(),
   hot_leads: z.int(),
   questions: z.int().describe('Unanswered questions about calls of the connection’s agents.'),
-  waiting: z.int().describe('Marks of leads that wait to be sent.'),
+  waiting: z.int().describe('The number of marks of leads that wait to be sent.'),
 })
 export type HeldConnection = z.infer<typeof HeldConnection>
 
@@ -50,7 +50,7 @@ export const connectionsOfDesk = {
     show: operation({
       title: 'Switch to a connection',
       description:
-        'Shows this connection on all pages from now on. The other connections keep running in the background.',
+        'Shows this connection on all pages from now on. All other connections keep running in the background.',
       input: named,
       output: Nothing,
     }),

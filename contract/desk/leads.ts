@@ -33,7 +33,7 @@ export const LeadRow = z.object({
   comment_on: z.string().nullable().describe('For a comment, the title of its post; null for a post.'),
   source: SourceKind.nullable(),
   community: z.string(),
-  posted_at: Moment.nullable().describe('Null if the date is not known.'),
+  posted_at: Moment.nullable().describe('Null if the date is unknown.'),
   undated: z.boolean().describe('True if the source gave no date.'),
   seen: z.boolean(),
   post_deleted: z.boolean(),
@@ -73,7 +73,7 @@ export type DraftVersion = z.infer<typeof DraftVersion>
 
 export const LeadDetail = z.object({
   lead: Lead,
-  waiting: z.boolean().describe('True if a mark of this lead waits to be sent.'),
+  waiting: z.boolean().describe('True if a mark of this lead is waiting to be sent.'),
   versions: z.array(DraftVersion).describe('Newest first.'),
   copied_at: Moment.nullable().describe(
     'When the person last copied a draft for this lead; null if never, or if the lead was marked since then.',
@@ -102,7 +102,7 @@ export const leadsOfDesk = {
       output: LeadDetail,
     }),
     markSeen: operation({
-      title: 'Seen',
+      title: 'Mark a lead as seen',
       description: 'Records that the person opened the lead.',
       input: lead,
       output: Nothing,
@@ -115,7 +115,7 @@ export const leadsOfDesk = {
       output: forum.markLead.output,
     }),
     ids: operation({
-      title: 'Which leads',
+      title: 'List ids of leads',
       description: `The ids of the leads that match a filter, in the order of the list, up to ${MOST_CHOSEN}.`,
       input: LeadFilter,
       output: z.object({ lead_ids: z.array(z.string()) }),
@@ -148,7 +148,7 @@ export const leadsOfDesk = {
     }),
     draft: operation({
       title: 'Draft a reply',
-      description: `Asks the service for a draft. Counts toward the daily limit of ${DRAFTS_PER_DAY}, unless the service only repeats an earlier draft.`,
+      description: `Asks the service for a draft. Counts toward the daily limit of ${DRAFTS_PER_DAY}, unless the service returns an earlier draft.`,
       input: lead,
       output: z.object({ version: DraftVersion, remaining_today: z.int(), repeated: z.boolean() }),
     }),
@@ -189,8 +189,8 @@ export const leadsOfDesk = {
       output: triage.leadFeeds.output,
     }),
     make: operation({
-      title: 'Make a private feed',
-      description: 'Makes an address, which is shown only once.',
+      title: 'Create a private feed',
+      description: 'Creates an address, which is shown only once.',
       input: triage.makeLeadFeed.input,
       output: z.object({ feed: LeadFeed, address: z.string() }),
     }),
@@ -203,9 +203,9 @@ export const leadsOfDesk = {
   },
   replies: {
     help: operation({
-      title: 'What helps to reply',
+      title: 'Help with a reply',
       description:
-        'What a lead asks for, the person’s own sentences, and their saved replies, best match first.',
+        'What a lead asks for, and the person’s own sentences and saved replies, best match first.',
       input: replies.replyHelp.input,
       output: replies.replyHelp.output,
     }),
@@ -216,7 +216,7 @@ export const leadsOfDesk = {
       output: replies.savedReplies.output,
     }),
     keep: operation({
-      title: 'Keep a saved reply',
+      title: 'Save a reply',
       description: 'Saves a text for reuse.',
       input: replies.saveReply.input,
       output: replies.saveReply.output,
@@ -276,7 +276,7 @@ export const leadsOfDesk = {
     probe: operation({
       title: 'Probe a community',
       description:
-        'Only with the own service. Finds out which community a typed address or name means, and whether it can be read.',
+        'Only with the own service. Finds out which community a typed address or name refers to, and whether the community can be read.',
       input: forumOfOwner.probeCommunity.input,
       output: forumOfOwner.probeCommunity.output,
     }),

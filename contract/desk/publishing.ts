@@ -18,7 +18,7 @@ export const publishingOfDesk = {
       input: z.strictObject({ status: z.enum(['all', 'open', ...CARD_STATUSES]).default('all') }),
       output: z.object({ cards: z.array(PlannedCard), editable: z.boolean() }),
     }),
-    create: withOwnService('Make a plan', plansOfOwner.createPlan),
+    create: withOwnService('Create a plan', plansOfOwner.createPlan),
     change: withOwnService('Change a plan', plansOfOwner.changePlan),
     addCard: withOwnService('Add a card', plansOfOwner.addCard),
     changeCard: withOwnService('Change a card', plansOfOwner.changeCard),
@@ -28,7 +28,7 @@ export const publishingOfDesk = {
     list: operation({
       title: 'Sites',
       description:
-        'The connected sites as cached. `live_publish` is null if the desk does not know its value.',
+        'The cached list of connected sites. `live_publish` is null if the desk does not know its value.',
       input: Nothing,
       output: z.object({ sites: z.array(Site), editable: z.boolean(), live_publish: z.boolean().nullable() }),
     }),

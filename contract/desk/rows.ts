@@ -16,7 +16,7 @@ const titleOf = ({ title, body, comment }: ReadableLead): string => {
   return `${words.slice(0, FIRST_WORDS).replace(/\s\S*$/, '')}…`
 }
 
-/** Makes the row of a lead in the list. */
+/** Creates the row of a lead in the list. */
 export const leadRow = (lead: Lead, seen: boolean): LeadRow => ({
   lead_id: lead.lead_id,
   score: lead.score,
@@ -33,7 +33,7 @@ export const leadRow = (lead: Lead, seen: boolean): LeadRow => ({
   post_deleted: !lead.locked && lead.post_deleted,
 })
 
-/** Returns the text of a lead that a search looks through; empty if the account may not read the lead or the post is deleted. */
+/** Returns the searchable text of a lead; empty if the account may not read the lead, or if the post is deleted. */
 export const wordsOfLead = (lead: Lead): string =>
   lead.locked || lead.post_deleted
     ? ''
@@ -44,7 +44,7 @@ const publishedAs = ({ publications = [] }: Article): ArticleRow['published'] =>
   return publications.some(({ status }) => status === 'draft') ? 'draft' : 'no'
 }
 
-/** Makes the row of an article in the list. */
+/** Creates the row of an article in the list. */
 export const articleRow = (article: Article): ArticleRow => ({
   job_id: article.job_id,
   title: article.title,
@@ -65,11 +65,11 @@ export const articleRow = (article: Article): ArticleRow => ({
 export const isWriting = (status: Article['status']): boolean =>
   status === 'pending' || status === 'processing'
 
-/** Returns why the person marked a lead as no lead; null if they did not, or if the account may not read the lead. */
+/** Returns why the person marked a lead as not a lead; null if they did not, or if the account may not read the lead. */
 export const notLeadReasonOf = (lead: Lead): NotLeadReason | null =>
   lead.locked ? null : (lead.not_lead?.reason ?? null)
 
-/** Makes a version of a reply out of a draft of the service. */
+/** Creates a version of a reply from a draft by the service. */
 export const versionOfDraft = (draft: Draft): DraftVersion => ({
   version_id: draft.draft_id,
   origin: 'service',

@@ -5,15 +5,21 @@ export const MOST_TRUSTED = 200
 
 /** The maximum length of an address that opens without a question. Addresses of posts are far shorter. */
 const MOST_LENGTH = 2_000
-/** A path after one decoding. Other characters, also a second encoding, can hide an address. */
+/**
+ * Matches a path, decoded once, that cannot hide an address. Other characters, including the percent sign of a second
+ * encoding, could hide one.
+ */
 const PLAIN_PATH = /^[\w~./-]*$/
-/** A name, a value or a fragment that is too plain to hold an address. */
+/** Matches a name, a value or a fragment that cannot contain an address. */
 const PLAIN = /^[\w-]*$/
-/** What a path that goes on to another place contains: `//`, a host name or an IPv4 address. Names of pages, such as `viewtopic.php`, are not hosts. */
+/**
+ * Matches parts of a path that may name another site: `//`, a host name or an IPv4 address. Names of pages, such as
+ * `viewtopic.php`, are not hosts.
+ */
 const HOST_WITHIN =
   /\/\/|(?<![\w.-])(?:[\w-]+\.)+(?:(?!(?:php|html?|aspx?|jsp)\b)[a-z]{2,}(?![\w-])|xn--)|(?<![\w.-])\d+(?:\.\d+){3}(?![\w.-])/i
 
-/** Removes the percent-encoding once. Null if it is malformed. */
+/** Removes the percent-encoding once. Null if the encoding is malformed. */
 const decoded = (text: string): string | null => {
   try {
     return decodeURIComponent(text)
@@ -22,7 +28,7 @@ const decoded = (text: string): string | null => {
   }
 }
 
-/** Whether the part after the origin can name another place, as the address of a page that redirects does. */
+/** Whether the part after the origin may name another site, like the address of a page that redirects. */
 const canNameAnotherPlace = ({ pathname, search, hash }: URL): boolean => {
   const path = decoded(pathname)
   if (path === null || !PLAIN_PATH.test(path) || HOST_WITHIN.test(path)) return true
@@ -31,8 +37,9 @@ const canNameAnotherPlace = ({ pathname, search, hash }: URL): boolean => {
 }
 
 /**
- * Returns the origin that a person can trust at an address, such as `https://www.reddit.com`. Null if the address could mislead:
- * another scheme than https, a username, a name in punycode, or a path, query or fragment that can name another place.
+ * Returns the origin that a person can trust at an address, such as `https://www.reddit.com`. Null if the address could
+ * mislead: if it has a scheme other than https, a username, a host name in punycode, or a path, query or fragment that may
+ * name another site.
  */
 export const trustableOrigin = (address: string): string | null => {
   if (address.length > MOST_LENGTH || !URL.canParse(address)) return null

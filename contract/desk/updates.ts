@@ -10,14 +10,14 @@ export const DataCopy = z.object({
 })
 export type DataCopy = z.infer<typeof DataCopy>
 
-/** What the desk knows about newer versions, and how far an update has come. */
+/** What the desk knows about newer versions, and the progress of an update. */
 export const Updates = z.object({
   version: z.string(),
   look: z
     .boolean()
     .nullable()
     .describe(
-      'Whether Quillport looks for newer versions. If not, it sends no request for them. Null if it has no address to ask.',
+      'Whether Quillport looks for newer versions. If false, it sends no requests for updates. Null if it has no address of updates.',
     ),
   looked_at: Moment.nullable(),
   offer: z
@@ -26,29 +26,32 @@ export const Updates = z.object({
       whats_new: z.string().describe('Plain text.'),
       size: z.int().describe('Bytes to download.'),
       later: z.boolean().describe('The person does not want to be told about this version again.'),
-      warning: z.string().nullable().describe('What will not work with this version.'),
+      warning: z.string().nullable().describe('What will not work after an update to this version.'),
     })
     .nullable(),
   state: z
     .enum(['idle', 'looking', 'downloading', 'waiting', 'at_quit', 'handed_over'])
     .describe(
-      '`handed_over`: the installer of the system has the package, or Quillport is about to restart.',
+      '`handed_over`: the package is open in the system’s installer, or Quillport is about to restart.',
     ),
   done: z.int().describe('Downloaded bytes.'),
-  waits_for: z.string().nullable().describe('What must end before the update begins.'),
-  message: z.string().nullable().describe('How the last attempt ended, if it needs words.'),
+  waits_for: z.string().nullable().describe('The work that must end before the update can start.'),
+  message: z.string().nullable().describe('A message about how the last attempt ended, if there is one.'),
   failed: z.boolean().describe('Whether the message is about a fault.'),
   by_installer: z
     .boolean()
-    .describe('The installer of the system installs the package, not Quillport itself.'),
-  package_path: z.string().nullable().describe('The checked package, if the system could not open it.'),
+    .describe('True if the system’s installer installs the package, and not Quillport itself.'),
+  package_path: z
+    .string()
+    .nullable()
+    .describe('The path of the checked package, if the system could not open it.'),
   copies: z.array(DataCopy),
 })
 export type Updates = z.infer<typeof Updates>
 
 const answer = z.object({
   updates: Updates.nullable().describe(
-    'Null if this desk does not update itself and has no copies, such as one in a browser.',
+    'Null if this desk does not update itself and has no copies, for example a desk in a browser.',
   ),
 })
 
@@ -57,7 +60,8 @@ export const updatesOfDesk = {
   updates: {
     get: operation({
       title: 'Updates',
-      description: 'What is known about newer versions, and the copies of the data from before updates.',
+      description:
+        'What Quillport knows about newer versions, and the copies of the data from before updates.',
       input: Nothing,
       output: answer,
     }),
@@ -68,8 +72,8 @@ export const updatesOfDesk = {
       output: answer,
     }),
     setLook: operation({
-      title: 'Look for updates',
-      description: 'Sets whether Quillport looks for newer versions by itself.',
+      title: 'Turn updates on or off',
+      description: 'Sets whether Quillport looks for newer versions automatically.',
       input: z.strictObject({ look: z.boolean() }),
       output: answer,
     }),
@@ -82,20 +86,19 @@ export const updatesOfDesk = {
     }),
     cancel: operation({
       title: 'Do not install',
-      description: 'Stops the download or the wait. What was downloaded stays for the next attempt.',
+      description: 'Stops the download, or stops waiting. The downloaded part is kept for the next attempt.',
       input: Nothing,
       output: answer,
     }),
     later: operation({
       title: 'Not now',
-      description: 'Shows no more notice about the offered version.',
+      description: 'Stops showing notices about the offered version.',
       input: Nothing,
       output: answer,
     }),
     noteUnsaved: operation({
       title: 'Unsaved texts',
-      description:
-        'Tells the desk whether the page holds texts that are not saved yet. Valid for half a minute.',
+      description: 'Tells the desk whether the page contains unsaved texts. Valid for half a minute.',
       input: z.strictObject({ unsaved: z.boolean() }),
       output: Nothing,
     }),

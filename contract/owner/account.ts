@@ -7,16 +7,16 @@ import { count } from '../words.ts'
 /** The owner's operations on the desk's agent key and on the credits of the own service's only workspace. */
 export const accountOfOwner = {
   makeDeskKey: operation({
-    title: 'Make the desk’s agent key',
+    title: 'Create the desk’s agent key',
     description:
-      'Makes an agent key with every scope for the desk. The key is shown once. The desk’s earlier key stops working.',
+      'Creates an agent key with every scope for the desk. The key is shown only once. The desk’s earlier key stops working.',
     input: Nothing,
     output: z.object({ key: z.string() }),
     http: { method: 'POST', path: '/owner/key' },
   }),
   addCredits: operation({
     title: `Add ${count(ADDED_CREDITS, 'credit')}`,
-    description: `Adds ${count(ADDED_CREDITS, 'credit')} to this computer’s own workspace. There, credits guard against runaway use; they are not money.`,
+    description: `Adds ${count(ADDED_CREDITS, 'credit')} to the workspace on this computer. In this workspace, credits are not money, but only limit how much agents can use.`,
     input: Nothing,
     output: Credits,
     http: { method: 'POST', path: '/owner/credits' },

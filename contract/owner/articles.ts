@@ -7,7 +7,7 @@ import { count } from '../words.ts'
 /** The maximum number of brand voices that a model describes for a workspace in a day (UTC). */
 export const VOICE_DESCRIPTIONS_PER_DAY = 20
 
-/** A deleted article, and until when it can be taken back. */
+/** A deleted article, and until when it can be restored. */
 const DeletedArticle = z.object({
   job_id: z.string(),
   title: z.string(),
@@ -19,15 +19,15 @@ const DeletedArticle = z.object({
 export const articlesOfOwner = {
   deleteArticle: operation({
     title: 'Delete an article',
-    description: `Deletes a finished or failed article. It can be taken back for ${count(DELETED_KEPT_DAYS, 'day')}. Its posts on sites stay.`,
+    description: `Deletes a finished or failed article. For ${count(DELETED_KEPT_DAYS, 'day')}, it can be restored. Its posts on sites are not deleted.`,
     input: z.strictObject({ job_id: z.string().min(1) }),
     output: DeletedArticle.pick({ job_id: true, kept_until: true }),
     http: { method: 'DELETE', path: '/owner/articles/{job_id}' },
     errors: ['not_found', 'conflict', 'already_running'],
   }),
   takeArticleBack: operation({
-    title: 'Take an article back',
-    description: 'Takes back a deleted article with its versions, pictures and publications.',
+    title: 'Restore an article',
+    description: 'Restores a deleted article with its versions, pictures and publications.',
     input: z.strictObject({ job_id: z.string().min(1) }),
     output: Article,
     http: { method: 'POST', path: '/owner/articles/{job_id}/restore' },
@@ -35,14 +35,14 @@ export const articlesOfOwner = {
   }),
   deletedArticles: operation({
     title: 'List deleted articles',
-    description: 'Lists the articles that can be taken back, the last deleted first.',
+    description: 'Lists the deleted articles that can be restored, the last deleted article first.',
     input: Nothing,
     output: z.object({ articles: z.array(DeletedArticle) }),
     http: { method: 'GET', path: '/owner/deleted-articles' },
   }),
   saveBrandVoice: operation({
     title: 'Save a brand voice',
-    description: 'Makes a brand voice, or changes the brand voice that brand_voice_id names.',
+    description: 'Creates a brand voice, or changes the brand voice that brand_voice_id names.',
     input: z.strictObject({
       brand_voice_id: z.string().min(1).optional(),
       name: z.string().trim().min(1).max(100),
@@ -53,7 +53,7 @@ export const articlesOfOwner = {
   }),
   describeBrandVoice: operation({
     title: 'Describe a brand voice',
-    description: `Lets the model describe how up to three texts of the person, or pages of their site, are written, with a sample paragraph. Nothing is saved. At most ${VOICE_DESCRIPTIONS_PER_DAY} a day.`,
+    description: `Asks the model to describe the style of up to three texts by the person, or of up to three pages of their site, and to write a sample paragraph. Nothing is saved. At most ${VOICE_DESCRIPTIONS_PER_DAY} a day.`,
     input: z.strictObject({
       texts: z.array(z.string().trim().min(200).max(20_000)).max(3).default([]),
       pages: z

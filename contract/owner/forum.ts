@@ -8,7 +8,7 @@ const apiKey = z
   .string()
   .trim()
   .max(200)
-  .regex(/^[\x21-\x7e]*$/, 'Enter it exactly as you received it, without spaces.')
+  .regex(/^[\x21-\x7e]*$/, 'Enter the key exactly as you received it, without spaces.')
 const redditName = z
   .string()
   .trim()
@@ -19,7 +19,7 @@ const redditName = z
 export const SourceCredentials = z.strictObject({
   reddit_client_id: apiKey.optional(),
   reddit_client_secret: apiKey.optional(),
-  /** The Reddit user who made the client. Reddit requires this name in every request. */
+  /** The Reddit user who created the client. Reddit requires this name in every request. */
   reddit_username: redditName.optional(),
   stack_exchange_key: apiKey.optional(),
 })
@@ -38,7 +38,7 @@ export const ForumKeysGiven = z.discriminatedUnion('source', [
     client_secret: apiKey.min(1, 'Enter the client secret.'),
     username: redditName
       .default('')
-      .describe('The Reddit user who made the client. Reddit requires this name in every request.'),
+      .describe('The Reddit user who created the client. Reddit requires this name in every request.'),
   }),
   z.strictObject({ source: z.literal('stack_exchange'), key: apiKey.min(1, 'Enter the key.') }),
 ])
@@ -51,7 +51,7 @@ export const ForumKeys = z.object({
     .object({
       username: z.string().nullable().describe('The Reddit user of the keys; null if not given.'),
       saved_at: Moment,
-      failing_since: Moment.nullable().describe('Since when the forum has refused the keys.'),
+      failing_since: Moment.nullable().describe('The time since which the forum has refused the keys.'),
       message: z.string().nullable().describe('What is wrong with the keys, and what to do about it.'),
     })
     .nullable()
@@ -64,7 +64,7 @@ export type ForumKeys = z.infer<typeof ForumKeys>
 
 const AllForumKeys = z.object({ keys: z.array(ForumKeys) })
 
-/** The community that a typed address or name means. */
+/** The community to which a typed address or name refers. */
 export const ProbeResult = z.object({
   source: SourceKind,
   name: z.string().describe('The canonical name to save.'),
@@ -74,7 +74,7 @@ export const ProbeResult = z.object({
 })
 export type ProbeResult = z.infer<typeof ProbeResult>
 
-/** What suggestions are made from. */
+/** The input from which suggestions are made. */
 export const SuggestWatching = z.strictObject({
   business_name: z.string().trim().max(200).default(''),
   business_description: z.string().trim().max(4000).default(''),
@@ -90,7 +90,7 @@ export const SuggestWatching = z.strictObject({
     .min(1)
     .max(500)
     .optional()
-    .describe('The address of the person’s website, whose page at this address is read.'),
+    .describe('The address of a page of the person’s website, which is read.'),
 })
 export type SuggestWatching = z.infer<typeof SuggestWatching>
 
@@ -111,7 +111,8 @@ export type Suggestions = z.infer<typeof Suggestions>
 export const forumOfOwner = {
   probeCommunity: operation({
     title: 'Probe a community',
-    description: 'Finds out which community an address or name means, and whether it can be read now.',
+    description:
+      'Finds out which community an address or name refers to, and whether the community can be read now.',
     input: z.strictObject({ text: z.string().trim().min(1).max(500), source: SourceKind.optional() }),
     output: ProbeResult,
     http: { method: 'POST', path: '/owner/probe' },
@@ -135,7 +136,7 @@ export const forumOfOwner = {
   getForumKeys: operation({
     title: 'Read which forum API keys are stored',
     description:
-      'Returns which keys each forum is read with, and what is wrong with the keys, but never the keys themselves.',
+      'Returns with which keys each forum is read, and what is wrong with them, but never the keys themselves.',
     input: Nothing,
     output: AllForumKeys,
     http: { method: 'GET', path: '/owner/forum/keys' },
@@ -143,7 +144,7 @@ export const forumOfOwner = {
   saveForumKeys: operation({
     title: 'Save forum API keys',
     description:
-      'Tests the keys with the forum and keeps them encrypted, for this workspace alone. If the forum refuses them, nothing is stored.',
+      'Tests the keys with the forum and stores them encrypted, for this workspace only. If the forum refuses the keys, nothing is stored.',
     input: z.strictObject({ keys: ForumKeysGiven }),
     output: AllForumKeys,
     http: { method: 'PUT', path: '/owner/forum/keys' },

@@ -14,16 +14,19 @@ export const ModelChoice = z.strictObject({
     .string()
     .trim()
     .max(500)
-    .regex(/^[\x21-\x7e]*$/, 'Enter it exactly as you received it, without spaces.')
+    .regex(/^[\x21-\x7e]*$/, 'Enter the key exactly as you received it, without spaces.')
     .optional(),
 })
 export type ModelChoice = z.infer<typeof ModelChoice>
 
-/** The choice of an image model on the own service, behind OpenAI’s images API or a similar API. No operation returns the model's key. */
+/**
+ * The choice of an image model on the own service, which must offer OpenAI’s images API or a compatible API. No operation
+ * returns the model's key.
+ */
 export const ImageModelChoice = ModelChoice.extend({ provider: z.literal('openai_compatible') })
 export type ImageModelChoice = z.infer<typeof ImageModelChoice>
 
-/** The model that makes hero images. Without a model (null), hero images are title cards. */
+/** The model that generates hero images. Without a model (null), hero images are title cards. */
 export const ImageModelInUse = z.object({ model: z.string().nullable() })
 export type ImageModelInUse = z.infer<typeof ImageModelInUse>
 
@@ -46,14 +49,14 @@ export const modelsOfOwner = {
   changeModel: operation({
     title: 'Choose the model',
     description:
-      'Uses this model from now on, after one short test call. With null, Quillport uses no model, or a model that it finds by itself.',
+      'Uses this model from now on, after one short test call. If null, Quillport uses a model that it finds by itself, or no model.',
     input: z.strictObject({ model: ModelChoice.nullable() }),
     output: ModelInUse,
     http: { method: 'PUT', path: '/owner/model' },
   }),
   getImageModel: operation({
     title: 'Read the image model in use',
-    description: 'Returns the model that makes hero images, if there is one.',
+    description: 'Returns the model that generates hero images, if there is one.',
     input: Nothing,
     output: ImageModelInUse,
     http: { method: 'GET', path: '/owner/image-model' },

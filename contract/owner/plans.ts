@@ -40,8 +40,8 @@ const card = z.strictObject({ plan_id: z.string().min(1), card_index: z.int().mi
 /** The owner's operations on content plans and cards. */
 export const plansOfOwner = {
   createPlan: operation({
-    title: 'Make a content plan',
-    description: 'Makes a plan with its first cards.',
+    title: 'Create a content plan',
+    description: 'Creates a plan with its first cards.',
     input: z.strictObject({
       ...planFields,
       starts: month.describe('Month 1 of the plan.'),
@@ -71,14 +71,15 @@ export const plansOfOwner = {
   changeCard: operation({
     title: 'Change a card',
     description:
-      'Changes the given fields. While an article is being written from the card, the answer is `conflict`. `done` true marks the card as written by hand; false opens it again.',
+      'Changes the given fields. While an article is being written from the card, the answer is `conflict`. `done` true marks the card’s article as written by hand; false reopens the card.',
     input: card.extend(CardContent.partial().shape).extend({ done: z.boolean().optional() }),
     output: PlannedCard,
     http: { method: 'PATCH', path: '/owner/plans/{plan_id}/cards/{card_index}' },
   }),
   removeCard: operation({
     title: 'Remove a card',
-    description: 'Removes a card. If it was the plan’s last card, the plan is removed too. Articles stay.',
+    description:
+      'Removes a card. If this was the plan’s last card, the plan is removed too. Articles are not deleted.',
     input: card,
     output: Nothing,
     http: { method: 'DELETE', path: '/owner/plans/{plan_id}/cards/{card_index}' },

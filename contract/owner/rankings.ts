@@ -9,7 +9,9 @@ export const SearchConsole = z.object({
     .nullable()
     .describe('The e-mail address of the service account; null if no service account is connected.'),
   google: z
-    .object({ connected_by: z.string().describe('The e-mail address of the member who signed in.') })
+    .object({
+      connected_by: z.string().describe('The e-mail address of the member who connected the Google account.'),
+    })
     .nullable()
     .describe('The Google account of a person; null if no such account is connected.'),
   google_offered: z.boolean().describe('Whether Search Console can be connected by Google’s sign-in here.'),
@@ -38,7 +40,7 @@ export const rankingsOfOwner = {
   }),
   disconnectSearchConsole: operation({
     title: 'Disconnect Search Console',
-    description: 'Deletes the service account’s key, or ends the access to a person’s Google account.',
+    description: 'Deletes the service account’s key, or revokes the access to a person’s Google account.',
     input: Nothing,
     output: Nothing,
     http: { method: 'DELETE', path: '/owner/search-console' },

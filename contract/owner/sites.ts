@@ -30,15 +30,24 @@ export const SiteLogin = z.discriminatedUnion('platform', [
       .trim()
       .max(200)
       .optional()
-      .describe('The blog’s handle. Default: the shop’s first blog.'),
+      .describe('The handle of the blog. Default: the shop’s first blog.'),
   }),
   z.strictObject({
     platform: z.literal('webflow'),
     api_token: secret.describe(
-      'With the scopes cms:read, cms:write and sites:read; for pictures, also assets:read and assets:write.',
+      'A token with the scopes cms:read, cms:write and sites:read; for pictures, also assets:read and assets:write.',
     ),
-    site: z.string().trim().max(200).optional().describe('The site’s id. Default: the token’s only site.'),
-    collection: z.string().trim().max(200).describe('The id or slug of the collection that holds the posts.'),
+    site: z
+      .string()
+      .trim()
+      .max(200)
+      .optional()
+      .describe('The id of the site. Default: the only site of the token.'),
+    collection: z
+      .string()
+      .trim()
+      .max(200)
+      .describe('The id or slug of the collection that contains the posts.'),
   }),
 ])
 export type SiteLogin = z.infer<typeof SiteLogin>
@@ -53,7 +62,7 @@ export const sitesOfOwner = {
   connectSite: operation({
     title: 'Connect a site',
     description:
-      'Checks the login with the site and stores it encrypted. If connection_id is given, replaces the login of that site. If the site refuses the login, or is connected already with another account, nothing is stored.',
+      'Checks the login with the site and stores it encrypted. If connection_id is given, replaces the login of that site. If the site refuses the login, or if the site is already connected with another account, nothing is stored.',
     input: z.strictObject({ connection_id: z.string().min(1).optional(), login: SiteLogin }),
     output: Site,
     http: { method: 'POST', path: '/owner/sites' },
@@ -67,7 +76,7 @@ export const sitesOfOwner = {
   }),
   disconnectSite: operation({
     title: 'Disconnect a site',
-    description: 'Forgets the site and its login. Posts on the site stay as they are.',
+    description: 'Deletes the connection and its login. Posts on the site stay unchanged.',
     input: connection,
     output: Nothing,
     http: { method: 'DELETE', path: '/owner/sites/{connection_id}' },
@@ -81,7 +90,7 @@ export const sitesOfOwner = {
   }),
   changePublishing: operation({
     title: 'Change the publishing rules',
-    description: 'Allows or forbids going live, for the person and for every agent.',
+    description: 'Allows or forbids publishing live, for the person and for every agent.',
     input: z.strictObject({ live_publish: z.boolean() }),
     output: Publishing,
     http: { method: 'PUT', path: '/owner/publishing' },

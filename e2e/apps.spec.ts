@@ -151,7 +151,7 @@ test('a person signs in, lets an app work in their workspace, and disconnects it
     await page.goto(`/#/join/${await service.mailbox.token('anna@shop.example')}`)
     await page.getByLabel('Your name').fill('Anna')
     await page.getByLabel('Password').fill(PASSWORD)
-    await page.getByRole('button', { name: 'Make the account' }).click()
+    await page.getByRole('button', { name: 'Create the account' }).click()
     await expect(page.getByRole('navigation')).toBeVisible()
 
     const other = await (await browser.newContext({ baseURL: service.base })).newPage()
@@ -160,7 +160,7 @@ test('a person signs in, lets an app work in their workspace, and disconnects it
     await other.getByLabel('Password').fill(PASSWORD)
     await other.getByRole('button', { name: 'Sign in', exact: true }).click()
     await expect(other.getByRole('heading', { name: 'Chair helper asks for access' })).toBeVisible()
-    await expect(other.getByText('nobody checked the name')).toBeVisible()
+    await expect(other.getByText('nobody has checked the name')).toBeVisible()
     await look(other, 'authorize')
     for (const box of await other.getByRole('checkbox').all()) await box.uncheck()
     await other.getByRole('button', { name: 'Allow' }).click()

@@ -117,7 +117,7 @@ export const signUp = async (
   await page.goto(`${service.base}/#/join/${await service.mailbox.token(email)}`)
   await page.getByLabel('Your name').fill(name)
   await page.getByLabel('Password').fill(PASSWORD)
-  await page.getByRole('button', { name: 'Make the account' }).click()
+  await page.getByRole('button', { name: 'Create the account' }).click()
   await expect(page.getByRole('navigation')).toBeVisible()
 }
 

@@ -62,7 +62,7 @@ test('a new customer signs up, connects an agent by a key, and ends the key', as
   await page.getByLabel('Name').fill('Claude on the laptop')
   await page.getByRole('checkbox').first().check()
   await look(page, 'new-key')
-  await page.getByRole('button', { name: 'Make the key' }).click()
+  await page.getByRole('button', { name: 'Create the key' }).click()
   const key = await page
     .getByLabel('Agent key', { exact: true })
     .evaluate((field) =>
@@ -102,7 +102,7 @@ test('an invited viewer sees the workspace and has no button that changes it', a
   await look(his, 'join')
   await his.getByLabel('Your name').fill('Ben')
   await his.getByLabel('Password').fill(PASSWORD)
-  await his.getByRole('button', { name: 'Make the account and join' }).click()
+  await his.getByRole('button', { name: 'Create the account and join' }).click()
   await expect(his.getByText('Viewer').first()).toBeVisible()
   await his.getByRole('link', { name: 'Agents' }).click()
   await expect(his.getByRole('button', { name: 'New key' })).toHaveCount(0)
@@ -261,7 +261,7 @@ test('an owner asks for an upgrade, sees who changed what, and makes another wor
   await page.getByRole('button', { name: /Workspace: / }).click()
   await page.getByRole('menuitem', { name: 'New workspace…' }).click()
   await page.getByLabel('Name').fill('Second shop')
-  await page.getByRole('button', { name: 'Make the workspace' }).click()
+  await page.getByRole('button', { name: 'Create the workspace' }).click()
   await expect(page.getByRole('button', { name: 'Workspace: Second shop' })).toBeVisible()
   await page.getByRole('link', { name: 'Workspace', exact: true }).click()
   await page.getByRole('button', { name: 'Delete…' }).click()
@@ -280,7 +280,7 @@ test('an operator finds a workspace, answers its request, and suspends it', asyn
   await customer.getByRole('link', { name: 'Workspace', exact: true }).click()
   await customer.getByRole('button', { name: 'Ask for an upgrade' }).click()
   await customer.getByRole('button', { name: 'Send the request' }).click()
-  await expect(customer.getByText('waits for an answer')).toBeVisible()
+  await expect(customer.getByText('waiting for an answer')).toBeVisible()
 
   const page = await newPage()
   await signUp(service, page, 'olga@service.example', 'Olga')
@@ -435,7 +435,7 @@ test('an owner adds notifications, sees whether a test arrives, and unsubscribes
   const page = await newPage()
   await signUp(service, page, 'anna@shop.example', 'Anna')
   await page.getByRole('link', { name: 'Notifications' }).click()
-  await expect(page.getByText('There is no notification yet')).toBeVisible()
+  await expect(page.getByText('There are no notifications yet')).toBeVisible()
   await look(page, 'notifications-empty')
 
   const add = async (what: string) => {
@@ -459,7 +459,7 @@ test('an owner adds notifications, sees whether a test arrives, and unsubscribes
   await dialog.getByRole('button', { name: 'Add the webhook' }).click()
   await expect(dialog.getByLabel('Secret of the webhook')).toHaveText(/^whsec_/)
   await look(page, 'notifications-secret')
-  await dialog.getByRole('button', { name: 'I saved it' }).click()
+  await dialog.getByRole('button', { name: 'I have saved it' }).click()
 
   await add('Slack channel')
   await dialog.getByLabel('Channel').fill('#leads')

@@ -52,7 +52,7 @@ test('each screen says what the key cannot do, and no other screen does', async 
     for (const name of ['Articles', 'Plan', 'Rankings', 'Sites']) {
       await visit(name)
       await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
-      await expect(line).toContainText('Make a key that has it.')
+      await expect(line).toContainText('Create a key that has this scope.')
     }
     await visit('Leads')
     await expect(page.getByRole('heading', { name: 'Leads', level: 1 })).toBeVisible()

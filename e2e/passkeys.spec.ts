@@ -60,7 +60,7 @@ test('a person adds a passkey, signs in with it, renames and removes it', async 
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   await dialog.getByLabel('Name').fill('Laptop')
   await dialog.getByRole('button', { name: 'Continue' }).click()
-  await expect(dialog.getByText('Write your current password.')).toBeVisible()
+  await expect(dialog.getByText('Enter your current password.')).toBeVisible()
   await dialog.getByLabel('Current password').fill('a wrong password')
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await expect(dialog.getByText('This is not your current password.')).toBeVisible()
@@ -107,7 +107,7 @@ test('a person adds a passkey, signs in with it, renames and removes it', async 
 
   await signOut(page)
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
-  await expect(page.getByRole('alert')).toContainText('does not open an account here')
+  await expect(page.getByRole('alert')).toContainText('does not belong to an account here')
   await signIn(page, 'anna@shop.example')
 })
 
@@ -115,7 +115,7 @@ test('a sign-in by a provider that did not work says what to do', async () => {
   const page = await (await browser.newContext({ baseURL: service.base })).newPage()
   for (const [why, words] of [
     ['canceled', 'You did not allow the sign-in at Google.'],
-    ['refused', 'Google does not open an account here yet.'],
+    ['refused', 'You cannot sign in with Google here yet.'],
     ['failed', 'The sign-in with Google did not work'],
   ] as const) {
     await page.goto('about:blank')

@@ -12,7 +12,7 @@ import { Loaded } from './shell/loaded.tsx'
 import { Shell } from './shell/shell.tsx'
 import { ToastLine } from './toasts.tsx'
 
-// The first page does not need the following pages, so the browser loads them later.
+// The first page does not need these pages, so the browser loads them later.
 const AuthorizePage = lazy(async () => ({
   default: (await import('./authorize/authorize-page.tsx')).AuthorizePage,
 }))

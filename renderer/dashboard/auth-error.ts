@@ -4,12 +4,12 @@ import { count } from '../../contract/words.ts'
 const WORDS = {
   INVALID_EMAIL_OR_PASSWORD: 'The address or the password is wrong.',
   PASSKEY_NOT_ACCEPTED:
-    'This passkey does not open an account here. It may have been removed. Sign in with your password.',
-  INVALID_EMAIL: 'Write a whole address, such as ada@example.com.',
-  SESSION_NOT_FRESH: 'You signed in too long ago for this. Sign out, sign in and try again.',
-  SESSION_EXPIRED: 'You signed in too long ago for this. Sign out, sign in and try again.',
+    'This passkey does not belong to an account here. It may have been removed. Sign in with your password.',
+  INVALID_EMAIL: 'Enter a complete address, such as ada@example.com.',
+  SESSION_NOT_FRESH: 'You signed in too long ago for this change. Sign out, sign in again and retry.',
+  SESSION_EXPIRED: 'You signed in too long ago for this change. Sign out, sign in again and retry.',
   INVALID_ORIGIN:
-    'The service does not accept the address in your browser. Open the service at the address that its operator gave you.',
+    'The service does not accept the address that your browser uses. Open the service at the address that its operator gave you.',
 } as const
 type KnownCode = keyof typeof WORDS
 
@@ -37,7 +37,10 @@ type Refusal = {
   readonly retryAfter: number | null
 }
 
-/** Makes the error for a refused request to the sign-in routes. Uses only known codes of the answer, never its text. */
+/**
+ * Creates the error for a refused request to the sign-in routes. Uses only known codes from the answer, and never the text
+ * of the answer.
+ */
 export const errorOfRefusal = ({ status, body, retryAfter }: Refusal): AppError | AuthError => {
   if (status === 429)
     return new AppError(
@@ -71,6 +74,9 @@ export const wordsOf = (error: unknown): string =>
     ? error.message
     : 'This page failed. Reload it and try again.'
 
-/** Returns why an action failed, for a form; null without an error. If the outcome is unknown, the text says what to check. */
+/**
+ * Returns a text for a form that says why an action failed; null without an error. If the outcome is unknown, the text says
+ * what to check.
+ */
 export const refusalOf = (error: unknown, check: string): string | null =>
   error ? (isOutcomeUnknown(error) ? `No answer: ${wordsOf(error)} ${check}` : wordsOf(error)) : null

@@ -9,7 +9,7 @@ import { forgetToken, keepToken, sessionHeaders } from './session.ts'
 /** The timeout of a request, in milliseconds. */
 const TIMEOUT = 30_000
 
-/** Sends a request to the sign-in routes: a POST if `body` is given, else a GET. Throws an AppError or an AuthError. */
+/** Sends a request to the sign-in routes: a POST if `body` is given, otherwise a GET. Throws an AppError or an AuthError. */
 const request = async (
   path: string,
   body?: object,
@@ -72,7 +72,7 @@ export const auth = {
     const { token } = SignedIn.parse(answer)
     if (!uses_cookies && token !== null) keepToken(token)
   },
-  /** Begins a sign-in by a provider, and returns the address to open. */
+  /** Starts a sign-in through a provider, and returns the address to open. */
   beginAtProvider: async (provider: Provider): Promise<string> =>
     Begun.parse(await request('/sign-in/social', { provider })).answer.url,
   signOut: async (): Promise<void> => {

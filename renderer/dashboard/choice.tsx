@@ -7,7 +7,10 @@ type Props = Omit<ComponentProps<'input'>, 'type'> & {
   readonly does: string
 }
 
-/** A choice with a sentence about its effect. A click on the name or the sentence chooses; the sentence is the accessible description. */
+/**
+ * A choice with a sentence about its effect. A click on the name or on the sentence selects the choice. The sentence is its
+ * accessible description.
+ */
 export const Choice = ({ type, name, does, ...rest }: Props) => {
   const id = useId()
   return (

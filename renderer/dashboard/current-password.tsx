@@ -3,7 +3,7 @@ import { TextField } from '../ui/field.tsx'
 
 /** Returns what is wrong with the typed current password; null if no fault is known. */
 export const currentPasswordFault = (typed: string, error: Error | null): string | null =>
-  typed === '' ? 'Write your current password.' : refusedPassword(error)
+  typed === '' ? 'Enter your current password.' : refusedPassword(error)
 
 /** Returns the service's message about the current password; null if it has none. */
 export const refusedPassword = (error: Error | null): string | null =>
@@ -22,7 +22,7 @@ type Props = {
 /** The field for the current password of the person who is signed in. */
 export const CurrentPasswordField = ({ email, ...field }: Props) => (
   <>
-    {/* Password managers look for the address beside the password. */}
+    {/* Password managers look for the address next to the password. */}
     <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
     <TextField label="Current password" type="password" autoComplete="current-password" {...field} />
   </>

@@ -1,6 +1,6 @@
 const KEY = 'quillport-session-ended'
 
-/** Remembers that the session ended on the page of a workspace, so that the sign-in page can say so. */
+/** Records that the session ended while a workspace page was open, so that the sign-in page can say so. */
 export const noteEnded = (): void => sessionStorage.setItem(KEY, 'yes')
 
 /** Whether `noteEnded` was called since the last call. */

@@ -4,10 +4,10 @@ import { Empty } from '../ui/empty.tsx'
 import { Note } from '../ui/note.tsx'
 import { wordsOf } from './auth-error.ts'
 
-/** Whether another try would fail in the same way. */
+/** Whether another attempt would fail in the same way. */
 const isFinal = (error: Error): boolean => error instanceof AppError && error.code === 'role_missing'
 
-/** Replaces a page that could not be loaded with the reason and a button to try again. */
+/** Shows, in place of a page that could not be loaded, the reason and a button to try again. */
 export const Failed = ({
   title,
   error,
@@ -22,7 +22,7 @@ export const Failed = ({
   </Empty>
 )
 
-/** Replaces a part of a page that could not be loaded. */
+/** Shows, in place of a part of a page that could not be loaded, the reason and a button to try again. */
 export const PartFailed = ({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) => (
   <Note
     tone="bad"

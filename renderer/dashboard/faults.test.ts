@@ -4,7 +4,7 @@ import { emailFault, nameFault, passwordFault } from './faults.ts'
 
 it('an address needs a name and a host, and blanks around it do no harm', () => {
   expect(emailFault(' ada@example.com ')).toBeNull()
-  expect(emailFault('  ')).toBe('Write your address.')
+  expect(emailFault('  ')).toBe('Enter your address.')
   expect(emailFault('ada@')).toContain('whole address')
 })
 
@@ -16,5 +16,5 @@ it('a password is as long as the contract asks', () => {
 
 it('a name needs a letter', () => {
   expect(nameFault('Ada')).toBeNull()
-  expect(nameFault('   ')).toBe('Write your name.')
+  expect(nameFault('   ')).toBe('Enter your name.')
 })

@@ -6,10 +6,10 @@ const Email = z.email().max(200)
 /** Returns what is wrong with an e-mail address; null if it is valid. */
 export const emailFault = (typed: string): string | null =>
   typed.trim() === ''
-    ? 'Write your address.'
+    ? 'Enter your address.'
     : Email.safeParse(typed.trim()).success
       ? null
-      : 'Write a whole address, such as ada@example.com.'
+      : 'Enter a complete address, such as ada@example.com.'
 
 /** Returns what is wrong with a new password; null if it is valid. */
 export const passwordFault = (typed: string): string | null =>
@@ -24,7 +24,7 @@ export const nameFault = (typed: string): string | null =>
   PersonName.safeParse(typed).success
     ? null
     : typed.trim() === ''
-      ? 'Write your name.'
+      ? 'Enter your name.'
       : 'Use at most 100 characters.'
 
 /** Focuses the first field of a form that is marked as invalid. */

@@ -5,7 +5,7 @@ import { hashOf, type Route } from './routes.ts'
 type Props = {
   readonly to: Route
   readonly className?: string
-  /** Whether the link leads to the page that is open. */
+  /** Whether the linked page is the page that is open. */
   readonly current?: boolean
   readonly children: ReactNode
 }
@@ -30,7 +30,7 @@ const LOOKS = {
   primary: 'border-accent bg-accent text-accent-ink hover:bg-accent-hover',
 } as const
 
-/** A link that looks like a button, because it is the next step. */
+/** A link that looks like a button, for the next step. */
 export const ButtonLink = ({
   tone = 'normal',
   className,

@@ -1,5 +1,5 @@
 import type { Dashboard } from '../../contract/dashboard.ts'
 import type { Answer } from '../../contract/operation.ts'
 
-/** The person of the session and their workspaces. */
+/** The signed-in person and their workspaces. */
 export type Me = Answer<Dashboard['account']['me']>

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 
 type Props = {
   readonly title: string
-  /** A remark beside the primary action. */
+  /** A remark next to the primary action. */
   readonly remark?: ReactNode
   /** The primary action, bottom right. */
   readonly action?: ReactNode
@@ -18,7 +18,8 @@ export const DashboardPage = ({ title, remark, action, children }: Props) => {
     document.title = `${title} · Quillport`
   }, [title])
   useEffect(() => {
-    // The focus makes screen readers read the heading of a new page. When the dashboard itself opens, they read its title.
+    // The heading gets the focus, so that screen readers read the heading of a new page. When the dashboard itself opens,
+    // screen readers read the title instead.
     if (opened) heading.current?.focus({ preventScroll: true })
     opened = true
   }, [])

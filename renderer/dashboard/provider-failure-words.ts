@@ -5,14 +5,14 @@ import type { Ways } from './sign-in-ways.ts'
 /** The names of the providers. */
 export const PROVIDER_NAMES: Readonly<Record<Provider, string>> = { google: 'Google', github: 'GitHub' }
 
-/** Writes why a sign-in by a provider failed and what to do, without telling whether an address has an account. */
+/** Explains why a sign-in through a provider failed and what to do, without revealing whether an address has an account. */
 export const failureWords = ({ provider, why }: ProviderFailure, { sends_mail }: Ways): string => {
   const name = PROVIDER_NAMES[provider]
   switch (why) {
     case 'canceled':
       return `You did not allow the sign-in at ${name}. Try again, or sign in another way.`
     case 'refused':
-      return `${name} does not open an account here yet. Your e-mail address must be confirmed at ${name} and here. If you have an account, ${sends_mail ? `set a new password by “Forgot the password?”: the mail confirms your address, and then ${name} works` : 'sign in with your password'}. If you have no account, you may need an invitation.`
+      return `You cannot sign in with ${name} here yet. Your e-mail address must be confirmed both at ${name} and here. If you have an account, ${sends_mail ? `set a new password with “Forgot the password?”. This confirms your address, and then you can sign in with ${name}` : 'sign in with your password'}. If you have no account, you may need an invitation.`
     case 'failed':
       return `The sign-in with ${name} did not work: it took too long, or ${name} did not answer. Try again.`
   }

@@ -30,11 +30,14 @@ export type Topic =
   | 'sessions'
   | 'upgrades'
 
-/** Deletes every cached answer that depends on the person. Pages that stay open must be opened again. */
+/**
+ * Deletes every cached answer that depends on the person. Call this before another page opens, because pages that are
+ * already open do not notice.
+ */
 export const forgetAnswers = (): void =>
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'ways' })
 
-/** Deletes the session's token and every cached answer to the session. */
+/** Deletes the session's token and every cached answer that depends on the person. */
 export const forgetPerson = (): void => {
   forgetToken()
   forgetAnswers()
@@ -130,7 +133,7 @@ export const useSessions = () => useQuery({ queryKey: ['sessions'], queryFn: aut
 export const usePasskeys = () =>
   useQuery({ queryKey: ['passkeys'], queryFn: () => call('passkeys', 'list', {}) })
 
-/** Makes a mutation that requests the given topics again after it succeeds or fails. */
+/** Creates a mutation that requests the given topics again after it succeeds or fails. */
 export const useAct = <Input, Output>(act: (input: Input) => Promise<Output>, ...topics: readonly Topic[]) =>
   useMutation({
     mutationFn: act,

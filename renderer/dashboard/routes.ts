@@ -7,7 +7,8 @@ export type Part = (typeof PARTS)[number]
 
 /**
  * A page for a person who is signed in. `home` is the overview of one of the person's workspaces. On `authorize`, the person
- * decides about an app's request, which the service signed. `search-console` receives Google's answer to a sign-in.
+ * decides about an app's request. The service has signed the request. `search-console` receives Google's answer to a
+ * sign-in.
  */
 export type Inside =
   | { readonly page: 'home' }
@@ -22,7 +23,10 @@ export type Inside =
 /** A page inside the frame with the header. */
 export type Framed = Exclude<Inside, { readonly page: 'authorize' | 'search-console' }>
 
-/** The page for letting a desk in. The address contains the desk's request, or the person types the desk's code. */
+/**
+ * The page on which the person gives a desk access. The address contains the desk's request, or the person types the desk's
+ * code.
+ */
 export type ConnectDesk = {
   readonly page: 'connect-desk'
   readonly request: DeskRequest | 'by-code' | 'broken'
@@ -32,7 +36,7 @@ export type ConnectDesk = {
 export type Asked = Inside | { readonly page: 'join'; readonly token: string }
 
 const FAILURES = ['canceled', 'refused', 'failed'] as const
-/** A failed sign-in by a provider. The service puts it into the address to which the browser returns. */
+/** A failed sign-in through a provider. The address to which the browser returns contains it. */
 export type ProviderFailure = { readonly provider: Provider; readonly why: (typeof FAILURES)[number] }
 
 /** A page of the dashboard. */
@@ -96,9 +100,9 @@ export const routeOf = (hash: string): Route => {
 const askedOf = (path: string): Asked => {
   if (!path.startsWith('/')) return HOME
   const route = routeOf(path)
-  // The desk's request was parsed strictly, and the answer can only go to this computer.
+  // This is safe: the desk's request is parsed strictly, and the answer is sent only to this computer.
   if (route.page === 'connect-desk') return route
-  // A sign-in page in `path` could name a further page. Only the final page is useful here.
+  // If `path` is a sign-in page, it may itself name a page to open. Only that final page is useful here.
   if (path.includes('?') && route.page !== 'authorize') return HOME
   return isInside(route) || route.page === 'join' ? route : HOME
 }

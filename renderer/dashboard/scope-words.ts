@@ -5,15 +5,15 @@ import { listed } from '../../contract/words.ts'
 export const SCOPE_WORDS: Readonly<Record<Scope, { readonly name: string; readonly does: string }>> = {
   articles: {
     name: 'Articles',
-    does: 'Write and edit articles, which spends credits. Read the content plan and the rankings.',
+    does: 'Write and edit articles (this spends credits). Read the content plan and the rankings.',
   },
   publish: {
     name: 'Publish',
-    does: 'Put finished articles on the connected sites, as drafts or live.',
+    does: 'Publish finished articles on the connected sites, as drafts or live.',
   },
   forum: {
     name: 'Forum',
-    does: 'Read and mark leads, start scans, and draft replies. Nothing posts to a forum.',
+    does: 'Read and mark leads, start scans, and draft replies. Quillport never posts to a forum.',
   },
 }
 

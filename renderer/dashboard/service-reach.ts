@@ -3,7 +3,7 @@ import { create } from 'zustand'
 /** `lost`: whether the last request got no answer. */
 export const useReach = create<{ readonly lost: boolean }>(() => ({ lost: false }))
 
-/** `fetch` that remembers whether the service answers. */
+/** Calls `fetch`, and records whether the service answers. */
 export const reachingFetch: typeof fetch = async (input, init) => {
   try {
     const response = await fetch(input, { ...init, credentials: 'same-origin' })

@@ -12,7 +12,7 @@ let next = 1
 const dismiss = (id: number): void =>
   useToast.setState(({ toast }) => ({ toast: toast?.id === id ? null : toast }))
 
-/** Shows a message for some seconds. It replaces the earlier message. */
+/** Shows a message for a few seconds. The message replaces an earlier message. */
 export const toast = (text: string, { bad = false }: { readonly bad?: boolean } = {}): void => {
   const id = next++
   useToast.setState({ toast: { id, text, bad } })

@@ -25,7 +25,7 @@ export const forumWords = ({
   const end = until === null ? '' : ` until ${onDay(until)}`
   switch (forum_access) {
     case 'none':
-      return trial_left ? 'A free trial begins with your first community' : 'Not included'
+      return trial_left ? 'A free trial starts when you add your first community' : 'Not included'
     case 'trial':
       return `Free trial${end}`
     case 'trial_expired':

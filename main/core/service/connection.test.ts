@@ -77,7 +77,7 @@ test('a key without the forum scope connects, and the screen says what stays emp
   await connect('qp_live_articles')
   await vi.waitFor(async () =>
     expect((await status()).message).toBe(
-      'This key lacks the scope forum. Make a key that has it. Leads, drafts and scans stay empty.',
+      'This key lacks the scope forum. Create a key that has this scope. Leads, drafts and scans stay empty.',
     ),
   )
   expect((await status()).state).toBe('online')
@@ -91,7 +91,7 @@ test('a key without the articles scope says what stays empty, apart from what th
       {
         feature: 'articles',
         message:
-          'This key lacks the scope articles. Make a key that has it. The content plan and rankings stay empty, and no article can be written.',
+          'This key lacks the scope articles. Create a key that has this scope. The content plan and rankings stay empty, and no article can be written.',
       },
     ]),
   )

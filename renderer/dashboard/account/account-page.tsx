@@ -30,8 +30,8 @@ export const AccountPage = ({ me }: { readonly me: Me }) => {
             <Fact name="E-mail address">
               {me.email}
               <p className="text-s text-ink-3">
-                {me.has_password && 'You sign in with it. '}To change it, ask the person who runs this
-                service.
+                {me.has_password && 'You sign in with this address. '}To change it, ask the person who runs
+                this service.
               </p>
             </Fact>
             {me.providers.length > 0 && (

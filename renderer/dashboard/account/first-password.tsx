@@ -10,7 +10,7 @@ import type { Ways } from '../sign-in-ways.ts'
 
 type Props = { readonly me: Me; readonly ways: Ways | undefined }
 
-/** Offers to mail a link for a first password to a person who signs in only by a provider. */
+/** Offers to mail a link for setting a first password to a person who can sign in only through a provider. */
 export const FirstPassword = ({ me: { email }, ways }: Props) => {
   const ask = useAct(() => call('account', 'askForReset', { email }))
   return (
@@ -28,7 +28,7 @@ export const FirstPassword = ({ me: { email }, ways }: Props) => {
         ) : (
           <>
             <p className="text-ink-2">
-              Set a password to add passkeys, and to sign in if your provider is away.
+              Set a password so that you can add passkeys, and sign in even if your provider is unavailable.
             </p>
             <Button disabled={ask.isPending} onClick={() => ask.mutate(undefined)}>
               {ask.isPending && <Spinner />}

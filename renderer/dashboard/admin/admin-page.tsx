@@ -28,13 +28,13 @@ const Requests = () => {
   const { data, error, refetch } = useOpenRequests()
   const [answering, setAnswering] = useState<OpenRequest | null>(null)
   return (
-    <Section level="h2" title="Open requests" remark="What customers ask for and nobody has answered.">
+    <Section level="h2" title="Open requests" remark="Customers’ requests that nobody has answered yet.">
       {error && !data ? (
         <PartFailed error={error} onRetry={() => void refetch()} />
       ) : !data ? (
         <Loading label="The requests are loading" className="grid gap-3" bars={['h-14 w-full']} />
       ) : data.requests.length === 0 ? (
-        <p className="text-ink-2">Every request is answered.</p>
+        <p className="text-ink-2">All requests are answered.</p>
       ) : (
         <Rows label="Open requests">
           {data.requests.map((request) => (

@@ -20,7 +20,7 @@ export const AnswerRequest = ({ request: { request_id, what, workspace_name }, o
   return (
     <FormDialog
       title={`Answer “${UPGRADE_WORDS[what].name}”`}
-      description={`The members of ${workspace_name} read the answer on the Workspace page. The answer changes nothing by itself: first change the plan, the forum agent or the credits of the workspace.`}
+      description={`The members of ${workspace_name} can read the answer on the Workspace page. The answer alone changes nothing. First change the plan, the forum agent or the credits of the workspace.`}
       error={refusalOf(send.error, 'Close this and look at the requests.')}
       submit="Send the answer"
       ready={answer.trim() !== ''}

@@ -17,13 +17,15 @@ const GRANT_WORDS: Readonly<Record<Grant, string>> = {
   add_on: 'Add-on',
 }
 
-/** The first choice of each list: no change. */
+/** The first choice of each list, which means no change. */
 const SAME = 'same'
 const LIVE_WORDS = { on: 'Agents may publish live', off: 'Agents save drafts only' } as const
 
 type Props = { readonly workspace: AdminWorkspace; readonly onClose: () => void }
 
-/** A dialog in which an operator changes what a workspace may use. A list left at its first choice changes nothing. */
+/**
+ * A dialog in which an operator changes what a workspace may use. A list that still shows its first choice changes nothing.
+ */
 export const ChangeWorkspace = ({ workspace, onClose }: Props) => {
   const { workspace_id, name } = workspace
   const [plan, setPlan] = useState<AdminWorkspace['plan']>(workspace.plan)
@@ -93,7 +95,7 @@ export const ChangeWorkspace = ({ workspace, onClose }: Props) => {
         <TextField
           label="Ends on"
           optional
-          hint="Leave this empty for a key without an end date."
+          hint="Leave this empty for access without an end date."
           type="date"
           value={until}
           onText={setUntil}
@@ -107,7 +109,7 @@ export const ChangeWorkspace = ({ workspace, onClose }: Props) => {
       />
       <TextField
         label="Reason"
-        hint="The workspace’s owners read the reason in the audit."
+        hint="The workspace’s owners can read the reason in the audit."
         value={reason}
         maxLength={300}
         onText={setReason}

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { call } from '../api.ts'
 
-/** Whoever opens a page sees what is so now: other operators and the command line change it too. */
+/** A page that opens always requests the current data, because other operators and commands change the data too. */
 const READ_ANEW = { refetchOnMount: 'always' } as const
 
 const first = (): string | undefined => undefined
@@ -18,7 +18,7 @@ export const useAllWorkspaces = (search: string) =>
       }),
     initialPageParam: first(),
     getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
-    // While somebody types, the rows of the earlier search stay.
+    // While the person types, the rows of the earlier search stay visible.
     placeholderData: (before) => before,
   })
 

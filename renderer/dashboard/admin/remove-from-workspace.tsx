@@ -25,7 +25,7 @@ export const RemoveFromWorkspace = ({ workspace_id, member: { person_id, name, e
   return (
     <FormDialog
       title={`Remove ${name}`}
-      description={`${email} can no longer open the workspace. The keys and feeds that this person made in it are revoked, and their notifications and apps end. The account stays.`}
+      description={`${email} can no longer open the workspace. The keys and feeds that this person created in the workspace are revoked, their notifications are removed, and their apps are disconnected. The account stays.`}
       danger
       error={refusalOf(remove.error, 'Close this and look at the members.')}
       submit="Remove"
@@ -43,7 +43,7 @@ export const RemoveFromWorkspace = ({ workspace_id, member: { person_id, name, e
     >
       <TextField
         label="Reason"
-        hint="The owners read it in the audit."
+        hint="The owners can read the reason in the audit."
         data-first
         value={reason}
         maxLength={300}

@@ -25,8 +25,8 @@ export const SuspendWorkspace = ({ workspace: { workspace_id, name, suspended_fo
       title={isSuspended ? `Resume ${name}` : `Suspend ${name}`}
       description={
         isSuspended
-          ? 'Its keys and apps work again, and scheduled work goes on.'
-          : 'Its keys and apps are refused, its members can change nothing, and nothing new begins: no scan, no article, no message. Its owners can still export it. Only an operator can resume it.'
+          ? 'Its keys and apps will work again, and scheduled work will continue.'
+          : 'Its keys and apps are refused, its members can change nothing, and no scan, article or message is started. Its owners can still export the workspace. Only an operator can resume it.'
       }
       danger={!isSuspended}
       error={refusalOf(act.error, 'Close this and look at the workspace.')}
@@ -47,8 +47,8 @@ export const SuspendWorkspace = ({ workspace: { workspace_id, name, suspended_fo
         label="Reason"
         hint={
           isSuspended
-            ? 'The workspace’s owners read the reason in the audit.'
-            : 'The workspace’s members and agents read the reason. Say how to reach you.'
+            ? 'The workspace’s owners can read the reason in the audit.'
+            : 'The workspace’s members and agents can read the reason. Say how they can reach you.'
         }
         data-first
         value={reason}

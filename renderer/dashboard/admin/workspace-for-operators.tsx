@@ -34,7 +34,7 @@ export const WorkspaceForOperators = ({ workspace_id }: { readonly workspace_id:
       <main className="grid flex-1 place-items-center">
         <Empty
           level="h1"
-          title="There is no such workspace"
+          title="This workspace does not exist"
           action={<ButtonLink to={{ page: 'admin', workspace_id: null }}>See all workspaces</ButtonLink>}
         >
           <p>It was deleted, or the address is wrong.</p>
@@ -44,7 +44,7 @@ export const WorkspaceForOperators = ({ workspace_id }: { readonly workspace_id:
   return (
     <DashboardPage
       title={data?.name ?? 'Workspace'}
-      remark="Quillport records every change here, with your reason, in the workspace’s audit. The owners can read it."
+      remark="Quillport records every change that you make here, with your reason, in the workspace’s audit. The owners can read the audit."
       action={
         data && (
           <div className="flex gap-2">
@@ -85,11 +85,13 @@ const Parts = ({ workspace }: { readonly workspace: Shown }) => (
   <>
     {workspace.suspended_for !== null && (
       <Note tone="bad">
-        Suspended: {sentence(workspace.suspended_for)} Agents are refused, and nothing new begins.
+        Suspended: {sentence(workspace.suspended_for)} Agents are refused, and no new work is started.
       </Note>
     )}
     {workspace.delete_at !== null && (
-      <Note>It will be deleted on {onDay(workspace.delete_at)}. Its owners can keep it until then.</Note>
+      <Note>
+        It will be deleted on {onDay(workspace.delete_at)}. Until then, its owners can cancel the deletion.
+      </Note>
     )}
     <div className="rounded-3 border border-line bg-surface px-4 py-3">
       <Facts>
@@ -113,11 +115,11 @@ const Parts = ({ workspace }: { readonly workspace: Shown }) => (
       remark={
         workspace.changes.length < AUDIT_PAGE
           ? undefined
-          : `The newest ${AUDIT_PAGE}. The command workspace audit lists older ones with --all.`
+          : `The newest ${AUDIT_PAGE} changes. To list older changes, run the command workspace audit with --all.`
       }
     >
       {workspace.changes.length === 0 ? (
-        <p className="text-ink-2">Nothing has been changed yet.</p>
+        <p className="text-ink-2">No changes yet.</p>
       ) : (
         <Rows label="Latest changes">
           {workspace.changes.map((entry) => (
@@ -185,7 +187,7 @@ const Requests = ({ workspace: { name, requests } }: { readonly workspace: Shown
   return (
     <Section level="h2" title="Requests">
       {requests.length === 0 ? (
-        <p className="text-ink-2">The workspace has asked for nothing.</p>
+        <p className="text-ink-2">This workspace has sent no requests.</p>
       ) : (
         <Rows label="Requests">
           {requests.map((request) => (

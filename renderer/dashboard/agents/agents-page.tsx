@@ -20,7 +20,7 @@ import { type KeyState, stateOf } from './key-words.ts'
 import { NewKey } from './new-key.tsx'
 import { RevokeKey } from './revoke-key.tsx'
 
-/** The agent keys of a workspace. Owners make and revoke them. */
+/** The agent keys of a workspace. Owners create and revoke them. */
 export const AgentsPage = ({ workspace }: { readonly workspace: OwnWorkspace }) => {
   const { workspace_id, role } = workspace
   const keys = useKeys(workspace_id)
@@ -34,8 +34,8 @@ export const AgentsPage = ({ workspace }: { readonly workspace: OwnWorkspace }) 
       title="Agents"
       remark={
         isOwner
-          ? 'Give each program its own key, so that you can revoke one key without the others.'
-          : 'Only owners of the workspace can make and revoke keys.'
+          ? 'Give each program its own key, so that you can revoke a key without affecting other programs.'
+          : 'Only owners of the workspace can create and revoke keys.'
       }
       action={
         isOwner && (
@@ -47,7 +47,7 @@ export const AgentsPage = ({ workspace }: { readonly workspace: OwnWorkspace }) 
     >
       {hidden ? (
         <Note tone="plain">
-          Your role does not show the agent keys. Owners and editors of the workspace see them.
+          As a viewer, you cannot see the agent keys. Owners and editors of the workspace can see them.
         </Note>
       ) : keys.error && !keys.data ? (
         <PartFailed error={keys.error} onRetry={() => void keys.refetch()} />
@@ -101,7 +101,9 @@ const KeyLists = ({ keys, onRevoke }: ListProps) => {
           <p className="text-ink-2">
             An agent key opens this workspace to the desk app, to Claude Code, Cursor and other programs that
             support MCP, or to your own programs over HTTP.{' '}
-            {onRevoke ? 'Make a key with “New key”.' : 'Ask an owner of the workspace to make a key.'}
+            {onRevoke
+              ? 'To create a key, press “New key”.'
+              : 'Ask an owner of the workspace to create a key.'}
           </p>
         </section>
       ) : (
@@ -172,7 +174,8 @@ const KeyRow = ({ agentKey, now, onRevoke }: RowProps) => {
           </p>
           {without_scopes && state === 'active' && (
             <p className="text-warn">
-              Made before scopes existed, so this key may do everything. Make a new key, then revoke this one.
+              This key was created before scopes existed, so it allows everything. Create a new key, then
+              revoke this key.
             </p>
           )}
         </div>

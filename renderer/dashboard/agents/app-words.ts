@@ -4,7 +4,7 @@ export const nameOf = ({ name }: { readonly name: string | null }): string => na
 const FAILURES: Readonly<Record<string, string>> = {
   invalid_client:
     'This service does not know the app. Remove the connection in the app and connect again. If that does not help, use an agent key.',
-  invalid_redirect: 'The app asked to be answered at an address that it did not register.',
+  invalid_redirect: 'The app asked for an answer at an address that it has not registered.',
   client_disabled: 'The person who runs this service has blocked the app.',
 }
 
@@ -12,5 +12,5 @@ const FAILURES: Readonly<Record<string, string>> = {
 export const failureIn = (request: string): string | null => {
   const code = new URLSearchParams(request).get('error')
   if (code === null) return null
-  return FAILURES[code] ?? 'The request of the app is not valid. Go back to the app and connect again.'
+  return FAILURES[code] ?? 'The app’s request is not valid. Go back to the app and connect again.'
 }

@@ -17,7 +17,10 @@ import { scopesInWords } from '../scope-words.ts'
 import { toast } from '../toasts.tsx'
 import { nameOf } from './app-words.ts'
 
-/** Lists the apps that members connected to a workspace. Owners can disconnect every app; other members can disconnect their own. */
+/**
+ * Lists the apps that members have connected to a workspace. Owners can disconnect every app; other members can disconnect
+ * their own.
+ */
 export const ConnectedApps = ({ workspace }: { readonly workspace: OwnWorkspace }) => {
   const { workspace_id, role } = workspace
   const { data, error, refetch } = useApps(workspace_id)
@@ -50,8 +53,8 @@ export const ConnectedApps = ({ workspace }: { readonly workspace: OwnWorkspace 
       <div className="mt-2 grid max-w-[68ch] gap-2 text-ink-2">
         <p>
           {data?.apps.length === 0 && 'No app is connected. '}
-          An app that can sign in over MCP needs no key. Give the app this address. It then opens a page of
-          this service, on which you allow the app.
+          An app that can sign in over MCP needs no key. Give the app this address. The app then opens a page
+          of this service, on which you allow it to connect.
         </p>
         <div className="flex flex-wrap items-center gap-2">
           <code className="min-w-0 font-mono text-s text-ink [overflow-wrap:anywhere]">{address}</code>
@@ -90,7 +93,7 @@ const AppRow = ({ app, now, onLeave }: RowProps) => {
             {last_used_at ? (
               <span title={inFull(last_used_at)}>last used {ago(last_used_at, now)}</span>
             ) : (
-              'not used lately'
+              'not used recently'
             )}
           </p>
         </>
@@ -118,8 +121,8 @@ const Disconnect = ({ workspace_id, app, onClose }: DisconnectProps) => {
     <FormDialog
       danger
       title={`Disconnect ${nameOf(app)}?`}
-      description={`The app that ${app.connected_by.name} connected stops working at once. To use it again, connect it again.`}
-      error={refusalOf(revoke.error, 'Disconnecting it again does no harm.')}
+      description={`${app.connected_by.name} connected this app. It stops working at once. To use the app again, connect it again.`}
+      error={refusalOf(revoke.error, 'If you are not sure whether it worked, disconnect the app again.')}
       submit="Disconnect"
       busy={revoke.isPending}
       onClose={onClose}

@@ -4,7 +4,7 @@ import { DAY } from '../../../contract/time.ts'
 /** The state of an agent key. Only an active key works. */
 export type KeyState = 'active' | 'expired' | 'revoked'
 
-/** Returns the state of a key at a moment (ms). A revoked key stays revoked after it expires. */
+/** Returns the state of a key at a moment (ms). A revoked key counts as revoked even after its expiry. */
 export const stateOf = (
   { revoked_at, expires_at }: Pick<AgentKey, 'revoked_at' | 'expires_at'>,
   now: number,
@@ -15,7 +15,7 @@ export const stateOf = (
       ? 'expired'
       : 'active'
 
-/** The lifetimes to choose for a new key, in days; null for a key without an end. */
+/** The lifetimes from which the person chooses for a new key, in days; null for a key that does not expire. */
 export const LIFETIMES = [
   { value: 'never', days: null, words: 'Never' },
   { value: '30', days: 30, words: 'In 30 days' },
@@ -24,7 +24,9 @@ export const LIFETIMES = [
 ] as const
 export type Lifetime = (typeof LIFETIMES)[number]['value']
 
-/** Returns when a key with this lifetime expires (ISO 8601), counted from `now` (ms); null for a key without an end. */
+/**
+ * Returns when a key with this lifetime expires (ISO 8601), counted from `now` (ms); null for a key that does not expire.
+ */
 export const expiryOf = (lifetime: Lifetime, now: number): string | null => {
   const days = LIFETIMES.find(({ value }) => value === lifetime)?.days ?? null
   return days === null ? null : new Date(now + days * DAY).toISOString()

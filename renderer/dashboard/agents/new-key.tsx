@@ -18,7 +18,7 @@ import { snippetsFor } from './snippets.ts'
 
 type Props = { readonly workspace_id: string; readonly onClose: () => void }
 
-/** Makes an agent key, then shows it once. */
+/** Creates an agent key, then shows it once. */
 export const NewKey = ({ workspace_id, onClose }: Props) => {
   const [name, setName] = useState('')
   const [scopes, setScopes] = useState<readonly Scope[]>([])
@@ -41,9 +41,9 @@ export const NewKey = ({ workspace_id, onClose }: Props) => {
       title="New agent key"
       error={refusalOf(
         make.error,
-        'Close this and look at the list: if the key is there, revoke it and make another.',
+        'Close this dialog and look at the list. If the key is in the list, revoke it and create another.',
       )}
-      submit="Make the key"
+      submit="Create the key"
       busy={make.isPending}
       onClose={onClose}
       onSubmit={(form) => {
@@ -54,8 +54,8 @@ export const NewKey = ({ workspace_id, onClose }: Props) => {
     >
       <TextField
         label="Name"
-        error={tried && nameless ? 'Name the program that will use it.' : null}
-        hint="Such as Claude Code on the laptop."
+        error={tried && nameless ? 'Enter a name, such as that of the program that will use the key.' : null}
+        hint="For example, Claude Code on the laptop."
         data-first
         value={name}
         maxLength={100}
@@ -68,7 +68,7 @@ export const NewKey = ({ workspace_id, onClose }: Props) => {
       />
       <SelectField
         label="Expires"
-        hint="Afterwards, programs that use it get an error until you give them a new key."
+        hint="After that, programs that use the key get an error until you give them a new key."
         value={lifetime}
         options={LIFETIMES}
         onChoose={setLifetime}
@@ -82,7 +82,7 @@ type MadeProps = {
   readonly onClose: () => void
 }
 
-/** Shows a new key once. Only the button closes the dialog, because afterwards nobody can see the key again. */
+/** Shows a new key once. Only the button closes the dialog, because nobody can see the key after that. */
 const KeyMade = ({ made: { key, agent_key }, onClose }: MadeProps) => {
   const base_url = useWays().data?.base_url ?? window.location.origin
   const [warned, setWarned] = useState(false)
@@ -91,16 +91,18 @@ const KeyMade = ({ made: { key, agent_key }, onClose }: MadeProps) => {
       wide
       open
       onClose={() => setWarned(true)}
-      title={`The key “${agent_key.name}” is made`}
-      description="Copy the key now. The service stores only a hash of the key, so nobody can show the key again."
+      title={`The key “${agent_key.name}” was created`}
+      description="Copy the key now. The service stores only a hash of the key, so the key cannot be shown again."
       actions={
         <Button tone="primary" onClick={onClose}>
-          I saved it
+          I have saved it
         </Button>
       }
     >
       {warned && (
-        <Note announce>You will not see this key again. When you have copied it, choose “I saved it”.</Note>
+        <Note announce>
+          You will not see this key again. When you have copied it, press “I have saved it”.
+        </Note>
       )}
       <div className="flex flex-wrap items-center gap-2 rounded-2 bg-sunken py-1.5 pr-1.5 pl-3">
         <output

@@ -20,8 +20,8 @@ export const RevokeKey = ({ workspace_id, agentKey: { key_id, name, tail }, onCl
     <FormDialog
       danger
       title={`Revoke ${name}?`}
-      description={`The key that ends in ${tail} stops working at once, in every program that uses it. You cannot restore it.`}
-      error={refusalOf(revoke.error, 'Revoking it again does no harm.')}
+      description={`The key that ends in ${tail} stops working at once, in every program that uses it. This cannot be undone.`}
+      error={refusalOf(revoke.error, 'If you are not sure whether it worked, revoke the key again.')}
       submit="Revoke the key"
       busy={revoke.isPending}
       onClose={onClose}

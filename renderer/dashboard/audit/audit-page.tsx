@@ -12,7 +12,10 @@ export const AuditPage = ({ workspace_id }: { readonly workspace_id: string }) =
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useAudit(workspace_id)
   const entries = data?.pages.flatMap((page) => page.entries) ?? []
   return (
-    <DashboardPage title="Audit" remark="Every change by a member, an agent key or the operator, for a year.">
+    <DashboardPage
+      title="Audit"
+      remark="Every change by a member, an agent key, an app or the operator in the past year."
+    >
       {error && !data ? (
         <PartFailed error={error} onRetry={() => void refetch()} />
       ) : !data ? (
@@ -22,7 +25,7 @@ export const AuditPage = ({ workspace_id }: { readonly workspace_id: string }) =
           bars={['h-14 w-full', 'h-14 w-full', 'h-14 w-full']}
         />
       ) : entries.length === 0 ? (
-        <p className="text-ink-2">Nothing has been changed yet.</p>
+        <p className="text-ink-2">No changes yet.</p>
       ) : (
         <>
           <Rows label="Changes">

@@ -70,7 +70,7 @@ const About = ({ app: { host, answers_to } }: { readonly app: AppRequest }) => (
           The app describes itself at <strong className="font-semibold text-ink">{host}</strong>.
         </>
       ) : (
-        'The app chose its name itself, and nobody checked the name.'
+        'The app chose its name itself, and nobody has checked the name.'
       )}{' '}
       {answers_to !== null ? (
         answers_to !== host && (
@@ -82,7 +82,7 @@ const About = ({ app: { host, answers_to } }: { readonly app: AppRequest }) => (
         <>It gets access on this computer.</>
       )}
     </p>
-    <p>Allow it only if you have just connected it yourself.</p>
+    <p>Allow the app only if you have just started connecting it yourself.</p>
   </>
 )
 
@@ -114,10 +114,10 @@ const Decision = ({ request, app, me }: Props) => {
     return (
       <EntryLayout
         title={allow.data ? `${nameOf(app)} is connected` : `${nameOf(app)} gets no access`}
-        text={<p role="status">You can close this page and go on in the app.</p>}
+        text={<p role="status">You can close this page and continue in the app.</p>}
         after={
           <p>
-            Nothing happens in the app? <a href={decided.redirect_to}>Open it again</a>
+            Nothing happens in the app? <a href={decided.redirect_to}>Open the app again</a>
           </p>
         }
       />
@@ -134,8 +134,8 @@ const Decision = ({ request, app, me }: Props) => {
             label="Workspace"
             hint={
               workspace.role === 'viewer'
-                ? 'You are a viewer in this workspace, so the app gets read-only access to it.'
-                : 'The app works in this workspace alone, with your role.'
+                ? 'You are a viewer in this workspace, so the app gets read-only access.'
+                : 'The app can use only this workspace, with your role.'
             }
             value={chosen}
             options={workspaces.map(({ workspace_id, name }) => ({ value: workspace_id, words: name }))}
@@ -150,8 +150,8 @@ const Decision = ({ request, app, me }: Props) => {
         </>
       ) : (
         <Note>
-          You belong to no workspace that the app could work in. Ask the owner of a workspace to invite{' '}
-          {me.email}.
+          You belong to no workspace that the app could use. Ask the owner of a workspace to invite {me.email}
+          .
         </Note>
       )}
       {error && (

@@ -23,9 +23,9 @@ type Props = {
   readonly after: ReactNode
 }
 
-/** Says which computer asks, and lets the person choose the workspace and what the computer may do there. */
+/** Names the computer that asks for access, and lets the person choose the workspace and what the computer may do in it. */
 export const AllowForm = ({ name, wanted, me, busy, error, onAllow, onRefuse, after }: Props) => {
-  // Only owners can make keys, and a workspace that will be deleted accepts no new keys.
+  // Only owners can create keys, and a workspace that will be deleted accepts no new keys.
   const own = me.workspaces.filter(({ role, delete_at }) => role === 'owner' && delete_at === null)
   const [chosen, setChosen] = useState(own[0]?.workspace_id)
   const [scopes, setScopes] = useState<readonly Scope[]>(wanted)
@@ -58,7 +58,7 @@ export const AllowForm = ({ name, wanted, me, busy, error, onAllow, onRefuse, af
         >
           <SelectField
             label="Workspace"
-            hint="You see the workspaces that you own."
+            hint="The list contains only workspaces that you own."
             value={workspace.workspace_id}
             options={own.map(({ workspace_id, name: words }) => ({ value: workspace_id, words }))}
             onChoose={setChosen}

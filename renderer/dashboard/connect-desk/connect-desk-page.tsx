@@ -19,7 +19,10 @@ import { type Allowed, AllowForm } from './allow-form.tsx'
 
 type Props = { readonly route: ConnectDesk; readonly me: Me }
 
-/** The page on which the person lets a desk into a workspace: a desk on this computer, or a desk whose code the person types. */
+/**
+ * The page on which the person gives a desk access to a workspace: a desk on this computer, or a desk whose code the person
+ * types.
+ */
 export const ConnectDeskPage = ({ route, me }: Props) => {
   const account = <SignedInAs route={route} me={me} />
   switch (route.request) {
@@ -68,7 +71,7 @@ type PartProps = { readonly me: Me; readonly account: ReactNode }
 
 const Broken = ({ account }: Pick<PartProps, 'account'>) => (
   <EntryLayout
-    title="This address is not complete"
+    title="This address is incomplete"
     text={<p role="alert">Go back to Quillport on your computer and start the sign-in again.</p>}
     after={
       <>
@@ -88,7 +91,7 @@ const Answered = ({ name, allowed, account }: AnsweredProps) => (
     text={
       <p role="status">
         {allowed
-          ? 'Go back to Quillport on that computer: it connects within a few seconds. You can close this tab. To end the computer’s access, revoke its key on the Agents page.'
+          ? 'Go back to Quillport on that computer. It connects within a few seconds. You can close this tab. To end the computer’s access, revoke its key on the Agents page.'
           : `“${name}” gets no access. You can close this tab.`}
       </p>
     }
@@ -115,8 +118,8 @@ const ByBrowser = ({ request, me, account }: PartProps & { readonly request: Des
         title="Go back to Quillport"
         text={
           <p role="status">
-            Your browser brings the answer to Quillport on this computer. If the browser shows an error
-            instead, Quillport no longer waits: start the sign-in again in Quillport.
+            Your browser passes the answer to Quillport on this computer. If the browser shows an error
+            instead, Quillport is no longer waiting. In that case, start the sign-in again in Quillport.
           </p>
         }
         after={account}
@@ -147,15 +150,15 @@ const ByCode = ({ me, account }: PartProps) => {
       user_code,
     }),
   )
-  const missing = tried && code.trim() === '' ? 'Write the code.' : null
+  const missing = tried && code.trim() === '' ? 'Enter the code.' : null
   if (read.data) return <AnswerCode shown={read.data} me={me} account={account} />
   return (
     <EntryLayout
       title="Connect a desk"
       text={
         <p>
-          Quillport on another computer shows a code. Type the code only if you see it on a computer of yours,
-          because it gives that computer access.
+          Quillport on another computer shows a code. Type the code only if you see it on your own computer,
+          because the code gives that computer access.
         </p>
       }
       after={account}

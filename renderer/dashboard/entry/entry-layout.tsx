@@ -43,7 +43,7 @@ export const EntryLayout = ({ title, text, children, after }: Props) => {
 type FormProps = {
   readonly submit: string
   readonly busy: boolean
-  /** Why the service refused the form, if no field shows the reason. */
+  /** Why the service refused the form, if the reason is not shown at a field. */
   readonly error?: string | null
   readonly onSubmit: (form: HTMLFormElement) => void
   readonly children: ReactNode

@@ -56,7 +56,7 @@ export const NewPasswordField = ({ label = 'Password', ...props }: Props & { rea
     name="new-password"
     autoComplete="new-password"
     required
-    hint={`${PASSWORD_LENGTH.least} characters or longer. A password manager can make and store a good password.`}
+    hint={`${PASSWORD_LENGTH.least} characters or longer. A password manager can generate and store a good password.`}
     {...props}
   />
 )

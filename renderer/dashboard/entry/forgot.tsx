@@ -84,14 +84,14 @@ export const Forgot = ({ ways }: { readonly ways: Ways }) => {
   )
 }
 
-/** The request that sets a new password: its state, and the function that sends it. */
+/** The state of the request that sets a new password, and the function that sends the request. */
 type NewPassword = {
   readonly isPending: boolean
   readonly error: Error | null
   readonly send: (password: string) => void
 }
 
-/** A form for a new password. `send` carries the permission, such as a one-time link. */
+/** A form for a new password. `send` adds the permission to the request, such as a one-time link. */
 export const NewPasswordForm = ({ isPending, error, send }: NewPassword) => {
   const [password, setPassword] = useState('')
   const [tried, setTried] = useState(false)
@@ -122,7 +122,7 @@ export const signInAnew = ({ email, passkeys }: Answer<Dashboard['account']['use
   const stay =
     passkeys === 0
       ? ''
-      : ` ${count(passkeys, 'passkey')} still ${passkeys === 1 ? 'signs' : 'sign'} in to your account. On your Account page, remove passkeys that you do not know.`
+      : ` ${count(passkeys, 'passkey')} still ${passkeys === 1 ? 'signs' : 'sign'} in to your account. On your Account page, remove passkeys that you do not recognize.`
   useEntry.setState({ notice: `Your new password is set. Sign in with it.${stay}`, email })
   go(SIGN_IN, { replace: true })
 }

@@ -25,12 +25,12 @@ import { NewPasswordForm, signInAnew } from './forgot.tsx'
 
 type OneTimeLink = Answer<Dashboard['account']['readLink']>
 
-/** The page of a one-time link, for an invitation or a new password. */
+/** The page that a one-time link opens: for an invitation or for a new password. */
 export const Join = ({ ways, token }: { readonly ways: Ways; readonly token: string }) => {
   const link = useQuery({
     queryKey: ['link', token],
     queryFn: () => call('account', 'readLink', { token }),
-    // A new answer about the link would close the form and lose what was typed.
+    // The link is read only once, because another answer about it would close the form and lose what the person has typed.
     staleTime: Number.POSITIVE_INFINITY,
   })
   const me = useMe()
@@ -52,10 +52,10 @@ export const Join = ({ ways, token }: { readonly ways: Ways; readonly token: str
 
 const NoSuchLink = () => (
   <EntryLayout
-    title="This link does not work any more"
+    title="This link no longer works"
     text={
       <p role="alert">
-        The link was used, has expired or was withdrawn. Get a new link from the person who invited you, or by
+        The link was used, has expired or was withdrawn. Ask the person who invited you for a new link, or use
         “Forgot the password?”.
       </p>
     }
@@ -74,7 +74,7 @@ const ResetByLink = ({ token, link }: { readonly token: string; readonly link: O
       title="Set a new password"
       text={
         <p>
-          {link.email ? `For the account of ${link.email}.` : 'You sign in with the new password afterwards.'}
+          {link.email ? `For the account of ${link.email}.` : 'After that, sign in with the new password.'}
         </p>
       }
     >
@@ -88,7 +88,7 @@ const ResetByLink = ({ token, link }: { readonly token: string; readonly link: O
 }
 
 const titleOf = ({ workspace_name }: OneTimeLink): string =>
-  workspace_name === null ? 'Make your account' : `Join ${workspace_name}`
+  workspace_name === null ? 'Create your account' : `Join ${workspace_name}`
 
 const Invitation = ({ link }: { readonly link: OneTimeLink }) => (
   <>
@@ -174,7 +174,7 @@ const JoinSignedIn = ({ token, link, email }: JoinProps & { readonly email: stri
 
 const JoinByAccount = ({ token, link }: JoinProps) => (
   <EntryLayout title={titleOf(link)} text={<Invitation link={link} />}>
-    <p className="text-ink-2">{link.email} has an account. Sign in with it to go on.</p>
+    <p className="text-ink-2">{link.email} has an account. Sign in with this account to continue.</p>
     <Button
       autoFocus
       tone="primary"
@@ -207,8 +207,11 @@ const JoinAnew = ({ ways, token, link }: JoinProps & { readonly ways: Ways }) =>
       forgetAnswers()
       go({ page: 'home' }, { replace: true })
     } catch {
-      // The account is made. If the sign-in fails again on the sign-in page, that page says why.
-      useEntry.setState({ email: made.email, notice: 'Your account is made. Sign in with its password.' })
+      // The account has been created. If signing in fails again on the sign-in page, that page says why.
+      useEntry.setState({
+        email: made.email,
+        notice: 'Your account has been created. Sign in with your password.',
+      })
       go({ page: 'sign-in', asked: { page: 'home' } }, { replace: true })
     }
   })
@@ -224,7 +227,7 @@ const JoinAnew = ({ ways, token, link }: JoinProps & { readonly ways: Ways }) =>
       }
     >
       <EntryForm
-        submit={link.workspace_name === null ? 'Make the account' : 'Make the account and join'}
+        submit={link.workspace_name === null ? 'Create the account' : 'Create the account and join'}
         busy={join.isPending}
         error={join.error && wordsOf(join.error)}
         onSubmit={(form) => {

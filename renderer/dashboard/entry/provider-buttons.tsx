@@ -11,7 +11,7 @@ import type { Asked } from '../routes.ts'
 
 type Props = { readonly providers: readonly Provider[]; readonly asked: Asked }
 
-/** Buttons to sign in by a provider. The browser leaves the page and returns to the sign-in page. */
+/** Buttons for signing in through a provider. The browser leaves this page and later returns to the sign-in page. */
 export const ProviderButtons = ({ providers, asked }: Props) => {
   const begin = useAct((provider: Provider) => auth.beginAtProvider(provider))
   return (

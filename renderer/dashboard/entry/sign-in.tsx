@@ -21,11 +21,14 @@ import { ProviderButtons } from './provider-buttons.tsx'
 type Props = {
   readonly ways: Ways
   readonly asked: Asked
-  /** A failed sign-in by a provider; null if there was none. */
+  /** A failed sign-in through a provider; null if there was none. */
   readonly failure: ProviderFailure | null
 }
 
-/** The sign-in page: with an e-mail address and a password, with a passkey, or by a provider. Then it opens the requested page. */
+/**
+ * The sign-in page: with an e-mail address and a password, with a passkey, or through a provider. After the sign-in, the
+ * requested page opens.
+ */
 export const SignIn = ({ ways, asked: asks, failure }: Props) => {
   const [kept] = useState(takeAsked)
   const asked = kept !== null && asks.page === 'home' ? kept : asks
@@ -46,7 +49,7 @@ export const SignIn = ({ ways, asked: asks, failure }: Props) => {
   }, [here, asked])
 
   const wrong = isAuthError(signIn.error, 'INVALID_EMAIL_OR_PASSWORD')
-  const missing = tried && password === '' ? 'Write your password.' : null
+  const missing = tried && password === '' ? 'Enter your password.' : null
   return (
     <EntryLayout
       title="Sign in"
@@ -63,10 +66,12 @@ export const SignIn = ({ ways, asked: asks, failure }: Props) => {
           </p>
           {ways.sign_up === 'open' ? (
             <p>
-              New here? <Link to={{ page: 'sign-up' }}>Make an account</Link>
+              New here? <Link to={{ page: 'sign-up' }}>Create an account</Link>
             </p>
           ) : (
-            <p>Accounts are by invitation: open the link that you got from a workspace owner.</p>
+            <p>
+              You need an invitation to create an account: open the link that you got from a workspace owner.
+            </p>
           )}
         </>
       }

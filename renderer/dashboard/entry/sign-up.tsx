@@ -21,17 +21,17 @@ const toSignIn = (
   </p>
 )
 
-/** A form that requests a mail with a link for a new account. If accounts are only by invitation, the page says so. */
+/** A form that requests a mail with a link for a new account. If an account requires an invitation, the page says so. */
 export const SignUp = ({ ways }: { readonly ways: Ways }) =>
   ways.sign_up === 'open' ? (
     <SignUpForm />
   ) : (
     <EntryLayout
-      title="Accounts are by invitation"
+      title="You need an invitation"
       text={
         <>
-          <p>To join a workspace, ask one of its owners for an invitation, and open its link.</p>
-          <p>For a workspace of your own, ask the person who runs this service.</p>
+          <p>To join a workspace, ask one of its owners for an invitation, and open the link in it.</p>
+          <p>To get your own workspace, ask the person who runs this service.</p>
         </>
       }
       after={toSignIn}
@@ -46,7 +46,7 @@ const SignUpForm = () => {
   const ask = useAskForLink()
   return (
     <EntryLayout
-      title="Make an account"
+      title="Create an account"
       text={
         <>
           <p>
@@ -54,9 +54,9 @@ const SignUpForm = () => {
             writes articles for your own sites.
           </p>
           <p>
-            An account is free and needs no card. It comes with a workspace,{' '}
-            {count(WELCOME_CREDITS, 'credit')} and a trial of the forum agent. We mail you a link to choose
-            your password.
+            An account is free, and you need no credit card. The account comes with a workspace,{' '}
+            {count(WELCOME_CREDITS, 'credit')} and a trial of the forum agent. We will mail you a link for
+            choosing your password.
           </p>
         </>
       }
@@ -83,7 +83,7 @@ const SignUpForm = () => {
   )
 }
 
-/** Says that the service sent a mail, without telling whether the address has an account. */
+/** Says that the service sent a mail, without revealing whether the address has an account. */
 export const CheckMail = () => {
   const email = useEntry((state) => state.email).trim()
   const again = useAskForLink()
@@ -95,7 +95,7 @@ export const CheckMail = () => {
           <p>
             A mail is on its way to{' '}
             {email === '' ? 'your address' : <strong className="font-semibold text-ink">{email}</strong>}.
-            Open its link to choose a password.
+            Open the link in the mail to choose a password.
           </p>
           <p>No mail after a few minutes? Look in your spam folder.</p>
         </>

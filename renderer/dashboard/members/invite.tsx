@@ -17,7 +17,7 @@ import { onDay } from '../workspace-words.ts'
 
 type Props = { readonly workspace: OwnWorkspace; readonly onClose: () => void }
 
-/** Makes an invitation, then shows its link once. */
+/** Creates an invitation, then shows its link once. */
 export const Invite = ({ workspace: { workspace_id, name }, onClose }: Props) => {
   const sendsMail = useWays().data?.sends_mail ?? false
   const [role, setRole] = useState<Role>('editor')
@@ -32,7 +32,7 @@ export const Invite = ({ workspace: { workspace_id, name }, onClose }: Props) =>
       loose
       title={`Invite somebody to ${name}`}
       error={refusalOf(invite.error, 'Close this and look at the open invitations.')}
-      submit={sendsMail ? 'Mail the invitation' : 'Make the link'}
+      submit={sendsMail ? 'Mail the invitation' : 'Create the link'}
       busy={invite.isPending}
       onClose={onClose}
       onSubmit={(form) => {
@@ -50,8 +50,8 @@ export const Invite = ({ workspace: { workspace_id, name }, onClose }: Props) =>
         error={tried ? fault : null}
         hint={
           sendsMail
-            ? 'Quillport mails the link to this address. Only this person can use it.'
-            : 'Only this person can use the link. This service sends no mail, so you pass on the link yourself.'
+            ? 'Quillport mails the link to this address. Only this person can use the link.'
+            : 'Only this person can use the link. This service sends no mail, so you have to pass on the link yourself.'
         }
         value={email}
         maxLength={200}
@@ -96,7 +96,7 @@ const Invited = ({ invited: { invitation, link }, onClose }: InvitedProps) => (
     description={
       link === null
         ? `Quillport mailed a link to ${invitation.email}.`
-        : `Give it to ${invitation.email} in a way that only this person can read.`
+        : `Send the link to ${invitation.email} in a way that only this person can read.`
     }
     actions={
       <Button data-first tone="primary" onClick={onClose}>
@@ -118,7 +118,7 @@ const Invited = ({ invited: { invitation, link }, onClose }: InvitedProps) => (
     <p className="text-s text-ink-2">
       The link works once, until {onDay(invitation.expires_at)}, and makes the person{' '}
       {invitation.role === 'viewer' ? 'a' : 'an'} {ROLE_WORDS[invitation.role].name.toLowerCase()}.
-      {link !== null && ' The link is shown only now.'}
+      {link !== null && ' The link is shown only this once.'}
     </p>
   </Dialog>
 )

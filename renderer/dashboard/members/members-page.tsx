@@ -35,7 +35,7 @@ export const MembersPage = ({ me, workspace }: Props) => {
       title="Members"
       remark={
         isOwner
-          ? 'Members see everything in this workspace but the audit. What they can change depends on their role.'
+          ? 'Members can see everything in this workspace except the audit. What they can change depends on their role.'
           : 'Only owners of the workspace can invite and remove members.'
       }
       action={
@@ -113,7 +113,8 @@ const MemberList = ({ me, workspace, members, onRemove }: MemberListProps) => {
                   </p>
                   {stays && isMe && (
                     <p className="text-ink-3">
-                      The only owner: to leave or change your role, make somebody else an owner first.
+                      You are the only owner. Before you can leave or change your role, make somebody else an
+                      owner.
                     </p>
                   )}
                 </>
@@ -195,7 +196,7 @@ const InvitationRow = ({
             disabled={withdraw.isPending}
             onClick={() =>
               withdraw.mutate(undefined, {
-                onSuccess: () => toast('The invitation is withdrawn. Its link no longer works.'),
+                onSuccess: () => toast('The invitation was withdrawn. Its link no longer works.'),
                 onError: (error) => toast(`Not withdrawn: ${wordsOf(error)}`, { bad: true }),
               })
             }

@@ -12,7 +12,7 @@ import { dropWorkspace, useAct, useKeys } from '../queries.ts'
 import { go } from '../route.ts'
 import { toast } from '../toasts.tsx'
 
-/** Writes the first items of a list of names, and the number of further names. */
+/** Writes up to three names of a list, and the number of further names. */
 const named = (names: readonly string[]): string =>
   names.length > 3 ? `${names.slice(0, 3).join(', ')} and ${names.length - 3} more` : names.join(', ')
 
@@ -49,8 +49,8 @@ export const RemoveMember = ({ workspace: { workspace_id, name }, member, isMe, 
       title={isMe ? `Leave ${name}?` : `Remove ${member.name}?`}
       description={
         isMe
-          ? 'You will no longer see this workspace. To come back, you need a new invitation.'
-          : `${member.name} will no longer see ${name}.`
+          ? 'You will no longer have access to this workspace. To come back, you need a new invitation.'
+          : `${member.name} will no longer have access to ${name}.`
       }
       error={refusalOf(remove.error, 'Close this and look at the list.')}
       submit={isMe ? 'Leave the workspace' : 'Remove the member'}

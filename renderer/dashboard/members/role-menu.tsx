@@ -14,7 +14,7 @@ import { toast } from '../toasts.tsx'
 
 type Props = { readonly workspace: OwnWorkspace; readonly member: Member; readonly isMe: boolean }
 
-/** A menu that changes a member's role. It asks before a person reduces their own rights. */
+/** A menu that changes a member's role. It asks for confirmation before a person reduces their own rights. */
 export const RoleMenu = ({ workspace: { workspace_id, name }, member, isMe }: Props) => {
   const [asked, setAsked] = useState<Role | null>(null)
   const change = useAct(
@@ -65,7 +65,7 @@ export const RoleMenu = ({ workspace: { workspace_id, name }, member, isMe }: Pr
         <FormDialog
           danger
           title={`Become ${ROLE_WORDS[asked].name.toLowerCase()} of ${name}?`}
-          description={`You no longer manage members and agent keys. ${ROLE_WORDS[asked].does} Only another owner can make you an owner again.`}
+          description={`You will no longer manage members and agent keys. ${ROLE_WORDS[asked].does} Only another owner can make you an owner again.`}
           error={refusalOf(change.error, 'Close this and look at your role.')}
           submit="Change my role"
           busy={change.isPending}

@@ -22,7 +22,7 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** A dialog that adds mails to a member who does not receive any. */
+/** A dialog that starts mails to a member who does not get any yet. */
 export const AddMail = ({ me, workspace_id, targets, onClose }: Props) => {
   const members = useMembers(workspace_id)
   const sendsMail = useWays().data?.sends_mail ?? true
@@ -42,8 +42,8 @@ export const AddMail = ({ me, workspace_id, targets, onClose }: Props) => {
   return (
     <FormDialog
       loose
-      title="Add mails to a member"
-      description="Every mail has a link to unsubscribe."
+      title="Send mails to a member"
+      description="Every mail contains a link for unsubscribing."
       error={refusalOf(add.error, 'Close this and look at the list.')}
       submit="Add the mails"
       ready={sendsMail && chosen !== null}
@@ -55,7 +55,7 @@ export const AddMail = ({ me, workspace_id, targets, onClose }: Props) => {
         if (chosen)
           add.mutate(chosen.person_id, {
             onSuccess: ({ address }) => {
-              toast(`Mails to ${address} are added.`)
+              toast(`Quillport now mails ${address}.`)
               onClose()
             },
           })

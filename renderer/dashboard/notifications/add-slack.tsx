@@ -28,7 +28,7 @@ export const AddSlack = ({ workspace_id, onClose }: Props) => {
     <FormDialog
       loose
       title="Add a Slack channel"
-      description="In Slack, make an app with an incoming webhook for the channel, and copy the webhook’s address."
+      description="In Slack, create an app with an incoming webhook for the channel, and copy the webhook’s address."
       error={refusalOf(add.error, 'Close this and look at the list.')}
       submit="Add the channel"
       busy={add.isPending}
@@ -38,7 +38,7 @@ export const AddSlack = ({ workspace_id, onClose }: Props) => {
         if (faults.some((fault) => fault !== null)) return focusFirstFault(form)
         add.mutate(undefined, {
           onSuccess: ({ name: added }) => {
-            toast(`${added} is added. Send a test to see a message there.`)
+            toast(`${added} was added. To check the channel, send a test.`)
             onClose()
           },
         })
@@ -46,7 +46,7 @@ export const AddSlack = ({ workspace_id, onClose }: Props) => {
     >
       <TextField
         label="Channel"
-        hint="Such as #leads. Only this page shows the name."
+        hint="For example, #leads. The name is shown only on this page."
         error={wrongName}
         data-first
         value={name}
@@ -57,7 +57,7 @@ export const AddSlack = ({ workspace_id, onClose }: Props) => {
         label="Address of the incoming webhook"
         type="url"
         inputMode="url"
-        hint="The address begins with https://hooks.slack.com/services/. Nobody can see it here again."
+        hint="The address begins with https://hooks.slack.com/services/. After you add it, nobody can see it here."
         error={wrongUrl}
         value={url}
         maxLength={2000}

@@ -35,10 +35,10 @@ export const AddWebhook = ({ workspace_id, onClose }: Props) => {
     <FormDialog
       loose
       title="Add a webhook"
-      description="Quillport sends each event to your program as a POST with signed JSON."
+      description="Quillport sends each event to your program as a POST request with signed JSON."
       error={refusalOf(
         add.error,
-        'Close this and look at the list: if the webhook is there, remove it and add it again.',
+        'Close this dialog and look at the list. If the webhook is in the list, remove it and add it again.',
       )}
       submit="Add the webhook"
       busy={add.isPending}
@@ -51,7 +51,7 @@ export const AddWebhook = ({ workspace_id, onClose }: Props) => {
     >
       <TextField
         label="Name"
-        hint="Such as CRM."
+        hint="For example, CRM."
         error={wrongName}
         data-first
         value={name}
@@ -62,7 +62,7 @@ export const AddWebhook = ({ workspace_id, onClose }: Props) => {
         label="Address"
         type="url"
         inputMode="url"
-        hint="It begins with https:// and must answer within ten seconds. Redirects are not followed."
+        hint="The address must begin with https:// and answer within ten seconds. Quillport does not follow redirects."
         error={wrongUrl}
         value={url}
         maxLength={2000}
@@ -78,24 +78,24 @@ type AddedProps = {
   readonly onClose: () => void
 }
 
-/** Shows the secret once. Only the button closes the dialog, because afterwards nobody can see the secret again. */
+/** Shows the secret once. Only the button closes the dialog, because nobody can see the secret after that. */
 const WebhookAdded = ({ added: { target, secret }, onClose }: AddedProps) => {
   const [warned, setWarned] = useState(false)
   return (
     <Dialog
       open
       onClose={() => setWarned(true)}
-      title={`The webhook “${target.name}” is added`}
-      description="Your program checks with this secret that messages come from Quillport. Copy it now: it is shown only once."
+      title={`The webhook “${target.name}” was added`}
+      description="With this secret, your program can check that messages come from Quillport. Copy the secret now, because it is shown only once."
       actions={
         <Button tone="primary" onClick={onClose}>
-          I saved it
+          I have saved it
         </Button>
       }
     >
       {warned && (
         <Note announce>
-          You will not see this secret again. When you have copied it, choose “I saved it”.
+          You will not see this secret again. When you have copied it, press “I have saved it”.
         </Note>
       )}
       <div className="flex flex-wrap items-center gap-2 rounded-2 bg-sunken py-1.5 pr-1.5 pl-3">
@@ -109,8 +109,8 @@ const WebhookAdded = ({ added: { target, secret }, onClose }: AddedProps) => {
       </div>
       <p className="text-s text-ink-2">
         Messages are signed according to Standard Webhooks, so any library for Standard Webhooks can check the
-        headers <code>webhook-id</code>, <code>webhook-timestamp</code> and <code>webhook-signature</code>. A
-        message that is sent again keeps its id.
+        headers <code>webhook-id</code>, <code>webhook-timestamp</code> and <code>webhook-signature</code>. If
+        Quillport sends a message again, the message keeps its id.
       </p>
     </Dialog>
   )

@@ -53,7 +53,7 @@ export const ChangeTarget = ({ workspace_id, target, onClose }: Props) => {
         if (faults.some((fault) => fault !== null)) return focusFirstFault(form)
         change.mutate(undefined, {
           onSuccess: () => {
-            toast('The change is saved.')
+            toast('Your change was saved.')
             onClose()
           },
         })

@@ -10,7 +10,7 @@ type Props<E extends NewsEvent> = {
   readonly onChange: (chosen: readonly E[]) => void
 }
 
-/** A list of choices of the events that a target receives. */
+/** A list in which the person chooses the events that a target gets. */
 export const EventChoice = <E extends NewsEvent>({ offered, chosen, error, onChange }: Props<E>) => {
   const id = useId()
   return (

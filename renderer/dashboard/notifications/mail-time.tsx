@@ -15,7 +15,7 @@ export const MailTimeFields = ({ every, hour, onEvery, onHour }: Props) => (
   <>
     <SelectField
       label="How often"
-      hint="A mail has everything that is new since the one before. If nothing is new, there is no mail."
+      hint="A mail contains everything that is new since the previous mail. If nothing is new, no mail is sent."
       value={every}
       options={TIME_OPTIONS}
       onChoose={onEvery}

@@ -39,7 +39,9 @@ export const NewsLog = ({ workspace_id, targets, mayChange }: Props) => {
   return (
     <Section level="h2" title="Log">
       {deliveries.length === 0 ? (
-        <p className="text-ink-2">Nothing was sent yet. Send a test to see whether messages arrive.</p>
+        <p className="text-ink-2">
+          Nothing has been sent yet. To check whether messages arrive, send a test.
+        </p>
       ) : (
         <Rows label="Log of messages">
           {deliveries.map((delivery) => (
@@ -112,7 +114,7 @@ const DeliveryRow = ({ workspace_id, delivery, target, mayChange }: RowProps) =>
             disabled={again.isPending}
             onClick={() =>
               again.mutate(undefined, {
-                onSuccess: () => toast('The message is sent again.'),
+                onSuccess: () => toast('The message is being sent again.'),
                 onError: (failed) => toast(`Not sent again: ${wordsOf(failed)}`, { bad: true }),
               })
             }

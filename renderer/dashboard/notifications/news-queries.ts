@@ -2,7 +2,10 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { call } from '../api.ts'
 import { isOnItsWay } from './news-words.ts'
 
-/** Intervals at which the page requests targets and the log again, in ms: `soon` for the log while a message is due, else `usual`. */
+/**
+ * Intervals at which the page requests the targets and the log again, in milliseconds: `soon` for the log while a message is
+ * due, otherwise `usual`.
+ */
 const LOOK_AGAIN_MS = { soon: 2_000, usual: 10_000 } as const
 
 /** Reads the targets of a workspace. */

@@ -14,7 +14,7 @@ export const EVENT_WORDS: Readonly<Record<NewsEvent, { readonly name: string; re
   'lead.hot': { name: 'Hot leads', does: 'When a scan finds a hot lead.' },
   'lead.deleted': {
     name: 'Deleted leads',
-    does: 'When the post of a lead that was sent is deleted, so that you can delete your copy.',
+    does: 'When the author deletes the post of a lead that was sent to you, so that you can delete your copy.',
   },
   'article.completed': { name: 'Written articles', does: 'When an article is written.' },
   'article.failed': { name: 'Failed articles', does: 'When an article cannot be written.' },
@@ -43,7 +43,7 @@ export const hourOptions = (): readonly { readonly value: number; readonly words
     .toSorted((a, b) => (ownTime(utcOf(a)) < ownTime(utcOf(b)) ? -1 : 1))
     .map((hour) => ({ value: hour, words: ownClock(utcOf(hour)) }))
 
-/** The hour in UTC in which seven o'clock by the computer's clock falls: the usual hour of daily mails. */
+/** Returns the default hour of daily mails in UTC: seven o'clock by the computer's clock. */
 export const usualHour = (): number => Number(utcTime('07:00').slice(0, 2))
 
 /** Writes how a target receives its news: `Mail every day at 07:00, Europe/Berlin time`. */
@@ -61,11 +61,11 @@ export const stateOfTarget = ({
 }: Pick<NewsTarget, 'off' | 'last'>): { readonly tone: DotTone; readonly words: string } => {
   if (off === 'turned_off') return { tone: 'off', words: 'off' }
   if (off === 'unsubscribed') return { tone: 'off', words: 'unsubscribed' }
-  if (off === 'gone') return { tone: 'bad', words: 'off, because the receiver has closed' }
+  if (off === 'gone') return { tone: 'bad', words: 'off, because the receiver’s address no longer exists' }
   if (last === null) return { tone: 'good', words: 'on, nothing sent yet' }
   if (last.state === 'failed') return { tone: 'bad', words: 'the last message failed' }
   if (last.state === 'pending' && last.error !== null)
-    return { tone: 'warn', words: 'the last message did not arrive and is tried again' }
+    return { tone: 'warn', words: 'the last message did not arrive and will be sent again' }
   return { tone: 'good', words: 'on' }
 }
 
@@ -73,7 +73,7 @@ export const stateOfTarget = ({
 export const DELIVERY_WORDS: Readonly<
   Record<DeliveryState, { readonly tone: DotTone; readonly words: string }>
 > = {
-  pending: { tone: 'warn', words: 'Waits' },
+  pending: { tone: 'warn', words: 'Waiting' },
   sent: { tone: 'good', words: 'Sent' },
   failed: { tone: 'bad', words: 'Failed' },
   dropped: { tone: 'off', words: 'Not sent' },

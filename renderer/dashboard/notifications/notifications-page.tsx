@@ -51,10 +51,10 @@ export const NotificationsPage = ({ me, workspace: { workspace_id, role } }: Pro
       title="Notifications"
       remark={
         isFull
-          ? `A workspace has at most ${MOST_TARGETS} notifications. Remove one to add another.`
+          ? `A workspace can have at most ${MOST_TARGETS} notifications. To add another, remove one first.`
           : isOwner
-            ? 'News of hot leads and articles can go to people by mail, to Slack, and to your own programs.'
-            : 'Only owners of the workspace can add notifications. You can change the mails to yourself.'
+            ? 'Quillport can send news of hot leads and articles to people by mail, to Slack, and to your own programs.'
+            : 'Only owners of the workspace can add notifications. You can change only the mails that you get.'
       }
       action={
         isOwner &&
@@ -87,10 +87,10 @@ export const NotificationsPage = ({ me, workspace: { workspace_id, role } }: Pro
         />
       ) : targets.length === 0 ? (
         <section className="grid max-w-[68ch] gap-1">
-          <h2 className="font-semibold">There is no notification yet</h2>
+          <h2 className="font-semibold">There are no notifications yet</h2>
           <p className="text-ink-2">
-            Quillport can tell you about articles and hot leads while this page is closed: by mail, in Slack,
-            or by a request to your own webhook.{' '}
+            Even while this page is closed, Quillport can tell you about hot leads and articles: by mail, in
+            Slack, or through a webhook of your own.{' '}
             {isOwner
               ? 'Add the first notification below.'
               : 'Ask an owner of the workspace to add a notification.'}

@@ -100,7 +100,7 @@ const OpenWork = ({ workspace_id, first }: { readonly workspace_id: string; read
 )
 
 const OwnersSteps = ({ workspace: { workspace_id, watches } }: { readonly workspace: OwnWorkspace }) => {
-  // The marks on finished steps are only a help. If the keys cannot be read, no step is marked.
+  // Marking finished steps is optional, so if the keys cannot be read, no step is marked.
   const keys = useKeys(workspace_id).data?.keys ?? []
   const active = keys.filter(
     ({ revoked_at, expires_at }) =>
@@ -115,27 +115,27 @@ const OwnersSteps = ({ workspace: { workspace_id, watches } }: { readonly worksp
         done={watches}
         action={<OpenWork workspace_id={workspace_id} first={!watches} />}
       >
-        Say what you sell and which communities to watch. Quillport reads these communities and shows the
-        posts that ask for what you sell. The same page has articles, plans and sites.
+        Describe what you sell, and choose communities to watch. Quillport reads these communities and shows
+        you posts that ask for what you sell. On the same page, you find articles, plans and sites.
       </Step>
       <Step
         n={2}
-        title="Make an agent key"
+        title="Create an agent key"
         done={active.length > 0}
         action={
           <ButtonLink to={{ page: 'workspace', workspace_id, part: 'agents' }} tone="normal">
-            {active.length > 0 ? 'See the keys' : 'Make a key'}
+            {active.length > 0 ? 'See the keys' : 'Create a key'}
           </ButtonLink>
         }
       >
-        The key opens this workspace to the desk app or to an agent. You choose what it may do.
+        With a key, the desk app or an agent can use this workspace. You choose what the key allows.
       </Step>
       <Step n={3} title="Connect an agent" done={used}>
         Claude Code, Cursor and other programs that support MCP can find leads, draft replies and write
-        articles. When you make a key, you also see what to paste into them.
+        articles. When you create a key, you also see what to paste into these programs.
       </Step>
       <Step n={4} title="Open the desk app">
-        Quillport is also an app for your computer, where local agents ask you before they act. In it, choose
+        Quillport is also an app for your computer, which asks you before local agents act. In the app, choose
         “Connect to a service”, enter the address above, and sign in.
       </Step>
     </>
@@ -147,7 +147,7 @@ const MembersSteps = ({ workspace: { workspace_id, role } }: { readonly workspac
     <Step n={1} title="Work on leads and articles" action={<OpenWork workspace_id={workspace_id} first />}>
       {role === 'viewer'
         ? 'You can read the leads, articles and plans of this workspace.'
-        : 'Answer leads, write and publish articles, and plan the next ones.'}
+        : 'Answer leads, plan articles, and write and publish them.'}
     </Step>
     <Step
       n={2}
@@ -158,8 +158,8 @@ const MembersSteps = ({ workspace: { workspace_id, role } }: { readonly workspac
         </ButtonLink>
       }
     >
-      An app that can sign in over MCP works in this workspace with your role. Agent keys and the desk app
-      need an owner of the workspace.
+      An app that can sign in over MCP works in this workspace with your role. Only an owner of the workspace
+      can create agent keys and connect the desk app.
     </Step>
   </>
 )
@@ -208,7 +208,7 @@ const RenameDialog = ({
   return (
     <FormDialog
       title="Rename the workspace"
-      error={refusalOf(rename.error, 'Close this and look whether the name has changed.')}
+      error={refusalOf(rename.error, 'Close this dialog and check whether the name has changed.')}
       submit="Rename"
       ready={typed.trim() !== ''}
       busy={rename.isPending}
@@ -225,7 +225,7 @@ const RenameDialog = ({
     >
       <TextField
         label="Name"
-        hint="All members see it."
+        hint="All members see the name."
         data-first
         value={typed}
         maxLength={100}

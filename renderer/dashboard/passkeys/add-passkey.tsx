@@ -10,7 +10,7 @@ import { browserWords } from '../user-agent.ts'
 import { passkeyNameFault } from './passkey-name.ts'
 import { addPasskey } from './use-passkey.ts'
 
-/** A dialog that adds a passkey. The person types a name and the password, then the browser makes the passkey. */
+/** A dialog that adds a passkey. The person types a name and the password, then the browser creates the passkey. */
 export const AddPasskey = ({ email, onClose }: { readonly email: string; readonly onClose: () => void }) => {
   const [name, setName] = useState(browserWords(navigator.userAgent))
   const [password, setPassword] = useState('')
@@ -26,7 +26,7 @@ export const AddPasskey = ({ email, onClose }: { readonly email: string; readonl
       }
       submit="Continue"
       busy={add.isPending}
-      progress="Follow your browser."
+      progress="Follow the instructions of your browser."
       onClose={onClose}
       onSubmit={(form) => {
         setTried(true)
@@ -35,7 +35,7 @@ export const AddPasskey = ({ email, onClose }: { readonly email: string; readonl
           { name: name.trim(), current_password: password },
           {
             onSuccess: (passkey) => {
-              toast(`${passkey.name} is added. You can sign in with it.`)
+              toast(`${passkey.name} was added. You can now sign in with this passkey.`)
               onClose()
             },
             onError: () => focusFirstFault(form),
@@ -45,7 +45,7 @@ export const AddPasskey = ({ email, onClose }: { readonly email: string; readonl
     >
       <TextField
         label="Name"
-        hint="Where you store the passkey, so that you recognize it in the list."
+        hint="For example, where you store the passkey. You recognize the passkey in the list by this name."
         error={tried ? faults.name : null}
         value={name}
         maxLength={60}

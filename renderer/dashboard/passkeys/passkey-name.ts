@@ -5,5 +5,5 @@ export const passkeyNameFault = (typed: string): string | null =>
   PasskeyName.safeParse(typed).success
     ? null
     : typed.trim() === ''
-      ? 'Write a name.'
-      : 'Use at most 60 characters that can be seen.'
+      ? 'Enter a name.'
+      : 'Use at most 60 characters, and no invisible characters.'

@@ -26,7 +26,7 @@ export const PasskeysPart = ({ me: { email, has_password } }: { readonly me: Me 
     <Section
       level="h2"
       title="Passkeys"
-      remark="Sign in by fingerprint, face or PIN."
+      remark="Sign in with your fingerprint, face or PIN."
       aside={
         knowsPasskeys() &&
         has_password && (
@@ -46,7 +46,7 @@ export const PasskeysPart = ({ me: { email, has_password } }: { readonly me: Me 
             ? 'You have no passkey. To add one, set a password first.'
             : knowsPasskeys()
               ? 'You have no passkey. Add one to sign in without typing your password.'
-              : 'You have no passkey, and this browser cannot make one.'}
+              : 'You have no passkey, and this browser cannot create one.'}
         </p>
       ) : (
         <Rows label="Passkeys">

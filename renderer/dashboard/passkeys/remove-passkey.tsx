@@ -24,7 +24,7 @@ export const RemovePasskey = ({ passkey: { passkey_id, name }, email, onClose }:
     <FormDialog
       danger
       title={`Remove ${name}?`}
-      description="The passkey no longer signs in to your account, and all your other sessions end. Your device may still list the passkey: delete it there too."
+      description="You can no longer sign in with this passkey, and all your other sessions end. Your device may still list the passkey. Delete it there too."
       error={
         refusedPassword(remove.error) === null
           ? refusalOf(remove.error, 'Close this and look at the list.')

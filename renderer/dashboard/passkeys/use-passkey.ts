@@ -6,7 +6,7 @@ import { AppError } from '../../../contract/errors.ts'
 import { call } from '../api.ts'
 import { auth } from '../auth.ts'
 
-/** Whether this browser can make and use passkeys. */
+/** Whether this browser can create and use passkeys. */
 export const knowsPasskeys = (): boolean => typeof window.PublicKeyCredential === 'function'
 
 /** Loads the WebAuthn library on first use, because most people do not need it on their first page. */
@@ -20,15 +20,18 @@ const refusal = (thrown: unknown): unknown => {
   if (thrown.name === 'NotAllowedError' || thrown.name === 'AbortError')
     return new AppError(
       'conflict',
-      'Your browser did not finish: you canceled, or it took too long. Try again.',
+      'Your browser did not finish, because you canceled or took too long. Try again.',
     )
   if (thrown.name === 'NotSupportedError' || thrown.name === 'ConstraintError')
     return new AppError(
       'conflict',
-      'This device cannot keep a passkey that checks your PIN, finger or face. Use another device.',
+      'This device cannot store a passkey that checks your PIN, fingerprint or face. Use another device.',
     )
   if (thrown.name === 'SecurityError')
-    return new AppError('conflict', 'Your browser makes no passkeys for this address. Open it over https.')
+    return new AppError(
+      'conflict',
+      'Your browser cannot create passkeys for this address. Open the page over https.',
+    )
   return thrown
 }
 
@@ -43,12 +46,12 @@ export const signInWithPasskey = async (uses_cookies: boolean): Promise<void> =>
     library(),
     call('passkeys', 'beginSignIn', {}),
   ])
-  // The service made these options with SimpleWebAuthn's server library, so they have the type that this library expects.
+  // The service created these options with SimpleWebAuthn's server library, so they have the type that this library expects.
   const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON
   await auth.signInWithPasskey(await inBrowser(startAuthentication({ optionsJSON })), ceremony, uses_cookies)
 }
 
-/** Makes a passkey in the browser and adds it to the account. Throws an AppError. */
+/** Creates a passkey in the browser and adds it to the account. Throws an AppError. */
 export const addPasskey = async ({
   name,
   current_password,

@@ -1,4 +1,4 @@
-/** Google's answer to a sign-in. The `state` ends with the id of the workspace that the sign-in is for. */
+/** Google's answer to a sign-in. The `state` ends with the id of the workspace for which the person signs in. */
 export type GoogleAnswer = {
   readonly workspace_id: string
   readonly state: string

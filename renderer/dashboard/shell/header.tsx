@@ -123,13 +123,13 @@ const WorkspaceMenu = ({ route, me, workspace, onMake }: Props & { readonly onMa
   </Menu>
 )
 
-/** Leads to the Admin page, and says how many requests wait there. */
+/** Opens the Admin page. Shows how many requests are open. */
 const AdminAction = () => {
   const waiting = useOpenRequests().data?.requests.length ?? 0
   return (
     <MenuAction
       onSelect={() => {
-        // Somebody who is there already sees what is new as well.
+        // On the Admin page itself, this requests the current data again.
         void queryClient.invalidateQueries({ queryKey: ['admin'] })
         go({ page: 'admin', workspace_id: null })
       }}

@@ -4,7 +4,7 @@ import { Empty } from '../../ui/empty.tsx'
 
 type Props = { readonly children: ReactNode }
 
-/** Shows a page whose script loads when the page opens. If loading fails, such as without a network, says so. */
+/** Shows a page whose script loads when the page opens. If loading fails, for example without a network, says so. */
 export class Loaded extends Component<Props, { readonly failed: boolean }> {
   override state = { failed: false }
 
@@ -20,7 +20,10 @@ export class Loaded extends Component<Props, { readonly failed: boolean }> {
           title="This page could not be loaded"
           action={<Button onClick={() => window.location.reload()}>Reload</Button>}
         >
-          <p>Check the network connection. If the service was just updated, reloading is enough.</p>
+          <p>
+            Check the network connection, then reload. If the service has just been updated, reloading is
+            enough.
+          </p>
         </Empty>
       </main>
     )

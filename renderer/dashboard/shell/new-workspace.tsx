@@ -7,16 +7,16 @@ import { keepWorkspace, useAct } from '../queries.ts'
 import { go } from '../route.ts'
 import { toast } from '../toasts.tsx'
 
-/** A dialog that makes another workspace for the person. */
+/** A dialog that creates another workspace for the person. */
 export const NewWorkspace = ({ onClose }: { readonly onClose: () => void }) => {
   const [name, setName] = useState('')
   const make = useAct(() => call('workspaces', 'create', { name: name.trim() }), 'me')
   return (
     <FormDialog
       title="New workspace"
-      description="One workspace for each business: it has its own leads, articles, sites, members and keys. Another workspace starts without credits: ask for credits in the new workspace."
+      description="Create a workspace for each business. Each workspace has its own leads, articles, sites, members and keys. The new workspace has no credits at first: you can ask for credits there."
       error={refusalOf(make.error, 'Close this and look at your workspaces.')}
-      submit="Make the workspace"
+      submit="Create the workspace"
       ready={name.trim() !== ''}
       busy={make.isPending}
       onClose={onClose}
@@ -33,7 +33,7 @@ export const NewWorkspace = ({ onClose }: { readonly onClose: () => void }) => {
     >
       <TextField
         label="Name"
-        hint="Usually the name of the business. All members see it."
+        hint="Usually the name of the business. All members see this name."
         data-first
         value={name}
         maxLength={100}

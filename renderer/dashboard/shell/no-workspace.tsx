@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { NewWorkspace } from './new-workspace.tsx'
 
-/** Says how to get a workspace. */
+/** Explains how to get a workspace. */
 export const NoWorkspace = ({ email }: { readonly email: string }) => {
   const [making, setMaking] = useState(false)
   return (
@@ -11,10 +11,10 @@ export const NoWorkspace = ({ email }: { readonly email: string }) => {
       <Empty
         level="h1"
         title="You have no workspace"
-        action={<Button onClick={() => setMaking(true)}>Make a workspace</Button>}
+        action={<Button onClick={() => setMaking(true)}>Create a workspace</Button>}
       >
         <p>
-          A workspace holds leads, articles, sites and agent keys. To join one, ask its owner to invite{' '}
+          A workspace contains leads, articles, sites and agent keys. To join one, ask its owner to invite{' '}
           <strong className="font-semibold text-ink">{email}</strong>, and open the link of the invitation
           here.
         </p>

@@ -16,7 +16,7 @@ import { Header } from './header.tsx'
 import { Loaded } from './loaded.tsx'
 import { NoWorkspace } from './no-workspace.tsx'
 
-// The first page does not need the following pages, so the browser loads them later.
+// The first page does not need these pages, so the browser loads them later.
 const AccountPage = lazy(async () => ({ default: (await import('../account/account-page.tsx')).AccountPage }))
 const AdminPage = lazy(async () => ({ default: (await import('../admin/admin-page.tsx')).AdminPage }))
 const AuditPage = lazy(async () => ({ default: (await import('../audit/audit-page.tsx')).AuditPage }))
@@ -121,21 +121,22 @@ const Content = ({ route, me, workspace }: ContentProps) => {
       <main className="grid flex-1 place-items-center">
         <Empty
           level="h1"
-          title="This workspace is not among yours"
+          title="You are not a member of this workspace"
           action={
             <ButtonLink to={{ page: 'home' }} tone="primary">
-              Open a workspace of yours
+              Open one of your workspaces
             </ButtonLink>
           }
         >
           <p>
-            It was deleted, or you are no longer a member. If the address came from somebody, check that you
-            are signed in with the right account: this is {me.email}.
+            The workspace was deleted, or you are no longer a member. If somebody sent you this address, check
+            that you are signed in with the right account. You are signed in as {me.email}.
           </p>
         </Empty>
       </main>
     )
-  // Forms and dialogs belong to one workspace. With the id as key, React creates new ones for another workspace.
+  // Forms and dialogs belong to one workspace. Because the id is the key, React creates new forms and dialogs for another
+  // workspace.
   const key = workspace.workspace_id
   switch (route.part) {
     case 'overview':

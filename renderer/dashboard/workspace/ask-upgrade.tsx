@@ -31,7 +31,7 @@ export const AskUpgrade = ({ workspace_id, onClose }: Props) => {
       onSubmit={() =>
         ask.mutate(undefined, {
           onSuccess: () => {
-            toast('The request is sent.')
+            toast('Your request was sent.')
             onClose()
           },
         })
@@ -53,7 +53,7 @@ export const AskUpgrade = ({ workspace_id, onClose }: Props) => {
       <TextField
         label="Message"
         optional
-        hint="Such as the plan you have in mind, or the platform of your site."
+        hint="For example, the plan that you want, or the platform of your site."
         value={note}
         maxLength={1000}
         onText={setNote}

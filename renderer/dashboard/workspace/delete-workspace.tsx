@@ -8,13 +8,15 @@ import { keepWorkspace, useAct } from '../queries.ts'
 import { toast } from '../toasts.tsx'
 import { onDay } from '../workspace-words.ts'
 
-/** Compares the typed name, with straight and curly apostrophes as equal, because keyboards type only straight ones. */
+/**
+ * Compares the typed name. Straight and curly apostrophes count as equal, because keyboards type only straight apostrophes.
+ */
 const isSameName = (typed: string, name: string): boolean =>
   typed.trim().replaceAll('’', "'") === name.replaceAll('’', "'")
 
 type Props = { readonly workspace: OwnWorkspace; readonly onClose: () => void }
 
-/** A dialog that deletes a workspace in a week. The person must type the workspace's name. */
+/** A dialog that schedules the deletion of a workspace in a week. The person must type the workspace's name. */
 export const DeleteWorkspace = ({ workspace: { workspace_id, name }, onClose }: Props) => {
   const [typed, setTyped] = useState('')
   const remove = useAct(() => call('workspaces', 'deleteLater', { workspace_id, name }), 'me')
@@ -22,7 +24,7 @@ export const DeleteWorkspace = ({ workspace: { workspace_id, name }, onClose }: 
     <FormDialog
       danger
       title={`Delete ${name}?`}
-      description="Its leads, articles, sites, plans, keys and credits will be deleted in a week. Agents are refused from now on. Until then, any owner can keep the workspace. Posts on your sites stay."
+      description="Its leads, articles, sites, plans, keys and credits will be deleted in a week. Until then, any owner can cancel the deletion. Agents are refused from now on. Posts on your sites stay."
       error={refusalOf(remove.error, 'Close this and look at the workspace.')}
       submit="Delete in a week"
       ready={isSameName(typed, name)}

@@ -5,5 +5,8 @@ export const UPGRADE_WORDS: Readonly<Record<Upgrade, { readonly name: string; re
   plan: { name: 'Another plan', does: 'More credits every month, and more scans and judged posts a day.' },
   forum: { name: 'The forum agent', does: 'Leads, drafts and scans after the free trial, on any plan.' },
   credits: { name: 'More credits', does: 'For articles and hero images.' },
-  platform: { name: 'Another site platform', does: 'A platform that this workspace cannot connect yet.' },
+  platform: {
+    name: 'Another site platform',
+    does: 'A site platform that this workspace cannot connect yet.',
+  },
 }

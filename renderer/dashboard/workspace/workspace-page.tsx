@@ -50,7 +50,7 @@ export const WorkspacePage = ({ workspace }: Props) => {
             {workspace.delete_at === null && (
               <Row
                 head={<h3 className="font-medium">Delete the workspace</h3>}
-                details="It is deleted in a week. Until then, you can keep it."
+                details="The workspace will be deleted in a week. Until then, you can cancel the deletion."
                 actions={
                   <Button small tone="danger" onClick={() => setDeleting(true)}>
                     Delete…
@@ -81,7 +81,7 @@ const WillBeDeleted = ({ workspace, deleteAt }: Props & { readonly deleteAt: str
               keep.mutate(undefined, {
                 onSuccess: (kept) => {
                   keepWorkspace(kept)
-                  toast('The workspace stays. Its agents work again.')
+                  toast('The workspace will not be deleted. Its agents work again.')
                 },
                 onError: (error) => toast(`Not kept: ${wordsOf(error)}`, { bad: true }),
               })
@@ -94,7 +94,7 @@ const WillBeDeleted = ({ workspace, deleteAt }: Props & { readonly deleteAt: str
       }
     >
       This workspace and everything in it will be deleted on {onDay(deleteAt)}. Until then, agents are refused
-      and nothing new begins.
+      and no new work is started.
     </Note>
   )
 }
@@ -104,7 +104,7 @@ const ExportRow = ({ workspace: { workspace_id, name } }: Props) => {
   return (
     <Row
       head={<h3 className="font-medium">Export everything</h3>}
-      details="A JSON file with leads, drafts, articles, plans, settings and the ledger. Pictures, logins and keys are left out."
+      details="A JSON file with leads, drafts, articles, plans, settings and the ledger. Pictures, logins and keys are not included."
       actions={
         <Button
           small
@@ -140,7 +140,7 @@ const Requests = ({
     <Section
       level="h2"
       title="Requests"
-      remark="The requests of this workspace to the person who runs the service."
+      remark="This workspace’s requests to the person who runs the service."
     >
       {error && !data ? (
         <PartFailed error={error} onRetry={() => void refetch()} />
@@ -149,8 +149,8 @@ const Requests = ({
       ) : data.requests.length === 0 ? (
         <p className="text-ink-2">
           {isOwner
-            ? 'Nothing yet. Ask for another plan, the forum agent, more credits or another site platform.'
-            : 'Nothing yet.'}
+            ? 'No requests yet. You can ask for another plan, the forum agent, more credits or another site platform.'
+            : 'No requests yet.'}
         </p>
       ) : (
         <Rows label="Requests">
@@ -176,7 +176,7 @@ const RequestRow = ({
           <Dot tone={answer === null ? 'warn' : 'good'} />
           <h3 className="font-medium">{UPGRADE_WORDS[what].name}</h3>
           <span className="text-s text-ink-3">
-            {answer === null ? 'waits for an answer' : 'answered'} · asked {when(created_at, now)}
+            {answer === null ? 'waiting for an answer' : 'answered'} · asked {when(created_at, now)}
           </span>
         </>
       }

@@ -195,7 +195,7 @@ const faults = [
   ...circlesOf(imports).map((circle) => `${circle.join(' → ')}: these imports form a cycle`),
   ...houses
     .flatMap((house) => circlesOf(betweenRooms(house)))
-    .map((circle) => `${circle.join(' → ')}: these rooms import each other in a cycle`),
+    .map((circle) => `${circle.join(' → ')}: these subfolders import each other in a cycle`),
 ]
 for (const fault of faults) console.error(fault)
 console.log(

@@ -132,7 +132,7 @@ test('the error of a service that does not start quotes its last sentence', asyn
   const folder = join(its.folder, 'service')
   await expect(startOwnService(folder)).rejects.toMatchObject({
     code: 'unavailable',
-    message: `The service on this computer did not start. It says: Another Quillport process already uses the folder ${folder}. Stop that process, or set QUILLPORT_DATA to another folder.`,
+    message: `The service on this computer did not start. The service says: Another Quillport process already uses the folder ${folder}. Stop that process, or set QUILLPORT_DATA to another folder.`,
   })
 })
 
@@ -154,7 +154,9 @@ test('the quote of a service that does not start has no log lines, stack or secr
       '{"level":"info","msg":"stopping"}',
       'Node.js v24.1.0',
     ]),
-  ).rejects.toThrow('The service on this computer did not start. It says: The key [secret] is wrong.')
+  ).rejects.toThrow(
+    'The service on this computer did not start. The service says: The key [secret] is wrong.',
+  )
   const long = await saying([`It is long: ${'x '.repeat(500)}`]).catch((thrown: Error) => thrown.message)
   expect(String(long).length).toBeLessThan(400)
 })

@@ -23,7 +23,7 @@ test('a service that is too old is told as soon as the desk connects, and no lon
   service.versions = { service_version: '0.0.9', oldest_desk: '0.0.9' }
   await connect()
   expect(await told()).toEqual([
-    expect.stringContaining(`The service runs Quillport 0.0.9, and your Quillport ${VERSION} needs`),
+    expect.stringContaining(`The service runs Quillport 0.0.9, but your Quillport ${VERSION} needs`),
   ])
   service.versions = { service_version: VERSION, oldest_desk: VERSION }
   service.putLead(leadLike({ lead_id: 'l1' }))
@@ -72,7 +72,7 @@ test('an offered version that needs a newer service says so before it is install
     await connect()
     const { updates } = await its.desk.client.updates.look({})
     expect(updates?.offer?.warning).toContain(
-      `runs Quillport ${VERSION}. The new version needs 9.0.0 or newer there.`,
+      `runs Quillport ${VERSION}. The new version needs a service with 9.0.0 or newer.`,
     )
   } finally {
     await feed.stop()

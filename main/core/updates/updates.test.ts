@@ -117,7 +117,7 @@ test('the newest list that was seen is remembered across restarts', async () => 
   await its.reopen()
   feed.offer({ version: '9.0.5', published: new Date(now - 2 * DAY).toISOString() })
   await updates().look({})
-  expect(await state()).toMatchObject({ failed: true, message: expect.stringContaining('has seen before') })
+  expect(await state()).toMatchObject({ failed: true, message: expect.stringContaining('has already seen') })
   expect((await state())?.offer?.version).toBe('9.1.0')
 })
 

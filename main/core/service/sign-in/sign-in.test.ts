@@ -139,7 +139,7 @@ describeSqlite('the sign-in of a desk', (make) => {
     expect([stray.status, await stray.text()]).toEqual([400, expect.stringContaining('another sign-in')])
     expect(await shown(its)).toMatchObject({
       state: 'waiting',
-      message: expect.stringContaining('another sign-in'),
+      message: expect.stringContaining('an earlier sign-in'),
     })
     await fetch(answerAddress(asked, { code }))
     await until(its, 'done')
@@ -231,7 +231,7 @@ describeSqlite('the sign-in of a desk', (make) => {
     expect(await service.keys()).toMatchObject([{ name: expect.stringMatching(/^Desk on /) }])
   })
 
-  it('by a code says that the person refused, or that the code is too old', async () => {
+  it('by a code says that the person refused, or that the code has expired', async () => {
     const service = await startService(make)
     const [refused, old] = [await openDesk(), await openDesk()]
     const { user_code } = await begin(refused, service.origin, 'code')
@@ -239,7 +239,7 @@ describeSqlite('the sign-in of a desk', (make) => {
     await begin(old, service.origin, 'code')
     await service.db.deleteFrom('desk_code').where('state', '=', 'waiting').execute()
     expect((await until(refused, 'failed', 15_000)).message).toMatch(/refused/)
-    expect((await until(old, 'failed', 15_000)).message).toMatch(/too old/)
+    expect((await until(old, 'failed', 15_000)).message).toMatch(/expired/)
   })
 
   it('by a code waits as long as the service asks', async () => {

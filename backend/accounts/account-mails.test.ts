@@ -84,7 +84,7 @@ describeEachDatabase('a mail about an account', (make, dialect) => {
     const line = its
       .log()
       .split('\n')
-      .find((one) => one.includes('a mail was given up'))
+      .find((one) => one.includes('the service stopped trying to send a mail'))
     expect(JSON.parse(line ?? '{}')).toMatchObject({
       level: 'error',
       kind: 'reset',

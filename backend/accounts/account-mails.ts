@@ -42,16 +42,16 @@ import { hasOpenUpgrade } from './upgrades.ts'
 /** The waits after failed tries double from the first to the longest, ms. */
 const FIRST_WAIT_MS = MINUTE / 4
 const LONGEST_WAIT_MS = 15 * MINUTE
-/** How long a mail is tried, ms. */
+/** How long the service keeps trying to send a mail, ms. */
 export const GIVE_UP_MS = 4 * HOUR
-/** How long a server that sends a mail holds it without a heartbeat, ms. */
+/** How long the lease of a server on a mail lasts without a heartbeat, ms. */
 const LEASE_MS = MINUTE
 /** The most characters of an error that are stored. */
 const LONGEST_ERROR = 300
 
 type NewMail = Pick<AccountMailRow, 'kind' | 'email' | 'request_id'> &
   Partial<Pick<AccountMailRow, 'link_id' | 'workspace_id'>>
-/** `waits`: the mail server did not take it now, or another process sends it. `refused`: the mail was given up. */
+/** `waits`: the mail server did not accept the mail this time, or another process is sending it. `refused`: the service stopped trying. */
 type Outcome = 'sent' | 'waits' | 'refused'
 
 type MailContext = {
@@ -63,7 +63,7 @@ type MailContext = {
   readonly countMail: Metrics['mail']
 }
 
-/** Mails about accounts, which are kept in the database until the mail server has taken them. */
+/** Mails about accounts. The database keeps each mail until the mail server has accepted it. */
 export type AccountMails = ReturnType<typeof accountMails>
 
 /** The mails that are due. */
@@ -74,7 +74,7 @@ export const dueMails = (db: Database): Queue => ({
   since: sql`created_at`,
 })
 
-/** How many mails wait, also for their next try. */
+/** The number of mails that wait to be sent, including those that wait for their next try. */
 export const waitingMails = async (db: Db): Promise<number> => {
   const { count } = await db
     .selectFrom('account_mail')
@@ -87,7 +87,7 @@ export const waitingMails = async (db: Db): Promise<number> => {
 export const mailQueue = (db: Db): Promise<AccountMailRow[]> =>
   db.selectFrom('account_mail').selectAll().orderBy('created_at').orderBy('id').execute()
 
-/** Stores a mail, which workers send, and returns its id. Only for a service that sends mail. */
+/** Stores a mail for workers to send, and returns its id. Call this only if the service sends mail. */
 export const queueMail = async (
   trx: Trx,
   { kind, email, request_id, link_id = null, workspace_id = null }: NewMail,
@@ -135,8 +135,8 @@ export const accountMails = (context: MailContext) => {
     /** Tries to send a stored mail now. If that fails, workers try again. */
     send,
     /**
-     * Stores a mail and sends it soon. It does the same for every address, and nobody waits for the mail server, so that no time tells
-     * whether an address has an account.
+     * Stores a mail and sends it soon. The work is the same for every address, and the caller does not wait for the mail server, so the
+     * time that a call takes does not reveal whether an address has an account.
      */
     sendLater: async (mail: NewMail): Promise<void> => {
       const id = await transaction(db, (trx) => queueMail(trx, mail))
@@ -150,11 +150,11 @@ const attempt = async (context: MailContext, lease: Lease): Promise<Outcome> => 
   const { log, countMail, db } = context
   const startedAt = await dbNow(db)
   const row = await db.selectFrom('account_mail').selectAll().where('id', '=', lease.id).executeTakeFirst()
-  // An invitation was withdrawn meanwhile.
+  // The invitation was withdrawn in the meantime.
   if (!row) throw new LeaseLost(lease)
-  // As after a restore of a backup: nobody waits for it any more.
+  // The mail is so old, for example after a restore of a backup, that nobody expects it any more.
   if (startedAt > row.created_at + GIVE_UP_MS + LONGEST_WAIT_MS)
-    return notSent(context, { lease, row, error: new Error('It waited for too long.') })
+    return notSent(context, { lease, row, error: new Error('The mail waited too long.') })
   const mail = await underLease({ context, lease }, (trx) => mailOf(trx, row, context.origin))
   try {
     if (mail) await context.sendMail(mail)
@@ -169,7 +169,7 @@ const attempt = async (context: MailContext, lease: Lease): Promise<Outcome> => 
   return 'sent'
 }
 
-/** What the log says of a mail. It names only the domain of an address. */
+/** The log fields for a mail. Of an address, they contain only the domain. */
 const fieldsOf = ({ id, kind, email, request_id }: AccountMailRow) => ({
   mail: id,
   kind,
@@ -192,18 +192,19 @@ const notSent = async (
   )
   const told = { ...fieldsOf(row), tries, ...why }
   countMail(row.kind, next === null ? 'given_up' : 'failed')
-  if (next === null) log.error(told, 'a mail was given up, so the person does not get it')
+  if (next === null)
+    log.error(told, 'the service stopped trying to send a mail, so the person does not get it')
   else log.warn(told, 'a mail was not sent and will be tried again')
   return next === null ? 'refused' : 'waits'
 }
 
-/** When a mail is tried again, ms; null if it is given up. */
+/** The time of the next try to send a mail, ms; null if the service stops trying. */
 const nextTry = ({ created_at }: AccountMailRow, tries: number, now: number): number | null => {
   const next = now + Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (tries - 1))
   return next > created_at + GIVE_UP_MS ? null : next
 }
 
-/** A mail about a workspace; null if what it would say is no longer true. */
+/** A mail about a workspace; null if its content is no longer true. */
 const aboutWorkspace = async (
   trx: Trx,
   kind: AccountMailRow['kind'],
@@ -230,8 +231,8 @@ const aboutWorkspace = async (
 }
 
 /**
- * The mail, with a new link: no link is stored that somebody who reads the database could use. Null if there is nothing to send, because
- * nobody has the address, or what it would say is no longer true.
+ * The mail, with a new link. Links are not stored, so that somebody who reads the database cannot use them. Null if there is nothing to
+ * send, because nobody has the address or the mail’s content is no longer true.
  */
 const mailOf = async (
   trx: Trx,
@@ -279,8 +280,8 @@ const mailOf = async (
 }
 
 /**
- * Forgets a mail that was sent, and earlier ones of the same kind to the same address and about the same workspace, which it answers as
- * well.
+ * Deletes a mail that was sent, and earlier mails of the same kind to the same address about the same workspace, because the sent mail
+ * replaces them.
  */
 const forget = async (
   trx: Trx,
@@ -311,7 +312,7 @@ const putOff = async (
     .execute()
 }
 
-/** Withdraws an invitation that could not be mailed, so that the list of invitations is true. */
+/** Withdraws an invitation that could not be mailed, so that the list of invitations stays correct. */
 const giveUp = async (trx: Trx, { id, link_id }: AccountMailRow): Promise<void> => {
   await trx.deleteFrom('account_mail').where('id', '=', id).execute()
   if (link_id !== null) await trx.deleteFrom('one_time_link').where('id', '=', link_id).execute()

@@ -2,14 +2,17 @@ import type { Role } from '../../contract/dashboard/account.ts'
 import type { Upgrade } from '../../contract/dashboard/workspaces.ts'
 import type { LeaseColumns } from '../jobs/lease-columns.ts'
 
-/** A person who can sign in. better-auth writes these rows; the times are its own and nothing here reads them. */
+/** A person who can sign in. better-auth writes these rows. Only better-auth reads the times in them. */
 type PersonRow = {
   readonly id: string
   readonly name: string
   /** In lower case. */
   readonly email: string
   readonly emailVerified: boolean | 0 | 1
-  /** When the person proved that they read the mailbox of their address (ms); null if somebody only passed a link on to them. Ours. */
+  /**
+   * When the person proved that they read the mailbox of their address (ms); null if somebody only passed a link on to them. Quillport
+   * writes this column.
+   */
   readonly mailbox_proven_at: number | null
 }
 
@@ -21,26 +24,26 @@ export type MemberRow = {
   readonly joined_at: number
 }
 
-/** A link that works once; the row goes when it is used. */
+/** A link that works once. Using the link deletes its row. */
 export type LinkRow = {
   readonly id: string
   /** SHA-256 of its token, in hex. */
   readonly token_hash: string
   readonly kind: 'invitation' | 'reset'
-  /** The workspace of an invitation; null if the person gets one of their own. */
+  /** The workspace to join; null if the person gets a workspace of their own. */
   readonly workspace_id: string | null
-  /** The person of a reset, or who made the invitation; null if the operator made it. */
+  /** For a reset, the person whose password it sets; for an invitation, the person who invited; null if the operator created the link. */
   readonly person_id: string | null
   readonly role: Role
-  /** The address that it was made for; null if any address can use it. */
+  /** The address that the link is for; null if people with any address can use it. */
   readonly email: string | null
   readonly created_at: number
   readonly expires_at: number
-  /** 1 if only the mailbox of the address got it, so that whoever uses it reads that mailbox. */
+  /** 1 if the link was only mailed to the address, so that whoever uses the link must read that mailbox. */
   readonly mailed: 1 | null
 }
 
-/** A mail that waits to be sent. The row goes when the mail server has taken the mail, or when the mail is given up. */
+/** A mail that waits to be sent. The service deletes the row when the mail server has accepted the mail or the service stops trying. */
 export type AccountMailRow = LeaseColumns & {
   readonly id: string
   readonly kind:
@@ -58,9 +61,9 @@ export type AccountMailRow = LeaseColumns & {
   readonly email: string
   /** The link of an invitation, else null. */
   readonly link_id: string | null
-  /** The workspace that it is about, else null. */
+  /** The workspace that the mail is about, else null. */
   readonly workspace_id: string | null
-  /** The request that asked for it, as the log names it. */
+  /** The id, in the log, of the request that caused the mail. */
   readonly request_id: string
   readonly tries: number
   /** Why the last try failed, without an address; null before the first. */
@@ -73,7 +76,7 @@ export type AccountMailRow = LeaseColumns & {
 export type UpgradeRequestRow = {
   readonly id: string
   readonly workspace_id: string
-  /** Who asked; null once they have no account any more. */
+  /** The person who asked; null after their account was deleted. */
   readonly person_id: string | null
   readonly what: Upgrade
   readonly note: string
@@ -82,21 +85,21 @@ export type UpgradeRequestRow = {
   readonly answer: string | null
 }
 
-/** A desk that asks for an agent key. The row goes when the key is made. */
+/** A desk that asks for an agent key. Creating the key deletes the row. */
 export type DeskCodeRow = {
   readonly id: string
   /** SHA-256, in hex, of the one-time code, or of the secret of a desk that shows a code for the person. */
   readonly secret_hash: string
-  /** SHA-256, in hex, of the code that the person types; null if the browser brings the answer. */
+  /** SHA-256, in hex, of the code that the person types; null if the browser passes the answer to the desk. */
   readonly user_code_hash: string | null
   readonly state: 'waiting' | 'allowed' | 'refused'
   readonly device_name: string
   /** SHA-256 of the desk's verifier, in base64url; null if the person types a code. */
   readonly challenge: string | null
   readonly port: number | null
-  /** JSON list: what the desk asks for, then what the person allowed. */
+  /** JSON list: at first the scopes that the desk asks for, later those that the person allowed. */
   readonly scopes: string
-  /** Null until the person allowed it. */
+  /** Null until the person has allowed the desk. */
   readonly workspace_id: string | null
   readonly person_id: string | null
   /** When the desk last asked (ms), and the least time between two calls (ms). */
@@ -122,7 +125,7 @@ type PasskeyRow = {
   readonly used_at: number | null
 }
 
-/** What people connect: an app that registered itself or has a document about itself. better-auth writes these rows. */
+/** An app that people can connect: it registered itself, or publishes a document about itself. better-auth writes these rows. */
 type OAuthClientRow = {
   readonly clientId: string
   /** What the app calls itself. */
@@ -160,7 +163,7 @@ type OAuthTokenRow = {
 }
 
 type RefreshTokenRow = OAuthTokenRow & {
-  /** The answer that a second use of a token gets for some seconds, encrypted by better-auth. */
+  /** The answer, encrypted by better-auth, that a second use of a refresh token gets within a few seconds. */
   readonly rotationReplayResponse: string | null
   readonly rotationReplayExpiresAt: StoredTime | null
 }
@@ -171,7 +174,7 @@ export type AccountTables = {
   oauth_consent: OAuthConsentRow
   oauth_access_token: OAuthTokenRow
   oauth_refresh_token: RefreshTokenRow
-  /** The signed statements by which an app proved who it is. Each counts once. */
+  /** The signed statements by which apps proved their identity. Each can be used only once. */
   oauth_client_assertion: { readonly id: string; readonly expiresAt: StoredTime }
   person: PersonRow
   /** better-auth writes these rows. */
@@ -186,7 +189,7 @@ export type AccountTables = {
     readonly password: string | null
   }
   person_passkey: PasskeyRow
-  /** What better-auth remembers of a sign-in that is under way. */
+  /** The state that better-auth stores for a sign-in in progress. */
   person_token: { readonly expiresAt: StoredTime; readonly value: string }
   /** Requests to the sign-in routes, which better-auth counts. */
   person_limit: { readonly key: string }
@@ -194,9 +197,9 @@ export type AccountTables = {
   one_time_link: LinkRow
   account_mail: AccountMailRow
   upgrade_request: UpgradeRequestRow
-  /** The people who had their forum trial. */
+  /** The people whose one forum trial has started. */
   forum_trial: { readonly person_id: string; readonly started_at: number }
-  /** The people who got their free workspace. */
+  /** The people who have received their one free workspace. */
   free_workspace: { readonly person_id: string; readonly given_at: number }
   /** How often something was tried in a window that began at `since` (ms). */
   try_count: { readonly key: string; readonly count: number; readonly since: number }

@@ -25,7 +25,7 @@ const agentKey = (
   made_by: makers.get(row.made_by ?? '') ?? null,
 })
 
-/** What members see of the agent keys of a workspace, and what owners do with them. */
+/** The handlers for agent keys: members list those of a workspace, and owners create and revoke them. */
 export const keyHandlers = (context: DashboardContext): Handlers<Dashboard, DashboardCaller>['keys'] => {
   const { db } = context
   const keysOf = async (workspaceId: string): Promise<AgentKey[]> => {

@@ -10,7 +10,7 @@ import { type DashboardCaller, type DashboardContext, memberOf } from './context
 import { isDocumentAddress } from './oauth-clients.ts'
 import type { Decision } from './oauth-decisions.ts'
 
-/** How long an app that registered itself is kept while nobody has it connected, ms. */
+/** How long the service keeps an app that registered itself but that nobody has connected, ms. */
 const UNUSED_MS = 30 * DAY
 
 const List = z.array(z.string())
@@ -24,7 +24,7 @@ const plainName = (name: string | null): string | null =>
     .trim()
     .slice(0, 100) || null
 
-/** The host of an address on the web; null for an address that leads to an app on the person's own computer. */
+/** The host of a web address; null for an address that opens an app on the person's own computer. */
 const webHost = (address: string | null): string | null => {
   if (address === null || !URL.canParse(address)) return null
   const { protocol, host } = new URL(address)
@@ -68,7 +68,7 @@ const connectedApp = (
   return {
     app_id: row.id,
     name: plainName(row.client_name),
-    // An app that registered itself can name any address beside its own, so no host speaks for it.
+    // An app that registered itself can name any address in addition to its own, so no host proves which app it is.
     host: documentHost(row.clientId),
     scopes: SCOPES.filter((scope) => scopes.includes(scope)),
     connected_at: new Date(row.createdAt).toISOString(),
@@ -88,7 +88,8 @@ export const disconnectApps = async (
     if (of.clientId !== undefined) deleting = deleting.where('clientId', '=', of.clientId)
     await deleting.execute()
   }
-  // Codes that no app has exchanged yet. better-auth stores them as JSON, so a decision that is under way for another app is lost too.
+  // Deletes the codes that no app has exchanged yet. better-auth stores them as JSON, so this also deletes a pending decision about
+  // another app.
   await trx
     .deleteFrom('person_token')
     .where('value', 'like', '%"type":"authorization_code"%')
@@ -96,7 +97,7 @@ export const disconnectApps = async (
     .execute()
 }
 
-/** What people decide about apps, and the apps that a workspace has. */
+/** The handlers for people's decisions about apps, and for the list of a workspace's apps. */
 export const appHandlers = (
   context: DashboardContext,
 ): FeatureHandlers<Dashboard['apps'], DashboardCaller> => {
@@ -126,10 +127,10 @@ export const appHandlers = (
     allow: async ({ request, workspace_id, scopes }, caller) => {
       const { id: personId } = await memberOf(context, caller, workspace_id, 'viewer')
       const clientId = new URLSearchParams(request).get('client_id') ?? ''
-      // A token that outlived its disconnection must not come alive with the new decision.
+      // If a token survived the app's disconnection, the new decision must not make it valid again.
       await transaction(db, (trx) => disconnectApps(trx, { workspaceId: workspace_id, personId, clientId }))
       const redirect_to = await oauth.allow(decisionOf(request, caller), workspace_id, scopes)
-      // Somebody may have removed the person meanwhile, or a new password may have ended the session.
+      // In the meantime, somebody may have removed the person, or a new password may have ended the session.
       await requireStill(caller, workspace_id).catch(async (thrown: unknown) => {
         await disconnectApps(db, { workspaceId: workspace_id, personId, clientId })
         throw thrown
@@ -161,10 +162,10 @@ export const forgetAppsJob = (db: Database): Job => ({
   poll: async () => {
     const now = await dbNow(db)
     const [expired, unused] = [new Date(now).toISOString(), new Date(now - UNUSED_MS).toISOString()]
-    // A refresh token that was used is kept until it expires, so that a second use of it is noticed.
+    // A used refresh token is kept until it expires, so that the service notices a second use.
     await db.deleteFrom('oauth_access_token').where('expiresAt', '<', expired).execute()
     await db.deleteFrom('oauth_refresh_token').where('expiresAt', '<', expired).execute()
-    // What a second use of a token would have been answered.
+    // The stored answers for a second use of a token are no longer needed.
     await db
       .updateTable('oauth_refresh_token')
       .set({ rotationReplayResponse: null })

@@ -30,7 +30,7 @@ const titledIn =
       .where('id', 'in', ids)
       .execute()
 
-/** How the names of each kind of id are read. A deleted post has no title any more. */
+/** How to read the names for each kind of id. A deleted post no longer has a title. */
 const READERS: Readonly<Record<string, Reader>> = {
   lead: titledIn('lead'),
   job: async (db, workspaceId, ids) => {
@@ -60,8 +60,8 @@ const READERS: Readonly<Record<string, Reader>> = {
 }
 
 /**
- * Replaces the ids in what entries are about by the present names of what the ids mean. An id without a name, such as of
- * something that was deleted, is left out; null if nothing is left.
+ * Replaces the ids in audit entries with the current names of the things that they identify. Ids without a name, for example of deleted
+ * things, are left out; null if nothing is left.
  */
 export const named = async (
   db: Db,

@@ -10,7 +10,7 @@ import { type DashboardCaller, type DashboardContext, memberOf } from './context
 
 type AuditRow = Awaited<ReturnType<typeof auditOf>>[number]
 
-/** What somebody did. What an operator did is stored in words. */
+/** A description of what somebody did. Actions of operators are stored as text. */
 const actionOf = ({ operation, by_name, about }: AuditRow): string => {
   if (operation === 'workspaces.removeMember' && about === by_name) return 'Left the workspace'
   return (Object.hasOwn(AUDIT_WORDS, operation) ? AUDIT_WORDS[operation] : undefined) ?? operation

@@ -5,7 +5,7 @@ import { type Database, dialectOf } from '../db/database.ts'
 /** How long a session lasts after its last use, s. Its use is recorded once a day. */
 export const SESSION_S = (7 * DAY) / 1000
 
-/** The header in which the service itself names the client's address. What a client sends under this name is removed. */
+/** The header in which the service passes on the client's address. The service removes this header from requests of clients. */
 export const CLIENT_HEADER = 'x-quillport-client'
 
 export type IdentityOptions = {
@@ -19,7 +19,7 @@ export type IdentityOptions = {
 /** Whether sessions are in a cookie. Over unencrypted http on this computer, every other port would get the cookie. */
 export const usesCookies = (origin: string): boolean => origin.startsWith('https:')
 
-/** The headers that count: in the other way of carrying a session, a cookie or a token is no session. */
+/** The headers that may carry a session: the cookie where the service uses cookies, else the token. The other one is ignored. */
 export const sessionHeaders = (origin: string, headers: Headers): Headers => {
   const copy = new Headers(headers)
   copy.delete(usesCookies(origin) ? 'authorization' : 'cookie')
@@ -31,7 +31,7 @@ const cookie = (name: string) => ({
   attributes: { secure: true, httpOnly: true, path: '/', sameSite: 'lax' as const },
 })
 
-/** What better-auth needs to find people and their sessions: the same for signing in and for connecting apps. */
+/** The options with which better-auth finds people and their sessions. Sign-in and the connection of apps use the same ones. */
 export const authOptions = ({ db, secret, origin }: IdentityOptions) => ({
   appName: 'Quillport',
   // better-auth reads and writes only its own tables.
@@ -47,14 +47,14 @@ export const authOptions = ({ db, secret, origin }: IdentityOptions) => ({
   account: {
     modelName: 'person_login',
     accountLinking: { enabled: true, requireLocalEmailVerified: true, trustedProviders: [] },
-    // A stored state counts once; one in a cookie would count as often as it is sent.
+    // A stored state can be used only once. A state in a cookie could be sent any number of times.
     storeStateStrategy: 'database' as const,
     updateAccountOnSignIn: false,
   },
   verification: { modelName: 'person_token', storeIdentifier: 'hashed' as const },
   advanced: {
     cookiePrefix: 'quillport',
-    // Without this, the library leaves its checks of addresses out when it notices that it is tested.
+    // Without this, the library skips its checks of addresses when it detects a test run.
     disableOriginCheck: false,
     useSecureCookies: false,
     // Some providers give each customer a /48.

@@ -22,24 +22,30 @@ export const IDENTITY_ROUTES: ReadonlySet<string> = new Set([
   'POST /sign-in/social',
   ...PROVIDERS.map((provider) => `GET /callback/${provider}`),
 ])
-/** The header in which the service names the network that tries are counted for. What a client sends under this name is removed. */
+/**
+ * The header in which the service passes on the network for which tries are counted. The service removes this header from requests of
+ * clients.
+ */
 export const NETWORK_HEADER = 'x-quillport-network'
 
 const tooMany = (seconds: number): APIError =>
   new APIError(
     'TOO_MANY_REQUESTS',
-    { code: 'TOO_MANY_REQUESTS', message: 'Too many wrong passwords for this address. Wait, or reset it.' },
+    {
+      code: 'TOO_MANY_REQUESTS',
+      message: 'Too many wrong passwords for this address. Wait a while, or reset the password.',
+    },
     { 'retry-after': String(seconds) },
   )
 
-/** A short name on one line, as it will be stored: the library stores what it was given. */
+/** Whether a name is short, on one line, and already in its stored form, because the library stores names unchanged. */
 const isPlainName = (name: unknown): boolean =>
   typeof name === 'string' && PersonName.safeParse(name).data === name
 
 const isSignedIn = (returned: unknown): boolean =>
   typeof returned === 'object' && returned !== null && 'token' in returned
 
-/** Members see each other's names, so a name is short, and nobody brings a picture from elsewhere. */
+/** Members see each other's names, so names must be short, and pictures from other sites are refused. */
 const requirePlainPerson = (body: unknown): void => {
   if (typeof body !== 'object' || body === null) return
   const hasName = !('name' in body) || isPlainName(body.name)
@@ -56,17 +62,17 @@ export const emailIn = (body: unknown): string =>
     ? body.email
     : ''
 
-/** The client's network, as the service itself put it on the request. */
+/** The client's network, from the header that the service itself added to the request. */
 export const networkIn = (headers: Headers | undefined): string => headers?.get(NETWORK_HEADER) ?? ''
 
-/** What people sign in with. */
+/** The options for signing in. */
 export type AuthServerOptions = IdentityOptions & {
   /** Whether anybody can sign up. */
   readonly openSignUp: boolean
   readonly providers: ProviderOptions
 }
 
-/** better-auth as people sign in with it. `makeAccount` makes the account of somebody who comes from a provider. */
+/** The better-auth server for sign-in. `makeAccount` creates the account of somebody who signs in with a provider for the first time. */
 export const authServer = (options: AuthServerOptions, makeAccount: MakeAccount) => {
   const { db, origin, openSignUp } = options
   return betterAuth({
@@ -101,7 +107,7 @@ export const authServer = (options: AuthServerOptions, makeAccount: MakeAccount)
     databaseHooks: {
       account: {
         create: {
-          // The provider's tokens could open the person's account there. Quillport uses them once and does not store them.
+          // The provider's tokens could open the person's account at the provider. Quillport uses them once and does not store them.
           before: async (login) => ({
             data: { ...login, accessToken: null, refreshToken: null, idToken: null, scope: null },
           }),

@@ -1,18 +1,21 @@
 import { LRUCache } from 'lru-cache'
 import { secretHash } from '../keys/secret-hash.ts'
 
-/** How long an answer of the library is remembered, ms: whatever it refuses from now on is refused within a second. */
+/**
+ * How long an answer of the library is cached, ms. A secret that the library no longer accepts is therefore refused after at most a
+ * second.
+ */
 const BRIEFLY_MS = 1_000
 const MOST = 10_000
 
 /**
- * Asks the library about a secret at most once a second: it takes several queries for each answer. Only answers that admit somebody are
- * remembered, and the caller still looks up at each use that the secret was not revoked. Secrets are remembered as hashes.
+ * Asks the library about a secret at most once a second, because each answer takes several queries. The cache holds only answers that
+ * accept a secret, and holds secrets as hashes. At each use, the caller still checks that the secret was not revoked.
  */
 export const briefly = <Answer extends object>(
   ask: (secret: string, headers: Headers) => Promise<Answer | null>,
 ): ((secret: string, headers?: Headers) => Promise<Answer | null>) => {
-  // Requests that come at the same time wait for one answer.
+  // Simultaneous requests wait for the same answer.
   const known = new LRUCache<string, Promise<Answer | null>>({ max: MOST, ttl: BRIEFLY_MS })
   return async (secret, headers = new Headers()) => {
     const key = secretHash(secret)

@@ -10,7 +10,7 @@ import { requireRole } from './members.ts'
 import type { OAuth } from './oauth.ts'
 import { countTry } from './tries.ts'
 
-/** What ends the access of a person in features that build on accounts. */
+/** Functions that end a person's access in the features that build on accounts. */
 export type AccessEnders = {
   /** Turns off the webhooks and Slack channels that a person added to a workspace. */
   readonly turnOffNewsOf: (trx: Trx, workspaceId: string, personId: string) => Promise<void>
@@ -26,10 +26,10 @@ export type DashboardContext = AccessEnders & {
   /** The origin at which people reach the service. */
   readonly origin: string
   readonly signUp: (typeof SIGN_UP)[number]
-  /** Both are absent if the service sends no mail. `sendMail` tries once; `mails` keeps a mail until it was sent. */
+  /** `sendMail` and `mails` are absent if the service sends no mail. `sendMail` tries once; `mails` stores a mail until it has been sent. */
   readonly sendMail?: SendMail | undefined
   readonly mails?: AccountMails | undefined
-  /** Everything in a workspace, for its owner. */
+  /** Exports everything in a workspace for its owner. */
   readonly exportWorkspace: (workspaceId: string) => Promise<object>
   /** Whether a person may use the Admin page. */
   readonly isOperator: (personId: string) => Promise<boolean>
@@ -62,7 +62,7 @@ export const requireTry = async (...asked: Parameters<typeof countTry>): Promise
   const minutes = Math.ceil(retryAfter / 60)
   throw new AppError(
     'rate_limited',
-    `This was tried too often. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
+    `Too many attempts. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
     { retryAfter },
   )
 }
@@ -80,7 +80,7 @@ export const lockAs = async (
   await lockWorkspace(trx, workspaceId)
   await requireRole(trx, id, workspaceId, least)
   const { suspended_for } = await readWorkspace(trx, workspaceId)
-  // Whoever wants to leave a suspended workspace can.
+  // People can always leave a suspended workspace.
   if (least !== 'viewer' && suspended_for !== null)
     throw new AppError('conflict', suspendedWords(suspended_for))
 }

@@ -5,7 +5,10 @@ import { forgetTries } from './tries.ts'
 
 const WRONG = 'This is not your current password.'
 
-/** Throws `invalid_input` unless this is the current password of the person of a session, and `rate_limited` after wrong ones. */
+/**
+ * Throws `invalid_input` unless the text is the current password of the session's person, and `rate_limited` after too many wrong
+ * passwords.
+ */
 export const requirePassword = async (
   { db, identity }: Pick<DashboardContext, 'db' | 'identity'>,
   { id, email, sessionId }: Person,
@@ -16,7 +19,7 @@ export const requirePassword = async (
   if (!(await identity.hasPassword(id)))
     throw new AppError(
       'conflict',
-      'Your account has no password yet. Sign out, set one by “Forgot the password?”, and come back.',
+      'Your account has no password yet. Sign out, set a password with “Forgot the password?”, and come back.',
     )
   if (!(await identity.isPassword(id, text)))
     throw new AppError('invalid_input', `current_password: ${WRONG}`, {

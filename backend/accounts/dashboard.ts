@@ -23,8 +23,8 @@ export const WITHOUT_SESSION: ReadonlySet<Operation> = new Set([
 ])
 
 /**
- * What people do in the dashboard, except for notifications (`news/`), Google's sign-in for Search Console (`rankings/`) and the Admin page
- * (`operators/`). Each operation of a workspace first checks the person's role in it (`memberOf`).
+ * The handlers for the dashboard, except those for notifications (`news/`), Google's sign-in for Search Console (`rankings/`) and the
+ * Admin page (`operators/`). Each operation of a workspace first checks the person's role in it (`memberOf`).
  */
 export const dashboardHandlers = (
   context: DashboardContext,

@@ -8,11 +8,11 @@ import { type Db, dbNow, type Trx } from '../db/database.ts'
 import { secretHash } from '../keys/secret-hash.ts'
 import type { DeskCodeRow } from './account.rows.ts'
 
-/** How long a desk has, after the person allowed it, to get its key, ms. */
+/** How long a desk has to fetch its key after the person has allowed it, ms. */
 const REDEEM_MS = 2 * MINUTE
-/** How much earlier than agreed a desk may ask, ms, because networks do not keep time. */
+/** How much too early a desk may ask, ms, because network delays vary. */
 const EARLY_MS = 500
-/** Letters that are hard to confuse, and that form no words. */
+/** Letters that are hard to confuse. Without vowels, codes do not form words. */
 const LETTERS = 'BCDFGHJKLMNPQRSTVWXZ'
 const GROUP = 4
 
@@ -26,14 +26,14 @@ const newUserCode = (): string => {
   return `${group()}-${group()}`
 }
 
-/** The error for a code that was used or is too old, and for a code that does not fit the desk that brings it. */
+/** The error for a code that was used, has expired, or does not belong to the desk that sends it. */
 const noSuchSignIn = (): AppError =>
-  new AppError('not_found', 'This sign-in was used already or is too old. Start it again in Quillport.')
+  new AppError('not_found', 'This sign-in was already used, or it has expired. Start it again in Quillport.')
 
 const noSuchCode = (): AppError =>
   new AppError(
     'not_found',
-    'No computer is showing this code now. Check the letters, or get a new code there.',
+    'No computer is showing this code now. Check the letters, or get a new code on that computer.',
   )
 
 type Asked = Pick<DeskCodeRow, 'secret_hash' | 'user_code_hash' | 'state' | 'device_name' | 'scopes'> &
@@ -57,7 +57,7 @@ const insert = async (trx: Trx, now: number, row: Asked & { readonly expires_at:
     .execute()
 }
 
-/** Who lets a desk in, and for what. */
+/** The person who allows a desk, with the workspace and the scopes that they allow. */
 export type Allowed = {
   readonly workspaceId: string
   readonly personId: string
@@ -87,7 +87,7 @@ export const makeDeskCode = async (
   return code
 }
 
-/** Makes the code that a desk shows to the person, and the secret with which the desk asks for the answer. */
+/** Creates the code that a desk shows to the person, and the secret with which the desk asks for the person's answer. */
 export const beginDeskCode = async (
   trx: Trx,
   { name, scopes }: Pick<DeskRequest, 'name' | 'scopes'>,
@@ -106,7 +106,7 @@ export const beginDeskCode = async (
   return { userCode, secret, expiresAt }
 }
 
-/** The desk that shows a code and waits. Throws `not_found`. */
+/** The row of the desk that shows this code and waits for an answer. Throws `not_found`. */
 export const readDeskCode = async (db: Db, userCode: string): Promise<DeskCodeRow> => {
   const row = await db
     .selectFrom('desk_code')
@@ -119,7 +119,7 @@ export const readDeskCode = async (db: Db, userCode: string): Promise<DeskCodeRo
   return row
 }
 
-/** Answers the desk that shows a code; null refuses it. Throws `not_found`. */
+/** Stores the person's answer to the desk that shows a code; null refuses the desk. Throws `not_found`. */
 export const answerDeskCode = async (trx: Trx, userCode: string, allowed: Allowed | null): Promise<void> => {
   const now = await dbNow(trx)
   const { numUpdatedRows } = await trx
@@ -142,19 +142,19 @@ export const answerDeskCode = async (trx: Trx, userCode: string, allowed: Allowe
   if (numUpdatedRows === 0n) throw noSuchCode()
 }
 
-/** Withdraws the answers of a person that no desk has fetched: a session may have given them that a new password has ended. */
+/** Withdraws a person's answers that no desk has fetched yet. They may come from a session that a new password has ended. */
 export const forgetDeskCodes = async (db: Db, personId: string): Promise<void> => {
   await db.deleteFrom('desk_code').where('person_id', '=', personId).execute()
 }
 
-/** What a desk brings for its key. */
+/** What a desk sends to get its key. */
 export type Brought = {
   readonly code: string
   readonly verifier?: string | undefined
   readonly port?: number | undefined
 }
 
-/** What a desk gets: a fault uses the code up, so it is returned and not thrown. */
+/** The result for a desk. A fault also uses the code up, so faults are returned: an exception would undo the transaction. */
 export type Taken =
   | { readonly state: 'waiting' }
   | { readonly state: 'allowed'; readonly row: DeskCodeRow & { workspace_id: string; person_id: string } }
@@ -167,7 +167,7 @@ const fits = ({ challenge, port }: DeskCodeRow, brought: Brought): boolean =>
     ? brought.verifier === undefined && brought.port === undefined
     : isSameSecret(challenge, hash('sha256', brought.verifier ?? '', 'base64url')) && port === brought.port
 
-/** Uses a code up, or notes that its desk asked for an answer that is not there yet. Of two calls at once, one gets the row. */
+/** Uses a code up, or records that the desk asked before the person had answered. Of two simultaneous calls, only one gets the row. */
 export const takeDeskCode = async (trx: Trx, brought: Brought): Promise<Taken> => {
   const now = await dbNow(trx)
   const secret = secretHash(brought.code)
@@ -182,7 +182,7 @@ export const takeDeskCode = async (trx: Trx, brought: Brought): Promise<Taken> =
   if (!fits(row, brought)) return fault(noSuchSignIn())
   const { workspace_id, person_id } = row
   if (row.state === 'refused' || workspace_id === null || person_id === null)
-    return fault(new AppError('approval_denied', 'The person refused to let this desk in.'))
+    return fault(new AppError('approval_denied', 'The person refused to connect this desk.'))
   return { state: 'allowed', row: { ...row, workspace_id, person_id } }
 }
 
@@ -195,12 +195,12 @@ const poll = async (trx: Trx, secret: string, now: number): Promise<Taken> => {
     .executeTakeFirst()
   if (!row) return fault(noSuchSignIn())
   const isEarly = row.polled_at !== null && now < row.polled_at + row.interval_ms - EARLY_MS
-  // Whoever asks too often has to wait longer each time.
+  // A desk that asks too often must wait longer each time.
   const interval_ms = row.interval_ms + (isEarly ? DESK_SIGN_IN.pollMs : 0)
   await trx.updateTable('desk_code').set({ polled_at: now, interval_ms }).where('id', '=', row.id).execute()
   return isEarly
     ? fault(
-        new AppError('rate_limited', 'This desk asks too often for its answer.', {
+        new AppError('rate_limited', 'This desk asks too often whether the person has answered.', {
           retryAfter: Math.ceil(interval_ms / 1000),
         }),
       )

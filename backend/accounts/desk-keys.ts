@@ -22,7 +22,7 @@ const Scopes = z.array(z.enum(SCOPES))
 
 type Redeemed = Awaited<ReturnType<Handlers<Dashboard, DashboardCaller>['deskKeys']['redeem']>>
 
-/** Makes the key of a desk that was let in, if the person who allowed it is still an owner. Also says whose key it is. */
+/** Creates the key of an allowed desk if the person who allowed it is still an owner. Also returns whose key it is. */
 const keyFor = async (
   trx: Trx,
   { workspace_id, person_id, device_name, scopes }: Extract<Taken, { state: 'allowed' }>['row'],
@@ -43,7 +43,7 @@ const keyFor = async (
   return { key, workspace_name: name, email }
 }
 
-/** How desks get their keys. A person's session decides; the desk itself has none and gets none. */
+/** The handlers with which desks get their keys. A person allows a desk in a session; the desk itself never gets a session. */
 export const deskKeyHandlers = ({
   db,
 }: Pick<DashboardContext, 'db'>): Handlers<Dashboard, DashboardCaller>['deskKeys'] => {
@@ -93,7 +93,7 @@ export const deskKeyHandlers = ({
         const taken = await takeDeskCode(trx, brought)
         if (taken.state === 'fault') return taken.error
         if (taken.state === 'waiting') return { key: null }
-        // The code stays used up, so an error of ours must not undo the transaction.
+        // The code must stay used up, so an AppError must not undo the transaction.
         return keyFor(trx, taken.row).catch((thrown: unknown) => {
           if (thrown instanceof AppError) return thrown
           throw thrown

@@ -6,7 +6,10 @@ import { changeMember } from './members.ts'
 
 type Of = { readonly workspaceId: string; readonly personId: string }
 
-/** Revokes the keys and feeds of leads that a person made, and turns off their notifications: they may have copied them. */
+/**
+ * Revokes the keys and feeds of leads that a person created, and turns off the notifications that they added, because the person may have
+ * copied the secrets.
+ */
 export const endAccessOf = async (
   trx: Trx,
   { turnOffNewsOf, revokeFeedsOf }: AccessEnders,
@@ -18,8 +21,8 @@ export const endAccessOf = async (
 }
 
 /**
- * Removes a member with the apps that they connected, and, unless `keepsKeys`, all that they made and may have copied. Throws what
- * `changeMember` throws.
+ * Removes a member and the apps that they connected. Unless `keepsKeys`, also revokes everything whose secret they may have copied.
+ * Throws what `changeMember` throws.
  */
 export const endMembership = async (
   trx: Trx,

@@ -17,7 +17,7 @@ export type Person = {
   readonly sessionId: string
 }
 
-/** The person of a session that nobody ended. */
+/** Reads the person of a session that has not ended. */
 const personIn = statement((db, sessionId: Given) =>
   db
     .selectFrom('person_session')
@@ -31,9 +31,9 @@ const personIn = statement((db, sessionId: Given) =>
 export const createIdentity = (options: AuthServerOptions) => {
   const { db, origin } = options
   const cookies = usesCookies(origin)
-  // A sign-in that leaves the page and comes back needs a cookie.
+  // A sign-in that leaves the page and returns to it needs a cookie.
   const offered = cookies ? PROVIDERS.filter((provider) => options.providers.logins[provider]) : []
-  /** Makes an account whose address is confirmed, and returns its id; null if the address has one. */
+  /** Creates an account whose address is confirmed, and returns its id; null if the address already has an account. */
   const makeAccount: MakeAccount = async (given) => {
     const { internalAdapter, password } = await auth.$context
     const email = given.email.toLowerCase()
@@ -71,7 +71,7 @@ export const createIdentity = (options: AuthServerOptions) => {
       plain.headers.delete('set-cookie')
       return plain
     },
-    /** The person of a session; null without a valid one. */
+    /** The person of a session; null without a valid session. */
     personOf: async (headers: Headers): Promise<Person | null> => {
       const own = sessionHeaders(origin, headers)
       const secret = own.get('authorization') ?? own.get('cookie')
@@ -91,7 +91,7 @@ export const createIdentity = (options: AuthServerOptions) => {
       const { internalAdapter } = await auth.$context
       await internalAdapter.updateUser(personId, { emailVerified: true })
     },
-    /** Passkeys; null where the origin is not one that browsers bind passkeys to. */
+    /** The functions for passkeys; null if browsers cannot bind passkeys to the origin. */
     passkeys: offersPasskeys(origin) ? passkeys : null,
   }
 }

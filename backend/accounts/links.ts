@@ -10,19 +10,19 @@ import type { LinkRow } from './account.rows.ts'
 
 /** The days within which an invitation can be used. */
 export const INVITATION_DAYS = 7
-/** How long a link can be used, ms. A reset opens an account, so it is short. */
+/** How long a link can be used, ms. A reset link opens an existing account, so its time is shorter. */
 const USABLE_MS = { invitation: INVITATION_DAYS * DAY, reset: DAY } as const
 
 /** The most open invitations of a workspace. */
 const MOST_INVITATIONS = 50
 
-/** The page that uses a one-time link. The token is in the fragment, which browsers send nowhere. */
+/** The page that uses a one-time link. The token is in the fragment, which browsers do not send to servers. */
 export const linkPage = (origin: string, token: string): string => `${origin}/#/join/${token}`
 
 type NewLink = Pick<LinkRow, 'kind' | 'role'> &
   Partial<Pick<LinkRow, 'workspace_id' | 'person_id' | 'email' | 'mailed'>>
 
-/** Makes a link and returns its token, which cannot be read again later. */
+/** Creates a link and returns its token, which nobody can read again later. */
 export const makeLink = async (
   trx: Trx,
   { kind, role, workspace_id = null, person_id = null, email = null, mailed = null }: NewLink,
@@ -47,8 +47,8 @@ export const makeLink = async (
 }
 
 /**
- * Gives the link of an invitation another token, which only a mail contains, and returns it with the address of the person who invites. Null if the link is gone, or
- * nobody stands for it.
+ * Gives the link of an invitation another token, which only a mail contains, and returns the token with the address of the person who
+ * invites. Null if the link no longer exists or has no person who invites.
  */
 export const renewLink = async (
   trx: Trx,
@@ -79,7 +79,7 @@ const linkOf = async (db: Db, token: string): Promise<LinkRow> => {
   if (!link || (link.kind === 'invitation' && link.email === null && (await hasPeople(db))))
     throw new AppError(
       'not_found',
-      'This link was used, withdrawn or is too old. Ask the person who sent it for a new one.',
+      'This link was used or withdrawn, or it has expired. Ask the person who sent it for a new one.',
     )
   return link
 }
@@ -96,7 +96,7 @@ export const takeLink = async (trx: Trx, token: string): Promise<LinkRow> => {
   return (await spend(trx, link)) ? link : linkOf(trx, token)
 }
 
-/** Deletes a link; false if another call was first. */
+/** Deletes a link; false if another call has already deleted it. */
 const spend = async (trx: Trx, { id }: LinkRow): Promise<boolean> => {
   const { numDeletedRows } = await trx
     .deleteFrom('one_time_link')
@@ -150,8 +150,8 @@ export const invitationsOf = async (db: Db, workspaceId: string): Promise<Invita
 }
 
 /**
- * Withdraws the open invitations of an address to a workspace, or to one of its own (null), because a new one or the membership takes
- * their place.
+ * Withdraws the open invitations of an address to a workspace (null: to a workspace of the person's own), because a new invitation or the
+ * membership replaces them.
  */
 export const forgetInvitations = async (
   trx: Trx,
@@ -166,10 +166,10 @@ export const forgetInvitations = async (
     .execute()
 }
 
-/** The mails that bring a link. */
+/** The kinds of mail that contain a link. */
 const WITH_LINK = ['sign_up', 'reset', 'invitation'] as const
 
-/** Withdraws every open link of an address, and the mails that wait to bring one. Returns the links. */
+/** Withdraws every open link of an address, and the waiting mails that would contain one. Returns the links. */
 export const withdrawLinks = async (trx: Trx, email: string): Promise<readonly LinkRow[]> => {
   await trx
     .deleteFrom('account_mail')
@@ -179,7 +179,10 @@ export const withdrawLinks = async (trx: Trx, email: string): Promise<readonly L
   return trx.deleteFrom('one_time_link').where('email', '=', email.toLowerCase()).returningAll().execute()
 }
 
-/** Makes an invitation to a workspace, in place of an earlier one for the address. Throws `conflict` if it has too many open ones. */
+/**
+ * Creates an invitation to a workspace, which replaces an earlier invitation of the same address. Throws `conflict` if the workspace has
+ * too many open invitations.
+ */
 export const invite = async (
   trx: Trx,
   workspaceId: string,
@@ -220,7 +223,7 @@ export const firstLink = (db: Database): Promise<string | null> =>
     return (await makeLink(trx, { kind: 'invitation', role: 'owner' })).token
   })
 
-/** Withdraws every open link for a new password of a person, and the mails that wait to bring one. */
+/** Withdraws every open link with which a person could set a new password, and the waiting mails that would contain one. */
 export const forgetResets = async (db: Db, personId: string): Promise<void> => {
   await db
     .deleteFrom('account_mail')

@@ -4,7 +4,7 @@ import type { Passkey } from '../../contract/dashboard/passkeys.ts'
 import { harmless } from '../text/harmless-text.ts'
 import { INVITATION_DAYS } from './links.ts'
 
-/** A mail: plain text alone, so that no program between changes its links. */
+/** A mail. It is plain text only, so that no mail program on its way changes the links. */
 export type Mail = {
   readonly to: string
   readonly subject: string
@@ -16,7 +16,7 @@ export type Mail = {
 /** Sends a mail. Throws if the mail server does not take it. */
 export type SendMail = (mail: Mail) => Promise<void>
 
-/** How long the mail server may take, ms. */
+/** The time limit for the mail server, ms. */
 const TIMEOUT_MS = 20_000
 
 const transportTo = (url: string, from?: string, timeout = TIMEOUT_MS) =>
@@ -61,7 +61,7 @@ export const isRefusal = (error: unknown): boolean => {
   return code === 'EENVELOPE' && (command === 'API' || (command === 'RCPT TO' && responseCode >= 500))
 }
 
-/** Why a mail was not sent, for the log: no address, as people’s addresses are in no log. */
+/** Why a mail was not sent, for the log. The text contains no addresses, because people’s addresses never appear in logs. */
 export const whyNotSent = (
   error: unknown,
 ): { readonly reason: string; readonly smtp_error?: string; readonly smtp_status?: number } => {
@@ -74,39 +74,39 @@ export const whyNotSent = (
   }
 }
 
-const FOOTER = 'If you did not ask for this, ignore this mail. Nothing changes.'
+const FOOTER = 'If you did not ask for this, you can ignore this mail. Nothing will change.'
 
 /** The mail to somebody who wants an account. */
 export const signUpMail = (to: string, link: string): Mail => ({
   to,
-  subject: 'Make your Quillport account',
-  text: `Open this link to choose a password and make your account. It works once, within ${INVITATION_DAYS} days.\n\n${link}\n\n${FOOTER}\n`,
+  subject: 'Create your Quillport account',
+  text: `Open this link to choose a password and create your account. The link works once, within ${INVITATION_DAYS} days.\n\n${link}\n\n${FOOTER}\n`,
 })
 
 /** The mail for a new password. */
 export const resetMail = (to: string, link: string): Mail => ({
   to,
   subject: 'Choose a new password for Quillport',
-  text: `Open this link to choose a new password. It works once, within a day.\n\n${link}\n\n${FOOTER}\n`,
+  text: `Open this link to choose a new password. The link works once, within a day.\n\n${link}\n\n${FOOTER}\n`,
 })
 
-/** The name of a passkey or workspace in a mail. Whoever got into the account may have written it, so it cannot become a link. */
+/** The name of a passkey or workspace in a mail. An intruder may have chosen the name, so it must not become a link. */
 const quoted = (name: string): string => `“${harmless(name, LONGEST_NAME)}”`
-/** The most characters of such a name. */
+/** The maximum length of such a name, in characters. */
 const LONGEST_NAME = 60
 
 const listOf = (origin: string, passkeys: readonly Passkey[]): string => {
   const lines = passkeys.map(
     ({ name, created_at }) => `- ${quoted(name)}, added on ${created_at.slice(0, 10)}\n`,
   )
-  return `${lines.join('')}\nIf you do not know one of them, set a new password, then remove it on your Account page.\n\n${origin}/#/forgot\n${origin}/#/account\n`
+  return `${lines.join('')}\nIf you do not recognize a passkey, set a new password, then remove that passkey on your Account page.\n\n${origin}/#/forgot\n${origin}/#/account\n`
 }
 
-/** The mail after a new password was set: the passkeys that still sign in are named, and what else stays valid. */
+/** The mail after a new password was set. It names the passkeys that still work, and what else stays valid. */
 export const changedMail = (to: string, origin: string, passkeys: readonly Passkey[]): Mail => ({
   to,
   subject: 'Your Quillport password was changed',
-  text: `The password of your account was changed. If that was not you, set a new one here.\n\n${origin}/#/forgot\n\nAgent keys, connected desks and open invitations stay valid. If that was not you, check them on the pages Agents and Members.\n${passkeys.length === 0 ? '' : `\nThese passkeys still sign in to your account:\n\n${listOf(origin, passkeys)}`}`,
+  text: `The password of your account was changed. If you did not change it, set a new password here.\n\n${origin}/#/forgot\n\nAgent keys, connected desks and open invitations stay valid. If you did not change the password, also check these on the Agents and Members pages.\n${passkeys.length === 0 ? '' : `\nThese passkeys still sign in to your account:\n\n${listOf(origin, passkeys)}`}`,
 })
 
 /** The mail after a passkey was added: all passkeys are named, the new one first. */
@@ -120,42 +120,45 @@ export const passkeyAddedMail = (to: string, origin: string, passkeys: readonly 
 export const knownMail = (to: string, link: string): Mail => ({
   to,
   subject: 'You already have a Quillport account',
-  text: `Somebody tried to make a Quillport account with your address. You already have one: sign in here.\n\n${link}\n\n${FOOTER}\n`,
+  text: `Somebody tried to create a Quillport account with your address. You already have an account: sign in here.\n\n${link}\n\n${FOOTER}\n`,
 })
 
-/** The mail about an answer to a request. The answer itself stands on the page, for members alone. */
+/** The mail about an answer to a request. The answer itself is only on the page, which only members see. */
 export const answerMail = (to: string, link: string): Mail => ({
   to,
   subject: 'Your request on Quillport was answered',
-  text: `The person who runs the service answered what you asked for. Read the answer here.\n\n${link}\n`,
+  text: `The person who runs the service has answered your request. Read the answer here.\n\n${link}\n`,
 })
 
-/** The mail to the owners of a workspace that was suspended. The reason stands on the page, for members alone. */
+/** The mail to the owners of a workspace that was suspended. The reason is only on the page, which only members see. */
 export const suspendedMail = (to: string, name: string, link: string): Mail => ({
   to,
   subject: 'Your workspace on Quillport is suspended',
-  text: `The person who runs the service has suspended your workspace ${quoted(name)}. Agents are refused, and nothing new begins in it. Read why here. There, you can also ask the person and export your data.\n\n${link}\n`,
+  text: `The person who runs the service has suspended your workspace ${quoted(name)}. Agents cannot use the workspace, and the service starts nothing new in it. Open this link to read the reason, to send the person a request, and to export your data.\n\n${link}\n`,
 })
 
 /** The mail to the owners of a workspace whose suspension ended. */
 export const resumedMail = (to: string, name: string, link: string): Mail => ({
   to,
   subject: 'Your workspace on Quillport is open again',
-  text: `The person who runs the service has ended the suspension of your workspace ${quoted(name)}. Agents are let in again, and work goes on.\n\n${link}\n`,
+  text: `The person who runs the service has ended the suspension of your workspace ${quoted(name)}. Agents can use the workspace again, and its work continues.\n\n${link}\n`,
 })
 
-/** The mail to operators when a customer asks for something. What is asked for stands on the page: a stranger may have written it. */
+/**
+ * The mail to operators when a customer sends a request. The text of the request is only on the page, because a stranger may have written
+ * it.
+ */
 export const requestedMail = (to: string, link: string): Mail => ({
   to,
-  subject: 'A customer of your Quillport service asks for something',
-  text: `A request waits for your answer. Read it and answer it here.\n\n${link}\n`,
+  subject: 'A customer of your Quillport service sent a request',
+  text: `A request is waiting for your answer. Read and answer it here.\n\n${link}\n`,
 })
 
 /** The mail to the address that an account had before the operator changed it. */
 export const addressLeftMail = (to: string): Mail => ({
   to,
-  subject: 'Your Quillport account has another address now',
-  text: 'The person who runs the service has changed the e-mail address of your account. This address no longer signs in to it. If you did not ask for this, write to the person who runs the service.\n',
+  subject: 'The address of your Quillport account was changed',
+  text: 'The person who runs the service has changed the e-mail address of your account. You can no longer sign in with this address. If you did not ask for this change, write to the person who runs the service.\n',
 })
 
 /** The mail to the address that the operator gave an account. */
@@ -172,5 +175,5 @@ export const addressTakenMail = (to: string, link: string): Mail => ({
 export const invitationMail = (to: string, link: string, from: string): Mail => ({
   to,
   subject: 'You are invited to a workspace on Quillport',
-  text: `${from} invited you to their workspace on Quillport. Open this link to see which one and to join. It works once, within ${INVITATION_DAYS} days.\n\n${link}\n\n${FOOTER}\n`,
+  text: `${from} invited you to their workspace on Quillport. Open this link to see the workspace and to join it. The link works once, within ${INVITATION_DAYS} days.\n\n${link}\n\n${FOOTER}\n`,
 })

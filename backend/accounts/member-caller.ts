@@ -7,7 +7,7 @@ import type { Caller } from '../keys/auth.ts'
 import { accessAt, OPENNESS, whyClosed } from '../workspaces/workspaces.ts'
 import { noSuchWorkspace, roleMissing } from './members.ts'
 
-/** A member as a caller, with their role. */
+/** A caller that is a member, with the member's role. */
 export type MemberCaller = Caller & { readonly role: Role }
 
 const membership = statement((db, workspaceId: Given, personId: Given) =>
@@ -30,8 +30,8 @@ const membership = statement((db, workspaceId: Given, personId: Given) =>
 )
 
 /**
- * The caller that a member is in a workspace. Throws `not_found` for somebody who does not belong to it, `role_missing` for a lower
- * role, and `conflict` if the workspace is suspended or about to be deleted.
+ * The caller for a member in a workspace. Throws `not_found` for somebody who does not belong to it, `role_missing` for a lower role, and
+ * `conflict` if the workspace is suspended or about to be deleted.
  */
 export const memberCaller = async (
   db: Db,

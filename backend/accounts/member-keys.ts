@@ -4,7 +4,7 @@ import type { Trx } from '../db/database.ts'
 import { listKeys, makeKey, type NewKey } from '../keys/keys.ts'
 import { lockAs } from './context.ts'
 
-/** The most keys of a workspace that work. */
+/** The maximum number of valid keys of a workspace. */
 const MOST_KEYS = 100
 
 export type MemberKey = Pick<NewKey, 'workspaceId' | 'name' | 'expiresAt'> & {

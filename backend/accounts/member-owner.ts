@@ -47,7 +47,7 @@ const startTrial = (
     return true
   })
 
-/** What members do that agents cannot. An owner's first community starts their forum trial. */
+/** The handlers for what members, but not agents, can do. An owner's first community starts their forum trial. */
 export const memberOwnerHandlers = (
   db: Database,
   owner: Handlers<OwnerContract, OwnerCaller>['owner'],
@@ -72,7 +72,7 @@ export const memberOwnerHandlers = (
       if ((input.judged_per_day ?? 0) > most)
         throw new AppError(
           'invalid_input',
-          `judged_per_day: The plan of this workspace allows ${most} a day.`,
+          `judged_per_day: The plan of this workspace allows at most ${most} judged posts a day.`,
         )
       const before = await owner.changeForumSettings({}, caller)
       const starts = caller.role === 'owner' && before.communities.length === 0

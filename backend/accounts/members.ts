@@ -88,7 +88,7 @@ export const requireRole = async (
 
 /** The error for a member whose role is too low. */
 export const roleMissing = (least: Role): AppError =>
-  new AppError('role_missing', `This needs the role of ${NEEDED[least]} in this workspace.`)
+  new AppError('role_missing', `Only ${NEEDED[least]} of this workspace can do this.`)
 
 const NEEDED: Readonly<Record<Role, string>> = {
   owner: 'an owner',
@@ -171,7 +171,7 @@ export const changeMember = async (
   const isLastOwner = member.role === 'owner' && members.filter((one) => one.role === 'owner').length === 1
   if (isLastOwner && role !== 'owner' && !withoutOwner)
     throw new AppError('conflict', 'A workspace needs an owner. Make somebody else an owner first.')
-  // Who is no owner any more must not come back as one by an invitation of their own.
+  // A person who is no longer an owner must not become one again by an invitation that they created themselves.
   if (role !== 'owner')
     await trx
       .deleteFrom('one_time_link')
@@ -193,7 +193,7 @@ export const changeMember = async (
       .execute()
 }
 
-/** Marks a person as somebody who gets no free workspace and no forum trial, as they came to somebody else's workspace. */
+/** Records that a person gets no free workspace and no forum trial, because they joined somebody else's workspace. */
 export const withholdFreeWorkspaceAndTrial = async (trx: Trx, personId: string): Promise<void> => {
   const now = await dbNow(trx)
   await trx

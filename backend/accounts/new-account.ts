@@ -21,7 +21,7 @@ export const personAt = (db: Db, email: string) =>
     .where('email', '=', email.toLowerCase())
     .executeTakeFirst()
 
-/** Remembers that a person reads the mailbox of their address. */
+/** Records that a person reads the mailbox of their address. */
 export const proveMailbox = async (db: Db, personId: string): Promise<void> => {
   await db
     .updateTable('person')
@@ -30,13 +30,14 @@ export const proveMailbox = async (db: Db, personId: string): Promise<void> => {
     .execute()
 }
 
-/** Lets a person join by a link that was taken. Returns the workspace that they joined; null if they get one of their own. */
+/** Lets a person join by a link that was used up. Returns the workspace that they joined; null if they get a workspace of their own. */
 export const join = async (
   trx: Trx,
   { kind, workspace_id, role, email }: LinkRow,
   person: { readonly id: string; readonly email: string },
 ): Promise<string | null> => {
-  if (kind !== 'invitation') throw new AppError('conflict', 'This link is for a new password.')
+  if (kind !== 'invitation')
+    throw new AppError('conflict', 'You can use this link only to set a new password.')
   if (email !== null && email !== person.email.toLowerCase())
     throw new AppError('conflict', `This invitation is for ${email}. Sign in with that address.`)
   if (workspace_id === null) {
@@ -56,8 +57,8 @@ export const join = async (
 }
 
 /**
- * Makes the account of a link that was taken. `proven` says whether the person reads the mailbox of the address. False if the address
- * has an account meanwhile; the link then works again.
+ * Creates the account for a link that was used up. `proven` says whether the person reads the mailbox of the address. Returns false if
+ * the address has an account by now; the link then works again.
  */
 export const openAccount = async (
   { db, makeAccount }: { readonly db: Database; readonly makeAccount: MakeAccount },
@@ -66,7 +67,7 @@ export const openAccount = async (
 ): Promise<boolean> => {
   const { email } = given
   const personId = await makeAccount(given).catch(async (thrown: unknown) => {
-    // Another link made the account at the same moment, so this one can still be used to join.
+    // Another link created the account at the same moment, so this link can still be used to join.
     if (!(await personAt(db, email))) throw thrown
     return null
   })
@@ -75,7 +76,7 @@ export const openAccount = async (
     return false
   }
   await transaction(db, async (trx) => {
-    // Otherwise every invitation would be worth the credits of a free workspace.
+    // Otherwise people could get the credits of a free workspace for every address that they invite.
     if (taken.workspace_id !== null) await withholdFreeWorkspaceAndTrial(trx, personId)
     await join(trx, taken, { id: personId, email })
     if (proven) await proveMailbox(trx, personId)
@@ -92,7 +93,10 @@ export type ProviderAccount = {
   readonly name: string
 }
 
-/** The link for somebody who comes from a provider and has no account. A provider's word about an address is worth a mail to it. */
+/**
+ * The link for somebody who comes from a provider and has no account. If the provider has confirmed an address, no mail to the address is
+ * needed.
+ */
 const linkFor = async (trx: Trx, email: string, openSignUp: boolean): Promise<LinkRow | null> => {
   if (!openSignUp) return takeInvitationFor(trx, email)
   const { token } = await makeLink(trx, { kind: 'invitation', role: 'owner', email })
@@ -100,8 +104,8 @@ const linkFor = async (trx: Trx, email: string, openSignUp: boolean): Promise<Li
 }
 
 /**
- * Decides whether an account at a provider may be joined to the person with its address: both sides must have confirmed the address. If
- * nobody has the address, makes the account where sign-up is open or the address is invited.
+ * Decides whether an account at a provider may be linked to the person with its address: both the provider and Quillport must have
+ * confirmed the address. If nobody has the address, creates an account if sign-up is open or the address is invited.
  */
 export const admitFrom = async (
   provider: Provider,

@@ -22,10 +22,10 @@ const StoredScopes = z.array(z.string())
 const notValid = (): AppError =>
   new AppError(
     'unauthorized',
-    'This access token does not work any more: it expired, or somebody disconnected the app. Refresh it, or connect the app again.',
+    'This access token is no longer valid: it expired, or somebody disconnected the app. Refresh it, or connect the app again.',
   )
 
-/** The decision behind a token that nobody revoked, by what is stored of the token. */
+/** Reads the decision behind a valid token, given the stored form of the token. */
 const consentOf = statement((db, stored: Given) =>
   db
     .selectFrom('oauth_access_token')

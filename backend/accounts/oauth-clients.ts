@@ -9,10 +9,10 @@ import { MINUTE } from '../../contract/time.ts'
 import { jsonOr } from '../../transport/json.ts'
 import { type Outbound, OutboundError } from '../outbound/outbound.ts'
 
-/** The largest document that is read, in bytes: what draft-ietf-oauth-client-id-metadata-document advises. */
+/** The maximum size of a document, in bytes, as draft-ietf-oauth-client-id-metadata-document advises. */
 const MAX_BYTES = 5 * 1024
 const TIMEOUT_MS = 5_000
-/** How long a document counts as current, ms, and how long a failure is remembered. */
+/** How long a document counts as current, ms; also how long a failure is cached. */
 const FRESH_MS = 10 * MINUTE
 const FAILED_MS = MINUTE
 /** How many documents are fetched at the same time. */
@@ -42,7 +42,7 @@ const documentIn = (clientId: string, text: string): Document | null => {
     response_types,
     jwks,
   } = data
-  // Other ways of authentication need a secret that a public document cannot hold, or a further request.
+  // Other methods of authentication need a secret, which a public document cannot contain, or another request.
   if (method !== 'none' && !(method === 'private_key_jwt' && jwks)) return null
   return {
     client_id: clientId,
@@ -99,7 +99,7 @@ export const clientDocuments = (outbound: Outbound, options: () => Options): Cli
       const isFresh = existing?.updatedAt && existing.updatedAt.getTime() > Date.now() - FRESH_MS
       if (isFresh) return existing
       const metadata = await readOnce(clientId)
-      // A known client goes on with its last document while the document cannot be read.
+      // While the document cannot be read, the last known document of the client stays in use.
       if (!metadata) return existing ?? null
       const { client } = await registerClientMetadataDocument(ctx, options(), {
         metadata,

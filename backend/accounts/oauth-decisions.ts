@@ -13,7 +13,7 @@ const outdated = (): AppError =>
     'This request is no longer valid: it expired, or somebody changed it. Go back to the app and connect again.',
   )
 
-/** What a person decides about: the request as the service signed it, and their session. */
+/** What a decision needs: the request as the service signed it, and the person's session. */
 export type Decision = { readonly request: string; readonly headers: Headers; readonly client: string }
 
 /** Carries out what people decide about apps. `post` sends a request to the authorization server. */
@@ -43,7 +43,7 @@ export const decisions = (
     throw outdated()
   }
 
-  /** Carries a decision out and returns the address to which the app wants the browser sent. */
+  /** Carries out a decision and returns the app's address to which the browser must go. */
   const finish = async (decision: Decision, body: object): Promise<string> => {
     const { url } = Redirect.parse(
       await decide('/oauth2/consent', decision, { ...body, oauth_query: decision.request }),

@@ -24,12 +24,12 @@ export type OAuthOptions = IdentityOptions & {
 
 /** The page on which a person decides about an app. */
 export const CONSENT_PAGE = '/#/authorize'
-/** Where the library sends a browser that it cannot send back to an app; the service leads it to the page. */
+/** Where the library sends a browser that it cannot send back to an app. The service redirects this path to the page. */
 export const FAILED_PATH = '/oauth2/failed'
 /** The scope with which an app gets refresh tokens. Every app of a person needs it, so nobody decides about it. */
 export const OFFLINE = 'offline_access'
 
-/** What is stored of a code or a token, without its prefix. */
+/** The stored form of a code or token. Pass the secret without its prefix. */
 export const storedToken = (secret: string): string => hash('sha256', secret, 'base64url')
 
 /** How long an access token is valid, seconds. */
@@ -50,7 +50,7 @@ const capabilities = ({ origin, outbound, clientRegistration }: OAuthOptions) =>
   const provider: Provider = oauthProvider({
     scopes: [...SCOPES, OFFLINE],
     resources: [resource],
-    // There is one resource, and every client is for it.
+    // There is only one resource, and every client uses it.
     enforcePerClientResources: false,
     grantTypes: ['authorization_code', 'refresh_token'],
     // Without signed tokens, every token is looked up, so that revoking one takes effect at once.
@@ -68,7 +68,7 @@ const capabilities = ({ origin, outbound, clientRegistration }: OAuthOptions) =>
     consentPage: `${origin}${CONSENT_PAGE}`,
     postLogin: {
       page: `${origin}${CONSENT_PAGE}`,
-      // An earlier decision never answers a new request, because the person chooses a workspace each time.
+      // An earlier decision is never reused for a new request, because the person chooses a workspace each time.
       shouldRedirect: () => chosenWorkspace.getStore() === undefined,
       consentReferenceId: () => chosenWorkspace.getStore(),
     },
@@ -93,7 +93,7 @@ const capabilities = ({ origin, outbound, clientRegistration }: OAuthOptions) =>
   return provider
 }
 
-/** What the service itself asks the library for; no route leads there. */
+/** The functions of the library that only the service itself calls. They have no routes. */
 const insides = (provider: Provider) => ({
   id: 'quillport-oauth-insides',
   endpoints: {
@@ -107,7 +107,7 @@ const insides = (provider: Provider) => ({
   },
 })
 
-/** The authorization server of OAuth 2.1. Its issuer is the origin, so its routes lie below `/oauth2`. */
+/** The OAuth 2.1 authorization server. Its issuer is the origin, and its routes are below `/oauth2`. */
 const createServer = (options: OAuthOptions) => {
   const { origin } = options
   const provider = capabilities(options)
@@ -118,7 +118,7 @@ const createServer = (options: OAuthOptions) => {
     onAPIError: { errorURL: `${origin}${FAILED_PATH}` },
     rateLimit: { enabled: true, storage: 'database', modelName: 'person_limit', window: 60, max: 100 },
     hooks: {
-      // This runs after the rate limit. The library refuses tokens of a session that expired, but renews tokens whose session is gone.
+      // This runs after the rate limit. The library refuses tokens of an expired session, but would renew tokens of a deleted session.
       before: createAuthMiddleware(async ({ path, context }) => {
         if (path !== '/oauth2/token') return
         const where = [{ field: 'expiresAt', operator: 'lt' as const, value: new Date() }]

@@ -11,7 +11,7 @@ import { callersOf } from './oauth-callers.ts'
 import { decisions } from './oauth-decisions.ts'
 import { CONSENT_PAGE, FAILED_PATH, type OAuthOptions, OFFLINE, oauthServer } from './oauth-server.ts'
 
-/** What an app may say when it asks for authorization. OAuth ignores parameters that a server does not know. */
+/** The parameters that an app may send when it asks for authorization. OAuth servers ignore other parameters. */
 const ASKED = [
   'response_type',
   'client_id',
@@ -22,7 +22,7 @@ const ASKED = [
   'code_challenge_method',
   'resource',
 ]
-/** What the library says about itself although no route leads there. */
+/** Metadata fields of the library for features that have no route here. */
 const NOT_OFFERED = /^(introspection_|dpop_|backchannel_)/
 
 const Refusal = z.object({ error: z.string() })
@@ -32,7 +32,10 @@ const Registration = z.looseObject({
   redirect_uris: z.array(z.string()),
 })
 
-/** An app's registration, as a native app if it does not say what it is and gets its answers on the person's own computer. */
+/**
+ * The registration of an app. If it names no type and all its redirect addresses are on the person's own computer, it is registered as a
+ * native app.
+ */
 const withType = (body: string): string => {
   const { data } = Registration.safeParse(jsonOr(body))
   if (!data || data.application_type !== undefined) return body
@@ -47,13 +50,13 @@ const headerOf = (challenge: { readonly headers?: HeadersInit } | undefined): st
   new Headers(challenge?.headers).get('www-authenticate') ?? 'Bearer'
 
 /**
- * Whether an address leads to a program on the person's own computer. An error leads a browser to no other address before the person has
- * decided: anybody can register an address, and could send people there with a link to this service.
+ * Whether an address leads to a program on the person's own computer. Before the person has decided, errors redirect browsers only to
+ * such addresses: anybody can register an address and could send people to it through a link to this service.
  */
 const isOnThisComputer = ({ protocol, hostname }: URL): boolean =>
   protocol === 'http:' && ['127.0.0.1', '[::1]', 'localhost'].includes(hostname)
 
-/** How long a renewal takes at most that began just before another one of the same token, ms. */
+/** The maximum time that a renewal may still take if a second renewal of the same token starts meanwhile, ms. */
 const RENEWAL_MS = 300
 
 /** Whether an answer refuses a refresh token, perhaps because the same token is being renewed at this moment. */
@@ -74,7 +77,10 @@ export const createOAuth = (options: OAuthOptions) => {
     return handler(new Request(`${origin}${path}`, { method: 'POST', headers, body }))
   }
 
-  /** Leads a browser to the page that says why an app is not connected, with the error of an address, wherever that has it. */
+  /**
+   * Redirects a browser to the page that explains why an app is not connected, and passes on the error from the query or fragment of an
+   * address.
+   */
   const failedPage = ({ search, hash }: URL): Response => {
     const given = new URLSearchParams([...new URLSearchParams(search), ...new URLSearchParams(hash.slice(1))])
     const told = new URLSearchParams([...given].filter(([name]) => /^error(_description)?$/.test(name)))
@@ -85,7 +91,7 @@ export const createOAuth = (options: OAuthOptions) => {
     ...decisions(origin, post),
     /** The caller of an access token, with the person's present role. Throws `unauthorized`. */
     callerOf: callersOf(db, server, resource),
-    /** The address of what access tokens are for. */
+    /** The address of the resource that access tokens are for. */
     resource,
     /** RFC 8414. */
     serverMetadata: async () => offered(await (await server()).api.readMetadata()),
@@ -113,12 +119,12 @@ export const createOAuth = (options: OAuthOptions) => {
     /** The header that tells a client which scopes its token lacks. */
     scopeChallenge: (scopes: readonly Scope[]): string =>
       headerOf(createResourceServerChallenge(createInsufficientScopeError(scopes), resource)),
-    /** Answers a browser that an app sends: it goes on to the page on which the person decides. */
+    /** Answers a browser that an app sends, by a redirect to the page on which the person decides. */
     authorize: async (asked: URLSearchParams, client: string): Promise<Response> => {
       const query = new URLSearchParams([...asked].filter(([name]) => ASKED.includes(name)))
       const scope = query.get('scope')
       if (scope && !scope.split(' ').includes(OFFLINE)) query.set('scope', `${scope} ${OFFLINE}`)
-      // There is one resource, so a client that names none means this one.
+      // There is only one resource, so a client that names none gets this one.
       if (!query.has('resource')) query.set('resource', resource)
       const { handler } = await server()
       const headers = { accept: 'text/html', [CLIENT_HEADER]: client }
@@ -131,7 +137,7 @@ export const createOAuth = (options: OAuthOptions) => {
       if (address.origin !== origin || pathname === FAILED_PATH) return failedPage(address)
       return new Response(null, { status: 302, headers: { location: `${origin}${pathname}${hash}` } })
     },
-    /** Answers an app: it exchanges a code, renews or revokes tokens, or registers itself. */
+    /** Answers an app that exchanges a code, renews or revokes tokens, or registers itself. */
     answer: async (
       path: '/oauth2/token' | '/oauth2/revoke' | '/oauth2/register',
       {

@@ -43,10 +43,10 @@ export const accountHandlers = (
       if (link.mailed === 1) await proveMailbox(trx, link.person_id)
     })
     await identity.setPassword(link.person_id, text)
-    // After the sessions have ended: until then, each of them could connect another app.
+    // This follows the end of the sessions, because until then each session could connect another app.
     await disconnectApps(db, { personId: link.person_id })
     await forgetDeskCodes(db, link.person_id)
-    // Only the owner of the address and the operator received the link.
+    // Only the owner of the address and the operator have received the link.
     await identity.confirmAddress(link.person_id)
     await tellOfChange(link.email, caller)
     const passkeys = await passkeysOf(db, link.person_id)
@@ -65,7 +65,10 @@ export const accountHandlers = (
     }),
     signUp: async ({ email }, { client, requestId }) => {
       if (!isOpen)
-        throw new AppError('conflict', 'Accounts are by invitation here. Ask a workspace owner for one.')
+        throw new AppError(
+          'conflict',
+          'You need an invitation to create an account here. Ask a workspace owner for one.',
+        )
       await requireTry(db, 'sign_up', { email, client })
       await mails.sendLater({ kind: 'sign_up', email, request_id: requestId })
       return {}

@@ -4,7 +4,7 @@ import { transaction } from '../db/database.ts'
 import { keepOwnWork, ownWorkOf } from '../own-work/own-work.ts'
 import { type DashboardCaller, type DashboardContext, memberOf } from './context.ts'
 
-/** What a member keeps in a workspace for themselves. */
+/** The handlers for what a member stores in a workspace for themselves. */
 export const ownWorkHandlers = (
   context: DashboardContext,
 ): Handlers<Dashboard, DashboardCaller>['ownWork'] => ({

@@ -3,7 +3,7 @@ import { sessionHeaders } from './auth-options.ts'
 import type { AuthServer } from './auth-server.ts'
 import { CEREMONY_COOKIE } from './passkey-plugin.ts'
 
-/** The attempts to make or use a passkey. better-auth finds them again by a cookie, but pages name them in the request. */
+/** Attempts to create or use a passkey. better-auth identifies an attempt by a cookie, but pages identify it by a header. */
 export const createCeremonies = (auth: AuthServer, origin: string) => {
   const ceremonyCookie = async (): Promise<string> =>
     (await auth.$context).createAuthCookie(CEREMONY_COOKIE).name
@@ -13,7 +13,7 @@ export const createCeremonies = (auth: AuthServer, origin: string) => {
     setRequestCookie(copy, await ceremonyCookie(), ceremony)
     return copy
   }
-  /** The text that names an attempt, out of the cookie in which the library wants it back. */
+  /** The id of an attempt, read from the cookie that the library sets. */
   const begun = async <Options extends object>({
     headers,
     response,
@@ -22,14 +22,14 @@ export const createCeremonies = (auth: AuthServer, origin: string) => {
     readonly response: Options
   }) => {
     const cookie = parseSetCookieHeader(headers.get('set-cookie') ?? '').get(await ceremonyCookie())
-    if (!cookie) throw new Error('The library began no attempt with a passkey.')
+    if (!cookie) throw new Error('The library did not start an attempt with a passkey.')
     const options: Record<string, unknown> = Object.fromEntries(Object.entries(response))
     return { ceremony: cookie.value, options }
   }
 
   return {
     inCeremony,
-    /** Begins a sign-in. Its answer goes to the route of better-auth. */
+    /** Starts a sign-in with a passkey. The page sends the browser's answer to the route of better-auth. */
     beginSignIn: async () => {
       const begin = await auth.api.generatePasskeyAuthenticationOptions({
         headers: new Headers(),
@@ -38,7 +38,7 @@ export const createCeremonies = (auth: AuthServer, origin: string) => {
       const { ceremony, options } = await begun(begin)
       return { ceremony, options: { ...options, userVerification: 'required' } }
     },
-    /** Begins to add a passkey for the person of a session. */
+    /** Starts to add a passkey for the person of a session. */
     begin: async (headers: Headers) =>
       begun(
         await auth.api.generatePasskeyRegistrationOptions({

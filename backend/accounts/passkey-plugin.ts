@@ -4,10 +4,10 @@ import { APIError } from 'better-auth/api'
 import { type Database, dbNow } from '../db/database.ts'
 import type { IdentityOptions } from './auth-options.ts'
 
-/** The name of the cookie by which better-auth finds an attempt again. The service itself puts it on requests. */
+/** The name of the cookie by which better-auth identifies an attempt. The service itself adds it to requests. */
 export const CEREMONY_COOKIE = 'ceremony'
 
-/** Whether people can have passkeys at an origin: browsers bind passkeys to a name, and only over https or on this computer. */
+/** Whether people can have passkeys at an origin. Browsers bind passkeys to a domain name, and only over https or on this computer. */
 export const offersPasskeys = (origin: string): boolean => {
   const { protocol, hostname } = new URL(origin)
   const isName = isIP(hostname.replace(/^\[(.*)\]$/, '$1')) === 0
@@ -19,7 +19,7 @@ const requireVerified = (userVerified: boolean | undefined): void => {
   if (!userVerified) throw new APIError('BAD_REQUEST', { code: 'NOT_VERIFIED' })
 }
 
-/** The passkey with this id, which its authenticator chose, and the person who has it; undefined if there is none. */
+/** The passkey with the id that its authenticator chose, and its person; undefined if there is none. */
 export const passkeyWith = (db: Database, credentialId: string) =>
   db
     .selectFrom('person_passkey')
@@ -28,7 +28,7 @@ export const passkeyWith = (db: Database, credentialId: string) =>
     .where('person_passkey.credentialID', '=', credentialId)
     .executeTakeFirst()
 
-/** Checks what browsers say about passkeys. Only the person's own device says who the person is. */
+/** Checks the answers of browsers about passkeys. Only the person's own device proves who the person is. */
 export const passkeyPlugin = ({ db, origin }: IdentityOptions) =>
   passkey({
     rpID: new URL(origin).hostname,

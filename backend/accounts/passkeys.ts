@@ -11,25 +11,28 @@ import { passkeysOf, passkeyWithId } from './passkey-rows.ts'
 const noSuchPasskey = (): AppError =>
   new AppError('not_found', 'You have no passkey with this id. It may have been removed.')
 
-/** Deletes what is left of attempts that nobody finished. */
+/** Deletes attempts that nobody finished. */
 const forgetExpired = async (db: Database): Promise<void> => {
   const now = new Date(await dbNow(db)).toISOString()
   await db.deleteFrom('person_token').where('expiresAt', '<', now).execute()
 }
 
-/** The error for a passkey that the library did not take. */
+/** The error for a passkey that the library rejected. */
 const refusedPasskey = (thrown: unknown): unknown => {
   if (!isAPIError(thrown)) return thrown
   if (thrown.body?.code === 'CHALLENGE_NOT_FOUND')
-    return new AppError('conflict', 'This took too long, or it was sent twice. Add the passkey again.')
-  // The library says the same of an answer that it cannot read, and of a passkey that somebody already has.
+    return new AppError(
+      'conflict',
+      'Adding the passkey took too long, or the answer was sent twice. Add the passkey again.',
+    )
+  // The library gives the same error for an answer that it cannot read and for a passkey that somebody already has.
   return new AppError(
     'invalid_input',
     'response: The service cannot use this passkey. The device must check your PIN, finger or face. Try again, or use another device.',
   )
 }
 
-/** How people sign in with passkeys, and what they do with their own. */
+/** The handlers for signing in with passkeys and for a person's own passkeys. */
 export const passkeyHandlers = (
   context: DashboardContext,
 ): FeatureHandlers<Dashboard['passkeys'], DashboardCaller> => {
@@ -43,7 +46,7 @@ export const passkeyHandlers = (
     if (identity.passkeys) return identity.passkeys
     throw new AppError(
       'conflict',
-      'This service has no passkeys, because browsers bind a passkey to a name and this address has none.',
+      'Passkeys do not work here, because browsers bind a passkey to a domain name and the address of this service has none.',
     )
   }
   return {
@@ -72,7 +75,7 @@ export const passkeyHandlers = (
       const id = await add(caller.headers, input).catch((thrown: unknown) => {
         throw refusedPasskey(thrown)
       })
-      // A new password that was set meanwhile has ended the session, and must not let a passkey in.
+      // If a new password has ended the session in the meantime, the session must not add a passkey.
       if (!(await identity.personOf(caller.headers))) {
         await db.deleteFrom('person_passkey').where('id', '=', id).execute()
         throw new AppError('unauthorized', 'Your session has ended. Sign in again to add the passkey.')
@@ -99,7 +102,7 @@ export const passkeyHandlers = (
         .where('userId', '=', person.id)
         .executeTakeFirstOrThrow()
       if (numDeletedRows === 0n) throw noSuchPasskey()
-      // Whoever has the device may be signed in by the passkey.
+      // Somebody who has the removed device may still be signed in through its passkey.
       await identity.endSessions(person.id, person.sessionId)
       return {}
     },

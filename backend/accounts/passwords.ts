@@ -3,7 +3,7 @@ import type { AuthServer } from './auth-server.ts'
 
 /** The passwords of people. A new password ends the sessions that began with the old one. */
 export const createPasswords = (db: Database, auth: AuthServer) => {
-  /** Gives a person without a password this one. */
+  /** Gives this password to a person who has none. */
   const addPassword = async (personId: string, hash: string): Promise<void> => {
     const { internalAdapter } = await auth.$context
     const login = { userId: personId, providerId: 'credential', accountId: personId, password: hash }
@@ -15,7 +15,7 @@ export const createPasswords = (db: Database, auth: AuthServer) => {
     const { internalAdapter } = await auth.$context
     const sessions = await internalAdapter.listSessions(personId)
     const ended = sessions.filter(({ id }) => id !== keptSession).map(({ token }) => token)
-    // Postgres does not take an empty list.
+    // Postgres does not accept an empty list.
     if (ended.length > 0) await internalAdapter.deleteSessions(ended)
   }
 

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { Provider } from '../../contract/dashboard/account.ts'
 import { jsonOr } from '../../transport/json.ts'
 
-/** What a provider may say when it sends a browser back. */
+/** The parameters that a provider may send when it redirects a browser back. */
 const SAID = ['code', 'state', 'error', 'iss']
-/** The errors that say that this account is not let in, whatever the reason; every other one is a failure. */
+/** The errors that mean that this account may not sign in, for any reason. All other errors are failures. */
 const REFUSED: ReadonlySet<string | null> = new Set([
   'account_not_linked',
   'signup_disabled',
@@ -17,7 +17,7 @@ const Begin = z.object({ provider: Provider })
 export const providerIn = (body: string): Provider | null =>
   Begin.safeParse(jsonOr(body)).data?.provider ?? null
 
-/** The provider whose callback a path of better-auth is; null if it is none. */
+/** The provider to whose callback a path of better-auth belongs; null for any other path. */
 export const callbackOf = (path: string): Provider | null =>
   Provider.safeParse(/^\/callback\/(\w+)$/.exec(path)?.[1]).data ?? null
 
@@ -25,14 +25,14 @@ export const callbackOf = (path: string): Provider | null =>
 export const callbackQuery = (query: URLSearchParams): URLSearchParams =>
   new URLSearchParams([...query].filter(([name]) => SAID.includes(name)))
 
-/** What the service asks of better-auth to begin a sign-in. The page names only the provider, so it cannot choose where it leads. */
+/** The request to better-auth that starts a sign-in. The page can name only the provider, so it cannot choose where the sign-in ends. */
 export const beginBody = (origin: string, provider: Provider): string =>
   JSON.stringify({ provider, callbackURL: signedInPage(origin), disableRedirect: true })
 
 /** The page that opens after a sign-in at a provider. */
 const signedInPage = (origin: string): string => `${origin}/#/sign-in`
 
-/** Where a callback leads: to the sign-in page, with the reason if the person is not signed in. */
+/** Where a callback redirects to: the sign-in page, with the reason if the person is not signed in. */
 export const afterCallback = (origin: string, provider: Provider, answer: Response): Response => {
   const to = answer.headers.get('location')
   const headers = new Headers(answer.headers)

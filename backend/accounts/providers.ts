@@ -6,7 +6,7 @@ import { jsonOr } from '../../transport/json.ts'
 import { type Outbound, OutboundError, type OutboundOptions } from '../outbound/outbound.ts'
 import type { ProviderAccount } from './new-account.ts'
 
-/** What the operator registered at each provider. */
+/** The OAuth client that the operator registered at each provider. */
 export type ProviderLogins = Readonly<
   Partial<Record<Provider, { readonly clientId: string; readonly clientSecret: string }>>
 >
@@ -60,7 +60,7 @@ const PROVIDER = {
     read: async (get: Get): Promise<ProviderAccount> => {
       const { id, login, name } = GitHubPerson.parse(await get('https://api.github.com/user'))
       const addresses = GitHubAddresses.parse(await get('https://api.github.com/user/emails'))
-      // What the profile shows is the person's choice; GitHub confirms what is in this list.
+      // People choose the address that their profile shows; GitHub has confirmed the addresses in this list.
       const { email, verified } = addresses.find(({ primary }) => primary) ?? { email: '', verified: false }
       return { id: String(id), email, emailVerified: verified, name: nameOr(name ?? login, email) }
     },
@@ -68,9 +68,9 @@ const PROVIDER = {
 } as const
 
 /**
- * Sign-in by providers. better-auth makes and checks the state and PKCE; the requests to the providers go out by the guarded client and
- * follow no redirect. `admit` says whether the account may be joined to the person with its address. The provider's tokens are used once
- * and not stored.
+ * Sign-in with providers. better-auth creates and checks the state and PKCE. The requests to the providers use the guarded client and
+ * follow no redirects. `admit` decides whether the account may be linked to the person with its address. The provider's tokens are used
+ * once and not stored.
  */
 export const providerPlugin = (
   { logins, outbound, origins = {} }: ProviderOptions,
@@ -95,7 +95,7 @@ export const providerPlugin = (
       tokenUrl: at(token),
       scopes: [...scopes],
       pkce: true,
-      // Accounts are made only through links.
+      // Only one-time links create accounts.
       disableSignUp: true,
       getToken: async (data: { code: string; redirectURI: string; codeVerifier?: string | undefined }) => {
         const { body, headers } = await authorizationCodeRequest({

@@ -8,7 +8,7 @@ import { passkeyWith } from './passkey-plugin.ts'
 import { afterCallback, beginBody, callbackOf, providerIn } from './provider-sign-in.ts'
 import { countTry } from './tries.ts'
 
-/** The header in which a page names the attempt to sign in with a passkey that its request belongs to. */
+/** The header that identifies the attempt to sign in with a passkey to which a request belongs. */
 const CEREMONY_HEADER = 'x-quillport-ceremony'
 
 /** What the library answers to a sign-in. */
@@ -16,7 +16,7 @@ const SignedIn = z.object({ token: z.string(), user: z.object({ id: z.string() }
 const SignedInByPasskey = z.object({ session: z.object({ token: z.string() }) })
 const PasskeyAnswer = z.object({ response: z.object({ id: z.string() }) })
 
-/** The answer to a sign-in with a passkey that the service does not take, whatever the reason. */
+/** The answer to a sign-in with a passkey that the service does not accept, for any reason. */
 const notAccepted = (): Response => Response.json({ code: 'PASSKEY_NOT_ACCEPTED' }, { status: 401 })
 
 /** Answers requests to the routes of better-auth, with the checks at a sign-in that the library does not make. */
@@ -42,8 +42,8 @@ export const signInRoutes = ({
     return login?.password ?? null
   }
   /**
-   * Ends a new session if the password has changed since it was checked. The change ended all sessions that existed, but this session was
-   * made afterward. Throws `unauthorized`.
+   * Ends a new session if the password has changed since it was checked. The change ended all sessions of that time, but this session
+   * began afterward. Throws `unauthorized`.
    */
   const endIfOutdated = async (answer: unknown, before: string | null): Promise<void> => {
     const { token, user } = SignedIn.parse(answer)
@@ -54,7 +54,7 @@ export const signInRoutes = ({
     throw new AppError('unauthorized', 'The password has just been changed. Sign in with the new one.')
   }
 
-  /** Ends a new session if its passkey has been removed since it was checked: the removal ended the sessions that there were. */
+  /** Ends a new session if its passkey was removed after the check: the removal ended only the sessions that existed then. */
   const endIfRemoved = async (answer: unknown, body: string): Promise<boolean> => {
     const { session } = SignedInByPasskey.parse(answer)
     const { response } = PasskeyAnswer.parse(jsonOr(body))
@@ -73,18 +73,18 @@ export const signInRoutes = ({
     const headers = await inCeremony(request.headers, request.headers.get(CEREMONY_HEADER) ?? '')
     const answer = await auth.handler(new Request(request, { headers }))
     if (answer.ok) return (await endIfRemoved(await answer.clone().json(), body)) ? notAccepted() : answer
-    // The same answer for a passkey that nobody has as for one that the service refuses.
+    // An unknown passkey gets the same answer as a passkey that the service refuses.
     return answer.status === 429 || answer.status >= 500 ? answer : notAccepted()
   }
   const requireOffered = (provider: Provider | null): Provider => {
     if (provider && offered.includes(provider)) return provider
-    throw new AppError('not_found', 'Nobody signs in by this provider here.')
+    throw new AppError('not_found', 'This service does not offer sign-in with this provider.')
   }
   const beginAtProvider = async (request: Request): Promise<Response> => {
     const provider = requireOffered(providerIn(await request.text()))
     const wait = await countTry(db, 'provider', { client: networkIn(request.headers) })
     if (wait !== null)
-      throw new AppError('rate_limited', 'This was tried too often. Try again in ten minutes.', {
+      throw new AppError('rate_limited', 'Too many attempts. Try again in ten minutes.', {
         retryAfter: wait,
       })
     const { url, method } = request

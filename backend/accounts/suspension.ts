@@ -10,9 +10,9 @@ import type { DashboardCaller } from './context.ts'
 /** The changes that members can still make in a suspended workspace. */
 const STAY: ReadonlySet<Operation> = new Set([
   dashboard.workspaces.requestUpgrade,
-  // Only for leaving: `lockAs` refuses to remove others.
+  // Only for leaving: `lockAs` refuses the removal of other members.
   dashboard.workspaces.removeMember,
-  // What is the person's own.
+  // What belongs to the person, not to the workspace.
   dashboard.apps.revoke,
   dashboard.ownWork.keep,
 ])
@@ -32,7 +32,10 @@ const suspensionOf = async (db: Db, personId: string, workspaceId: string): Prom
   return row?.suspended_for ?? null
 }
 
-/** Refuses members' changes in a suspended workspace (`conflict`), except those in `STAY`. Reading and what operators do goes on. */
+/**
+ * Refuses members' changes in a suspended workspace (`conflict`), except those in `STAY`. Members can still read, and operators can still
+ * make changes.
+ */
 export const refusingSuspended =
   (db: Db, dispatch: Dispatch<DashboardCaller>): Dispatch<DashboardCaller> =>
   async (feature, name, input, caller) => {
@@ -46,7 +49,7 @@ export const refusingSuspended =
     return dispatch(feature, name, input, caller)
   }
 
-/** Throws `conflict` if a person owns a suspended workspace: they must not go on in another one. */
+/** Throws `conflict` if a person owns a suspended workspace, so that they do not continue in a new one. */
 export const requireNoneSuspended = async (trx: Trx, personId: string): Promise<void> => {
   const suspended = await trx
     .selectFrom('member')
@@ -59,6 +62,6 @@ export const requireNoneSuspended = async (trx: Trx, personId: string): Promise<
   if (suspended)
     throw new AppError(
       'conflict',
-      `Your workspace “${suspended.name}” is suspended. You can make another one once the suspension has ended. To ask for that, use “Ask for an upgrade” on its Workspace page.`,
+      `Your workspace “${suspended.name}” is suspended. You can create another workspace after the suspension has ended. To ask for its end, use “Ask for an upgrade” on its Workspace page.`,
     )
 }

@@ -7,15 +7,16 @@ type Who = { readonly email?: string; readonly client?: string }
 type Limit = { readonly of: readonly (keyof Who)[]; readonly most: number; readonly windowMs: number }
 
 /**
- * How often something may be tried. Addresses count whether they have accounts or not, so that a limit tells nobody which do. Wrong
- * passwords count first for each client of an address, so that a stranger's guesses do not lock its owner out at once.
+ * How often something may be tried. Addresses without an account count too, so that a limit does not reveal which addresses have
+ * accounts. Wrong passwords count first for each client of an address, so that a stranger's guesses do not lock the address's owner out
+ * at once.
  */
 const LIMITS = {
   password: [
     { of: ['email', 'client'], most: 10, windowMs: 15 * MINUTE },
     { of: ['email'], most: 50, windowMs: 15 * MINUTE },
   ],
-  /** Attempts to sign in with a passkey, of which each is good for one answer. */
+  /** Attempts to sign in with a passkey. Each attempt allows one answer. */
   passkey: [{ of: ['client'], most: 60, windowMs: 10 * MINUTE }],
   /** Sign-ins that begin at a provider. */
   provider: [{ of: ['client'], most: 60, windowMs: 10 * MINUTE }],
@@ -41,7 +42,7 @@ const LIMITS = {
   google: [{ of: ['client'], most: 30, windowMs: HOUR }],
   /** Desks that ask for a code. */
   desk: [{ of: ['client'], most: 20, windowMs: 10 * MINUTE }],
-  /** Right codes count too, because whoever guesses can make right ones. */
+  /** Correct codes count too, because somebody who guesses can create correct codes of their own in between. */
   desk_code: [
     { of: ['email'], most: 20, windowMs: 15 * MINUTE },
     { of: ['client'], most: 60, windowMs: 15 * MINUTE },
@@ -51,7 +52,7 @@ const LIMITS = {
 } as const satisfies Readonly<Record<string, readonly Limit[]>>
 type Counted = keyof typeof LIMITS
 
-/** Many mailboxes take `name+anything@` for `name@`. */
+/** Many mail servers deliver mail for `name+anything@` to `name@`. */
 const plainOf = (text: string): string =>
   text
     .trim()
@@ -99,13 +100,13 @@ export const countTry = (db: Database, what: Counted, who: Who): Promise<number 
         )
         .returning(['count', 'since'])
         .executeTakeFirstOrThrow()
-      // A refused try counts no further, so that one client cannot use up what all clients have together.
+      // A refused try does not count against further limits, so that one client cannot use up the limit that all clients share.
       if (count > most) return Math.max(1, Math.ceil((since + windowMs - now) / 1000))
     }
     return null
   })
 
-/** When the next wrong password for an address will be counted anew from every network, ms; null if nobody has to wait. */
+/** When people on every network may try a password for an address again, ms; null if nobody has to wait. */
 export const lockedUntil = async (db: Database, email: string): Promise<number | null> => {
   const [ofClient, ofAddress] = LIMITS.password
   const key = keyOf('password', { of: ['email'] }, { email })

@@ -32,7 +32,7 @@ export const upgradesOf = async (db: Db, workspaceId: string): Promise<UpgradeRe
   return rows.map(requestOf)
 }
 
-/** Leaves a request for the operator. Throws `conflict` if one of its kind is open. */
+/** Stores a request to the operator. Throws `conflict` if a request of the same kind is open. */
 export const requestUpgrade = async (
   trx: Trx,
   {
@@ -55,7 +55,7 @@ export const requestUpgrade = async (
     .where('what', '=', what)
     .where('answered_at', 'is', null)
     .executeTakeFirst()
-  if (open) throw new AppError('conflict', 'You asked for this already. The answer will appear here.')
+  if (open) throw new AppError('conflict', 'You have already asked for this. The answer will appear here.')
   const row: UpgradeRequestRow = {
     id: `request_${randomUUID()}`,
     workspace_id: workspaceId,

@@ -110,7 +110,7 @@ describeEachDatabase('a workspace of a person', (make) => {
     expect(entries.map(({ action, about, by }) => [by.kind, action, about])).toEqual([
       ['person', 'Changed forum settings', null],
       ['key', 'Generated an article', 'How to choose an office chair'],
-      ['person', 'Made an agent key', 'Claude'],
+      ['person', 'Created an agent key', 'Claude'],
       ['person', 'Renamed the workspace', 'Oakrise'],
     ])
     expect(entries[0]?.by.name).toBe('Anna (anna@shop.example)')

@@ -23,7 +23,7 @@ import { addMember, changeMember, lockPerson, membersOf, ownedBy, workspaceOf } 
 import { requireNoneSuspended } from './suspension.ts'
 import { requestUpgrade, upgradesOf } from './upgrades.ts'
 
-/** A person's workspaces, their members, and what their owners do with them. */
+/** The handlers for a person's workspaces and the members of these. */
 export const workspaceHandlers = (
   context: DashboardContext,
 ): Handlers<Dashboard, DashboardCaller>['workspaces'] => {
@@ -32,7 +32,7 @@ export const workspaceHandlers = (
     create: async ({ name }, caller) => {
       const { id: personId } = personOf(caller)
       const workspaceId = await transaction(db, async (trx) => {
-        // Locked, so that two requests at once cannot each see the last free place.
+        // The lock prevents two simultaneous requests from both using the last free place.
         await lockPerson(trx, personId)
         await requireNoneSuspended(trx, personId)
         if ((await ownedBy(trx, personId)) >= MOST_OWNED)
@@ -51,8 +51,8 @@ export const workspaceHandlers = (
     deleteLater: async ({ workspace_id, name }, caller) => {
       const { id } = await memberOf(context, caller, workspace_id, 'owner')
       if (name.trim() !== (await readWorkspace(db, workspace_id)).name)
-        throw new AppError('invalid_input', 'name: Type the name of the workspace, to confirm.', {
-          issues: [{ path: 'name', message: 'Type the name of the workspace, to confirm.' }],
+        throw new AppError('invalid_input', 'name: To confirm, type the name of the workspace.', {
+          issues: [{ path: 'name', message: 'To confirm, type the name of the workspace.' }],
         })
       await transaction(db, (trx) => deleteWorkspaceLater(trx, workspace_id))
       return workspaceOf(db, id, workspace_id)
@@ -98,11 +98,11 @@ export const workspaceHandlers = (
         return { ...made, mail: await mails?.queue(trx, { kind: 'invitation', email, link_id, request_id }) }
       })
       if (!mails || mail === undefined) return { invitation, link: linkPage(origin, token) }
-      // Nobody else may see the link of a stranger's address, so a mail that nobody takes withdraws the invitation.
+      // Nobody but the owner of the address may see the link, so the invitation is withdrawn if the mail server refuses the mail.
       if ((await mails.send(mail)) === 'refused')
         throw new AppError(
           'upstream_failed',
-          'The mail server does not take mail for this address. Nobody was invited. Check the address.',
+          'The mail server does not accept mail for this address. Nobody was invited. Check the address.',
         )
       return { invitation, link: null }
     },
@@ -132,7 +132,7 @@ export const workspaceHandlers = (
         await endMembership(trx, context, {
           workspaceId: workspace_id,
           personId: person_id,
-          // Whoever leaves does not decide what stays open behind them.
+          // People who leave do not decide which of their keys keep working.
           keepsKeys: !revoke_keys && !isSelf,
           withoutOwner: false,
         })

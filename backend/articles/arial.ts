@@ -1,6 +1,6 @@
 import signsByWidth from './data/arial-widths.json' with { type: 'json' }
 
-/** Width of digits and of most lower-case letters, in thousandths of the font size. */
+/** The width of digits and of most lower-case letters, in thousandths of the font size. */
 const USUAL = 556
 const IDEOGRAPH = 1000
 /** The font size in px at which search engines show titles. The font is Arial. */

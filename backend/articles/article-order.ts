@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ArticleRequest } from '../../contract/articles.ts'
 import { LENGTH_NAMES } from '../../contract/lengths.ts'
 
-/** An order: a request whose open fields are filled from a card, a brand voice and the defaults. */
+/** An order: a request whose missing fields are filled from a card, a brand voice and the defaults. */
 export const ArticleOrder = ArticleRequest.omit({
   title: true,
   length: true,

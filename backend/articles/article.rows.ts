@@ -47,7 +47,7 @@ export type VersionRow = {
   /** The tags as a JSON list. */
   readonly tags: string
   readonly categories: string
-  /** The last part of the post’s address; null if the site makes it from the title. */
+  /** The last part of the post’s address; null if the site derives it from the title. */
   readonly slug: string | null
   /** The picture that replaced the ordered picture; null if the version has the ordered picture or none. */
   readonly image_id: string | null
@@ -55,7 +55,7 @@ export type VersionRow = {
   readonly image_alt: string | null
   /** The earlier version that the person went back to; null for other versions. */
   readonly restored_from: number | null
-  /** The fields with words that were taken in from a site, as a JSON list; null without such fields. */
+  /** The fields that contain words from a site, as a JSON list; null without such fields. */
   readonly from_site: string | null
   readonly created_at: number
 }

@@ -125,8 +125,8 @@ export const withWarnings = ({ warnings }: Pick<ArticleRow, 'warnings'>, more: r
   JSON.stringify([...storedWarnings.parse(JSON.parse(warnings)), ...more])
 
 /**
- * Returns the fields of an article whose words were taken in from a site, if there are any. Quillport describes a picture by the
- * title and the focus keyword, so that the description has their words.
+ * Returns the fields of an article that contain words from a site, if there are any. Quillport builds a picture’s description from the
+ * title and the focus keyword, so the description contains their words.
  */
 export const wordsFromSite = (column: string | null | undefined) => {
   if (!column) return {}

@@ -130,7 +130,7 @@ describeEachDatabase('articles', (make) => {
         {
           code: 'invalid_input',
           detail:
-            'topic: Without a language model, Quillport makes an outline of your own words, and this order has nothing but a title. Add the points of the article as a list in `topic`, one per line, or connect a model. Nothing was charged.',
+            'topic: Without a language model, Quillport can only make an outline of your own words, and this order has only a title. Add the points of the article as a list in `topic`, one per line, or connect a model. Nothing was charged.',
         },
       ])
     }
@@ -374,7 +374,7 @@ describeEachDatabase('articles', (make) => {
     })
     expect([pit.status, Problem.parse(await pit.json()).detail]).toEqual([
       400,
-      'html: Its elements are nested too deeply.',
+      'html: Its HTML elements are nested too deeply.',
     ])
     const deep = `${'<p><b><i>'.repeat(300)}Kept.`
     expect((await it.send('PATCH', `/api/v1/articles/${job_id}`, { body: { html: deep } })).status).toBe(200)

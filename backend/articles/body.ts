@@ -8,13 +8,16 @@ import { sentencesOf } from './keyphrase.ts'
 /** Maximum nesting depth of a text. Each level takes longer to parse than the level above it. */
 const DEEPEST = 1_000
 /**
- * Maximum number of elements in an edit: twenty times as many as the longest article has. An element takes longer to
- * parse than its letters.
+ * Maximum number of elements in an edit: twenty times as many as the longest article has. An element takes more time to parse than its
+ * text.
  */
 const MOST_ELEMENTS = 10_000
 const CHUNK = 4_096
 
-/** Says why a person's HTML is too costly to keep, and what to do; null if it is not too costly. Stops reading at the first excess. */
+/**
+ * Explains why a person's HTML is too costly to store and what to do; null if it is acceptable. Stops reading where the HTML exceeds a
+ * limit.
+ */
 export const excessOf = (html: string): string | null => {
   let depth = 0
   let elements = 0
@@ -29,7 +32,7 @@ export const excessOf = (html: string): string | null => {
   })
   for (let at = 0; at < html.length; at += CHUNK) {
     parser.write(html.slice(at, at + CHUNK))
-    if (depth > DEEPEST) return 'Its elements are nested too deeply.'
+    if (depth > DEEPEST) return 'Its HTML elements are nested too deeply.'
     if (elements > MOST_ELEMENTS)
       return `It has more than ${MOST_ELEMENTS.toLocaleString('en')} elements. Shorten it or split it into several articles.`
   }
@@ -127,7 +130,7 @@ const linkedIn = (elements: readonly Element[]): Reading['linked'] =>
   elements
     .filter(({ name }) => WITH_LINKS.has(name))
     .flatMap((element) => {
-      // A list within an item has items of its own.
+      // A nested list has items of its own, which are read separately.
       const links = elementsOf(element.children.filter((node) => !(isTag(node) && WITH_LINKS.has(node.name))))
         .filter(({ name, attribs }) => name === 'a' && attribs.href)
         .map((link) => ({ url: link.attribs.href ?? '', text: tidy(textOf(link.children)) }))

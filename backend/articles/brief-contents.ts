@@ -8,8 +8,8 @@ import { withoutMarkdown } from './model-text.ts'
 import { languageOf } from './title-language.ts'
 
 /**
- * A point of the brief: what its heading says, and the person's statements below it. `labels`: whether the heading is only
- * the label of the first statement, as in “Starter: feed it twice”.
+ * A point of the brief: its heading and the person's statements below it. `labels`: whether the heading is only the label of the first
+ * statement, as in “Starter: feed it twice”.
  */
 export type Point = {
   readonly heading: string
@@ -32,7 +32,7 @@ export type BriefContents = {
   readonly points: readonly Point[]
   /** Statements beside a list of points that belong to none of them, such as opening hours. */
   readonly facts: readonly string[]
-  /** If the order wants no FAQ, its questions are among the points. */
+  /** The person's questions. If the order wants no FAQ, they are among the points instead. */
   readonly questions: readonly OwnQuestion[]
   /** Wishes for the article's text, without their full stops. */
   readonly wishes: readonly string[]
@@ -60,7 +60,7 @@ const answers = (statement: string, question: string, alone: boolean): boolean =
 
 type Sorted = { readonly statements: readonly string[]; readonly questions: readonly OwnQuestion[] }
 
-/** Takes the questions, with their answers, out of the sentences of one line. */
+/** Separates the questions, with their answers, from the other sentences of one line. */
 const sorted = (sentences: readonly string[]): Sorted => {
   const alone = sentences.every((sentence, at) => isQuestion(sentence) || isQuestion(sentences[at - 1]))
   const answerAt = (at: number): boolean => {
@@ -88,7 +88,7 @@ const sorted = (sentences: readonly string[]): Sorted => {
   }
 }
 
-/** Reads a line. If the order wants no FAQ, its questions are statements like the others. */
+/** Reads a line. If the order wants no FAQ, questions count as ordinary statements. */
 const toldIn = (text: string, wantsFaq: boolean): Sorted => {
   const sentences = sentencesOf(text)
   return wantsFaq ? sorted(sentences) : { statements: sentences, questions: [] }
@@ -106,15 +106,15 @@ const LOOSE_CLAUSE_END =
 /** Cuts a sentence that is too long for a heading at the end of a word. */
 const cutAtWord = (text: string): string => {
   const cut = text.slice(0, HEADING_LONGEST)
-  // A short word at the end, such as “the” or “or”, waits for the next one.
+  // A heading must not end with a short word such as “the” or “or”.
   return text.length <= HEADING_LONGEST
     ? text
     : `${/\s/.test(cut) ? cut.replace(/\s+\S*$/u, '').replace(/(?:\s\S{1,3})+$/u, '') : cut}…`
 }
 
 /**
- * Makes a point of sentences. The first sentence is the heading; if it is too long for one, its first clause is, and the
- * whole sentence stands below it. “Starter: feed it twice” has its label as the heading.
+ * Builds a point from sentences. The first sentence is the heading. If it is too long for a heading, its first clause is the heading and
+ * the whole sentence is the first statement. Of “Starter: feed it twice”, the label is the heading.
  */
 const pointOf = ([first = '', ...rest]: readonly string[]): Point => {
   const [, label, said] =
@@ -139,7 +139,7 @@ const pointOf = ([first = '', ...rest]: readonly string[]): Point => {
   }
 }
 
-/** Puts neighbouring points together until there are at most `most`. */
+/** Merges neighbouring points until there are at most `most`. */
 const grouped = (points: readonly (readonly string[])[], most: number): readonly (readonly string[])[] => {
   const size = Math.ceil(points.length / most)
   return Array.from({ length: Math.ceil(points.length / size) }, (_, at) =>
@@ -149,7 +149,7 @@ const grouped = (points: readonly (readonly string[])[], most: number): readonly
 
 type Told = Pick<BriefContents, 'opening' | 'points' | 'facts' | 'questions'>
 
-/** Reads a brief with a list: each item is a point, with what stands below the item. */
+/** Reads a brief with a list: each item is a point, together with the lines below the item. */
 const listIn = (lines: readonly Line[], wantsFaq: boolean): Told => {
   const opening: string[] = []
   const points: string[][] = []
@@ -170,7 +170,7 @@ const listIn = (lines: readonly Line[], wantsFaq: boolean): Told => {
   return { opening: opening.map(ended), points: points.map(pointOf), facts: [], questions }
 }
 
-/** Reads a brief without a list: its lines are the points, or its sentences if it has one line. */
+/** Reads a brief without a list: its lines are the points, or its sentences if it has only one line. */
 const proseIn = (lines: readonly Line[], wantsFaq: boolean, most: number): Told => {
   const told = lines.map(({ text }) => toldIn(text, wantsFaq))
   const said = told.map(({ statements }) => statements).filter((statements) => statements.length > 0)
@@ -186,7 +186,7 @@ const proseIn = (lines: readonly Line[], wantsFaq: boolean, most: number): Told 
   }
 }
 
-/** The statements of a point that is no heading of its own. */
+/** The statements of a point that gets no heading of its own. */
 const wholeOf = ({ heading, statements, labels = false }: Point): readonly string[] => {
   const [first, ...rest] = statements
   if (labels && first !== undefined) return [`${heading}: ${first}`, ...rest]
@@ -194,8 +194,8 @@ const wholeOf = ({ heading, statements, labels = false }: Point): readonly strin
 }
 
 /**
- * Reads a brief with a list within a line, as in “Points: 1) … 2) …”: its items are points, and so are the other lines
- * with a label. The rest are facts, because they belong to no point.
+ * Reads a brief with a list within a line, as in “Points: 1) … 2) …”. The items of the list are points, and so are other lines with a
+ * label. All other lines are facts, because they belong to no point.
  */
 const inlineListIn = (lines: readonly Line[], wantsFaq: boolean): Told => {
   const listed = lines.map(({ text }) => itemsIn(text))
@@ -225,7 +225,7 @@ const foldedOf = (text: string): string =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-/** Leaves out what was said before. */
+/** Returns a filter that drops statements that have already occurred. */
 const once = () => {
   const seen = new Set<string>()
   return (text: string): boolean => {
@@ -278,7 +278,7 @@ export const contentsOfBrief = (
   }
 }
 
-/** Whether an order says anything beyond its title that an outline can be made of. */
+/** Whether an order contains, besides its title, anything from which an outline can be made. */
 export const hasContents = (order: ArticleOrder): boolean => {
   const { opening, points, facts, questions } = contentsOfBrief(order, 1)
   return opening.length + points.length + facts.length + questions.length + givenHeadings(order).length > 0

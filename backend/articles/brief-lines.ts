@@ -8,26 +8,26 @@ export type Line = { readonly item: boolean; readonly indent: number; readonly t
 
 const ADDRESS = /https?:\/\/\S+/gi
 
-/** The line that begins the sources: “Sources to use: …”. What follows are other people's words. */
+/** The line that begins the sources: “Sources to use: …”. The text after it quotes other people. */
 const SOURCES =
   /^[^:：.!?]{0,12}(?<!\p{L})(?:sources?|quellen?|fuentes?|fonti|fonte|fontes|bron(?:nen)?)(?!\p{L})[^:：.!?]{0,60}[:：]/iu
-/** The words before questions: “Questions we get: …”, and each question's own “Q:”. */
+/** The words that introduce questions: “Questions we get: …”, and “Q:” before a single question. */
 const ASKED = /^[^:：?？!.]{1,40}[:：]\s+(?=[^?？]*[?？])/u
 const EACH_ASKED = /(?<=^|\s)(?:q|f|p|d|v)\s?:\s+(?=[^?？]*[?？])/giu
-/** The word that joins a question to the one before: “and: ankle boots or shoes?”. */
+/** The word that joins a question to the previous question: “and: ankle boots or shoes?”. */
 const JOINED = /(?<=[?？.)]\s)(?:and|und|y|et|e|en|ed)[:,]?\s+(?=[^?？]*[?？])/giu
 /** A further question, without its mark, and its answer in parentheses: “… and what if he gets sick (we use your vet)”. */
 const JOINED_WITHOUT_MARK =
   /(?<=[.)]\s)(?:and|und|y|et|e|en|ed)[:,]?\s+([^()?？.!]{6,120}?)\s*\(([^()]{2,400})\)\.?(?=\s*$)/giu
-/** An answer in parentheses behind its question. */
+/** An answer in parentheses after its question. */
 const ANSWERED = /([?？])\s*[(（]([^()（）]{2,400})[)）]/gu
 
 const QUESTION = /[?？]/u
 
-/** Begins an answer that stood in parentheses behind its question. */
+/** Marks the beginning of an answer that was in parentheses after its question. */
 export const ANSWER = '\u2063'
 
-/** Writes questions and their answers as sentences of their own, without what leads to them. */
+/** Writes questions and their answers as separate sentences, without the words that introduce them. */
 const asSentences = (text: string): string =>
   QUESTION.test(text)
     ? text
@@ -76,7 +76,7 @@ export const sourcesIn = (text: string): readonly QuotedSource[] => {
   })
 }
 
-/** Reads the lines of a brief that say something, up to its sources. */
+/** Reads the lines of a brief that contain text, up to its sources. */
 export const linesOf = (text: string): readonly Line[] => {
   const lines = text.split('\n')
   return lines
@@ -95,10 +95,10 @@ export const linesOf = (text: string): readonly Line[] => {
 const NUMBERED = /(?:^|\s)\(?(\d{1,2})[.)]\s+/gu
 /** “Must say: …; …; …” or “Points: … / … / …”. */
 const LISTED = /^([^:：.!?]{2,40})[:：]\s+(\S.*)$/u
-/** What begins a line whose sentences are the points: “Must say: …”. */
+/** The words that begin a line whose sentences are the points: “Must say: …”. */
 const POINTS =
   /^(?:must|points?|key points|muss|wichtig|punkte|hay que|puntos|importante|à dire|il faut|da dire|punti|pontos|é preciso|moet|punten)(?!\p{L})/iu
-/** The fewest items that make a list of parts of a line. */
+/** The minimum number of parts of a line that count as a list. */
 const FEWEST = 3
 
 const numberedIn = (text: string): readonly string[] => {
@@ -115,7 +115,7 @@ const separatedIn = (text: string): readonly string[] => {
   return [...parts, ...own].find(({ length }) => length >= FEWEST) ?? []
 }
 
-/** Returns the items of a list that stands within one line, such as “Points: 1) … 2) …”; none if there is no list. */
+/** Returns the items of a list within one line, such as “Points: 1) … 2) …”; empty if there is no list. */
 export const itemsIn = (text: string): readonly string[] =>
   [numberedIn(text), separatedIn(text)]
     .find(({ length }) => length > 0)

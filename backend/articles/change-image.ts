@@ -14,7 +14,7 @@ import { contentOf, newestOf, noSuchArticle, requireSeen, saveVersion } from './
 import { canDraw } from './title-card.ts'
 import { Unusable, usablePicture } from './usable-picture.ts'
 
-/** How long a person waits for a picture of the image model, in ms. */
+/** The time limit for a picture from the image model, in ms. A person waits for the picture. */
 const IMAGE_MS = 90_000
 
 const invalidPicture = (message: string): AppError =>
@@ -45,7 +45,7 @@ export const replaceImage = async (
   call: Call,
   { job_id, newest: seen, base64, image_alt }: Input<typeof articles.replaceImage>,
 ): Promise<Article> => {
-  // Before the picture is read, because reading it takes long.
+  // This check comes before reading the picture, because reading takes long.
   const { row } = await newestOf(
     context.db,
     await readOwnArticle(context.db, call.workspaceId, job_id),
@@ -75,8 +75,8 @@ export const replaceImage = async (
 const contentHash = (file: Uint8Array): string => createHash('sha256').update(file).digest('hex')
 
 /**
- * Makes another picture, charges it and saves it as a new version. Throws `insufficient_credits`, `not_found`,
- * `not_ready`, `upstream_failed`, and `conflict` also if the picture would be the same.
+ * Generates another picture, charges for it and saves it as a new version. Throws `insufficient_credits`, `not_found`, `not_ready`,
+ * `upstream_failed`, and `conflict` also if the picture would be the same.
  */
 export const renewImage = async (
   context: ArticleContext,

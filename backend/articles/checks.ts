@@ -19,7 +19,7 @@ export type Checked = Pick<VersionRow, 'title' | 'seo_title' | 'meta_description
   readonly order: Pick<ArticleOrder, 'length' | 'include_faq' | 'include_external_link'> &
     Partial<Pick<ArticleOrder, 'topic' | 'instructions' | 'outline'>>
   readonly body: Reading
-  /** What the pages say that were read for the article, as far as they were read. */
+  /** The texts of the pages that were read for the article, as far as they were read. */
   readonly sources: readonly Pick<Source, 'url' | 'label' | 'excerpt'>[]
   /** Sentences that the last reading found to say of the business what nothing that was read or given says. */
   readonly unsupported: readonly string[]
@@ -95,7 +95,7 @@ const headingOrder = ({ body: { headings } }: Checked): Check => {
   )
 }
 
-/** What the checks of the focus keyword measure if there is none. */
+/** The result of the checks of the focus keyword if the article has none. */
 const NO_KEYPHRASE = 'no focus keyword chosen'
 
 const keyphraseIn = (id: string, passed: boolean, keyphrase: string, where: string): Check =>
@@ -103,7 +103,7 @@ const keyphraseIn = (id: string, passed: boolean, keyphrase: string, where: stri
     ? check(id, false, NO_KEYPHRASE, `a focus keyword in ${where}`)
     : check(id, passed, passed ? `in ${where}` : `not in ${where}`, `the words of “${keyphrase}” in ${where}`)
 
-/** Returns in how many sentences a text of so many words should contain the keyphrase. */
+/** Returns how many sentences of a text with this number of words should contain the keyphrase. */
 export const keyphraseSentences = (words: number): Range => {
   const from = Math.max(1, Math.ceil((words * DENSITY.from) / 100))
   return { from, to: Math.max(from, Math.floor((words * DENSITY.to) / 100)) }
@@ -201,8 +201,8 @@ const stillUnsupported = ({ unsupported, body, meta_description }: Checked): rea
 }
 
 /**
- * Passes if each figure, name, study and quotation of the text stands in the order or in a source that was read, or in a
- * sentence that links its source, and if no sentence is left that the last reading found to be without support.
+ * Passes if each figure, name, study and quotation of the text occurs in the order or in a source that was read, or in a sentence that
+ * links to its source, and if no sentence is left that the last reading found unsupported.
  */
 const sourcesRead = (checked: Checked): Check => {
   const { order, title, focus_keyword, body, sources, ownDomain } = checked
@@ -233,15 +233,15 @@ const sourcesRead = (checked: Checked): Check => {
       ? `${faults.slice(0, NAMED).join('; ')}${more}`
       : compared === 0
         ? `no figure, name, study or quotation found${only}`
-        : `${compared} compared with the order and ${counted(sources.length, 'source')}: each stands there or is linked${only}`,
-    'each figure, name, study and quotation, and what the text says of the business, stands in the order or in a source that was read, or its sentence links a source',
+        : `${compared} compared with the order and ${counted(sources.length, 'source')}: each occurs there or is linked${only}`,
+    'each figure, name, study and quotation, and each statement about the business, occurs in the order or in a source that Quillport read, or its sentence links to a source',
   )
 }
 
 const shortened = (sentence: string): string =>
   sentence.length <= SENTENCE_SHOWN ? sentence : `${wellFormed(sentence.slice(0, SENTENCE_SHOWN))}…`
 
-/** What is written so far: a rule must not pass on words that only ask the person to write. */
+/** The text without the places to fill in, because a rule must not pass thanks to words that only ask the person to write. */
 const writtenIn = (body: Reading): Reading => ({
   ...body,
   headings: body.headings.map(({ level, text }) => ({ level, text: withoutPlaces(text) })),

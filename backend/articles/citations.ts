@@ -15,17 +15,17 @@ const MAX_BYTES = 2 * 1024 * 1024
 const LONGEST_LABEL = 100
 const pageOf = parseFairly<PageSource, Page>(workerFile('cited-page', import.meta.url))
 
-/** How pages are read: by which client, in whose turn they are parsed, and until when. */
+/** How pages are read: the client, the workspace whose turn is used for parsing, and the time limit. */
 export type PageReader = {
   readonly outbound: Outbound
   readonly workspaceId: string
   readonly signal: AbortSignal
 }
 
-/** A page with the address that answered, which a redirect may have led to; or why it cannot be read, after “it ”. */
+/** A page with its address after redirects; or the reason why it cannot be read, in words that follow “it ”. */
 type Reading = { readonly page: Page; readonly url: string } | { readonly why: string }
 
-/** What went wrong with a request, after “it ”. */
+/** What went wrong with a request, in words that follow “it ”. */
 const WHY: Readonly<Record<OutboundError['reason'], string>> = {
   refused_address: 'is not at a public address',
   timeout: `did not answer within ${TIMEOUT_MS / 1000} seconds`,
@@ -40,11 +40,11 @@ const WHY: Readonly<Record<OutboundError['reason'], string>> = {
 /** Whether two addresses are on the same host, with or without www. */
 export const isSameSite = (one: string, other: string): boolean => domainOf(one) === domainOf(other)
 
-/** Returns the address that answered, spelled as it was asked for if it is the same. */
+/** Returns the address that answered. If it is equivalent to the requested address, returns the latter's spelling. */
 const answeredAt = (asked: string, answered: string): string =>
   new URL(asked).href === answered ? asked : answered
 
-/** Reads the page at an address, or says why it cannot be read. Of a page of the person's own site, readers' comments are left out. */
+/** Reads the page at an address, or returns why it cannot be read. Readers' comments on a page of the person's own site are left out. */
 export const pageAt = async (
   { outbound, workspaceId, signal }: PageReader,
   url: string,
@@ -84,13 +84,16 @@ const labelOf = (title: string, { url, label }: Pick<Source, 'url' | 'label'>): 
   return own !== '' && own.length <= LONGEST_LABEL && overlap(own, named) > 0 ? own : label
 }
 
-/** Makes a source of a page that was read. If another site answered, the name of the source that was asked for is not its name. */
+/**
+ * Makes a source of a page that was read. If another site answered, the requested source's name is not used, because it names a different
+ * site.
+ */
 export const sourceOf = ({ url, title, text }: PageRead, asked: Pick<Source, 'url' | 'label'>): Source => {
   const label = isSameSite(asked.url, url) ? asked.label : shortAddress(url)
   return { url, label: labelOf(title, { url, label }), excerpt: text }
 }
 
-/** Reads the sources in the given order until enough answer, and returns each page with the address that was asked for. */
+/** Reads the sources in the given order until enough of them answer, and returns each page with the requested address. */
 export const readSources = async (reader: PageReader, sources: readonly Source[]) => {
   const kept: { readonly asked: string; readonly page: PageRead }[] = []
   for (const source of sources) {

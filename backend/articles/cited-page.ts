@@ -9,11 +9,11 @@ const LONGEST_TITLE = 300
  * to parse than the level above it.
  */
 const DEEPEST = 200
-/** Number of UTF-16 units that are parsed at a time. Also the maximum that is kept of a page's text. */
+/** Number of UTF-16 units that are parsed at a time, and the maximum number that is kept of a page's text. */
 const CHUNK = 4_096
 const MOST_TEXT = 100_000
 
-/** What stands for an element with comments among the names of open elements. */
+/** The name that represents an element with comments in the list of open elements. */
 const UNREAD_COMMENTS = 'comments of readers'
 const UNREAD = new Set([
   'script',
@@ -29,10 +29,13 @@ const UNREAD = new Set([
   UNREAD_COMMENTS,
 ])
 
-/** An element that a site's readers fill. Names such as has-comments and comments-open are about comments, but hold none. */
+/**
+ * Names of elements that contain readers' comments. Names such as has-comments and comments-open describe a page, and such elements
+ * contain more than comments.
+ */
 const COMMENTS =
   /^(?!(?:has|no|with|without|show|showing|hide|hiding)[-_])(?:[\w-]*[-_])?comment(?:s|list)?(?:[-_](?!(?:open|closed|enabled|disabled)$)[\w-]*)?$/i
-/** Elements that hold the whole page, also if its comments gave them a name. */
+/** Elements that contain the whole page, even if their names mention comments. */
 const WHOLE = new Set(['html', 'body', 'main'])
 
 const holdsComments = (name: string, { id = '', class: classes = '', ...rest }: Attributes): boolean =>
@@ -42,7 +45,7 @@ const holdsComments = (name: string, { id = '', class: classes = '', ...rest }: 
 
 type Attributes = Readonly<Record<string, string>>
 
-/** A page to read. `isOwn`: whether it is of the person's own site, so that its text is taken as theirs. */
+/** A page to read. `isOwn`: whether the page is on the person's own site, so that its text counts as theirs. */
 export type PageSource = { readonly html: string; readonly isOwn: boolean }
 
 /** A page as people see it: its title and its text, up to a limit. */

@@ -1,7 +1,7 @@
-/** A date in any form, with every reading of it: 03/06/2019 has two. */
+/** A date in any form, with each of its possible readings: 03/06/2019 has two. */
 export type WrittenDate = {
   readonly words: string
-  /** “2022-02-01”, “2022-02” or “02-01”, whatever the text says. */
+  /** “2022-02-01”, “2022-02” or “02-01”, depending on what the text contains. */
   readonly readings: readonly string[]
   readonly year: string
   readonly at: number
@@ -59,7 +59,7 @@ export const datesIn = (text: string): readonly WrittenDate[] => {
   const taken = new Uint8Array(text.length)
   for (const form of FORMS)
     for (const match of text.matchAll(form)) {
-      // “It may” is no month; a month before its day is written in English.
+      // In “it may”, the word is not a month. Only English writes the month before the day, and with a capital.
       if (/(?:^|[^\p{L}])may(?!\p{L})/u.test(match[0]) || /^\p{Ll}+\.? \d{1,2}(?!\d)/u.test(match[0]))
         continue
       const { year = '', month = '', day = '', either, or = '' } = match.groups ?? {}
@@ -76,7 +76,7 @@ export const datesIn = (text: string): readonly WrittenDate[] => {
   return found
 }
 
-/** Every shorter form of a reading that the whole date tells: its year and month, and its day without the year. */
+/** The shorter forms of a date that the full date implies: its year and month, and its day without the year. */
 export const toldBy = (reading: string): readonly string[] => {
   const [year = '', month = '', day] = reading.split('-')
   return day === undefined ? [reading] : [reading, `${year}-${month}`, `${month}-${day}`]

@@ -15,31 +15,34 @@ import {
 } from './claim-words.ts'
 import { halfAfter, numbersIn, scaleAfter } from './number-words.ts'
 
-/** What a figure tells: a share in percent, an amount of money, or any other number. */
+/** What kind of number a figure is: a share in percent, an amount of money, or any other number. */
 export type Kind = 'plain' | 'share' | 'money'
-/** What of a figure is compared. */
+/** The properties of a figure that are compared. */
 export type Amount = Pick<Figure, 'value' | 'kind' | 'unit' | 'counted'>
 
 /** A number in a sentence, written in digits or in words. */
 export type Figure = {
   /** The figure as it is written, with its currency or percent sign. */
   readonly words: string
-  /** The number as JavaScript writes it; a number in Chinese signs stays as it is written. */
+  /** The number as JavaScript writes it. A number in Chinese characters stays as it is written. */
   readonly value: string
   readonly kind: Kind
-  /** The unit in every form the same; empty if there is none. */
+  /** The unit, normalized so that all its forms are equal; empty if there is none. */
   readonly unit: string
-  /** The word behind the figure, whatever it is; empty if there is none. */
+  /** The word after the figure, whether or not it is a unit; empty if there is none. */
   readonly next: string
   /** The beginning of the noun that a number without a unit counts; empty if there is none. */
   readonly counted: string
   readonly at: number
   readonly end: number
-  /** Whether the figure is a claim. “Two ways” and “one of them” are none, but a text that says so knows the numbers. */
+  /**
+   * Whether the figure is a claim. “Two ways” and “one of them” are not claims, but a source with these words still counts as containing
+   * the numbers.
+   */
   readonly claimed: boolean
 }
 
-/** The digits of a figure without marks between thousands and with a point before decimals. */
+/** The digits of a figure, without thousands separators and with a decimal point. */
 const amountOf = (digits: string): string =>
   String(
     Number(
@@ -51,19 +54,19 @@ const amountOf = (digits: string): string =>
     ),
   )
 
-/** A number in digits. “18x12” holds two, “c18x12” none. */
+/** A number in digits. “18x12” contains two numbers, “c18x12” none. */
 const DIGITS =
   /(?<!\p{N})(?:(?<![\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])|(?<=(?<![\p{L}\p{N}])\d{1,6}(?:[.,]\d{1,3})?\s?[xX]))\d(?:[\d.,’'\u00a0\u202f]*\d)?(?: \d{3}(?!\d))*(?![\p{N}])/gu
-/** What is written in digits but is no figure: steps, “24/7”, “3-2-1”, “3D”, numbers of versions. */
+/** Digits that are not figures: steps, “24/7”, “3-2-1”, “3D”, version numbers. */
 const NO_FIGURE_BEFORE =
   /(?:(?:steps?|schritte?|pasos?|étapes?|pass[oi]s?|stap(?:pen)?)\s?(?:\d{1,2}\s(?:and|und|y|et|e|en|to|bis|a|à)\s)?|(?:option|tip|tipp|part|teil|figure|abbildung|version|第|usb|wpa)\s?)$/iu
 const NO_FIGURE_AFTER = /^(?:\/7|[DGK](?![\p{L}])|-\d|\d*\/\d)/u
 
-/** Numbers in Chinese and Japanese. A number begins where no other sign of a number stands before it, so that a long run is read once. */
+/** Numbers in Chinese and Japanese. A number must not follow another numeral, so that a long run of numerals is read only once. */
 const KANJI =
   /(?<![一二三四五六七八九十百千万億半数])[一二三四五六七八九十百千万億半数]+(?=(?:割|年|人|%|パーセント|か月|ヶ月|日|円|倍|分の|时间|個|社|成|倍|个月|天|元|亿))/gu
 
-/** The unit behind a number, or before it as in “day three”. */
+/** The unit after a number, or before it as in “day three”. */
 const unitAt = (before: string, after: string): string => {
   const next = wordBehind(after)
   if (UNIT.test(next)) return unitOf(next)
@@ -71,14 +74,17 @@ const unitAt = (before: string, after: string): string => {
   return UNIT.test(last) ? unitOf(last) : ''
 }
 
-/** The beginning of the noun behind a number: lower case is enough except in German, where adjectives come before. */
+/**
+ * The beginning of the noun after a number: of the next word, unless that word is a unit, a part of a text or a common word; otherwise
+ * empty.
+ */
 const countedBy = (after: string): string => {
   const [, word = ''] = /^[\s-]+(\p{L}{3,})/u.exec(after) ?? []
   const next = word.toLowerCase()
   return word === '' || UNIT.test(next) || STRUCTURE.test(next) || COMMON_FIRST.has(next) ? '' : unitOf(next)
 }
 
-/** “Two or three times” is no count. */
+/** “Two or three times” does not state a number. */
 const TWO_OR = /(?<!\p{L})(?:two|zwei|dos|deux|due|duas|dois|twee) (?:or|oder|o|ou|of) $/iu
 /** Nouns for about ten or more, as in “une dizaine de médecins”. */
 const COLLECTIVE =
@@ -87,7 +93,7 @@ const COLLECTIVE =
 /** A number with at most six decimals. */
 export const rounded = (value: number): string => String(Number(value.toFixed(6)))
 
-/** A figure that stands at a place, with what comes before and after it. */
+/** Builds the figure at a position from the number and the text before and after it. */
 const figureAt = (
   sentence: string,
   at: number,
@@ -96,7 +102,7 @@ const figureAt = (
   claims: (figure: { readonly unit: string; readonly counted: string; readonly kind: Kind }) => boolean,
 ): Figure => {
   const half = halfAfter(sentence.slice(end, end + 60))
-  // “Two and a half”, but “two million and a half” is half a million more.
+  // The half in “two and a half” is 0.5, but in “two million and a half” it is half a million.
   const ofHalf = half && half.unit !== '' ? wordBehind(` ${half.unit}`) : ''
   const stop = half && (ofHalf === '' || UNIT.test(ofHalf)) ? end + half.length : end
   const scale = stop > end && half?.unit === '' ? scaleAfter(sentence.slice(stop, stop + 20)) : undefined
@@ -123,7 +129,7 @@ const figureAt = (
   }
 }
 
-/** Whether a number with a hyphen beside it is one of the two of a range before a unit or a currency, as in “8-12 months”. */
+/** Whether a number next to a hyphen is one end of a range before a unit or a currency, as in “8-12 months”. */
 const isInRange = (sentence: string, at: number, length: number): boolean => {
   const near = sentence.slice(Math.max(0, at - 12), at + length + 40)
   const place = Math.min(at, 12)
@@ -137,7 +143,10 @@ const isInRange = (sentence: string, at: number, length: number): boolean => {
   return isMeasured && Number(amountOf(from)) < Number(amountOf(to))
 }
 
-/** The figures of a sentence in digits and words. With `alsoParts`, also both numbers of “9.30-17.30”, which name no unit. */
+/**
+ * The figures of a sentence, in digits and in words. With `alsoParts`, both numbers of ranges without a unit, as in “9.30-17.30”, are
+ * included.
+ */
 const figuresIn = (sentence: string, alsoParts: boolean): readonly Figure[] => {
   const found: Figure[] = []
   let read = 0
@@ -158,7 +167,7 @@ const figuresIn = (sentence: string, alsoParts: boolean): readonly Figure[] => {
   for (const { value, at, end } of numbersIn(sentence)) {
     while ((found[read]?.end ?? Number.POSITIVE_INFINITY) <= at) read++
     const word = sentence.slice(at, end)
-    // The scale of a number in digits.
+    // Skips the scale, such as “million”, of a number in digits.
     if (found[read] && (found[read]?.at ?? 0) < at && end <= (found[read]?.end ?? 0)) continue
     const isAmbiguous = AMBIGUOUS.has(word.toLowerCase())
     const figure = figureAt(sentence, at, end, value, ({ unit, counted, kind }) =>
@@ -175,11 +184,11 @@ const figuresIn = (sentence: string, alsoParts: boolean): readonly Figure[] => {
   return withCents(sentence, found)
 }
 
-/** What stands between the two numbers of a price in words: “vier Euro fünfzig”. */
+/** The text between the two numbers of a price in words: “vier Euro fünfzig”. */
 const CURRENCY_BETWEEN =
   /^ (?:euros?|dollars?|dólares|pounds?|franken|francs?|pesos?|reais)(?: (?:and|con|et|e|und|en))? $/iu
 
-/** Joins the cents of a price to it. */
+/** Adds the cents of a price to the price. */
 const withCents = (sentence: string, figures: readonly Figure[]): readonly Figure[] => {
   const joined: Figure[] = []
   for (const figure of figures.toSorted((a, b) => a.at - b.at)) {
@@ -202,16 +211,16 @@ const withCents = (sentence: string, figures: readonly Figure[]): readonly Figur
   return joined
 }
 
-/** Finds out quickly that a sentence has no share in words. */
+/** A quick test that excludes sentences without a share in words. */
 const ANY_SHARE = new RegExp(SHARES.map(([{ source }]) => source).join('|'), 'iu')
 
 const share = (percent: number): string => String(Math.round(percent))
 
-/** What is counted when a share tells how often something happens. */
+/** Nouns between the two numbers, as in “un jour sur deux”, with which the numbers tell how often something happens. */
 const HOW_OFTEN =
   /^(?:jour|fois|semaine|mois|an|année|nuit|matin|soir|giorno|volta|settimana|mese|anno|vez|día|dia|semana|day|week|month|night|tag|keer|dag)\s/iu
 
-/** A claimed figure that the words say whole, without a unit or a noun beside them. */
+/** A claimed figure that the words express completely, without a unit or a noun next to them. */
 const wholeFigure = (words: string, value: string, at: number): Figure => ({
   words,
   value,
@@ -241,7 +250,7 @@ const ratiosIn = (sentence: string, figures: readonly Figure[]): readonly Figure
       SHARE_JOINT.test(between) ||
       (/^(?:\p{L}+\s+){1,2}(?:in|out of|von|sur|de cada|su|em cada|op de)$/iu.test(between) &&
         Number(second.value) <= 10)
-    // “Un jour sur deux” tells how often, “een van de twee” names one: neither is a share.
+    // “Un jour sur deux” says how often something happens, and “een van de twee” means one of two things. Neither is a share.
     const isHowOften = Number(first.value) === 1 && (HOW_OFTEN.test(between) || between === 'van de')
     if (!isRatio || isHowOften || Number(second.value) < Number(first.value) || Number(second.value) < 2)
       return []
@@ -263,7 +272,7 @@ const shareAt = (words: string, percent: number, at: number): Figure => ({
 /** The number of an item of a list, as in “2. Gutters: …”. */
 const ITEM = /^\s*\d{1,3}[.)](?=\s)/u
 
-/** A text with spaces in place of what holds no figure of its own: dates and the number of an item of a list. */
+/** Replaces dates and the number of a list item by spaces, because they are not figures. */
 export const withoutDates = (
   text: string,
   dates: readonly { readonly at: number; readonly end: number }[],
@@ -277,11 +286,11 @@ export const withoutDates = (
   return (rest + text.slice(from)).replace(ITEM, (item) => ' '.repeat(item.length))
 }
 
-/** Every figure of a sentence without dates. The numbers of a share are figures of their own only with `alsoParts`. */
+/** Every figure of a sentence except dates. The two numbers of a share count as separate figures only with `alsoParts`. */
 export const allFigures = (text: string, alsoParts = false): readonly Figure[] => {
   const figures = figuresIn(text, alsoParts)
   const ratios = ratiosIn(text, figures)
-  // “Fill a third of the tank” asks for something, and tells nothing of the world.
+  // “Fill a third of the tank” is an instruction and states no fact.
   const inWords = alsoParts || !asks(text)
   const shares = (inWords && ANY_SHARE.test(text) ? SHARES : []).flatMap(([pattern, percent]) =>
     [...text.matchAll(pattern)].map((match) => shareAt(match[0], percent, match.index)),

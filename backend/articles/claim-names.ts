@@ -28,12 +28,15 @@ import {
 import { UNSPACED } from './keyphrase.ts'
 import { numbersIn } from './number-words.ts'
 
-/** Something that a sentence claims, in its own words, and what must have been read or given for it. */
+/** A claim of a sentence: its words, and what must occur in the sources to support it. */
 export type Claim = { readonly words: string; readonly needs: readonly Need[] }
 /** A figure with its kind and unit, a phrase in lower case, or the readings of a date. */
 export type Need =
   | Amount
-  | { readonly phrase: string /** Whether it may be a part of a word. */; readonly within?: boolean }
+  | {
+      readonly phrase: string /** Whether the phrase may be a part of a longer word. */
+      readonly within?: boolean
+    }
   | { readonly dates: readonly string[] }
 
 /** A text in lower case without punctuation, so that phrases can be compared. */
@@ -52,10 +55,13 @@ const NAMES = new RegExp(
   'gu',
 )
 
-/** Finds the people, bodies and works that a sentence names. `inGerman`: most of its text is German, where every noun has a capital. */
+/**
+ * Finds the people, organizations and works that a sentence names. `inGerman`: most of its text is German, where every noun has a
+ * capital.
+ */
 export const nameClaims = (sentence: string, inGerman: boolean): readonly Claim[] => {
   const isRequest = asks(sentence)
-  // A heading in capitals names nobody.
+  // A heading in capitals contains no recognizable names.
   const words = sentence.match(/\p{L}+/gu) ?? []
   const capitals = words.filter((word) => /^\p{Lu}/u.test(word)).length
   if (!/[.!?…:]["”’»)\]]?$/u.test(sentence) && capitals > words.length / 2) return []
@@ -123,15 +129,15 @@ export const nameClaims = (sentence: string, inGerman: boolean): readonly Claim[
         (!atStart || !COMMON_FIRST.has(name.toLowerCase())) &&
         (!sole || !atStart || isLikelyName(name)))
     if (!claimed) return []
-    // “Larven Gänge” is known from “Larvengänge”.
+    // A source with “Larvengänge” also supports “Larven Gänge”.
     const within = german && isTwo && !isCited && !cites && !isAcronym && !isInstitution
     return [{ words: name, needs: telling(name, within) }]
   })
 }
 
 /**
- * Whether two German words in a row are a compound that is written apart, as in “Larven Gänge”: a plural or a noun on -ung,
- * -heit or -tion before a plural with an umlaut or another such noun. Names of people have other endings.
+ * Whether two successive German words are a compound written as two words, as in “Larven Gänge”: a plural or a noun ending in -ung, -heit
+ * or -tion, followed by a plural with an umlaut or another such noun. Names of people have other endings.
  */
 const areGermanNouns = (parts: readonly string[]): boolean => {
   const [first = '', last = ''] = parts
@@ -149,11 +155,14 @@ const isProperIn = (before: string): boolean =>
     before,
   )
 
-/** Whether the only word before a verb such as “reports” at the start of a sentence is a name. Words of many are none: “Customers report”. */
+/**
+ * Whether the only word before a verb such as “reports” at the start of a sentence is a name. Plural words are not names: “Customers
+ * report”.
+ */
 const isLikelyName = (name: string): boolean =>
   !/(?:s|n|es|os|as|ers|en)$/u.test(name) || /^\p{Lu}+$/u.test(name)
 
-/** The shortest word that is known from a part of a longer one. */
+/** The minimum length of a word that a part of a longer word in a source supports. */
 const LEAST_WITHIN = 5
 
 const telling = (name: string, within: boolean): readonly Need[] =>
@@ -166,7 +175,7 @@ const QUOTED = /[“„"«「『]\s?([^“”„"«»「」『』]{8,400}?)\s?[�
 const NAMED_BEFORE = /\p{Lu}\p{L}{1,40} \p{Lu}\p{L}{1,40}\s?:\s?[“„"«»「『]/u
 const NAMED_AFTER = /[”“"»«」』],? \p{Lu}\p{L}{1,40} \p{Lu}\p{L}/u
 
-/** Finds the quotations of a sentence that says who said them. */
+/** Finds the quotations in a sentence that names their speaker. */
 export const quoteClaims = (sentence: string): readonly Claim[] => {
   const said =
     SAYS.test(sentence.replaceAll(QUOTED, ' ')) ||
@@ -186,7 +195,7 @@ export const studyClaims = (sentence: string): readonly Claim[] => {
   if (unspaced !== undefined) return [{ words: unspaced, needs: [{ phrase: folded(unspaced) }] }]
   const study = STUDIES.exec(sentence)
   if (!study || !LEANS.test(sentence)) return []
-  // The verb must be near: “Ask an expert before you say yes” leans on nobody.
+  // The verb must be near: “Ask an expert before you say yes” does not rely on an expert.
   const near = sentence.slice(Math.max(0, study.index - 30), study.index + study[0].length + 40)
   if (!LEANS.test(near.replace(study[0], ' ')) || asks(sentence)) return []
   return [{ words: study[0], needs: [{ phrase: folded(study[0]) }] }]

@@ -2,14 +2,14 @@
 const anyOf = (words: string): string =>
   `(?<![\\p{L}\\p{N}])(?:${words.trim().split(/\s+/).join('|')})(?![\\p{L}\\p{N}])`
 
-/** Words that mean other things too; they are numbers only before a unit or in a share. */
+/** Number words that also have other meanings. They count as numbers only before a unit or in a share. */
 export const AMBIGUOUS = new Set('once sei elf cent cento cents due ten doze set nove'.split(' '))
 
-/** Nouns that count the parts of a text or a plan. “Five steps” claims nothing. */
+/** Nouns for parts of a text or a plan. “Five steps” claims nothing. */
 export const STRUCTURE =
   /^(?:ways?|steps?|tips?|reasons?|things?|questions?|points?|rules?|ideas?|options?|mistakes?|parts?|sections?|wege|schritten?|tipps|gründen?|dingen?|fragen|punkten?|regeln|ideen|fehlern?|pasos|maneras|formas|razones|cosas|preguntas|puntos|reglas|consejos|errores|étapes|façons|raisons|choses|règles|conseils|idées|erreurs|passi|modi|ragioni|cose|domande|punti|regole|consigli|errori|passos|razões|coisas|perguntas|pontos|regras|dicas|stappen|manieren|redenen|dingen|vragen|punten|regels|or|and|to|of|oder|und|bis|von|o|y|a|de|ou|et|à|e|en|of|tot|van|in|per|more|mehr|más|plus|più|mais|meer|weitere|other|others|am|pm|uhr)$/u
 
-/** Units after which a small number word is a figure. */
+/** Units that make a small number word before them a figure. */
 export const UNIT = new RegExp(
   `^(?:${`tons? tonnes? tonnen toneladas? tonnellate ton seconds? minutes? hours? days? weeks? months? years? decades? centuries euros? dollars? pounds? cents? percent per degrees? metres? meters? kilometres? kilometers? miles? kilos? kilograms? kilogramm kilogramos kilogrammes? grams? litres? liters? watts? times customers? clients? people users? companies firms? patients? employees? towns? cities countries awards? prizes? studies
   sekunden? minuten? stunden? tagen? wochen? monaten? jahren? jahrzehnten? euro dollar franken prozent grad metern? kilometern? kilo gramm litern? watt mal kunden menschen nutzern? firmen unternehmen patienten mitarbeitern? städten ländern
@@ -25,7 +25,7 @@ export const UNIT = new RegExp(
   'u',
 )
 
-/** Units of time in different languages, so that “30 Tage” and “30 days” are the same. */
+/** Units of time in several languages, so that “30 Tage” and “30 days” are equal. */
 const TIMES: readonly (readonly [RegExp, string])[] = [
   [/^(?:days?|tag(?:e[ns]?)?|días?|dias?|jours?|giorn[oi]|dag(?:en)?)$/u, 'day'],
   [/^(?:weeks?|wochen?|semanas?|semaines?|settiman[ae]|we(?:ek|ken))$/u, 'week'],
@@ -43,11 +43,11 @@ const LENGTHS_AND_WEIGHTS: readonly (readonly [RegExp, string])[] = [
   [/^(?:kilos?|kilogram(?:s|m|mes?|os)?)$/u, 'kilogram'],
   [/^(?:quadratmetern?|sqm)$/u, 'square meter'],
 ]
-/** The same unit in every form, or else the beginning of the word. */
+/** The normalized form of a unit; for other words, the beginning of the word. */
 export const unitOf = (word: string): string =>
   [...TIMES, ...LENGTHS_AND_WEIGHTS].find(([pattern]) => pattern.test(word))?.[1] ?? word.slice(0, 4)
 
-/** Abbreviations of units, with a word that says the same. */
+/** Abbreviations of units, with the full word for each. */
 const ABBREVIATIONS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     hours: 'h hr hrs std stdn',
@@ -68,7 +68,7 @@ const ABBREVIATIONS: ReadonlyMap<string, string> = new Map(
 )
 const SQUARE_METERS =
   /^[\s-]+(?:square[\s-]met(?:er|re)s?|metros cuadrados|mètres carrés|metri quad(?:ri|rati)|metros quadrados|vierkante meter)(?!\p{L})/iu
-/** The word behind a number in lower case, with abbreviated units in full: “hours” for “24h”; empty if there is none. */
+/** The word after a number, in lower case, with abbreviated units in full: “hours” for “24h”; empty if there is none. */
 export const wordBehind = (after: string): string => {
   if (SQUARE_METERS.test(after)) return 'sqm'
   const short = /^[\s-]?(m[²2]|\p{L}{1,4})(?![\p{L}\p{N}²])/u.exec(after)?.[1]?.toLowerCase() ?? ''
@@ -77,7 +77,7 @@ export const wordBehind = (after: string): string => {
   return whole === 'x' ? '' : whole
 }
 
-/** What joins the two numbers of a range: “8–12”, “8 to 12”. */
+/** The sign or word between the two numbers of a range: “8–12”, “8 to 12”. */
 export const RANGE_JOINT =
   /^\s?(?:[-–—~]|to|bis|a|à|hasta|al|tot|até|and|und|y|et|e|en|or|oder|o|ou|of)\s?$/iu
 
@@ -123,7 +123,7 @@ const valued = (words: string): ReadonlyMap<string, number> => {
   )
 }
 
-/** The numbers above and below the line of a fraction in words. */
+/** Words for the numerators and denominators of fractions. */
 export const NUMERATORS = valued(
   `a one ein eine einem einer eines das jede jeder jedes un una une la um uma een 1 two zwei dos deux due dois duas twee 2 three drei tres trois tre três drie 3
   four vier cuatro quatre quattro quatro 4 five fünf cinco cinq cinque vijf 5 six sechs seis sei zes 6 seven sieben siete sept sette sete zeven 7
@@ -142,7 +142,7 @@ const PARTS = valued(
 const either = (words: ReadonlyMap<string, number>): string =>
   [...words.keys()].toSorted((a, b) => b.length - a.length).join('|')
 
-/** A fraction in words: what is above the line, and below it, either of which may be followed by an hour. */
+/** A fraction in words: numerator and denominator, either of which may be followed by a word for an hour. */
 const FRACTION = new RegExp(
   `(?<![\\p{L}\\p{N}])(${either(NUMERATORS)})(?:[\\s-](${either(PARTS)})\\spartes?|[\\s-]?(${either(DENOMINATORS)}))(stunden?|\\s(?:of\\san\\shour|stunden?|de\\shora|d[’']heure|d[’']ora|uur))?(?![\\p{L}\\p{N}])`,
   'giu',
@@ -150,7 +150,7 @@ const FRACTION = new RegExp(
 const HALF_HOUR =
   /(?<![\p{L}\p{N}])(?:half (?:an )?hour|(?:eine[rn]?\s)?halben? stunde|media hora|demi-heure|mezz[’']ora|mezzora|meia hora|half uur|halfuur)(?!\p{L})/giu
 
-/** A fraction of something, or of an hour in minutes. */
+/** A fraction. A fraction of an hour is given in minutes. */
 export type Fraction = {
   readonly words: string
   readonly of: 'share' | 'minutes'
@@ -166,11 +166,11 @@ export const fractionsIn = (text: string): readonly Fraction[] => [
       NUMERATORS.get(above.toLowerCase()) ?? 1,
       PARTS.get(part.toLowerCase()) ?? DENOMINATORS.get(below.toLowerCase()) ?? 1,
     ]
-    // “Dos cuartos” are rooms, “la quarta” and “eine vierte” come after others.
+    // “Dos cuartos” can mean two rooms, and “la quarta” and “eine vierte” are ordinals.
     const isOrdinal =
       (/^(?:la|das|una|eine[rms]?|uma)$/iu.test(above) && part === '' && !/tel[ns]?$/iu.test(below)) ||
       (/^(?:dritte|vierte|fünfte|zehnte)$/iu.test(below) && !/^jede/iu.test(above))
-    // “Atiende” is no tenth; German and Dutch write both as one word.
+    // The “tiende” in “atiende” is not a tenth. Only German and Dutch write numerator and denominator as one word.
     const isOneWord =
       /^\p{L}+$/u.test(words) && !/^(?:zwei|drei|vier|fünf|sechs|sieben|acht|neun|twee|drie)/iu.test(words)
     if (isOrdinal || isOneWord || top >= bottom || (top === 2 && bottom === 4)) return []
@@ -186,7 +186,7 @@ export const fractionsIn = (text: string): readonly Fraction[] => [
   ),
 ]
 
-/** What joins the two numbers of a share: “nine in ten”. */
+/** The word between the two numbers of a share: “nine in ten”. */
 export const SHARE_JOINT =
   /^(?:in|of|out\s+of|times\s+out\s+of|(?:mal\s+)?von|aus|de\s+cada|(?:fois\s+)?sur|su|em\s+cada|em|op\s+de|van\s+de|人中|中)$/iu
 
@@ -196,7 +196,7 @@ export const MONEY_BEFORE = /(?:[$€£¥₹]|\b(?:USD|EUR|GBP|CHF|S?Fr\.|R\$))\
 export const MONEY_AFTER =
   /^(?:,[-–—]{1,2}|\.[-–—])?[\s-]?(?:[$€£¥]|(?:USD|EUR|GBP|CHF|euros?|dollars?|dólares|pounds?|cents?|franken|francs?|pesos?|reais|yen|円|元)(?![\p{L}]))/iu
 
-/** Nouns for studies and people who know, and what makes a sentence lean on them. */
+/** Nouns for studies and experts, together with the words that make a sentence rely on them. */
 export const STUDIES = new RegExp(
   anyOf(
     `study studies survey surveys poll polls statistics figures researchers? dentists lawyers psychologists physicians nutritionists engineers scientists? experts analysts economists doctors research report reports meta-analysis data
@@ -225,7 +225,7 @@ export const LEANS = new RegExp(
 export const STUDIES_UNSPACED =
   /(?:研究|調査|統計|専門家|アンケート|報告書)[^。]{0,20}(?:によると|によれば|示し|明らか|推奨|指摘|わかっ|分かっ)|(?:研究|调查|统计|专家|报告|数据)[^。]{0,12}(?:显示|表明|指出|发现|认为|建议|证明)|(?:根据|据)[^。，]{0,16}(?:研究|调查|统计|报告|数据)/u
 
-/** What stands before or after the name of somebody who is cited. */
+/** Words directly before the name of somebody who is cited. */
 export const CITES_BEFORE = new RegExp(
   `(?:${anyOf(
     `according\\s+to (?:reported|stated|noted|shown|found|certified|approved|awarded|recommended|published|tested|founded|led|written|developed|confirmed|named)\\s+by (?:study|survey|report|analysis|research|data|figures|paper|poll|recommendations?|guidelines?|rules?|award|prize|review)\\s+(?:by|from|of) source: per
@@ -247,7 +247,7 @@ export const CITES_AFTER = new RegExp(
   )}`,
   'iu',
 )
-/** What after a name makes the name a source: “Harvard researchers”. */
+/** Words that make the name before them a source: “Harvard researchers”. */
 export const STUDY_AFTER = new RegExp(
   `^\\s${anyOf('researchers scientists economists study studies survey report poll data guidelines figures index analysts forscher wissenschaftler studie umfrage')}`,
   'iu',
@@ -255,7 +255,7 @@ export const STUDY_AFTER = new RegExp(
 /** An addition to a name between commas: “Maria Lopez, head of the guild,”. */
 export const APPOSITION = /^,\s[^,.]{3,60},/u
 
-/** Titles and parts that come before the name of a person. */
+/** Titles and roles that come before the name of a person. */
 export const PERSON_BEFORE = new RegExp(
   `${anyOf(
     `mr\\.? mrs\\.? ms\\.? dr\\.? prof\\.? professor doctor founder owner ceo customer client colleague economist researcher psychologist engineer author expert chef coach
@@ -267,11 +267,11 @@ export const PERSON_BEFORE = new RegExp(
   'iu',
 )
 
-/** Institutions: a name that begins with or contains one of these words is a named body. */
+/** Words for institutions. A name that begins with or contains one of these words is the name of an organization. */
 export const INSTITUTION =
   /(?:institut[eo]?|kommission|parliament|parlament|universit(?:y|ät|é|à|eit)|universida[d]e?|ministr[yo]|ministeri(?:um|o|e)|minist[èe]re|foundation|stiftung|fundaci[oó]n|fondation|fondazione|academy|akademie|academi[ae]|académie|association|asociaci[oó]n|associazione|associa[çc][ãa]o|federation|fédération|federaci[oó]n|federazione|commission|comisi[oó]n|commissione|agency|agencia|agence|agenzia|council|consejo|conseil|bureau|authority|autoridad|autorité|bundes(?:amt|anstalt|verband|gericht|agentur|ministerium|rat|tag)\p{L}*|verbraucherzentrale|handwerkskammer|handelskammer|tribunal|hochschule|fachverband|organi[sz]ation|organización|organisation|chamber|cámara|chambre)$/iu
 
-/** German words before a noun that is no name: “am Wochenende Espresso” names nobody. */
+/** German words that show that the noun after them is not a name, as in “am Wochenende Espresso”. */
 export const GERMAN_ARTICLE =
   /(?:^|[^\p{L}])(?:der|die|das|den|dem|des|am|im|ans|ins|zum|zur|vom|beim|(?:k?ein|mein|dein|sein|ihr|unser|euer|eur|dies|jed)(?:e[mnrs]?)?)\s+$/iu
 /** Endings of German nouns at the beginning and at the end of a compound, and first names with the same endings. */
@@ -295,14 +295,14 @@ export const THINGS = new Set(
   ),
 )
 
-/** First words of German measures and times, after which a noun is no name. */
+/** German words for measures and times. A noun after such a word is not a name. */
 export const MEASURES = new Set(
   'anfang mitte ende tasse tassen liter meter kilo gramm euro prozent stück paar glas flasche löffel teelöffel esslöffel stunde stunden minuten minute uhr tag tage woche wochen monat monate jahr jahre art form stand teil hälfte viertel drittel dose becher scheibe scheiben handvoll prise sorte sorten watt volt quadratmeter kubikmeter zentimeter millimeter kilometer hektar'.split(
     ' ',
   ),
 )
 
-/** Makers of tools that a text may name without leaning on them. */
+/** Makers of tools that a text may name without relying on them as a source. */
 export const BRANDS = new Set(
   'google microsoft apple excel wordpress whatsapp amazon facebook instagram youtube linkedin adobe paypal android chrome firefox windows gmail outlook word'.split(
     ' ',
@@ -317,14 +317,14 @@ export const ASKS = new Set(
   ),
 )
 
-/** Capitalized words of languages that capitalize only names. They name no one who could be cited. */
+/** Words with a capital, in languages that capitalize only names, that do not name anybody who could be cited. */
 export const CALENDAR = new Set(
   `monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december christmas easter english german spanish french italian dutch portuguese european american british europe germany spain france italy i i’m i'm i’ll i've i’ve i'll`.split(
     /\s+/,
   ),
 )
 
-/** Words with which somebody is quoted. */
+/** Verbs that introduce or follow a quotation. */
 export const SAYS = new RegExp(
   anyOf(
     `says said smiles smiled laughs laughed remembers admits told tells recalls? recalled wrote writes explains explained adds added notes noted puts put
@@ -339,7 +339,7 @@ export const SAYS = new RegExp(
 export const SAYS_UNSPACED =
   /(?:話|述べ|語|言)(?:す|し|り|る|って|っ|い|ている|ます)|コメント|(?:说|表示|称|指出|写道)/u
 
-/** The first words of sentences and other words that begin with a capital and are no names. */
+/** Words that often begin a sentence, and other capitalized words that are not names. */
 export const COMMON_FIRST = new Set(
   `do does did can could may should will would is are must has have
   the a an this that these those our your my his her its their we you i he she they it in on at for with without from to by of and or but if when while after before once as so most many some all every each no not one both few even only plus since until because than which where what during between about around over under next then first finally
@@ -350,7 +350,7 @@ export const COMMON_FIRST = new Set(
   omdat dat maar het een met zonder voor van en of als elke veel onze volgens`.split(/\s+/),
 )
 
-/** Whether a sentence asks the reader to do something. Whom it names so is no source. */
+/** Whether a sentence asks the reader to do something. People whom such a sentence names are not sources. */
 export const asks = (sentence: string): boolean => {
   const [first = ''] = /\p{L}+/u.exec(sentence) ?? []
   return ASKS.has(first.toLowerCase()) || /^\p{Lu}\p{Ll}+e?n Sie(?![\p{L}])/u.test(sentence)

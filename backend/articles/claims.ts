@@ -7,7 +7,7 @@ import { sentencesOf } from './keyphrase.ts'
 import { knownFigures } from './known-figures.ts'
 import { phrasesIn } from './phrases.ts'
 
-/** A sentence, with what it claims that was neither read nor given. */
+/** A sentence, with its claims that neither the order nor a source that was read supports. */
 export type Unsupported = { readonly sentence: string; readonly words: readonly string[] }
 
 const claimsOf = (
@@ -39,8 +39,8 @@ export type Compared = {
 }
 
 /**
- * Compares what a text claims with everything that was read or given. A claim is a figure, a name, a study or a quotation.
- * `alsoNamed` gives names, but no figures. Names and studies are recognized in the languages of `claim-words.ts`, figures in any language.
+ * Compares what a text claims with everything that was read or given. A claim is a figure, a name, a study or a quotation. `alsoNamed`
+ * supports names, but no figures. Names and studies are recognized in the languages of `claim-words.ts`, figures in any language.
  */
 export const compareClaims = (text: string, known: string, alsoNamed = ''): Compared => {
   const figures = knownFigures(known)

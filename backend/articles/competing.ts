@@ -10,16 +10,15 @@ export type KnownTitle = {
   readonly keyword: string | null
   /** The site that the title is for; null if it is not known. */
   readonly domain: string | null
-  /** The advice of the warning, as the second half of a sentence. */
+  /** The alternative that the warning suggests, as the second half of a sentence. */
   readonly instead: string
 }
 
 export type OrderedTitle = Pick<KnownTitle, 'title' | 'domain'> & { readonly keyword: string }
 
 /**
- * The likeness from which two titles are about the same subject. In the tests, this finds 21 of 23 pairs that compete
- * for the same search and none of 23 pairs that only look alike. Titles with only one or two meaningful words must be
- * equal.
+ * The likeness at which two titles count as being about the same subject. In the tests, this value finds 21 of 23 pairs that compete for
+ * the same search and none of 23 pairs that only look alike. Titles with only one or two meaningful words must be equal.
  */
 export const NEARLY_EQUAL = 0.85
 const MOST = 3
@@ -51,7 +50,7 @@ export const competingTitles = (order: OrderedTitle, known: readonly KnownTitle[
     const elsewhere = order.domain !== null && other.domain !== null && order.domain !== other.domain
     const reason = elsewhere || named.has(other.title) ? null : reasonOf(order, other)
     if (reason === null) continue
-    // To a reader, an article and its post on the site are the same.
+    // To readers, an article and its post on the site are the same, so only one of them is named.
     named.add(other.title)
     warnings.push({
       code: 'competing_title',

@@ -15,7 +15,7 @@ export type ArticleContext = {
   readonly siteOutbound: (origin: string) => Outbound
   /** The search server that the operator set; null without one. */
   readonly search: SearchServer | null
-  /** A function from publishing. Articles cannot import publishing, because publishing itself imports articles. */
+  /** A function of `publishing/`. Articles cannot import `publishing/`, because `publishing/` imports articles. */
   readonly publicationsOf: PublicationsOf
   readonly onFailure: TellFailure
   readonly log: Logger

@@ -12,7 +12,7 @@ import type { ArticleContext } from './context.ts'
 import { getArticle, noSuchArticle } from './save-version.ts'
 
 const KEPT_MS = DELETED_KEPT_DAYS * DAY
-/** How often workers look for deleted articles whose time is over, in ms. */
+/** How often workers look for deleted articles whose retention time is over, in ms. */
 const LOOK_EVERY_MS = HOUR
 /** Maximum number of articles that one transaction deletes for good. */
 const BATCH = 100
@@ -33,7 +33,7 @@ export const deleteArticle = (
     if (!row) throw noSuchArticle(id)
     if (row.status === 'pending' || row.status === 'processing')
       throw new AppError('conflict', 'The article is being written. Delete it when it is finished.')
-    // An order to publish locks the article too, so none can begin before this transaction ends.
+    // A publish order locks the article too, so publishing cannot start before this transaction ends.
     const posts = (await publicationsOf(trx, [id])).get(id) ?? []
     if (posts.some(({ state }) => state === 'publishing'))
       throw new AppError(
@@ -67,7 +67,7 @@ export const takeArticleBack = (
     return getArticle(context, trx, workspaceId, id)
   })
 
-/** The most deleted articles that a list shows. */
+/** Maximum number of deleted articles in a list. */
 const MOST_LISTED = 200
 
 /** Lists the deleted articles of a workspace that can be taken back, the last deleted first. */
@@ -99,7 +99,7 @@ export const listDeleted = async (
   }
 }
 
-/** Deletes some articles for good whose time is over. Returns how many. */
+/** Deletes some of the articles whose retention time is over for good. Returns how many. */
 const forgetSome = (db: Database): Promise<number> =>
   transaction(db, async (trx) => {
     const rows = await trx

@@ -4,8 +4,8 @@ import { countWords } from '../../contract/words.ts'
 import { fixedWords } from './fixed-words.ts'
 
 /**
- * A part of a section. All texts and items are plain text. `html` says the same with emphasis, as allow-listed HTML; it is
- * left out if there is no emphasis.
+ * A part of a section. All texts and items are plain text. `html` is the same text with emphasis, as allow-listed HTML; it is left out if
+ * there is no emphasis.
  */
 const Block = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('paragraph'), text: z.string(), html: z.string().optional() }),
@@ -28,14 +28,14 @@ export type Question = z.infer<typeof Question>
 const Source = z.object({
   url: z.string(),
   label: z.string(),
-  /** The beginning of the page's text; empty until it is read. */
+  /** The beginning of the page's text; empty until the page is read. */
   excerpt: z.string().default(''),
 })
 export type Source = z.infer<typeof Source>
 
 /**
- * A page that was read for the writer, with the passages of its text that suit the article. `of`: whether the person named
- * it, it is on their own site, the search found it, or the model named it.
+ * A page that was read for the writer, with the passages of its text that suit the article. `of`: where the page comes from: the person
+ * named it, it is on their own site, the search found it, or the model named it.
  */
 const PageRead = z.object({
   url: z.string(),
@@ -44,7 +44,7 @@ const PageRead = z.object({
   of: z.enum(['given', 'own', 'found', 'named']),
 })
 export type PageRead = z.infer<typeof PageRead>
-/** A page or a search that failed, and why, after “it ”. */
+/** A page or a search that failed, with the reason in words that follow “it ”. */
 const Unread = z.object({
   url: z.string(),
   why: z.string(),
@@ -54,22 +54,22 @@ export type Unread = z.infer<typeof Unread>
 
 /** The parts of an article that are written so far. A worker that takes over the job continues from them. */
 export const Work = z.object({
-  /** The language of the title by its ISO 639-1 code; empty if the title does not tell. */
+  /** The language of the title, as an ISO 639-1 code; empty if it is not known. */
   language: z.string().default('en'),
   keyword: z.string().default(''),
   angle: z.string().default(''),
-  /** What the person’s settings say about the business; empty if they say nothing. */
+  /** The business as the person’s settings describe it; empty without a description. */
   business: z.object({ name: z.string(), description: z.string() }).default({ name: '', description: '' }),
   /** Who reads the article, in which country, and how the text addresses them; each is empty if it is not known. */
   reader: z.string().default(''),
   country: z.string().default(''),
   address: z.string().default(''),
-  /** Whether the outline is made. An outline may have no headings. */
+  /** Whether the outline exists. An outline may have no headings. */
   outlined: z.boolean().default(false),
   headings: z.array(z.string()).default([]),
   /** What each section covers, in the order of the headings; empty if the writer makes no plan. */
   covers: z.array(z.string()).default([]),
-  /** The lengths of the sections in relation to each other, by how much there is to say; empty if all are the same. */
+  /** The relative lengths of the sections, by how much there is to say; empty if all are equal. */
   weights: z.array(z.number()).default([]),
   /** Questions of readers that the FAQ may answer. */
   questions: z.array(z.string()).default([]),
@@ -87,7 +87,7 @@ export const Work = z.object({
   /** The pages that were read before the writing began. */
   pages: z.array(PageRead).default([]),
   unread: z.array(Unread).default([]),
-  /** Titles of posts of the person’s own site that the text may mention, so that a phrase of it can become a link. */
+  /** Titles of posts of the person’s own site that the text may mention, so that a phrase of the text can become a link. */
   mention: z.array(z.string()).default([]),
   /** How many sentences were removed because they relied on a source that was not read. */
   claims_removed: z.int().default(0),
@@ -95,7 +95,7 @@ export const Work = z.object({
   unsupported: z.array(z.string()).default([]),
   /** Posts of the person's own site that the text should link to. */
   related: z.array(z.object({ url: z.string(), title: z.string() })).default([]),
-  /** What each step took so far, in the order of the steps. */
+  /** The usage of the model by each step so far, in the order of the steps. */
   took: z.array(Took).default([]),
 })
 export type Work = z.infer<typeof Work>

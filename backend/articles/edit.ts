@@ -35,8 +35,8 @@ const withFromSite = ({ from_site }: VersionRow, more: readonly string[]): strin
 }
 
 /**
- * Returns a function that draws the title card anew if the edit changes the title; null if the title or the picture stays.
- * Only a title card is a PNG: pictures that a model or a person made are stored as WebP.
+ * Returns a function that draws the title card again if the edit changes the title; null if the title or the picture stays. Only title
+ * cards are PNG files: pictures from a model or a person are stored as WebP.
  */
 const cardsFor = ({ title, focus_keyword }: Edit) => {
   let drawn: { readonly id: string; readonly image: HeroImage } | null = null

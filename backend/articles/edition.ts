@@ -37,7 +37,7 @@ export const readEdition = async (db: Db, id: string, version: number) => {
     slug: stored.slug,
     /** The body, allow-listed again and without the JSON-LD of the FAQ. */
     html,
-    /** Number of places that the person has to fill in, in every text that readers see. */
+    /** Number of places that the person has to fill in, in all texts that readers see. */
     places: [...beside, text].reduce((sum, one) => sum + countPlaces(one), 0),
     jsonLd: faqJsonLd(faq),
     faqHasPlaces: unfilledIn(faq) > 0,
@@ -63,7 +63,7 @@ export const readNewestEdition = async (db: Db, workspaceId: string, id: string)
   return article ? readEdition(db, id, article.version) : null
 }
 
-/** Returns the words of HTML from anywhere, with a line for each paragraph. Throws `invalid_input` if it is too complex. */
+/** Returns the text of HTML from any source, with a line for each paragraph. Throws `invalid_input` if it is too complex. */
 export const plainTextOf = async (workspaceId: string, html: string): Promise<string> => {
   const { reading } = await checkBody(workspaceId, { html, isEdit: false, beside: null })
   return reading.text

@@ -4,25 +4,28 @@ export type FixedWords = {
   /** The headings of the lists of sources and of related posts; null if Quillport has no words for them in this language. */
   readonly reading: string | null
   readonly related: string | null
-  /** What an outline asks the person; null if Quillport has no words for it in this language. */
+  /** The texts with which an outline asks the person to fill in something; null if Quillport has no such texts in this language. */
   readonly hints: Hints | null
   /** The signs around a quotation. */
   readonly quotes: readonly [string, string]
 }
 
-/** What an outline asks the person. `{t}` stands for the title, `{h}` for a heading, `{q}` for a question, `{w}` for the person's own text. */
+/**
+ * The texts with which an outline asks the person to fill in something. `{t}` stands for the title, `{h}` for a heading, `{q}` for a
+ * question, `{w}` for the person's own text.
+ */
 export type Hints = {
   readonly opening: string
   readonly wishes: string
   readonly voice: string
-  /** In a section that has only its heading, in turn, and in later sections than `below` has texts for. */
+  /** For sections that have only a heading, and for sections after those for which `below` has texts; used in turn. */
   readonly explain: readonly string[]
-  /** Below the statements of the first sections, one for each: what only the person can add. */
+  /** Below the statements of the first sections, one text for each section: they ask for what only the person can add. */
   readonly below: readonly string[]
-  /** The heading of the facts that belong to no point, and what stands below them. */
+  /** The heading of the facts that belong to no point, and the text below these facts. */
   readonly factsHeading: string
   readonly facts: string
-  /** In place of the answer to a question of the person, in turn. */
+  /** In place of the answers to the person's questions; used in turn. */
   readonly answers: readonly string[]
   /** In place of a question and its answer, if the person gave no question. */
   readonly question: string
@@ -308,7 +311,7 @@ const CHINESE: FixedWords = {
   quotes: ['“', '”'],
 }
 
-/** For a language in which Quillport has no words: only what readers of most languages understand. */
+/** For languages in which Quillport has no texts: only words that readers of most languages understand. */
 const UNKNOWN: FixedWords = { faq: 'FAQ', reading: null, related: null, hints: null, quotes: ['“', '”'] }
 
 const WORDS: Readonly<Record<string, FixedWords>> = {

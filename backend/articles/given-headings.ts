@@ -1,7 +1,7 @@
 import type { ArticleOrder } from './article-order.ts'
 import { withoutMarkdown } from './model-text.ts'
 
-/** Maximum number of headings. A model that writes the longest article is asked for this many. */
+/** Maximum number of headings. A model is asked for this many in the longest article. */
 const MOST = 20
 const LONGEST = 160
 
@@ -12,7 +12,7 @@ const NAMED =
 const OWN_PARTS =
   /^(?:faqs?|frequently asked questions|introduction|intro|opening|conclusion|häufige fragen|einleitung|fazit|preguntas frecuentes|introducción|conclusión|questions fréquentes|domande frequenti|introduzione|conclusione|perguntas frequentes|introdução|conclusão|veelgestelde vragen|inleiding|conclusie|よくある質問|はじめに|まとめ|常见问题|引言|结论)$/iu
 
-/** Makes one line of plain text of a heading, without a mark at its end. */
+/** Converts a heading to one line of plain text, without punctuation at its end. */
 export const tidyHeading = (heading: string): string =>
   withoutMarkdown(heading)
     .replace(/[\s.;,:。；：]+$/u, '')

@@ -104,8 +104,8 @@ const clausesIn = (html: string, { from, to }: Span): readonly Span[] => {
 }
 
 /**
- * The word sequences that may become links, indexed by the stem of their first meaningful word. Only the first of
- * several equal sequences is kept, so that a repetitive text takes no longer for each post.
+ * The word sequences that may become links, indexed by the stem of their first meaningful word. Only the first of several equal sequences
+ * is kept, so that a repetitive text does not take longer for each post.
  */
 type Openings = ReadonlyMap<string, readonly (readonly Word[])[]>
 
@@ -146,7 +146,7 @@ const phraseFor = (
     let weight = 0
     let between = 0
     for (const { stem, to } of opening) {
-      // One small word may join a phrase, as in “fees on invoices”. Two small words end it.
+      // One small word may be within a phrase, as in “fees on invoices”. Two small words end the phrase.
       between = stem === null ? between + 1 : 0
       if (between > 1 || (stem !== null && !post.has(stem))) break
       if (stem === null) continue

@@ -45,7 +45,7 @@ const contentWords = (phrase: string): readonly string[] => {
 
 const JOINING = new Set('because but if nor since than though until while whether without'.split(' '))
 
-/** Words that begin another thought. A keyphrase never contains one. */
+/** Words that begin another thought. A keyphrase never contains such a word. */
 const TURNS = new Set(
   `because but if instead nor since than though unless until while whether without
   aber damit obwohl ohne statt weil wenn während
@@ -66,7 +66,7 @@ const ENGLISH_EDGES =
 /** Articles and prepositions that lose their vowel before another word, in French and Italian. */
 const ELIDED = 'd l n s c j m t qu dell all nell sull dall quest'.split(' ')
 
-/** The words at which a keyphrase in a language begins and ends. */
+/** The words that a keyphrase in a language must not begin or end with. */
 const edgesIn = (language: string): ReadonlySet<string> => (language === 'en' ? ENGLISH : FOREIGN)
 const ENGLISH: ReadonlySet<string> = new Set([...FUNCTION_WORDS, ...ENGLISH_EDGES, ...TURNS])
 const FOREIGN: ReadonlySet<string> = new Set([...FOREIGN_FUNCTION_WORDS, ...TURNS, ...ELIDED])
@@ -95,10 +95,10 @@ const holdsAll = (keyphrase: string): ((text: string) => boolean) => {
   }
 }
 
-/** The end of a sentence: in most scripts before a space, in Chinese and Japanese without one. */
+/** The end of a sentence. In most scripts, a space follows; in Chinese and Japanese, no space is needed. */
 const SENTENCE_END = /(?<=[.!?…]["”’»)\]]?)\s+|(?<=[。！？][」』”’）]?)(?![」』”’）。！？])/u
 
-/** What has a full stop but ends no sentence, in the languages in which Quillport writes. */
+/** Abbreviations whose full stop does not end a sentence, in the languages in which Quillport writes. */
 const ABBREVIATED =
   /(?:^|[\s(])(?:\p{L}|[eiz]\.[\s\u00a0]?[gBae]|\d{1,2}|mr|mrs|ms|dr|prof|st|nr|vs|approx|ca|bzw|inkl|evtl|ggf|abs|sr|sra|dña|mme|mlle|ej|núm|pág|bijv|ecc|dott)\.$/iu
 const LONGEST_ABBREVIATION = 10
@@ -120,7 +120,7 @@ export const sentencesOf = (text: string): readonly string[] =>
     .map((sentence) => sentence.trim())
     .filter((sentence) => /[\p{L}\p{N}]/u.test(sentence))
 
-/** Joins sentences to a text, with a space where the script of the sentence before has one. */
+/** Joins sentences to a text, with a space between them if the script of the first one uses spaces. */
 export const joinedSentences = (sentences: readonly string[]): string =>
   sentences.reduce(
     (text, sentence) =>
@@ -132,7 +132,7 @@ export const joinedSentences = (sentences: readonly string[]): string =>
 export const keyphraseCount = (text: string, keyphrase: string): number =>
   sentencesOf(text).filter(holdsAll(keyphrase)).length
 
-/** Nouns that titles of lists count, as in “12 ideas” and “7 ways”. People do not search for them. */
+/** Nouns that a title counts, as in “12 ideas” and “7 ways”. People do not search for these nouns. */
 const COUNTED = new Set('examples ideas mistakes reasons steps things tips ways'.split(' '))
 
 type Run = { readonly from: number; readonly to: number }
@@ -151,7 +151,7 @@ const runsOf = (words: readonly string[], between: ReadonlySet<string>): readonl
   )
 }
 
-/** Number of words that a keyphrase has at most if Quillport does not know which words of the language are meaningful. */
+/** Maximum number of words of a keyphrase in a language whose meaningful words Quillport does not know. */
 const MOST_UNKNOWN = 6
 
 /**

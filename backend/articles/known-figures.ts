@@ -3,11 +3,11 @@ import { type Amount, allFigures, type Figure, type Kind, rounded, withoutDates 
 import { COMMON_FIRST, RANGE_JOINT, UNIT, unitOf } from './claim-words.ts'
 import { sentencesOf } from './keyphrase.ts'
 
-/** The same figure in every unit: hours are compared as minutes. */
+/** The key under which a figure is compared, the same for every unit: hours are converted to minutes. */
 const keyOf = (value: string, kind: Kind, unit = ''): string =>
   unit === 'hour' ? `${kind} ${rounded(Number(value) * 60)} minute` : `${kind} ${value} ${unit}`
 
-/** Whether a number in digits can be an amount whose currency is left out, as in “Price: 14.000”: it counts nothing and is no year. */
+/** Whether a number in digits can be an amount without its currency, as in “Price: 14.000”: no noun follows it, and it is not a year. */
 const isBare = (text: string, { value, kind, unit, next, counted, at, end }: Figure): boolean => {
   const digits = text.slice(at, end)
   const isYear = /^(?:19|20)\d\d$/.test(digits)
@@ -24,17 +24,17 @@ const isBare = (text: string, { value, kind, unit, next, counted, at, end }: Fig
   )
 }
 
-/** What is known of figures. */
+/** Lookups of the figures that are known. */
 type KnownFigures = {
   readonly has: (figure: Amount) => boolean
-  /** Whether the same things are known, but in another number: no part of them is meant. */
+  /** Whether a different number of the same things is known, so that the figure contradicts it and does not mean a part of these things. */
   readonly countsOtherwise: (figure: Amount) => boolean
   readonly hasDate: (readings: readonly string[]) => boolean
 }
 
 /**
- * Reads the figures of what is known. A share or a price must be known as one.
- * “Three weeks” is not known from “day three”, but from a text that says “three” alone.
+ * Reads the figures of the known text. A share or a price is only known if the text gives it as a share or a price. “Day three” does not
+ * support “three weeks”, but “three” without a unit does.
  */
 export const knownFigures = (known: string): KnownFigures => {
   const keys = new Set<string>()
@@ -72,7 +72,7 @@ export const knownFigures = (known: string): KnownFigures => {
           ),
         )
       if (kind === 'plain' && !UNIT.test(next)) keys.add(keyOf(value, 'plain', 'things'))
-      // “A text” and “one text” count nothing.
+      // “A text” and “one text” do not count texts.
       if (counted !== '' && value !== '1')
         counts.set(counted, (counts.get(counted) ?? new Set()).add(Number(value)))
     }
@@ -80,7 +80,7 @@ export const knownFigures = (known: string): KnownFigures => {
   const countsOtherwise = ({ value, counted }: Amount): boolean => {
     const others = counts.get(counted)
     if (!others || others.has(Number(value))) return false
-    // One to three of twelve may be a part of them.
+    // “Two” or “three” may be a part of a larger known number of the same things.
     return Number(value) > 3 || (Number(value) > 1 && Number(value) > Math.max(...others))
   }
   return {

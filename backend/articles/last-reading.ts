@@ -13,17 +13,17 @@ import { Statements } from './statements.ts'
 /** Maximum number of replacements, and the longest text of each. */
 const MOST = 20
 const LONGEST = 2_000
-/** The shortest text that is replaced, because a shorter one says too little about where it stands. */
+/** The minimum length of a text to replace, because a shorter text does not identify its place. */
 const SHORTEST = 3
-/** How much longer than the old text a new text may be: a factor, and characters. */
+/** How much longer than the old text a new text may be: a factor, and a number of characters. */
 const GROWTH = 1.5
 const MORE = 120
-/** Share of the text above which the replacements would be a new text, so that none of them is used. */
+/** If the replacements change more than this share of the text, they amount to a new text and none of them is used. */
 const MOST_CHANGED = 0.4
-/** What the links of own posts and the headings of lists can add to the words of the text. */
+/** The share of words that links to own posts and the headings of lists can add to the text. */
 const MARGIN = 0.03
 
-/** What the last reading answers: first what it compared, so that the replacements follow from it. */
+/** The model's answer of the last reading: first the statements that it compared, so that the replacements follow from them. */
 export const LastReading = z.object({
   statements: Statements,
   replacements: z
@@ -73,7 +73,7 @@ const tableOf = (html: string): string => {
 
 const bare = (text: string): string => text.replaceAll(/[*`]/g, '').replaceAll(/\s+/g, ' ').trim()
 
-/** Reads a changed paragraph; null if it is no single paragraph any more, or if marks, links or tags in it were lost. */
+/** Reads a changed paragraph; null if it is no longer a single paragraph, or if it lost marks, links or tags. */
 const paragraphOf = (text: string): { readonly text: string; readonly html?: string | undefined } | null => {
   const [first, ...rest] = blocksOf(text)
   if (first?.kind !== 'paragraph' || rest.length > 0 || bare(first.text) !== bare(text)) return null
@@ -192,11 +192,11 @@ const textOf = (units: readonly Unit[]): string => units.map(({ text }) => text)
 /** What a new text must not contain: headings, addresses, tags and links. */
 const FOREIGN = /(?:^|\n)\s*#{1,6}\s|https?:|<\/?[a-z]|\]\(/i
 
-/** A word that can be an address, such as example.com, also with one of the other signs that a browser reads as a dot. */
+/** A word that can be an address, such as example.com, also with another character that browsers read as a dot. */
 const DOMAIN = /[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}-]*[.。．｡])+[\p{L}\p{N}-]*\p{L}[\p{L}\p{N}-]+/gu
 const domainsIn = (text: string): ReadonlySet<string> => new Set(text.toLowerCase().match(DOMAIN))
 
-/** Counts the words as the check of the length does, which leaves out places to fill in. */
+/** Counts the words in the same way as the check of the length, which leaves out places to fill in. */
 const countWritten = (text: string): number => countWords(text.replaceAll(/\[[^[\]]*\]/g, ' '))
 
 /** The number of words by which the last reading may shorten the text: down to the shortest ordered length, with a margin. */
@@ -205,7 +205,7 @@ export const wordsToSpare = (order: ArticleOrder, work: Work): number => {
   return Math.max(0, countWritten(textOf(unitsOf(work, work.headings))) - shortest)
 }
 
-/** Whether a length is as good as it was: within the order, or nearer to it. */
+/** Whether a new length is acceptable: within the ordered range, or no further from it than before. */
 const keepsLength = (order: ArticleOrder, before: number, after: number): boolean => {
   const { from, to } = wordsAllowed(order.length)
   const off = (words: number): number =>
@@ -237,13 +237,13 @@ const replacedIn = (
   if (fresh.length > old.length * GROWTH + MORE || FOREIGN.test(fresh)) return null
   const unit = units.find(({ text }) => text.includes(old))
   if (!unit?.replaced) return null
-  // A function, because the new text may contain signs such as $1.
+  // The replacement is a function, because the new text may contain patterns such as $1.
   const text = unit.text
     .replace(old, () => fresh)
     .replaceAll(/ {2,}/g, ' ')
     .trim()
   if (bracketsIn(text) !== bracketsIn(unit.text)) return null
-  // The whole paragraph, because the parts of an address can come together from the old and the new text.
+  // This checks the whole paragraph, because the old and the new text together can form an address.
   const given = domainsIn(bare(whole))
   if ([...domainsIn(bare(text))].some((domain) => !given.has(domain))) return null
   const known = [whole, knownTo(order, work), ...work.pages.map(supportedBy)].join('\n')
@@ -272,7 +272,7 @@ export const mostNeededFirst = (
 }
 
 /**
- * Mends a text by replacements. Each is made only if its old text stands exactly once and nothing else is lost: headings,
+ * Corrects a text by replacements. A replacement is made only if its old text occurs exactly once and nothing else is lost: headings,
  * tables, places in [brackets], the keyphrase and the ordered length stay, and no claim is added.
  */
 export const mended = (order: ArticleOrder, work: Work, replacements: readonly Replacement[]): Texts => {

@@ -42,7 +42,7 @@ export const modelMeta = async (
   return { ...found, seo_title: fitTitle(found.seo_title, work.keyword) }
 }
 
-/** Returns the first text with the smallest fault. */
+/** Returns the text with the smallest fault; of several, the first. */
 const least = (texts: readonly string[], faultOf: (text: string) => number): string =>
   texts.reduce((found, text) => (faultOf(text) < faultOf(found) ? text : found), texts[0] ?? '')
 

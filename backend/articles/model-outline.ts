@@ -69,7 +69,7 @@ const Outline = z.object({
       'Only if no page of another site was read: up to 5 public pages that surely exist, such as authorities and standards',
     ),
 })
-/** A source that can be fetched and shown. Other sources are skipped, because they should not make the article fail. */
+/** A source that can be fetched and shown. Other sources are skipped, so that they do not make the article fail. */
 const Fetchable = z.object({
   url: z.url({ protocol: /^https?$/ }).max(500),
   label: z.string().min(1).max(120),
@@ -146,13 +146,13 @@ export const modelOutline = async (
   }
 }
 
-/** The pages that are on other sites than the person's own, with their numbers in the prompt. */
+/** The pages that are not on the person's own site, with their numbers in the prompt. */
 const outsidePages = ({ domain }: Pick<ArticleOrder, 'domain'>, { pages }: Pick<Work, 'pages'>) =>
   pages
     .map((page, at) => ({ page, number: at + 1 }))
     .filter(({ page: { url, of } }) => of !== 'own' && domainOf(url) !== domain)
 
-/** The pages that the model would cite. If it does not say, the pages that the person named. */
+/** The pages that the model wants to cite; if it names none, the pages that the person named. */
 const toCite = (
   { cite, sources = [] }: z.output<typeof Outline>,
   outside: ReturnType<typeof outsidePages>,

@@ -6,10 +6,10 @@ import type { Work } from './document.ts'
 import { sectionsPerCall } from './part-lengths.ts'
 import { systemOf } from './prompts.ts'
 
-/** What goes along with each request to the model. */
+/** The options of every request to the model. */
 export type RequestOptions = Pick<TextRequest, 'signal' | 'timeoutMs' | 'afterFailure' | 'onCall'>
 
-/** What a model is asked for one part of an article. `words` is the number of words of the answer. */
+/** The request to a model for one part of an article. `words` is the number of words of the answer. */
 type Part = { readonly task: string; readonly prompt: readonly string[]; readonly words: number }
 
 /** Makes the requests to a model for the parts of an article. */
@@ -32,14 +32,14 @@ export const createRequests = (model: Model, options: RequestOptions) => {
 }
 export type Requests = ReturnType<typeof createRequests>
 
-/** Maximum number of times that one part is asked for. */
+/** Maximum number of requests for one part. */
 const TRIES = 2
 
-/** Maximum number of calls for an article, with those for parts that are asked for again. */
+/** Maximum number of calls for an article, including repeated requests for parts. */
 export const callsAllowed = (order: Pick<ArticleOrder, 'length'>): number =>
   Math.round(LENGTHS[order.length] / 100) + 3
 
-/** Number of calls that are left for asking again, if every part that is still to be written needs one call, and the last reading one. */
+/** Number of calls left for repeated requests, if each remaining part and the last reading need one call each. */
 const sparesLeft = (order: ArticleOrder, work: Work): number => {
   const { headings, sections, faq, meta, took } = work
   const made = took.reduce((sum, { calls }) => sum + calls, 0)
@@ -54,7 +54,7 @@ const sparesLeft = (order: ArticleOrder, work: Work): number => {
   return callsAllowed(order) - made - needed.reduce((sum, calls) => sum + calls, 0)
 }
 
-/** What is wrong with an answer. The size is 0 if nothing is, and the remark tells the model how to do better. */
+/** What is wrong with an answer. The size is 0 if nothing is wrong. The remark tells the model how to do better. */
 export type Fault = { readonly size: number; readonly remark: string }
 
 /** Asks again while calls are left, each time saying what was wrong with the previous answer, and returns the best answer. */

@@ -15,7 +15,7 @@ import {
 import { blocksWithoutClaims, knownTo } from './source-claims.ts'
 import { splitSections } from './split-sections.ts'
 
-/** Share by which a section may miss its length: the sections after it make up for it, but nothing makes up for the last. */
+/** Share by which a section may miss its length. Later sections make up for the difference, except after the last section. */
 const SECTION_TOLERANCE = 0.28
 const LAST_TOLERANCE = 0.16
 

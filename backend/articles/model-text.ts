@@ -20,7 +20,7 @@ const DENSEST = 0.2
 
 const ADDRESS = /\(?\bhttps?:\/\/[^\s)<>]+\)?/gi
 
-/** Removes links, because the text must not name a source that was not read. The words of links remain; bare addresses do not. */
+/** Removes links, because the text must not name a source that was not read. The text of links remains; bare addresses are removed. */
 const withoutLinks = (text: string): string =>
   text
     .replaceAll(/!?\[([^[\]]*)\]\((?:[^()]|\([^()]*\))*\)/g, '$1')
@@ -51,13 +51,13 @@ export const withoutMarkdown = (text: string): string =>
 const FENCED =
   /^([^\n]{0,200}\n\s*)?(```+|~~~+)[ \t]{0,20}(?:markdown|md|html|text|txt)?[ \t]{0,20}\n([\s\S]*?)(?:\n[ \t]*)?\2[ \t]*(?:\n[\s\S]{0,200})?$/i
 
-/** A sentence addressed to the person who asked, which is not part of the article. */
+/** A sentence that the model addresses to the person who asked. It is not part of the article. */
 const SAYS_HERE =
   /^(?:(?:sure|certainly|of course|absolutely|okay|ok|got it|gerne|natürlich|claro|por supuesto|bien sûr|certo|certamente|claro que sim|natuurlijk|もちろん|当然|好的)(?=[\s!,.:;、，。！])[^\n]{0,200}|(?:here(?:’s|'s| is| are)|below is|this is|hier (?:ist|sind|is)|aquí (?:está|tienes|tiene)|voici|ecco|aqui (?:está|vai)|segue|以下(?:は|是)|这是)[^\n]{0,160}?(?:section|article|opening|text|draft|version|introduction|intro|abschnitt|artikel|entwurf|einleitung|fassung|sección|artículo|texto|borrador|introducción|texte|brouillon|sezione|articolo|testo|bozza|seção|secção|artigo|rascunho|sectie|tekst|inleiding|セクション|本文|記事|部分|章节|正文)[^\n]{0,80})[:：.!。！]\**$/iu
 const SAYS_MORE =
   /^(?:let me know|i hope (?:this|that)|feel free|would you like|if you(?:’d| would) like me|is there anything|word count|\(?\d+ words\)?\.?$|note:? (?:this|i) |sag (?:mir )?bescheid|lass(?:en sie)? (?:es )?mich wissen|möchte(?:st du|n sie)|(?:avísame|dime si|¿quieres que|¿te gustaría)|(?:dites-moi|n’hésitez|n'hésitez|souhaitez-vous)|(?:fammi sapere|vuoi che)|(?:me avise|deixe-me saber|quer que eu)|(?:laat (?:het )?me weten|wil je dat ik))/iu
 
-/** Removes the fence and the sentences around the text that a model was asked for. */
+/** Removes the fence and the sentences around the requested text from a model's answer. */
 const textAlone = (answer: string): string => {
   const cut = answer.slice(0, MOST)
   const inner = FENCED.exec(cut.trim())?.[3] ?? cut
@@ -73,13 +73,16 @@ const textAlone = (answer: string): string => {
 }
 
 /**
- * Marks of lists and quotations within one line, of which the first two are kept. Each further level takes longer to parse. A
- * line of `-` or `*` alone is drawn between parts.
+ * Marks of nested lists and quotations at the start of one line. The first two are kept, because each further level takes longer to
+ * parse. A line of only `-` or `*` is a horizontal rule.
  */
 const NESTED =
   /^(?![ \t]*(?:[-*][ \t]*)+$)([ \t]*(?:(?:>[ \t]*|(?:[-*+]|\d{1,9}[.)])[ \t]+)){2})(?:>[ \t]*|(?:[-*+]|\d{1,9}[.)])[ \t]+)+/gm
 
-/** Changes what models write but Markdown reads differently: frames of HTML, other bullets, years at the start of a line, check boxes. */
+/**
+ * Adapts what models write but Markdown would read differently: HTML around the text, other bullets, years at the start of a line, check
+ * boxes.
+ */
 const asMarkdown = (text: string): string =>
   text
     .replaceAll(/<head\b[\s\S]*?<\/head>/gi, '')
@@ -90,10 +93,10 @@ const asMarkdown = (text: string): string =>
     .replaceAll(NESTED, '$1')
     .replaceAll(/^([ \t]*[-*+] )\[[ xX]\][ \t]+/gmu, '$1')
 
-/** Indented lines and lines under which a line is drawn are text, because models write neither code nor headings in this way. */
+/** Indented lines and underlined lines count as text, because models write neither code nor headings in this way. */
 const UNUSUAL = { disable: { null: ['codeIndented', 'setextUnderline'] } }
 
-/** A line that begins something new after an empty line, and so is not part of a list before it. */
+/** A line that, after an empty line, begins something new and so does not continue a list. */
 const BEGINS = /^(?![ \t]|[-*+][ \t]|\d{1,9}[.)][ \t])\S/
 const linesOf = (text: string): readonly string[] => text.split(/\r\n?|\n/)
 const isTooLarge = (text: string): boolean => text.length > MOST_AT_ONCE || linesOf(text).length > MOST_LINES
@@ -121,11 +124,11 @@ const partsOf = (text: string): readonly string[] => {
   return [...parts, part.join('\n')]
 }
 
-/** Whether a part takes the parser longer than any text that a person would read. */
+/** Whether parsing a part would take longer than for any text that is meant for readers. */
 const isHostile = (part: string): boolean =>
   isTooLarge(part) || (part.match(/[*_~`]+/g) ?? []).length > 100 + part.length * DENSEST
 
-/** Takes a text for paragraphs without any markup. */
+/** Treats a text as paragraphs without any markup. */
 const asParagraphs = (text: string): string =>
   withoutLinks(text.replaceAll(/<\/?(?:p|li|ul|ol|h[1-6]|tr)\b[^<>]{0,300}>/gi, '\n\n'))
     .split(/\n\s*\n/)
@@ -182,7 +185,7 @@ const inlineIn = (nodes: readonly ChildNode[]): string =>
     })
     .join('')
 
-/** The text of a block, with its HTML only if the HTML says more. */
+/** The text of a block, with its HTML only if the HTML contains more than the text. */
 const phrase = (nodes: readonly ChildNode[]): { readonly text: string; readonly html?: string } => {
   const text = tidy(textIn(nodes))
   const html = tidy(inlineIn(nodes))
@@ -192,7 +195,7 @@ const phrase = (nodes: readonly ChildNode[]): { readonly text: string; readonly 
 const childrenOf = ({ children }: Element, ...names: readonly string[]): readonly Element[] =>
   children.filter(isTag).filter(({ name }) => names.includes(name))
 
-/** Elements in which only elements have a meaning. */
+/** Elements whose direct text has no meaning, only their child elements. */
 const GROUPED = new Set(['ul', 'ol', 'table', 'thead', 'tbody', 'tr'])
 
 /** Writes a list, a table, a quotation or code as a whole. */
@@ -239,7 +242,7 @@ const itemsOf = (list: Element): Block | null => {
   }
 }
 
-/** Splits what stands in one paragraph with empty lines between its parts. */
+/** Splits one paragraph at the empty lines between its parts. */
 const paragraphsIn = (nodes: readonly ChildNode[]): readonly Block[] => {
   const parts: ChildNode[][] = [[]]
   let breaks = 0
@@ -315,7 +318,7 @@ const blocksIn = (nodes: readonly ChildNode[]): readonly Block[] => {
   return blocks
 }
 
-/** Lets a numbered list count on where text between its items has split it into lists of one item that all begin at 1. */
+/** Continues the numbers of a list that text between its items has split into lists of one item, which all begin at 1. */
 const countedOn = (blocks: readonly Block[]): readonly Block[] => {
   let last: { readonly to: number; readonly single: boolean } | null = null
   return blocks.map((block) => {
@@ -334,10 +337,7 @@ const folded = (text: string): string =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-/**
- * Converts a model's answer, in Markdown or HTML, to blocks. Leaves out what is said around the text, and the section's own
- * heading.
- */
+/** Converts a model's answer, in Markdown or HTML, to blocks. Leaves out sentences around the text and the section's own heading. */
 export const blocksOf = (answer: string, heading?: string): readonly Block[] => {
   const blocks = countedOn(blocksIn(parseDocument(htmlOf(textAlone(answer))).children))
   const [first, ...rest] = blocks

@@ -41,7 +41,7 @@ export const modelWriter = (model: Model, options: RequestOptions): Writer => {
         return { ...texts, unsupported: stillIn({ ...work, ...texts }, unsupported) }
       } catch (thrown) {
         options.signal?.throwIfAborted()
-        // The article is whole without it.
+        // The article is complete without the last reading.
         if (thrown instanceof AppError) return null
         throw thrown
       }

@@ -3,7 +3,7 @@ export type NumberWords = {
   readonly value: number
   readonly at: number
   readonly end: number
-  /** The thousand, million or billion that ends it, or 1. */
+  /** The thousand, million or billion at the end of the number, or 1. */
   readonly scale: number
 }
 
@@ -11,11 +11,11 @@ type Does = 'add' | 'article' | 'hundred' | 'scale' | 'dozen' | 'and' | 'half'
 type Part = { readonly does: Does; readonly value: number }
 type Language = {
   readonly name: string
-  /** What a word does. */
+  /** The role of each word in a number. */
   readonly parts: ReadonlyMap<string, Part>
   /** Whether numbers below a thousand are written as one word. */
   readonly glues: boolean
-  /** What the parts of a compound do, the longest first. */
+  /** The role of each part of a compound, the longest part first. */
   readonly glued: readonly (readonly [string, Part])[]
 }
 
@@ -207,14 +207,14 @@ const plus = (sum: Sum, part: Part, of: Language, inWord: boolean): Sum | undefi
     : { ...next, current: value, half: part.value !== Math.floor(part.value) }
 }
 
-/** No number in one word is longer. */
+/** Maximum length of a number that is written as one word. */
 const LONGEST = 90
 
-/** The sums after a word, which may be a compound such as “zweiundvierzig”: the first that takes the whole word. */
+/** The sum after one more word, which may be a compound such as “zweiundvierzig”: the first reading that uses the whole word. */
 const plusWord = (sum: Sum, word: string, of: Language): Sum | undefined => {
   const whole = of.parts.get(word)
   if (whole) {
-    // “Zwanzig ein”, “venti un”: an article, no part of the number.
+    // In “zwanzig ein” and “venti un”, the last word is an article and not part of the number.
     const isArticle =
       of.glues && sum.current % 100 > 0 && !sum.and && whole.does === 'add' && whole.value === 1
     return isArticle ? undefined : plus(sum, whole, of, false)
@@ -236,7 +236,7 @@ const plusWord = (sum: Sum, word: string, of: Language): Sum | undefined => {
 const HALF =
   /^(?:[ \u00a0]?(\p{L}+))?[ \u00a0-](?:and[ -]a[ -]half|y[ ]medi[oa]|et[ -]demie?|e[ ]mezz[oa]|e[ ]mei[oa]|en[ ]een[ ]hal(?:f|ve)|und[ ]eine[ ]halbe)(?!\p{L})/iu
 
-/** The half that follows a number, as in “three and a half” and “cinco años y medio”, with the word between. */
+/** The half after a number, as in “three and a half” and “cinco años y medio”, with the unit between them. */
 export const halfAfter = (after: string): { readonly length: number; readonly unit: string } | undefined => {
   const half = HALF.exec(after.slice(0, 60))
   return half ? { length: half[0].length, unit: (half[1] ?? '').toLowerCase() } : undefined
@@ -250,7 +250,7 @@ const SCALES: ReadonlyMap<string, number> = new Map(
   ),
 )
 
-/** The thousand or million in words behind digits, as in “25 mil” and “3.5 million”. */
+/** The thousand or million in words after digits, as in “25 mil” and “3.5 million”. */
 export const scaleAfter = (
   after: string,
 ): { readonly length: number; readonly value: number } | undefined => {

@@ -11,12 +11,12 @@ import { linksIn, shortAddress } from './order-links.ts'
 import { languageOf } from './title-language.ts'
 import type { Writer } from './writer.ts'
 
-/** Number of headings that an outline makes of a brief without a list, by length. */
+/** Number of headings that an outline gets from a brief without a list, by length. */
 const HEADINGS: Readonly<Record<Length, number>> = { short: 3, medium: 4, long: 5, very_large: 6, pillar: 6 }
 
 const paragraph = (text: string): Block => ({ kind: 'paragraph', text })
 const list = (items: readonly string[]): Block => ({ kind: 'list', ordered: false, items: [...items] })
-/** Writes a place to fill in, still without its sign: `markPlaces` adds the sign to each text in brackets that contains a space. */
+/** Writes a place to fill in, without its sign: `markPlaces` later adds the sign to each text in brackets that contains a space. */
 const unmarkedPlace = (text: string): string => {
   const inner = text.replaceAll('[', '(').replaceAll(']', ')').trim()
   return /\s/u.test(inner) ? `[${inner}]` : `[ ${inner} ]`
@@ -34,8 +34,8 @@ const asked = (hint: string, sign: Sign, text: string): string =>
 const contentsOf = (order: ArticleOrder): BriefContents => contentsOfBrief(order, HEADINGS[order.length])
 
 /**
- * Assigns each statement to the section whose heading shares the most words with it; of several, to the one whose turn it
- * is. Null for a statement that shares no word with any heading. Without words, as in Japanese, turns alone decide.
+ * Assigns each statement to the section whose heading shares the most words with it; of several such sections, in turn. Null for a
+ * statement that shares no word with any heading. In languages without spaces, such as Japanese, statements are assigned only in turn.
  */
 const sectionIndexes = (
   statements: readonly string[],
@@ -103,12 +103,12 @@ const sectionOf = (order: ArticleOrder, at: number): readonly Block[] => {
   if (listed) return [list([...statements, hints ? unmarkedPlace(hints.facts) : GAP])]
   const explain = hints ? asked(pick(hints.explain, at), 'h', withoutEnd(heading)) : GAP
   if (statements.length === 0) return [list([explain])]
-  // No place says the same twice.
+  // Places must not repeat a text.
   const below = hints?.below[at]
   return [paragraph(joinedSentences(statements)), list([below ? unmarkedPlace(below) : explain])]
 }
 
-/** Builds the FAQ of the person's own questions, or of one to fill in. */
+/** Builds the FAQ from the person's own questions, or from a question to fill in. */
 const faqOf = (order: ArticleOrder): readonly Question[] => {
   const { questions } = contentsOf(order)
   const hints = hintsOf(order)
@@ -120,7 +120,7 @@ const faqOf = (order: ArticleOrder): readonly Question[] => {
   }))
 }
 
-/** Builds the description of the title and the person's own sentences. */
+/** Builds the description from the title and the person's own sentences. */
 const metaOf = (order: ArticleOrder, { keyword, headings }: Work) => {
   const { title } = order
   const contents = contentsOf(order)
@@ -135,7 +135,7 @@ const metaOf = (order: ArticleOrder, { keyword, headings }: Work) => {
   }
 }
 
-/** Takes the addresses that the person gave with the order. An outline cannot have other sources. */
+/** The sources of an outline: only the addresses that the person gave with the order. */
 const sourcesOf = (order: ArticleOrder): readonly Source[] =>
   linksIn(order).map((url) => ({ url, label: shortAddress(url), excerpt: '' }))
 

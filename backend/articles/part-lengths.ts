@@ -3,14 +3,14 @@ import { countWords } from '../../contract/words.ts'
 import type { ArticleOrder } from './article-order.ts'
 import { type Work, wordsOf } from './document.ts'
 
-/** Share of the words of an article that its FAQ and its opening have. */
+/** The shares of an article's words in its FAQ and in its opening. */
 export const FAQ_SHARE = 0.14
 const OPENING_SHARE = 0.08
-/** How far the words of a FAQ may differ from its share, and the fewest that it has: two questions with a whole answer each. */
+/** How far the length of a FAQ may differ from its share, and the minimum length: two questions, each with a full answer. */
 const FAQ_LEAST = 0.7
 const FAQ_MOST = 1.3
 const SHORTEST_FAQ = 80
-/** Number of words of a question, and of a question with its answer, in a FAQ of few words. */
+/** Number of words of a question, and of a question with its answer, in a short FAQ. */
 export const QUESTION_WORDS = 9
 const ANSWERED_WORDS = 42
 const MOST_QUESTIONS = 5
@@ -20,7 +20,7 @@ const SHORTEST_SECTION = 60
 /** Number of words for each section, if the writer chooses the headings. */
 export const WORDS_PER_SECTION = 185
 
-/** The most questions that a FAQ of a number of words can answer without clipped answers. */
+/** Maximum number of questions that a FAQ of this many words can answer without curt answers. */
 export const questionsFor = (words: number): number =>
   Math.min(MOST_QUESTIONS, Math.max(2, Math.round(words / ANSWERED_WORDS)))
 
@@ -46,7 +46,7 @@ export const openingWords = ({ length, include_faq }: ArticleOrder): number =>
     Math.round(LENGTHS[length] * (1 - (include_faq ? FAQ_SHARE : 0)) * OPENING_SHARE),
   )
 
-/** Number of words of the FAQ. It makes up for a part of what the sections lack or have too much. */
+/** Number of words of the FAQ. The FAQ makes up for a part of the words by which the sections are too short or too long. */
 export const faqWords = (
   { length }: Pick<ArticleOrder, 'length'>,
   { headings, sections }: Pick<Work, 'headings' | 'sections'>,
@@ -56,11 +56,11 @@ export const faqWords = (
   return Math.round(Math.max(SHORTEST_FAQ, Math.min(usual * FAQ_MOST, Math.max(usual * FAQ_LEAST, left))))
 }
 
-/** How far the length of a section that the plan names may differ from the others’, as a factor. */
+/** The minimum and maximum length of a section in the plan, relative to the other sections. */
 const LEAST_WEIGHT = 0.55
 const MOST_WEIGHT = 1.6
 
-/** The lengths of the sections in relation to each other; all the same if the plan does not name each. */
+/** The relative lengths of the sections; all are equal if the plan does not give a length for each section. */
 export const weightsOf = (planned: readonly number[]): number[] => {
   const usual = planned.reduce((sum, words) => sum + words, 0) / planned.length
   return planned.every((words) => words > 0)

@@ -5,7 +5,7 @@ import { subjectWords } from './subject.ts'
 
 /** The longest passage, in UTF-16 units. Lists without full stops would otherwise be one passage. */
 const LONGEST = 600
-/** What stands in place of what was left out. */
+/** The sign for omitted text. */
 const LEFT_OUT = ' … '
 
 type Passage = {
@@ -23,8 +23,8 @@ const weightOf = (text: string, at: number, subject: ReadonlySet<string>): numbe
 }
 
 /**
- * Chooses the passages of several texts that say the most about a subject, up to a number of tokens in all. Returns what
- * is kept of each text, in its own order; empty if nothing is.
+ * Chooses the passages of several texts that say the most about a subject, up to a total number of tokens. Returns the kept passages of
+ * each text in their original order; an empty text if nothing is kept.
  */
 export const passagesOf = (texts: readonly string[], about: string, tokens: number): readonly string[] => {
   if (texts.reduce((sum, text) => sum + aboutTokens(text), 0) <= tokens) return texts

@@ -9,7 +9,7 @@ const BRACKET_OR_TAG = /[[\]［］]|<[^<>]*>/gu
 /** A tag within a line of text. Other tags end the block, and brackets do not reach beyond their block. */
 const INLINE = /^<\/?(?:a|b|br|code|del|em|i|ins|kbd|mark|s|small|span|strong|sub|sup|u)\b[^<>]*>$/u
 const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
-/** The longest text without spaces that is a remark of the author in Chinese, Japanese or Korean, such as `[图1]`. */
+/** Maximum length of a bracketed text in Chinese, Japanese or Korean that still counts as the author's remark, such as `[图1]`. */
 const SHORT = 2
 /** The longest place, in UTF-16 units of its HTML. */
 const LONGEST = 1_000
@@ -40,9 +40,9 @@ const bracketsIn = (html: string): readonly Span[] => {
 }
 
 /**
- * Marks the places that a writer left in rendered HTML, so that they are told apart from other brackets in every later
- * version. A place contains a space, unlike `[1]` and `[sic]`, or is a longer text in a script that is written without spaces.
- * Brackets within a place belong to it. Brackets that the person wrote in the order (`own`) stay as they are.
+ * Marks the places that a writer left in rendered HTML, so that every later version can distinguish them from other brackets. A place
+ * contains a space, unlike `[1]` and `[sic]`, or is a longer text in a script that is written without spaces. Brackets within a place
+ * belong to it. Brackets that the person wrote in the order (`own`) stay as they are.
  */
 export const markPlaces = (html: string, own: string): string => {
   const theirs = bareOf(escaped(own))

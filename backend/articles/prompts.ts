@@ -10,21 +10,24 @@ import { keyphraseCount, sentencesOf } from './keyphrase.ts'
 import { passagesOf } from './passages.ts'
 import { subjectWords } from './subject.ts'
 
-/** Number of tokens of the order and of all pages together in a prompt. The topic is never cut: a long one leaves less for the rest. */
+/** Number of tokens of the order and of all pages together in a prompt. The topic is never cut: a long topic leaves less for the rest. */
 const ALL_TOKENS = { part: 1_200, outline: 4_500 } as const
-/** Maximum number of tokens of all pages, and the number that they have beside the longest order. */
+/** Maximum number of tokens of all pages, and the number that they get next to the longest order. */
 const MOST_PAGES_TOKENS = { part: 900, outline: 4_000 } as const
 const LEAST_PAGES_TOKENS = { part: 220, outline: 1_000 } as const
-/** Number of tokens of the order in the prompt for a part, and the number that the instructions and the business have beside the longest topic. */
+/**
+ * Number of tokens of the order in the prompt for a part, and the number that the instructions and the business get next to the longest
+ * topic.
+ */
 const ORDER_TOKENS = 1_300
 const BESIDE_TOKENS = 460
-/** Share of these that is the business’s if the instructions are long too. */
+/** The share of the latter that the business gets if the instructions are long too. */
 const BUSINESS_SHARE = 0.4
 /** The longest title of an own post in a prompt, in UTF-16 units. */
 const TITLE_SHOWN = 200
 /** How much of the text before a part its writer sees word for word, in UTF-16 units. */
 const END_SHOWN = 500
-/** How much of each paragraph stands in the account of the earlier parts. */
+/** How much of each paragraph is in the summary of the earlier parts, in UTF-16 units. */
 const ACCOUNT_SHOWN = 110
 const ACCOUNT_PARAGRAPHS = 3
 /** Number of words from which a section needs subheadings of its own. Search engines’ rules allow 300 between headings. */
@@ -70,7 +73,7 @@ const lines = (...all: readonly (readonly [label: string, text: string])[]): str
     .map(([label, text]) => `${label}: ${text}`)
     .join('\n')
 
-/** The instructions and the description of the business, cut to what the topic leaves of the order’s tokens if `about` is not null. */
+/** The instructions and the description of the business. If `about` is not null, they are cut to the tokens that the topic leaves. */
 const besideTopic = (
   { topic = '', instructions = '' }: ArticleOrder,
   { business: { description } }: Work,
@@ -121,7 +124,7 @@ export const orderText = (order: ArticleOrder, work: Work, about: string | null)
   ].join('\n\n')
 }
 
-/** The headings in their order with what each part covers, and where the writing is. `from` to `to`: the parts to write now. */
+/** The headings in order, with what each part covers and which parts are to be written now. `from` to `to`: the parts to write now. */
 export const outlineText = ({ angle, headings, covers }: Work, from?: number, to?: number): string => {
   const place = (at: number): string => {
     if (from === undefined || to === undefined) return ''
@@ -146,7 +149,7 @@ const accountOf = (blocks: readonly Block[]): string =>
     .map((block) => startOf(plainOf(block)))
     .join(' / ')
 
-/** What stands before a part: how each earlier paragraph begins, and the end of the text word for word. */
+/** The text before a part: the beginning of each earlier paragraph, and the end of the text word for word. */
 export const beforeText = ({ headings, sections }: Work): string => {
   const account = sections.map((blocks, at) => `- ${headings[at - 1] ?? 'Opening'}: ${accountOf(blocks)}`)
   const end = (sections.at(-1) ?? [])
@@ -159,7 +162,7 @@ export const beforeText = ({ headings, sections }: Work): string => {
     : `# What stands before (do not say it again)\n${account.join('\n')}\n\nThe text before ends with these words:\n…${end}`
 }
 
-/** Number of tokens of all pages in a prompt: what the order leaves. The outline’s prompt has the whole of it. */
+/** Number of tokens of all pages in a prompt: what the order leaves. The outline’s prompt contains the whole order. */
 const pagesTokens = (
   { topic = '', instructions = '' }: ArticleOrder,
   { business: { description } }: Pick<Work, 'business'>,
@@ -205,15 +208,15 @@ export const answerRange = (words: number): string => {
 
 const times = (count: number): string => (count === 1 ? 'one sentence' : `${count} sentences`)
 
-/** Maximum number of sentences with the keyphrase in one part, so that no part makes up for the others. */
+/** Maximum number of sentences with the keyphrase in one part, so that the keyphrase does not accumulate in one part. */
 const MOST_USES = 1
 
 /** Number of words of an article that is a little longer than ordered. */
 const LONGER = 1.05
 
 /**
- * Number of sentences with the focus keyphrase that each of the next parts should have: as many as the check wants of the whole
- * and no earlier part has, in the parts that are closest to the keyphrase. Most parts have one at most, many have none.
+ * Number of sentences with the focus keyphrase that each of the next parts should have: as many as the check wants for the whole article,
+ * minus those in earlier parts, assigned to the parts that are closest to the keyphrase. Each part has one at most, and many have none.
  */
 export const keyphraseUses = (
   { length }: Pick<ArticleOrder, 'length'>,
@@ -234,7 +237,7 @@ export const keyphraseUses = (
   return uses
 }
 
-/** Finds the title of an own post that a section should mention: each goes to the section that is closest to it. */
+/** Finds the titles of own posts that a section should mention. Each title is assigned to the section whose subject is closest. */
 const mentionsIn = ({ mention, headings, covers }: Work, at: number): readonly string[] => {
   const subjects = headings.map((heading, index) => subjectWords(`${heading} ${covers[index] ?? ''}`))
   return mention.filter((title) => {
@@ -309,7 +312,10 @@ export const sectionTask = (order: ArticleOrder, work: Work, part: SectionTask):
   return `write ${which}.\n${shares.map((share) => `- ${share}`).join('\n')}`
 }
 
-/** What the last reading is told beside the text: the order, and what the business’s own pages, and those that it named, say on the text’s subject. */
+/**
+ * The information for the last reading besides the text: the order, and the passages on the text’s subject from the business’s own pages
+ * and the pages that the person named.
+ */
 export const aboutText = (order: ArticleOrder, work: Work, text: string): string =>
   [
     orderText(order, work, text),

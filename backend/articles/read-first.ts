@@ -13,11 +13,11 @@ import type { OwnPost, OwnSite } from './own-site.ts'
 import { passagesOf } from './passages.ts'
 import { type SearchServer, searchPages } from './search-pages.ts'
 
-/** Maximum number of pages that are read: those that the person named, related posts of the own site, and found pages. */
+/** Maximum numbers of pages to read: pages that the person named, related posts of their own site, and found pages. */
 const GIVEN = 5
 const OWN_POSTS = 2
 const FOUND = 3
-/** Number of found pages that are tried, because some do not let programs read them. */
+/** Number of found pages to try, because some do not let programs read them. */
 const FOUND_TRIED = 6
 /** Maximum number of tokens that are kept of all pages together, and of one page. */
 const ALL_TOKENS = 4_000
@@ -35,7 +35,7 @@ export type ReadingParts = PageReader & {
 type Wanted = { readonly url: string; readonly of: PageRead['of']; readonly outbound: Outbound }
 type Pages = { readonly pages: readonly PageRead[]; readonly unread: readonly Unread[] }
 
-/** Reads pages. A page of another site than the one that was asked for counts as found, because nobody named that site. */
+/** Reads pages. If a redirect leads to another site, the page counts as found, because nobody named that site. */
 const readAll = async (wanted: readonly Wanted[], parts: ReadingParts): Promise<Pages> => {
   const all = await Promise.all(
     wanted.map(async ({ url, of, outbound }) => ({
@@ -95,13 +95,13 @@ export const fitting = (pages: readonly PageRead[], about: string): readonly Pag
   return pages.map((page) => ({ ...page, text: passagesOf([page.text], about, tokens)[0] ?? '' }))
 }
 
-/** What the text of a page is chosen by. */
+/** The words by which passages of a page are chosen. */
 export const subjectOf = (order: ArticleOrder, keyword: string): string =>
   [order.title, keyword, order.topic ?? '', ...givenHeadings(order)].join('\n')
 
 /**
- * Reads what the writer should know before the outline: the pages that the person named, pages of their own site, and
- * found pages. Pages that cannot be read are named and do not stop the article.
+ * Reads what the writer should know before the outline: the pages that the person named, pages of their own site, and found pages. Pages
+ * that cannot be read are listed in warnings and do not stop the article.
  */
 export const readFirst = async (
   parts: ReadingParts,
@@ -120,7 +120,7 @@ export const readFirst = async (
     .filter((url) => !links.includes(url))
     .map((url): Wanted => {
       const { origin } = new URL(url)
-      // A site can name any address as its own, also one in the person's network.
+      // A site can claim any address as its own, even an address in the person's network.
       return { url, of: 'own', outbound: origin === site.entered ? siteOutbound(origin) : outbound }
     })
   const known = new Set([site.domain, ...links.map(domainOf)])
@@ -162,7 +162,7 @@ export const unreadWarnings = (unread: readonly Unread[]): readonly Warning[] =>
       .filter(({ of }) => of === 'search')
       .map(({ why }) => ({
         code: 'search_failed',
-        message: `The search for pages failed: the search server ${why}. The article was written without found pages.`,
+        message: `The search for pages failed: the search server ${why}. The article was written without pages from a search.`,
       })),
   ]
 }

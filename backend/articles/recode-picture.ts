@@ -10,7 +10,7 @@ import { decodeWebp, encodeWebp, type Pixels } from './webp.ts'
  * pictures may be decompression bombs.
  */
 const SIDES = { from: 256, to: 4096 } as const
-/** Widths in px with their WebP quality. They are tried in turn until the file is small enough. */
+/** Widths in px, each with a WebP quality. They are tried in turn until the file is small enough. */
 const ENCODINGS = [
   [CARD_WIDTH, 82],
   [CARD_WIDTH, 65],
@@ -71,7 +71,7 @@ const isBlank = (pixels: Uint8Array): boolean => {
   return true
 }
 
-/** Draws the picture again at the shape of a title card, so that nothing of the file remains but its pixels. */
+/** Draws the picture again in the format of a title card, so that only the pixels of the file remain. */
 const redrawn = async (picture: { readonly type: string; readonly file: Uint8Array }, width: number) => {
   const data = Buffer.from(picture.file).toString('base64')
   const size = `width="${CARD_WIDTH}" height="${CARD_HEIGHT}"`

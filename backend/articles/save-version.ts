@@ -23,9 +23,9 @@ export type Change<T> = {
   readonly seen: number | undefined
   /** Whether a person has just sent the text. If so, an error can ask the person to shorten it. */
   readonly isEdit: boolean
-  /** Makes the content of the new version from the newest version. May read the database, and runs twice. */
+  /** Makes the content of the new version from the newest version. This function may read the database and runs twice. */
   readonly content: (newest: VersionRow, row: ArticleRow, db: Db) => Content | Promise<Content>
-  /** Does what belongs to the same transaction, before the version is stored. */
+  /** Other work in the same transaction, before the version is stored. */
   readonly alongside?: (trx: Trx, row: ArticleRow) => Promise<void>
   /** Makes the answer, inside the transaction. */
   readonly answer: (article: Article, trx: Trx) => T | Promise<T>
@@ -55,7 +55,7 @@ export const newestOf = async (db: Db, row: ArticleRow | undefined, jobId: strin
   return { row, newest }
 }
 
-/** Refuses a change that is based on another version than the newest. Throws `conflict`. */
+/** Throws `conflict` if a change is based on a version that is not the newest. */
 export const requireSeen = (row: ArticleRow, seen: number | undefined): void => {
   if (seen !== undefined && seen !== row.version)
     throw new AppError(

@@ -18,7 +18,7 @@ const Answer = z.object({
   results: z.array(z.object({ url: z.string().nullish(), title: z.string().nullish() })),
 })
 
-/** What a status of SearXNG means, after “it ”. */
+/** What a status of SearXNG means, in words that follow “it ”. */
 const whyNot = (status: number): string => {
   if (status === 403)
     return 'refused the request (403). Its settings must list json under search.formats, and it must let this service in'

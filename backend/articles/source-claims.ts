@@ -94,7 +94,7 @@ export const blocksWithoutClaims = (blocks: readonly Block[], known: string): Cl
   const removed = blocks.flatMap(textsOf).flatMap((text) => unreadClaims(text, known)).length
   if (removed === 0) return { kept: [...blocks], removed }
   const cleaned = (block: Block): readonly Block[] => {
-    // A block without such a sentence keeps its emphasis.
+    // A block without such a sentence stays unchanged, with its emphasis.
     if (textsOf(block).every((text) => without(text, known) === text)) return [block]
     if (block.kind === 'markup') return []
     const { html: _, ...plain } = { html: undefined, ...block }

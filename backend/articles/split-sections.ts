@@ -6,7 +6,10 @@ const folded = (text: string): string =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-/** Finds where each section begins: at its own heading, or at the subheading in its place if there is one for each section. */
+/**
+ * Finds where each section begins: at its own heading or, if the text has exactly one subheading for each section, at the corresponding
+ * subheading.
+ */
 const beginnings = (blocks: readonly Block[], headings: readonly string[]): readonly number[] => {
   const marks = blocks.flatMap((block, at) =>
     block.kind === 'subheading' ? [{ at, text: folded(block.text) }] : [],

@@ -23,7 +23,7 @@ export const wordsOfText = (text: string): readonly Found[] =>
     length: found[0].length,
   }))
 
-/** Whether a word says what a text is about. A year or the count of a list does not. */
+/** Whether a word tells what a text is about. A year or the number of items in a list does not. */
 const carries = (word: string, place: number): boolean =>
   !COMMON.has(word) && !/^(?:19|20)\d\d$/.test(word) && !(place === 0 && /^\d{1,3}$/.test(word))
 

@@ -24,15 +24,15 @@ import { withoutMarkdown } from './model-text.ts'
 type Generation = Output<typeof articles.generate>
 
 /**
- * Accepts an order: makes the debit, the job, the change to the card and the answer in one transaction. If the
- * transaction fails, the order costs nothing.
+ * Accepts an order: stores the debit, the job, the change to the card and the answer in one transaction. If the transaction fails, the
+ * order costs nothing.
  */
 export const orderArticle = async (
   { db, models }: Pick<ArticleContext, 'db' | 'models'>,
   { workspaceId, idempotencyKey, settle }: Call,
   request: ArticleRequest,
 ): Promise<Generation> => {
-  // Asked before the transaction, because the search for a model on this computer takes time.
+  // This comes before the transaction, because the search for a model on this computer takes time.
   const hasModel = (await models.current()) !== null
   return transaction(db, async (trx) => {
     const answer = await orderArticleIn(trx, workspaceId, request, { run: 'asked', hasModel, idempotencyKey })
@@ -41,7 +41,7 @@ export const orderArticle = async (
   })
 }
 
-/** How an order arrives. `hasModel`: whether a model now writes articles. */
+/** The circumstances of an order. `hasModel`: whether a model currently writes articles. */
 export type Ordering = {
   readonly run: Run
   readonly hasModel: boolean
@@ -112,7 +112,7 @@ const invalid = (...issues: readonly InputIssue[]): AppError =>
 const NO_CONTENTS: InputIssue = {
   path: 'topic',
   message:
-    'Without a language model, Quillport makes an outline of your own words, and this order has nothing but a title. Add the points of the article as a list in `topic`, one per line, or connect a model.',
+    'Without a language model, Quillport can only make an outline of your own words, and this order has only a title. Add the points of the article as a list in `topic`, one per line, or connect a model.',
 }
 
 /** Returns the card that a request names; null if it names no card. */
@@ -137,7 +137,7 @@ const voiceFor = async (trx: Trx, workspaceId: string, { brand_voice_id: id }: A
 /** Removes Markdown from a title. A title of nothing but marks stays as it is. */
 const plainTitle = (title: string): string => withoutMarkdown(title) || title
 
-/** Fills the open fields of a request from the card. */
+/** Fills the missing fields of a request from the card. */
 const filledIn = (
   { brand_voice_id: _, ...request }: ArticleRequest,
   card: PlannedCard | null,

@@ -68,7 +68,7 @@ const withinWords = (title: string): string =>
 
 const fontSizeOf = (text: string): number => (text.length <= 40 ? 84 : text.length <= 80 ? 66 : 52)
 
-/** Draws a card with the article's title. The same title always makes the same card. */
+/** Draws a card with the article's title. The same title always produces the same card. */
 export const titleCard = async (title: string, keyword: string): Promise<HeroImage> => {
   loading ??= load()
   const fonts = await loading

@@ -2,8 +2,8 @@ import { languageIn } from '../forum/scoring/languages/detect-language.ts'
 import type { ArticleOrder } from './article-order.ts'
 
 /**
- * Returns the language of an article by its ISO 639-1 code: the language of its title, or of the whole order if the title
- * is too short to tell. Empty if neither tells.
+ * Returns the language of an article as an ISO 639-1 code: the language of its title, or of the whole order if the title is too short.
+ * Empty if neither reveals the language.
  */
 export const languageOf = ({
   title,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Took } from '../../contract/articles.ts'
 import type { TextRequest } from '../model/models.ts'
 
-/** Counts what the calls of one step take. */
+/** Counts the model calls of one step, with their tokens and time. */
 export const tally = () => {
   let calls = 0
   let tokens_read = 0
@@ -29,10 +29,10 @@ export const tally = () => {
 
 const WithTook = z.object({ took: z.array(Took).default([]) })
 
-/** Reads what the steps of an article took from the column with its work. */
+/** Reads the usage of the model by each step of an article from the `work` column. */
 export const tookIn = (work: string): Took[] => WithTook.parse(JSON.parse(work)).took
 
-/** Adds up what all steps took. */
+/** Adds up the usage of all steps. */
 export const sumOf = (took: readonly Took[]): Omit<Took, 'step'> =>
   took.reduce(
     (sum, { calls, tokens_read, tokens_written }) => ({

@@ -11,7 +11,7 @@ import { orderedAlt } from './picture.table.ts'
 /** The texts of a version that the checks need besides its body. */
 type Texts = Pick<VersionRow, 'title' | 'seo_title' | 'meta_description' | 'focus_keyword' | 'image_alt'>
 
-/** What only a person gives a version; no article has it at first. */
+/** The fields of a version that only a person's changes set, as they are in the first version. */
 export const NO_CHANGES = {
   tags: '[]',
   categories: '[]',

@@ -33,7 +33,7 @@ const ATTEMPTS = 10
 type Running = { readonly context: ArticleContext; readonly lease: Lease; readonly signal: AbortSignal }
 
 const save = async (trx: Trx, row: ArticleRow, change: Partial<ArticleRow>): Promise<void> => {
-  // Resets the count, because only attempts without progress count towards giving up on an article.
+  // Resets the count, because Quillport gives up on an article only after several attempts without progress.
   await trx
     .updateTable('article')
     .set({ attempt: 0, ...change })
@@ -49,7 +49,7 @@ const earlierArticle = async ({ publicationsOf }: ArticleContext, trx: Trx, row:
   return { jobId, postUrl: posts.find(({ post_url }) => post_url !== null)?.post_url ?? null }
 }
 
-/** Logs what a model was asked for an article, by step. */
+/** Logs the usage of the model for an article, by step. */
 const logTook = ({ context }: Running, row: ArticleRow, { took }: Work, message: string): void => {
   if (took.length === 0) return
   const ids = { job_id: row.id, workspace_id: row.workspace_id, written_by: row.written_by }
@@ -78,7 +78,7 @@ const fail = async (
   running.context.onFailure({ of: 'article', error, ids: { job_id: row.id, workspace_id: row.workspace_id } })
 }
 
-/** Returns the writer of an article. The writer that began an article also finishes it. `onCall` counts what a model takes. */
+/** Returns the writer of an article. The writer that began an article also finishes it. `onCall` counts the usage of a model. */
 const writerOf = async (
   { context, signal }: Running,
   row: ArticleRow,
@@ -87,12 +87,12 @@ const writerOf = async (
   const model = row.written_by === outlineWriter.name ? null : await context.models.current()
   if (model) return modelWriter(model, { signal, timeoutMs: context.modelMs, afterFailure: REFUNDED, onCall })
   const isOutline = row.written_by === outlineWriter.name
-  // The model that was there when the article was ordered may be gone.
+  // The model that was available when the article was ordered may be gone.
   if (isOutline || (row.written_by === null && hasContents(orderOf(row)))) return outlineWriter
   if (row.written_by === null)
     throw new AppError(
       'upstream_failed',
-      `No language model is configured any more, and the order has only a title. ${REFUNDED}`,
+      `A language model is no longer configured, and the order has only a title. ${REFUNDED}`,
     )
   throw new AppError('upstream_failed', `The model ${row.written_by} is no longer configured. ${REFUNDED}`)
 }

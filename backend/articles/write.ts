@@ -37,7 +37,7 @@ export const REFUNDED = 'The credits were refunded.'
 const SECTIONS_FROM = 20
 const SECTIONS_TO = 65
 
-/** Does the next part of the writing, up to the meta data and links. */
+/** Writes the next part of the article, up to the metadata and links. */
 export const writePart = async (writing: Writing, stage: Stage, work: Work): Promise<Step> => {
   const { order, writer, ownSite } = writing
   switch (stage) {
@@ -50,7 +50,7 @@ export const writePart = async (writing: Writing, stage: Stage, work: Work): Pro
       return { stage: 'outline', percent: 8, work: { ...known, ...read, business } }
     }
     case 'outline': {
-      // The outline is saved before its sources are read, so that it is not made twice.
+      // The outline is saved before its sources are read, so that it is not written twice.
       if (!work.outlined)
         return {
           stage: 'outline',
@@ -158,8 +158,8 @@ const bodyOf = async (
 }
 
 /**
- * Finishes the body and checks it. Throws `upstream_failed` if the writer had to keep to the length and did not, or if
- * the body is too complex to check.
+ * Finishes the body and checks it. Throws `upstream_failed` if the text misses a length that the writer must keep to, or if the body is
+ * too complex to check.
  */
 export const finishBody = async (
   workspaceId: string,
@@ -170,14 +170,14 @@ export const finishBody = async (
 ): Promise<CheckedBody> => {
   const { from, to } = wordsAllowed(order.length)
   const linked = await bodyOf(workspaceId, work, beside, true)
-  // Without the list of related posts if it would exceed the ordered length.
+  // Leaves out the list of related posts if the article would exceed the ordered length with it.
   const body =
     keepsLength && linked.reading.words > to ? await bodyOf(workspaceId, work, beside, false) : linked
   const { words } = body.reading
   if (keepsLength && (words < from || words > to))
     throw new AppError(
       'upstream_failed',
-      `The model did not reach the ordered length of ${from} to ${to} words; its last text has ${words}. ${REFUNDED}`,
+      `The model did not reach the ordered length of ${from} to ${to} words; its last text has ${words} words. ${REFUNDED}`,
     )
   return body
 }

@@ -1,7 +1,7 @@
 import type { ArticleOrder } from './article-order.ts'
 import type { Block, Question, Source, Work } from './document.ts'
 
-/** Writes an article: a model, or the outline writer if there is no model. Each part is asked for once and kept. */
+/** Writes an article. The writer is a model, or the outline writer if there is no model. Each part is requested once and stored. */
 export type Writer = {
   /** The name shown as `written_by`. */
   readonly name: string
@@ -15,8 +15,8 @@ export type Writer = {
   faq(order: ArticleOrder, work: Work): Promise<readonly Question[]>
   meta(order: ArticleOrder, work: Work): Promise<NonNullable<Work['meta']>>
   /**
-   * Reads the whole once more, mends it, and finds what the text says of the business without support. Returns the text as it
-   * was if nothing can be mended, and null if the reading failed.
+   * Reads the whole text once more, corrects it, and finds unsupported statements about the business. Returns the text unchanged if there
+   * is nothing to correct, and null if the reading failed.
    */
   lastReading?(
     order: ArticleOrder,
@@ -26,6 +26,6 @@ export type Writer = {
   sources(order: ArticleOrder, work: Work): readonly Source[]
 }
 
-/** What the outline decides. A writer that has no plan of its own leaves the rest out. */
+/** The results of the outline. A writer that makes no plan omits the optional fields. */
 export type Outlined = Pick<Work, 'keyword' | 'angle' | 'headings'> &
   Partial<Pick<Work, 'reader' | 'country' | 'address' | 'covers' | 'weights' | 'questions' | 'to_cite'>>

@@ -6,7 +6,7 @@ import type { AuditRow } from './audit.rows.ts'
 
 /** How long entries are kept, ms. */
 const KEPT_MS = 365 * DAY
-/** The maximum number of characters of what a change was about. */
+/** The maximum length of the subject of a change, in characters. */
 const LONGEST = 200
 
 export type AuditEntry = Omit<AuditRow, 'id' | 'at'>

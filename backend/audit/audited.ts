@@ -18,12 +18,15 @@ type Audited<Context> = {
   readonly watched?: (context: Context, onReplayed: () => void) => Context
 }
 
-/** The fields of an input that say in words what a change was about, the most telling first. */
+/** The fields of an input that describe the subject of a change in words, the best description first. */
 const WORDS = ['title', 'name', 'email', 'text', 'value']
 /** The most ids of one list that an entry names. */
 const MOST_IDS = 3
 
-/** What somebody keeps for themselves changes nothing in the workspace; operators' changes are recorded with their reasons elsewhere. */
+/**
+ * The features whose calls are not recorded here: a member's own data does not change the workspace, and operators' changes are recorded
+ * elsewhere, with their reasons.
+ */
 const NOT_HERE: ReadonlySet<string> = new Set(['ownWork', 'admin'])
 /** Whether a call of an operation in a workspace is recorded. */
 export const isAudited = (feature: string, { http, mcp }: Operation): boolean =>
@@ -88,8 +91,8 @@ const nameOf = async (db: Database, callerId: string) => {
 }
 
 /**
- * Records every call that changed something, after it was done. A call that was answered from an earlier one is not recorded again:
- * `watched` returns the context with a function that hears of that. If recording fails, the caller still gets the answer.
+ * Records every call that changed something, after it was done. A call that got the stored answer of an earlier call is not recorded
+ * again: `watched` returns the context with a callback for this case. If recording fails, the caller still gets the answer.
  */
 export const auditedDispatch =
   <Context>({ db, log, contract, dispatch, by, watched }: Audited<Context>): Dispatch<Context> =>
@@ -97,7 +100,7 @@ export const auditedDispatch =
     const operation = findOperation(contract, feature, name)
     if (!operation || !isAudited(feature, operation)) return dispatch(feature, name, input, context)
     let replayed = false
-    // Before the call: what it is about may be gone afterwards.
+    // This is read before the call, because the call may delete its subject.
     const about = await aboutOf(db, input)
     const watching = watched?.(context, () => {
       replayed = true

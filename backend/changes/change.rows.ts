@@ -1,6 +1,6 @@
 import type { Change } from '../../contract/changes.ts'
 
-/** The newest change of one resource. A row of the kind `point` is the date of a revision instead. */
+/** The newest change of one resource. A row of the kind `point` contains the date of a revision instead. */
 export type ChangeRow = {
   readonly workspace_id: string
   readonly kind: Change['kind'] | 'point'

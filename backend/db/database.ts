@@ -99,7 +99,8 @@ const hooks = new WeakMap<Trx, (() => void)[]>()
  * CommitLost if the database fails during the commit, so that the outcome is unknown.
  */
 export const transaction = async <T>(db: Database, use: (trx: Trx) => Promise<T>): Promise<T> => {
-  if (insideTransaction()) throw new Error('A transaction cannot open another one: pass its `trx` on.')
+  if (insideTransaction())
+    throw new Error('A transaction cannot open another transaction: pass the first one’s `trx` on.')
   for (let attempt = 1; ; attempt++) {
     const after: (() => void)[] = []
     let isCommitting = false

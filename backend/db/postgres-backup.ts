@@ -55,7 +55,7 @@ const requireStraight = async ({ address, limits }: Place): Promise<void> => {
     if (rows[0]?.ms !== own.statementMs)
       throw new AppError(
         'conflict',
-        'DATABASE_URL leads to PgBouncer. For this command, set DATABASE_URL to the address of Postgres itself.',
+        'DATABASE_URL points to PgBouncer. For this command, set DATABASE_URL to the address of Postgres itself.',
       )
   } finally {
     await db.destroy()

@@ -130,7 +130,9 @@ const sqliteDriver = (db: Sqlite.Database, execute: Execute, queue: FairQueue): 
     init: async () => {},
     acquireConnection: async () => {
       if (insideTransaction())
-        throw new Error('A query inside a transaction must use its `trx`: on `db` it would wait for itself.')
+        throw new Error(
+          'A query inside a transaction must use the transaction’s `trx`: on `db`, the query would wait for its own transaction.',
+        )
       await queue.enter()
       return connection
     },

@@ -68,6 +68,6 @@ const parse = (cursor: string): z.infer<typeof Cursor> => {
 
 /** Makes the error for a cursor that cannot be used. Its text says to start again without a cursor. */
 export const unusable = (why: string): AppError => {
-  const message = `The cursor ${why}. Start again without one.`
+  const message = `The cursor ${why}. Start again without a cursor.`
   return new AppError('invalid_input', message, { issues: [{ path: 'cursor', message }] })
 }

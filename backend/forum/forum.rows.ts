@@ -72,10 +72,13 @@ export type ForumTables = {
     failing_since: number | null
     message: string | null
   }
-  /** A community as the service reads it: once for all workspaces that watch it, or only for one workspace if no other may read it. */
+  /**
+   * A community as the service reads it: once for all workspaces that watch the community, or for a single workspace if no other one may
+   * read it.
+   */
   venue: {
     id: string
-    /** Unique: the workspace (`*` for everybody), the source and the name, joined. */
+    /** Unique. The workspace (`*` for everybody), the source and the name, joined by spaces. */
     key: string
     /** The only workspace that may read the venue; null for everybody. */
     workspace_id: string | null

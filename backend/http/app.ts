@@ -48,10 +48,10 @@ export const createApp = (options: AppOptions): Hono<AppEnv> => {
   return app
 }
 
-const NO_DASHBOARD = `This Quillport service has no dashboard here.
+const NO_DASHBOARD = `This Quillport service has no dashboard.
 
 If you are a customer, ask the person who runs the service. If you run it: the dashboard needs QUILLPORT_SECRETS_KEY and a
-base URL without a path; the command doctor says what is missing. Agents use /mcp or /api/v1, as /skill.md describes.
+base URL without a path; the command doctor reports what is missing. Agents use /mcp or /api/v1, as /skill.md describes.
 `
 
 /** Answers a browser at the base URL of a service without a dashboard. Programs get the usual problem document. */

@@ -37,7 +37,7 @@ export const callerSeenRoute = ({
     if (metricsToken === undefined)
       throw new AppError(
         'unauthorized',
-        'This needs a bearer token: set QUILLPORT_METRICS_TOKEN and send it.',
+        'This address needs a bearer token: set QUILLPORT_METRICS_TOKEN and send it in the Authorization header.',
       )
     requireMetricsToken(c, metricsToken)
     const { remoteAddress, remotePort } = c.env?.incoming?.socket ?? {}

@@ -152,7 +152,7 @@ const page = async (folder: string, file: string, c: AppContext): Promise<Respon
   const content = type === undefined ? null : await readFile(join(folder, file)).catch(() => null)
   if (type === undefined || content === null)
     return problemResponse(
-      new AppError('not_found', 'There is no such page. The dashboard begins at /.'),
+      new AppError('not_found', 'There is no such page. The dashboard is at /.'),
       c.get('requestId'),
     )
   return new Response(content, {

@@ -41,9 +41,9 @@ const bug = (): AppError =>
   new AppError('internal', 'Something failed inside Quillport. Nothing was charged.')
 
 const REPEAT =
-  'Send the same request again, unchanged: over HTTP with the same Idempotency-Key, through Quillport on this computer as the same call. If it was done, you get its answer. Nothing is done or charged twice.'
+  'Send the same request again, unchanged: over HTTP, with the same Idempotency-Key; through Quillport on this computer, as the same call. If the request was already carried out, you get its answer. Nothing is done or charged twice.'
 const LOOK =
-  'Do not repeat it yet. First check whether it was done, for example in the ledger, which lists every charge.'
+  'Do not repeat the request yet. First check whether it was carried out, for example in the ledger, which lists every charge.'
 
 const troubleFor = (c: AppContext, trouble: DatabaseTrouble | CommitLost): AppError => {
   const acts = c.req.method !== 'GET'
@@ -57,7 +57,7 @@ const troubleFor = (c: AppContext, trouble: DatabaseTrouble | CommitLost): AppEr
   if (trouble instanceof CommitLost)
     return new AppError(
       'unavailable',
-      `The connection to the database broke while this was being saved, so it is not known whether it was done. ${isKeyed ? REPEAT : LOOK}`,
+      `The connection to the database broke while the result was being saved, so Quillport does not know whether this request was carried out. ${isKeyed ? REPEAT : LOOK}`,
       { ...(isKeyed ? whenAgain(trouble) : {}), outcome: 'unknown' },
     )
   return new AppError('unavailable', `${trouble.message} Nothing was charged.`, whenAgain(trouble))

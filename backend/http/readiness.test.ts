@@ -60,7 +60,7 @@ describeEachDatabase('readiness', (make) => {
     expect((await startBackend(test).send('GET', '/readyz')).status).toBe(200)
     await add('9999_future', '9998_wider')
     await expect(migrate(test.db)).rejects.toThrow(
-      'A newer version of Quillport made this database. Update Quillport here',
+      'A newer version of Quillport created this database. Update Quillport here',
     )
     const answer = await startBackend(test).send('GET', '/readyz')
     expect(answer.status).toBe(503)
@@ -83,7 +83,7 @@ describeEachDatabase('readiness', (make) => {
     try {
       await expect.poll(() => rounds, { timeout: 30_000 }).toBeGreaterThan(1)
       await sql`insert into migration (name, applied_at) values ('9999_future', 1)`.execute(test.db)
-      const reasons = () => lines.filter((line) => line.includes('A newer version of Quillport made'))
+      const reasons = () => lines.filter((line) => line.includes('A newer version of Quillport created'))
       await expect.poll(reasons, { timeout: 30_000 }).toHaveLength(1)
       expect(reasons()[0]).toContain('9999_future')
       const before = rounds

@@ -23,7 +23,12 @@ export const unsubscribeRoutes = ({ path, knows, end }: UnsubscribeOptions): Hon
   const app = new Hono<AppEnv>()
   const gone = (c: AppContext) => {
     c.set('wrongSecret', true)
-    return page(c, 404, 'This link no longer works', 'The mails were removed, or the address is incomplete.')
+    return page(
+      c,
+      404,
+      'This link no longer works',
+      'This notification was removed, or the address is incomplete.',
+    )
   }
   app.get(`${path}/:token`, async (c) =>
     (await knows(c.req.param('token')))
@@ -31,7 +36,7 @@ export const unsubscribeRoutes = ({ path, knows, end }: UnsubscribeOptions): Hon
           c,
           200,
           'Stop these mails?',
-          'Quillport then mails you no more news of this workspace.',
+          'Quillport will then no longer send you news about this workspace by mail.',
           '<form method="post"><button type="submit">Unsubscribe</button></form>',
         )
       : gone(c),
@@ -42,7 +47,7 @@ export const unsubscribeRoutes = ({ path, knows, end }: UnsubscribeOptions): Hon
           c,
           200,
           'You are unsubscribed',
-          'Quillport mails you no more news of this workspace. To get it again, sign in and open Notifications.',
+          'Quillport no longer sends you news about this workspace by mail. To get these mails again, sign in and open Notifications.',
         )
       : gone(c),
   )

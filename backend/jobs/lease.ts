@@ -41,7 +41,7 @@ export type Queue = {
   readonly table: LeasedTable
   /** The condition for rows that are ready, as SQL over the table's own columns. */
   readonly ready: RawBuilder<unknown>
-  /** The condition for rows that wait, also for their next try; absent if those are the ready ones. */
+  /** The condition for rows that wait, including those that wait for their next try; absent if only ready rows wait. */
   readonly waits?: RawBuilder<unknown>
   /**
    * Time (ms) since which a row has waited, as SQL over the table's own columns; 0 if unknown. The row that has waited
@@ -76,11 +76,11 @@ export const claim = async (
 }
 
 export type Depth = {
-  /** Number of rows that wait, also for their next try, and are not leased. */
+  /** Number of rows that wait, including those that wait for their next try, and are not leased. */
   readonly waiting: number
-  /** The longest time that one of them has waited, in seconds; 0 if none waits. */
+  /** How long the oldest of these rows has waited, in seconds; 0 if no row waits. */
   readonly oldest: number
-  /** The longest time that a row has waited that a worker could take now, in seconds; 0 if there is none. */
+  /** How long the oldest row that a worker could claim now has waited, in seconds; 0 if there is no such row. */
   readonly oldestReady: number
   /** Number of rows that workers have leased. */
   readonly leased: number
@@ -128,7 +128,7 @@ export const underLease = <T>(
     return use(trx)
   })
 
-/** Frees the row, whether its work is done or not. If the row is ready, any worker can claim it. Throws LeaseLost. */
+/** Frees the row, whether or not its work is done. If the row is ready, any worker can claim it. Throws LeaseLost. */
 export const giveBack = async (db: Db, lease: Lease): Promise<void> =>
   guarded(db, lease, sql`lease_owner = null, lease_until = 0`)
 

@@ -23,7 +23,7 @@ export type WorkerOptions = {
   readonly leaseMs: number
   readonly log: Logger
   readonly metrics: Metrics
-  /** Whether this program may work now. If not, it polls for no work. */
+  /** Whether this program may work now. If not, the worker does not poll for work. */
   readonly isFit: () => Promise<boolean>
 }
 

@@ -56,7 +56,7 @@ export const authenticator = (db: Database): Authenticate => {
   const note = ({ key_id, now }: { readonly key_id: string; readonly now: number }) =>
     noteUse(db, key_id, now).catch((error: unknown) => {
       if (!(error instanceof DatabaseTrouble)) throw error
-      // If the database rejects changes, the caller still receives an answer, and no request waits for the next try.
+      // If the database rejects changes, the caller still receives an answer, and later requests do not wait for another try.
       noteAgainAt = now + LAST_USED_LAG
     })
   return async (authorization) => {
@@ -156,7 +156,7 @@ export const requireRoleFor = (operation: Operation, caller: Pick<Caller, 'role'
   if (mayAct(operation, caller)) return
   throw new AppError(
     'role_missing',
-    `${operation.title} needs a role that may change things. The person who connected this app may only read in this workspace.`,
+    `${operation.title} needs a role that can change things. The person who connected this app is only a viewer in this workspace.`,
   )
 }
 

@@ -222,7 +222,7 @@ export const createAiSdkModel = (choice: ModelChoice, parts: AskParts): Model =>
     loading ??= languageModelOf(choice)
     return loading
   }
-  // A model that once needed room for its thoughts needs it again.
+  // A model that once needed a larger maximum for its thoughts will need it again.
   let room = 0
   /**
    * Asks up to three times. After an answer that was cut off, the next answer may be longer; after one that had the wrong

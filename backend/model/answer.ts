@@ -63,7 +63,7 @@ const jsonIn = (text: string, behind: string): unknown => {
   try {
     return parsed(text)
   } catch {
-    // Further strings or objects behind the last bracket show that the answer was cut off.
+    // Further strings or objects after the last bracket show that the answer was cut off.
     if (/["{[]/.test(behind)) return undefined
   }
   try {

@@ -16,7 +16,7 @@ export type ImageModel = {
 
 /** Default address of OpenAI’s API and of similar APIs. */
 export const OPENAI_URL = 'https://api.openai.com/v1'
-/** Size in px that is nearest to a hero image and that most image models offer. */
+/** The size in px, among those that most image models offer, that is closest to a hero image. */
 const SIZE = '1536x1024'
 /** Maximum size of an answer in bytes: enough for a large PNG as base64. */
 const ANSWER_CAP = 40 * 1024 * 1024

@@ -70,7 +70,7 @@ const choiceIn = <T>(
   )
 }
 
-/** Reads the models that the environment names; each is null if it is not named. Throws `invalid_input` if a setting is invalid. */
+/** Reads the models that the environment names. A model that is not named is null. Throws `invalid_input` if a setting is invalid. */
 export const modelsInEnv = (env: Env) => ({
   configured: choiceIn(
     env,

@@ -56,7 +56,7 @@ export const newDelivery = async (
   return id
 }
 
-/** Reads the message of a target that still collects news, and locks it until the transaction ends; undefined if there is none. */
+/** Reads the target's message that still collects news, and locks the message until the transaction ends; undefined if there is none. */
 const collecting = (trx: Trx, targetId: string, now: number) =>
   trx
     .updateTable('news_delivery')
@@ -168,7 +168,7 @@ export const findDelivery = (db: Db, workspaceId: string, id: string): Promise<D
 /** Reads a message of a workspace. Throws `not_found`. */
 export const readDelivery = async (db: Db, workspaceId: string, id: string): Promise<DeliveryRow> => {
   const row = await findDelivery(db, workspaceId, id)
-  if (!row) throw new AppError('not_found', 'There is no such message. The log may have forgotten it.')
+  if (!row) throw new AppError('not_found', 'There is no such message. It may be too old for the log.')
   return row
 }
 

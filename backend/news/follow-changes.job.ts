@@ -44,7 +44,7 @@ export const followNext = (context: NewsContext, job: JobContext): Promise<boole
     underLease({ context, lease }, (trx) => followPage(trx, lease.id)),
   )
 
-/** An event at a time in ms. `since` decides which targets are too new to be told. */
+/** An event at a time in ms. `since` decides which targets are too new to receive the event. */
 type Happening = {
   readonly event: NewsEvent
   readonly subjectId: string
@@ -126,7 +126,7 @@ const articlesIn = async (db: Db, workspaceId: string, ids: readonly string[]): 
     ...(publications.get(jobId) ?? []).flatMap(({ state, status: post, published_at, connection_id }) => {
       if (state !== 'done' || post !== 'publish' || published_at === null) return []
       const at = Date.parse(published_at)
-      // An update of a live post keeps its time and is no news.
+      // An update of a live post does not change its time, so it is not news.
       const subjectId = `${jobId} ${connection_id} ${at}`
       return [{ event: 'article.published' as const, subjectId, at, since: at }]
     }),
@@ -152,7 +152,7 @@ const tellAll = async (
   }
 }
 
-/** Remembers that an event was told; false if it was told before. */
+/** Records that an event was reported; false if it was reported before. */
 const rememberTold = async (
   trx: Trx,
   workspaceId: string,
@@ -167,7 +167,10 @@ const rememberTold = async (
   return numInsertedOrUpdatedRows !== 0n
 }
 
-/** Forgets that a lead was told; false if it was not told. Only targets that may have been told of a lead are told of its deletion. */
+/**
+ * Forgets that a lead was reported; false if it was not reported. A deletion is only reported to targets to which the lead may have been
+ * reported.
+ */
 const forgetTold = async (trx: Trx, workspaceId: string, leadId: string): Promise<boolean> => {
   const { numDeletedRows } = await trx
     .deleteFrom('news_told')

@@ -239,7 +239,7 @@ describeEachDatabase('a message to people', (make) => {
       {
         state: 'pending',
         tries: 1,
-        error: 'The mail server did not take the mail.',
+        error: 'The mail server did not accept the mail.',
         about: [{ event: 'test' }],
       },
     ])

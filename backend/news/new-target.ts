@@ -56,7 +56,10 @@ const insertTarget = async (trx: Trx, workspaceId: string, target: NewTarget): P
     )
   const { person_id = null } = target
   if (person_id !== null && others.some((other) => other.person_id === person_id))
-    throw new AppError('conflict', 'This member already has a notification by mail. Change that one.')
+    throw new AppError(
+      'conflict',
+      'This member already has a notification by mail. Change that notification instead.',
+    )
   const now = await dbNow(trx)
   await trx
     .insertInto('news_target')

@@ -27,7 +27,9 @@ export const newsMail = (told: readonly Told[], about: About): Mail => {
     ...leads.map(paragraph),
     ...articles.map(paragraph),
     ...(more > 0 ? [`${more} more: ${workspace}`] : []),
-    ...(leads.length + articles.length === 0 ? [`Mails arrive here. Open the workspace: ${workspace}`] : []),
+    ...(leads.length + articles.length === 0
+      ? [`This mail is a test: mails about this workspace reach you. Open the workspace: ${workspace}`]
+      : []),
     `-- \nYou get this mail because mails about this workspace are turned on for you.\nUnsubscribe: ${unsubscribe}`,
   ]
   return {

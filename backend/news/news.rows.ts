@@ -53,7 +53,7 @@ export type NewsTables = {
   news_target: TargetRow
   news_delivery: DeliveryRow
   news_item: ItemRow
-  /** Events that were told, so that a later change of the same lead or article is not told again. */
+  /** Events that were reported, so that a later change of the same lead or article is not reported again. */
   news_told: { readonly workspace_id: string; readonly event: NewsEvent; readonly subject_id: string }
   /** How far the changes of a workspace (`id`) were followed. */
   news_cursor: LeaseColumns & {

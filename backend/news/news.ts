@@ -84,7 +84,7 @@ export const newsHandlers = (context: NewsContext): Handlers<Dashboard, Dashboar
       await transaction(db, async (trx) => {
         const target = await lockTarget(trx, workspace_id, target_id)
         requireOwnWish(target, personId)
-        // Mails to another person are only turned off, so that the link in them can still end them for good.
+        // Mails to another person are only turned off, not deleted, so that the unsubscribe link in earlier mails still works.
         if (target.kind === 'email' && target.person_id !== personId)
           return turnOff(trx, target_id, 'turned_off')
         await trx.deleteFrom('news_target').where('id', '=', target_id).execute()
@@ -144,9 +144,9 @@ const changeTarget = async (
 ): Promise<void> => {
   if (on === true) requireOwnWish(target, personId)
   if (target.kind !== 'webhook' && events?.includes('lead.deleted'))
-    throw new AppError('invalid_input', 'events: Only webhooks are told about deleted leads.')
+    throw new AppError('invalid_input', 'events: Only webhooks can report deleted leads.')
   if (target.kind !== 'email' && (every !== undefined || hour !== undefined))
-    throw new AppError('invalid_input', 'every: Only mails have a time.')
+    throw new AppError('invalid_input', 'every: You can set a time only for mails.')
   const changed: TargetRow = {
     ...target,
     name: name ?? target.name,
@@ -172,7 +172,7 @@ const changeTarget = async (
   if (changed.every !== target.every || changed.hour !== target.hour) await reschedule(trx, changed)
 }
 
-/** Sends a message that ended once more, with all its tries. Throws `conflict` if it has not ended. */
+/** Sends an ended message again, with the full number of tries. Throws `conflict` if the message has not ended. */
 const sendAgain = async (trx: Trx, deliveryId: string): Promise<void> => {
   const { numUpdatedRows } = await trx
     .updateTable('news_delivery')
@@ -181,7 +181,10 @@ const sendAgain = async (trx: Trx, deliveryId: string): Promise<void> => {
     .where('state', 'in', ['sent', 'failed'])
     .executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n)
-    throw new AppError('conflict', 'This message waits to be sent, or nothing is left of it to send.')
+    throw new AppError(
+      'conflict',
+      'This message is still waiting to be sent, or it has no content left to send.',
+    )
 }
 
 /** Number of messages that one worker sends at the same time, each to another target. */

@@ -107,7 +107,7 @@ const outcomeOf = (answer: OutboundResponse): Outcome => {
       status >= 300 && status < 400
         ? `The receiver redirects (${status}). Add the final address instead.`
         : isGone
-          ? 'The receiver said that it has closed (410), so this notification was turned off.'
+          ? 'The receiver answered that it is gone for good (410), so this notification was turned off.'
           : `The receiver answered with the status ${status}.`,
     retryAfterMs: wait === null ? undefined : wait * 1000,
   }
@@ -136,6 +136,6 @@ const sendMail = async (
   } catch (thrown) {
     const detail = whyNotSent(thrown)
     countMail('news', 'failed')
-    return { status: detail.smtp_status ?? null, error: 'The mail server did not take the mail.', detail }
+    return { status: detail.smtp_status ?? null, error: 'The mail server did not accept the mail.', detail }
   }
 }

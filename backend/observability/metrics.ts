@@ -91,7 +91,7 @@ export const createMetrics = (): Metrics => {
   })
   const mails = new Counter({
     name: 'quillport_mails_total',
-    help: 'Tries to send a mail. Failed mails are tried again, given_up mails are not.',
+    help: 'Attempts to send a mail. The service retries failed mails, but not given_up mails.',
     labelNames: ['kind', 'outcome'],
     registers: [registry],
   })

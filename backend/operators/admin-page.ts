@@ -14,7 +14,7 @@ import { isOperator } from './operators.ts'
 import { removeMemberAsOperator } from './remove-member.ts'
 import { resumeAsOperator, suspendAsOperator } from './suspend.ts'
 
-/** What operators do on the Admin page. Every change is recorded in the workspace's audit with its reason. */
+/** The handlers for the Admin page of operators. Every change is recorded in the workspace's audit, with its reason. */
 export const adminHandlers = ({
   db,
   log,
@@ -22,7 +22,7 @@ export const adminHandlers = ({
   sendMail,
   mails,
 }: DashboardContext): Handlers<Dashboard, DashboardCaller>['admin'] => {
-  /** The name of the operator who calls. Everybody else gets `not_found`, as for an operation that does not exist. */
+  /** Returns the name of the operator who calls. For everybody else, throws `not_found`, as if the operation did not exist. */
   const operatorOf = async (caller: DashboardCaller): Promise<string> => {
     const { id, name } = personOf(caller)
     if (!(await isOperator(db, id))) throw new AppError('not_found', 'There is nothing at this address.')

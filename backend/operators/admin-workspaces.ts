@@ -54,7 +54,7 @@ const positionIn = (cursor: string | undefined) => {
   return at === undefined || id === undefined ? null : { at: Number(at), id }
 }
 
-/** `%` and `_` in a search are ordinary characters. */
+/** Builds a LIKE pattern in which `%` and `_` from the search are ordinary characters. */
 const containing = (text: string): string => `%${text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 
 /** A page of all workspaces, newest first. `search` is a part of a name, an id, or a part of a member's address. */

@@ -7,7 +7,7 @@ type Answer = { readonly requestId: string; readonly answer: string; readonly by
 type Mailing = {
   readonly origin: string
   readonly sendMail?: SendMail | undefined
-  /** Hears that the mail was not sent; the answer stands on the page in any case. */
+  /** Called if the mail was not sent. The answer is on the page in any case. */
   readonly onMailFailure: (error: unknown) => void
 }
 

@@ -10,9 +10,9 @@ import { type OperatorName, recordOperator } from './operators.ts'
 type Change = { readonly personId: string; readonly from: string; readonly to: string }
 
 /**
- * Gives an account another address: its sessions and open links end, and providers are no longer joined to it, because they were joined
- * by the old address. Mails both addresses, and records it in each workspace of the person. `mailsAs` is the request under which the log
- * names the mails; null if the service sends none. Throws `conflict` if somebody has the new address.
+ * Gives an account another address. Its sessions and open links end, and providers are no longer linked to it, because the old address
+ * was the reason for the links. Mails both addresses, and records the change in each workspace of the person. `mailsAs` is the id of the
+ * request, which the log shows with the mails; null if the service sends no mail. Throws `conflict` if somebody has the new address.
  */
 export const changeAddress = async (
   trx: Trx,
@@ -22,7 +22,7 @@ export const changeAddress = async (
   if (await personAt(trx, to)) throw new AppError('conflict', `${to} already has an account.`)
   await trx
     .updateTable('person')
-    // Nobody has shown yet that the person reads the new mailbox.
+    // It is not yet proven that the person reads the new mailbox.
     .set({ email: to, mailbox_proven_at: null })
     .where('id', '=', personId)
     .execute()

@@ -6,7 +6,10 @@ import { setLivePublish } from '../sites/sites.ts'
 import { changeWorkspace, readWorkspace, type WorkspaceChange } from '../workspaces/workspaces.ts'
 import { type OperatorName, recordOperator } from './operators.ts'
 
-/** What an operator changes in a workspace. `credits` are added, or removed if negative. `live` allows or forbids publishing live. */
+/**
+ * The changes that an operator can make to a workspace. `credits` are added, or removed if negative. `live` allows or forbids publishing
+ * live.
+ */
 export type OperatorChange = Omit<WorkspaceChange, 'live_publish'> & {
   readonly credits?: number | undefined
   readonly live?: boolean | undefined
@@ -14,7 +17,7 @@ export type OperatorChange = Omit<WorkspaceChange, 'live_publish'> & {
 
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 
-/** Each change in words, such as "set the plan to pro". */
+/** Describes each change in words, such as "set the plan to pro". */
 const wordsOf = ({
   name,
   plan,
@@ -35,7 +38,7 @@ const wordsOf = ({
     : [credits < 0 ? `removed ${count(-credits, 'credit')}` : `added ${count(credits, 'credit')}`]),
 ]
 
-/** Adds or removes credits. Throws `conflict`, in words for an operator, if the workspace has too few. */
+/** Adds or removes credits. Throws `conflict`, with a message for operators, if the workspace has too few. */
 const moveCreditsAsOperator = async (trx: Trx, id: string, credits: number): Promise<void> => {
   try {
     await moveCredits(trx, id, credits, 'Set by the operator')
@@ -49,7 +52,10 @@ const moveCreditsAsOperator = async (trx: Trx, id: string, credits: number): Pro
   }
 }
 
-/** Changes a workspace for an operator, and records it in the workspace's audit. Throws `not_found`, and `conflict` if it has too few credits. */
+/**
+ * Changes a workspace for an operator, and records the change in the workspace's audit. Throws `not_found`, and `conflict` if the
+ * workspace has too few credits.
+ */
 export const changeAsOperator = async (
   trx: Trx,
   id: string,

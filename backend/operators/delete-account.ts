@@ -5,8 +5,8 @@ import { type OperatorName, recordOperator } from './operators.ts'
 import { ACCESS_ENDERS } from './remove-member.ts'
 
 /**
- * Deletes a person's account, and the keys, feeds and webhooks that they made unless `keepsKeys`. Records it in each of their workspaces,
- * which stay. Returns the ids of these workspaces.
+ * Deletes a person's account. Unless `keepsKeys`, also ends the keys, feeds and webhooks that the person created. The person's workspaces
+ * stay, and the audit of each records the deletion. Returns the ids of these workspaces.
  */
 export const deleteAccount = async (
   db: Database,

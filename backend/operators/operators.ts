@@ -26,7 +26,7 @@ export const operatorAddresses = async (db: Db): Promise<readonly string[]> => {
   return rows.map(({ email }) => email)
 }
 
-/** Lets a person use the Admin page, or no longer. */
+/** Allows a person to use the Admin page, or withdraws this permission. */
 export const setOperator = async (trx: Trx, personId: string, may: boolean): Promise<void> => {
   await trx.deleteFrom('operator').where('person_id', '=', personId).execute()
   if (!may) return

@@ -8,15 +8,15 @@ import { turnOffNewsOf } from '../news/news.ts'
 import { readWorkspace } from '../workspaces/workspaces.ts'
 import { type OperatorName, recordOperator } from './operators.ts'
 
-/** What ends a person's access in the features, where an operator ends it. */
+/** The functions that end a person's access in the features, for removals by an operator. */
 export const ACCESS_ENDERS: AccessEnders = { revokeFeedsOf, turnOffNewsOf }
 
-/** Which member: by the id of the person, or by the address. */
+/** Identifies a member by the person's id or by the address. */
 type Which = { readonly personId: string } | { readonly email: string }
 
 /**
- * Removes a member as an owner would, with all that they made and may have copied, and records it. Throws `not_found`, and `conflict` if
- * no owner would be left, unless `withoutOwner`. Returns the member's address.
+ * Removes a member in the same way as an owner, revokes everything whose secret the member may have copied, and records the removal.
+ * Throws `not_found`, and `conflict` if no owner would be left, unless `withoutOwner`. Returns the member's address.
  */
 export const removeMemberAsOperator = async (
   trx: Trx,

@@ -6,7 +6,7 @@ import { type OperatorName, recordOperator } from './operators.ts'
 
 type Acting = {
   readonly by: OperatorName
-  /** The request under which the owners get a mail, as the log names it; null if the service sends no mail. */
+  /** The id of the request, which the log shows with the mails to the owners; null if the service sends no mail. */
   readonly mailsAs: string | null
 }
 

@@ -45,7 +45,7 @@ export const fromFailure = (thrown: unknown, host: string): OutboundError => {
   if (TLS_CODE.test(code)) {
     return new OutboundError(
       'tls',
-      `${host} has no valid certificate (${code}). Its owner must fix it.`,
+      `${host} has no valid certificate (${code}). The server’s owner must fix this.`,
       thrown,
     )
   }

@@ -49,7 +49,7 @@ export const keepOwnWork = async (
     return
   }
   if (!OWN_WORK_FORMS[kind].safeParse(jsonOr(content)).success)
-    throw new AppError('invalid_input', 'content: This is not what an item of this kind holds.')
+    throw new AppError('invalid_input', 'content: This content does not fit an item of this kind.')
   const { kept } = await trx
     .selectFrom('own_work')
     .select((eb) => eb.fn.sum<number>(eb.fn<number>('length', ['content'])).as('kept'))
@@ -57,7 +57,10 @@ export const keepOwnWork = async (
     .where('person_id', '=', personId)
     .executeTakeFirstOrThrow()
   if (Number(kept ?? 0) + content.length > MOST_CHARACTERS)
-    throw new AppError('conflict', 'You keep too much unsaved text in this workspace. Save or discard some.')
+    throw new AppError(
+      'conflict',
+      'You have too much unsaved text in this workspace. Save or discard some of it.',
+    )
   const updated_at = await dbNow(trx)
   await trx
     .insertInto('own_work')

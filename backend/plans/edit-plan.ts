@@ -99,7 +99,7 @@ export const changePlan = (
     )
       throw new AppError(
         'conflict',
-        'An article of this plan is being saved as a draft on the site. Change the site when that is done.',
+        'An article of this plan is being saved as a draft on the site. Wait until the draft is saved, then change the site.',
       )
     const changed = await trx
       .updateTable('content_plan')
@@ -171,7 +171,7 @@ const holdIdle = async (trx: Trx, workspaceId: string, { plan_id, card_index }: 
   if (card.draft !== null)
     throw new AppError(
       'conflict',
-      `Article ${card.job_id} of this card is being saved as a draft. Change the card when that is done.`,
+      `Article ${card.job_id} of this card is being saved as a draft. Wait until the draft is saved, then change the card.`,
     )
   return card
 }

@@ -5,11 +5,11 @@ import type { CardRow } from './card.rows.ts'
 
 /** The message of a card that is paused after a restore. */
 export const WAITS =
-  'The service was restored from a backup. This card waits until the service’s operator resumes it or you schedule it again.'
+  'The service was restored from a backup. This card stays paused until the service’s operator resumes it or you schedule it again.'
 const DRAFT_WAITS =
-  'The service was restored from a backup. The draft of this card’s article waits until the service’s operator resumes it or you publish the article on the Articles screen.'
+  'The service was restored from a backup. The draft of this card’s article stays paused until the service’s operator resumes it or you publish the article on the Articles screen.'
 const WAS_DUE =
-  'This card was due before the service was restored from a backup, so its article may already exist. Check before you schedule it again.'
+  'This card was due before the service was restored from a backup, so its article may already exist. Look for the article before you schedule the card again.'
 const DRAFT_LEFT =
   'The service was restored from a backup, so the draft may or may not be on your site. Check your site, then publish the article on the Articles screen.'
 

@@ -24,7 +24,7 @@ export type DraftWanted = {
   readonly siteId: string
 }
 
-/** The parts of other features that scheduled cards use. */
+/** The functions of other features that scheduled cards use. */
 export type ScheduleContext = {
   readonly db: Database
   /** Orders the article of a card in the caller's transaction and marks the card. `hasModel`: whether a model writes it. */

@@ -198,7 +198,7 @@ describeEachDatabase('scheduled cards', (make) => {
     const again = await it.order({ plan_id: id, card_index: 0 })
     expect([again.status, (await again.json()).detail]).toEqual([
       409,
-      expect.stringContaining(`was written as job ${failed.job_id}, and only its draft is missing`),
+      expect.stringContaining(`was written as job ${failed.job_id}, but no draft of it was saved`),
     ])
     expect(await moneyOf(it)).toEqual({ balance: 20 - PLAIN, sum: 20 - PLAIN, refunds: 0 })
     await it.ghost.close()

@@ -26,10 +26,10 @@ const noSuchCard = ({ plan_id, card_index }: CardName): AppError =>
 const refusalOf = (card: CardRow): string | null => {
   const name = `Card ${card.card_index} of ${card.plan_id}`
   const again =
-    'To have it written again, ask the person to open the card again, or order an article by title only.'
+    'To have the article written again, ask the person to reopen the card, or order an article by title only.'
   if (card.status_before !== null) return `${name} is being written as job ${card.job_id}.`
   if (card.status === 'failed' && card.job_id !== null)
-    return `${name} was written as job ${card.job_id}, and only its draft is missing. Publish that job. ${again}`
+    return `${name} was written as job ${card.job_id}, but no draft of it was saved. Publish the article of that job. ${again}`
   if (card.status === 'manually_written' || card.status === 'published')
     return `${name} has already been ${card.status === 'published' ? 'published' : 'written'}${card.job_id === null ? '' : ` as job ${card.job_id}`}. ${again}`
   return null

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 const sha = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32)
 
-/** Removes what stands between two marks, marks included, if `drops` agrees. Takes linear time, also without an end mark. */
+/** Removes the text between two marks, including the marks, if `drops` returns true. Takes linear time, even if an end mark is missing. */
 const without = (text: string, from: string, to: string, drops: (inner: string) => boolean): string => {
   let rest = ''
   let at = 0
@@ -32,8 +32,8 @@ const NAMED: Readonly<Record<string, string>> = {
 }
 
 /**
- * Reduces HTML to what a person can see or change. Our marker and the markup for search engines go, and so do the differences
- * that an editor makes when somebody only saves, such as block marks, line breaks and ways to write a character.
+ * Reduces HTML to what a person can see or change. Removes Quillport's marker, the markup for search engines, and the differences that an
+ * editor makes when somebody only saves, such as block marks, line breaks and ways to write a character.
  */
 export const comparableHtml = (html: string): string => {
   const bare = without(html, '<script', '</script>', (inner) => inner.includes('application/ld+json'))
@@ -74,7 +74,7 @@ const joined = (value: Value): string =>
 export const hashOf = (value: Value, isHtml: boolean): string =>
   sha(isHtml ? comparableHtml(joined(value)) : joined(value).trim())
 
-/** Returns a hash of the words alone. It stays the same when a site converts the markup. */
+/** Returns a hash of the words only, which stays the same when a site converts the markup. */
 export const wordHashOf = (value: Value): string => sha(wordsOf(joined(value)))
 
 /** Whether a site's text has the words that were sent. A site may cut a long text at its end. */

@@ -22,7 +22,7 @@ export const fieldWords = (fields: readonly PostField[]): string =>
     'and',
   )
 
-/** Thrown before a write: the post was edited on the site, and the order does not overwrite edits. */
+/** Thrown before a write if the post was edited on the site and the order does not overwrite edits. */
 export class EditedOnSite extends Error {
   readonly site: SiteFields
   readonly fields: readonly PostField[]

@@ -12,13 +12,13 @@ import type { PublishOrder } from './take-order.ts'
 const NOT_LIVE =
   'Readers would see them, so nothing was sent. Fill them in or remove them, also in the tags, the categories and the description of the picture, or save the article as a draft.'
 
-/** Throws `placeholders_left` if the order would show readers places that are left to fill in. */
+/** Throws `placeholders_left` if readers would see unfilled places after the order. */
 export const requireFilledIn = async (db: Db, order: PublishOrder): Promise<void> => {
   if (order.status === 'draft' || order.allowPlaceholders) return
   refusePlaces(await readNewestEdition(db, order.workspaceId, order.articleId), NOT_LIVE)
 }
 
-/** Throws `placeholders_left` if a stored order would show readers places that are left to fill in. */
+/** Throws `placeholders_left` if readers would see unfilled places after a stored order. */
 export const refuseUnfilled = (
   { wanted_status, allow_placeholders }: PublicationRow,
   edition: Edition,
@@ -26,7 +26,7 @@ export const refuseUnfilled = (
   if (wanted_status === 'publish' && allow_placeholders !== 1) refusePlaces(edition, NOT_LIVE)
 }
 
-/** Thrown before a write: the order would show readers places that stand on the site. */
+/** Thrown before a write: readers would see unfilled places that are in the post on the site. */
 export class PlacesOnSite extends AppError {
   constructor(fields: readonly PostField[]) {
     super(
@@ -50,7 +50,9 @@ export const refuseUnfilledOnSite = (
 const holdsPlace = (field: SiteField | undefined): boolean =>
   [field?.shown ?? []].flat().some((text) => placesIn(text).length > 0 || placesInHtml(text).length > 0)
 
-/** Throws `placeholders_left` if the article of a scheduled run has places to fill in, because nobody looks at its draft. */
+/**
+ * Throws `placeholders_left` if the article of a scheduled run has places to fill in, because nobody checks the draft before it is saved.
+ */
 export const requireFilledForSchedule = async (
   db: Db,
   { workspaceId, articleId }: Pick<PublishOrder, 'workspaceId' | 'articleId'>,

@@ -26,7 +26,7 @@ export type PublicationRow = LeaseColumns & {
   readonly post: string | null
   /** The uploaded image as JSON. */
   readonly image: string | null
-  /** What Quillport last sent of each field and what the site then returned, as JSON; null until a site returned it. */
+  /** For each field, what Quillport last sent and what the site then returned, as JSON; null until a site has returned the post. */
   readonly baseline: string | null
   readonly status: PostStatus | null
   readonly version: number | null

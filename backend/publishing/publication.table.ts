@@ -32,7 +32,7 @@ export const postOf = ({ post }: PublicationRow): RemotePost | null =>
 /** Reads the names of the fields that were edited on the site, if that is why the order was refused. */
 export const conflictFieldsOf = ({ conflict_fields }: PublicationRow): string[] =>
   z.array(z.string()).parse(JSON.parse(conflict_fields ?? '[]'))
-/** Reads the picture as the site knows it, and which picture it is; null until it is uploaded. */
+/** Reads the picture as it is on the site, and which of the article's pictures it is; null until a picture is uploaded. */
 export const imageOf = ({ image }: PublicationRow): (RemoteImage & { readonly of: string }) | null =>
   image === null ? null : StoredImage.parse(JSON.parse(image))
 

@@ -59,16 +59,16 @@ const finish = async (
 const liveSince = async (trx: Trx, { status, published_at }: PublicationRow): Promise<number> =>
   status === 'publish' && published_at !== null ? published_at : dbNow(trx)
 
-/** Warns if the site held back a post that was to go live, for example for review. */
+/** Warns if the site did not put a post live although the order asked for it, for example because of a review. */
 const unlike = ({ wanted_status }: PublicationRow, status: PublicationRow['status']): readonly Warning[] =>
   wanted_status === 'publish' && status === 'draft'
     ? [{ code: 'not_live', message: 'The site kept the post as a draft. Publish it on the site.' }]
     : []
 
 const UNKNOWN =
-  'The post may or may not be on the site. Publish again: Quillport first looks for the post and never makes a second one.'
+  'The post may or may not be on the site. Publish again: Quillport first looks for the post and never creates a second one.'
 
-/** The codes of refusals that ask the person for a decision. The post on the site is as it was. */
+/** The codes of refusals that need the person's decision. The post on the site is unchanged. */
 const REFUSALS: ReadonlySet<string> = new Set(['conflict', 'placeholders_left'])
 
 const fail = async (running: Running, failed: PublicationRow, error: AppError): Promise<void> => {
@@ -119,7 +119,9 @@ export const outgoing = (articleId: string, edition: Edition) => {
   }
 }
 
-/** Marks a picture's file name. A picture that replaced another has a mark of its own, so that it is not taken for the other. */
+/**
+ * Returns the marker for a picture's file name. A picture that replaced another one has its own marker, so that the two are not confused.
+ */
 const markerOf = (marker: string, imageId: string): string =>
   imageId === ORDERED_PICTURE ? marker : `${marker}-${imageId.slice(-6)}`
 
@@ -127,8 +129,8 @@ const SLUG_LENGTH = 60
 const CODE_LENGTH = 8
 
 /**
- * Builds a file name from the title and a short code. The code stands for the marker, so that a lost upload can be found
- * again, and says nothing to readers who see the name.
+ * Builds a file name from the title and a short code. The code is derived from the marker, so that a lost upload can be found again. To
+ * readers who see the name, it reveals nothing.
  */
 const fileNameOf = (title: string, marker: string, mediaType: PostImage['mediaType']): string => {
   const slug = title
@@ -170,7 +172,7 @@ const publish = async (running: Running, row: PublicationRow, takesIn = TAKES_IN
   }
 }
 
-/** How often an order takes edits in. A person may go on editing on the site meanwhile. */
+/** How often an order takes edits in. The person may continue to edit on the site in the meantime. */
 const TAKES_IN = 3
 
 type Sent = Awaited<ReturnType<typeof sendPost>>
@@ -199,7 +201,7 @@ const send = async (
   }
 }
 
-/** Reads the version that the site last got, if the post was never compared; otherwise null. */
+/** Reads the version that was last sent to the site, if the post was never compared; otherwise null. */
 export const versionOnSite = async (
   context: Pick<PublishingContext, 'db'>,
   row: PublicationRow,
@@ -211,7 +213,7 @@ export const versionOnSite = async (
   return ownFields(post, row.image === null ? null : image)
 }
 
-/** Shows a rejected login on its site, because the login affects the whole site. */
+/** Records a rejected login in the connection to the site, because the login affects the whole site. */
 const showTrouble = (running: Running, row: PublicationRow, message: string): Promise<void> =>
   underLease(running, async (trx) =>
     markTrouble(trx, await readSite(trx, row.workspace_id, row.site_id), message),

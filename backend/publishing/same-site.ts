@@ -38,9 +38,9 @@ const throughAnother = ({ site }: Elsewhere): AppError =>
   )
 
 /**
- * Locks the publication that an order continues, so that a site with several connections gets one post. An article whose
- * connection was disconnected is published on through the order's connection. The caller has locked the article. Throws
- * `conflict` if the article is on the site through a connection that still exists.
+ * Locks the publication that an order continues, so that a site with several connections gets one post. If an article's connection was
+ * disconnected, publishing continues through the order's connection. The caller has locked the article. Throws `conflict` if the article
+ * is on the site through a connection that still exists.
  */
 export const lockOnSite = async (
   trx: Trx,

@@ -36,7 +36,7 @@ export const sendImage = async (
   }
 }
 
-/** Whether an uploaded picture is still the article's, and on the site if the post names it. */
+/** Whether an uploaded picture is still the article's picture and, if the post names it, still on the site. */
 const isCurrent = async (
   running: Running,
   row: PublicationRow,
@@ -48,7 +48,7 @@ const isCurrent = async (
   if (known && known.sent !== imageHash(image)) return false
   const post = postOf(row)
   const now = post && (await insist(running, () => site.fields(post.id)))
-  // A person who took the picture out of the post wants none.
+  // If somebody removed the picture from the post, the post is meant to have none.
   if (!now?.image?.stored.includes(remote.id)) return true
   return insist(running, () => site.hasImage(remote))
 }

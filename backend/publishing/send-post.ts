@@ -36,7 +36,7 @@ type Sending = {
   readonly post: Post
   /** The fields of the post that the article decides. */
   readonly own: OwnFields
-  /** The version that the site last got, for posts that were never compared. */
+  /** The version that was last sent to the site, for posts that were never compared. */
   readonly before: OwnFields | null
   /** Whether the picture was uploaded again because the site has lost it. */
   readonly imageAnew: boolean
@@ -45,10 +45,10 @@ type Sending = {
 const TRIES = 3
 
 /**
- * Saves the post on its site: updates the post that contains the marker, and makes a new post only if there is none. If the
- * earlier post was deleted, makes a new post only for an order that overwrites. If a request may have had an effect but was
- * not answered, looks for the post before it sends anything again. Throws EditedOnSite if the post was edited on the site
- * and the order does not say what to do, PlacesOnSite if it would show readers places that stand on the site, and `conflict`.
+ * Saves the post on its site: updates the post that contains the marker, and makes a new post only if there is none. If the earlier post
+ * was deleted, makes a new post only for an order that overwrites. If a request may have had an effect but was not answered, looks for
+ * the post before it sends anything again. Throws EditedOnSite if the post was edited on the site and the order does not say what to do,
+ * PlacesOnSite if readers would see unfilled places that are on the site, and `conflict`.
  */
 export const sendPost = async (sending: Sending, first: PublicationRow) => {
   let row = first
@@ -83,7 +83,7 @@ export const sendPost = async (sending: Sending, first: PublicationRow) => {
   }
 }
 
-/** Whether an order updates an earlier post. A post that the order itself made, and whose answer was lost, does not count. */
+/** Whether an order updates an earlier post. A post that the order itself created before the site's answer was lost does not count. */
 const updates = (row: PublicationRow, found: RemotePost | null): PublicationRow['updated'] => {
   if (found === null) return 0
   return row.step === 'create_sent' || row.step === 'update_sent' ? row.updated : 1
@@ -148,7 +148,7 @@ const announce = async (
   })
 }
 
-/** Saves the post. Returns also the fields that were edited on the site and stay so. */
+/** Saves the post. Also returns the fields whose edits on the site are kept. */
 const save = async (sending: Sending, row: PublicationRow, found: RemotePost | null) => {
   const { site, post, own, before, imageAnew } = sending
   const wanted = { post, status: row.wanted_status, image: imageOf(row) }
@@ -172,7 +172,7 @@ const chosen = (
   { edited, conflicts }: Comparison,
   now: SiteFields,
 ): readonly PostField[] => {
-  // A picture that a person took out or replaced stays so, unless the article has another picture now.
+  // If a person removed or replaced the picture, this is kept, unless the article now has another picture.
   const texts = edited.filter((field) => field !== 'image' || conflicts.includes(field))
   if (on_conflict === 'overwrite') return texts
   if (on_conflict === 'keep_theirs' ? texts.length > 0 : conflicts.length > 0)
@@ -195,7 +195,7 @@ const keptOnSite = (edited: readonly PostField[]): readonly Warning[] => {
       ? [
           {
             code: 'image_left_out',
-            message: 'The picture was removed or replaced on the site. It stays so.',
+            message: 'The picture was removed or replaced on the site. Quillport left this as it is.',
           },
         ]
       : []),
@@ -205,6 +205,6 @@ const keptOnSite = (edited: readonly PostField[]): readonly Warning[] => {
 const gone = (row: PublicationRow, found: RemotePost | null): readonly Warning[] => {
   const before = postOf(row)
   if (before === null || before.id === found?.id) return []
-  const instead = found === null ? 'a new one was made' : 'another one with this article was updated'
+  const instead = found === null ? 'a new post was created' : 'another post with this article was updated'
   return [{ code: 'post_was_gone', message: `The earlier post was deleted on the site, so ${instead}.` }]
 }

@@ -56,7 +56,7 @@ export type Compared = {
   readonly own: OwnFields
   readonly site: SiteFields
   readonly baseline: Baseline | null
-  /** The version that the site last got, if no baseline exists. */
+  /** The version that was last sent to the site, if no baseline exists. */
   readonly before: OwnFields | null
 }
 
@@ -67,7 +67,7 @@ export type Comparison = {
   readonly conflicts: readonly PostField[]
 }
 
-/** Compares field by field what the article wants to change with what was changed on the site. */
+/** Compares, field by field, the changes in the article with the changes on the site. */
 export const compareFields = (compared: Compared): Comparison => {
   const send = new Set<PostField>()
   const edited: PostField[] = []
@@ -92,11 +92,11 @@ const changedHere = (field: PostField, value: Value, { baseline, before }: Compa
 const editedOnSite = (field: PostField, value: Value, compared: Compared): boolean => {
   const { site, baseline, before } = compared
   const now = site[field]
-  // What the site does not let Quillport read cannot be compared.
+  // A field that the site does not let Quillport read cannot be compared.
   if (now === undefined) return false
   const known = baseline?.fields[field]
   if (known?.site === siteHash(field, now)) return false
-  // The person made the same change on both sides, or the answer to an earlier request was lost.
+  // Both sides have the same value: the person made the same change twice, or the answer to an earlier request was lost.
   if (field !== 'image' && hashOf(now.shown, isHtml(field)) === hashOf(value, isHtml(field))) return false
   if (baseline?.pending[field] === wordHashOf(now.shown)) return false
   if (known?.site) return true
@@ -118,7 +118,10 @@ export const keptEntry = (field: PostField, value: Value, site: SiteField) => ({
   site: siteHash(field, site),
 })
 
-/** Returns the baseline after a save. Edits that stay on the site keep their old entry, so that they stay known as edits. */
+/**
+ * Returns the baseline after a save. Edits that are kept on the site keep their old entry, so that Quillport still recognizes them as
+ * edits.
+ */
 export const baselineAfter = (
   own: OwnFields,
   saved: SiteFields,

@@ -11,8 +11,8 @@ import { type Running, saveRow } from './save-publication.ts'
 import { type Baseline, baselineOf, keptEntry, type OwnFields } from './site-edits.ts'
 
 /**
- * Takes edits on the site into the article as its newest version, and makes the order send that version. Saves both in one
- * transaction. Throws `conflict` if the article cannot hold an edit.
+ * Takes edits on the site into the article as its newest version, and makes the order send that version. Saves both in one transaction.
+ * Throws `conflict` if an edit is not valid in the article.
  */
 export const takeIn = async (
   running: Running,
@@ -49,7 +49,7 @@ export const takeIn = async (
   if (!edit.success)
     throw new AppError(
       'conflict',
-      'The article cannot take in what is on the site, such as an empty title. Nothing was sent.',
+      'The article cannot take in the edits on the site, for example because the title is empty there. Nothing was sent.',
       { fields },
     )
   await editArticle(

@@ -74,7 +74,7 @@ const takeSignIn = async (
   if (taken) return taken.verifier
   throw new AppError(
     'conflict',
-    'This answer of Google belongs to no sign-in that is under way in this browser. It may have been used already, or ten minutes have passed. Connect again.',
+    'Google’s answer does not belong to a sign-in that is in progress in this browser. The answer may have been used already, or more than ten minutes have passed. Connect again.',
   )
 }
 

@@ -81,6 +81,6 @@ export const revokeAccess = async (context: Asking, token: string): Promise<void
   if (response.status === 200 || (response.status === 400 && faultIn(response) === 'invalid_token')) return
   throw new AppError(
     'upstream_failed',
-    'Google could not be told to end the access, so the connection stays. Try again in a moment.',
+    'Google did not confirm that it revoked the access, so Search Console stays connected. Try again in a moment.',
   )
 }

@@ -163,5 +163,5 @@ const keyRefused = ({ client_email }: ServiceAccount): AppError =>
 const accessEnded = (): AppError =>
   new AppError(
     'upstream_failed',
-    'Google no longer lets Quillport read Search Console: somebody withdrew the access in the Google account, changed its password, or the access was not used for long. Connect Search Console again.',
+    'Google no longer lets Quillport read Search Console: somebody withdrew the access in the Google account or changed its password, or the access was unused for too long. Connect Search Console again.',
   )

@@ -4,7 +4,7 @@ declare const __QUILLPORT_COMMIT__: string | undefined
 
 type Build = {
   readonly version: string
-  /** The commit from which it was built. */
+  /** The commit from which this program was built. */
   readonly build: string
 }
 

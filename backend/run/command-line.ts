@@ -85,13 +85,13 @@ export const runCommandLine = async (
     return typeof code === 'number' ? code : 0
   } catch (error) {
     const wrong = isWrongCall(error)
-    // Last, so that a long help does not push it off the screen.
+    // The message comes last, so that a long usage text does not push it off the screen.
     complain(wrong ? `${command.usage}\n\n${messageOf(error)}` : messageOf(error))
     return wrong || error instanceof ConfigError ? 2 : 1
   }
 }
 
-/** Whether the command line is wrong, so that showing the usage helps. */
+/** Whether the command line is wrong. If so, the usage text helps. */
 const isWrongCall = (error: unknown): boolean =>
   error instanceof UsageError ||
   (error instanceof AppError && error.code === 'invalid_input') ||
@@ -115,6 +115,6 @@ const messageOf = (error: unknown): string => {
   if (error instanceof Error && 'code' in error && error.code === 'ENOSPC')
     return `The disk is full, so nothing was changed (${error.message}). Free some space and try again.`
   if (error instanceof Error && 'syscall' in error && 'path' in error)
-    return `Quillport cannot use ${String(error.path)} (${error.message}). Give its user permission to write there, or name another folder.`
+    return `Quillport cannot use ${String(error.path)} (${error.message}). Give the user that Quillport runs as permission to write there, or name another folder.`
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

@@ -51,20 +51,20 @@ export const parse = <const T extends string, const F extends string = never>(
   return { values: values as Values<T, F>, positionals }
 }
 
-/** The text; throws a UsageError that names the option if it is missing. */
+/** Returns the value of an option. Throws a UsageError that names the option if the value is missing. */
 export const required = (value: string | undefined, option: string): string => {
   if (value === undefined || value === '') throw new UsageError(`${option} is missing.`)
   return value
 }
 
-/** One of a list of words; throws a UsageError that lists them. */
+/** Returns the value if it is one of the words. Otherwise, throws a UsageError that lists the words. */
 export const oneOf = <const T extends string>(value: string, words: readonly T[], option: string): T => {
   const found = words.find((word) => word === value)
   if (found === undefined) throw new UsageError(`${option} must be one of ${words.join(', ')}, not ${value}.`)
   return found
 }
 
-/** A date or time, ms; throws a UsageError that names the option if it is not one. */
+/** Parses a date or time and returns it in ms. Throws a UsageError that names the option if the text is not a date. */
 export const dateIn = (text: string, option: string): number => {
   const at = Date.parse(text)
   // JavaScript reads 30 February as 2 March.
@@ -84,7 +84,7 @@ export const textOf = (file: string, option: string): string => {
   }
 }
 
-/** The address of the configured database. Makes the folder of a SQLite file. Throws ConfigError if it cannot. */
+/** Returns the address of the configured database. Creates the folder of a SQLite file. Throws ConfigError if that fails. */
 export const databaseAddress = (config: Config): string => {
   if (config.DATABASE_URL !== undefined) return config.DATABASE_URL
   const file = fileIn(config.QUILLPORT_DATA)
@@ -102,7 +102,7 @@ export const databaseAddress = (config: Config): string => {
 /** Throws ConfigError if the configured database does not contain Quillport, because it is probably the wrong one. */
 const requireThere = async (config: Config): Promise<void> => {
   const { DATABASE_URL, QUILLPORT_DATA } = config
-  const makes = 'To make a database, start the service or run workspace create.'
+  const makes = 'To create a database, start the service or run workspace create.'
   if (DATABASE_URL === undefined) {
     if (existsSync(fileIn(QUILLPORT_DATA))) return
     throw new ConfigError(`QUILLPORT_DATA: there is no database in the folder ${QUILLPORT_DATA}. ${makes}`)
@@ -113,8 +113,8 @@ const requireThere = async (config: Config): Promise<void> => {
 }
 
 /**
- * Opens the configured database, uses it, and closes it. If there is no database, it is made only if `makes` is true. Throws
- * `unavailable` if the schema does not match this program: only servers, workers and the command migrate change it.
+ * Opens the configured database, uses it, and closes it. A missing database is created only if `makes` is true. Throws `unavailable` if
+ * the schema does not match this program: only servers, workers and the command migrate change it.
  */
 export const withDatabase = async <T>(
   { env }: CommandContext,
@@ -135,14 +135,14 @@ export const withDatabase = async <T>(
   }
 }
 
-/** The request that the log names for mails of a command, which workers send; null if the service sends no mail. */
+/** The request id that the log shows with the mails of a command, which workers send; null if the service sends no mail. */
 export const mailsAs = (env: CommandContext['env']): string | null =>
   dashboardIn(readConfig(env))?.sendMail === undefined ? null : 'a command'
 
 /** The actions of a command by name. The result of an action is printed as JSON. */
 type Actions<C> = Readonly<Record<string, (call: C) => unknown>>
 
-/** What an action answers that changes something only with `--yes`, and was called without it: what it would do. */
+/** The result of an action that needs `--yes` but was called without it. It describes what the action would do. */
 export class Unconfirmed {
   readonly told: object
   constructor(told: object) {
@@ -150,7 +150,7 @@ export class Unconfirmed {
   }
 }
 
-/** Carries out an action, prints its result, and returns the exit code: 2 if it was not confirmed. */
+/** Carries out an action, prints its result, and returns the exit code: 2 if the action was not confirmed. */
 const act = async <C>(
   { print }: CommandContext,
   actions: Actions<C>,
@@ -180,7 +180,7 @@ type ActionsOf<T extends string, C> = Omit<Command, 'run'> & {
   readonly actions: Actions<C>
 }
 
-/** A command of several actions on the configured database, with at most one word after the action, or two. */
+/** A command with several actions on the configured database. An action takes at most one word, or two if it is in `pairs`. */
 export const actionsCommand = <const T extends string, const F extends string = never>({
   texts,
   flags = [],
@@ -190,7 +190,7 @@ export const actionsCommand = <const T extends string, const F extends string = 
   ...help
 }: ActionsOf<T, ActionCall<Values<T, F>>> & {
   readonly flags?: readonly F[]
-  /** Actions that make the database if there is none. */
+  /** Actions that create a missing database. */
   readonly making?: readonly string[]
   /** Actions with two words after them. */
   readonly pairs?: readonly string[]
@@ -210,7 +210,7 @@ export const actionsCommand = <const T extends string, const F extends string = 
   },
 })
 
-/** What an action on a workspace gets. */
+/** The arguments of an action on a workspace. */
 export type WorkspaceCall<V> = ActionCall<V> & { readonly workspaceId: string }
 
 /** A command of several actions on one existing workspace, which `--workspace` names. `words` includes the action. */

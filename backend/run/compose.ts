@@ -145,14 +145,14 @@ export type Parts = {
       readonly pages: string
       /** Whether apps without a document about themselves can register themselves. */
       readonly clientRegistration: boolean
-      /** How documents about apps are fetched: with the guarded client, except in tests. */
+      /** The client that fetches documents about apps: the guarded client, except in tests. */
       readonly clientDocuments?: Outbound
       /** What the operator registered at the providers by which people may sign in. */
       readonly providers?: ProviderOptions['logins']
-      /** How and where providers are asked: with the guarded client at their own addresses, except in tests. */
+      /** The client and the addresses for requests to providers: the guarded client and the real addresses, except in tests. */
       readonly providersAt?: Pick<ProviderOptions, 'outbound' | 'origins'>
     }
-  /** Where news that leaves the service says that it is from. Without it, the service has the dashboard's. */
+  /** The origin and the mail sender of news. If absent, those of the dashboard are used. */
   readonly news?: Pick<NewsContext, 'origin' | 'sendMail'>
   /** How long a person's forum trial lasts, ms. */
   readonly trialMs?: number | undefined
@@ -160,7 +160,7 @@ export type Parts = {
   readonly streamTimes?: StreamTimes
   readonly streamLimits?: StreamLimits
   readonly idempotencyTimes?: IdempotencyTimes
-  /** How cited pages are fetched: with the guarded client, except in tests. */
+  /** The client that fetches cited pages: the guarded client, except in tests. */
   readonly citations?: Outbound
   /** The base URL of the search server that finds pages for articles. */
   readonly search?: string | undefined
@@ -175,7 +175,7 @@ export type Parts = {
   readonly checkOutput?: boolean
 }
 
-/** What each feature needs from the program around it. */
+/** The context of each feature: what it needs from the rest of the program. */
 const contextsOf = (parts: Parts) => {
   const { db, log, metrics, models, now, owner, keepDays = {} } = parts
   const turns = { turns: databaseTurns(db), now, ...(parts.hostSleep && { sleep: parts.hostSleep }) }
@@ -220,7 +220,7 @@ const contextsOf = (parts: Parts) => {
 }
 type Contexts = ReturnType<typeof contextsOf>
 
-/** What news that leaves the service needs; null if the service has no dashboard, in which people set it up. */
+/** The context of `news/`; null if the service has no dashboard, because people set up notifications there. */
 const newsContextOf = (parts: Parts): NewsContext | null => {
   const place = parts.news ?? parts.dashboard
   if (!place) return null
@@ -309,8 +309,8 @@ const jobsOf = (
 ]
 
 /**
- * The queues of all jobs. Notifications and mails are among them even if settings that they need are missing here, so that what waits does
- * not go unnoticed.
+ * The queues of all jobs. Notifications and mails are included even if this process lacks the settings for them, so that doctor and the
+ * metrics still show what waits.
  */
 const queuesOf = (db: Database, jobs: readonly Job[]): readonly NamedQueue[] => {
   const own = jobs.flatMap(({ name, queue }) => (queue ? [{ name, queue }] : []))
@@ -319,7 +319,7 @@ const queuesOf = (db: Database, jobs: readonly Job[]): readonly NamedQueue[] => 
 }
 
 /**
- * Answers calls of the service's operations: an equal answer from memory, the first answer to a repeated call, and otherwise the
+ * Answers calls of the service's operations with an equal answer from memory, with the first answer to a repeated call, or else with the
  * handlers' answer. Records changes in the audit.
  */
 const dispatchOf = (
@@ -355,7 +355,7 @@ const dispatchOf = (
     : answered
 }
 
-/** Puts the backend together. */
+/** Connects all parts of the backend. */
 export const compose = (parts: Parts) => {
   const { db, log, metrics, now, owner, baseUrl, readsPerMinute = READS_PER_MINUTE } = parts
   const closing = new AbortController()
@@ -445,7 +445,7 @@ export const compose = (parts: Parts) => {
     /** Whether the schema matches this program. Workers check this before they look for work. */
     isFit,
     jobs,
-    /** The queues of all jobs, also of those that this program cannot run. */
+    /** The queues of all jobs, including jobs that this program cannot run. */
     queues,
     /** The routes of a worker that serves no other requests. */
     health: createWorkerApp(health),
@@ -453,12 +453,12 @@ export const compose = (parts: Parts) => {
     leave: () => {
       leaving = true
     },
-    /** Ends what would never end by itself: the streams of changes. */
+    /** Ends the streams of changes, which would never end by themselves. */
     endStreams: () => closing.abort(),
   }
 }
 
-/** How long a turn at a forum may be away for a person who looks up a community, ms. */
+/** The maximum wait for a turn at a forum when a person looks up a community, ms. If the turn would come later, the look-up fails. */
 const PROBE_QUEUE_MS = 10_000
 
 /** The input of an operation of one workspace. */
@@ -553,10 +553,7 @@ export const searchServer = (parts: Pick<Parts, 'userAgent' | 'now'>, baseUrl: s
   return { baseUrl, outbound: outboundTo(parts, [origin], new Set([origin])) }
 }
 
-/**
- * What sites need. A private address can be opened only on a person's own computer, or if the operator listed its
- * origin.
- */
+/** The context of `sites/`. A private address can be opened only on a person's own computer, or if the operator listed its origin. */
 export const siteContext = (
   parts: OfAll & Pick<Parts, 'owner' | 'privateOrigins' | 'platformOrigins'>,
 ): SiteContext => ({
@@ -572,7 +569,7 @@ export const siteContext = (
     ),
 })
 
-/** What rankings need. */
+/** The context of `rankings/`. */
 export const rankingContext = (
   parts: OfAll & Pick<Parts, 'baseUrl' | 'googleOrigins' | 'googleClient'>,
 ): RankingContext => ({

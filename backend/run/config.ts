@@ -44,7 +44,7 @@ const SENDER = /^(?:[^<>@]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/
 const BASE64_KEY = z.base64()
 const sealingKey = z
   .string()
-  // One fault for one mistake.
+  // This way, one mistake is reported only once.
   .refine(
     (text) => BASE64_KEY.safeParse(text).success && Buffer.from(text, 'base64').length === 32,
     'must be 32 bytes as base64',
@@ -98,7 +98,7 @@ const Environment = z.object({
   QUILLPORT_SIGN_UP: word(SIGN_UP)
     .default('invited')
     .describe(
-      'who can make an account: open (needs QUILLPORT_SECRETS_KEY and QUILLPORT_SMTP_URL), or invited',
+      'who can create an account: open (needs QUILLPORT_SECRETS_KEY and QUILLPORT_SMTP_URL), or invited',
     ),
   QUILLPORT_CLIENT_REGISTRATION: word(['open', 'off'])
     .default('off')
@@ -122,13 +122,13 @@ const Environment = z.object({
     .string()
     .optional()
     .describe(
-      'OAuth client with which people sign in by Google, which needs a base URL with https, and with which owners connect Search Console',
+      'OAuth client at Google, with which people sign in (this needs a base URL with https) and owners connect Search Console',
     ),
   QUILLPORT_GOOGLE_CLIENT_SECRET: z.string().optional().describe('secret of the OAuth client at Google'),
   QUILLPORT_GITHUB_CLIENT_ID: z
     .string()
     .optional()
-    .describe('OAuth app with which people sign in by GitHub. Needs a base URL with https'),
+    .describe('OAuth app at GitHub, with which people sign in (this needs a base URL with https)'),
   QUILLPORT_GITHUB_CLIENT_SECRET: z.string().optional().describe('secret of the OAuth app at GitHub'),
   QUILLPORT_TRUSTED_PROXIES: z
     .string()
@@ -161,7 +161,7 @@ const Environment = z.object({
   QUILLPORT_TRIAL_DAYS: whole(1, 365)
     .default(14)
     .describe('days of forum access that a person gets with their first community in the dashboard'),
-  // Rescoring can turn posts into leads for as long as the posts are kept.
+  // While posts are kept, rescoring can turn them into leads, so leads must be kept at least as long.
   QUILLPORT_KEEP_LEADS_DAYS: whole(PASSED_KEPT_DAYS, LONGEST_KEPT)
     .optional()
     .describe(
@@ -172,7 +172,7 @@ const Environment = z.object({
     .describe(
       'days after which finished scans are deleted, except the newest of each workspace. Without it, all scans are kept',
     ),
-  // A job is written or refunded within days.
+  // Jobs are completed or refunded within days, well before this minimum.
   QUILLPORT_KEEP_LEDGER_DAYS: whole(90, LONGEST_KEPT)
     .optional()
     .describe(
@@ -188,7 +188,7 @@ const Environment = z.object({
   QUILLPORT_SECRETS_KEY: sealingKey
     .optional()
     .describe(
-      'sealing key, which encrypts the logins of sites and of Search Console and keys of forums, and signs sessions. To make one, run `openssl rand -base64 32`. Sites, rankings, accounts and the dashboard need it',
+      'sealing key, which encrypts the logins of sites and of Search Console and the API keys of forums, and signs sessions. To generate a key, run `openssl rand -base64 32`. Sites, rankings, accounts and the dashboard need it',
     ),
   QUILLPORT_SECRETS_KEY_ALSO: sealingKey
     .optional()
@@ -254,11 +254,11 @@ const requireSender = (
   if (url === undefined || from !== undefined) return
   const message =
     'needs QUILLPORT_MAIL_FROM, the sender of mails, such as Quillport <no-reply@quillport.example>'
-  // doctor goes on without the setting that is named here.
+  // doctor continues its checks without the setting that the issue names.
   context.addIssue({ code: 'custom', path: ['QUILLPORT_SMTP_URL'], message })
 }
 
-/** Reports a fault if a client of a provider has no secret, or the other way round. */
+/** Reports a fault if a provider's client id or secret is set without the other. */
 const requireWholeProviders = (config: z.output<typeof Environment>, context: z.RefinementCtx): void => {
   for (const pair of PROVIDER_SETTINGS) {
     const [set, ...more] = pair.filter((name) => config[name] !== undefined)
@@ -281,7 +281,7 @@ export const providersIn = (config: Config): ProviderLogins => {
   return { ...(google ? { google } : {}), ...(github ? { github } : {}) }
 }
 
-/** Reports a fault if everybody is to make an account on a service without accounts. */
+/** Reports a fault if sign-up is open on a service without accounts. */
 const requireAccounts = (
   { QUILLPORT_SIGN_UP: signUp, QUILLPORT_SECRETS_KEY: key }: z.output<typeof Environment>,
   context: z.RefinementCtx,

@@ -7,7 +7,7 @@ const WORDS = { ok: 'ok', warn: 'warn', wrong: 'WRONG' } as const
 
 /** Reports what is wrong with a deployment, while its servers run. */
 export const doctorCommand: Command = {
-  summary: 'Check this deployment and say what to do',
+  summary: 'Check this deployment and report what to do',
   usage: `doctor [--json]
 Run it on the service’s computer, with the service’s settings. It changes nothing, so the service can keep running. Each check
 prints a line that begins with ok, warn or WRONG. The exit code is 1 if any check is WRONG, else 0.

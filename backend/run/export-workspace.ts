@@ -13,8 +13,9 @@ import { LOADERS } from './loaders.ts'
 const LEDGER_PAGE = 100
 
 /**
- * Everything in a workspace as its desk and agents see it, with its brand voices, its ledger, its members and its notifications. Pictures,
- * logins, keys, addresses and secrets of notifications, and values that are stored only as hashes are left out. Throws `not_found`.
+ * Exports everything in a workspace as its desk and agents see it, together with its brand voices, its ledger, its members and its
+ * notifications. Leaves out pictures, logins, keys, the addresses and secrets of notifications, and values that are stored only as
+ * hashes. Throws `not_found`.
  */
 export const exportWorkspace = async (db: Database, workspaceId: string) => {
   const row = await readWorkspace(db, workspaceId)

@@ -77,7 +77,7 @@ export const watch = (
   )
   gauge(
     'quillport_requests_open',
-    'What customers asked the operator for and nobody has answered.',
+    'Requests from customers that the operator has not answered yet.',
     [],
     async () => [{ labels: {}, value: (await openUpgrades(db)).length }],
   )

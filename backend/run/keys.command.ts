@@ -8,14 +8,14 @@ import { actionsCommand, dateIn, oneOf, required, UsageError } from './command.t
 
 /** Makes, lists and revokes keys. */
 export const keysCommand = actionsCommand({
-  summary: 'Make, list and revoke agent keys',
+  summary: 'Create, list and revoke agent keys',
   usage: `keys create --workspace ID --scopes ${SCOPES.join(',')} [--name NAME] [--expires DATE] [--plugin]
 keys list --workspace ID
 keys revoke KEY_ID
   --scopes LIST    what the key allows: any of ${SCOPES.join(', ')}
   --expires DATE   when the key expires, such as 2027-01-31 (at 00:00 UTC); without it, never
-  --plugin         makes a key for a single-site plugin, which agents cannot use
-The key is shown only once, when it is made.`,
+  --plugin         creates a key for a single-site plugin, which agents cannot use
+The command shows the key only once, when it creates the key.`,
   texts: ['workspace', 'name', 'scopes', 'expires'],
   flags: ['plugin'],
   actions: {
@@ -35,7 +35,11 @@ The key is shown only once, when it is made.`,
           kind: values.plugin ? 'plugin' : 'agent',
           expiresAt,
         })
-        await recordOperator(trx, workspaceId, { by: COMMAND_LINE, did: `Made the key ${name}`, why: null })
+        await recordOperator(trx, workspaceId, {
+          by: COMMAND_LINE,
+          did: `Created the key ${name}`,
+          why: null,
+        })
         return made
       })
       return { key_id: keyId, key, scopes, expires_at: momentOrNull(expiresAt) }

@@ -40,7 +40,7 @@ const pageOf = (env: CommandContext['env'], token: string): string => {
   const dashboard = dashboardIn(readConfig(env))
   if (!dashboard)
     throw new ConfigError(
-      'QUILLPORT_SECRETS_KEY: accounts need the sealing key, and a base URL without a path if there is one. Use the settings that the service itself starts with.',
+      'QUILLPORT_SECRETS_KEY: accounts need the sealing key, and a base URL must have no path. Use the settings that the service itself starts with.',
     )
   return linkPage(dashboard.origin, token)
 }
@@ -78,23 +78,23 @@ const ownedAloneBy = async (db: Db, personId: string): Promise<readonly string[]
 export const peopleCommand = actionsCommand({
   summary: 'Invite people to the dashboard, list and delete their accounts, help them sign in',
   usage: `people invite ADDRESS [--workspace ID] [--role ROLE]
-people list                 lists all accounts, and says which may use the Admin page
+people list                 lists all accounts, and shows which may use the Admin page
 people show ADDRESS         shows an account, how it signs in, its open links, and how long it is locked after wrong passwords
 people mails                lists the mails about accounts that wait to be sent, and why
-people reset ADDRESS        makes a link for a new password, which works once within a day. Passkeys go on working
+people reset ADDRESS        creates a link for a new password, which works once within a day. Passkeys keep working
 people reset ADDRESS --passkeys          also removes the passkeys of the account at once
 people unlock ADDRESS       lets the person try passwords again at once
 people withdraw ADDRESS     withdraws every open link of an address: invitations, sign-ups and links for a new password
 people email ADDRESS NEW    changes the address of an account. It is signed out everywhere, its open links end, and it is no
-                            longer linked to Google or GitHub. Its password, its passkeys and the keys that it made stay
+                            longer linked to Google or GitHub. Its password, its passkeys and its agent keys stay valid
 people operator ADDRESS --admin on|off   whether the person may use the Admin page of the dashboard
-people delete ADDRESS       says what would be deleted with an account and what stays, and changes nothing
+people delete ADDRESS       shows what deleting the account would remove and what would stay; changes nothing
 people delete ADDRESS --yes              deletes the account; its workspaces stay
   --workspace ID         the workspace to hand over or to share; without it, the person gets a free one
   --role ROLE            ${ROLES.join(', ')} (the default is owner)
   --without-owner        deletes the account even if nobody else owns its workspaces
   --keep-keys            keeps the agent keys, feeds of leads, webhooks and Slack channels that the person made there
-Pass links on yourself, to the right person alone: an invitation works only for its address, but whoever opens the link first
+Pass each link on yourself, and only to the right person: an invitation works only for its address, but whoever opens the link first
 chooses the password, and no mail to the address is needed.`,
   texts: ['workspace', 'role', 'admin'],
   flags: ['without-owner', 'keep-keys', 'passkeys', 'yes'],
@@ -182,7 +182,7 @@ chooses the password, and no mail to the address is needed.`,
         before: email,
         signs_in_by,
         ...(signs_in_by.length === 0
-          ? { next: `The account has no password. To make a link for one: people reset ${to}` }
+          ? { next: `The account has no password. To create a link for setting one: people reset ${to}` }
           : {}),
       }
     },

@@ -15,7 +15,7 @@ const { createPlan: creating, addCard: adding, changeCard: changing } = plansOfO
 
 /** Makes, shows and changes content plans and their cards. */
 export const planCommand = workspaceActionsCommand({
-  summary: 'Make, show and change content plans',
+  summary: 'Create, show and change content plans',
   usage: `plan create --workspace ID --file PLAN.json
 plan show   --workspace ID [--plan PLAN]                     the newest plan by default, with every card
 plan add    --workspace ID --plan PLAN --title TEXT [options]

@@ -15,7 +15,7 @@ import { type Command, parse, required, UsageError } from './command.ts'
 import { type Config, limitsIn, partsIn, readConfig } from './config.ts'
 import { sealedRows } from './sealed.ts'
 
-/** Replaces the database with a backup. Work that would change sites without further action is paused. */
+/** Replaces the database with a backup. Pauses work that would change sites without a further decision. */
 export const restoreCommand: Command = {
   summary: 'Restore a backup. Scheduled work stays paused until you run “resume”',
   usage: `restore FILE [--without-logins]
@@ -35,7 +35,7 @@ restore --done [--without-logins]    Postgres: after you restored the database w
 }
 
 const NEXT =
-  'Start the service again. If cards or publications wait, resume lists and continues them. Everything that changed since the backup has been undone. Keys that were revoked since then are valid again, and so are operators, members, accounts, passwords, passkeys, sessions and links that ended since then; people list shows who is an operator. Workspaces that were suspended since then are open. Workspaces that were deleted since then are back. Workspaces that were about to be deleted will be deleted a week from now; workspace keep ID keeps one.'
+  'Start the service again. If cards or publications wait, resume lists and continues them. Everything that changed since the backup has been undone. Keys, operators, members, accounts, passwords, passkeys, sessions and links that were revoked or removed since then are valid again; people list shows who is an operator. Workspaces that were suspended since then are open again. Workspaces that were deleted since then are back. Workspaces that were about to be deleted will be deleted a week from now; to keep such a workspace, run workspace keep ID.'
 
 type Wish = { readonly config: Config; readonly withoutLogins: boolean }
 

@@ -30,7 +30,7 @@ resume --yes --except-due   continues everything except what is overdue, because
 
 const GOES_ON = 'They continue.'
 const PUT_BACK =
-  'Cards that are not due yet continue. People must schedule overdue cards again and publish again; their desk says so.'
+  'Cards that are not due yet continue. People must schedule overdue cards again and publish again; their desk tells them so.'
 
 const resume = async (db: Database, only: string | undefined, due: boolean): Promise<void> => {
   const ids = only === undefined ? (await allWorkspaces(db)).map(({ id }) => id) : [only]

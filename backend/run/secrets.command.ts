@@ -11,7 +11,7 @@ const NAMED = 1_000
 /** Shows which key seals logins, addresses of notifications and keys of forums, and reseals them after a change of the key. */
 export const secretsCommand: Command = {
   summary: 'Change the key that seals logins',
-  usage: `secrets status    counts logins by the key that opens them, and says what to do next
+  usage: `secrets status    counts logins by the key that opens them, and reports what to do next
 secrets reseal    reseals the logins that QUILLPORT_SECRETS_KEY_ALSO opens, with QUILLPORT_SECRETS_KEY
 Servers can keep running. If reseal is interrupted, run it again: no login is lost. It exits with 1 if a login opens with
 neither key. For the whole procedure, see “Changing the sealing key” in build/deploy/README.md.`,
@@ -101,6 +101,6 @@ const nextOf = ({ other, neither, hasOther }: Left): string => {
 }
 
 const NEITHER =
-  'Some logins open with neither key. If you have the key that they were sealed with, set it as QUILLPORT_SECRETS_KEY_ALSO and run secrets reseal. If it is lost, connect those sites and Search Console again, add those notifications anew, and let those workspaces enter their forum API keys again.'
+  'Some logins open with neither key. If you have the key that they were sealed with, set it as QUILLPORT_SECRETS_KEY_ALSO and run secrets reseal. If it is lost, connect those sites and Search Console again, add those notifications again, and ask the owners of those workspaces to enter their forum API keys again.'
 const NONE_UNDER_OTHER =
   'No login needs QUILLPORT_SECRETS_KEY_ALSO. If that is the old key, remove it from every server. If it is the new key, swap it with QUILLPORT_SECRETS_KEY on every server.'

@@ -112,12 +112,14 @@ const databaseName = (address: string) =>
     ? { kind: 'postgres', ...hostAndDatabase(address) }
     : { kind: 'sqlite', file: resolve(address) }
 
-/** Until somebody has an account, each start prints a new link for making the first account. */
+/** Prints a link for creating the first account, at each start until somebody has an account. */
 const tellFirstLink = async (db: Database, origin: string): Promise<void> => {
   const link = await firstLink(db)
   if (link !== null)
     // The link is printed and not logged, because the log is kept and must not contain secrets.
-    console.log(`Nobody has an account yet. Open this link to make the first one: ${linkPage(origin, link)}`)
+    console.log(
+      `Nobody has an account yet. Open this link to create the first account: ${linkPage(origin, link)}`,
+    )
 }
 
 type Serving = {
@@ -128,7 +130,7 @@ type Serving = {
   readonly log: Logger
   /** Null if this process does not serve requests. */
   readonly listening: ReturnType<typeof listensAt> | null
-  /** The address for the health and metrics of a worker that does not serve; null if it has none. */
+  /** The address for the health and metrics of a worker that serves no other requests; null without such an address. */
   readonly telling: ReturnType<typeof workerListensAt>
   readonly works: boolean
   readonly stopped: Promise<string>
@@ -165,7 +167,7 @@ const serve = async ({
     baseUrl: config.QUILLPORT_BASE_URL,
     metricsToken: config.QUILLPORT_METRICS_TOKEN,
     ...(dashboard ? { dashboard } : {}),
-    // A worker that serves no dashboard still sends news.
+    // Workers that do not serve the dashboard also send news.
     ...(hosted ? { news: hosted } : {}),
   })
   const server = listening
@@ -197,7 +199,7 @@ const serve = async ({
   log.info({ reason: await stopped }, 'stopping')
   leave()
   await Promise.all([server?.close(), worker?.stop()])
-  // A stopping worker stays alive but not ready until it has given its work back.
+  // Until a stopping worker has released its work, it reports that it is alive but not ready.
   await teller?.close()
   log.info('stopped')
 }

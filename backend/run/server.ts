@@ -40,7 +40,7 @@ export type ServerOptions = {
 }
 
 const GRACE_MS = 10_000
-/** Enough for a body of a megabyte over the slowest connection. */
+/** The time limit for a whole request, ms: enough for a body of a megabyte over a very slow connection. */
 const REQUEST_MS = 60_000
 const HEADERS_MS = 15_000
 /**

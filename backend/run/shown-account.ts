@@ -18,7 +18,7 @@ export const personAt = async (db: Db, email: string) => {
   if (!person)
     throw new AppError(
       'not_found',
-      `Nobody has an account with the address ${email}. To make a link with which the person can make one: people invite ${email}`,
+      `Nobody has an account with the address ${email}. To create a link for signing up: people invite ${email}`,
     )
   return person
 }
@@ -34,7 +34,7 @@ export const waysOf = async (db: Db, personId: string): Promise<readonly string[
   return rows.map(({ providerId }) => (providerId === 'credential' ? 'password' : providerId))
 }
 
-/** An account with what explains why somebody cannot sign in. */
+/** An account, with everything that can explain why its person cannot sign in. */
 export const accountOf = async (db: Database, email: string) => {
   const person = await personAt(db, email)
   const sessions = await db
@@ -64,7 +64,7 @@ export const accountOf = async (db: Database, email: string) => {
   }
 }
 
-/** The links for an address that nobody used yet. */
+/** The unused links for an address. */
 export const openLinksOf = async (db: Db, email: string) => {
   const rows = await db
     .selectFrom('one_time_link')
@@ -78,7 +78,7 @@ export const openLinksOf = async (db: Db, email: string) => {
 
 type OpenLink = Awaited<ReturnType<typeof withdrawLinks>>[number]
 
-/** A link that nobody used yet, for an operator. */
+/** An unused link, as operators see it. */
 export const shownLink = ({
   kind,
   workspace_id,
@@ -107,11 +107,11 @@ const MAIL_WORDS: Readonly<Record<WaitingMail['kind'], string>> = {
   suspended: 'says that a workspace is suspended',
   resumed: 'says that a workspace is open again',
   requested: 'says that a customer asks for something',
-  address_left: 'says that the account has another address now',
-  address_taken: 'says that the account has this address now',
+  address_left: 'says that the account was given another address',
+  address_taken: 'says that the account was given this address',
 }
 
-/** A mail that waits, for an operator. */
+/** A waiting mail, as operators see it. */
 export const shownMail = ({ email, kind, created_at, next_at, tries, error }: WaitingMail) => ({
   email,
   for: MAIL_WORDS[kind],
@@ -121,7 +121,7 @@ export const shownMail = ({ email, kind, created_at, next_at, tries, error }: Wa
   last_error: error,
 })
 
-/** What goes with an account, and what stays. Throws `not_found`. */
+/** What deleting an account removes, and what stays. Throws `not_found`. */
 export const deletionOf = async (
   db: Database,
   email: string,

@@ -6,8 +6,8 @@ import type { Logger } from '../observability/logging.ts'
 const TRY_EVERY_MS = 3_000
 
 /**
- * Repeats a step of the start while the database has trouble that may pass; null if the program was stopped meanwhile.
- * Throws all other errors, such as a damaged database or one that rejects the service.
+ * Repeats a step of the start while the database has trouble that may pass; null if the program is stopped in the meantime. Throws all
+ * other errors, such as a damaged database or one that rejects the service.
  */
 export const untilThere = async <T>(
   use: () => Promise<T>,

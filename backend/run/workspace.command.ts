@@ -30,21 +30,21 @@ const ALSO = ['reason', 'words'] as const
 
 /** Makes, shows and changes workspaces. */
 export const workspaceCommand = actionsCommand({
-  summary: 'Make, show, change, export and delete workspaces',
+  summary: 'Create, show, change, export and delete workspaces',
   usage: `workspace create --name NAME [--plan PLAN] [options]
 workspace show ID
 workspace set ID [options]
 workspace list
-workspace export ID         exports all but pictures, logins, keys and the audit, as JSON
-workspace delete ID         deletes it after a week. Until then, its keys are refused, and workspace keep cancels this
+workspace export ID         exports everything except pictures, logins, keys and the audit, as JSON
+workspace delete ID         deletes it after a week. Until then, its keys are refused, and workspace keep cancels the deletion
 workspace delete ID --now --name NAME    deletes it at once; this cannot be undone
 workspace keep ID           cancels the deletion
-workspace suspend ID --reason TEXT       refuses its keys and changes, and starts nothing new in it; its members read the reason
-workspace resume ID         ends the suspension; its owners cannot
+workspace suspend ID --reason TEXT       refuses its keys and changes, and starts nothing new in it; its members see the reason
+workspace resume ID         ends the suspension, which the workspace's owners cannot do
 workspace members ID        lists its members, its open invitations and where it sends news
 workspace remove ID ADDRESS              removes a member, with the keys, feeds and notifications that they made in it
 workspace audit ID [--all]  lists the latest changes in it, or all of the last year, newest first
-workspace requests          lists what workspaces ask for in the dashboard and nobody has answered
+workspace requests          lists the requests from the dashboard that nobody has answered
 workspace answer REQUEST --words TEXT    answers a request; the members read the text
   --name NAME
   --plan PLAN               ${PLANS.join(', ')}
@@ -53,7 +53,7 @@ workspace answer REQUEST --words TEXT    answers a request; the members read the
   --forum-until DATE        when a trial or add-on ends, such as 2027-01-31, or never (the default with --forum)
   --live-publish on|off     whether agents may publish live
   --without-owner           removes the member even if nobody else owns the workspace
-  --reason TEXT             stands in the workspace's audit, which its owners read`,
+  --reason TEXT             the reason, which the workspace's audit shows to its owners`,
   texts: [...SET, ...ALSO],
   flags: ['now', 'without-owner', 'all'],
   making: ['create'],
@@ -66,7 +66,7 @@ workspace answer REQUEST --words TEXT    answers a request; the members read the
       const plan = oneOf(wanted ?? 'free', PLANS, '--plan')
       const id = await transaction(db, async (trx) => {
         const made = await createWorkspace(trx, { name, plan })
-        await record(trx, made, 'Made the workspace', values)
+        await record(trx, made, 'Created the workspace', values)
         await changeAsOperator(trx, made, changeIn(rest), why(values))
         return made
       })
@@ -183,14 +183,14 @@ workspace answer REQUEST --words TEXT    answers a request; the members read the
   },
 })
 
-/** Records in a workspace's audit what the operator did. */
+/** Records an action of the operator in a workspace's audit. */
 const record = (trx: Trx, workspaceId: string, did: string, values: Partial<Values<'reason'>>) =>
   recordOperator(trx, workspaceId, { did, ...why(values) })
 
 /** Who acts, and why. */
 const why = (values: Partial<Values<'reason'>>) => ({ by: COMMAND_LINE, why: values.reason ?? null })
 
-/** Deletes a workspace at once. The repeated name proves that it is the right one. */
+/** Deletes a workspace at once. The repeated name confirms that this is the intended workspace. */
 const deleteNow = async (db: Database, id: string, name: string | undefined) => {
   const workspace = await readWorkspace(db, id)
   if (name !== workspace.name)

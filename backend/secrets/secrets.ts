@@ -3,7 +3,7 @@ import { AppError } from '../../contract/errors.ts'
 
 /** Encrypts secrets for the database. `seal` and `open` throw `unavailable` while there is no key. */
 export type SecretBox = {
-  /** Seals a text to its owner, the id of a row. The sealed text cannot be opened in another row. */
+  /** Seals a text for its owner, the id of a row. The sealed text cannot be opened in another row. */
   seal(owner: string, text: string): string
   /** Opens a sealed text, under either key. Throws `unavailable` if it was sealed under a third key. */
   open(owner: string, sealed: string): string
@@ -82,7 +82,7 @@ const LOCKED =
   'The stored login is encrypted, and the service does not have the key. Set QUILLPORT_SECRETS_KEY, or enter the login again.'
 const UNLOCKED = 'The service already has another key for logins. Restart the service to give it this key.'
 const OTHER_KEY =
-  'The stored login can no longer be read, because the key that encrypted it was not kept. Enter the login again.'
+  'The stored login can no longer be read, because the key that encrypted it is lost. Enter the login again.'
 
 const keyOf = (text: string): Buffer => {
   const key = Buffer.from(text, 'base64')

@@ -65,9 +65,9 @@ const requireSameSite = (named: SiteRow, probed: Probed): void => {
 }
 
 /**
- * Finds the row of the same site: the connected one, or else a disconnected one, preferably with the same account. Throws
- * `conflict` if the site is connected with another account, because two logins would make two posts of an article, or if the
- * site names the address of a site that is connected at another address.
+ * Finds the row of the same site: the connected one, or else a disconnected one, preferably with the same account. Throws `conflict` if
+ * the site is connected with another account, because two logins would make two posts of an article, or if the site claims the address of
+ * a site that is connected at another address.
  */
 const earlierRow = async (
   trx: Trx,
@@ -110,7 +110,7 @@ const saveAgain = async (
       ...healthy(probed),
       entered: enteredAddress(login, probed),
       login: secrets.seal(known.id, JSON.stringify(login)),
-      // 0 makes a worker read the site's posts soon.
+      // With 0, a worker soon reads the site's posts.
       checked_at: 0,
       removed_at: null,
     })

@@ -67,8 +67,8 @@ export type SiteField = {
 export type SiteFields = Readonly<Partial<Record<PostField, SiteField>>>
 
 /**
- * Chooses which fields an update sends. The adapter calls it with the post as the site returns it right before the write,
- * and sends no other fields. What it throws ends the update before anything is sent.
+ * Chooses which fields an update sends. The adapter calls this function with the post as the site returns it right before the write, and
+ * sends no other fields. If the function throws, the update ends before anything is sent.
  */
 export type ChooseFields = (now: SiteFields) => ReadonlySet<PostField>
 

@@ -114,7 +114,7 @@ const sameLogin = async (
   return opens && secrets.open(id, login) === secrets.open(id, now.login) ? now.login : null
 }
 
-/** Keeps the public address of a site that names another place than before, unless its login works there. */
+/** Keeps the stored public address of a site that now names a different one, unless the login works at the new address. */
 const stillAt = (row: SiteRow, entered: string, found: ReturnType<typeof healthy>) => ({
   ...found,
   entered,

@@ -6,8 +6,8 @@ import type { SiteRow } from './site.rows.ts'
 import { siteAddress } from './wordpress/address.ts'
 
 /**
- * Returns host and folder of an address, because each folder of a host can be a separate site. The scheme, `www.` and a
- * slash at the end make no other site.
+ * Returns host and folder of an address, because each folder of a host can be a separate site. Addresses that differ only in the scheme,
+ * `www.` or a slash at the end belong to the same site.
  */
 const comparable = (url: string): string => {
   const { host, pathname } = new URL(url)
@@ -18,8 +18,8 @@ const comparable = (url: string): string => {
 export const isSameAddress = (one: string, other: string): boolean => comparable(one) === comparable(other)
 
 /**
- * Returns the address at which a login works. Everybody can run a WordPress or Ghost site and let it name any address as
- * its own, so for them it is the address that the person entered. Webflow names the address of a site of its own.
+ * Returns the address at which a login works. Everybody can run a WordPress or Ghost site and let it name any address as its own, so for
+ * these platforms the function returns the address that the person entered. Webflow itself determines the address of a site.
  */
 export const enteredAddress = (login: SiteLogin, { url }: Probed): string => {
   switch (login.platform) {
@@ -49,8 +49,8 @@ export const rowsOfPlatform = (
     .execute()
 
 /**
- * Reads every connection of a workspace to the site of this row, also disconnected ones, the newest first. What a site says
- * about itself is not enough, because a stranger's site could name the address of another one.
+ * Reads every connection of a workspace to the site of this row, also disconnected ones, the newest first. The address that a site names
+ * for itself is not enough, because a stranger's site could name another site's address.
  */
 export const rowsOfSite = async (db: Db, where: Where): Promise<readonly SiteRow[]> =>
   (await rowsOfPlatform(db, where)).filter(

@@ -19,7 +19,7 @@ export const lookAtNextSite = async (
 ): Promise<boolean> => {
   const row = await nextRow(context.db)
   if (!row) return false
-  // The worker that changes the time first has the turn. If it dies afterwards, the site waits until the next day.
+  // The worker that changes the time first gets the turn. If the worker then dies, the site waits until the next day.
   const turn = await context.db
     .updateTable('site')
     .set({ checked_at: await dbNow(context.db) })

@@ -80,7 +80,7 @@ const unlockSecrets = async (context: SiteContext, workspaceId: string, key: str
       const unreadable = whyUnreadable(context, row)
       if (unreadable !== null) await markTrouble(trx, row, unreadable)
       else if (row.status === 'needs_attention')
-        // 0 makes a worker check the site at once.
+        // With 0, a worker checks the site at once.
         await trx.updateTable('site').set({ checked_at: 0 }).where('id', '=', row.id).execute()
     }
   })

@@ -6,7 +6,7 @@ export type WorkspaceRow = {
   readonly id: string
   readonly name: string
   readonly plan: Plan
-  /** The forum access that was granted. `forumAccessOf` says what holds now. */
+  /** The forum access that was granted. `forumAccessOf` returns the current access. */
   readonly forum_access: Exclude<ForumAccess, 'plan'>
   readonly forum_access_until: number | null
   readonly live_publish: 0 | 1
@@ -16,9 +16,12 @@ export type WorkspaceRow = {
   /** The newest revision of its resources. */
   readonly revision: number
   readonly created_at: number
-  /** When it will be deleted, ms; null if it will not. Until then, nothing new begins in it. */
+  /** When the workspace will be deleted, ms; null if it will not be deleted. Until then, nothing new starts in the workspace. */
   readonly delete_at: number | null
-  /** Why the operator suspended it, for its members; null if it is not suspended. Nothing new begins in a suspended workspace. */
+  /**
+   * The reason for the suspension, which members can read; null if the workspace is not suspended. Nothing new starts in a suspended
+   * workspace.
+   */
   readonly suspended_for: string | null
 }
 export type WorkspaceTables = { workspace: WorkspaceRow }

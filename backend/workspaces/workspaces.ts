@@ -16,7 +16,7 @@ export type ForumAccessNow = { readonly kind: ForumAccess; readonly expiresAt: n
 
 type Granted = Pick<WorkspaceRow, 'plan' | 'forum_access' | 'forum_access_until'>
 
-/** The forum access at `now`: a plan may include it, a trial expires, and an add-on ends. */
+/** The forum access at `now`. A plan may include forum access; a trial or an add-on may have ended. */
 export const accessAt = (granted: Granted, now: number): ForumAccessNow => {
   if (granted.plan === 'pro' || granted.plan === 'scale') return { kind: 'plan', expiresAt: null }
   const expiresAt = granted.forum_access_until
@@ -44,7 +44,7 @@ export const forumAccessOf = async (db: Db, workspaceId: string): Promise<ForumA
   return accessAt(row, row.now)
 }
 
-/** Makes a workspace and returns its id. A free workspace gets welcome credits, unless it is a person's further one. */
+/** Creates a workspace and returns its id. A free workspace gets welcome credits, unless it is not the person's first. */
 export const createWorkspace = async (
   trx: Trx,
   { name, plan, welcome = true }: { readonly name: string; readonly plan: Plan; readonly welcome?: boolean },
@@ -73,7 +73,7 @@ export const createWorkspace = async (
   return id
 }
 
-/** Locks a workspace until the transaction ends, so that two changes cannot each count what the other adds or takes away. */
+/** Locks a workspace until the transaction ends, so that each of two changes counts what the other adds or removes. */
 export const lockWorkspace = async (trx: Trx, id: string): Promise<void> => {
   await trx
     .updateTable('workspace')
@@ -82,14 +82,14 @@ export const lockWorkspace = async (trx: Trx, id: string): Promise<void> => {
     .execute()
 }
 
-/** What an operator can set on a workspace. `forum_access_until` is in milliseconds; null for never. */
+/** The settings of a workspace that an operator can change. `forum_access_until` is in milliseconds; null means never. */
 export type WorkspaceChange = {
   readonly [C in 'name' | 'plan' | 'forum_access' | 'forum_access_until' | 'live_publish']?:
     | WorkspaceRow[C]
     | undefined
 }
 
-/** Changes what an operator can set. Throws `not_found`. */
+/** Changes the settings that an operator can change. Throws `not_found`. */
 export const changeWorkspace = async (trx: Trx, id: string, change: WorkspaceChange): Promise<void> => {
   await readWorkspace(trx, id)
   if (Object.values(change).every((value) => value === undefined)) return
@@ -99,12 +99,11 @@ export const changeWorkspace = async (trx: Trx, id: string, change: WorkspaceCha
   await recordChange(trx, id, 'settings', 'settings')
 }
 
-/** How long after it is asked for a workspace is deleted, ms. */
+/** How long after the request a workspace is deleted, ms. */
 const DELETED_AFTER_MS = 7 * DAY
 
 /**
- * Whether the workspace of a row (by its `workspace_id`) is open. In a workspace that is suspended or will be deleted,
- * nothing new begins.
+ * Whether the workspace of a row (by its `workspace_id`) is open. Nothing new starts in a workspace that is suspended or will be deleted.
  */
 export const isOpen: RawBuilder<SqlBool> = sql`not exists (select 1 from workspace
   where workspace.id = workspace_id and (delete_at is not null or suspended_for is not null))`
@@ -113,7 +112,7 @@ export const isOpen: RawBuilder<SqlBool> = sql`not exists (select 1 from workspa
 export const OPENNESS = ['workspace.delete_at', 'workspace.suspended_for'] as const
 type Openness = Pick<WorkspaceRow, 'delete_at' | 'suspended_for'>
 
-/** Says that a workspace is suspended, and why. */
+/** The message that a workspace is suspended, with the reason. */
 export const suspendedWords = (reason: string): string =>
   `The operator of this service has suspended this workspace: ${sentence(reason)}`
 
@@ -126,7 +125,7 @@ export const whyClosed = ({ delete_at, suspended_for }: Openness): string | null
 }
 
 /**
- * Suspends a workspace: its keys are refused and nothing new begins, until `resumeWorkspace`. The members read the reason. Throws
+ * Suspends a workspace: until `resumeWorkspace`, its keys are refused and nothing new starts. The members see the reason. Throws
  * `not_found`.
  */
 export const suspendWorkspace = async (trx: Trx, id: string, reason: string): Promise<void> => {
@@ -141,8 +140,8 @@ export const resumeWorkspace = async (trx: Trx, id: string): Promise<void> => {
 }
 
 /**
- * Schedules the deletion of a workspace in a week and returns its time (ms). Until then, its keys are refused and
- * nothing new begins. Throws `not_found`.
+ * Schedules the deletion of a workspace in a week and returns its time (ms). Until then, its keys are refused and nothing new starts.
+ * Throws `not_found`.
  */
 export const deleteWorkspaceLater = async (trx: Trx, id: string): Promise<number> => {
   const { delete_at } = await readWorkspace(trx, id)
@@ -152,7 +151,8 @@ export const deleteWorkspaceLater = async (trx: Trx, id: string): Promise<number
 }
 
 /**
- * Gives every workspace that will be deleted another week. After a restore, the time of its deletion may be long past.
+ * Postpones the deletion of every workspace that will be deleted by a week, because after a restore the time of the deletion may be long
+ * past.
  */
 export const postponeDeletions = async (trx: Trx): Promise<void> => {
   await trx

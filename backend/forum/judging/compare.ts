@@ -40,8 +40,8 @@ const partsOf = (posts: readonly Candidate[], most: number): readonly (readonly 
 }
 
 /**
- * Judges a post that may give orders to its reader. The model is asked about this post alone. Its verdict can lower the
- * signals' score but never raise it.
+ * Judges a post that may contain instructions for the model. The model is asked about this post alone. Its verdict can lower the signals'
+ * score but never raise it.
  */
 export const aloneOn = async (asking: Asking, post: Candidate): Promise<Verdicts> => {
   const verdict = (await asking.about([post], 'briefly')).get(post.id)
@@ -97,8 +97,8 @@ const compared = async (asking: Asking, posts: readonly Candidate[], first: Verd
     return verdict ? [{ post, isDoubtful: isUnsure(verdict, post), gain: verdict.score - post.score }] : []
   })
   const postsOf = (some: typeof judged) => some.map(({ post }) => post)
-  // A post whose score rose may contain an order. If the posts that the order moved were shown with it again, the order
-  // would move them again and stay hidden.
+  // A post whose score rose may contain an instruction. If the posts that the instruction moved were shown with it again, it would move
+  // them again and stay hidden.
   const risen = judged.filter(({ gain }) => gain > RISEN)
   const others = judged.filter((one) => !risen.includes(one))
   const doubtful = postsOf(others.filter(({ isDoubtful }) => isDoubtful))

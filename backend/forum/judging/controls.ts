@@ -8,8 +8,8 @@ const APART = 20
 export const isApart = (one: Verdict, other: Verdict): boolean => Math.abs(one.score - other.score) > APART
 
 /**
- * A post of our own that is sent along with strangers' posts. The right verdict on a control is known. If the model's
- * verdict is far from it, another post in the same ask gives the model orders.
+ * A post by Quillport that is sent along with strangers' posts. The correct verdict on a control is known. If the model's verdict is far
+ * from it, another post in the same ask contains instructions for the model.
  */
 type Control = { readonly post: Candidate; readonly isLead: boolean }
 
@@ -30,7 +30,7 @@ const LEADS = [
     'I have to choose this week and would be glad of a name.',
   ],
 ] as const
-/** Posts that are of no use to any business. */
+/** Posts that are not leads for any business. */
 const OTHERS: readonly Text[] = [
   ['Good morning everybody', 'It rained all night here and the sky is clear now. Have a nice day.'],
   ['Happy birthday to the moderators', 'Thank you for all the work. No question today.'],
@@ -94,8 +94,8 @@ export class Controls {
   }
 
   /**
-   * Adds controls among the posts, near the beginning and near the end. Some orders are about the posts below them,
-   * others about the posts above them.
+   * Adds controls among the posts, near the beginning and near the end. Some instructions are about the posts below them, others about
+   * the posts above them.
    */
   among(posts: readonly Candidate[]): readonly Candidate[] {
     const place = (salt: string) =>

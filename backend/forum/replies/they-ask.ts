@@ -113,7 +113,7 @@ export const asksIn = (
     const sentence = inItsSentence(post, quote)
     return wanted.includes(sentence) ? quote : sentence
   })
-  // A quote stands under one kind only: of a want that is also a complaint, only the product is ruled out.
+  // A quote is listed under one kind only: if a want is also a complaint, only the product is ruled out.
   const ruledOut = [...leaves, ...found(text, ruled_out)].map((quote) => {
     const want = wanted.find((one) => one.includes(quote))
     if (want === undefined) return quote

@@ -98,7 +98,7 @@ const unhandledOf = async (trx: Trx, communityId: string): Promise<readonly stri
   return rows.map(({ id }) => id)
 }
 
-/** Says why a venue could not be read; null if it was read. */
+/** Returns why a venue could not be read; null if it was read. */
 const failureOf = ({ status, message, retry_at }: VenueRow): ReadingState | null =>
   status === 'blocked' || status === 'error'
     ? { status, message: message ?? 'the site asked us to wait', retry_at }

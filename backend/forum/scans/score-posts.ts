@@ -68,7 +68,7 @@ export type Unwanted = {
   readonly since: number
 }
 
-/** Says why a post cannot become a lead at any score; null if it can. */
+/** Returns why a post cannot become a lead at any score; null if it can. */
 export const whyUnwanted = (
   { muting, since }: Unwanted,
   post: ForumPost,

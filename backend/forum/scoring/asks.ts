@@ -296,7 +296,7 @@ export const ASKS: readonly Forms<AskForm>[] = [
   ),
 ]
 
-/** Asks for what the post above asks for. Counts only in comments. */
+/** A form that repeats the request of the post above, such as a plea for the same help. Counts only in comments. */
 export const ALSO: AskForm = {
   kind: 'recommendation',
   strength: 0.9,
@@ -306,7 +306,7 @@ export const ALSO: AskForm = {
   inShort: false,
 }
 
-/** How comments join a post's request. */
+/** How authors of comments join the request of the post above. */
 export const COMMENT_ASKS: Forms<AskForm> = {
   meaning: ALSO,
   list: `

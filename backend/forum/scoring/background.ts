@@ -114,7 +114,7 @@ const LEAST_WORDS = 35
 /** A word about the reader takes away this many words about the author, since advice addresses the reader. */
 const READER_FACTOR = 1.5
 
-/** How much a post speaks of its author and not of the reader. */
+/** Evidence of how much a post speaks of its author and not of the reader. */
 export const ownNeedOf = (all: readonly ParsedSentence[]): Evidence[] => {
   let own = 0
   let words = 0
@@ -134,7 +134,7 @@ export const ownNeedOf = (all: readonly ParsedSentence[]): Evidence[] => {
 
 const LONG = { from: 40, to: 300 } as const
 
-/** In a long post, more words bear on the offer by chance. */
+/** Evidence that a post is long. In a long post, more words bear on the offer by chance. */
 export const lengthOf = (all: readonly ParsedSentence[]): Evidence[] => {
   const words = all.reduce((n, s) => n + s.words.length, 0)
   return words > LONG.from ? [evidence('long', (words - LONG.from) / (LONG.to - LONG.from))] : []

@@ -18,7 +18,7 @@ const densest = (s: ParsedSentence): { from: number; to: number } => {
   return best
 }
 
-/** How near the post is to the offer. The title and the sentences around the request count most. */
+/** Evidence of how near the post is to the offer. The title and the sentences around the request count most. */
 export const closenessOf = (all: readonly ParsedSentence[], best: Ask | undefined): Evidence[] => {
   const main: Hit[] = []
   const rest: Hit[] = []
@@ -40,7 +40,7 @@ export const closenessOf = (all: readonly ParsedSentence[], best: Ask | undefine
 // The likeness of a whole post to the offer: up to `from`, it is about another field; from `to` on, about the same field.
 const FIELD = { from: 0.4, to: 0.8 } as const
 
-/** How much a whole post is about the seller's field, by the meaning of its words. `theme` is the offer's meaning. */
+/** Evidence of how much a whole post is about the seller's field, by the meaning of its words. `theme` is the offer's meaning. */
 export const themeOf = (theme: Meaning, all: readonly ParsedSentence[]): Evidence[] => {
   const sum = new Float32Array(theme.length)
   let shown: ParsedSentence | undefined
@@ -64,7 +64,7 @@ const NEAR_TITLE = 0.3
 const namingWords = (s: ParsedSentence): number =>
   s.words.filter((w) => w.meaning !== undefined && isContent(w.norm) && !isAskingWord(w.sense)).length
 
-/** A title about something far from the offer. The body does not matter. */
+/** Evidence that the title is about something far from the offer. The body does not matter. */
 export const elsewhereOf = (
   { theme, tellsFar }: LanguageProfile,
   all: readonly ParsedSentence[],

@@ -12,7 +12,7 @@ const WANTS = wordSet(
   'looking searching search seeking hunting shopping need needs needing want wants wanting trying wondering interested recommendation recommendations suggestion suggestions recs advice appreciate appreciated same similar',
 )
 const PAST = wordSet('was had did when used until')
-/** How many words before a request tell whose request it is. */
+/** Number of words before a request that show whose request it is. */
 const BEFORE = 4
 
 const has = (words: ParsedSentence['words'], set: ReadonlySet<string>): boolean =>

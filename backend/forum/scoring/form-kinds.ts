@@ -15,12 +15,12 @@ export type AskForm = {
   readonly inShort: boolean
 }
 
-/** What an author may be other than a buyer. */
+/** The roles that an author may have instead of being a buyer. */
 export type Role = 'seller' | 'research' | 'story' | 'content' | 'hiring' | 'trade'
 
 /**
- * A form that tells the author's role. `strength` is from 0 to 1. `titleOnly` forms count only in a title. `ofOffer` forms count
- * in full only beside words of the offer, since the maker of another product may be a buyer.
+ * A form that shows the author's role. `strength` is from 0 to 1. `titleOnly` forms count only in a title. `ofOffer` forms count in full
+ * only beside words of the offer, since the maker of another product may be a buyer.
  */
 export type RoleForm = {
   readonly role: Role
@@ -30,8 +30,8 @@ export type RoleForm = {
 }
 
 /**
- * A form that tells of the author's situation, for or against a need. `strength` is from 0 to 1. The form does not count if the
- * profile mentions the word in `about`.
+ * A form that describes the author's situation and counts for or against a need. `strength` is from 0 to 1. The form does not count if
+ * the profile mentions the word in `about`.
  */
 export type CircumstanceForm = {
   readonly circumstance: Signal

@@ -6,7 +6,7 @@ import type { Ask } from './seek.ts'
 import { AFTER, BEFORE, isTitle, overlaps } from './surroundings.ts'
 import { wordSet } from './word-sets.ts'
 
-/** What decides the intent. */
+/** The findings that decide the intent. */
 export type Seen = {
   readonly sentences: readonly ParsedSentence[]
   readonly asks: readonly Ask[]

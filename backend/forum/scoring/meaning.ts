@@ -4,7 +4,7 @@ import { rarity } from './rarity.ts'
 import { wordsOf } from './split-text.ts'
 import { jointMeaning, likeness, type Meaning, meaningOf } from './word-vectors.ts'
 
-/** Matches a word, in letters of any script, that can hint at a line of business. */
+/** Whether a word, in letters of any script, can hint at a line of business. */
 export const isContent = (word: string): boolean =>
   word.length > 1 && !FILLER_WORDS.has(word) && !/^\d+$/.test(word)
 
@@ -42,7 +42,7 @@ const ENOUGH = 12
 const FEW = 4
 // How alike a word must be to a keyword to count a little, and to count in full.
 const ALIKE = { from: 0.7, to: 0.85 } as const
-/** The largest weight of a borrowed word: too little to make it a topic word. */
+/** The largest weight of a borrowed word: too small to make the word a topic word. */
 const BORROWED = 0.19
 
 /** Weighs words that are not in a short profile by their likeness to the nearest keyword. */

@@ -1,7 +1,7 @@
 /** The kinds of words, by the profile and by general lists, as bits. */
 export const KIND = { topic: 1, product: 2, rival: 4, brand: 8, person: 16, outside: 32, ware: 64 } as const
 
-/** A word for the matcher: its plain form and the bits of its kinds. */
+/** A word as the matcher sees it: its plain form and the bits of its kinds. */
 export type Marked = { readonly norm: string; readonly kinds: number }
 
 type Step = {

@@ -60,7 +60,7 @@ const REMEMBERED_WORDS = 40_000
 
 const WEIGHT = {
   keyword: 0.6,
-  /** For languages without tables of rarity and likeness. */
+  /** The weight of a keyword in languages without tables of rarity and likeness. */
   keywordOfNoTable: 0.68,
   keywordPart: 0.4,
   keywordPhrase: 0.75,
@@ -75,7 +75,7 @@ const audienceStems = (reader: Reader, description: string): ReadonlySet<string>
   const out = new Set<string>()
   const text = reader.plain(description)
   for (const found of text.matchAll(audience)) {
-    // "A shop for headphones" tells what it sells, not who buys there.
+    // "A shop for headphones" says what the shop sells, not who its customers are.
     if (shopBefore?.test(text.slice(0, found.index))) continue
     for (const w of reader.wordsOf((found[1] ?? '').split(audienceTurn, 1)[0] ?? '')) {
       if (reader.isContent(w)) out.add(reader.stem(w))

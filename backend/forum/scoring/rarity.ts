@@ -15,7 +15,7 @@ for (const { share, words } of wordShares) {
 export const isCommon = (word: string): boolean =>
   commonWords.has(word) || (word.endsWith('s') && commonWords.has(word.slice(0, -1)))
 
-/** How telling a stem is, from 0 (in every tenth post) to 1 (in fewer than one post in a thousand). */
+/** How much a stem reveals about a subject, from 0 (it is in every tenth post) to 1 (it is in fewer than one post in a thousand). */
 export const rarity = (s: string): number => {
   const share = shareOfStem.get(s) ?? 0.0005
   return Math.min(1, Math.max(0, Math.log(share / 0.1) / Math.log(0.001 / 0.1)))

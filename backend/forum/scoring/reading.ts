@@ -29,7 +29,7 @@ export type ParsedSentence = {
 const NAME_WEIGHT = 0.7
 const APART = 0.85
 
-/** How surely the hits together mean the offer, from 0 to 1. The same word counts once. */
+/** How surely the hits together refer to the offer, from 0 to 1. The same word counts once. */
 export const together = (hits: readonly Hit[], from = 0, to = Number.POSITIVE_INFINITY): number => {
   let miss = 1
   const seen = new Map<string, number>()

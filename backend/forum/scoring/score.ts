@@ -34,10 +34,10 @@ export type Post = {
 }
 
 const FULL_FIT = 0.58
-/** In a short post, a few words of the offer are enough. */
+/** How near to the offer a short post must be. A few words of the offer are enough. */
 const SHORT_FIT = 0.2
 const NEAR = 0.3
-/** The points from which a request in a short post counts more. */
+/** The number of points at which a request in a short post counts more. */
 const SHORT_ASK = 10
 /** Signals with fewer points are left out. */
 const LEAST_POINTS = 2
@@ -53,7 +53,10 @@ const worth = (ask: Ask): number =>
 const bestOf = (asks: readonly Ask[]): Ask | undefined =>
   asks.reduce<Ask | undefined>((top, a) => (top === undefined || worth(a) > worth(top) ? a : top), undefined)
 
-/** Evidence of the best request. A plea for advice that the seller gives, of strength `plea`, is the same request, and counts instead. */
+/**
+ * Evidence of the best request. A plea for advice that the seller gives, with the strength `plea`, is the same request and counts in its
+ * place.
+ */
 const askEvidence = (asks: readonly Ask[], best: Ask | undefined, plea: number): Evidence[] => {
   if (best === undefined) return []
   const { kind } = best.form
@@ -105,7 +108,7 @@ const readSignals = (profile: LanguageProfile, post: Post): Signals => {
   const forms = sentences.map((s) => formsIn(profile.reader, short ? s.words.map(topicIsWare) : s.words))
   const asks = asksOf(sentences, forms, above)
   const best = bestOf(asks)
-  // A comment that only answers speaks of the offer too, so a comment must also ask for something or name the brand.
+  // A comment that only answers mentions the offer too, so a comment counts only if it also asks for something or names the brand.
   const asksOrNames = (best && best.fit > NEAR) || sentences.some((s) => s.brands.length > 0)
   if (post.comment && !asksOrNames) return NOTHING
   const close = [...closenessOf(sentences, best), ...themeOf(profile.theme, sentences)]

@@ -17,7 +17,7 @@ const APART = 5
 /** The factor for a complaint that only says that something fails. */
 const BARE = 0.8
 
-/** Whether something of the author's own fails, described with words of the offer: "My son does not …". */
+/** Whether a sentence says, in words of the offer, that something of the author's own fails: "My son does not …". */
 const lacks = (s: ParsedSentence): boolean =>
   !s.sentence.question &&
   s.hits.length > 0 &&
@@ -27,16 +27,16 @@ const lacks = (s: ParsedSentence): boolean =>
       s.words.slice(Math.max(0, i - APART), i).some(({ sense }) => sense === 'my' || sense === 'our'),
   )
 
-/** False for a question without the author in it, which is not a complaint. */
+/** Whether a sentence can be about the author. A question that does not mention the author is not a complaint. */
 const mayBeOwn = (s: ParsedSentence): boolean =>
   !s.sentence.question || s.words.some((w) => SELF.has(w.sense))
 
 const OTHER_NEEDS: ReadonlySet<Signal> = new Set(['parts', 'law', 'dispute', 'charging', 'soldOut', 'theory'])
-/** Matters in which a teacher's advice does not help. */
+/** Signals of matters in which advice from a seller of lessons does not help. */
 const OF_OTHERS: ReadonlySet<Signal> = new Set(['law', 'dispute', 'charging'])
 const OTHER_SHARE = 0.5
 const ASKED = 0.3
-/** A complaint with this nearness to the offer, in its sentence or one beside it, counts in full; one far from it counts half. */
+/** A complaint counts in full if its sentence, or a neighbouring sentence, is at least this near to the offer; otherwise, it counts half. */
 const BESIDE = 0.3
 
 const weightBeside = (all: readonly ParsedSentence[], { index }: ParsedSentence): number => {
@@ -44,7 +44,7 @@ const weightBeside = (all: readonly ParsedSentence[], { index }: ParsedSentence)
   return 0.5 + 0.5 * Math.min(1, near / BESIDE)
 }
 
-/** Whether a short post asks for nothing and shows no need of another kind. */
+/** Whether a short post contains only complaints: it asks for nothing and shows no other kind of need. */
 const onlyComplains = (
   all: readonly ParsedSentence[],
   forms: readonly FoundForms[],

@@ -1,7 +1,7 @@
 /** One word of a post: its plain form for matching, and its place in its field. */
 export type Word = {
   readonly norm: string
-  /** The English word for it, if scoring looks at that word by itself; in English posts, the word itself. */
+  /** The English word with the same meaning, if scoring tests for that word; in English posts, the word itself. */
   readonly sense: string
   readonly start: number
   readonly end: number

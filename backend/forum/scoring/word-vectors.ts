@@ -19,7 +19,7 @@ export const meaningOf = (stem: string): Meaning | undefined => {
   return out
 }
 
-/** The joint direction of weighted stems. Stems that are not in the table add nothing. */
+/** The combined direction of weighted stems. Stems that are not in the table add nothing. */
 export const jointMeaning = (stems: Iterable<readonly [stem: string, weight: number]>): Meaning => {
   const sum = new Float32Array(MEANING_SIZE)
   for (const [stem, weight] of stems) {

@@ -1,7 +1,7 @@
 import { SCALE_LABELS } from '../../../contract/scale-labels.ts'
 import type { Scored } from './score.ts'
 
-/** The factor for negative points, since a model may disagree with such a signal. */
+/** The factor for negative points, because a model may disagree with a signal against a lead. */
 const AGAINST = 0.6
 
 /** How likely a post is to be a lead, in unlimited points, so that posts with a score of 0 can be ranked too. */
@@ -11,7 +11,10 @@ export const likelihood = ({ reasons }: Pick<Scored, 'reasons'>): number =>
     0,
   )
 
-/** Set on labelled posts for eight businesses: about 95 % of the leads and half of all posts reach this value. */
+/**
+ * The likelihood from which a post is worth judging. On labelled posts for eight businesses, about 95 % of the leads and half of all
+ * posts reach this value.
+ */
 const WORTH = 13
 
 /** Whether a model should judge a post. Always true for a language that is not read, since the signals say nothing there. */

@@ -28,7 +28,7 @@ const JOINS = new Set(['and', 'or', 'then'])
 type Word = Sentence['words'][number]
 type Candidate = { readonly words: readonly string[]; readonly weight: number }
 
-/** Whether a word is written like a name, such as "Sennheiser". German writes all nouns so. */
+/** Whether a word is written like a name, such as "Sennheiser". In German, all nouns are written like this. */
 const isName = (reader: Reader, word: Word, text: string, isFirst: boolean): boolean =>
   !reader.capitalNouns && !isFirst && /^\p{Lu}[^\s]*\p{Ll}/u.test(text.slice(word.start, word.end))
 

@@ -7,7 +7,7 @@ import { suggestKeywords } from './suggest-keywords.ts'
 import { readWebsite } from './website.ts'
 
 const MOST_COMMUNITIES = 3
-/** How alike the subjects of a community and the offer must be, and how much less alike than the best community at most. */
+/** The minimum likeness between the subjects of a community and the offer, and the maximum distance from the most similar community. */
 const ALIKE = 0.5
 const BEHIND = 0.3
 
@@ -33,7 +33,7 @@ const communitiesFor = (description: string, subreddit: string) => {
     .map(({ source, name, title }) => ({ source, name, title }))
 }
 
-/** Hacker News can be searched for any words, so it suits every business. */
+/** The suggestions for Hacker News, which suits every business because it can be searched for any words. */
 const hackerNewsFor = (keyword: string | undefined) =>
   keyword === undefined
     ? { source: 'hacker_news' as const, name: 'ask', title: 'Ask Hacker News' }

@@ -51,7 +51,7 @@ type Known = Pick<PostScore, 'scored' | 'judged'> & {
 
 const MUTED_WORDS = { muted_author: 'Muted author', muted_community: 'Muted community' } as const
 
-/** Says why a post is not a lead. The person's marks decide first, then what they muted, then the score. */
+/** Returns why a post is not a lead. The person's marks decide first, then what the person muted, then the score. */
 export const whyPassed = ({ post, scored, judged, unwanted, lead }: Known): Why => {
   if (lead && lead.source_id !== post.sourceId)
     return { code: 'copy', text: 'It repeats a post that is already a lead' }

@@ -8,9 +8,9 @@ export const digest = (text: string): string =>
   createHash('sha256').update(text).digest('base64url').slice(0, 22)
 
 /**
- * Computes the keys of a post. `post` identifies the post without containing any of its text, and is all that remains
- * in the end of a post that did not become a lead. `address` is the same for all addresses of one page; null if the
- * post has no address of its own.
+ * Computes the keys of a post. `post` identifies the post without containing any of its text, and it is the only thing that is finally
+ * kept of a post that did not become a lead. `address` is the same for all addresses of one page; null if the post has no address of its
+ * own.
  */
 export const keysOf = (source: SourceKind, communityName: string, post: ForumPost) => ({
   post: digest(`${source}\n${post.sourceId}`),

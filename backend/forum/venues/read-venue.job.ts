@@ -120,7 +120,7 @@ const runReading = async (reading: Reading, retryAfterMs: number): Promise<void>
       failure: new SourceError('error', `Quillport gave up reading it after ${ATTEMPTS} attempts`),
       note: null,
     })
-  // Before the reading, so that a post that was deleted and posted again does not count as a copy of itself.
+  // This comes before the reading, so that a post that was deleted and posted again does not count as a copy of itself.
   await checkPosts(
     withinTime(reading, FIRST_CHECK_MS),
     Math.max(venue.check_asked_at, (await dbNow(context.db)) - ASKED_AGAIN_MS),
@@ -175,6 +175,6 @@ export const checkNextVenue = (context: ForumContext, job: JobContext): Promise<
     await underLease(reading, (trx) =>
       letGo(trx, reading.venue, { check_at: startedAt + (isDone ? CHECK_EVERY_MS : 0) }),
     )
-    // Runs every hour, so it writes no line to the log.
+    // The check runs every hour, so it writes no line to the log.
     return UNFINISHED
   })

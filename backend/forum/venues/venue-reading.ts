@@ -41,7 +41,8 @@ const ownParts = async (context: ForumContext, venue: VenueRow) => {
 /** Converts an error to a message for people. Any error that is not a SourceError is a bug, which is logged and not shown. */
 export const failureOf = ({ context, venue, signal, source }: Reading, thrown: unknown): SourceError => {
   signal.throwIfAborted()
-  if (source.signal?.aborted) return new SourceError('error', 'it answers too slowly to be read in one go')
+  if (source.signal?.aborted)
+    return new SourceError('error', 'the site answers too slowly to be read in one go')
   if (thrown instanceof SourceError) return thrown
   // The error's message could contain words of a post.
   const error = thrown instanceof Error ? thrown.name : typeof thrown

@@ -20,7 +20,7 @@ import { credentialsIn, deleteKeys, isReadable, keysOfWorkspace, saveKeys } from
 const TEST_MS = 20_000
 
 const UNREADABLE =
-  'These keys cannot be decrypted, because the service has another sealing key now, or none. Enter them again.'
+  'These keys cannot be decrypted, because the service now has another sealing key or none. Enter the keys again.'
 
 const shownOwn = (
   { secrets }: Pick<ForumContext, 'secrets'>,
@@ -80,11 +80,11 @@ const REFUSED: Readonly<Record<KeyedSource, { readonly path: string; readonly me
   reddit: {
     path: 'keys.client_secret',
     message:
-      'Reddit refuses this client ID and secret. Copy both once more from reddit.com/prefs/apps, from an app of the type “script”.',
+      'Reddit refuses this client ID and secret. Copy both again from reddit.com/prefs/apps, from an app of the type “script”.',
   },
   stack_exchange: {
     path: 'keys.key',
-    message: 'Stack Exchange does not know this key. Copy it once more from your app at stackapps.com.',
+    message: 'Stack Exchange does not know this key. Copy it again from your app at stackapps.com.',
   },
 }
 

@@ -19,7 +19,9 @@ const targetsIn = async (db: Database) => {
   }
 }
 
-/** Whether these settings are enough for the accounts and notifications that there are. Servers and workers also check this when they start. */
+/**
+ * Whether these settings are sufficient for the existing accounts and notifications. Servers and workers also check this when they start.
+ */
 export const lookAtAccounts = async (db: Database, config: Config): Promise<Finding> => {
   const people = await countOf(
     db

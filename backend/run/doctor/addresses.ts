@@ -33,7 +33,7 @@ const howItIs = ({ version, build, unready }: Reached, where: string): Finding =
       ? []
       : [
           warn(
-            `It runs another build than this program, which is ${BUILD.version} (${BUILD.build}).`,
+            `It runs a different build. This program is ${BUILD.version} (${BUILD.build}).`,
             'Restart the server with this program, or run doctor from the server’s own build.',
           ),
         ]),
@@ -50,7 +50,8 @@ export const lookAtServer = (config: Config, near: Visit | null, base: Visit | n
     near.who === 'another'
       ? `Another program answers at ${where} (${near.answer.status}).`
       : `No server answers at ${where}: ${near.found}.`
-  if (base?.who === 'quillport') return ok(`${found} The base URL leads to a server, so none is needed here.`)
+  if (base?.who === 'quillport')
+    return ok(`${found} The base URL leads to a server, so this computer needs no server.`)
   const todo =
     near.who === 'another'
       ? 'Stop that program, or set another QUILLPORT_PORT, and start the service.'
@@ -120,7 +121,7 @@ const certificateOf = ({ answer: { certificateUntil, at } }: Reached): readonly 
     ? [
         warn(
           `Its certificate expires on ${new Date(certificateUntil).toISOString().slice(0, 10)}.`,
-          'Renew it. If it should renew automatically, find out why it does not.',
+          'Renew it. If it should have been renewed automatically, find out why that failed.',
         ),
       ]
     : []

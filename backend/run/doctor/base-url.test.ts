@@ -54,7 +54,7 @@ describeSqlite('doctor and the base URL', (make) => {
       ],
       [
         (_, answer) => answer.end(JSON.stringify({ status: 'ok', version: '0.0.1', build: 'abc' })),
-        /^warn: It runs another build than this program, which is \d+\.\d+\.\d+ \(sources\)\..* 0\.0\.1 \(abc\)/,
+        /^warn: It runs a different build. This program is \d+\.\d+\.\d+ \(sources\)\..* 0\.0\.1 \(abc\)/,
       ],
     ]
     for (const [handler, words] of answers) {

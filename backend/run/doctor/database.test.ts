@@ -132,7 +132,7 @@ describeEachDatabase('doctor', (make) => {
     expect(rows).toEqual([])
     await sql`insert into migration (name, applied_at) values ('9999_future', 1)`.execute(test.db)
     expect((await diagnose(settingsOf(test))).of.get('database')).toMatch(
-      /^wrong: .*A newer version of Quillport made it.*Update Quillport/,
+      /^wrong: .*A newer version of Quillport created it.*Update Quillport/,
     )
   })
 
@@ -198,7 +198,7 @@ describeEachDatabase('doctor', (make) => {
     const away = await diagnose({ ...key, ...mail })
     expect(away.of.get('accounts')).toBe('ok: 1 person has an account. ')
     expect(away.of.get('mail')).toMatch(
-      /^wrong: The mail server 127\.0\.0\.1:8952 does not take mail: .*people invite ADDRESS and people reset ADDRESS print links/,
+      /^wrong: The mail server 127\.0\.0\.1:8952 does not accept mail: .*people invite ADDRESS and people reset ADDRESS print links/,
     )
   })
 

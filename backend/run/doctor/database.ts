@@ -72,7 +72,7 @@ const whyNoFile = (file: string): Finding | null => {
     return codeOf(error) === 'ENOENT'
       ? wrong(
           `There is no database at ${file}.`,
-          'Set QUILLPORT_DATA to the folder that the service uses, or set DATABASE_URL. If there is no database yet, start the service: it makes one.',
+          'Set QUILLPORT_DATA to the folder that the service uses, or set DATABASE_URL. If there is no database yet, start the service, which creates one.',
         )
       : wrong(`doctor cannot read ${file} (${codeOf(error)}).`, MAY_READ)
   }
@@ -93,13 +93,13 @@ const lookAtSchema = async (db: Database): Promise<Finding> => {
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     return wrong(
-      'A newer version of Quillport made it.',
+      'A newer version of Quillport created it.',
       'Update Quillport here, or restore a backup from before the update.',
     )
   }
 }
 
-/** No server or worker starts on a database into which a backup was only partly restored. */
+/** Reports a backup that was only partly restored. No server or worker starts on such a database. */
 const lookAtRestore = async (db: Database): Promise<readonly Finding[]> =>
   (await isRestoring(db))
     ? [
@@ -126,7 +126,7 @@ const lookAtPostgres = async (db: Database, address: string): Promise<Finding> =
     : ok(`${namedDatabase(address)} can be reached. It is PostgreSQL ${version}.`)
 }
 
-/** Used only on Postgres, which can answer this without a change. */
+/** Reports why the database accepts no changes. Used only on Postgres, which can answer this without a trial change. */
 const whyNoChanges = async (db: Database, address: string): Promise<readonly Finding[]> => {
   try {
     await adapterOf(db).requireWritable(db)
@@ -147,7 +147,7 @@ const namedDatabase = (address: string): string => {
 /** What to do about each kind of trouble. */
 const TODO = {
   unreachable:
-    'Start Postgres, or correct host and port in DATABASE_URL. Also check for a firewall between the two.',
+    'Start Postgres, or correct host and port in DATABASE_URL. Also check for a firewall between this computer and Postgres.',
   slow: 'Check the load of the database and its log. It may hang, or a firewall may drop packets.',
   refused: 'Check the user, the password and the database in DATABASE_URL.',
   full: 'Free some space on the disk of the database.',

@@ -5,7 +5,7 @@ import { requireMailServer } from '../../accounts/mail.ts'
 import { type Config, whyNoDashboard } from '../config.ts'
 import { type Finding, ok, warn, wrong } from './finding.ts'
 
-/** The time limit for the mail server, ms. Doctor waits no longer for a check. */
+/** The time limit for the mail server, ms. It is shorter than doctor's limit for a check. */
 const ANSWER_MS = 8_000
 
 /** Whether the mail server can be reached and accepts the login. `waiting` is the number of mails that wait; null if it is not known. */
@@ -25,13 +25,15 @@ export const lookAtMail = async (config: Config, waiting: number | null): Promis
     await requireMailServer(url, ANSWER_MS)
     const answers = `The mail server ${place} answers and accepts the login.`
     return waiting
-      ? ok(`${answers} ${count(waiting, 'mail waits', 'mails wait')} to be sent; people mails lists them.`)
+      ? ok(
+          `${answers} ${count(waiting, 'mail waits', 'mails wait')} to be sent. The command people mails lists them.`,
+        )
       : ok(answers)
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
     return wrong(
-      `The mail server ${place} does not take mail: ${why}${waiting ? `. ${count(waiting, 'mail waits', 'mails wait')}.` : ''}`,
-      `Correct QUILLPORT_SMTP_URL, or the mail server. Mails about accounts are tried again for ${GIVE_UP_MS / HOUR} hours. people mails lists whom they are for. Until then, people invite ADDRESS and people reset ADDRESS print links that you can pass on.`,
+      `The mail server ${place} does not accept mail: ${why}${waiting ? `. ${count(waiting, 'mail waits', 'mails wait')}.` : ''}`,
+      `Correct QUILLPORT_SMTP_URL, or the mail server. The service retries mails about accounts for ${GIVE_UP_MS / HOUR} hours. The command people mails lists these mails and their recipients. In the meantime, people invite ADDRESS and people reset ADDRESS print links that you can pass on.`,
     )
   }
 }

@@ -3,7 +3,7 @@ import { searchServer } from '../compose.ts'
 import { type Config, partsIn } from '../config.ts'
 import { type Finding, ok, warn } from './finding.ts'
 
-/** The time limit for the search server, ms. Doctor waits no longer for a check. */
+/** The time limit for the search server, ms. It is shorter than doctor's limit for a check. */
 const ANSWER_MS = 8_000
 
 /** Whether the search server answers with JSON. */

@@ -7,7 +7,7 @@ import { type Finding, joined, ok, warn, wrong } from './finding.ts'
 
 type Env = CommandContext['env']
 
-/** The settings that can be read, and the fault of the others. */
+/** The settings that can be read, and the error about the others. */
 export type Settings = { readonly config: Config; readonly fault: ConfigError | null }
 
 /** Reads the settings. Faulty settings count as absent, so that doctor can check the rest. */
@@ -28,7 +28,7 @@ export const settingsIn = (env: Env): Settings => {
   }
 }
 
-/** Whether all settings can be read, and whether there are unknown ones. */
+/** Whether all settings can be read, and whether any settings are unknown. */
 export const lookAtSettings = (env: Env, { fault }: Settings): Finding => {
   const unknown = unknownSettings(env)
   return joined([

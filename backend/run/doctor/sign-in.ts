@@ -26,7 +26,9 @@ const named = (set: readonly (typeof PROVIDERS)[number][]): string =>
 const passkeysAt = (origin: string): Finding =>
   offersPasskeys(origin)
     ? ok(`People can sign in with passkeys, which work only for ${new URL(origin).hostname}.`)
-    : ok('There are no passkeys, because browsers bind a passkey to a name and the base URL has none.')
+    : ok(
+        'Passkeys are not available, because browsers bind a passkey to a domain name and the base URL has none.',
+      )
 
 const providersAt = (origin: string, set: readonly (typeof PROVIDERS)[number][]): Finding =>
   origin.startsWith('https:')

@@ -99,7 +99,7 @@ const todoForBlocked = (source: SourceKind, hasKey: boolean): string => {
   if (source === 'reddit')
     return hasKey
       ? `Check at ${at} that the client exists and that its secret is the one that you set.`
-      : `Make a client at ${at}, and set QUILLPORT_REDDIT_CLIENT_ID and QUILLPORT_REDDIT_CLIENT_SECRET. Without a client, Reddit refuses many servers.`
+      : `Create a client at ${at}, and set QUILLPORT_REDDIT_CLIENT_ID and QUILLPORT_REDDIT_CLIENT_SECRET. Without a client, Reddit refuses many servers.`
   if (source === 'stack_exchange' && !hasKey)
     return 'Set QUILLPORT_STACK_EXCHANGE_KEY. Without a key, Stack Exchange allows few requests.'
   return 'The site refuses this server. Ask the site’s operator, or watch another community. forum show --workspace ID describes each one.'

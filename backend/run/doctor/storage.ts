@@ -7,10 +7,7 @@ import type { Config } from '../config.ts'
 import { DOCTOR_LIMITS, sqliteFile } from './database.ts'
 import { bytesOf, type Finding, joined, ok, warn, wrong } from './finding.ts'
 
-/**
- * How many bytes should stay free in addition to a backup, and the free bytes below which the service will soon be
- * unable to save.
- */
+/** The bytes that should stay free in addition to a backup, and the bytes below which the service will soon be unable to save. */
 const SPARE = 1e9
 const LEAST = 2e8
 
@@ -98,7 +95,7 @@ const roomFor = (wanted: number, { room, used }: Connections): Finding => {
 /** PgBouncer drops the limits that a connection asks for when it opens. */
 const limitsHeard = ({ statement_ms }: Connections): readonly Finding[] => {
   if (statement_ms === DOCTOR_LIMITS.statementMs) return []
-  const found = 'This program’s time limits do not reach Postgres, which is usual behind PgBouncer.'
+  const found = 'This program’s time limits do not reach Postgres, which is normal behind PgBouncer.'
   return statement_ms > 0
     ? [ok(`${found} Postgres has its own limits.`)]
     : [

@@ -11,7 +11,7 @@ const Health = z.object({
 
 const Problem = z.object({ detail: z.string().max(1_000) })
 
-/** Who answers at an address. */
+/** What doctor learned about the program that answers at an address. */
 export type Visit =
   | { readonly who: 'nobody'; readonly found: string; readonly todo: string }
   | { readonly who: 'another'; readonly answer: Answer }

@@ -3,7 +3,7 @@ import { openUpgrades } from '../../accounts/upgrades.ts'
 import { type Database, dbNow } from '../../db/database.ts'
 import { type Finding, joined, ok, spanOf, warn } from './finding.ts'
 
-/** The most workspaces without an owner that are named. */
+/** The maximum number of workspaces without an owner that are named. */
 const MOST_NAMED = 5
 
 /** Whether customers wait for an answer, and whether every workspace has an owner. */
@@ -29,7 +29,7 @@ const requests = async (db: Database): Promise<readonly Finding[]> => {
   ]
 }
 
-/** A service on which nobody has an account needs no owners: its workspaces are used by keys alone. */
+/** Reports workspaces without an owner. If nobody has an account, workspaces need no owners, because they are used only through keys. */
 const unowned = async (db: Database): Promise<readonly Finding[]> => {
   const person = await db.selectFrom('person').select('id').limit(1).executeTakeFirst()
   if (!person) return []

@@ -72,8 +72,8 @@ export const refusal = (response: OutboundResponse, host: string, changes: boole
 const loginWords = (host: string, problem: Problem | null): string => {
   switch (problem?.code) {
     case 'INVALID_JWT':
-      return `Ghost at ${host} rejects the Admin API key. Its second half is wrong, or the clock of the service’s computer is wrong.`
+      return `Ghost at ${host} rejects the Admin API key. The second half of the key is wrong, or the clock of the service’s computer is wrong.`
     default:
-      return `Ghost at ${host} does not know the Admin API key. Make a new one under Settings, Integrations, and enter it here.`
+      return `Ghost at ${host} does not know the Admin API key. Create a new key under Settings, Integrations, and enter it here.`
   }
 }

@@ -41,7 +41,7 @@ export const readShop = async (api: ShopifyApi, handle: string | undefined): Pro
     throw new SiteError(
       'missing',
       blogs.nodes.length === 0
-        ? 'The shop has no blog yet. Make one in Shopify under Content, Blog posts, Manage blogs.'
+        ? 'The shop has no blog yet. Create one in Shopify under Content, Blog posts, Manage blogs.'
         : `The shop has no blog ${handle}. It has ${blogs.nodes.map((one) => one.handle).join(', ')}.`,
     )
   return {

@@ -93,7 +93,7 @@ const probe = async (api: WebflowApi, at: Home): Promise<Probed> => {
   if (!scopes.has('cms:write'))
     throw new SiteError(
       'forbidden',
-      'The token lacks the scope cms:write, which posts need. Make a token that has it.',
+      'The token lacks the scope cms:write, which posts need. Create a token that has this scope.',
     )
   requireBody(at)
   const missing = unfilled(collection.fields, map)
@@ -101,12 +101,14 @@ const probe = async (api: WebflowApi, at: Home): Promise<Probed> => {
     ...(missing.length === 0
       ? []
       : [
-          `The collection requires ${missing.join(', ')}, which articles do not have. Make this optional in Webflow.`,
+          `The collection requires ${missing.join(', ')}, which articles do not have. Make these fields optional in Webflow.`,
         ]),
     ...(scopes.has('assets:write')
       ? []
       : ['The token lacks the scope assets:write, so posts have no picture.']),
-    ...(published ? [] : ['The site is not published in Webflow yet, so posts stay drafts until it is.']),
+    ...(published
+      ? []
+      : ['The site is not published in Webflow yet, so posts stay drafts until you publish the site.']),
   ]
   return {
     name: `${site.name}: ${collection.displayName}`,

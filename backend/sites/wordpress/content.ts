@@ -8,9 +8,9 @@ const LONGEST_END = 500
 const CLOSING = /(?:<\/[a-z][a-z0-9]*>\s*)+$/i
 
 /**
- * Builds the stored content of a post. The marker is a comment, which WordPress keeps for every role and never shows. It
- * stands inside the last element, because WordPress would put a paragraph around a comment between elements, and readers
- * would see the gap. If the content has a block, WordPress leaves the rest of the HTML unchanged.
+ * Builds the stored content of a post. The marker is a comment, which WordPress keeps for every role and never shows. It is inside the
+ * last element, because WordPress would put a paragraph around a comment between elements, and readers would see the gap. If the content
+ * has a block, WordPress leaves the rest of the HTML unchanged.
  */
 export const contentOf = (
   { html, jsonLd, marker }: Pick<Post, 'html' | 'jsonLd' | 'marker'>,

@@ -57,8 +57,8 @@ export const remotePost = (
 }
 
 /**
- * Makes a bare draft first and adds the rest in an update. An incomplete post is therefore never live, and if a plugin
- * rejects the rest, another try makes no second post.
+ * Creates a draft with only the texts first and adds the rest in an update. An incomplete post is therefore never live, and if a plugin rejects the
+ * rest, another try does not create a second post.
  */
 export const createPost = async (site: OpenSite, wanted: ToSave): Promise<Saved> => {
   requireWriter(site.account)

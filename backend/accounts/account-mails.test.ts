@@ -49,7 +49,7 @@ describeEachDatabase('a mail about an account', (make, dialect) => {
   }
   const tried = (kind: string, tries: number) => [{ kind, tries, lease_owner: null }]
 
-  it('is tried again after the mail server was away, with a link that works', async () => {
+  it('is sent with a working link once the mail server is back', async () => {
     const its = await start()
     its.mailbox.refuse(BUSY)
     expect((await its.signUp('anna@shop.example')).status).toBe(200)
@@ -68,7 +68,7 @@ describeEachDatabase('a mail about an account', (make, dialect) => {
     expect([await its.count('sign_up', 'failed'), await its.count('sign_up', 'sent')]).toEqual([2, 1])
   })
 
-  it('is given up after hours, which the log and the metrics say without the address', async () => {
+  it('is given up after hours, which the log and the metrics report without the address', async () => {
     const its = await start()
     await its.openAccount('anna@shop.example')
     its.mailbox.refuse(BUSY)
@@ -110,7 +110,7 @@ describeEachDatabase('a mail about an account', (make, dialect) => {
     expect(await its.waiting()).toEqual([])
   })
 
-  it('is not sent once nobody waits for it any more, as after a restore of a backup', async () => {
+  it('is not sent if it is too old, for example after a restore of a backup', async () => {
     const its = await start()
     its.mailbox.refuse(BUSY)
     await its.signUp('anna@shop.example')
@@ -123,7 +123,7 @@ describeEachDatabase('a mail about an account', (make, dialect) => {
     expect(await its.count('sign_up', 'given_up')).toBe(1)
   })
 
-  it('brings no link for a new password once another link has set one', async () => {
+  it('contains no link for a new password once another link has set one', async () => {
     const its = await start()
     const anna = await its.person('anna@shop.example')
     its.mailbox.refuse(BUSY)
@@ -136,7 +136,7 @@ describeEachDatabase('a mail about an account', (make, dialect) => {
     await expect.poll(its.waiting).toEqual(tried('changed', 1))
   })
 
-  it('leaves nothing behind where the address has no account', async () => {
+  it('leaves no trace if the address has no account', async () => {
     const its = await start()
     expect((await its.send('POST', '/dashboard/api/reset', { email: 'nobody@shop.example' })).status).toBe(
       200,
@@ -145,7 +145,7 @@ describeEachDatabase('a mail about an account', (make, dialect) => {
     expect(its.mailbox.mails).toEqual([])
   })
 
-  it('invites once the mail server is back, and at once says that there is no such address', async () => {
+  it('invites once the mail server is back, and reports an address that the mail server refuses at once', async () => {
     const its = await start()
     const anna = await its.person('anna@shop.example')
     const of = `/dashboard/api/workspaces/${anna.workspaceId}`
@@ -170,7 +170,7 @@ describeEachDatabase('a mail about an account', (make, dialect) => {
     expect(await its.waiting()).toEqual([])
   })
 
-  it('lets in a person whose address an older version left unconfirmed', async () => {
+  it('lets a person in although an older version left the address unconfirmed', async () => {
     const its = await start()
     await its.openAccount('anna@shop.example')
     await its.test.db

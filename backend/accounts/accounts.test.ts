@@ -22,7 +22,7 @@ describeEachDatabase('an account', (make) => {
   }
 
   it.each([HERE, HOSTED])(
-    'is made by the link of a mail, and comes with one workspace and its credits (%s)',
+    'is created by the link in a mail, with one workspace and its credits (%s)',
     async (origin) => {
       const its = await start(origin)
       expect((await its.signUp('anna@shop.example')).status).toBe(200)
@@ -85,7 +85,7 @@ describeEachDatabase('an account', (make) => {
     expect((await anna.send('GET', '/dashboard/api/me')).status).toBe(200)
   })
 
-  it('says the same of a known and an unknown address', async () => {
+  it('gets the same answers for a known and an unknown address', async () => {
     const its = await start()
     await its.person('anna@shop.example')
     const said = async (email: string) => {
@@ -99,7 +99,7 @@ describeEachDatabase('an account', (make) => {
     expect(await said('anna@shop.example')).toEqual(await said('nobody@shop.example'))
   })
 
-  it('has to wait after ten wrong passwords, also with the right one', async () => {
+  it('must wait after ten wrong passwords, even with the right password', async () => {
     const its = await start()
     await its.person('anna@shop.example')
     const statuses: number[] = []
@@ -111,7 +111,7 @@ describeEachDatabase('an account', (make) => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(600)
   })
 
-  it('is open to its owner while a stranger guesses from elsewhere, and a new password ends the wait', async () => {
+  it('stays open to its owner while a stranger guesses from another network, and a new password ends the wait', async () => {
     const its = await start()
     await its.person('anna@shop.example')
     const guess = async (from: string) =>
@@ -127,7 +127,7 @@ describeEachDatabase('an account', (make) => {
     expect((await its.signIn('anna@shop.example')).status).toBe(200)
   })
 
-  it('does not make its owner wait for the wrong passwords before a new one, from any network', async () => {
+  it('does not make its owner wait because of wrong passwords from before a new password, from any network', async () => {
     const its = await start()
     await its.person('anna@shop.example')
     const from = { 'x-forwarded-for': '203.0.113.1' }
@@ -137,7 +137,7 @@ describeEachDatabase('an account', (make) => {
     expect((await its.signIn('anna@shop.example', PASSWORD, from)).status).toBe(200)
   })
 
-  it('takes a new password with the current one alone, which ends every other session and every link', async () => {
+  it('gets a new password only with the current one, which ends every other session and every link', async () => {
     const its = await start()
     const anna = await its.person('anna@shop.example')
     const other = its.sessionIn(await its.signIn('anna@shop.example'))
@@ -155,7 +155,7 @@ describeEachDatabase('an account', (make) => {
     expect((await its.signIn('anna@shop.example', 'another long password')).status).toBe(200)
   })
 
-  it('is not open to guesses of the current password by whoever has its session', async () => {
+  it('limits guesses of the current password by somebody who has its session', async () => {
     const its = await start()
     const anna = await its.person('anna@shop.example')
     const statuses: number[] = []
@@ -166,7 +166,7 @@ describeEachDatabase('an account', (make) => {
     expect(statuses.slice(10)).toEqual([429, 429])
   })
 
-  it('can be opened with a new password by somebody without a session, which ends every other link', async () => {
+  it('can be opened with a link for a new password, which ends every other link', async () => {
     const its = await start()
     await its.openAccount('anna@shop.example')
     const [link, older] = [
@@ -178,7 +178,7 @@ describeEachDatabase('an account', (make) => {
     expect((await its.signIn('anna@shop.example')).status).toBe(200)
   })
 
-  it('keeps no session that began with the old password while the new one was set', async () => {
+  it('keeps no session that began with the old password while the new password was being set', async () => {
     const its = await start()
     await its.openAccount('anna@shop.example')
     const token = await its.resetToken('anna@shop.example')
@@ -193,7 +193,7 @@ describeEachDatabase('an account', (make) => {
     }
   })
 
-  it('keeps the password of a link, whoever changes the old one at the same moment', async () => {
+  it('keeps the password that a link sets, even if somebody changes the old password at the same moment', async () => {
     const its = await start()
     const anna = await its.person('anna@shop.example')
     const token = await its.resetToken('anna@shop.example')
@@ -223,7 +223,7 @@ describeEachDatabase('an account', (make) => {
     expect((await its.signIn('anna@shop.example')).status).toBe(200)
   })
 
-  it('loses its keys and feeds when it is no owner any more', async () => {
+  it('loses its keys and feeds when it is no longer an owner', async () => {
     const its = await start()
     const [anna, ben] = [await its.person('anna@shop.example'), await its.person('ben@shop.example', 'Ben')]
     const of = `/dashboard/api/workspaces/${anna.workspaceId}`
@@ -255,7 +255,7 @@ describeEachDatabase('an account', (make) => {
     expect(statuses.filter((status) => ![200, 404, 409].includes(status))).toEqual([])
   })
 
-  it('gets only some mails at once, of each kind', async () => {
+  it('gets only a limited number of mails of each kind at once', async () => {
     const its = await start()
     const anna = await its.person('anna@shop.example')
     const invitations = `/dashboard/api/workspaces/${anna.workspaceId}/invitations`
@@ -322,7 +322,7 @@ describeEachDatabase('an account', (make) => {
     }
   })
 
-  it('counts wrong passwords whatever else is sent in between', async () => {
+  it('counts wrong passwords even if other requests come in between', async () => {
     const its = await start()
     await its.person('anna@shop.example')
     const statuses: number[] = []
@@ -334,7 +334,7 @@ describeEachDatabase('an account', (make) => {
     expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(10)
   })
 
-  it('loses the invitations that it made with the role of an owner', async () => {
+  it('loses the invitations that it created as an owner', async () => {
     const its = await start()
     const [anna, ben] = [await its.person('anna@shop.example'), await its.person('ben@shop.example', 'Ben')]
     const of = `/dashboard/api/workspaces/${anna.workspaceId}`
@@ -373,7 +373,7 @@ describeEachDatabase('an account', (make) => {
     expect((await anna.send('POST', KEYS(anna.workspaceId), body)).status).toBe(400)
   })
 
-  it('keeps to the most keys and invitations, also for requests at once', async () => {
+  it('keeps to the maximum number of keys and invitations, even for simultaneous requests', async () => {
     const its = await start(HERE, { sendMail: undefined })
     const anna = await its.owner('anna@shop.example')
     const of = `/dashboard/api/workspaces/${anna.workspaceId}`
@@ -387,7 +387,7 @@ describeEachDatabase('an account', (make) => {
     expect(await all(40, 'invitations', (at) => ({ role: 'viewer', email: `a${at}@shop.example` }))).toBe(30)
   })
 
-  it('cannot be the last owner to go', async () => {
+  it('cannot leave as the last owner', async () => {
     const its = await start()
     const anna = await its.person('anna@shop.example')
     const self = `/dashboard/api/workspaces/${anna.workspaceId}/members/${anna.id}`
@@ -395,7 +395,7 @@ describeEachDatabase('an account', (make) => {
     expect((await anna.send('PATCH', self, { role: 'viewer' })).status).toBe(409)
   })
 
-  it('is made by a link where the service sends no mail', async () => {
+  it('is created by a link if the service sends no mail', async () => {
     const its = await start(HERE, { sendMail: undefined })
     expect((await its.signUp('anna@shop.example')).status).toBe(409)
     expect((await its.send('GET', '/dashboard/api/ways')).json).toMatchObject({
@@ -412,7 +412,7 @@ describeEachDatabase('an account', (make) => {
     expect((await its.signIn('ben@shop.example')).status).toBe(200)
   })
 
-  it('comes by a link for any address only while nobody has an account', async () => {
+  it('can be created by a link for any address only while nobody has an account', async () => {
     const test = await make()
     const its = await startAccounts(test, HERE)
     onTestFinished(() => its.mailbox.close())
@@ -447,7 +447,7 @@ describeEachDatabase('the routes of the dashboard', (make) => {
     }
   })
 
-  it('carry a session in one way alone: a cookie over https, a token over http of this computer', async () => {
+  it('carry a session in only one way: a cookie over https, a token over http on this computer', async () => {
     const [here, hosted] = [await start(HERE), await start(HOSTED)]
     await here.person('anna@shop.example')
     await hosted.person('anna@shop.example')
@@ -466,7 +466,7 @@ describeEachDatabase('the routes of the dashboard', (make) => {
     expect((await hosted.send('GET', '/dashboard/api/me', undefined, asToken)).status).toBe(401)
   })
 
-  it('of better-auth are closed but for those that the pages use', async () => {
+  it('of better-auth are closed except those that the pages use', async () => {
     const its = await start(HERE)
     const anna = await its.person('anna@shop.example')
     const closed = [
@@ -501,7 +501,7 @@ describeEachDatabase('the routes of the dashboard', (make) => {
       expect([path, (await anna.send('GET', `/dashboard/auth${path}`)).status]).toEqual([path, 404])
   })
 
-  it('take no long name and no picture from elsewhere', async () => {
+  it('accept no long name and no picture from another site', async () => {
     const its = await start(HERE)
     const anna = await its.person('anna@shop.example')
     for (const body of [
@@ -522,7 +522,7 @@ describeEachDatabase('the routes of the dashboard', (make) => {
         expect((await its.signIn(email, password)).status).toBe(400)
   })
 
-  it('count guesses that come at once like guesses one after the other', async () => {
+  it('count simultaneous guesses like successive ones', async () => {
     const its = await start(HERE)
     await its.person('anna@shop.example')
     const statuses = await Promise.all(
@@ -534,7 +534,7 @@ describeEachDatabase('the routes of the dashboard', (make) => {
     expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(10)
   })
 
-  it('answer a sign-in with a new session, whatever session the request had', async () => {
+  it('answer a sign-in with a new session, even if the request had another one', async () => {
     const its = await start(HOSTED)
     await its.person('anna@shop.example')
     const eve = await its.person('eve@evil.example', 'Eve')

@@ -5,7 +5,7 @@ import { operationsOf } from '../../contract/operation.ts'
 import { isAudited } from '../audit/audited.ts'
 import { AUDIT_WORDS } from './audit-words.ts'
 
-it('says of every change that the audit records what somebody did', () => {
+it('every change that the audit records has a description', () => {
   const ofDashboard = operationsOf(dashboard).filter(
     ({ operation }) => 'workspace_id' in operation.input.shape,
   )

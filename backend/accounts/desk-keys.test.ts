@@ -88,7 +88,7 @@ describeEachDatabase('a desk', (make) => {
     expect((await its.credits(key)).status).toBe(401)
   })
 
-  it('gets no second key for a code, also for calls at once', async () => {
+  it('gets no second key for a code, even from simultaneous calls', async () => {
     const its = await start()
     const code = await its.allow()
     const bring = async () => (await its.redeem({ code, verifier, port: PORT })).status
@@ -119,7 +119,7 @@ describeEachDatabase('a desk', (make) => {
     expect((await its.redeem({ code, verifier, port: PORT })).status).toBe(404)
   })
 
-  it('is let in by owners alone, and by nobody from elsewhere', async () => {
+  it('can be allowed only by owners of the workspace', async () => {
     const its = await start()
     const eve = await its.person('eve@evil.example', 'Eve')
     const body = { workspace_id: its.anna.workspaceId, ...ASKED }
@@ -134,7 +134,7 @@ describeEachDatabase('a desk', (make) => {
     expect((await its.send('POST', `${AT}/allow`, body)).status).toBe(401)
   })
 
-  it('gets no key if the person who let it in is not an owner any more', async () => {
+  it('gets no key if the person who allowed it is no longer an owner', async () => {
     const its = await start()
     const ben = await its.joined('ben@shop.example', 'owner')
     const code = await its.allow(ben)
@@ -145,7 +145,7 @@ describeEachDatabase('a desk', (make) => {
     expect(await its.keys()).toEqual({ keys: [] })
   })
 
-  it('gets no key by a session that a new password has ended since', async () => {
+  it('gets no key through a session that a new password has ended in the meantime', async () => {
     const its = await start()
     const code = await its.allow()
     const { user_code, device_secret } = await its.begin()
@@ -156,7 +156,7 @@ describeEachDatabase('a desk', (make) => {
       expect((await its.redeem(brought)).json).toMatchObject({ code: 'not_found' })
   })
 
-  it('is not let in by a page of another site, with the person’s cookie', async () => {
+  it('cannot be allowed by a page of another site with the person’s cookie', async () => {
     const its = await start(HOSTED)
     const body = { workspace_id: its.anna.workspaceId, ...ASKED }
     const { user_code } = await its.begin()
@@ -167,7 +167,7 @@ describeEachDatabase('a desk', (make) => {
     expect((await its.send('POST', `${AT}/allow`, body, its.anna.session)).status).toBe(200)
   })
 
-  it('is not let in under a name that misleads, or for a port of the system', async () => {
+  it('cannot be allowed under a misleading name or for a system port', async () => {
     const its = await start()
     for (const changed of [{ name: 'a\u202eb' }, { name: 'a\nb' }, { name: 'x'.repeat(61) }, { port: 80 }]) {
       const body = { workspace_id: its.anna.workspaceId, ...ASKED, ...changed }
@@ -193,7 +193,7 @@ describeEachDatabase('a desk', (make) => {
     expect(await its.keys()).toMatchObject({ keys: [{ name: 'Desk on anna-server' }] })
   })
 
-  it('without a browser learns that the person refused, and that the code is too old', async () => {
+  it('without a browser learns that the person refused or that the code expired', async () => {
     const its = await start()
     const [refused, old] = [await its.begin(), await its.begin()]
     expect((await its.answer('refuse', refused.user_code)).status).toBe(200)
@@ -206,7 +206,7 @@ describeEachDatabase('a desk', (make) => {
     expect((await its.redeem({ code: old.device_secret })).status).toBe(404)
   })
 
-  it('that asks too often has to wait longer each time', async () => {
+  it('that asks too often must wait longer each time', async () => {
     const its = await start()
     const { device_secret: code } = await its.begin()
     const ask = async () => {
@@ -222,7 +222,7 @@ describeEachDatabase('a desk', (make) => {
     expect((await ask())[0]).toBe(200)
   })
 
-  it('has a code that nobody can guess for long, and a stranger cannot ask for many', async () => {
+  it('has a code that cannot be guessed, because guesses and requests for codes are limited', async () => {
     const its = await start()
     const statuses: number[] = []
     for (let at = 0; at < 22; at += 1) statuses.push((await its.answer('read', 'BBBB-BBBB')).status)
@@ -236,7 +236,7 @@ describeEachDatabase('a desk', (make) => {
     expect(begun.slice(-2)).toEqual([200, 429])
   })
 
-  it.each([HERE, HOSTED])('gets no session, whatever it has (%s)', async (origin) => {
+  it.each([HERE, HOSTED])('gets no session with any of its secrets (%s)', async (origin) => {
     const its = await start(origin)
     const [used, code, { device_secret, user_code }] = [
       await its.allow(),
@@ -255,7 +255,7 @@ describeEachDatabase('a desk', (make) => {
       }
   })
 
-  it('leaves no code in the database that works', async () => {
+  it('leaves no usable code in the database', async () => {
     const its = await start()
     const [code, { device_secret, user_code }] = [await its.allow(), await its.begin()]
     const rows = JSON.stringify(await its.db.selectFrom('desk_code').selectAll().execute())

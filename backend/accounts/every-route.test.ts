@@ -349,7 +349,7 @@ describeEachDatabase('every route', (make) => {
     expect(await everything(test)).toEqual(before)
   })
 
-  it('finds nothing of another workspace by its id, and changes nothing', async () => {
+  it('finds nothing of another workspace by id, and changes nothing', async () => {
     const { anna, eve, test } = await start()
     const isOfEve = (row: string) => row.includes(eve.workspaceId) || row.includes(eve.id)
     const before = (await everything(test)).filter((row) => !isOfEve(row))
@@ -415,7 +415,7 @@ describeEachDatabase('every route', (make) => {
   })
 
   it.each([HERE, HOSTED])(
-    'of sessions takes no agent key and no token of an app, and every one of agents no session (%s)',
+    'for sessions accepts no agent key and no app’s token, and every route for agents accepts no session (%s)',
     async (origin) => {
       const test = await make()
       const its = await startAccounts(test, origin)
@@ -448,7 +448,7 @@ describeEachDatabase('every route', (make) => {
     },
   )
 
-  it.each(['viewer', 'editor'] as const)('of members ends where the role of a %s ends', async (role) => {
+  it.each(['viewer', 'editor'] as const)('of members allows no more than the role %s', async (role) => {
     const its = await startAccounts(await make(), HERE)
     onTestFinished(its.mailbox.close)
     const anna = await its.person('anna@shop.example')
@@ -463,7 +463,7 @@ describeEachDatabase('every route', (make) => {
     }
   })
 
-  it('changes nothing for an invited viewer, nor for the app of one', async () => {
+  it('changes nothing for an invited viewer or a viewer’s app', async () => {
     const { anna, test, origin, ...its } = await start()
     const ben = await join(its, anna, 'viewer')
     const app = await connected(origin, ben, { workspaceId: anna.workspaceId })

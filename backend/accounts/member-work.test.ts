@@ -67,7 +67,7 @@ describeEachDatabase('the work of members', (make) => {
     expect(await trialsLeft()).toEqual([false])
   })
 
-  it('is charged, repeated and listed like the work of agents', async () => {
+  it('is charged, repeated and listed like work of agents', async () => {
     const its = await start()
     const anna = await its.person('anna@shop.example')
     const of = `/dashboard/api/workspaces/${anna.workspaceId}/api/v1`
@@ -83,7 +83,7 @@ describeEachDatabase('the work of members', (make) => {
     expect((await anna.send('GET', `${of}/credits`)).json).toMatchObject({ balance: 15 })
   })
 
-  it('starts no trial for an editor, and none for somebody who came by an invitation', async () => {
+  it('starts no trial for an editor or for somebody who joined by an invitation', async () => {
     const its = await start()
     const anna = await its.person('anna@shop.example')
     const ben = await join(its, anna, 'ben@shop.example', 'editor')
@@ -115,7 +115,7 @@ describeEachDatabase('the work of members', (make) => {
     expect((await anna.send('PATCH', path, { judged_per_day: 10 })).status).toBe(200)
   })
 
-  it('looks up only some communities in a minute', async () => {
+  it('can look up only a limited number of communities in a minute', async () => {
     const its = await start()
     const anna = await its.person('anna@shop.example')
     const path = `/dashboard/api/workspaces/${anna.workspaceId}/owner/probe`
@@ -125,7 +125,7 @@ describeEachDatabase('the work of members', (make) => {
     expect(statuses.slice(19)).toEqual([400, 429, 429])
   })
 
-  it('reads only some websites in a minute, and none in the network of the service', async () => {
+  it('can read only a limited number of websites in a minute, and none in the service’s network', async () => {
     const its = await start()
     const site = await startFeedSite()
     onTestFinished(site.close)
@@ -143,7 +143,7 @@ describeEachDatabase('the work of members', (make) => {
     expect((await anna.send('POST', path, { business_description: 'Piano lessons' })).status).toBe(200)
   })
 
-  it('knows the secret of a feed that another workspace looked up to nobody else', async () => {
+  it('reveals the secret of a feed only to the workspace that looked the feed up', async () => {
     const site = await startFeedSite()
     onTestFinished(site.close)
     const feed = rss([{ guid: 'a', link: `${site.origin}/a`, title: 'A post', html: '<p>text</p>' }])

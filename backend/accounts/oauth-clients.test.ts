@@ -77,7 +77,7 @@ describeEachDatabase('an app with a document about itself', (make) => {
     })
   })
 
-  it('is unknown if its document is not about it, has a secret, or cannot be read', async () => {
+  it('is unknown if its document describes another app, has a secret, or cannot be read', async () => {
     const site = await startSite((origin) => ({
       '/app': documentOf(`${origin}/app`),
       '/of-another': documentOf(`${origin}/app`),

@@ -126,7 +126,7 @@ describeEachDatabase('connecting an app by OAuth', (make) => {
     expect(app.tokens()).toBeDefined()
   })
 
-  it('tells in its documents what it offers, and in a 401 where they are', async () => {
+  it('describes itself in documents, and names their address in a 401', async () => {
     const { origin } = await start()
     const refused = await fetch(`${origin}/mcp`, { method: 'POST' })
     expect(refused.status).toBe(401)
@@ -222,7 +222,7 @@ describeEachDatabase('connecting an app by OAuth', (make) => {
     expect(headers.get('location')).toContain('error=invalid_target')
   })
 
-  it('takes a code once, and ends what a replayed code gave', async () => {
+  it('accepts a code once, and revokes the tokens of a replayed code', async () => {
     const { origin, anna, ping } = await start()
     const app = makeApp(origin)
     await app.connect().catch(() => {})
@@ -243,7 +243,7 @@ describeEachDatabase('connecting an app by OAuth', (make) => {
     expect(await ping(access_token)).toBe(401)
   })
 
-  it('takes a code only with its verifier and its redirect', async () => {
+  it('accepts a code only with its verifier and its redirect', async () => {
     const { origin, anna } = await start()
     const app = makeApp(origin)
     await app.connect().catch(() => {})
@@ -265,7 +265,7 @@ describeEachDatabase('connecting an app by OAuth', (make) => {
     }
   })
 
-  it('sends nobody to a changed redirect, and refuses a request without S256', async () => {
+  it('sends no browser to a changed redirect, and refuses a request without S256', async () => {
     const { origin } = await start()
     const app = makeApp(origin)
     await app.connect().catch(() => {})
@@ -290,7 +290,7 @@ describeEachDatabase('connecting an app by OAuth', (make) => {
     )
   })
 
-  it('takes no decision about a request that the service did not sign', async () => {
+  it('accepts no decision about a request that the service did not sign', async () => {
     const { origin, anna } = await start()
     const app = makeApp(origin)
     await app.connect().catch(() => {})
@@ -347,7 +347,7 @@ describeEachDatabase('connecting an app by OAuth', (make) => {
     expect((await kept()).every((row) => row.rotationReplayResponse === null)).toBe(true)
   })
 
-  it('does nothing more for a client that asks for tokens too often', async () => {
+  it('refuses a client that asks for tokens too often', async () => {
     const { origin, test } = await start()
     const ask = () => postForm(origin, '/oauth2/token', { grant_type: 'refresh_token', refresh_token: 'x' })
     expect((await ask()).status).not.toBe(429)
@@ -389,7 +389,7 @@ describeEachDatabase('connecting an app by OAuth', (make) => {
     }
   })
 
-  it('sends nobody with an error to a site that somebody registered', async () => {
+  it('sends no browser with an error to a site that somebody registered', async () => {
     const { origin } = await start()
     const registered = await fetch(`${origin}/oauth2/register`, {
       method: 'POST',
@@ -507,7 +507,7 @@ describeEachDatabase('connecting an app by OAuth', (make) => {
     expect(await test.db.selectFrom('oauth_consent').select('id').execute()).toEqual([])
   })
 
-  it('has no token that comes alive again when the person connects it anew', async () => {
+  it('has no revoked token that becomes valid again when the person reconnects the app', async () => {
     const { origin, anna, ping, test } = await start()
     const app = await connected(origin, anna)
     const { access_token } = Tokens.parse(app.tokens())
@@ -518,7 +518,7 @@ describeEachDatabase('connecting an app by OAuth', (make) => {
     expect(await ping(access_token)).toBe(401)
   })
 
-  it('gets nothing for a code from before it was disconnected', async () => {
+  it('gets no token for a code from before it was disconnected', async () => {
     const { origin, anna } = await start()
     const app = makeApp(origin)
     await expect(app.connect()).rejects.toThrow()
@@ -604,7 +604,7 @@ describeEachDatabase('connecting an app by OAuth', (make) => {
     expect((await postForm(origin, '/oauth2/token', fields)).status).toBe(400)
   })
 
-  it('does for a viewer only what reads', async () => {
+  it('can only read for a viewer', async () => {
     const { origin, anna, join } = await start()
     const ben = await join('ben@shop.example', 'viewer')
     const app = await connected(origin, ben, { workspaceId: anna.workspaceId })
@@ -623,7 +623,7 @@ describeEachDatabase('connecting an app by OAuth', (make) => {
     })
   })
 
-  it('is charged, repeated and recorded like the work of its person', async () => {
+  it('is charged, repeated and recorded like its person’s work', async () => {
     const { origin, anna, test } = await start()
     const app = await connected(origin, anna)
     const order = () =>
@@ -673,7 +673,7 @@ describeEachDatabase('connecting an app by OAuth', (make) => {
     expect(answer.headers.get('www-authenticate')).toContain('error="insufficient_scope", scope="articles"')
   })
 
-  it('forgets tokens that expired, and apps that nobody connected', async () => {
+  it('deletes expired tokens, and apps that nobody connected', async () => {
     const { origin, anna, test } = await start()
     await connected(origin, anna)
     await makeApp(origin)

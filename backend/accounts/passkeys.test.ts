@@ -97,7 +97,7 @@ describeEachDatabase('a passkey', (make, dialect) => {
     expect(byCookie?.headers.getSetCookie()[0]).toMatch(/^__Host-quillport-session=.*Secure/)
   })
 
-  it('is told by mail, without a link of the name', async () => {
+  it('is announced by mail, in which its name cannot become a link', async () => {
     const its = await start()
     await its.add(await its.person(EMAIL), undefined, { name: 'See evil.example/x' })
     await expect
@@ -120,7 +120,7 @@ describeEachDatabase('a passkey', (make, dialect) => {
     expect((await its.use(device)).status).toBe(200)
   })
 
-  it('is not added by whoever has the session alone', async () => {
+  it('cannot be added by somebody who has only the session', async () => {
     const its = await start()
     const anna = await its.person(EMAIL)
     const begin = (current_password: unknown) =>
@@ -159,7 +159,7 @@ describeEachDatabase('a passkey', (make, dialect) => {
     expect((await anna.send('POST', '/dashboard/api/passkeys', mine)).status).toBe(401)
   })
 
-  it('belongs to one account alone', async () => {
+  it('belongs to only one account', async () => {
     const its = await start()
     const [anna, eve] = [await its.person(EMAIL), await its.person('eve@evil.example', 'Eve')]
     const { device } = await its.add(anna)
@@ -171,7 +171,7 @@ describeEachDatabase('a passkey', (make, dialect) => {
     })
   })
 
-  it('is renamed and removed by its own person alone', async () => {
+  it('can be renamed and removed only by its own person', async () => {
     const its = await start()
     const [anna, eve] = [await its.person(EMAIL), await its.person('eve@evil.example', 'Eve')]
     const { passkey_id } = Added.parse((await its.add(anna)).json)
@@ -253,7 +253,7 @@ describeEachDatabase('a passkey', (make, dialect) => {
     expect((await its.verify(ceremony, device.use(options))).status).toBe(200)
   })
 
-  it('has to wait after many attempts of one client', async () => {
+  it('must wait after many attempts of one client', async () => {
     const its = await start()
     const statuses: number[] = []
     for (let at = 0; at < 61; at += 1)
@@ -261,7 +261,7 @@ describeEachDatabase('a passkey', (make, dialect) => {
     expect(statuses).toEqual([...Array.from({ length: 60 }, () => 200), 429])
   })
 
-  it('gives no session once it is removed, also not one that was under way', async () => {
+  it('gives no session once it is removed, even if the sign-in has begun', async () => {
     const its = await start()
     const anna = await its.person(EMAIL)
     const { device, json } = await its.add(anna)
@@ -276,7 +276,7 @@ describeEachDatabase('a passkey', (make, dialect) => {
       if (answer.status === 200) expect(await sessionsOf(its, its.sessionIn(answer))).toBe(401)
   })
 
-  it('is offered only where the address is a name', async () => {
+  it('is offered only if the address contains a domain name', async () => {
     for (const [origin, offered] of [
       [HOSTED, true],
       [LOCAL, true],

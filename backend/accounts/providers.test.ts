@@ -52,7 +52,7 @@ describeEachDatabase('sign-in by a provider', (make) => {
   }
   const refused = (by: string) => `${SIGN_IN}?provider=${by}&why=refused`
 
-  it.each(BOTH)('makes an account with one workspace where anybody can sign up (%s)', async (by) => {
+  it.each(BOTH)('creates an account with one workspace if sign-up is open (%s)', async (by) => {
     const its = await start()
     for (const _ of [1, 2]) {
       const { location, me } = await its.signInBy(by, ACCOUNT)
@@ -73,18 +73,21 @@ describeEachDatabase('sign-in by a provider', (make) => {
     expect(JSON.stringify(stored)).not.toMatch(/"(accessToken|refreshToken|idToken)":"/)
   })
 
-  it.each(BOTH)('joins the account of a person who confirmed the same address by mail (%s)', async (by) => {
-    const its = await start()
-    const anna = await its.person(EMAIL)
-    const { location, me } = await its.signInBy(by, ACCOUNT)
-    expect(location).toBe(SIGN_IN)
-    expect(me.json).toMatchObject({ person_id: anna.id, has_password: true, providers: [by] })
-    // The account at the provider counts from now on, whatever address it has.
-    const moved = await its.signInBy(by, { ...ACCOUNT, email: 'anna@new.example', verified: false })
-    expect(moved.me.json).toMatchObject({ person_id: anna.id, email: EMAIL })
-  })
+  it.each(BOTH)(
+    'is linked to the account of a person who confirmed the same address by mail (%s)',
+    async (by) => {
+      const its = await start()
+      const anna = await its.person(EMAIL)
+      const { location, me } = await its.signInBy(by, ACCOUNT)
+      expect(location).toBe(SIGN_IN)
+      expect(me.json).toMatchObject({ person_id: anna.id, has_password: true, providers: [by] })
+      // The account at the provider counts from now on, whatever address it has.
+      const moved = await its.signInBy(by, { ...ACCOUNT, email: 'anna@new.example', verified: false })
+      expect(moved.me.json).toMatchObject({ person_id: anna.id, email: EMAIL })
+    },
+  )
 
-  it.each(BOTH)('joins nothing if the provider did not confirm the address (%s)', async (by) => {
+  it.each(BOTH)('is linked to no account if the provider did not confirm the address (%s)', async (by) => {
     const its = await start()
     const anna = await its.person(EMAIL)
     for (const email of [EMAIL, 'nobody@shop.example']) {
@@ -96,7 +99,7 @@ describeEachDatabase('sign-in by a provider', (make) => {
     expect(await its.test.db.selectFrom('person').select('id').execute()).toHaveLength(1)
   })
 
-  it('joins no account whose link somebody passed on, until its address is confirmed by mail', async () => {
+  it('is not linked to an account whose link was passed on, until the address is confirmed by mail', async () => {
     const its = await start()
     await its.owner(EMAIL)
     expect((await its.signInBy('google', ACCOUNT)).location).toBe(refused('google'))
@@ -111,7 +114,7 @@ describeEachDatabase('sign-in by a provider', (make) => {
     expect((await its.signInBy('google', ACCOUNT)).me.json).toMatchObject({ email: EMAIL })
   })
 
-  it('makes an account only for an invited address where sign-up is closed, and joins its workspace', async () => {
+  it('creates an account only for an invited address if sign-up is closed, and joins its workspace', async () => {
     const its = await start({ changes: { signUp: 'invited' } })
     const anna = await its.owner(EMAIL)
     const ben: AtProvider = { id: 1, email: 'ben@shop.example', verified: true, name: 'Ben' }
@@ -128,7 +131,7 @@ describeEachDatabase('sign-in by a provider', (make) => {
     expect((await its.openLink(token)).status).toBe(404)
   })
 
-  it('counts a state once, and only in the browser that began', async () => {
+  it('accepts a state once, and only in the browser that began', async () => {
     const its = await start({ codesWorkOnce: false })
     const { url, cookie } = await its.begin('google')
     const query = its.provider.allow(url, ACCOUNT)
@@ -165,7 +168,7 @@ describeEachDatabase('sign-in by a provider', (make) => {
     }
   })
 
-  it.each(BOTH)('says that it failed if the provider refuses, fails or sends nonsense (%s)', async (by) => {
+  it.each(BOTH)('reports a failure if the provider refuses, fails or sends nonsense (%s)', async (by) => {
     const its = await start()
     const why = async (query: (url: string) => URLSearchParams) => {
       const { url, cookie } = await its.begin(by)
@@ -207,7 +210,7 @@ describeEachDatabase('sign-in by a provider', (make) => {
     expect((await its.signInBy('google', ACCOUNT)).me.json).toMatchObject({ has_password: true })
   })
 
-  it('makes nothing for the account of a deleted person where sign-up is closed', async () => {
+  it('creates nothing for the account of a deleted person if sign-up is closed', async () => {
     const its = await start({ changes: { signUp: 'invited' } })
     await its.owner(EMAIL)
     await its.openLink(await its.resetToken(EMAIL))
@@ -216,7 +219,7 @@ describeEachDatabase('sign-in by a provider', (make) => {
     expect((await its.signInBy('google', ACCOUNT)).location).toBe(refused('google'))
   })
 
-  it('is made once by callbacks that come at once', async () => {
+  it('creates one account from simultaneous callbacks', async () => {
     const its = await start()
     const begun = await Promise.all([1, 2, 3].map(() => its.begin('google')))
     await Promise.all(
@@ -227,7 +230,7 @@ describeEachDatabase('sign-in by a provider', (make) => {
     expect(await its.test.db.selectFrom('person_login').select('userId').execute()).toHaveLength(1)
   })
 
-  it('is there only with settings, over https', async () => {
+  it('is available only with settings, and over https', async () => {
     for (const [changes, providers] of [
       [{}, ['google', 'github']],
       [{ changes: { providers: { github: CLIENT } } }, ['github']],
@@ -244,7 +247,7 @@ describeEachDatabase('sign-in by a provider', (make) => {
     }
   })
 
-  it('has to wait after many sign-ins that one client began', async () => {
+  it('must wait after many sign-ins that one client began', async () => {
     const its = await start()
     const statuses: number[] = []
     for (let at = 0; at < 61; at += 1) {

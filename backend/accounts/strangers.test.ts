@@ -27,7 +27,7 @@ describeEachDatabase('a stranger', (make) => {
     expect((await anna.send('GET', '/dashboard/api/me')).status).toBe(200)
   })
 
-  it('leads nobody to another site by a link or a form of the service', async () => {
+  it('cannot lead anybody to another site through a link or a form of the service', async () => {
     const its = await startAccounts(await make(), HOSTED)
     onTestFinished(its.mailbox.close)
     await its.person('anna@shop.example')
@@ -49,7 +49,7 @@ describeEachDatabase('a stranger', (make) => {
     }
   })
 
-  it('learns by no time whether an address has an account', async () => {
+  it('cannot learn from response times whether an address has an account', async () => {
     const test = await make()
     const its = await startAccounts(test, HOSTED)
     onTestFinished(its.mailbox.close)

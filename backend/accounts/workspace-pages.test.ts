@@ -32,7 +32,7 @@ describeEachDatabase('a workspace of a person', (make) => {
     return { ...its, test, anna, of: `/dashboard/api/workspaces/${anna.workspaceId}` }
   }
 
-  it('can be one of several, of which the first alone has free credits', async () => {
+  it('can be one of several, of which only the first has free credits', async () => {
     const { anna } = await start()
     const made = await anna.send('POST', '/dashboard/api/workspaces', { name: 'Second shop' })
     expect(made.json).toMatchObject({ name: 'Second shop', role: 'owner', plan: 'free', credits: 0 })

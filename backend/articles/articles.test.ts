@@ -74,7 +74,7 @@ describeEachDatabase('articles', (make) => {
     expect(await moneyOf(it)).toEqual({ balance: left, sum: left, refunds: 0 })
   })
 
-  it('makes one job and one debit of 200 simultaneous equal orders when the balance is enough for one', async () => {
+  it('creates one job and one debit for 200 simultaneous equal orders if the balance suffices for one', async () => {
     for (const headers of [{ 'idempotency-key': 'the-same' }, {}]) {
       const it = await startArticles(make, PLAIN)
       const answers = await Promise.all(Array.from({ length: 200 }, () => it.order(ORDER, headers)))

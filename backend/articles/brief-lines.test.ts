@@ -6,7 +6,7 @@ const contents = (topic: string) =>
   contentsOfBrief(ArticleOrder.parse({ title: 'Chopping boards', topic, include_faq: true }), 4)
 const headings = (topic: string): readonly string[] => contents(topic).points.map(({ heading }) => heading)
 
-test('the points of a numbered list within a line are points, and the lines around it keep their labels', () => {
+test('the items of a numbered list within a line are points, and the lines around the list keep their labels', () => {
   const topic =
     'Tidewell, Bristol.\nPrices: boards £11, racks £72\nPoints: 1) replace a board when a nail catches 2) no board under 14 mm\nOpen on Monday'
   expect(contents(topic)).toMatchObject({
@@ -37,11 +37,11 @@ test.each([
     'Us.\nMust be in there: do a trial day, bring own food (no switching, please), keep goodbye short',
     ['Do a trial day', 'Bring own food (no switching, please)', 'Keep goodbye short'],
   ],
-])('the points of a line stand apart: %s', (topic, points) => {
+])('the points within a line are separated: %s', (topic, points) => {
   expect(headings(topic)).toEqual(points)
 })
 
-test('questions stand without what leads to them, with the answers in parentheses behind them', () => {
+test('questions lose the words that introduce them, and keep the answers in parentheses after them', () => {
   expect(
     contents('People ask: do I need a rack? (yes, warm boards warp) and: is wood allowed?').questions,
   ).toEqual([
@@ -50,7 +50,7 @@ test('questions stand without what leads to them, with the answers in parenthese
   ])
 })
 
-test('a further question without its mark is a question, too', () => {
+test('another question without a question mark is also a question', () => {
   const topic =
     'People ask: what if it warps? (we plane it) and what if it breaks (we replace it, or give you the next size)'
   expect(contents(topic).questions).toEqual([
@@ -59,19 +59,19 @@ test('a further question without its mark is a question, too', () => {
   ])
 })
 
-test('an answer loses the dash that led to it', () => {
+test('an answer loses the dash before it', () => {
   expect(contents('Us.\nQ: is wood allowed? - Yes, if it is smooth').questions).toEqual([
     { question: 'Is wood allowed?', answer: 'Yes, if it is smooth.' },
   ])
 })
 
-test('the words of other people have the quotation marks of the language', () => {
+test('other people’s words get the quotation marks of the language', () => {
   const topic = 'Wir hobeln Bretter.\nQuellen:\nBfR, Schneidebretter: "Ersetzen Sie beschädigte Bretter."'
   const order = ArticleOrder.parse({ title: 'Wie oft braucht eine Küche neue Schneidebretter?', topic })
   expect(contentsOfBrief(order, 4).points.at(-1)?.statements).toEqual(['„Ersetzen Sie beschädigte Bretter.“'])
 })
 
-test('sources stand behind the points, with what the brief quotes of them', () => {
+test('sources come after the points, with the quotations from the brief', () => {
   const topic =
     'We plane boards.\nWe collect on Tuesdays.\nSources to use:\nFSA, Boards (https://food.example/boards): "Replace damaged boards."'
   expect(contents(topic).points.at(-1)).toMatchObject({
@@ -80,7 +80,7 @@ test('sources stand behind the points, with what the brief quotes of them', () =
   })
 })
 
-test('hours are not cut at their dash', () => {
+test('opening hours are not split at their dash', () => {
   const topic = 'Us.\nPoints: 1) one thing 2) another\nMon to Fri 8am - 7pm, free parking'
   expect(contents(topic).facts).toEqual(['Mon to Fri 8am - 7pm, free parking.'])
 })
@@ -102,7 +102,7 @@ test.each([
   expect(headings(`Us.\nPoints: 1) ${sentence} 2) another`)[0]).toBe(heading)
 })
 
-test('a heading is not cut within parentheses', () => {
+test('a heading is not cut inside parentheses', () => {
   const topic =
     'Un taller.\nUna pieza tarda unas cuatro semanas (secado, bizcocho, esmalte), así que no sirve para regalos'
   expect(headings(topic).at(-1)).toBe('Una pieza tarda unas cuatro semanas (secado, bizcocho, esmalte)')

@@ -66,7 +66,7 @@ const startPages = (): Promise<readonly Loopback[]> =>
 
 describeEachDatabase('a medium article by a model that answers at the usual length', (make) => {
   it.each(ORDERS)(
-    'stays within its calls and tokens for $name, and says what each step took',
+    'stays within the limits of calls and tokens for $name, and reports the usage of each step',
     async ({ order, description = '' }) => {
       const pages = await startPages()
       const origins = new Set(pages.map(({ origin }) => origin))

@@ -144,7 +144,7 @@ test('invisible characters and fullwidth brackets do not hide a place', () => {
   expect(withoutPlaces('It costs ［✎ Your price］ a month [\u200b✎ or so].')).toBe('It costs  a month .')
 })
 
-test('words in [brackets], which only ask the person to write, make no rule pass', () => {
+test('words in [brackets], which only ask the person to write, do not make a rule pass', () => {
   const asks = BODY.replace(
     '<p>Late invoices are late.</p>',
     '<p>[✎ What do you say about late invoices?]</p>',
@@ -163,7 +163,7 @@ test('words in [brackets], which only ask the person to write, make no rule pass
   expect(failedIn(`${BODY}<h2>More</h2><p>[✎ ${many(200)}]</p>`)).toEqual(['filled_in'])
 })
 
-test('an outline is not measured by a length or by sources that nobody ordered', () => {
+test('an outline is not checked for a length or for sources that nobody ordered', () => {
   const alone = `${BODY.replace('https://example.org/', '/inside')}<h2>More</h2><p>${many(200)}</p>`
   expect(failedIn(alone)).toEqual(['word_count', 'external_link'])
   expect(failedIn(alone, { isOutline: true })).toEqual([])
@@ -203,7 +203,7 @@ test.each([
   expect(keyphraseOf(title)).toBe(keyphrase)
 })
 
-test('without a focus keyword, the checks of the keyword say so', () => {
+test('without a focus keyword, the checks of the keyword report that', () => {
   const checks = runChecks({ ...GOOD, focus_keyword: '', body: readBody(BODY) })
   const measured = checks.filter(({ id }) => id.startsWith('keyphrase_')).map((check) => check.measured)
   expect(new Set(measured)).toEqual(new Set(['no focus keyword chosen']))
@@ -271,7 +271,7 @@ test.each([
   ['Bank fees', 'bank fee'],
   ['Letting companies', 'letting company'],
   ['Boxes for toys', 'toy box'],
-])('the text “%s” holds the keyphrase “%s”, whether singular or plural', (text, keyphrase) => {
+])('the text “%s” contains the keyphrase “%s”, in singular or plural', (text, keyphrase) => {
   expect(holdsKeyphrase(text, keyphrase)).toBe(true)
   expect(holdsKeyphrase(keyphrase, text)).toBe(true)
 })

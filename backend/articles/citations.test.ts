@@ -47,7 +47,7 @@ const readerOf = (workspaceId: string) => ({
 const orderWith = (topic: string) =>
   ArticleOrder.parse({ title: 'Late invoices', length: 'short', topic, include_external_link: true })
 
-test('a page is read under the address that answered, and of another site it counts as found', async () => {
+test('a page gets the address that answered, and a page of another site counts as found', async () => {
   const parts = { ...readerOf('one'), siteOutbound: acrossSites, search: null }
   const read = (topic: string, address: string | null) =>
     readFirst(
@@ -66,7 +66,7 @@ test('a page is read under the address that answered, and of another site it cou
   expect(own.pages).toMatchObject([{ of: 'found', url: `${stranger.origin}/pills` }])
 })
 
-test('a source that leads to another site has that site’s address, and not the name that was asked for', async () => {
+test('a source that redirects to another site gets that site’s address, and not the requested name', async () => {
   const sources = ['/away', '/old'].map((path) => ({
     url: `${known.origin}${path}`,
     label: 'World Health Organization',

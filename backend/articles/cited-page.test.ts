@@ -17,19 +17,19 @@ test.each([
   ['UserComments of schema.org', `<div itemtype="http://schema.org/UserComments">${STRANGER}</div>`],
   ['a property comment', `<div itemprop="comment">${STRANGER}</div>`],
   ['a Comment in RDFa', `<div typeof="schema:Comment">${STRANGER}</div>`],
-])('leaves out what readers wrote on a page of the own site: %s', (_, comments) => {
+])('leaves out readers’ comments on a page of the own site: %s', (_, comments) => {
   const html = `<title>Ours</title><article><p>Our words.</p>${comments}<p>More of ours.</p></article>`
   expect(pageOf({ html, isOwn: true })).toEqual({ title: 'Ours', text: 'Our words. More of ours.' })
   expect(pageOf({ html, isOwn: false }).text).toContain('50% off')
 })
 
-test.each(['body', 'main', 'html'])('reads a page that only says on its %s that it has comments', (name) => {
+test.each(['body', 'main', 'html'])('reads a page that mentions comments only on its %s', (name) => {
   const html = `<${name} class="single comments comments-open"><p>Our words.</p></${name}>`
   expect(pageOf({ html, isOwn: true }).text).toBe('Our words.')
 })
 
 test.each(['has-comments', 'comments-open', 'no-comments', 'commentary', 'recommended'])(
-  'reads an element that is only named %s',
+  'reads an element whose name only resembles one for comments: %s',
   (name) => {
     expect(pageOf({ html: `<div class="${name}"><p>Our words.</p></div>`, isOwn: true }).text).toBe(
       'Our words.',

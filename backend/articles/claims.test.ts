@@ -263,15 +263,15 @@ test.each(HONEST)('claims nothing that is not in the order: %s', (sentence) => {
   expect(compareClaims(sentence, KNOWN).unsupported).toEqual([])
 })
 
-test.each(INVENTED_FORMS)('is in no form in the order: %s', (sentence) => {
+test.each(INVENTED_FORMS)('is not in the order in any form: %s', (sentence) => {
   expect(compareClaims(sentence, ORDER).unsupported).toHaveLength(1)
 })
 
-test.each(HONEST_FORMS)('is in some form in the order, or claims nothing: %s', (sentence) => {
+test.each(HONEST_FORMS)('is in the order in some form, or claims nothing: %s', (sentence) => {
   expect(compareClaims(sentence, ORDER).unsupported).toEqual([])
 })
 
-test('a figure is known in every way of writing it, but only as the same kind', () => {
+test('a figure is known in every notation, but only as the same kind of figure', () => {
   const isKnown = (sentence: string, known: string) => compareClaims(sentence, known).unsupported.length === 0
   expect(isKnown('It costs 1.200 €.', 'The price is €1,200.')).toBe(true)
   expect(isKnown('Wait thirty days.', 'Payment within 30 days.')).toBe(true)
@@ -304,7 +304,7 @@ const CHECKED: Omit<Checked, 'body'> = {
 const claimsIn = (html: string, changed: Partial<Checked> = {}) =>
   runChecks({ ...CHECKED, ...changed, body: readBody(html) }).find(({ id }) => id === 'sources_read')
 
-test('the check names what was not compared with success, and says what was compared only then', () => {
+test('the check names unsupported claims, or else what was compared', () => {
   const html = '<p>Remind on day three. Nine in ten pay then. The WHO agrees.</p>'
   expect(claimsIn(html)).toMatchObject({
     passed: false,
@@ -322,7 +322,7 @@ test('the check names what was not compared with success, and says what was comp
   ).toBe('no figure, name, study or quotation found; names and studies are not recognized in this language')
 })
 
-test('a claim stands in a source that was read, or its sentence links another site', () => {
+test('a claim must be in a source that was read, or its sentence must link to another site', () => {
   const html = '<p>The WHO agrees.</p>'
   const sources = [{ url: 'https://who.example', label: 'WHO', excerpt: 'Take a break.' }]
   expect(claimsIn(html, { sources })?.passed).toBe(true)
@@ -412,7 +412,7 @@ test.each([
   ['We’re Wrekin Chimney Sweeps.', 'We are Wrekin Chimney Sweeps'],
   ['Collected Tuesdays and Thursdays.', 'we collect tuesdays and thursdays'],
   ['The 8.30 text reaches you first.', 'I decide at 8.30, you get a text'],
-])('is the same in other words: %s and %s', (sentence, known) => {
+])('has the same meaning in other words: %s and %s', (sentence, known) => {
   expect(compareClaims(sentence, known).unsupported).toEqual([])
 })
 
@@ -432,7 +432,7 @@ test.each([
   ['The job costs £5.', 'Call 0341-5551234, ext. 5'],
   ['Der Sack wiegt 20 Kilo.', 'Umkreis 20 km'],
   ['Twelve wheels stand here.', 'Six wheels, 12 kg of clay'],
-])('is not the same: %s and %s', (sentence, known) => {
+])('does not have the same meaning: %s and %s', (sentence, known) => {
   expect(compareClaims(sentence, known).unsupported).toHaveLength(1)
 })
 
@@ -440,7 +440,7 @@ test.each([
   ['Danach sieht man frische Larven Gänge im Holz.', ''],
   ['Danach zeigen sich im Holz tiefe Larven Gänge und Mehl.', ''],
   ['Man erkennt es an den Proben in Balken Kanten.', 'Wir nehmen Proben an den Balkenkanten.'],
-])('names nobody by German nouns in a row: %s', (sentence, known) => {
+])('finds no name in successive German nouns: %s', (sentence, known) => {
   expect(compareClaims(sentence, known).unsupported).toEqual([])
 })
 
@@ -448,6 +448,6 @@ test.each([
   'Das sieht auch Jürgen Böhme so, wenn es feucht ist.',
   'Danach kommt Anna Becker mit dem Messgerät vorbei.',
   'Wir arbeiten dafür mit Larsen Technik zusammen.',
-])('names somebody in German: %s', (sentence) => {
+])('finds the name in German: %s', (sentence) => {
   expect(compareClaims(sentence, 'Wir nehmen Proben an den Balkenkanten.').unsupported).toHaveLength(1)
 })

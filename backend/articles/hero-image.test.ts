@@ -104,7 +104,7 @@ test.each([
   ['a tiny picture', { picture: tiny.png }, 1],
   ['an address in a private network', { url: `${pages.origin.replace('127.0.0.1', 'localhost')}/a.png` }, 3],
 ] satisfies readonly (readonly [string, ImageAnswer, number])[])(
-  'the title card stands in for %s, and a warning says so',
+  'the title card replaces %s, and a warning says so',
   async (_, answer, tries) => {
     const { image, warnings, asked } = await made(answer, answer === 'hang' ? 1500 : undefined)
     expect(readPictureFile(image.file)).toEqual({ mediaType: 'image/png', width: 1200, height: 630 })
@@ -127,7 +127,7 @@ test('the environment names the model, and a wrong name is refused with the righ
   expect(() => modelsInEnv({ QUILLPORT_IMAGE_MODEL: 'painter' })).toThrow('openai_compatible:model')
 })
 
-test('an image model that the person chooses draws the next picture, until they take it back', async () => {
+test('an image model that the person chooses draws the next pictures until the person removes the choice', async () => {
   const models = createModels({ configured: null, lookAround: false, now: Date.now })
   const drawnBy = async () => {
     model.answer({ picture: drawn.png })

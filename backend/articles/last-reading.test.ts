@@ -85,7 +85,7 @@ describe('the last reading', () => {
     ['a much longer text', 'Name the date.', 'Name the date in every mail that you send. '.repeat(6)],
     ['the keyphrase of the opening', 'Late invoices cost you time.', 'They cost you time.'],
     ['a whole section', FILLING[0] ?? '', FILLING[0] ?? ''],
-  ])('leaves the text as it was for a replacement of or by %s', (_, old, fresh) => {
+  ])('leaves the text unchanged if the old or new text of a replacement is %s', (_, old, fresh) => {
     expect(shown([old, fresh])).toBe(unchanged)
   })
 
@@ -98,7 +98,7 @@ describe('the last reading', () => {
     )
   })
 
-  it('leaves out a replacement that brings an address without a scheme', () => {
+  it('leaves out a replacement that adds an address without a scheme', () => {
     const brought: readonly (readonly [string, string])[] = [
       ['be "brief"', 'see www.evil.com'],
       ['be "brief"', 'ask evil-shop.example'],
@@ -112,7 +112,7 @@ describe('the last reading', () => {
     expect(joined).not.toContain('evil.com')
   })
 
-  it('keeps a replacement with an address that stands in the text, or with an abbreviation', () => {
+  it('keeps a replacement with an address that is already in the text, or with an abbreviation', () => {
     const work = {
       ...WORK,
       sections: [[paragraph('Late invoices cost time, says nordhausen.example.')], ...WORK.sections.slice(1)],
@@ -125,11 +125,11 @@ describe('the last reading', () => {
     expect(sections[1]?.[1]).toMatchObject({ items: ['Name the date, e.g. a Friday.', 'Name the sum.'] })
   })
 
-  it('uses a figure that stands elsewhere in the article or in the order', () => {
+  it('uses a figure that is elsewhere in the article or in the order', () => {
     expect(shown(['Call early, as said before.', 'Call on day three.'])).toContain('Call on day three.')
   })
 
-  it('takes no price and no discount from the own site’s pages, but other figures', () => {
+  it('accepts other figures from the own site’s pages, but no price and no discount', () => {
     const text = 'New customers get 50 % off. We keep books for 60 designers.'
     const page = { url: 'https://own.example/', title: 'Own', text, of: 'own' } as const
     const work = { ...WORK, pages: [page] }
@@ -139,12 +139,12 @@ describe('the last reading', () => {
     expect(asked('We keep books for 60 designers.')).toContain('60 designers')
   })
 
-  it('takes no replacements at all if they are a new text', () => {
+  it('accepts no replacements if together they amount to a new text', () => {
     const all = FILLING.map((text): readonly [string, string] => [text, text.replace('only', 'alone')])
     expect(shown(...all)).toBe(unchanged)
   })
 
-  it('takes out untrue sentences down to a little below the ordered length', () => {
+  it('removes untrue sentences until the text is slightly below the ordered length', () => {
     const cut = FILLING.slice(0, 20).map((text): readonly [string, string] => [text, ''])
     const words = shown(...cut).split(/\s+/).length
     expect(words).toBeGreaterThanOrEqual(399)

@@ -114,7 +114,7 @@ describeEachDatabase('an article among others', (make) => {
     expect(html.match(/href="https:\/\/own\.example\/terms"/g)).toHaveLength(1)
   })
 
-  it('uses no page of its own site as a source only because a model named it, and keeps the ordered length', async () => {
+  it('uses no page of its own site as a source just because a model named the page, and keeps the ordered length', async () => {
     const pages = await serve((_, response) => {
       response.writeHead(200, { 'content-type': 'text/html' }).end('<p>Here.</p>')
     })

@@ -89,7 +89,7 @@ const ownedByOwner = async (make: MakeDatabase, order: object = {}) => {
 }
 
 describeEachDatabase('versions of an article', (make) => {
-  it('keeps every change as a version and says what it changed', async () => {
+  it('stores every change as a version and lists the changed fields', async () => {
     const it = await owned(make)
     await it.call('PATCH', it.path, { title: 'Late invoices, again', tags: ['Money'] })
     await it.call('PATCH', it.path, { html: '<p>Mine about late invoices.</p>', slug: 'late-invoices' })
@@ -108,7 +108,7 @@ describeEachDatabase('versions of an article', (make) => {
     expect(await it.refusal('GET', `${it.path}/versions?cursor=x`)).toEqual([400, 'invalid_input'])
   })
 
-  it('shows a version as it was saved, and no version of another article', async () => {
+  it('shows each version as it was saved, and no version of another article', async () => {
     const it = await owned(make)
     await it.call('PATCH', it.path, { title: 'Another title', html: '<p>All new.</p>' })
     const { body } = await it.call('GET', `${it.path}/versions/1`)
@@ -127,7 +127,7 @@ describeEachDatabase('versions of an article', (make) => {
     expect((await it.send('POST', `${it.path}/versions/1/restore`, { key, body: {} })).status).toBe(404)
   })
 
-  it('goes back to a version with its checks, as a new version, and loses none', async () => {
+  it('restores an earlier version with its checks as a new version, and keeps all versions', async () => {
     const it = await owned(make)
     const change = { title: 'Changed', html: '<p>Changed.</p>', slug: 'changed', categories: ['Work'] }
     await it.call('PATCH', it.path, change)
@@ -167,7 +167,7 @@ describeEachDatabase('versions of an article', (make) => {
 })
 
 describeEachDatabase('the list of articles', (make) => {
-  it('lists articles page by page without their texts, and no articles of others', async () => {
+  it('lists a workspace’s own articles page by page, without their texts', async () => {
     const it = await owned(make)
     const { job_id: waiting } = z
       .object({ job_id: z.string() })
@@ -270,7 +270,7 @@ describeEachDatabase('the picture of an article', (make) => {
     expect(await it.db.selectFrom('article_picture').select('id').execute()).toEqual([])
   })
 
-  it('is made anew once for its price, also if the order is repeated', async () => {
+  it('is generated again once for its price, even if the order is repeated', async () => {
     const it = await owned(make)
     const headers = { 'idempotency-key': 'anew' }
     const anew = async () => (await it.send('POST', `${it.path}/image`, { body: {}, headers })).json()
@@ -296,7 +296,7 @@ describeEachDatabase('the picture of an article', (make) => {
     expect(await moneyOf(it)).toMatchObject({ balance: left - COSTS.hero_image })
   })
 
-  it('costs nothing if the image model fails or the credits do not suffice', async () => {
+  it('costs nothing if the image model fails or the credits are not sufficient', async () => {
     const model = await startImageModel({ status: 400 })
     const models = createModels({
       configured: null,
@@ -326,7 +326,7 @@ describeEachDatabase('the picture of an article', (make) => {
 })
 
 describeEachDatabase('a deleted article', (make) => {
-  it('is gone for everybody, and comes back whole if it is taken back within 30 days', async () => {
+  it('is hidden from everybody, and can be restored completely within 30 days', async () => {
     const it = await ownedByOwner(make, { image: true })
     await it.call('PATCH', it.path, { title: 'Changed' })
     const before = await it.get(it.id)

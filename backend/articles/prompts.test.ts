@@ -20,7 +20,7 @@ const WORK = Work.parse({
 })
 
 describe('what a model is asked for an article', () => {
-  it('lets it name an authority that the order names, also if no page was read', () => {
+  it('lets the model name an authority that the order names, even if no page was read', () => {
     const system = systemOf(ORDER, WORK, 'write.')
     expect(system).toContain('Where the order itself names a study')
     expect(system).not.toContain('name no study')
@@ -57,7 +57,7 @@ describe('what a model is asked for an article', () => {
     expect(task).toContain('Part 1 has 70 to 90 words, Part 2 has 180 to 220 words.')
   })
 
-  it('lets the end say how the next step is taken, also where another part has said so', () => {
+  it('lets the end explain the next step, even if another part has explained it', () => {
     const last = { from: 4, words: [150] }
     expect(sectionTask(ORDER, WORK, last)).toMatch(
       /Say how and where it is taken, .* also where another part has said so/,
@@ -65,7 +65,7 @@ describe('what a model is asked for an article', () => {
     expect(sectionTask(ORDER, WORK, { ...last, from: 3 })).not.toContain('how and where it is taken')
   })
 
-  it('asks the opening for nothing that the last reading takes out', () => {
+  it('asks the opening for nothing that the last reading would remove', () => {
     expect(lastReadingTask(ORDER, WORK, 40)).toContain('announcement of what follows')
     expect(openingTask(80)).toContain('no announcement')
     expect(openingTask(80)).not.toContain('able to do after reading')
@@ -108,7 +108,7 @@ describe('the lengths of sections', () => {
     expect(Math.abs(sum - words([0, 0, 0, 0]).reduce((all, count) => all + count, 0))).toBeLessThan(4)
   })
 
-  it('are all the same if the plan does not name each, and differ within bounds', () => {
+  it('are equal if the plan does not give all of them, and otherwise differ within limits', () => {
     expect(new Set(words([60, 0, 180, 180])).size).toBe(1)
     const [least = 0, most = 0] = [
       Math.min(...words([1, 5000, 180, 180])),

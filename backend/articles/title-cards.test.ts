@@ -3,7 +3,7 @@ import { describeEachDatabase } from '../db/database.fixture.ts'
 import { moneyOf, PICTURED, PLAIN, startArticles } from './articles.fixture.ts'
 
 describeEachDatabase('title cards', (make) => {
-  it('are neither made nor charged if their font lacks letters of the title', async () => {
+  it('are neither drawn nor charged if their font lacks letters of the title', async () => {
     const it = await startArticles(make, PICTURED)
     const article = await it.written({ title: 'كيف تكتب فاتورة؟', image: true })
     expect(article).toMatchObject({ status: 'completed', has_image: false })
@@ -14,7 +14,7 @@ describeEachDatabase('title cards', (make) => {
     expect(await moneyOf(it)).toMatchObject({ balance: PICTURED - PLAIN, sum: PICTURED - PLAIN })
   })
 
-  it('are drawn anew when the title changes, with a description that a person wrote', async () => {
+  it('are drawn again when the title changes, and keep a description that a person wrote', async () => {
     const it = await startArticles(make, PICTURED)
     const made = await it.written({ title: 'How to choose a bike light', image: true })
     const edit = async (body: Readonly<Record<string, unknown>>) => {

@@ -28,7 +28,7 @@ describeEachDatabase('writing with a model', (make) => {
     await model.close()
   })
 
-  it('asks for no more questions than the FAQ has room for, and is content with fewer', async () => {
+  it('asks for no more questions than fit into the FAQ, and accepts fewer', async () => {
     const model = await startArticleModel({
       spoil: (answer) =>
         answer.startsWith('{"faq"') ? JSON.stringify({ faq: JSON.parse(answer).faq.slice(0, 1) }) : answer,
@@ -89,7 +89,7 @@ describeEachDatabase('writing with a model', (make) => {
     await model.close()
   })
 
-  it('reports an article in the log and the metrics that failed because the model rejected its key', async () => {
+  it('reports an article that failed because the model rejected its key, in the log and the metrics', async () => {
     const model = await startFakeModel()
     model.answer('wrong_key')
     const lines: string[] = []
@@ -112,7 +112,7 @@ describeEachDatabase('writing with a model', (make) => {
     await model.close()
   })
 
-  it('shows the key’s hash of a refunded order, so that a caller without its job_id can find it, and shows no other', async () => {
+  it('shows the key hash of a refunded order only, so that a caller without the job_id can find the refund', async () => {
     const model = await startFakeModel()
     const it = await startArticles(make, 20, { models: modelsAt(model.baseUrl), modelMs: 700 })
     model.answer('refusal')
@@ -260,7 +260,7 @@ According to the Acme Institute, nine in ten pay late. Studies show that fees wo
     await model.close()
   })
 
-  it('mends the whole in a last reading, and keeps the text if the answer is useless', async () => {
+  it('corrects the whole text in a last reading, and keeps the text if the answer is useless', async () => {
     const order = { ...ORDER, length: 'short', include_external_link: false }
     const old = 'Each reminder names one date and one sum as in case c20x1.'
     const model = await startArticleModel({

@@ -43,7 +43,7 @@ describeEachDatabase('database', (make) => {
     expect(revision).toBe(20)
   })
 
-  it('takes back every write of a transaction that throws, and calls no hook', async () => {
+  it('undoes every write of a transaction that throws, and calls no hook', async () => {
     const { db } = await make()
     let called = 0
     const failing = transaction(db, async (trx) => {
@@ -64,7 +64,7 @@ describeEachDatabase('database', (make) => {
     await expect(nested).rejects.toThrow('pass its `trx` on')
   })
 
-  it('brings times back as numbers by a clock that a test can move', async () => {
+  it('returns times as numbers, by a clock that a test can move', async () => {
     const { db, clock } = await make()
     const before = await dbNow(db)
     expect(Math.abs(before - Date.now())).toBeLessThan(5_000)
@@ -100,7 +100,7 @@ const revisionOf = statement((db, id: Given) =>
 )
 
 describeEachDatabase('statement', (make) => {
-  it('never sees what a transaction beside it has not committed, and sees at once what one has', async () => {
+  it('never sees uncommitted changes of another transaction, and sees committed changes at once', async () => {
     const { db } = await make()
     await db.insertInto('workspace').values(workspace('w')).execute()
     const raise = (trx: Trx, revision: number) =>
@@ -124,7 +124,7 @@ describeEachDatabase('statement', (make) => {
     expect(await revisionOf(db, 'w')).toMatchObject([{ revision: 8 }])
   })
 
-  it('takes each argument anew, and the clock as it stands', async () => {
+  it('uses the arguments and the clock of each call', async () => {
     const { db, clock } = await make()
     await db
       .insertInto('workspace')
@@ -170,7 +170,7 @@ const withScans = async ({ db }: TestDatabase, count: number) => {
 }
 
 describeEachDatabase('lease', (make) => {
-  it('never gives one row to two workers', async () => {
+  it('is never granted to two workers for the same row', async () => {
     const test = await make()
     await withScans(test, 8)
     const claims = await Promise.all(
@@ -183,7 +183,7 @@ describeEachDatabase('lease', (make) => {
     expect(taken.length).toBe(8)
   })
 
-  it('gives the row of a dead worker to another, and refuses what the dead one still writes', async () => {
+  it('passes from a dead worker to another worker, and then refuses writes of the dead one', async () => {
     const test = await make()
     await withScans(test, 1)
     const dead = await claim(test.db, SCANS, { leaseMs: LEASE_MS, owner: 'dead' })
@@ -202,7 +202,7 @@ describeEachDatabase('lease', (make) => {
     expect(row.message).toBeNull()
   })
 
-  it('keeps a row that beats and frees one that is given back', async () => {
+  it('lasts while heartbeats arrive, and ends when the row is given back', async () => {
     const test = await make()
     await withScans(test, 1)
     const lease = await claim(test.db, SCANS, { leaseMs: LEASE_MS, owner: 'one' })

@@ -64,7 +64,7 @@ const hold = async ({ db }: TestDatabase, statement: ReturnType<typeof sql>) => 
 }
 
 describePostgres('limits of Postgres', (make) => {
-  it('answer 503 over REST, as a tool and in readiness, where a locked table would hang everything', async () => {
+  it('cause an answer of 503 over REST, from a tool and in readiness, instead of waiting for a locked table', async () => {
     const test = await make()
     const { key } = await newAccount(test)
     await hold(test, sql`lock table workspace, migration in access exclusive mode`)
@@ -88,7 +88,7 @@ describePostgres('limits of Postgres', (make) => {
     expect((await waiting.execute(test.db)).rows).toEqual([])
   })
 
-  it('word the error of a tool as that of a route', async () => {
+  it('cause the same error from a tool as from a route', async () => {
     const test = await make()
     const { key } = await newAccount(test)
     await hold(test, sql`lock table ledger in access exclusive mode`)
@@ -101,14 +101,14 @@ describePostgres('limits of Postgres', (make) => {
     expect(await answer.text()).toContain('did not answer in time')
   })
 
-  it('end the wait for a connection where others hold all of them', async () => {
+  it('end the wait for a connection if others use all connections', async () => {
     const test = await make()
     const db = openShort(test.address)
     for (let held = 0; held < SHORT.connections; held += 1) await hold({ ...test, db }, sql`select 1`)
     expect(await troubleOf(sql`select 1`.execute(db))).toBe('slow')
   })
 
-  it('end a statement whose server is gone without a word', async () => {
+  it('end a statement whose server disappeared without a message', async () => {
     const test = await make()
     const way = await wayTo(test.address)
     const db = openShort(way.address)
@@ -117,7 +117,7 @@ describePostgres('limits of Postgres', (make) => {
     expect(await troubleOf(sql`select 1`.execute(db))).toBe('slow')
   })
 
-  it('let a migration take its time, and end its wait for a lock', async () => {
+  it('allow a migration any time, but limit its wait for a lock', async () => {
     const test = await make({ migrated: false })
     // Only the first statements are slow: there are more migrations every year.
     await sql`create sequence slowed`.execute(test.db)

@@ -18,13 +18,13 @@ const kindOfThrown = async (work: Promise<unknown>): Promise<TroubleKind | 'none
 }
 
 describeEachDatabase('trouble', (make, dialect) => {
-  it('is told apart from a bug, whose error stays as it is', async () => {
+  it('is distinguished from a bug, whose error stays unchanged', async () => {
     const { db } = await make()
     expect(await kindOfThrown(sql`select nothing from nowhere`.execute(db))).toBe('bug')
     expect(await kindOfThrown(sql`insert into workspace (id) values (null)`.execute(db))).toBe('bug')
   })
 
-  it('is told by name of a database that takes no changes', async () => {
+  it('is read_only for a database that accepts no changes', async () => {
     const { db } = await make()
     const change = () => sql`update workspace set name = 'x'`
     if (dialect === 'sqlite') {
@@ -39,7 +39,7 @@ describeEachDatabase('trouble', (make, dialect) => {
     }
   })
 
-  it('is told by name of a disk that is full', async () => {
+  it('is full for a full disk', async () => {
     const { db } = await make()
     if (dialect === 'sqlite') {
       await sql`create table ballast (data text)`.execute(db)
@@ -54,7 +54,7 @@ describeEachDatabase('trouble', (make, dialect) => {
   })
 })
 
-it('is told of a file that is no database, and of one that cannot be opened', async () => {
+it('is recognized for a file that is not a database, and for a file that cannot be opened', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'quillport-trouble-'))
   try {
     const file = join(folder, 'quillport.db')
@@ -66,7 +66,7 @@ it('is told of a file that is no database, and of one that cannot be opened', as
   }
 })
 
-it('is told of a Postgres that nobody answers for, by whatever error its driver has for that', async () => {
+it('is recognized for every error of the driver that means that Postgres does not answer', async () => {
   for (const address of ['postgres://x:x@127.0.0.1:1/x', 'postgres://x:x@nowhere.invalid:1/x']) {
     const db = openDatabase(address)
     expect(await kindOfThrown(sql`select 1`.execute(db))).toBe('unreachable')
@@ -75,7 +75,7 @@ it('is told of a Postgres that nobody answers for, by whatever error its driver 
 })
 
 describePostgres('trouble', (make) => {
-  it('is told by name of a Postgres that refuses this service', async () => {
+  it('is refused for a Postgres that rejects this service', async () => {
     const { db, address } = await make()
     const ask = async (change: (url: URL) => void, statement = sql`select 1`) => {
       const url = new URL(address)

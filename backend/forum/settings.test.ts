@@ -26,7 +26,7 @@ describeEachDatabase('forum settings', (make) => {
     })
   })
 
-  test('communities get their canonical names, terms come once, absent fields stay', async () => {
+  test('communities get their canonical names, repeated terms are stored once, and absent fields stay', async () => {
     const it = await startForum(make)
     await it.owner.changeForumSettings({ ...PROFILE, scan_at: '09:30' })
     const changed = await it.owner.changeForumSettings({
@@ -49,7 +49,7 @@ describeEachDatabase('forum settings', (make) => {
     expect(await it.forum.getSettings({})).toEqual(changed)
   })
 
-  test('a name that its source does not know is refused with its place, and nothing changes', async () => {
+  test('a name that its source does not know is refused with its position, and nothing changes', async () => {
     const it = await startForum(make)
     const error = await it.owner
       .changeForumSettings({
@@ -92,7 +92,7 @@ describeEachDatabase('forum settings', (make) => {
     )
   })
 
-  test('a probe says ok, blocked or error and what to do', async () => {
+  test('a probe reports ok, blocked or error, and what to do', async () => {
     const it = await startForum(make)
     const [fine, closed, gone] = [await feedSite(), await feedSite(), await feedSite()]
     closed.files.set('/feed.xml', { status: 403 })
@@ -162,7 +162,7 @@ describeEachDatabase('forum settings', (make) => {
     expect(old).toEqual([])
   })
 
-  test('the Reddit client that the owner enters is asked for, under the name that Reddit wants', async () => {
+  test('Quillport uses the Reddit client that the owner enters, under the name that Reddit requires', async () => {
     const reddit = await startReddit()
     onTestFinished(reddit.close)
     const it = await startForum(make, {

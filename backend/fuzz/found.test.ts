@@ -28,8 +28,8 @@ const refusalOf = async (answer: Response) => {
 
 const opaque = (parts: readonly unknown[]): string => Buffer.from(JSON.stringify(parts)).toString('base64url')
 
-describeEachDatabase('what the fuzz found is refused as input', (make) => {
-  it('a cursor of leads with what Postgres cannot hold, such as U+0000 or a number over its columns', async () => {
+describeEachDatabase('input that the fuzz found is refused', (make) => {
+  it('a cursor of leads with values that Postgres cannot store, such as U+0000 or a number that is too large', async () => {
     const test = await make()
     const { ask, workspaceId } = await start(test)
     await insertLeads(test.db, workspaceId, 3)
@@ -58,7 +58,7 @@ describeEachDatabase('what the fuzz found is refused as input', (make) => {
       ).toEqual([400, 'invalid_input', 'cursor'])
   })
 
-  it('a model’s key that no header can carry, before anybody is asked with it', async () => {
+  it('a model’s key that no header can contain, before it is used in a request', async () => {
     const { ask } = await start(await make())
     const model = {
       provider: 'openai_compatible',
@@ -74,7 +74,7 @@ describeEachDatabase('what the fuzz found is refused as input', (make) => {
       ])
   })
 
-  it('a request whose host or address is none, with a problem document like any other', async () => {
+  it('a request with an invalid host or address, with a normal problem document', async () => {
     const { app } = await start(await make())
     const server = await startServer({ host: '127.0.0.1', port: 0, fetch: app.fetch })
     onTestFinished(server.close)

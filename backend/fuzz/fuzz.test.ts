@@ -40,7 +40,7 @@ const moneyOf = async ({ db }: Fuzzed) => {
   return rows.map(({ id, balance, sum }) => ({ id, balance, sum: Number(sum) }))
 }
 
-describeEachDatabase('the service, sent what a contract’s worst reader would send', (make, dialect) => {
+describeEachDatabase('the service under requests that misread the contract', (make, dialect) => {
   it(
     'answers every request as the contract allows, logs no error and loses no credits',
     async () => {

@@ -19,7 +19,7 @@ const Problem = z.object({
 const Line = z.object({ status: z.int() })
 
 describeEachDatabase('app', (make) => {
-  it('says to a browser at the base URL that there is no dashboard, and answers programs as everywhere', async () => {
+  it('tells a browser at the base URL that there is no dashboard, and answers programs there as usual', async () => {
     const { send } = startBackend(await make())
     const page = await send('GET', '/', { headers: { accept: 'text/html,*/*' } })
     expect([page.status, await page.text()]).toEqual([404, expect.stringContaining('no dashboard')])

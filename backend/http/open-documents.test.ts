@@ -20,7 +20,7 @@ vi.mock('../../transport/docs.ts', async (load) => {
   return { ...real, skillMd }
 })
 
-describeEachDatabase('a document that anybody may ask for', (make) => {
+describeEachDatabase('a document that anybody may request', (make) => {
   it('is made only once, so that repeated requests delay nothing', async () => {
     Object.assign(made, { openApi: 0, skillMd: 0 })
     const { send } = startBackend(await make())

@@ -49,7 +49,7 @@ const failure = async (mode: FakeMode, work: () => Promise<unknown>): Promise<Ap
   return thrown
 }
 
-test('system, prompt and key reach the server, and its text comes back', async () => {
+test('the server gets the system text, the prompt and the key, and its text is returned', async () => {
   await expect((await model()).generateText(request)).resolves.toBe(FAKE_REPLY)
   expect(fake.requests.at(-1)).toEqual({
     model: 'fake',
@@ -73,7 +73,7 @@ test('no key is sent to a public server over http', async () => {
   expect(fake.requests).toHaveLength(before)
 })
 
-test('an object that the schema takes comes back parsed', async () => {
+test('an object that the schema accepts is returned parsed', async () => {
   const judged = await (await model()).generateObject({ ...request, schema: Judgement })
   expect(judged.points).toBe(12)
 })
@@ -111,7 +111,7 @@ test.each([
   ['is no object', 'Two questions, two answers.', 'it was not one complete JSON object'],
   ['lacks an item', JSON.stringify({ faq: FAQ.faq.slice(1) }), 'faq: Too small'],
   ['has a text that is too long', JSON.stringify(FAQ).replace('One?', 'One and one?'), 'faq.0.q: Too big'],
-])('an object that %s is asked for again, with what was wrong', async (_, answer, wrong) => {
+])('an object that %s is requested again, with the reason', async (_, answer, wrong) => {
   const before = fake.requests.length
   fake.answer(() => (fake.requests.length - before > 1 ? JSON.stringify(FAQ) : answer))
   await expect((await model()).generateObject({ ...request, schema: TWO })).resolves.toEqual(FAQ)
@@ -148,12 +148,12 @@ test('a model on the person’s own computer may answer for many minutes, unless
   await expect(slow(60_000)).rejects.toThrow('its answer was empty')
 })
 
-test('half a character from a cut text is not sent', async () => {
+test('half a character at the end of a cut text is not sent', async () => {
   await (await model()).generateText({ ...request, system: 'Be short \ud83d.', prompt: '\ude00 Write 😀.' })
   expect(fake.requests.at(-1)).toMatchObject({ system: 'Be short .', prompt: ' Write 😀.' })
 })
 
-test('an endless answer is given up, not kept in memory', async () => {
+test('an endless answer is aborted and not kept in memory', async () => {
   const endless = await serve((_, response) => {
     response.writeHead(200, { 'content-type': 'application/json' })
     const more = () => {
@@ -193,7 +193,7 @@ test.each(['wants_completion_tokens', 'thinks_first', 'knows_no_schema'] as cons
   },
 )
 
-test('a busy server is asked again after a 429', async () => {
+test('a request to a busy server is repeated after a 429', async () => {
   fake.answer('busy_then_good')
   await expect((await model()).generateText(request)).resolves.toBe(FAKE_REPLY)
 })
@@ -245,7 +245,7 @@ test('a cancelled call rejects with the caller’s own reason', async () => {
   await expect(work).rejects.toThrow('gone')
 })
 
-test('a wrong key is asked once, and the key is not in the message', async () => {
+test('a request with a wrong key is not repeated, and the key is not in the message', async () => {
   const before = fake.requests.length
   const error = await failure('wrong_key', async () => (await model()).generateText(request))
   expect(fake.requests.length - before).toBe(1)
@@ -312,7 +312,7 @@ test('a llama.cpp server on this computer is found automatically, and a chosen m
   expect(await own.choose(null)).toMatchObject({ found_by_itself: true })
 })
 
-test('with nothing chosen and nothing running there is no model', async () => {
+test('there is no model if none is chosen and no server is running', async () => {
   const urls = { ollama: 'http://127.0.0.1:9', llamaCpp: 'http://127.0.0.1:9' }
   const own = createModels({ configured: null, lookAround: true, now: Date.now, urls })
   expect(await own.current()).toBeNull()

@@ -5,13 +5,13 @@ import { dueTime, waitAfter } from './due-time.ts'
 const NOW = Date.parse('2026-11-25T21:34:26.500Z')
 const due = (target: Parameters<typeof dueTime>[0], now = NOW) => new Date(dueTime(target, now)).toISOString()
 
-it('is now for webhooks, and soon for people who want news at once', () => {
+it('is immediate for webhooks, and soon for people who want news at once', () => {
   expect(due({ kind: 'webhook', every: null, hour: null })).toBe('2026-11-25T21:34:26.500Z')
   expect(due({ kind: 'slack', every: null, hour: null })).toBe('2026-11-25T21:34:56.500Z')
   expect(due({ kind: 'email', every: 'at_once', hour: 7 })).toBe('2026-11-25T21:35:26.500Z')
 })
 
-it('is the next full hour, or the next time that it is the chosen hour in UTC', () => {
+it('is the next full hour, or the next chosen hour in UTC', () => {
   expect(due({ kind: 'email', every: 'hourly', hour: 7 })).toBe('2026-11-25T22:00:00.000Z')
   expect(due({ kind: 'email', every: 'daily', hour: 7 })).toBe('2026-11-26T07:00:00.000Z')
   expect(due({ kind: 'email', every: 'daily', hour: 23 })).toBe('2026-11-25T23:00:00.000Z')

@@ -31,7 +31,7 @@ describeEachDatabase('a message to people', (make) => {
     return person
   }
 
-  it('tells Slack strangers’ words as text, once for everything that was found together', async () => {
+  it('sends strangers’ words to Slack as plain text, in one message for everything that was found together', async () => {
     const test = await make()
     const its = await startNews(test)
     await its.slack()
@@ -59,7 +59,7 @@ describeEachDatabase('a message to people', (make) => {
     )
   })
 
-  it('is a digest at the hour that was chosen, with Quillport’s own links alone', async () => {
+  it('is a digest at the chosen hour, whose only links are Quillport’s own', async () => {
     const test = await make()
     const its = await startNews(test)
     jump(test, 3)
@@ -90,7 +90,7 @@ describeEachDatabase('a message to people', (make) => {
     expect(links?.filter((link) => !link.startsWith('https://quillport.example/'))).toEqual([])
   })
 
-  it('tells of an article once when it goes live on a site, and not of its updates', async () => {
+  it('reports an article once when it goes live on a site, and does not report its updates', async () => {
     const test = await make()
     const its = await startNews(test)
     const { workspaceId } = its
@@ -121,7 +121,7 @@ describeEachDatabase('a message to people', (make) => {
     ])
   })
 
-  it('goes at the new time once the time is changed', async () => {
+  it('is sent at the new time after the time is changed', async () => {
     const test = await make()
     const its = await startNews(test)
     jump(test, 3)
@@ -134,7 +134,7 @@ describeEachDatabase('a message to people', (make) => {
     expect(mailsTo(its).length).toBe(1)
   })
 
-  it('ends by one POST without a session, and not by opening the link', async () => {
+  it('can be stopped by one POST without a session, and not by opening the link', async () => {
     const test = await make()
     const its = await startNews(test)
     await its.mail()
@@ -165,7 +165,7 @@ describeEachDatabase('a message to people', (make) => {
     expect(mailsTo(its).length).toBe(1)
   })
 
-  it('comes back only if the person who unsubscribed wants it', async () => {
+  it('is turned on again only by the person who unsubscribed', async () => {
     const test = await make()
     const its = await startNews(test)
     const ben = await member(its, 'ben@shop.example', 'Ben')
@@ -185,7 +185,7 @@ describeEachDatabase('a message to people', (make) => {
     expect((await ben.send('DELETE', target)).status).toBe(200)
   })
 
-  it('goes to members alone, and ends when the member leaves', async () => {
+  it('is sent only to members, and stops when the member leaves', async () => {
     const test = await make()
     const its = await startNews(test)
     const eve = await its.person('eve@evil.example', 'Eve')
@@ -204,7 +204,7 @@ describeEachDatabase('a message to people', (make) => {
     expect(mailsTo(its, 'ben@shop.example')).toEqual([])
   })
 
-  it('is set up by owners; other members see it, and strangers nothing', async () => {
+  it('is set up by owners, is visible to other members, and is hidden from strangers', async () => {
     const its = await startNews(await make())
     const ben = await member(its, 'ben@shop.example', 'Ben', 'editor')
     const eve = await its.person('eve@evil.example', 'Eve')
@@ -228,7 +228,7 @@ describeEachDatabase('a message to people', (make) => {
     expect((await its.targets()).length).toBe(1)
   })
 
-  it('is tried again if the mail server is away', async () => {
+  it('is sent again if the mail server was away', async () => {
     const test = await make()
     const its = await startNews(test)
     const { target_id } = await its.mail()

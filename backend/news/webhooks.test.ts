@@ -20,7 +20,7 @@ const headersOf = ({ headers }: Asked) => ({
 const idOf = (asked: Asked | undefined) => asked?.headers['webhook-id']
 
 describeEachDatabase('a webhook', (make) => {
-  it('gets each hot lead once, signed as Standard Webhooks verify it', async () => {
+  it('gets each hot lead once, signed in the form of Standard Webhooks', async () => {
     const its = await startNews(await make())
     const { secret, target } = await its.webhook()
     expect(target).toMatchObject({ address: its.receiver.origin, off: null, last: null })
@@ -50,7 +50,7 @@ describeEachDatabase('a webhook', (make) => {
     expect(JSON.stringify(await its.targets())).not.toContain('/hook')
   })
 
-  it('is told nothing that happened before it was added, or that it did not ask for', async () => {
+  it('gets no news from before it was added, and no events that it did not choose', async () => {
     const its = await startNews(await make())
     const [old = ''] = await its.find([92])
     await its.webhook('/leads', ['lead.hot'])
@@ -60,7 +60,7 @@ describeEachDatabase('a webhook', (make) => {
     expect(its.receiver.asked).toEqual([])
   })
 
-  it('gets a message under the same id until it answers well, with growing waits, and then no more', async () => {
+  it('gets a message under the same id, with growing pauses, until it answers with success', async () => {
     const test = await make()
     let status = 500
     const its = await startNews(test, () => ({ status, body: 'secret inner error' }))
@@ -87,7 +87,7 @@ describeEachDatabase('a webhook', (make) => {
     expect(await its.log()).toMatchObject([{ state: 'sent', error: null }])
   })
 
-  it('that answers badly is logged as a failure and not as work that was done', async () => {
+  it('that answers with an error is logged as a failure and not as completed work', async () => {
     const lines: string[] = []
     const stream = new Writable({
       write: (line, _, done) => {
@@ -115,7 +115,7 @@ describeEachDatabase('a webhook', (make) => {
     expect(lines.join('')).not.toContain('secret-path')
   })
 
-  it('that stays away fails in the end, and its message can be sent again', async () => {
+  it('that never answers causes a failed message, which can be sent again', async () => {
     const test = await make()
     const its = await startNews(test)
     await its.webhook()
@@ -138,7 +138,7 @@ describeEachDatabase('a webhook', (make) => {
     expect((await its.owner.send('POST', again)).status).toBe(409)
   })
 
-  it('gets a message that was sent once more, under the same id', async () => {
+  it('gets a message that is sent again, under the same id', async () => {
     const its = await startNews(await make())
     await its.webhook()
     await its.find([92])
@@ -149,7 +149,7 @@ describeEachDatabase('a webhook', (make) => {
     expect(its.receiver.asked.map(idOf)).toEqual([sent?.delivery_id, sent?.delivery_id])
   })
 
-  it('that is slow is given up on, and holds up no other target', async () => {
+  it('that is too slow causes a failed try, and delays no other target', async () => {
     let release = () => {}
     const wait = new Promise<void>((resolve) => {
       release = resolve
@@ -174,7 +174,7 @@ describeEachDatabase('a webhook', (make) => {
     expect(its.receiver.asked.filter(({ url }) => url.pathname === '/slow').length).toBe(1)
   }, 60_000)
 
-  it('that redirects gets nothing at the other address', async () => {
+  it('that redirects gets no message at the other address', async () => {
     const its = await startNews(await make(), ({ url }) =>
       url.pathname === '/hook' ? { status: 307, headers: { location: '/elsewhere' } } : {},
     )
@@ -202,7 +202,7 @@ describeEachDatabase('a webhook', (make) => {
     for (const { error } of await its.log()) expect(error).toMatch(/not on the public internet/)
   })
 
-  it('that says it has closed is turned off', async () => {
+  it('that answers 410 is turned off', async () => {
     const its = await startNews(await make(), () => ({ status: 410 }))
     await its.webhook()
     await its.find([92, 93])
@@ -212,7 +212,7 @@ describeEachDatabase('a webhook', (make) => {
     expect((await its.log()).map(({ state }) => state).toSorted()).toEqual(['dropped', 'failed'])
   })
 
-  it('may answer at any length: nothing of the answer is read or kept', async () => {
+  it('may answer at any length, because the answer’s body is never read', async () => {
     const its = await startNews(await make(), () => ({ body: 'x'.repeat(20_000_000) }))
     await its.webhook()
     await its.find([92])
@@ -220,7 +220,7 @@ describeEachDatabase('a webhook', (make) => {
     expect(await its.log()).toMatchObject([{ state: 'sent' }])
   })
 
-  it('gets the message of a worker that died, under the same id', async () => {
+  it('gets the message of a dead worker, under the same id', async () => {
     const test = await make()
     const its = await startNews(test)
     await its.webhook()
@@ -242,7 +242,7 @@ describeEachDatabase('a webhook', (make) => {
     expect(await its.log()).toMatchObject([{ state: 'sent', tries: 0 }])
   })
 
-  it('never hears a deleted post’s words that were not sent yet, and hears of the deletion', async () => {
+  it('never gets unsent words of a deleted post, and gets the deletion', async () => {
     const test = await make()
     const its = await startNews(test)
     await its.webhook()
@@ -273,7 +273,7 @@ describeEachDatabase('a webhook', (make) => {
     expect(its.receiver.asked.length).toBe(1)
   })
 
-  it('hears of a lead that is dropped only if it heard of the lead', async () => {
+  it('gets the deletion of a dropped lead only if it got the lead', async () => {
     const test = await make()
     const its = await startNews(test)
     await its.webhook()
@@ -289,7 +289,7 @@ describeEachDatabase('a webhook', (make) => {
     ])
   })
 
-  it('loses nothing of many changes at once, and gets nothing twice from two workers', async () => {
+  it('loses none of many simultaneous changes, and gets nothing twice from two workers', async () => {
     const its = await startNews(await make())
     await its.webhook()
     const ids = await its.find(Array.from({ length: 250 }, () => 90))
@@ -308,7 +308,7 @@ describeEachDatabase('a webhook', (make) => {
     expect(told.map(({ data }) => data.lead.lead_id).toSorted()).toEqual([...ids].toSorted())
   }, 60_000)
 
-  it('whose address was sealed with another key fails alone', async () => {
+  it('whose address was sealed with another key fails without affecting others', async () => {
     const test = await make()
     const its = await startNews(test)
     const { target } = await its.webhook()
@@ -325,7 +325,7 @@ describeEachDatabase('a webhook', (make) => {
     ])
   })
 
-  it('that is turned off gets nothing of what waits', async () => {
+  it('that is turned off gets none of the waiting messages', async () => {
     const its = await startNews(await make())
     const { target } = await its.webhook()
     await its.find([92])
@@ -339,7 +339,7 @@ describeEachDatabase('a webhook', (make) => {
     expect(test.status).toBe(409)
   })
 
-  it('that is turned on again is told nothing of the time when it was off', async () => {
+  it('that is turned on again gets no news from the time when it was off', async () => {
     const test = await make()
     const its = await startNews(test)
     const { target } = await its.webhook()
@@ -354,7 +354,7 @@ describeEachDatabase('a webhook', (make) => {
     expect(its.receiver.asked).toEqual([])
   })
 
-  it('gets a test at once, and the log forgets it after a month', async () => {
+  it('gets a test message at once, which is deleted from the log after a month', async () => {
     const test = await make()
     const its = await startNews(test)
     const { secret, target } = await its.webhook()

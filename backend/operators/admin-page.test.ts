@@ -35,7 +35,7 @@ describeEachDatabase('the Admin page', (make) => {
     }
   }
 
-  it('does not exist for anybody else, by any of its routes, and not for agent keys', async () => {
+  it('does not exist for anybody else or for agent keys, on any of its routes', async () => {
     const { anna, of, send } = await start()
     const { key } = Made.parse((await anna.send('POST', `${of}/keys`, { name: 'A', scopes: ['forum'] })).json)
     for (const { http } of Object.values(dashboard.admin)) {
@@ -53,7 +53,7 @@ describeEachDatabase('the Admin page', (make) => {
     expect((await anna.send('GET', '/dashboard/api/me')).json).toMatchObject({ is_operator: false })
   })
 
-  it('ends for somebody who is no operator any more', async () => {
+  it('is closed to somebody who is no longer an operator', async () => {
     const { olga, test } = await start()
     expect((await olga.send('GET', '/dashboard/api/me')).json).toMatchObject({ is_operator: true })
     expect((await olga.send('GET', `${ADMIN}/workspaces`)).status).toBe(200)
@@ -61,7 +61,7 @@ describeEachDatabase('the Admin page', (make) => {
     expect((await olga.send('GET', `${ADMIN}/workspaces`)).status).toBe(404)
   })
 
-  it('finds workspaces by name, id and member, taking % and _ as they are', async () => {
+  it('finds workspaces by name, id and member, with % and _ as ordinary characters', async () => {
     const { olga, anna } = await start()
     const found = async (search: string) =>
       Listed.parse(
@@ -91,7 +91,7 @@ describeEachDatabase('the Admin page', (make) => {
     expect([ids.length, new Set(ids).size, second.next_cursor]).toEqual([62, 62, null])
   })
 
-  it('changes a workspace with a reason, which its owner reads in the audit', async () => {
+  it('changes a workspace with a reason, which the owner can read in the audit', async () => {
     const { olga, anna, of, admin } = await start()
     expect((await olga.send('PATCH', admin, { plan: 'growth' })).status).toBe(400)
     const changed = await olga.send('PATCH', admin, {
@@ -158,7 +158,7 @@ describeEachDatabase('the Admin page', (make) => {
   /** What members can still change in a suspended workspace: they ask, leave, and do what is their own. */
   const STAY = ['workspaces.requestUpgrade', 'workspaces.removeMember', 'apps.revoke', 'ownWork.keep']
 
-  it('lets the owners of a suspended workspace change nothing, by any route of it', async () => {
+  it('lets the owners of a suspended workspace change nothing, through any of its routes', async () => {
     const { olga, anna, of, admin, test, person } = await start()
     const ben = await person('ben@shop.example', 'Ben')
     await transaction(test.db, (trx) =>
@@ -192,7 +192,7 @@ describeEachDatabase('the Admin page', (make) => {
     expect((await ben.send('DELETE', `${of}/members/${ben.id}`)).status).toBe(200)
   })
 
-  it('lets nobody go on in another workspace while one of theirs is suspended', async () => {
+  it('lets nobody create another workspace while one of theirs is suspended', async () => {
     const { olga, anna, admin } = await start()
     await olga.send('POST', `${admin}/suspension`, { reason: 'Spam was reported.' })
     const make = () => anna.send('POST', '/dashboard/api/workspaces', { name: 'Spam again' })
@@ -202,7 +202,7 @@ describeEachDatabase('the Admin page', (make) => {
     expect((await make()).status).toBe(200)
   })
 
-  it('mails the owners of a workspace that is suspended and resumed, and only what is still true', async () => {
+  it('mails the owners of a suspended or resumed workspace, if the news is still true', async () => {
     const { olga, anna, admin, mailbox, sendMails } = await start()
     const subjects = () =>
       mailbox.mails.map(({ to, text }) => `${to}: ${/^Subject: (.*)\r$/m.exec(text)?.[1]}`)
@@ -239,7 +239,7 @@ describeEachDatabase('the Admin page', (make) => {
     })
   })
 
-  it('mails operators what customers ask for, lists it, and mails that it was answered', async () => {
+  it('mails customers’ requests to operators, lists the requests, and mails the customer after the answer', async () => {
     const { olga, anna, of, mailbox, sendMails, test, person } = await start()
     const otto = await person('otto@service.example', 'Otto')
     await transaction(test.db, (trx) => setOperator(trx, otto.id, true))

@@ -63,7 +63,7 @@ test.each([
   'fec0::1',
   'ff02::1',
   'not an address',
-])('%s is never taken for a public address', (address) => {
+])('%s never counts as a public address', (address) => {
   expect(isAllowedAddress(address, false)).toBe(false)
 })
 
@@ -92,7 +92,7 @@ test.each(['ftp://example.com/', 'file:///etc/passwd', 'http://me:secret@example
   },
 )
 
-test('a private origin opens only if exactly this origin was entered', async () => {
+test('a private origin can be opened only if exactly this origin was entered', async () => {
   const origin = await serve((_request, response) => response.end('hello'))
   expect((await outboundFor([origin]).request(`${origin}/a`)).text()).toBe('hello')
   expect(await reasonOf(outboundFor([]).request(origin))).toBe('refused_address')
@@ -161,7 +161,7 @@ test('a name that resolves to a private address is refused', async () => {
   expect(await reasonOf(outboundFor([], lookup).request('https://intranet.example/'))).toBe('refused_address')
 })
 
-test('of a name’s addresses, only the allowed ones are used', async () => {
+test('only the allowed addresses of a name are used', async () => {
   let asked = 0
   const origin = await serve((_request, response) => {
     asked += 1
@@ -197,7 +197,7 @@ test('a self-signed certificate is refused', async () => {
   expect(await reasonOf(outboundFor([origin]).request(origin))).toBe('tls')
 })
 
-test('a gzip bomb is cut off by its unpacked size', async () => {
+test('a gzip bomb is cut off at its unpacked size', async () => {
   const bomb = gzipSync(Buffer.alloc(50 * 1024 * 1024))
   const origin = await serve((_request, response) =>
     response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb),
@@ -235,7 +235,7 @@ test('a redirect status without a Location is a normal answer', async () => {
   expect((await outboundFor([origin]).request(origin)).status).toBe(304)
 })
 
-test('the query of an address, which may hold a token, is in no error', async () => {
+test('the query of an address, which may contain a token, is not in any error', async () => {
   const origin = await serve((_request, response) =>
     response.writeHead(302, { location: 'http://127.0.0.1:9/' }).end(),
   )

@@ -6,7 +6,7 @@ const FILE = new URL('./endless.worker.fixture.ts', import.meta.url)
 const parse = parseOutside<string, string>(FILE)
 
 test.each(['endless', 'fat', 'deep'])(
-  'an input that is %s is given up without delaying other work, and the next input is parsed',
+  'parsing of an input that is %s is aborted without delaying other work, and the next input is parsed',
   async (input) => {
     let beats = 0
     const given = new AbortController()
@@ -29,7 +29,7 @@ test('an error of a parser rejects only the call with that input', async () => {
   expect(next).toMatchObject({ value: 'parsed next' })
 })
 
-test('the hundred endless inputs of one customer let every other customer through, in turn', async () => {
+test('a hundred endless inputs of one customer do not block the inputs of other customers', async () => {
   const fair = parseFairly<string, string>(FILE, { mostMs: 20, threads: 1 })
   let given = 0
   const hanging = Array.from({ length: 100 }, () =>
@@ -44,7 +44,7 @@ test('the hundred endless inputs of one customer let every other customer throug
   for (const thrown of await Promise.all(hanging)) expect(thrown).toBeInstanceOf(TooComplex)
 })
 
-test('one customer never takes every thread', async () => {
+test('one customer never uses all threads', async () => {
   const fair = parseFairly<string, string>(FILE, { mostMs: 500, threads: 2 })
   let given = 0
   const hanging = [1, 2, 3].map(() => fair('one', 'endless').catch(() => (given += 1)))

@@ -25,19 +25,22 @@ test.each([
   expect([...follow(hop(), 302, location).headers.keys()]).toEqual(['user-agent', 'if-none-match'])
 })
 
-test('credentials stay on within the same origin', () => {
+test('credentials are kept within the same origin', () => {
   const next = follow(hop(), 307, '/b')
   expect(next.url.href).toBe('https://blog.example/b')
   expect(next.headers.get('authorization')).toBe('Bearer secret')
 })
 
-test.each([301, 302, 303])('a POST answered by %i goes on as a GET without its body', (status) => {
-  const post = hop({ method: 'POST', body: 'secret', headers: new Map([['content-type', 'text/plain']]) })
-  const next = follow(post, status, '/done')
-  expect([next.method, next.body, next.headers.size]).toEqual(['GET', undefined, 0])
-})
+test.each([301, 302, 303])(
+  'a POST that is answered with %i is followed by a GET without a body',
+  (status) => {
+    const post = hop({ method: 'POST', body: 'secret', headers: new Map([['content-type', 'text/plain']]) })
+    const next = follow(post, status, '/done')
+    expect([next.method, next.body, next.headers.size]).toEqual(['GET', undefined, 0])
+  },
+)
 
-test('a body is sent again within its origin, and never to another origin', () => {
+test('a body is sent again within the same origin, and never to another origin', () => {
   const post = hop({ method: 'POST', body: 'secret' })
   expect(follow(post, 308, '/b')).toMatchObject({ method: 'POST', body: 'secret' })
   expect(() => follow(post, 307, 'https://evil.example/')).toThrow(OutboundError)

@@ -45,7 +45,7 @@ const startSchedule = async (
 }
 
 describeEachDatabase('scheduled cards', (make) => {
-  it('are written when due by the database’s clock, saved once as a draft, and never published without a call', async () => {
+  it('are written when they are due by the database’s clock, saved once as a draft, and never published without a call', async () => {
     const it = await startSchedule(make)
     const id = await it.scheduled()
     await it.runCards()
@@ -92,7 +92,7 @@ describeEachDatabase('scheduled cards', (make) => {
     await it.ghost.close()
   })
 
-  it('become one article even if several workers look at once', async () => {
+  it('become one article even if several workers search at once', async () => {
     const it = await startSchedule(make, { credits: 50 })
     await it.scheduled()
     it.clock.advance(SOON)
@@ -153,7 +153,7 @@ describeEachDatabase('scheduled cards', (make) => {
     await it.ghost.close()
   })
 
-  it('stop with a message at an article that has places to fill in, and send nothing', async () => {
+  it('stop with a message, and send nothing, if the article has places to fill in', async () => {
     const it = await startSchedule(make)
     const id = await it.scheduled()
     it.clock.advance(SOON)
@@ -170,7 +170,7 @@ describeEachDatabase('scheduled cards', (make) => {
     await it.ghost.close()
   })
 
-  it('retry a site that refuses, not before the time that it names, and then report it without a second article', async () => {
+  it('retry a site that refuses, after the time that it names, and then report the refusal without a second article', async () => {
     const it = await startSchedule(make)
     const id = await it.scheduled()
     it.clock.advance(SOON)

@@ -82,7 +82,7 @@ describeEachDatabase('edits by hand on the site', (make) => {
     expect(await ask(made)).toMatchObject({ code: 'conflict', fields: ['html', 'tags'] })
   })
 
-  test('places to fill in that stand on the site do not go live', async () => {
+  test('places to fill in that are on the site do not go live', async () => {
     const made = await article()
     await it.publish(made)
     for (const left of [
@@ -163,7 +163,7 @@ describeEachDatabase('edits by hand on the site', (make) => {
     expect(await outside()).not.toContain('publish_article')
   })
 
-  test('words that were taken in from the site are fenced over MCP, also in later versions', async () => {
+  test('words that were taken in from the site are fenced over MCP, even in later versions', async () => {
     const made = await article()
     await it.publish(made)
     it.ghost.edit(it.onlyPost().id, { html: THEIRS, tags: ['Theirs'] })
@@ -227,7 +227,7 @@ describeEachDatabase('edits by hand on the site', (make) => {
     expect(it.onlyPost().html).toBe(THEIRS)
   })
 
-  test('a post whose answer was lost is no conflict, also after another edit of the article', async () => {
+  test('a post whose answer was lost is not a conflict, even after another edit of the article', async () => {
     const made = await article()
     it.ghost.spoil('create', { lost: 'at once' }, { lost: 'at once' }, { lost: 'at once' })
     await it.publish(made)
@@ -239,7 +239,7 @@ describeEachDatabase('edits by hand on the site', (make) => {
     expect(it.onlyPost().html).toBe('<p>Third.</p>')
   })
 
-  test('a picture that a person took out stays out, and one that the site lost is sent again', async () => {
+  test('a picture that a person removed stays removed, and a picture that the site lost is sent again', async () => {
     const made = await article({ image: true })
     await it.publish(made)
     const [name = ''] = it.ghost.images.keys()

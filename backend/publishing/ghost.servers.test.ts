@@ -112,7 +112,7 @@ describe.skipIf(reason !== null)(`a real Ghost${reason === null ? '' : ` (skippe
       })
     })
 
-    test('an article goes from draft to live and stays one post with one true FAQ markup', async () => {
+    test('an article goes from draft to live and stays one post with one correct FAQ markup', async () => {
       const { written, edit, published, publish, get } = await connected()
       const title = `Invoices & "reminders" for <freelancers> on ${dialect}`
       const article = await written({ title, image: true })

@@ -21,7 +21,7 @@ describeEachDatabase('publishing on a site in trouble', (make) => {
   })
   const stateOf = async (id: string) => (await it.get(id)).publications?.[0]
 
-  test('a post whose answer was lost is found and not made again', async () => {
+  test('a post whose answer was lost is found and not created again', async () => {
     const article = await it.written({ title: TITLE })
     it.ghost.spoil('create', { lost: 'at once' })
     expect(await it.publish(article)).toMatchObject({ status: 'draft', updated: false })
@@ -29,7 +29,7 @@ describeEachDatabase('publishing on a site in trouble', (make) => {
     expect(it.ghost.asked('create')).toBe(1)
   })
 
-  test('a search waits for a post that a slow site makes after the connection broke', async () => {
+  test('a search waits for a post that a slow site creates after the connection broke', async () => {
     const patient = await startPublishing(make, { publishTimes: { ...SHORT_TIMES, settled: 8_000 } })
     const article = await patient.written({ title: TITLE })
     patient.ghost.spoil('create', { lost: { late: 800 } })
@@ -133,7 +133,7 @@ describeEachDatabase('publishing on a site in trouble', (make) => {
     await slow.ghost.close()
   })
 
-  test('nothing goes live after that is forbidden, even if the order has begun', async () => {
+  test('nothing goes live after live posts are forbidden, even if the order has begun', async () => {
     const article = await it.written({ title: TITLE })
     it.ghost.spoil('create', { answer: 429, headers: { 'retry-after': '1' } })
     const answer = it.refused(article, 'publish')
@@ -163,7 +163,7 @@ describeEachDatabase('publishing on a site in trouble', (make) => {
     expect(await stateOf(article.job_id)).toMatchObject({ state: 'failed', post_url: null })
   })
 
-  test('a short wait at a rate limit is waited out, and a long one is passed on', async () => {
+  test('Quillport waits for a short rate limit, and passes a long one on', async () => {
     const article = await it.written({ title: TITLE })
     it.ghost.spoil('create', { answer: 429, headers: { 'retry-after': '1' } })
     expect(await it.publish(article)).toMatchObject({ status: 'draft' })

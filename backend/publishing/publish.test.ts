@@ -139,7 +139,7 @@ describeEachDatabase('publishing', (make) => {
     it.onlyPost()
   })
 
-  test('a post that was deleted on the site is made again only if the order overwrites, with a warning', async () => {
+  test('a post that was deleted on the site is created again only if the order overwrites, with a warning', async () => {
     const article = await it.written({ title: TITLE })
     await it.publish(article)
     it.ghost.posts.clear()

@@ -67,7 +67,7 @@ const start = async (make: MakeDatabase, client: typeof GOOGLE_CLIENT | null = G
 }
 
 describeEachDatabase('Search Console by Google’s sign-in', (make) => {
-  it('asks for reading alone, keeps the access sealed for the workspace, and ends it at Google when disconnected', async () => {
+  it('asks only for read access, stores it sealed for the workspace, and revokes it at Google when disconnected', async () => {
     const its = await start(make)
     expect(await its.connection(its.anna)).toMatchObject({ google: null, google_offered: true })
     const { url, place, answer } = await its.consent(its.anna)
@@ -93,7 +93,7 @@ describeEachDatabase('Search Console by Google’s sign-in', (make) => {
     expect([its.google.granted.size, await its.stored()]).toEqual([0, []])
   })
 
-  it('takes an answer once, in the session and for the workspace that began it, within ten minutes', async () => {
+  it('accepts an answer once, within ten minutes, in the session and for the workspace that began the sign-in', async () => {
     const its = await start(make)
     const { answer } = await its.consent(its.anna)
     const again = its.its.sessionIn(await its.its.signIn('anna@shop.example'))
@@ -115,7 +115,7 @@ describeEachDatabase('Search Console by Google’s sign-in', (make) => {
     expect(its.google.granted.size).toBe(1)
   })
 
-  it('sends the verifier with the code, so that a stolen code is of no use', async () => {
+  it('sends the verifier with the code, so that a stolen code is useless', async () => {
     const its = await start(make)
     const { answer } = await its.consent(its.anna)
     const other = await its.consent(its.ben)
@@ -123,7 +123,7 @@ describeEachDatabase('Search Console by Google’s sign-in', (make) => {
     expect([swapped.status, await its.stored()]).toEqual([409, []])
   })
 
-  it('is begun and finished by owners alone', async () => {
+  it('can be started and finished only by owners', async () => {
     const its = await start(make)
     const { answer } = await its.consent(its.anna)
     await its.db
@@ -137,7 +137,7 @@ describeEachDatabase('Search Console by Google’s sign-in', (make) => {
     expect(await its.stored()).toEqual([])
   })
 
-  it('says what happened when the person refuses or leaves out the box', async () => {
+  it('reports what happened if the person refuses or unticks the box', async () => {
     const its = await start(make)
     its.google.state.consent = 'refuse'
     const refused = await its.connect(its.anna)
@@ -148,7 +148,7 @@ describeEachDatabase('Search Console by Google’s sign-in', (make) => {
     expect(await its.stored()).toEqual([])
   })
 
-  it('says so when consent was withdrawn, and a disconnection still works', async () => {
+  it('reports withdrawn consent, after which disconnecting still works', async () => {
     const its = await start(make)
     await its.connect(its.anna)
     its.google.granted.clear()
@@ -176,7 +176,7 @@ describeEachDatabase('Search Console by Google’s sign-in', (make) => {
     expect((await its.connect(its.anna)).json).toMatchObject({ client_email: null })
   })
 
-  it('is not offered without a client, and says so if the client is wrong', async () => {
+  it('is not offered without a client, and reports a wrong client', async () => {
     const off = await start(make, null)
     expect(await off.connection(off.anna)).toMatchObject({ google_offered: false })
     const begun = await off.begin(off.anna)

@@ -179,7 +179,7 @@ describeEachDatabase('a backup that is restored', (make) => {
     ])
   })
 
-  it('leaves overdue work to the people if the operator says so', async () => {
+  it('leaves overdue work to people if the operator chooses that', async () => {
     const it = await startFilled(make)
     const { address } = await throughBackup(it, async () => {})
     expect((await command(address, ['resume', '--yes', '--except-due'])).code).toBe(0)
@@ -210,7 +210,7 @@ describeEachDatabase('a backup that is restored', (make) => {
     expect(waiting).toMatchObject({ waiting: { cards: [{}, {}], publications: [] } })
   })
 
-  it('is refused if the sealing key is wrong or lost, unless its logins are given up', async () => {
+  it('is refused if the sealing key is wrong or lost, unless the operator gives up the logins', async () => {
     const it = await startFilled(make)
     if (isPostgres(it.address)) {
       await it.db.destroy()
@@ -238,7 +238,7 @@ describeEachDatabase('a backup that is restored', (make) => {
     expect(articles).toHaveLength(2)
   })
 
-  it('gives a workspace that will be deleted a new week, and reports it', async () => {
+  it('postpones the deletion of a workspace by a week, and reports that', async () => {
     const it = await startFilled(make)
     const now = await dbNow(it.db)
     await it.db
@@ -253,7 +253,7 @@ describeEachDatabase('a backup that is restored', (make) => {
     expect(delete_at).toBeGreaterThan(now + 6 * DAY)
   })
 
-  it('keeps a card paused whose article fails, with its message', async () => {
+  it('keeps a card paused, with its message, if its article fails', async () => {
     const it = await startFilled(make)
     // Ordered by hand while it was scheduled, and being written at the time of the backup.
     await it.db
@@ -283,7 +283,7 @@ describeEachDatabase('a backup that is restored', (make) => {
 })
 
 describePostgres('a backup of Postgres', (make) => {
-  it('is used by no program until its restore is finished', async () => {
+  it('is not used by any program until its restore is finished', async () => {
     const it = await make()
     const backend = startBackend(it)
     const ready = () => backend.app.request('http://127.0.0.1/readyz')
@@ -335,7 +335,7 @@ describePostgres('a backup of Postgres', (make) => {
 })
 
 describeSqlite('a backup of a SQLite file', (make) => {
-  it('is complete although others write meanwhile, and readable only by its owner', async () => {
+  it('is complete even if others write meanwhile, and readable only by its owner', async () => {
     const it = await make()
     const folder = await newFolder()
     await command(it.address, ['workspace', 'create', '--name', 'The first'])
@@ -362,7 +362,7 @@ describeSqlite('a backup of a SQLite file', (make) => {
     }
   })
 
-  it('is restored with the log next to it, but without a log that a killed restore left', async () => {
+  it('is restored together with the log next to it, but without a log that a killed restore left', async () => {
     const it = await make()
     const folder = await newFolder()
     const files = (name: string, to: string) => {
@@ -405,7 +405,7 @@ describeSqlite('a backup of a SQLite file', (make) => {
     expect((await command(it.address, ['restore', file])).code).toBe(0)
   })
 
-  it('keeps no previous database if there was none, and says what is wrong with a damaged backup', async () => {
+  it('keeps no previous database if there was none, and reports what is wrong with a damaged backup', async () => {
     const it = await make()
     const folder = await newFolder()
     await command(it.address, ['backup', join(folder, 'one.db')])
@@ -419,7 +419,7 @@ describeSqlite('a backup of a SQLite file', (make) => {
     expect((await command(it.address, ['restore', join(folder, 'one.db')])).code).toBe(0)
   })
 
-  it('is not made without a database or over a file, nor restored from another file', async () => {
+  it('is not written without a database or over a file, nor restored from a file that is no backup', async () => {
     const it = await make()
     const folder = await newFolder()
     const nowhere = join(folder, 'empty/quillport.db')

@@ -31,7 +31,7 @@ const startLocal = async (folder: string) => {
   return { ...program, get, port: Number(new URL(base_url).port) }
 }
 
-it('makes a workspace and a key that the server accepts, and ends on SIGTERM', async () => {
+it('creates a workspace and a key that the server accepts, and ends on SIGTERM', async () => {
   const env = { QUILLPORT_DATA: await newFolder(), QUILLPORT_PORT: '0' }
   const made = await runCommand(
     ['workspace', 'create', '--name', 'Acme', '--plan', 'growth', '--credits', '7'],
@@ -148,7 +148,7 @@ it('keeps local data over a restart, readable only by its owner, and ends when i
   expect(await second.exit).toBe(0)
 })
 
-it('makes a folder that was open to others private', async () => {
+it('makes a folder private that was open to others', async () => {
   const folder = join(await newFolder(), 'data')
   await mkdir(folder)
   await chmod(folder, 0o755)
@@ -193,7 +193,7 @@ it('uses the same port at the next start, unless another program has it', async 
   expect(await runOnce()).toBeGreaterThan(1023)
 })
 
-it('keeps a damaged database aside, reports it, and starts with an empty one', async () => {
+it('keeps a damaged database under another name, reports it, and starts with an empty database', async () => {
   const folder = await newFolder()
   await writeFile(join(folder, 'quillport.db'), 'this was a database once '.repeat(500))
   const program = await startLocal(folder)

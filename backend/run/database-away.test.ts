@@ -9,7 +9,7 @@ import { startProgram, startServing } from './program.fixture.ts'
 // Each test starts programs, which takes seconds each on a slow machine.
 vi.setConfig({ testTimeout: 120_000 })
 
-await describeOwnPostgres('database that goes away', (server) => {
+await describeOwnPostgres('a database that goes away', (server) => {
   const account = async () => {
     const db = openDatabase(server.url)
     try {
@@ -73,7 +73,7 @@ await describeOwnPostgres('database that goes away', (server) => {
     expect(await program.exit).toBe(0)
   })
 
-  it('waits at the start for a database that is away, logs it, and ends on SIGTERM or starts when it is back', async () => {
+  it('lets a program wait at its start, with a line in the log, until the database is back or SIGTERM arrives', async () => {
     await account()
     await server.halt()
     const [stopped, patient] = [1, 2].map(() =>

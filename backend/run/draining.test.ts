@@ -51,7 +51,7 @@ const keptAlive = (): Agent => {
   return agent
 }
 
-describeEachDatabase('a server that is told to stop', (make) => {
+describeEachDatabase('a stopping server', (make) => {
   it('answers /readyz with 503 while it still serves, and closes idle connections with their next answer', async () => {
     const test = await make()
     const { key } = await newAccount(test)
@@ -76,7 +76,7 @@ describeEachDatabase('a server that is told to stop', (make) => {
     await expect(ask(port, '/api/v1/credits', key)).rejects.toThrow('ECONNREFUSED')
   })
 
-  it('loses no call in a rolling restart behind a balancer that checks /readyz', async () => {
+  it('loses no call in a rolling restart behind a load balancer that checks /readyz', async () => {
     const test = await make()
     const { key } = await newAccount(test)
     const servers = [await serve(test, 1_000), await serve(test, 1_000)]

@@ -51,7 +51,7 @@ const call = (name: string, args: Record<string, unknown> = {}): string =>
   JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } })
 
 describeEachDatabase('a line to the service', (make) => {
-  it('answers each message as a request of its own would be answered', async () => {
+  it('answers each message in the same way as a separate request', async () => {
     const test = await make()
     const { key } = await newAccount(test)
     const server = await serve(test)
@@ -146,7 +146,7 @@ describeEachDatabase('a line to the service', (make) => {
     expect(await ask(line, call('check_credits'))).toMatchObject({ status: 401 })
   })
 
-  it('proves to the desk that it is the service that the desk started', async () => {
+  it('proves to the desk that the desk started this service', async () => {
     const test = await make()
     const { key, workspaceId } = await newAccount(test)
     const server = await serve(test, { owner: { workspaceId, token: 'of the owner' } })
@@ -156,7 +156,7 @@ describeEachDatabase('a line to the service', (make) => {
     await expect(lineTo(server, key, 'of another')).rejects.toThrow('does not prove the secret')
   })
 
-  it('asks clients to leave when it stops, answers open messages, and cuts off the rest', async () => {
+  it('asks clients to leave when the service stops, answers open messages, and cuts off the rest', async () => {
     const test = await make()
     const { key } = await newAccount(test)
     const server = await serve(test, { graceMs: 300 })

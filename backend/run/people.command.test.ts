@@ -50,7 +50,7 @@ describeEachDatabase('the commands for people', (make) => {
     return { ...its, test, env, metrics, anna, run, of: `/dashboard/api/workspaces/${anna.workspaceId}` }
   }
 
-  it('show why somebody cannot sign in, and end it', async () => {
+  it('show why somebody cannot sign in, and remove the cause', async () => {
     const { run, signIn, anna } = await start()
     for (let at = 0; at < 11; at += 1) await signIn('anna@shop.example', `wrong password ${at}`)
     expect((await signIn('anna@shop.example')).status).toBe(429)
@@ -82,7 +82,7 @@ describeEachDatabase('the commands for people', (make) => {
     expect([reset.code, reset.err]).toEqual([1, expect.stringContaining('people invite ben@shop.example')])
   })
 
-  it('invite to a workspace by one link at a time, which ends with the membership', async () => {
+  it('invite to a workspace with one valid link at a time, which ends with the membership', async () => {
     const { run, anna, of, openLink } = await start()
     expect((await run('people', 'invite', 'nobody')).err).toContain('nobody is not an e-mail address')
     const to = ['people', 'invite', 'ben@shop.example', '--workspace', anna.workspaceId] as const
@@ -97,7 +97,7 @@ describeEachDatabase('the commands for people', (make) => {
     expect((await anna.send('GET', `${of}/audit`)).text).toContain('Invited ben@shop.example as owner')
   })
 
-  it('delete the only owner of a workspace only if told so, and give the workspace back', async () => {
+  it('delete the only owner of a workspace only with an option, and can then invite another owner', async () => {
     const { run, anna, openLink, signIn } = await start()
     const refused = await run('people', 'delete', 'anna@shop.example')
     expect([refused.code, refused.err]).toEqual([2, expect.stringContaining(anna.workspaceId)])
@@ -116,7 +116,7 @@ describeEachDatabase('the commands for people', (make) => {
     })
   })
 
-  it('delete an account with the keys, feeds and webhooks that it made, unless they are to stay', async () => {
+  it('delete an account with the keys, feeds and webhooks of its person, unless an option keeps them', async () => {
     const { run, anna, of, person, send, mailbox } = await start()
     await anna.send('PATCH', `${of}/owner/forum/settings`, {
       communities: [{ source: 'hacker_news', name: 'ask' }],
@@ -145,7 +145,7 @@ describeEachDatabase('the commands for people', (make) => {
     }
   })
 
-  it('say before a deletion what goes and what stays, and change nothing without --yes', async () => {
+  it('show before a deletion what is removed and what stays, and change nothing without --yes', async () => {
     const { run, anna, person } = await start()
     const ben = await person('ben@shop.example', 'Ben')
     await run('people', 'invite', 'ben@shop.example', '--workspace', anna.workspaceId)
@@ -175,7 +175,7 @@ describeEachDatabase('the commands for people', (make) => {
     expect((await ben.send('GET', '/dashboard/api/me')).status).toBe(200)
   })
 
-  it('say who is an operator, and how an account signs in', async () => {
+  it('show who is an operator, and how an account signs in', async () => {
     const { run, test, anna } = await start()
     await run('people', 'operator', 'anna@shop.example', '--admin', 'on')
     expect((await run('people', 'list')).told).toMatchObject([
@@ -198,7 +198,7 @@ describeEachDatabase('the commands for people', (make) => {
     })
   })
 
-  it('invite an address by one link at a time, and withdraw what is open', async () => {
+  it('invite an address with one valid link at a time, and withdraw open links', async () => {
     const { run, test, anna, of, openLink, signUp, mailbox, sendMails } = await start()
     const first = await run('people', 'invite', 'ben@shop.example')
     const second = await run('people', 'invite', 'ben@shop.example')
@@ -224,7 +224,7 @@ describeEachDatabase('the commands for people', (make) => {
     expect((await anna.send('GET', `${of}/audit`)).text).toContain('Withdrew the invitation of ben@')
   })
 
-  it('list the mails that wait, which the metrics and doctor count too', async () => {
+  it('list the waiting mails, which the metrics and doctor also count', async () => {
     const { run, signUp, mailbox, metrics, env } = await start()
     mailbox.refuse(451)
     await signUp('ben@shop.example')
@@ -248,7 +248,7 @@ describeEachDatabase('the commands for people', (make) => {
     expect(of.get('workers')).toMatch(/^ok: 1 job waiting/)
   })
 
-  it('leave no link open once one of them made the account', async () => {
+  it('leave no link open once a link has created the account', async () => {
     const { run, openLink, signUp, mailbox } = await start()
     await signUp('ben@shop.example')
     const mailed = await mailbox.token('ben@shop.example')
@@ -258,7 +258,7 @@ describeEachDatabase('the commands for people', (make) => {
     expect((await run('people', 'show', 'ben@shop.example')).told).toMatchObject({ open_links: [] })
   })
 
-  it('change the address of an account, which ends its sessions and links, and what a provider opens', async () => {
+  it('change the address of an account, which ends its sessions, its links and its sign-in with a provider', async () => {
     const { run, anna, of, signIn, sessionIn, send, openLink, mailbox, sendMails, test, person } =
       await start()
     await person('ben@shop.example', 'Ben')
@@ -291,7 +291,7 @@ describeEachDatabase('the commands for people', (make) => {
     expect(mailbox.mails.map(({ to }) => to).sort()).toEqual(['anna@new.example', 'anna@shop.example'])
   })
 
-  it('remove a member with their keys, and the last owner only if told so', async () => {
+  it('remove a member with their keys, and the last owner only with an option', async () => {
     const { run, anna, of, person, test, send } = await start()
     const ben = await person('ben@shop.example', 'Ben')
     await transaction(test.db, (trx) =>
@@ -330,7 +330,7 @@ describeEachDatabase('the commands for people', (make) => {
     expect([all.length, new Set(all.map(({ about }) => about)).size]).toEqual([101, 101])
   })
 
-  it('suspend a workspace, and say who belongs to it and what was done', async () => {
+  it('suspend a workspace, and list its members and the changes in it', async () => {
     const { run, anna, of } = await start()
     expect((await run('workspace', 'suspend', anna.workspaceId)).err).toContain('--reason is missing')
     const suspended = await run('workspace', 'suspend', anna.workspaceId, '--reason', 'Spam was reported.')

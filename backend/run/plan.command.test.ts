@@ -17,7 +17,7 @@ const newWorkspace = async (): Promise<string> => {
   return z.object({ workspace_id: z.string() }).parse(out).workspace_id
 }
 
-it('makes, shows and changes a content plan from the command line', async () => {
+it('the command line creates, shows and changes a content plan', async () => {
   const workspace = await newWorkspace()
   const file = join(folder, 'plan.json')
   const plan = { domain: 'www.acme.example', connection_id: null, title: 'Winter', starts: '2026-11' }

@@ -111,7 +111,7 @@ const withSitesHeld = <T>(db: Database, use: (trx: Database) => Promise<T>): Pro
     return use(trx)
   })
 
-describeEachDatabase('the key that seals logins is changed', (make) => {
+describeEachDatabase('a change of the sealing key', (make) => {
   it('leaves every login usable for servers with both keys in either order, before, during and after', async () => {
     const it = await start(make)
     const [wordpress, other] = [await it.newWordPress(), await it.newWordPress()]
@@ -180,7 +180,7 @@ describeEachDatabase('the key that seals logins is changed', (make) => {
     expect(await startedUnder(BOTH)).not.toContain('do not open')
   })
 
-  it('keeps a login or account that a person enters meanwhile, and a disconnection', async () => {
+  it('keeps a login, an account or a disconnection that happens in the meantime', async () => {
     const it = await start(make)
     const [changed, ended] = [await it.newWordPress(), await it.newWordPress()]
     const { owner } = await it.server(OLD, NEW)
@@ -215,7 +215,7 @@ describeEachDatabase('the key that seals logins is changed', (make) => {
     })
   })
 
-  it('keeps the result of a check of a site that runs meanwhile', async () => {
+  it('keeps the result of a site check that runs at the same time', async () => {
     const it = await start(make)
     const wordpress = await it.newWordPress()
     const { owner } = await it.server(OLD, NEW)
@@ -236,7 +236,7 @@ describeEachDatabase('the key that seals logins is changed', (make) => {
     expect(await lookAt(context, row)).toBeNull()
   })
 
-  it('reseals no login that was moved to another row, and none opens there', async () => {
+  it('reseals no login that was moved to another row, where it cannot be opened', async () => {
     const it = await start(make)
     const [own, other] = [await it.newWordPress(), await it.newWordPress()]
     const { owner } = await it.server(OLD)
@@ -254,7 +254,7 @@ describeEachDatabase('the key that seals logins is changed', (make) => {
     expect(log).toEqual([])
   })
 
-  it('lists by workspace which logins open with neither key, only by name, with advice', async () => {
+  it('lists, by workspace and only by name, the logins that open with neither key, with advice', async () => {
     const it = await start(make)
     const wordpress = await it.newWordPress()
     const { owner } = await it.server(LOST)
@@ -305,7 +305,7 @@ describeEachDatabase('the key that seals logins is changed', (make) => {
     expect((await it.secrets('status', one)).told.next).toBe('There is nothing to do.')
   })
 
-  it('counts the logins that each key opens, also without a key', async () => {
+  it('counts the logins that each key opens, even without a key', async () => {
     const it = await start(make)
     await insertSites(it, 3, OLD)
     const { owner } = await it.server(NEW)
@@ -346,8 +346,8 @@ describeEachDatabase('the key that seals logins is changed', (make) => {
   }, 120_000)
 })
 
-describeSqlite('what was sealed under the old key', (make) => {
-  it('is in no file any more, even while a server and another process use the database', async () => {
+describeSqlite('a text that was sealed under the old key', (make) => {
+  it('is no longer in any file, even while a server and another process use the database', async () => {
     const it = await start(make)
     await insertSites(it, 300, OLD)
     const old = await it.textOf('site_7')

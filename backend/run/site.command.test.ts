@@ -74,7 +74,7 @@ test('platforms are enabled per account, and a disabled platform cannot be conne
   expect((await run(ghost, secret)).err).toContain('Ghost is not enabled')
 })
 
-test('a hosted service opens no address of its own network unless its operator named it', async () => {
+test('a hosted service opens no address in its own network unless the operator listed it', async () => {
   const workspace = ['--workspace', await newWorkspace()]
   const refused = await run(['site', 'connect', ...workspace, ...LOGIN], {
     QUILLPORT_PRIVATE_ORIGINS: '',
@@ -83,7 +83,7 @@ test('a hosted service opens no address of its own network unless its operator n
   expect(refused.err).toContain('private network')
 })
 
-test('a wrong call says what is missing before it asks for a password', async () => {
+test('a wrong command line is reported before the command asks for a password', async () => {
   const workspace = ['--workspace', await newWorkspace()]
   const cases = [
     [['site', 'connect', ...workspace, '--platform', 'wordpress', '--url', 'x'], 2, '--username is missing'],

@@ -26,8 +26,8 @@ const changed = (address: string, change: (url: URL) => void): string => {
   return url.href
 }
 
-describePostgres('a start whose database refuses it', (make) => {
-  it('ends with one sentence that quotes the database and says where to look', async () => {
+describePostgres('a start with a database that refuses the service', (make) => {
+  it('ends with one sentence that quotes the database and says what to check', async () => {
     const { address } = await make()
     const wrongPassword = changed(address, (url) => {
       url.password = 'wrong'
@@ -51,7 +51,7 @@ describePostgres('a start whose database refuses it', (make) => {
     }
   })
 
-  it('logs why it waits for a database that is away', async () => {
+  it('logs why the program waits for a database that is away', async () => {
     const { address } = await make()
     const nowhere = changed(address, (url) => {
       url.hostname = 'nowhere.invalid'
@@ -114,7 +114,7 @@ it('names the setting whose database, folder or address cannot be used', async (
   }
 })
 
-it('says which words a setting takes, and that a sender is an address', async () => {
+it('names the words that a setting accepts, and says that a sender is an address', async () => {
   const { code, err } = await start({
     QUILLPORT_SIGN_UP: 'yes',
     QUILLPORT_CLIENT_REGISTRATION: 'on',
@@ -130,7 +130,7 @@ it('says which words a setting takes, and that a sender is an address', async ()
     expect((await start({ QUILLPORT_MAIL_FROM: from, QUILLPORT_PORT: 'x' })).err).not.toContain('MAIL_FROM')
 })
 
-it('refuses to let everybody sign up where there are no accounts', async () => {
+it('refuses open sign-up on a service without accounts', async () => {
   const { code, err } = await start({ QUILLPORT_SIGN_UP: 'open' })
   expect([code, err]).toEqual([
     2,
@@ -141,7 +141,7 @@ it('refuses to let everybody sign up where there are no accounts', async () => {
 })
 
 describeEachDatabase('a worker without the settings of accounts', (make) => {
-  it('says at its start what does not work, and which settings are missing', async () => {
+  it('reports at its start what does not work, and which settings are missing', async () => {
     const test = await make()
     const its = await startNews(test)
     await its.slack()
@@ -211,7 +211,7 @@ it('warns about unknown settings, and logs the database, the model and whether t
   expect(await program.exit).toBe(0)
 })
 
-describePostgres('the line of a start', (make) => {
+describePostgres('the log line of a start', (make) => {
   it('names a Postgres without its password', async () => {
     const { address } = await make()
     const { hostname, port, password, pathname } = new URL(address)

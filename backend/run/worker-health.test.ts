@@ -41,7 +41,7 @@ test('a worker reports its health, its readiness and waiting jobs, the latter wi
   expect(await worker.exit).toBe(0)
 }, 120_000)
 
-test('a worker without a port answers nobody, and a worker that other computers reach needs a token', async () => {
+test('a worker without a port answers no requests, and a worker that other computers can reach needs a token', async () => {
   const quiet = await startWorker({})
   expect(quiet.started).not.toHaveProperty('worker_url')
   quiet.child.kill('SIGTERM')

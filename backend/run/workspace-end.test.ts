@@ -43,7 +43,7 @@ const filled = async (test: TestDatabase) => {
 }
 
 describeEachDatabase('a workspace that ends', (make) => {
-  it('is refused for a week, in which nothing begins and it can be kept, and then deleted completely', async () => {
+  it('is refused for a week, in which nothing new starts and the deletion can be cancelled, and then deleted completely', async () => {
     const test = await make()
     const { service, site, one } = await filled(test)
     const { workspaceId, key } = one

@@ -82,7 +82,7 @@ test('no login is sent to a public name that resolves into the person’s own ne
   expect(forger.loginsTold()).toEqual([])
 })
 
-test('no login is sent to a name of the own network that also resolves outside it', async () => {
+test('no login is sent to a name of the own network that also resolves to an address outside', async () => {
   const forger = await forge(OPEN)
   const named = forger.origin.replace(HERE, 'nas.local')
   await expect(siteOf(wordpress(named), HERE, SOMEWHERE).probe()).rejects.toMatchObject(REFUSED)

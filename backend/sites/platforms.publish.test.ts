@@ -66,7 +66,7 @@ for (const open of [shopify, webflow])
       })
     })
 
-    test('makes one post of an article although the first answer was lost, and puts the same post live', async () => {
+    test('creates one post of an article although the first answer was lost, and puts the same post live', async () => {
       const it = await start(make, open)
       const site = Site.parse(await (await it.connect()).json())
       expect(site).toMatchObject({ platform: it.fake.platform, status: 'ok', live_publish: true })

@@ -18,7 +18,7 @@ const newWordPress = async () => {
 }
 afterAll(() => Promise.all(started.map(({ close }) => close())))
 
-test('the scheme, www. and slashes at the end make no other site, but a folder and a port do', () => {
+test('addresses that differ in the scheme, www. or slashes at the end are the same site, and a folder or port makes another site', () => {
   const place = 'https://example.com/blog'
   for (const same of [
     'http://example.com/blog/',
@@ -146,7 +146,7 @@ describeEachDatabase('connected sites', (make) => {
     expect((await it.sites.list({})).count).toBe(2)
   })
 
-  test('a site that names the address of another connected site takes over nothing', async () => {
+  test('a site that claims the address of another connected site gets none of that site’s data', async () => {
     const it = await startSites(make)
     const [victim, other] = [await newWordPress(), await newWordPress()]
     const { connection_id } = await it.owner.connectSite({ login: victim.loginOf('editor') })
@@ -268,7 +268,7 @@ describeEachDatabase('connected sites', (make) => {
     expect((await it.sites.list({})).sites).toMatchObject([{ connection_id, status: 'ok' }])
   })
 
-  test('a site that breaks its worker does not keep other sites from their turn', async () => {
+  test('a site whose check crashes does not keep other sites from being checked', async () => {
     const it = await startSites(make)
     const { connection_id } = await it.owner.connectSite({ login: (await newWordPress()).loginOf('author') })
     const wordpress = await newWordPress()
@@ -281,7 +281,7 @@ describeEachDatabase('connected sites', (make) => {
     expect(wordpress.log).toContain('GET /wp/v2/posts')
   })
 
-  test('two workers never check one site in the same turn, and a stopped worker gives its turn back', async () => {
+  test('two workers never check a site in the same turn, and a stopped worker returns its turn', async () => {
     const it = await startSites(make)
     const wordpress = await newWordPress()
     await it.owner.connectSite({ login: wordpress.loginOf('author') })
@@ -325,7 +325,7 @@ describeEachDatabase('connected sites', (make) => {
     })
   })
 
-  test('forbidding going live shows in every site and in the feed', async () => {
+  test('a ban on live posts is shown in every site and in the feed', async () => {
     const it = await startSites(make)
     const wordpress = await newWordPress()
     const { connection_id } = await it.owner.connectSite({ login: wordpress.loginOf('editor') })
@@ -388,7 +388,7 @@ describeEachDatabase('connected sites', (make) => {
     expect(asked).toEqual([])
   })
 
-  test('a service that stays locked reports it in the feed after a minute', async () => {
+  test('a service that stays locked reports this in the feed after a minute', async () => {
     const wordpress = await newWordPress()
     const first = await startSites(make)
     const { connection_id } = await first.owner.connectSite({ login: wordpress.loginOf('editor') })

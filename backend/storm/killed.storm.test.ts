@@ -25,7 +25,7 @@ describeEachDatabase('a storm in which workers are killed', (make) => {
 })
 
 await describeOwnPostgres('a storm in which servers are killed', (_, make) => {
-  it('loses no order that a killed server had taken', async () => {
+  it('loses no order that a killed server had accepted', async () => {
     const storm = await startStorm(await make())
     const steady = await storm.serve()
     let other = await storm.serve()

@@ -27,7 +27,7 @@ await describeOwnPostgres(
       })
     })
 
-    it('that is frozen beyond every time limit loses no order and duplicates none', async () => {
+    it('that is frozen for longer than every time limit loses no order and duplicates none', async () => {
       onTestFinished(server.thaw)
       const rage = await start()
       await rage(async () => {

@@ -57,8 +57,8 @@ const keepSlowClients = (url: string, key: string) => {
   }
 }
 
-describeEachDatabase('a storm of clients that are slow', (make) => {
-  it('do not delay others while 1,000 of them reconnect again and again', async () => {
+describeEachDatabase('a storm of slow clients', (make) => {
+  it('does not delay other clients while 1,000 slow clients reconnect again and again', async () => {
     const storm = await startStorm(await make())
     const { url } = await storm.serve()
     await storm.work()

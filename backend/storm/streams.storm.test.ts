@@ -23,7 +23,7 @@ const makeDesks = async (test: TestDatabase): Promise<readonly string[]> => {
 }
 
 describeEachDatabase('a storm of desks', (make) => {
-  it('gives each of 400 that reconnect at once every change', async () => {
+  it('sends every change to each of 400 desks that reconnect at once', async () => {
     const test = await make()
     const storm = await startStorm(test)
     const keys = await makeDesks(test)

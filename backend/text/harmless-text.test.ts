@@ -12,7 +12,7 @@ it.each([
   ['It costs 12.50 at 10:30.', 'It costs 12.50 at 10:30.'],
   ['One.\n\nTwo: three', 'One. Two: three'],
   ['файл.рф', 'файл[.]рф'],
-])('turns no words of strangers into a link: %j', (text, shown) => {
+])('does not let strangers’ words become a link: %j', (text, shown) => {
   expect(harmless(text, 200)).toBe(shown)
 })
 

@@ -40,7 +40,7 @@ const jobsNamed = (jobs: ReturnType<typeof startHosted>['jobs'], ...names: reado
   jobs.filter(({ name }) => names.includes(name))
 
 describeEachDatabase('leads that are kept for a time', (make, dialect) => {
-  test('go with their drafts, leave no trace, and the desk is told; what is saved stays', async () => {
+  test('are deleted with their drafts and without a trace, the desk is told, and saved leads stay', async () => {
     const it = await startKeeping(await make(), 30)
     it.site.publish([
       { id: 'a', ...POSTS.hot(1) },
@@ -108,7 +108,7 @@ describeEachDatabase('leads that are kept for a time', (make, dialect) => {
     expect(await it.ids()).toEqual([])
   })
 
-  test('are not found anew: not under their id, nor another, nor once their hash is forgotten', async () => {
+  test('are not found again, under the same id or another, or after their hash is forgotten', async () => {
     const it = await startKeeping(await make(), 30)
     const post = { ...POSTS.hot(7), date: it.clock.now() - HOUR }
     it.site.publish([{ id: 'a', ...post }])
@@ -144,7 +144,7 @@ describeEachDatabase('leads that are kept for a time', (make, dialect) => {
     expect(await it.ids()).toHaveLength(1)
   })
 
-  test('do not come back from a post that is still kept when it is scored again', async () => {
+  test('do not come back when a post that is still kept is scored again', async () => {
     const it = await startKeeping(await make(), 7)
     it.site.publish([{ id: 'a', ...POSTS.hot(9) }])
     await it.scan()
@@ -159,7 +159,7 @@ describeEachDatabase('leads that are kept for a time', (make, dialect) => {
     expect([kept.map(({ post }) => post === null), await it.ids()]).toEqual([[false], []])
   })
 
-  test('go once with any number of workers, and never if they are saved at the same moment', async () => {
+  test('are deleted once with any number of workers, and never if they are saved at the same moment', async () => {
     const its = await make()
     const it = startHosted(its, [], { keepDays: { leads: 30 } })
     const { workspaceId, key } = await newAccount(its)
@@ -191,7 +191,7 @@ describeEachDatabase('leads that are kept for a time', (make, dialect) => {
     expect(told.count).toBe(900 - saved.length)
   })
 
-  test('that go let others be read where only the best may', async () => {
+  test('make other leads readable when they are deleted, if only the best leads are readable', async () => {
     const it = await startKeeping(await make(), 30)
     const { workspaceId } = it.one
     const found_at = it.clock.now()
@@ -253,7 +253,7 @@ const startKeepingScans = async (its: Parameters<typeof startHosted>[0]) => {
 }
 
 describeEachDatabase('scans that are kept for a time', (make) => {
-  test('go with their steps, and change neither the last time nor what is left of the day', async () => {
+  test('are deleted with their steps, which changes neither the time of the last scan nor the rest of the daily limit', async () => {
     const it = await startKeepingScans(await make())
     const asked = [await it.scan(), await it.scan(), await it.scan()]
     const { last_scan_at, limits } = await it.one.forum.getSettings({})
@@ -274,7 +274,7 @@ describeEachDatabase('scans that are kept for a time', (make) => {
     expect((await it.one.forum.getSettings({})).limits).toEqual(today)
   })
 
-  test('stay while they are not finished, and from then on as long as any', async () => {
+  test('stay until they are finished, and then as long as other scans', async () => {
     const it = await startKeepingScans(await make())
     const late = await it.ask()
     it.clock.advance(2 * DAY)
@@ -291,7 +291,7 @@ describeEachDatabase('scans that are kept for a time', (make) => {
 })
 
 describeEachDatabase('looking for what is too old', (make) => {
-  test('among 100,000 leads and as many scans of 1,000 workspaces goes by an index', async () => {
+  test('uses an index among 100,000 leads and 100,000 scans of 1,000 workspaces', async () => {
     const it = await make()
     const { workspaceId } = await newAccount(it)
     await insertLeads(it.db, workspaceId, 1)

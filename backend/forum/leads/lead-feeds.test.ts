@@ -28,7 +28,7 @@ describeEachDatabase('a private feed of leads', (make) => {
     return { it, read, made, parsed, metrics }
   }
 
-  test('is an Atom feed to the readers that there are, newest found first, hot ones alone', async () => {
+  test('is an Atom feed that feed readers accept, with only hot leads, the most recently found first', async () => {
     const { it, read, made, parsed } = await started()
     const rows = await insertLeads(it.db, it.workspaceId, 70, (at) => ({
       status: at % 2 === 0 ? 'new' : 'saved',
@@ -68,7 +68,7 @@ describeEachDatabase('a private feed of leads', (make) => {
     expect(text).not.toContain(path)
   })
 
-  test('shows from the score on that was chosen, and nothing handled, deleted or of others', async () => {
+  test('shows leads from the chosen score on, and none that are handled, deleted or of another workspace', async () => {
     const { it, made, parsed } = await started()
     const other = await startForum(make, { on: it })
     await insertLeads(it.db, other.workspaceId, 3, () => ({ status: 'new', score: 90 }))
@@ -81,7 +81,7 @@ describeEachDatabase('a private feed of leads', (make) => {
     expect((await parsed((await made({ min_score: 40 })).path)).entries).toHaveLength(3)
   })
 
-  test('a reader that has it already is answered 304 until something changes, a deletion too', async () => {
+  test('a reader with the current version gets 304 until something changes, including a deletion', async () => {
     const { it, read, made } = await started()
     const site = await feedSite()
     site.publish([{ id: 'a', ...POSTS.hot(1) }])
@@ -111,7 +111,7 @@ describeEachDatabase('a private feed of leads', (make) => {
     }
   })
 
-  test('after the trial shows what stays readable, and without the forum agent nothing', async () => {
+  test('shows only the readable leads after the trial, and nothing without the forum agent', async () => {
     const { it, read, made, parsed } = await started()
     await insertLeads(it.db, it.workspaceId, 9, (at) => ({ status: 'new', score: 70 + at }))
     const { path } = await made()
@@ -122,7 +122,7 @@ describeEachDatabase('a private feed of leads', (make) => {
     expect((await read(path)).status).toBe(403)
   })
 
-  test('is listed without what opens it, keeps its hash alone, and ends when it is revoked', async () => {
+  test('is listed without its token, is stored only as a hash, and ends when it is revoked', async () => {
     const { it, read, made } = await started()
     const { feed, path, token } = await made({ name: 'Reader', min_score: 70 })
     expect(token).toMatch(/^qp_feed_[0-9A-Za-z]{43}$/)
@@ -142,7 +142,7 @@ describeEachDatabase('a private feed of leads', (make) => {
     })
   })
 
-  test('a repeat of the request that made it gets no address and makes no second one', async () => {
+  test('a repeat of the request that created the feed gets no address and creates no second feed', async () => {
     const { it } = await started()
     const { forum } = it.clientWith(() => 'once')
     const first = await forum.makeLeadFeed({})
@@ -205,7 +205,7 @@ describeEachDatabase('a private feed of leads', (make) => {
     expect(told).not.toContain(token.slice(8))
   })
 
-  test('counts reads like a key, and another feed is read meanwhile', async () => {
+  test('counts reads like a key, independently of other feeds', async () => {
     const { it, made } = await started()
     const [first, second] = [await made(), await made()]
     const few = startBackend(it, { readsPerMinute: 3 })
@@ -234,13 +234,13 @@ describeEachDatabase('a private feed of leads', (make) => {
     expect(performance.now() - at).toBeGreaterThan(2_900)
   })
 
-  test('21 feeds are one too many', async () => {
+  test('a workspace can have 20 feeds and not 21', async () => {
     const { made } = await started()
     for (let n = 0; n < 20; n += 1) await made()
     await expect(made()).rejects.toMatchObject({ code: 'conflict' })
   })
 
-  test('a forum reader takes its address for a secret', () => {
+  test('a forum reader treats its address as a secret', () => {
     const { secret } = feedSource.parse('https://quillport.example/feed?token=qp_feed_abc')
     expect(secret).not.toBeNull()
   })

@@ -41,7 +41,7 @@ describeEachDatabase('leads', (make) => {
       return found
     }
 
-    test('best first, then newest, without handled ones, ten a page', async () => {
+    test('shows the best first, then the newest, without handled leads, ten on a page', async () => {
       const page = await it.forum.listLeads({})
       expect(ids(page.leads)).toEqual(expected(({ handled }) => handled === 0).slice(0, 10))
     })
@@ -51,13 +51,13 @@ describeEachDatabase('leads', (make) => {
       expect(await all({ include_handled: true })).toEqual(expected(() => true))
     })
 
-    test('an explicit status beats include_handled', async () => {
+    test('an explicit status takes precedence over include_handled', async () => {
       for (const status of LEAD_STATUSES)
         for (const include_handled of [true, false])
           expect(await all({ status, include_handled })).toEqual(expected((row) => row.status === status))
     })
 
-    test('filters narrow together', async () => {
+    test('filters can be combined', async () => {
       for (const intent of INTENTS)
         expect(await all({ intent, min_score: 60 })).toEqual(
           expected((row) => row.intent === intent && row.score >= 60 && row.handled === 0),
@@ -82,7 +82,7 @@ describeEachDatabase('leads', (make) => {
   })
 
   describe('marks', () => {
-    test('any status follows any other, and the answer tells how to undo', async () => {
+    test('any status can follow any other, and the answer says how to undo the change', async () => {
       const it = await startForum(make)
       const [row] = await insertLeads(it.db, it.workspaceId, 1, () => ({ status: 'new' }))
       const lead_id = row?.id ?? ''
@@ -121,7 +121,7 @@ describeEachDatabase('leads', (make) => {
   })
 
   describe('access', () => {
-    test('without the forum agent everything but the settings is refused', async () => {
+    test('without the forum agent, everything except the settings is refused', async () => {
       const it = await startForum(make)
       await it.change({ plan: 'free', forum_access: 'none' })
       const [row] = await insertLeads(it.db, it.workspaceId, 1)
@@ -134,7 +134,7 @@ describeEachDatabase('leads', (make) => {
       expect((await it.forum.getSettings({})).access.kind).toBe('none')
     })
 
-    test('after the trial the three best leads are readable, handled or not, under every filter; others show no text', async () => {
+    test('after the trial, the three best leads are readable, handled or not, with every filter; others show no text', async () => {
       const it = await startForum(make)
       const rows = await insertLeads(it.db, it.workspaceId, 40)
       await it.change({ plan: 'free', forum_access: 'trial', forum_access_until: it.clock.now() + 60_000 })
@@ -156,7 +156,7 @@ describeEachDatabase('leads', (make) => {
       expect((await it.forum.draftReply({ lead_id: best[0] ?? '' })).lead_id).toBe(best[0])
     })
 
-    test('after the trial marking the readable leads opens no others, round after round', async () => {
+    test('after the trial, marking the readable leads unlocks no others, even repeatedly', async () => {
       const it = await startForum(make)
       const rows = await insertLeads(it.db, it.workspaceId, 10, () => ({ status: 'new' }))
       await it.change({ plan: 'free', forum_access: 'trial_expired' })
@@ -177,7 +177,7 @@ describeEachDatabase('leads', (make) => {
       )
     })
 
-    test('an add-on that ends by time alone ends the forum agent with it', async () => {
+    test('an add-on whose time ends also ends the forum agent', async () => {
       const it = await startForum(make)
       await insertLeads(it.db, it.workspaceId, 3, () => ({ status: 'new' }))
       await it.change({
@@ -194,7 +194,7 @@ describeEachDatabase('leads', (make) => {
       await expect(it.forum.runScan({})).rejects.toMatchObject(refused)
     })
 
-    test('a trial that ends by time alone locks leads in the feed too', async () => {
+    test('a trial whose time ends also locks leads in the feed', async () => {
       const it = await startForum(make)
       await insertLeads(it.db, it.workspaceId, 10, () => ({ status: 'new' }))
       await it.owner.changeForumSettings({ keywords: ['invoice'] })

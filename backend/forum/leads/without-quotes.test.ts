@@ -8,7 +8,7 @@ const post = {
   title: 'Looking for invoicing software for a two person shop',
   body: 'We do lawn care and still write invoices by hand. Which tool reminds late payers, takes cards and costs under twenty dollars a month? We tried a spreadsheet and gave up on it after tax season.',
 }
-test('what a draft quotes of a deleted post goes, the person’s own words stay', () => {
+test('a draft’s quotes from a deleted post are removed, and the person’s own words stay', () => {
   const draft = `You wrote that you "still write invoices by hand. Which tool reminds late payers", Anna_K. Send them at once.`
   const cleaned = withoutQuotes(draft, { ...post, author: 'Anna_K' })
   expect(cleaned).not.toMatch(/by hand|late payers|Anna_K/)
@@ -33,7 +33,7 @@ test('a saved reply keeps a plain word that is also the name of an author whom i
   ).not.toMatch(/freelancer|by hand/)
 })
 
-test('what the person says of their own business stays in saved replies, whoever posts the same words', () => {
+test('the person’s words about their business stay in saved replies, even if somebody posts the same words', () => {
   const own = 'Tidebill 3000: we remind late payers for you, so that you never have to.'
   const reply = 'Tidebill 3000 may help: we remind late payers for you, so that you never have to.'
   expect(withoutQuotesInSaved(reply, { title: 'x', body: own, author: 'Tidebill 3000' }, own)).toBe(reply)
@@ -42,7 +42,7 @@ test('what the person says of their own business stays in saved replies, whoever
   )
 })
 
-test('a plain word that names an author goes beside the quote alone', () => {
+test('a plain word that is an author’s name is removed only next to a quote', () => {
   const reply = `“still write invoices by hand. Which tool reminds late payers”, says freelancer. Every freelancer knows that.`
   expect(withoutQuotesInSaved(reply, { ...post, author: 'freelancer' }, '')).toBe(
     '“[quote removed: its author deleted it]”, says [name removed]. Every freelancer knows that.',
@@ -92,14 +92,14 @@ test.each([
     'reach me: anna.k@praxis.example',
     /anna|then\. Bye\.$/,
   ],
-])('%s of a deleted post goes, and the words around it stay', (_, text, body, either) => {
+])('%s of a deleted post is removed, and the words around it stay', (_, text, body, either) => {
   const cleaned = withoutQuotes(text, { title: 'Anna, 34, Leipzig', body, author: null })
   expect(cleaned).toContain('[quote removed')
   // The pattern matches the words that must be gone and, at the end of the text, the words that must remain.
   expect(cleaned.match(new RegExp(either, 'gu'))).toHaveLength(1)
 })
 
-test('words of Hindi are taken whole, and a few shared ones are no quote', () => {
+test('Hindi words are treated as whole words, and a few shared words are not a quote', () => {
   const own = 'नमस्ते, हमारी मदद के लिए लिखें। आपका दिन शुभ हो।'
   expect(withoutQuotes(own, { title: 'x', body: 'मुझे मदद के लिए कोई चाहिए', author: null })).toBe(own)
 })

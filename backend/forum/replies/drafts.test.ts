@@ -40,7 +40,7 @@ const startWithLead = async (
 const used = async (it: ForumTest) => (await it.forum.getSettings({})).limits.drafts.used
 
 describeEachDatabase('drafts', (make) => {
-  test('a German post is answered in German, and English sentences stand in a bracket', async () => {
+  test('a German post is answered in German, and English sentences are put in a bracket', async () => {
     const german = {
       title: 'Welches Programm nehmt ihr für Rechnungen?',
       body: 'Ich bin selbstständig und suche ein einfaches Programm, das Rechnungen schreibt und an säumige Kunden erinnert. Es darf höchstens 20 Euro im Monat kosten.',
@@ -52,7 +52,7 @@ describeEachDatabase('drafts', (make) => {
   })
 
   test.each(['by a model', 'of saved replies'])(
-    '50 at once %s give exactly ten, and the rest say when there are more',
+    'of 50 simultaneous drafts %s, exactly ten succeed, and the others say when more are possible',
     async (by) => {
       const it = await startWithLead(make, { withModel: by === 'by a model' })
       for (let n = 1; n <= 11; n += 1)
@@ -138,7 +138,7 @@ describeEachDatabase('drafts', (make) => {
     )
   })
 
-  test('with a model its text comes, with its name, the guidelines in the system prompt and the post in a fence', async () => {
+  test('a model writes the draft under its name, with the guidelines in the system prompt and the post in a fence', async () => {
     const it = await startWithLead(make, {
       withModel: true,
       lead: { title: 'POST-TITLE', body: 'POST-BODY' },
@@ -218,7 +218,7 @@ describeEachDatabase('drafts', (make) => {
     expect(told).toEqual(expect.arrayContaining([first.saved_reply, second.saved_reply]))
   })
 
-  test('a repeated draft is the earlier one, says so and is not counted', async () => {
+  test('a repeated draft is the earlier draft, says so and is not counted', async () => {
     const it = await startWithLead(make)
     const draft = () => it.forum.draftReply({ lead_id: it.lead_id })
     const [first, second] = await Promise.all([draft(), draft()])
@@ -259,7 +259,7 @@ describeEachDatabase('drafts', (make) => {
   })
 
   test.each(['a model', 'no model'])(
-    'of a post that its author deleted, a draft says that alone, with %s',
+    'a draft for a deleted post has only a warning about the deletion, with %s',
     async (by) => {
       const it = await startWithLead(make, {
         withModel: by === 'a model',
@@ -281,7 +281,7 @@ describeEachDatabase('drafts', (make) => {
     },
   )
 
-  test('saved replies are in the changes feed when they are kept, changed and deleted', async () => {
+  test('saved replies are in the changes feed when they are saved, changed and deleted', async () => {
     const it = await startWithLead(make)
     let cursor: string | undefined
     const told = async () => {
@@ -299,7 +299,7 @@ describeEachDatabase('drafts', (make) => {
     expect(await told()).toMatchObject([{ id: saved_reply_id, deleted: true }])
   })
 
-  test('saved replies are changed and deleted by their workspace alone', async () => {
+  test('saved replies can be changed and deleted only by their workspace', async () => {
     const it = await startWithLead(make)
     const kept = await it.forum.saveReply({
       name: 'Salut',

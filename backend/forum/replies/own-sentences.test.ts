@@ -97,7 +97,7 @@ describe.each(POSTS)('without a model', (settings, title, body) => {
   })
 })
 
-test('the sentences that answer come first, and instructions of the guidelines are no facts', () => {
+test('sentences that answer the post come first, and instructions in the guidelines do not count as facts', () => {
   const { asks, facts } = helpFor(GRINDERS, lead(POSTS[0][1], POSTS[0][2]), [])
   expect(asks).toEqual(expect.arrayContaining([{ kind: 'budget', quote: 'under $100' }]))
   expect(facts.slice(0, 2).map(({ text }) => text)).toEqual(
@@ -111,7 +111,7 @@ test('the sentences that answer come first, and instructions of the guidelines a
   expect(all.join(' ')).not.toMatch(/Be brief|Never a link/)
 })
 
-test('who leaves a product wants what they ask for, not what they leave', () => {
+test('for an author who leaves a product, the request counts as the want, not the product', () => {
   const post = lead(
     'Wave doubled my price. Alternatives that remind late payers?',
     'I am a freelancer and Wave just doubled what I pay. Can anybody recommend invoicing software with time tracking?',
@@ -123,7 +123,7 @@ test('who leaves a product wants what they ask for, not what they leave', () => 
   expect(quotesOf('ruled_out')).toEqual(['I am a freelancer and Wave just doubled what I pay'])
 })
 
-test('of a complaint that also asks, only the product is ruled out', () => {
+test('a complaint that also asks rules out only the product', () => {
   const title = 'Fed up with Freshbooks, what else is there for late payment reminders?'
   const known = { ...INVOICES, competitors: JSON.stringify(['FreshBooks']) }
   const ruledOut = (settings: typeof INVOICES) => {
@@ -135,7 +135,7 @@ test('of a complaint that also asks, only the product is ruled out', () => {
   expect(ruledOut({ ...INVOICES, competitors: '[]' })).toEqual([])
 })
 
-test('a title that says what is left and what is wanted is a want, and only a part of it is ruled out', () => {
+test('a title that names the old product and the wanted one is a want, and is not ruled out as a whole', () => {
   const settings = { ...INVOICES, competitors: JSON.stringify(['QuickBooks']) }
   const title = 'QuickBooks alternative for a freelancer who hates accounting?'
   const { asks } = helpFor(settings, lead(title, ''), [])
@@ -157,7 +157,7 @@ test.each([
   expect({ language, asks }).toEqual({ language, asks: expect.arrayContaining([{ kind, quote }]) })
 })
 
-test('where a rule forbids promotion, the draft names nothing of the person’s', async () => {
+test('if a rule forbids promotion, the draft does not mention the person’s product', async () => {
   const { text } = await writeReply(INVOICES, lead(POSTS[4][1], POSTS[4][2]), ['No self-promotion.'], null)
   expect(text.replace(/\[[^\]]*\]/g, '').trim()).toBe('')
 })
@@ -181,7 +181,7 @@ test.each([
   ['it', '[Rispondi prima a questo. Hanno scritto: “a tool”; “20 euros”]'],
   ['nl', '[Beantwoord dit eerst. Ze schreven: “a tool”; “20 euros”]'],
   ['pt', '[Responda primeiro a isto. Escreveram: “a tool”; “20 euros”]'],
-] as const)('the bracket speaks the language of the seller: %s', (ownLanguage, expected) => {
+] as const)('the bracket is in the language of the seller: %s', (ownLanguage, expected) => {
   const { text } = inOwnWords(INVOICES, {
     asks: [
       { kind: 'wants', quote: 'a tool' },

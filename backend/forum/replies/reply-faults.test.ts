@@ -68,7 +68,7 @@ test.each([
   expect(codes(text)).toEqual([])
 })
 
-test('in a post about language models, the word for a model is no fault', () => {
+test('in a reply to a post about language models, the word for a model is not a fault', () => {
   const post = 'Which language model do you use for invoices?'
   expect(faultsIn({ ...GIVEN, post, text: 'Any language model will do.' })).toEqual([])
   expect(faultsIn({ ...GIVEN, text: 'Any language model will do.' }).map(({ code }) => code)).toEqual([

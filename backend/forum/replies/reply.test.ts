@@ -61,7 +61,7 @@ test.each([
   expect(codes({ text })).not.toContain('no_disclosure')
 })
 
-test('where a rule forbids promotion, a warning says why the draft leaves the product out', () => {
+test('if a rule forbids promotion, a warning says why the draft does not name the product', () => {
   const rules = ['No self-promotion.', 'No promotion, except on Fridays.', 'Keine Werbung.']
   expect(rulesAgainstPromotion(rules)).toEqual(['No self-promotion.', 'Keine Werbung.'])
   const told = warningsFor({ ...facts, source: OWN, rules }).filter(({ code }) => code === 'community_rule')
@@ -102,13 +102,13 @@ test.each([
   expect(quotedRules(text, rule)).toEqual([])
 })
 
-test('a rule against machine-written answers concerns drafts by a model alone', () => {
+test('a rule against machine-written answers concerns only drafts by a model', () => {
   const rules = ['No AI-generated comments.']
   expect(codes({ rules })).toContain('community_rule')
   expect(codes({ rules, source: OWN })).not.toContain('community_rule')
 })
 
-test('warnings tell of blanks, length, links and a deleted post', () => {
+test('there are warnings about blanks, length, links and a deleted post', () => {
   expect(codes({ text: 'Look at [an alternative].' })).toContain('unfilled')
   expect(codes({ text: '[a link](https://tidybill.app)' })).not.toContain('unfilled')
   expect(codes({ text: 'word '.repeat(300) })).toContain('too_long')
@@ -150,7 +150,7 @@ test.each([
   'That is all it costs.It is fine.',
   'z.B. am 10.5. um 8.30 Uhr',
   'Node.js is fine.',
-])('no link is seen in: %s', (text) => {
+])('no link is found in: %s', (text) => {
   expect(withoutForeignLinks(text, { ownWords: '', post: '', rules: '' }).removed).toEqual([])
 })
 

@@ -34,7 +34,7 @@ const startWatching = async (make: Parameters<Parameters<typeof describeEachData
 }
 
 describeEachDatabase('a comment', (make) => {
-  test('that asks becomes a lead of its own, which tells its post; one that answers does not', async () => {
+  test('that asks becomes a lead that names its post, and a comment that answers does not', async () => {
     const { lemmy, say, scan, leads, forum } = await startWatching(make)
     say(7, ASK)
     say(8, 'We use FreshBooks for invoices and time tracking, and never looked back.')
@@ -54,7 +54,7 @@ describeEachDatabase('a comment', (make) => {
     expect(text).toContain(`${TITLE},${lemmy.origin}/post/1`)
   })
 
-  test('that is deleted goes with the title of its post, from everywhere', async () => {
+  test('that is deleted is removed everywhere, together with the title of its post', async () => {
     const { lemmy, say, scan, leads, db, clock, work, forum } = await startWatching(make)
     say(7, ASK)
     say(8, 'What a mess.')
@@ -83,7 +83,7 @@ describeEachDatabase('a comment', (make) => {
     expect(JSON.stringify(everything)).not.toMatch(/unmistakable|bakery/)
   })
 
-  test('that stands while its post is deleted loses that title, from everywhere', async () => {
+  test('whose post is deleted loses the post’s title everywhere', async () => {
     const { lemmy, say, scan, leads, db, clock, work, forum } = await startWatching(make)
     lemmy.posts.push({
       ...{ id: 1, name: TITLE, body: null, creator: 'anna' },
@@ -109,7 +109,7 @@ describeEachDatabase('a comment', (make) => {
     expect(JSON.stringify(everything)).toContain('Sometimes clay')
   })
 
-  test('keeps its score from its own words where what is sold is scored anew', async () => {
+  test('is still scored only by its own words when the profile changes', async () => {
     const { say, scan, leads, owner, work } = await startWatching(make)
     say(7, 'Same here, also looking for one that costs less than ten dollars.', GLAZES)
     await scan()
@@ -123,7 +123,7 @@ describeEachDatabase('a comment', (make) => {
     expect((await leads())[0]?.score).toBe(lead?.score)
   })
 
-  test('of a community that refuses comments is missed, while its posts come and the settings say so', async () => {
+  test('is missing if the community refuses comments, while its posts are read and the settings say so', async () => {
     const { clock, lemmy, scan, leads, forum } = await startWatching(make)
     lemmy.posts.push({
       ...{ id: 2, name: 'Which invoicing software do you use?', body: ASK, creator: 'anna' },
@@ -141,7 +141,7 @@ describeEachDatabase('a comment', (make) => {
     expect(await communities()).toMatchObject([{ status: 'ok', message: null }])
   })
 
-  test('is shown as one in a private feed', async () => {
+  test('is shown as a comment in a private feed', async () => {
     const { lemmy, say, scan, forum, db } = await startWatching(make)
     say(7, ASK)
     await scan()
@@ -151,7 +151,7 @@ describeEachDatabase('a comment', (make) => {
   })
 })
 
-test('an entry that was stored before comments were read is a post', () => {
+test('an entry that was stored before Quillport read comments counts as a post', () => {
   const before = { sourceId: 'a', url: '', title: 'A', body: '', author: null, postedAt: 1, community: 'c' }
   expect(storedPost(JSON.stringify(before)).comment).toBeNull()
 })

@@ -55,7 +55,7 @@ describeEachDatabase('a model that judges', (make) => {
     expect(await judgedToday(it)).toMatchObject({ per_day: 300, used: 2 })
   })
 
-  test('a lead that the model calls not a lead is dropped, unless somebody did something with it', async () => {
+  test('a lead that the model rejects is dropped, unless somebody has used the lead', async () => {
     const it = await startJudging(make)
     it.site.publish([
       { id: 'a', ...POSTS.hot(3) },
@@ -151,7 +151,7 @@ describeEachDatabase('a model that judges', (make) => {
   })
 
   test.each(['failing', 'half_json', 'refusal', 'obeys_injection'] as const)(
-    'a model that is %s changes a score, or takes of the day',
+    'a model that is %s changes no score and uses nothing of the daily limit',
     async (mode) => {
       const it = await startJudging(make)
       fake.answer(mode)
@@ -212,7 +212,7 @@ describeEachDatabase('a model that judges', (make) => {
     expect(await it.db.selectFrom('to_judge').selectAll().execute()).toEqual([])
   })
 
-  test('marked posts reach the model as examples, with no word but the person’s own keywords', async () => {
+  test('marked posts reach the model as examples that contain only the person’s own keywords', async () => {
     const it = await startJudging(make)
     const posts = Array.from({ length: 8 }, (_, at) => ({ id: `p${at}`, ...POSTS.hot(at + 60) }))
     it.site.publish(posts)
@@ -232,7 +232,7 @@ describeEachDatabase('a model that judges', (make) => {
     )
   })
 
-  test('a verdict on the earlier description does not count once another is entered', async () => {
+  test('a verdict for an earlier description no longer counts after the description changes', async () => {
     const it = await startJudging(make)
     it.site.publish([{ id: 'a', ...POSTS.hot(20) }])
     await it.watch()
@@ -271,7 +271,7 @@ describeEachDatabase('a model that judges', (make) => {
     expect(leads.filter(({ score }) => score === 95)).toEqual([])
   })
 
-  test('posts that are muted or no longer watched take nothing of the day’s judging allowance', async () => {
+  test('posts that are muted or no longer watched use nothing of the day’s judging allowance', async () => {
     const it = await startJudging(make)
     fake.answer(() => 'no')
     it.site.publish([{ id: 'a', ...POSTS.hot(21) }])
@@ -313,7 +313,7 @@ describeEachDatabase('a model that judges', (make) => {
     expect(after?.reasons.reduce((sum, { points }) => sum + points, 0)).toBe(after?.score)
   })
 
-  test('a lead that is scored again and must be judged again says that it waits', async () => {
+  test('a lead that is scored again and must be judged again is shown as waiting', async () => {
     const it = await startJudging(make)
     it.site.publish([{ id: 'a', ...POSTS.hot(23) }])
     await it.watch()

@@ -52,7 +52,7 @@ const waitFor = async (what: string, worker: ChildProcess, ready: () => Promise<
 
 describeEachDatabase('a worker killed in the middle of a scan', (make) => {
   test(
-    `loses no lead and doubles none, ${KILLS} times`,
+    `loses no lead and duplicates none, ${KILLS} times`,
     async () => {
       const it = await startForum(make)
       let round = 0

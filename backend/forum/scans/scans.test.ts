@@ -20,7 +20,7 @@ const scansInFeed = async (it: ForumTest) =>
   (await it.changes.list({})).items.flatMap((item) => (item.kind === 'scan' && item.data ? [item.data] : []))
 
 describeEachDatabase('scans', (make, dialect) => {
-  test('posts become leads with reasons that sum, and nothing comes twice; noise leaves no lead', async () => {
+  test('posts become leads whose reasons add up, each once, and noise becomes no lead', async () => {
     const it = await startForum(make)
     const site = await feedSite()
     site.publish([
@@ -68,7 +68,7 @@ describeEachDatabase('scans', (make, dialect) => {
     expect((await it.forum.runScan({})).remaining_today).toBe(2)
   })
 
-  test('50 requests at once queue one scan and count one', async () => {
+  test('50 simultaneous requests queue one scan and are counted once', async () => {
     const it = await startForum(make)
     await watch(it, [await feedSite()])
     const answers = await Promise.allSettled(Array.from({ length: 50 }, () => it.forum.runScan({})))
@@ -98,7 +98,7 @@ describeEachDatabase('scans', (make, dialect) => {
     expect(await scansUsed(it)).toBe(1)
   })
 
-  test('a cross-post and a near copy fold into the lead that was found first, and do not change its words', async () => {
+  test('a cross-post and a near copy are merged into the lead that was found first, without changing its words', async () => {
     const it = await startForum(make)
     const [here, there] = [await feedSite(), await feedSite()]
     const post = POSTS.hot(5)
@@ -194,7 +194,7 @@ describeEachDatabase('scans', (make, dialect) => {
     expect((await leadsOf(it)).map(({ post_deleted }) => post_deleted).toSorted()).toEqual([false, true])
   })
 
-  test('a blocked community says so and since when, keeps its place, and stops no other', async () => {
+  test('a blocked community reports that and since when, keeps its position, and does not affect other communities', async () => {
     const it = await startForum(make)
     const [bad, good] = [await feedSite(), await feedSite()]
     bad.publish([{ id: 'a', ...POSTS.hot(7) }])
@@ -221,7 +221,7 @@ describeEachDatabase('scans', (make, dialect) => {
     expect((await it.forum.getSettings({})).communities[0]?.status).toBe('ok')
   })
 
-  test('a community with nothing new is ok, one with an error is not, and a scan that read nothing failed', async () => {
+  test('a community without new posts is ok, a community with an error is not, and a scan that could read nothing has failed', async () => {
     const it = await startForum(make)
     const [quiet, broken] = [await feedSite(), await feedSite()]
     await watch(it, [quiet])
@@ -245,7 +245,7 @@ describeEachDatabase('scans', (make, dialect) => {
     expect(await it.scan()).toMatchObject({ status: 'completed', leads_found: 1, message: null })
   })
 
-  test('a site that asks for an hour of rest gets no request from any scan within it', async () => {
+  test('a site that asks for a pause of an hour gets no request from any scan in that hour', async () => {
     const it = await startForum(make)
     const site = await feedSite()
     site.files.set('/feed.xml', { status: 429, headers: { 'retry-after': '3600' } })

@@ -25,7 +25,7 @@ test.each([
   ['tells of a choice', 'I tried Acuity vs Jobber and chose Acuity.'],
   ['sells', 'I made a booking app for this. Sign up for the beta!'],
   ['asks about the answer above', 'Does it send reminders? We use it for the calendar only.'],
-])('an answer that %s is not a lead under a question about the offer', (_what, body) => {
+])('an answer that %s, below a question about the offer, is not a lead', (_what, body) => {
   expect(scored(body).score).toBeLessThan(FLOOR)
 })
 
@@ -50,7 +50,7 @@ test('a comment that names the brand scores, whether it asks or not', () => {
   expect(scored('Kelpline does that, though its export is slow.')).toMatchObject({ intent: 'brand_mention' })
 })
 
-test('words that join a question are no request in a post', () => {
+test('words that join somebody’s question are not a request in a post', () => {
   const post = { title: 'Booking app of my competitor', body: 'Same problem as ever.' }
   const asks = (comment: { postTitle: string } | null) =>
     scorePost(profile, { ...post, comment }).reasons.some(({ signal }) => signal === 'Asks what to use')
@@ -60,7 +60,7 @@ test('words that join a question are no request in a post', () => {
 test.each([
   'I am looking for a booking app that sends text reminders. Any recommendations?',
   'Same here, also looking for one under $10.',
-])('words that a comment quotes are not its author’s: %s', (asked) => {
+])('quoted words in a comment do not count as its author’s: %s', (asked) => {
   const { score, reasons } = scored(`> ${asked}\n>\n> ${asked}\n\nTry the calendar that you have.`, '')
   expect(score).toBeLessThan(FLOOR)
   expect(reasons.filter(({ quote }) => quote !== null && asked.includes(quote))).toEqual([])

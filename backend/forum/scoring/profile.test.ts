@@ -12,7 +12,7 @@ const nearness = (profile: SellerProfile, text: string): number =>
   parsePost(compileProfile(profile).for('en'), { title: '', body: text })[0]?.nearness ?? 0
 
 describe('competitors', () => {
-  it('an everyday word is not taken for a competitor of that name', () => {
+  it('an everyday word does not count as a competitor with that name', () => {
     for (const text of [
       'a wave of new people',
       'We harvest in May',
@@ -80,14 +80,14 @@ describe('keywords', () => {
     ).toBeLessThan(nearness({ ...EMPTY, keywords: ['job calendar'] }, 'a job calendar'))
   })
 
-  it('whom the product is for counts less than what it does', () => {
+  it('the product’s audience counts less than its purpose', () => {
     const profile = { ...BOOKING, keywords: ['plumber', 'scheduling'] }
     expect(nearness(profile, 'any plumbers here')).toBeLessThan(nearness(profile, 'scheduling here') / 2)
   })
 })
 
 describe('what the seller does not do', () => {
-  it('the limits in the description are read', () => {
+  it('what the description excludes is recognized', () => {
     expect(
       notOffered(
         ENGLISH.reader,
@@ -100,7 +100,7 @@ describe('what the seller does not do', () => {
     })
   })
 
-  it('negated praise is not taken for a limit', () => {
+  it('negated praise does not exclude anything', () => {
     expect(notOffered(ENGLISH.reader, 'You do not need a technician.').excluded).toEqual([])
     expect(notOffered(ENGLISH.reader, 'No contract, no set-up fee.').excluded).toEqual([])
   })

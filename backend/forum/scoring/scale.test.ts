@@ -21,7 +21,7 @@ describe('scoreOf', () => {
     expect([scoreOf(-1), scoreOf(0), scoreOf(400)]).toEqual([0, 0, 100])
   })
 
-  it('points sum to the score, and the scale counts as no signal', () => {
+  it('points add up to the score, and the scale does not count as a signal', () => {
     for (let sum = -50; sum <= 200; sum++) {
       const reasons = scaleReason(sum)
       expect(reasons.reduce((n, r) => n + r.points, sum)).toBe(scoreOf(sum))
@@ -44,7 +44,7 @@ describe('what is not for sale', () => {
     expect(scored(title).score).toBeLessThan(60)
   })
 
-  it('a post that takes a replacement for a sold-out product is still a request', () => {
+  it('a post that accepts a replacement for a sold-out product is still a request', () => {
     const title = 'My Steelcase chair is discontinued, what is similar?'
     expect(labels(title, 'Looking for an office chair.')).not.toContain(SIGNALS.soldOut.label)
   })

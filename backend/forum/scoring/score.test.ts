@@ -152,7 +152,7 @@ describe('scorePost', () => {
     expect(score(EMPTY, '', '')).toEqual({ score: 0, intent: 'discussion', reasons: [] })
   })
 
-  it('a buyer who has built something of another kind is not taken for a seller', () => {
+  it('a buyer who has built something else does not count as a seller', () => {
     const built =
       'I built my own website and run a small plumbing business. Looking for a booking app for it.'
     expect(score(BOOKING, 'Booking app?', built).score).toBeGreaterThanOrEqual(HOT_SCORE)
@@ -168,7 +168,7 @@ describe('scorePost', () => {
     expect(advice.score).toBeLessThan(product.score)
   })
 
-  it('a profile of keywords alone finds leads', () => {
+  it('a profile with only keywords finds leads', () => {
     const bare = { ...EMPTY, keywords: ['standing desk', 'office chair'] }
     expect(score(bare, 'Can anyone recommend a standing desk?').score).toBeGreaterThanOrEqual(50)
     expect(score(bare, 'Best office chair?').score).toBeGreaterThanOrEqual(50)
@@ -221,7 +221,7 @@ describe('what any reader sees at a glance', () => {
     },
   )
 
-  it('a problem of the trade is a need for who teaches it, and not for who sells goods', () => {
+  it('a problem of the trade is a need for sellers of lessons, and not for sellers of goods', () => {
     const body =
       'I have been struggling with French pronunciation for months and nobody understands me. Please help.'
     expect(signals(TUTOR, 'My pronunciation', body)).toContain(SIGNALS.inTrouble.label)
@@ -296,19 +296,19 @@ describe('reasons', () => {
     expect(signals(DESKS, 'Any tips for choosing a standing desk?')).not.toContain(SIGNALS.story.label)
   })
 
-  it('"not very happy with" is no contentment', () => {
+  it('"not very happy with" does not express contentment', () => {
     expect(signals(DESKS, 'Office chair', 'I am not very happy with my office chair.')).not.toContain(
       SIGNALS.content.label,
     )
   })
 
-  it('customers who book are not taken for something to read', () => {
+  it('customers who book are not confused with a book to read', () => {
     expect(
       signals(BOOKING, 'Need something that lets customers book online', 'I run a small salon.'),
     ).not.toContain(SIGNALS.person.label)
   })
 
-  it('a supposed thing is not taken for a request', () => {
+  it('a supposition is not a request', () => {
     expect(signals(BOOKING, 'What if the booking software is for nothing?')).not.toContain(
       SIGNALS.recommendation.label,
     )

@@ -39,7 +39,7 @@ it.each([
   'Brewora stopped shipping, now what?',
   'brauche bis Freitag einen Siebträger',
   'qui vend encore un moulin à café ?',
-])('a short post that tells a need is a lead: %s', (title) => {
+])('a short post that describes a need is a lead: %s', (title) => {
   expect(hot(title)).toBe(true)
 })
 

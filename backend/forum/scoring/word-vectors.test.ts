@@ -41,7 +41,7 @@ describe('the table of words', () => {
 })
 
 describe('a post about the field', () => {
-  it('a post of another field gains less than one of the field from a shared word', () => {
+  it('a shared word adds less to a post about another field than to a post about the same field', () => {
     const inField = field(
       DESKS,
       'My office chair',
@@ -56,7 +56,7 @@ describe('a post about the field', () => {
     expect(inField).toBeGreaterThan(4)
   })
 
-  it('a profile with two keywords also sees words that are like them', () => {
+  it('a profile with two keywords also finds similar words', () => {
     const short = { ...EMPTY, keywords: ['invoicing', 'bookkeeping'] }
     const post = { title: 'Late payments', body: 'Receipts and taxes are all in one shoebox.' }
     const reasons = scorePost(compileProfile(short), post).reasons.map((r) => r.signal)

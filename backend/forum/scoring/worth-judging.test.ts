@@ -12,7 +12,7 @@ describe('isWorthJudging', () => {
     [BOOKING, 'What do you use for scheduling?', ''],
     [BOOKING, 'I keep missing appointments', 'My diary is a mess and customers complain about no-shows.'],
     [DESKS, 'My back hurts after a day at the office chair', 'It has been getting worse since spring.'],
-  ] as const)('a need that is told without asking is worth judging (%#)', (profile, title, body) => {
+  ] as const)('a need without a question is worth judging (%#)', (profile, title, body) => {
     expect(isWorthJudging(scored(profile, title, body))).toBe(true)
   })
 

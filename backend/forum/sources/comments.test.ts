@@ -171,7 +171,7 @@ const PLACES: readonly (readonly [string, () => Promise<ForumFake>])[] = [
 
 const ids = (posts: readonly ForumPost[]) => posts.map(({ sourceId }) => sourceId)
 
-test.each(PLACES)('%s: comments come beside posts, linked to their post', async (_name, start) => {
+test.each(PLACES)('%s: comments are read along with posts, each linked to its post', async (_name, start) => {
   const { source, ctx, community, post, comment, of } = await start()
   post(2, NOW - 2 * MINUTE)
   comment(7, NOW - MINUTE)
@@ -186,21 +186,24 @@ test.each(PLACES)('%s: comments come beside posts, linked to their post', async 
   expect(source.numberedPath(new URL(url))).toBe(wordless)
 })
 
-test.each(PLACES)('%s: a comment comes once, a late one too, and old ones never', async (_name, start) => {
-  const { source, ctx, community, comment, of } = await start()
-  comment(5, NOW - 9 * DAY)
-  comment(7, NOW - MINUTE)
-  const first = await scan(source, community, null, ctx)
-  expect(ids(first.posts)).toEqual([of(7)[0]])
-  ctx.advance(HOUR)
-  comment(8, NOW - 20 * MINUTE)
-  comment(9, NOW + MINUTE)
-  const second = await scan(source, community, first.cursor, ctx)
-  expect(ids(second.posts).toSorted()).toEqual([of(8)[0], of(9)[0]])
-  expect((await scan(source, community, second.cursor, ctx)).posts).toEqual([])
-})
+test.each(PLACES)(
+  '%s: each comment is read once, even a late one, and old comments never',
+  async (_name, start) => {
+    const { source, ctx, community, comment, of } = await start()
+    comment(5, NOW - 9 * DAY)
+    comment(7, NOW - MINUTE)
+    const first = await scan(source, community, null, ctx)
+    expect(ids(first.posts)).toEqual([of(7)[0]])
+    ctx.advance(HOUR)
+    comment(8, NOW - 20 * MINUTE)
+    comment(9, NOW + MINUTE)
+    const second = await scan(source, community, first.cursor, ctx)
+    expect(ids(second.posts).toSorted()).toEqual([of(8)[0], of(9)[0]])
+    expect((await scan(source, community, second.cursor, ctx)).posts).toEqual([])
+  },
+)
 
-test.each(PLACES)('%s: where nothing is new, comments cost one request more', async (_name, start) => {
+test.each(PLACES)('%s: if nothing is new, comments need one more request', async (_name, start) => {
   const { source, ctx, community, post, comment, asked } = await start()
   post(2, NOW - 8 * DAY)
   comment(7, NOW - 8 * DAY)
@@ -210,14 +213,14 @@ test.each(PLACES)('%s: where nothing is new, comments cost one request more', as
   expect(asked.length - before).toBe(2)
 })
 
-test.each(PLACES)('%s: many comments are walked through, and end', async (_name, start) => {
+test.each(PLACES)('%s: the walk through many comments ends', async (_name, start) => {
   const { source, ctx, community, comment } = await start()
   for (let id = 2; id <= 260; id += 1) comment(id, NOW - (300 - id) * MINUTE)
   const { posts } = await scan(source, community, null, ctx)
   expect(new Set(ids(posts)).size).toBe(200)
 })
 
-test.each(PLACES)('%s: if comments are refused, posts still come with a note', async (_name, start) => {
+test.each(PLACES)('%s: if comments are refused, posts are still read, with a note', async (_name, start) => {
   const { source, ctx, community, post, comment, close, of } = await start()
   post(2, NOW - 2 * MINUTE)
   comment(7, NOW - MINUTE)
@@ -245,7 +248,7 @@ test.each(PLACES)(
   },
 )
 
-test.each(PLACES)('%s: comments that were taken away are gone, others are not', async (_name, start) => {
+test.each(PLACES)('%s: removed comments count as deleted, and others do not', async (_name, start) => {
   const { source, ctx, community, comment, remove, of } = await start()
   for (const id of [7, 8, 9]) comment(id, NOW - id * MINUTE)
   remove(8, 'author')
@@ -254,7 +257,7 @@ test.each(PLACES)('%s: comments that were taken away are gone, others are not', 
   expect(await source.gone(community, asked, ctx)).toEqual([of(8)[0], of(9)[0]])
 })
 
-test.each(PLACES)('%s: comments that are gone already do not come', async (_name, start) => {
+test.each(PLACES)('%s: comments that are already deleted are not read', async (_name, start) => {
   const { source, ctx, community, comment, remove, of } = await start()
   for (const id of [7, 8, 9]) comment(id, NOW - id * MINUTE)
   remove(8, 'author')
@@ -262,7 +265,7 @@ test.each(PLACES)('%s: comments that are gone already do not come', async (_name
   expect(ids((await scan(source, community, null, ctx)).posts)).toEqual([of(7)[0]])
 })
 
-test('Discourse: a category has the replies to its own topics, and notes of the forum are none', async () => {
+test('Discourse: a category has the replies to its own topics, and notices of the forum do not count as replies', async () => {
   const fake = await startDiscourse()
   closing.push(fake.close)
   for (const [id, category] of [
@@ -284,7 +287,7 @@ test('Discourse: a category has the replies to its own topics, and notes of the 
   expect(posts.map(({ url }) => url)).toEqual([`${fake.origin}/t/a-topic/1/2`])
 })
 
-test('Discourse: a category without replies has the forum’s walked through once, not in each reading', async () => {
+test('Discourse: for a category without replies, the walk through the forum’s replies happens once, not in each reading', async () => {
   const fake = await startDiscourse()
   closing.push(fake.close)
   const topic = { title: TITLE, cooked: '<p>x</p>', username: 'anna', created: NOW - 30 * DAY } as const
@@ -320,7 +323,7 @@ test('Discourse: the walk ends even if each page repeats the last post of the on
   expect(fake.asked.filter(({ url }) => url.pathname === '/posts.json').length).toBe(3)
 })
 
-test('Reddit: a front page has no comments, since Reddit would list everybody’s', async () => {
+test('Reddit: a front page has no comments, because Reddit would list everybody’s comments', async () => {
   const { source, ctx, asked } = await redditPlace({}, { name: '', secret: null })
   const front = {
     name: 'front page (feed of u/anna)',
@@ -346,7 +349,7 @@ const hackerNewsPlace = async (keywords: readonly string[] = []) => {
 }
 const named = (name: string) => ({ name, secret: null })
 
-test('Hacker News: a search brings the comments with its words in the same request', async () => {
+test('Hacker News: a search returns the comments with its words in the same request', async () => {
   const { ctx, add, comment, asked } = await hackerNewsPlace(['invoice', 'crm'])
   add(1, { title: 'An invoice tool' })
   comment(2, 'We need an invoice tool, too<p>Any?')
@@ -367,14 +370,14 @@ test('Hacker News: a search brings the comments with its words in the same reque
   expect(asked.length).toBe(4)
 })
 
-test('Hacker News: lists without words bring no comments', async () => {
+test('Hacker News: lists without words have no comments', async () => {
   const { ctx, comment } = await hackerNewsPlace()
   comment(2, 'We need an invoice tool')
   for (const name of ['newest', 'ask', 'show'])
     expect((await scan(hackerNews, named(name), null, ctx)).posts).toEqual([])
 })
 
-test('Hacker News: a flood of comments leaves the posts behind it their places', async () => {
+test('Hacker News: a flood of comments does not displace the posts after it', async () => {
   const { ctx, add, comment } = await hackerNewsPlace()
   for (let id = 10; id < 460; id += 1) comment(id, 'invoice', { created: NOW / 1000 - 60 * id })
   for (let id = 460; id < 470; id += 1) add(id, { title: 'An invoice tool', created: NOW / 1000 - 60 * id })
@@ -397,7 +400,7 @@ test('Hacker News: a cursor of an earlier version continues with posts and begin
   expect(ids((await scan(hackerNews, named('search:invoice'), old, ctx)).posts)).toEqual(['2'])
 })
 
-test('Hacker News: deleted and killed comments are gone', async () => {
+test('Hacker News: deleted and killed comments count as deleted', async () => {
   const { ctx, comment } = await hackerNewsPlace()
   comment(2, 'x')
   comment(3, 'x', { state: 'deleted' })

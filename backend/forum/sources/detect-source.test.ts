@@ -28,7 +28,7 @@ test.each([
   ['https://meta.discourse.org/latest.rss', 'feed', 'https://meta.discourse.org/latest.rss'],
   ['example.com/blog', 'feed', 'https://example.com/blog'],
   ['https://lore.kernel.org/git/?q=help&x=A', 'feed', 'https://lore.kernel.org/git/?q=help&x=A'],
-])('%s is taken for %s, named %s', (typed, source, name) => {
+])('%s is recognized as %s, named %s', (typed, source, name) => {
   const found = detectSource(typed)
   expect(found?.source).toBe(source)
   expect(sourceOf(found?.source ?? 'feed').parse(found?.name ?? '').name).toBe(name)

@@ -27,7 +27,7 @@ const ids = (sourceIds: readonly string[]) => sourceIds.map((id) => Number(id.re
 const postIds = (posts: readonly { readonly sourceId: string }[]) =>
   ids(posts.map(({ sourceId }) => sourceId))
 
-test('topics come with the text of their opening post', async () => {
+test('topics have the text of their opening post', async () => {
   fake.topics.push(topic(1, { cooked: '<p>Which <b>CRM</b>?</p><p>Thanks &amp; bye</p>' }))
   const host = new URL(fake.origin).host
   expect((await scan(discourse, forum(), null, context())).posts).toEqual([
@@ -51,7 +51,7 @@ test('an old pinned topic on top does not end the walk', async () => {
   expect(posts.length).toBe(70)
 })
 
-test('the next look reads the texts of new topics alone', async () => {
+test('the next look reads only the texts of new topics', async () => {
   fake.topics.push(topic(1), topic(2), topic(0, { created: NOW - 900 * DAY }))
   const ctx = context()
   const first = await scan(discourse, forum(), null, ctx)
@@ -63,13 +63,13 @@ test('the next look reads the texts of new topics alone', async () => {
   expect(fake.asked.length - before).toBe(4)
 })
 
-test('a category is read by itself', async () => {
+test('a category is read without the other categories', async () => {
   fake.topics.push(topic(1), topic(2, { category: 'chat' }))
   const { posts } = await scan(discourse, discourse.parse(`${fake.origin}/c/help/support/6`), null, context())
   expect(postIds(posts)).toEqual([1])
 })
 
-test('a limit in the middle keeps what was read, and the scan gets through in the end', async () => {
+test('a rate limit in the middle keeps what was read, and later readings complete the scan', async () => {
   fake.topics.push(...Array.from({ length: 25 }, (_, index) => topic(index + 1)))
   const ctx = context()
   const found = new Set<number>()
@@ -87,7 +87,7 @@ test('a limit in the middle keeps what was read, and the scan gets through in th
   expect(found.size).toBe(25)
 })
 
-test('a limit at the first request is blocked until its time', async () => {
+test('a rate limit at the first request blocks the community until the named time', async () => {
   fake.interrupt(tooMany(90))
   await expect(discourse.newPosts(forum(), null, context())).rejects.toMatchObject({
     state: 'blocked',
@@ -100,7 +100,7 @@ test('topics that vanish or close between list and thread are left out', async (
   expect(postIds((await scan(discourse, forum(), null, context())).posts)).toEqual([3])
 })
 
-test('deleted topics are gone; closed ones and a forum in trouble prove nothing', async () => {
+test('deleted topics count as deleted; closed topics and a failing forum prove nothing', async () => {
   fake.topics.push(
     topic(1),
     topic(2, { state: 'deleted' }),
@@ -140,7 +140,7 @@ test('the guidelines are the rules', async () => {
   expect(rules).toContain('Do not advertise your own product here.')
 })
 
-test('probe gives the title of the forum', async () => {
+test('a probe returns the title of the forum', async () => {
   expect(await discourse.probe(forum(), context())).toEqual({
     community: forum(),
     title: 'The Forum',

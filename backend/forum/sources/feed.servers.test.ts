@@ -59,7 +59,7 @@ describe.skipIf(missing.length > 0)(`public-inbox${skipped}`, () => {
   })
   afterAll(() => run(join(SCRIPTS, 'down.sh'), [folder, '--purge']))
 
-  test('posts and replies arrive once each, as plain text with their authors', async () => {
+  test('each post and reply is read once, as plain text with its author', async () => {
     await post(
       'one@x.test',
       'Was für ein Rechnungstool nehmt ihr?',
@@ -84,13 +84,13 @@ describe.skipIf(missing.length > 0)(`public-inbox${skipped}`, () => {
     expect((await scan(feed, community, second.cursor, ctx)).posts).toEqual([])
   })
 
-  test('the archive page leads to its feed', async () => {
+  test('the feed is found through the archive page', async () => {
     expect(await feed.probe({ name: `${list}/`, secret: null }, ctx)).toMatchObject({
       community: { name: `${list}/new.atom` },
     })
   })
 
-  test('a message that was taken out of the archive is gone, one that is there is not', async () => {
+  test('a message that was removed from the archive counts as deleted, and others do not', async () => {
     const posts = [
       { sourceId: 'a', url: `${list}/one@x.test/` },
       { sourceId: 'b', url: `${list}/three@x.test/` },

@@ -15,7 +15,7 @@ const context = () => contextFor([site.origin])
 const at = (path: string) => ({ name: `${site.origin}${path}`, secret: null })
 const titles = (posts: readonly { readonly title: string }[]) => posts.map(({ title }) => title)
 
-test('only what was not there before is new, whatever its date', async () => {
+test('only items that were not listed before are new, whatever their dates', async () => {
   site.files.set('/rss', rss([{ guid: '1', title: 'one', date: NOW - HOUR }]))
   const ctx = context()
   const first = await scan(feed, at('/rss'), null, ctx)
@@ -31,7 +31,7 @@ test('only what was not there before is new, whatever its date', async () => {
   expect(titles(second.posts)).toEqual(['two'])
 })
 
-test('a first look leaves the archive alone, and it does not come up later', async () => {
+test('a first look skips the archive, which is not read later either', async () => {
   site.files.set(
     '/rss',
     rss([
@@ -62,7 +62,7 @@ test.each([
   expect(second).toEqual({ posts: [], cursor: first.cursor, more: false, waitUntil: null })
 })
 
-test('the times to stay away that a feed names are passed on, within reason', async () => {
+test('the pauses that a feed asks for are respected within limits', async () => {
   const ctx = context()
   site.files.set('/hour', rss([], '<ttl>60</ttl>'))
   expect((await feed.newPosts(at('/hour'), null, ctx)).waitUntil).toBe(NOW + HOUR)
@@ -74,7 +74,7 @@ test('the times to stay away that a feed names are passed on, within reason', as
   expect((await feed.newPosts(at('/plain'), null, ctx)).waitUntil).toBeNull()
 })
 
-test('a post without a date was posted when it was found; a date in the future is not believed', async () => {
+test('a post without a date gets the time of the reading, and a date in the future is not accepted', async () => {
   site.files.set('/rss', rss([{ guid: '1' }, { guid: '2', date: NOW + 9 * DAY }]))
   const ctx = context()
   const { posts } = await scan(feed, at('/rss'), null, ctx)
@@ -101,7 +101,7 @@ test('HTML in titles and bodies becomes plain text', async () => {
   expect(titles(posts)).toContain('List<String> in 2 < 3')
 })
 
-test('ids that are unique only within their feed do not clash with those of another', async () => {
+test('ids that are unique only within their feed do not conflict with ids of other feeds', async () => {
   site.files.set('/a', rss([{ guid: '1' }, { guid: 'urn:uuid:5', title: 'x' }, { link: '/t/1', title: 'y' }]))
   site.files.set('/b', rss([{ guid: '1' }]))
   const ctx = context()
@@ -166,7 +166,7 @@ test('JSON Feed and RDF are feeds too', async () => {
 test.each([
   ['the header', 'application/xml; charset=iso-8859-1', ''],
   ['the XML declaration', 'application/xml', '<?xml version="1.0" encoding="ISO-8859-1"?>'],
-])('umlauts survive a charset that %s names', async (_where, type, declaration) => {
+])('umlauts are decoded in a charset that %s names', async (_where, type, declaration) => {
   const text = `${declaration}<rss version="2.0"><channel><title>t</title><item><title>Für Selbständige</title></item></channel></rss>`
   site.files.set('/latin', { type, body: Buffer.from(text, 'latin1') })
   expect(titles((await scan(feed, at('/latin'), null, context())).posts)).toEqual(['Für Selbständige'])
@@ -181,7 +181,7 @@ test.each([
   ['a captcha', ROBOT_WALL_PAGE, 'blocked'],
   ['another kind of XML', '<?xml version="1.0"?><opml version="2.0"></opml>', 'error'],
   ['JSON that is no feed', '{"ok":true}', 'error'],
-])('%s is never taken for "nothing new"', async (_what, body, state) => {
+])('%s never counts as "nothing new"', async (_what, body, state) => {
   site.files.set('/rss', { type: 'application/rss+xml', body })
   await expect(feed.newPosts(at('/rss'), null, context())).rejects.toMatchObject({ state })
 })
@@ -191,7 +191,7 @@ test.each([
   [429, 'blocked', 'the site answers 429: too many requests', NOW + 2 * HOUR],
   [503, 'error', 'the site answers 503', NOW + 2 * HOUR],
   [404, 'error', 'the site answers 404: there is nothing at this address', NOW + 2 * HOUR],
-])('%i says what it is and until when', async (status, state, message, retryAt) => {
+])('the status %i is reported with its meaning and its end', async (status, state, message, retryAt) => {
   site.interrupt({
     status,
     headers: retryAt === null ? {} : { 'retry-after': new Date(retryAt).toUTCString() },
@@ -199,7 +199,7 @@ test.each([
   await expect(feed.newPosts(at('/rss'), null, context())).rejects.toMatchObject({ state, message, retryAt })
 })
 
-test('a page leads to the feed that it names', async () => {
+test('a feed is found through a page that names it', async () => {
   site.files.set(
     '/blog',
     html(`<html><head><link rel="stylesheet" href="/x.css"><link href='/nope.xml' type="application/rss+xml" rel='alternate'>
@@ -213,7 +213,7 @@ test('a page leads to the feed that it names', async () => {
   })
 })
 
-test('a page that only speaks of captchas still leads to its feed; a wall does not pass for one', async () => {
+test('a page that only mentions captchas still leads to its feed, and a captcha page does not', async () => {
   const link = '<link rel="alternate" type="application/rss+xml" href="/rss">'
   site.files.set('/rss', rss([]))
   site.files.set(
@@ -225,7 +225,7 @@ test('a page that only speaks of captchas still leads to its feed; a wall does n
   await expect(feed.probe(at('/wall'), context())).rejects.toMatchObject({ state: 'blocked' })
 })
 
-test('a feed that a cache signed below its end is whole', async () => {
+test('a feed is complete even if a cache added a comment after its end', async () => {
   const { type, body } = rss([{ guid: '1' }])
   site.files.set('/rss', { type, body: `${body}<!-- cached --> <!-- in 3 ms -->\n` })
   expect((await scan(feed, at('/rss'), null, context())).posts.length).toBe(1)
@@ -236,7 +236,7 @@ test.each([
   ['<link ', 'a page'],
   ['<skipHours>', 'a feed'],
   ['<!---->', 'a feed'],
-])('a flood of %s in %s ends in an error and in bounded time', async (part, what) => {
+])('a flood of %s in %s causes an error within limited time', async (part, what) => {
   const flood = part.repeat(Math.floor(3_000_000 / part.length))
   site.files.set('/x', {
     type: 'text/plain',
@@ -245,7 +245,7 @@ test.each([
   await expect(feed.probe(at('/x'), context())).rejects.toMatchObject({ state: 'error' })
 })
 
-test('a page without a feed says so', async () => {
+test('a page without a feed is reported', async () => {
   site.files.set('/blog', html('<html><head></head></html>'))
   await expect(feed.probe(at('/blog'), context())).rejects.toMatchObject({
     state: 'error',
@@ -258,7 +258,7 @@ test.each([
   ['/board/', '/board/recent.rss'],
   ['/', '/forums/-/index.rss'],
   ['/', '/feed.php'],
-])('the feed of a forum whose page at %s names none is found at %s', async (page, place) => {
+])('the feed of a forum whose page at %s names no feed is found at %s', async (page, place) => {
   site.files.set(page, html('<html><head></head></html>'))
   site.files.set(place, rss([{ guid: '1' }]))
   expect(await feed.probe(at(page), context())).toMatchObject({
@@ -267,14 +267,14 @@ test.each([
   })
 })
 
-test('one 429 that does not say how long is told with a time, until which the site is left alone', async () => {
+test('a 429 without a time is reported with a time, until which the site gets no requests', async () => {
   site.files.set('/rss', { status: 429 })
   const ctx = context()
   const thrown = await feed.newPosts(at('/rss'), null, ctx).catch((error: unknown) => error)
   expect(thrown).toMatchObject({ state: 'blocked', retryAt: ctx.now() + 60_000 })
 })
 
-test('a post is gone when its own page is, not when it fell off the feed or links elsewhere', async () => {
+test('a post counts as deleted if its own page is deleted, not if it is no longer in the feed or links to another site', async () => {
   site.files.set('/rss', rss([{ guid: 'listed', link: '/listed', date: NOW - MINUTE }]))
   site.files.set('/old', html('still here'))
   site.files.set('/wall', html('no', 403))
@@ -288,7 +288,7 @@ test('a post is gone when its own page is, not when it fell off the feed or link
   expect(await feed.gone(at('/rss'), posts, context())).toEqual(['b'])
 })
 
-test('nothing is called gone while the feed itself is down', async () => {
+test('no post counts as deleted while the feed itself is down', async () => {
   await expect(
     feed.gone(at('/rss'), [{ sourceId: 'a', url: `${site.origin}/a` }], context()),
   ).rejects.toMatchObject({
@@ -347,21 +347,24 @@ test.each([
   '/private.xml?token=s3cretCanary99',
   '/rss/s3cretCanary99/feed.xml',
   '/u/8f14e45fceea167a5a36dedd4bea2543',
-])('no post of the private feed at %s carries what opens it, whatever its links look like', async (path) => {
-  const typed = `${site.origin}${path}`
-  const community = feed.parse(typed)
-  expect(community.secret).toBe(typed)
-  for (const file of linking([...LINKS, typed, `${typed}#1`], typed)) {
-    site.files.set(path, file)
-    const { posts } = await scan(feed, community, null, context())
-    expect(posts.length).toBeGreaterThan(4)
-    expect(JSON.stringify([community.name, posts])).not.toMatch(/s3cretCanary99|8f14e45fceea167a/)
-    expect(posts.map(({ url }) => url)).toContain(`${site.origin}/posts/1`)
-    expect(posts.map(({ url }) => url)).toContain('https://elsewhere.example/1')
-  }
-})
+])(
+  'no post of the private feed at %s contains the feed’s secret, whatever its links look like',
+  async (path) => {
+    const typed = `${site.origin}${path}`
+    const community = feed.parse(typed)
+    expect(community.secret).toBe(typed)
+    for (const file of linking([...LINKS, typed, `${typed}#1`], typed)) {
+      site.files.set(path, file)
+      const { posts } = await scan(feed, community, null, context())
+      expect(posts.length).toBeGreaterThan(4)
+      expect(JSON.stringify([community.name, posts])).not.toMatch(/s3cretCanary99|8f14e45fceea167a/)
+      expect(posts.map(({ url }) => url)).toContain(`${site.origin}/posts/1`)
+      expect(posts.map(({ url }) => url)).toContain('https://elsewhere.example/1')
+    }
+  },
+)
 
-test('a page of a whole feed of 3,000 posts is read within bounds', async () => {
+test('a feed with 3,000 posts is read within limits', async () => {
   site.files.set(
     '/rss',
     rss(Array.from({ length: 3000 }, (_, index) => ({ guid: `g${index}`, date: NOW - index }))),

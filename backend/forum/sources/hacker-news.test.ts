@@ -29,7 +29,7 @@ const story = (id: number, change: Partial<FakeStory> = {}): FakeStory => ({
 })
 const named = (name: string) => ({ name, secret: null })
 
-test('a first look takes no more than 200 posts and seven days', async () => {
+test('a first look reads at most 200 posts of seven days', async () => {
   fake.stories.push(...Array.from({ length: 450 }, (_, index) => story(index + 1)))
   const first = await scan(hackerNews, named('newest'), null, context())
   expect(first.posts.length).toBe(200)
@@ -38,7 +38,7 @@ test('a first look takes no more than 200 posts and seven days', async () => {
   expect(old.posts.map(({ sourceId }) => sourceId)).toEqual(['1'])
 })
 
-test('the next look brings what is new, late ones too, and nothing twice', async () => {
+test('the next look returns new and late posts, each once', async () => {
   fake.stories.push(story(10), story(11))
   const ctx = context()
   const first = await scan(hackerNews, named('newest'), null, ctx)
@@ -53,7 +53,7 @@ test('the next look brings what is new, late ones too, and nothing twice', async
   expect((await scan(hackerNews, named('newest'), second.cursor, ctx)).posts).toEqual([])
 })
 
-test('150 posts of one second do not stop the walk', async () => {
+test('150 posts from one second do not stop the walk', async () => {
   fake.stories.push(
     ...Array.from({ length: 150 }, (_, index) => story(index + 1, { created: NOW / 1000 - 60 })),
   )
@@ -62,7 +62,7 @@ test('150 posts of one second do not stop the walk', async () => {
   expect(posts.map(({ sourceId }) => sourceId)).toContain('999')
 })
 
-test('a post dated into the future does not hide what comes until then', async () => {
+test('a post with a future date does not hide later posts', async () => {
   fake.stories.push(story(1, { created: (NOW + 30 * DAY) / 1000 }))
   const ctx = context()
   const first = await scan(hackerNews, named('newest'), null, ctx)
@@ -72,7 +72,7 @@ test('a post dated into the future does not hide what comes until then', async (
   expect(second.posts.map(({ sourceId }) => sourceId)).toEqual(['2'])
 })
 
-test('each keyword is searched, and a post that two of them find comes once', async () => {
+test('each keyword is searched, and a post that two keywords find is returned once', async () => {
   fake.stories.push(
     story(1, { title: 'Looking for an invoice tool' }),
     story(2, { title: 'A CRM for one' }),
@@ -114,7 +114,7 @@ test('text is plain, with its paragraphs and without invisible characters', asyn
   })
 })
 
-test('deleted and killed posts are gone; unknown ones are not', async () => {
+test('deleted and killed posts count as deleted, and unknown posts do not', async () => {
   fake.stories.push(
     story(1),
     story(2, { state: 'deleted' }),
@@ -133,7 +133,7 @@ test('the guidelines are the rules', async () => {
   ])
 })
 
-test('429 is blocked until its time, and nobody asks again before', async () => {
+test('a 429 blocks the source until the named time, and no request is sent before', async () => {
   const ctx = context()
   fake.interrupt({ status: 429, headers: { 'retry-after': '900' } })
   await expect(hackerNews.newPosts(named('newest'), null, ctx)).rejects.toMatchObject({
@@ -155,7 +155,7 @@ test.each([
   ['500', { status: 500 }, 'error'],
   ['403', { status: 403 }, 'blocked'],
   ['451', { status: 451 }, 'blocked'],
-])('%s is never taken for "nothing new"', async (_what, reply, state) => {
+])('%s never counts as "nothing new"', async (_what, reply, state) => {
   fake.interrupt(reply)
   await expect(hackerNews.newPosts(named('newest'), null, context())).rejects.toMatchObject({ state })
 })
@@ -165,7 +165,7 @@ test('a damaged cursor begins a first look', async () => {
   expect((await scan(hackerNews, named('newest'), '{"since":"x"', context())).posts.length).toBe(1)
 })
 
-test('probe names the list', async () => {
+test('a probe names the list', async () => {
   fake.stories.push(story(1))
   expect(await hackerNews.probe(named('newest'), context())).toMatchObject({
     title: 'Hacker News: newest',

@@ -29,7 +29,7 @@ test('requests to one host are spaced, other hosts do not wait', async () => {
   expect(clock.now() - start).toBe(2000)
 })
 
-test('callers at the same time each get a turn of their own', async () => {
+test('simultaneous callers each get their own turn', async () => {
   const slept: number[] = []
   const gate = gateOn({
     now: () => 0,
@@ -41,7 +41,7 @@ test('callers at the same time each get a turn of their own', async () => {
   expect(slept).toEqual([500, 1000])
 })
 
-test('a hold that comes while somebody waits in line holds them too', async () => {
+test('a hold also applies to callers that are already waiting', async () => {
   const clock = fakeClock()
   const until = clock.now() + 20_000
   let asleep = 0
@@ -58,7 +58,7 @@ test('a hold that comes while somebody waits in line holds them too', async () =
   expect(clock.now()).toBeGreaterThanOrEqual(until)
 })
 
-test('a short hold is waited for', async () => {
+test('callers wait for the end of a short hold', async () => {
   const clock = fakeClock()
   const gate = gateOn(clock)
   const until = clock.now() + 30_000
@@ -67,7 +67,7 @@ test('a short hold is waited for', async () => {
   expect(clock.now()).toBe(until)
 })
 
-test('a long hold is an error that says until when, and nothing is sent', async () => {
+test('a long hold is an error that names its end, and nothing is sent', async () => {
   const clock = fakeClock()
   const gate = gateOn(clock)
   const until = clock.now() + 600_000
@@ -78,7 +78,7 @@ test('a long hold is an error that says until when, and nothing is sent', async 
   expect(thrown).toMatchObject({ state: 'blocked', retryAt: until })
 })
 
-test('waiting in line ends when the scan is cancelled', async () => {
+test('a caller’s wait ends when the scan is cancelled', async () => {
   const gate = gateOn({ now: Date.now })
   await gate.pass('a.example', 50_000)
   const stop = new AbortController()

@@ -29,19 +29,16 @@ const post = (id: number, change: Partial<FakeLemmyPost> = {}): FakeLemmyPost =>
 const ids = (posts: readonly { readonly sourceId: string }[]) =>
   posts.map(({ sourceId }) => sourceId.replace(/.*\//, ''))
 
-test.each(['0.18', '0.19'] as const)(
-  'Lemmy %s: a first look walks over its pages and ends',
-  async (version) => {
-    const { fake, ctx, at } = await start(version)
-    fake.posts.push(...Array.from({ length: 120 }, (_, index) => post(index + 1)))
-    const { posts, pages } = await scan(lemmy, at('selfhosted'), null, ctx)
-    expect(new Set(ids(posts)).size).toBe(120)
-    // The last request looks for comments.
-    expect(pages.length).toBe(4)
-  },
-)
+test.each(['0.18', '0.19'] as const)('Lemmy %s: a first look reads all pages and ends', async (version) => {
+  const { fake, ctx, at } = await start(version)
+  fake.posts.push(...Array.from({ length: 120 }, (_, index) => post(index + 1)))
+  const { posts, pages } = await scan(lemmy, at('selfhosted'), null, ctx)
+  expect(new Set(ids(posts)).size).toBe(120)
+  // The last request looks for comments.
+  expect(pages.length).toBe(4)
+})
 
-test('the next look brings what is new and what arrived late from another instance', async () => {
+test('the next look returns new posts, and posts that arrived late from another instance', async () => {
   const { fake, ctx, at } = await start('0.19')
   fake.posts.push(post(1))
   const first = await scan(lemmy, at('selfhosted'), null, ctx)
@@ -69,7 +66,7 @@ test('a time without a zone is UTC, and Markdown becomes plain text', async () =
   })
 })
 
-test('deleted and removed posts do not come, nor do old ones', async () => {
+test('deleted, removed and old posts are not read', async () => {
   const { fake, ctx, at } = await start('0.18')
   fake.posts.push(
     post(1, { state: 'deleted' }),
@@ -80,7 +77,7 @@ test('deleted and removed posts do not come, nor do old ones', async () => {
 })
 
 test.each(['0.18', '0.19'] as const)(
-  'Lemmy %s: deleted, removed and purged posts are gone',
+  'Lemmy %s: deleted, removed and purged posts count as deleted',
   async (version) => {
     const { fake, ctx, at } = await start(version)
     fake.posts.push(
@@ -114,7 +111,7 @@ test.each([
   })
 })
 
-test('an instance in trouble does not make posts look gone', async () => {
+test('a failing instance does not make posts count as deleted', async () => {
   const { fake, ctx, at } = await start('0.19')
   fake.interrupt(html('<h1>404</h1>', 404))
   await expect(
@@ -122,7 +119,7 @@ test('an instance in trouble does not make posts look gone', async () => {
   ).rejects.toMatchObject({ state: 'error' })
 })
 
-test('the rules of the sidebar come one by one, the links below them do not', async () => {
+test('the rules in the sidebar are separated, and the links below them are left out', async () => {
   const { ctx, at } = await start('0.19')
   expect(await lemmy.rules(at('selfhosted'), ctx)).toEqual([
     'Be civil and kind.',
@@ -143,7 +140,7 @@ test.each([
   expect(sidebarRules(markdown)).toEqual(texts)
 })
 
-test('probe gives the title', async () => {
+test('a probe returns the title', async () => {
   const { ctx, at } = await start('0.19')
   expect((await lemmy.probe(at('selfhosted'), ctx)).title).toBe('Self-hosting')
 })

@@ -21,13 +21,13 @@ test.each([
   ['soft hyphen and filler', 'in\u00advi\u3164si\u115fble'],
   ['annotation', 'in\ufff9vi\ufffasible\ufffb'],
   ['lone surrogate', 'in\ud800visible\udfff'],
-])('%s characters do not reach an agent', (_what, text) => {
+])('%s characters are removed', (_what, text) => {
   expect(cleanBody(text)).toBe('invisible')
   expect(cleanTitle(text)).toBe('invisible')
   expect(cleanName(text)).toBe('invisible')
 })
 
-test('what is visible stays: accents are composed, other scripts and emoji are kept', () => {
+test('visible characters stay: accents are composed, and other scripts and emoji are kept', () => {
   expect(cleanBody('Cafe\u0301 日本語 مرحبا 😀')).toBe('Café 日本語 مرحبا 😀')
 })
 
@@ -41,14 +41,14 @@ test('blanks of any kind shrink to one space', () => {
     expect(cleanBody(`a${blank.repeat(500)}b`)).toBe('a b')
 })
 
-test('a body that is too long is cut at a word, within its cap, and says so', () => {
+test('a body that is too long is cut at a word, within the limit, with a note', () => {
   const body = cleanBody('word '.repeat(10_000))
   expect(body.length).toBeLessThanOrEqual(BODY_CAP)
   expect(body).toMatch(/ word\n\n\[Cut here: the post is 49999 characters long\.\]$/)
   expect(cleanBody('x'.repeat(BODY_CAP))).toBe('x'.repeat(BODY_CAP))
 })
 
-test('a cut never halves a character', () => {
+test('a cut never splits a character', () => {
   expect(cleanBody('😀'.repeat(BODY_CAP))).not.toMatch(/\p{Surrogate}/u)
   expect(cleanTitle('😀'.repeat(400))).not.toMatch(/\p{Surrogate}/u)
 })
@@ -58,7 +58,7 @@ test('a name without anything visible is null', () => {
   expect(cleanName(undefined)).toBeNull()
 })
 
-test('HTML leaves words, paragraphs and web addresses, and nothing that could run', () => {
+test('HTML becomes words, paragraphs and web addresses, without code', () => {
   const html =
     '<h2>Head</h2><p>a <b>b</b><br>c</p><ul><li>one<li>two</ul><script>bad()</script><style>bad{}</style><img src=x onerror=bad()><a href="javascript:bad()">j</a> <a href="https://a.example/">link</a><!-- bad --><iframe src="bad"></iframe>'
   expect(cleanBody(htmlToText(html))).toBe('Head\n\na b\nc\n\n- one\n- two\n\nj link (https://a.example/)')
@@ -70,7 +70,7 @@ test('text about markup stays text', () => {
   expect(maybeHtmlToText('a &amp; <i>b</i>')).toBe('a & b')
 })
 
-test('Markdown leaves words and addresses; names with underscores stay whole', () => {
+test('Markdown becomes words and addresses, and names with underscores stay whole', () => {
   expect(
     markdownToText(
       '## **Hi** _you_\n* item\n> quote\n[a](https://a.example "t") ![pic](x.png)\nsnake_case_name 2 * 3 * 4',
@@ -79,7 +79,7 @@ test('Markdown leaves words and addresses; names with underscores stay whole', (
 })
 
 test.each(['<div>', '<b><i>', '<table><tr><td>', '<!--', '&amp;', '[', '![', '**a', '[a](', '<b ', '> '])(
-  'a flood of %s is read in bounded time, on any machine',
+  'a flood of %s is read in limited time, on any machine',
   (part) => {
     // A hundred times as much as quadratic parsing could read in time: without the caps, this test exceeds its time limit.
     const flood = part.repeat(500_000)

@@ -3,7 +3,7 @@ import { AppError } from '../../../contract/errors.ts'
 import { SOURCES } from '../../../contract/forum.ts'
 import { sourceOf } from './sources.ts'
 
-test.each(SOURCES)('%s refuses nonsense with the forms that it takes', (kind) => {
+test.each(SOURCES)('%s refuses nonsense and names the accepted forms', (kind) => {
   expect(sourceOf(kind).kind).toBe(kind)
   for (const text of ['', '   ', 'two words', '<script>', 'javascript:alert(1)', `${'x'.repeat(499)}`]) {
     try {
@@ -47,7 +47,7 @@ test.each([
   expect(sourceOf(kind).parse(typed).name).toBe(name)
 })
 
-test('the token of a private Reddit feed is in no name', () => {
+test('the token of a private Reddit feed is not in any name', () => {
   const typed = 'https://www.reddit.com/.rss?feed=0123abcdTOKEN&user=anna'
   expect(sourceOf('reddit').parse(typed)).toEqual({ name: 'front page (feed of u/anna)', secret: typed })
   expect(
@@ -60,7 +60,7 @@ test.each([
   'https://example.com/rss/TOKEN/feed.xml',
   'https://example.com/u/7b1c0f3e-3c1a-4d0e-9a52-1f7e6f0b9d11/notes.atom',
   'https://example.com/rss?list=dGhpcyBpcyBhIHRva2Vu0123456789abcdef',
-])('of the private feed %s the name shows the host alone', (typed) => {
+])('the name of the private feed %s shows only the host', (typed) => {
   const { name, secret } = sourceOf('feed').parse(typed)
   expect(name).toMatch(/^https:\/\/example\.com\/#private-[\da-f]{6}$/)
   expect(secret).toBe(typed)
@@ -79,14 +79,14 @@ test.each([
   expect(sourceOf('feed').parse(typed)).toEqual({ name: typed, secret: null })
 })
 
-test('two private feeds of one host have names of their own, and no login stands in one', () => {
+test('two private feeds of one host have different names, which contain no login', () => {
   const name = (typed: string) => sourceOf('feed').parse(typed).name
   expect(name('https://example.com/rss?token=one')).not.toBe(name('https://example.com/rss?token=two'))
   expect(name('https://example.com/rss/TOKEN1a/x')).not.toBe(name('https://example.com/rss/TOKEN1b/x'))
   expect(() => name('https://:password@example.com/rss')).toThrow(/Enter the address of a feed/)
 })
 
-test('the name that an earlier version gave a private feed is taken back as it is', () => {
+test('the name that an earlier version gave a private feed is accepted unchanged', () => {
   const name = 'https://example.com/rss?tag=x&private_token=hidden'
   expect(sourceOf('feed').parse(name)).toEqual({ name, secret: null })
 })
@@ -96,7 +96,7 @@ test.each([
   ['reddit', 'https://www.reddit.com/user/anna/m/work-places/.rss?feed=TOKEN&user=anna'],
   ['feed', 'https://example.com/rss?tag=a%20b&key=TOKEN'],
   ['feed', 'https://example.com/rss/TOKEN/feed.xml'],
-] as const)('the shown name of a private %s address is taken back as it is', (kind, typed) => {
+] as const)('the shown name of a private %s address is accepted unchanged', (kind, typed) => {
   const { name } = sourceOf(kind).parse(typed)
   expect(sourceOf(kind).parse(name)).toEqual({ name, secret: null })
 })

@@ -35,7 +35,7 @@ const post = (id: number, change: Partial<FakeSubmission> = {}): FakeSubmission 
 })
 const ids = (posts: readonly { readonly sourceId: string }[]) => posts.map(({ sourceId }) => sourceId)
 
-test('a first look takes 200 posts over several pages, newest first', async () => {
+test('a first look reads 200 posts over several pages, newest first', async () => {
   fake.posts.push(...Array.from({ length: 250 }, (_, index) => post(index + 1)))
   const { posts, pages } = await scan(reddit, sub, null, context())
   expect(posts.length).toBe(200)
@@ -53,7 +53,7 @@ test('a first look takes 200 posts over several pages, newest first', async () =
   })
 })
 
-test('the next look brings what is new and what a moderator released late, once', async () => {
+test('the next look returns new posts, and posts that a moderator released late, each once', async () => {
   fake.posts.push(post(1), post(2))
   const ctx = context()
   const first = await scan(reddit, sub, null, ctx)
@@ -63,12 +63,12 @@ test('the next look brings what is new and what a moderator released late, once'
   expect((await scan(reddit, sub, second.cursor, ctx)).posts).toEqual([])
 })
 
-test('posts that are already removed, or older than a week, do not come', async () => {
+test('posts that are already removed, or older than a week, are not read', async () => {
   fake.posts.push(post(1, { state: 'removed' }), post(2), post(3, { created: (NOW - 8 * DAY) / 1000 }))
   expect(ids((await scan(reddit, sub, null, context())).posts)).toEqual(['t3_id2'])
 })
 
-test('one token serves many requests, and a refused one is renewed once', async () => {
+test('one token is used for many requests, and a refused token is renewed once', async () => {
   const ctx = context()
   await reddit.newPosts(sub, null, ctx)
   await reddit.newPosts(sub, null, ctx)
@@ -82,7 +82,7 @@ test('one token serves many requests, and a refused one is renewed once', async 
   expect(tokens()).toBe(3)
 })
 
-test('requests are a second apart and say who asks, in the form that Reddit demands', async () => {
+test('requests are a second apart and identify the client in the form that Reddit requires', async () => {
   const ctx = context()
   const start = ctx.now()
   for (let count = 0; count < 5; count += 1) await reddit.newPosts(sub, null, ctx)
@@ -92,7 +92,7 @@ test('requests are a second apart and say who asks, in the form that Reddit dema
   )
 })
 
-test('when the limit is used up, nothing is sent until it starts anew', async () => {
+test('when the rate limit is used up, nothing is sent until it resets', async () => {
   const ctx = context()
   fake.limit.remaining = 0
   const page = await reddit.newPosts(sub, null, ctx)
@@ -108,7 +108,7 @@ test('when the limit is used up, nothing is sent until it starts anew', async ()
   expect((await reddit.newPosts(sub, page.cursor, ctx)).waitUntil).toBeNull()
 })
 
-test('429 without Retry-After is told with the time of its limit', async () => {
+test('a 429 without Retry-After is reported with the time at which the limit resets', async () => {
   const ctx = context()
   await reddit.newPosts(sub, null, ctx)
   ctx.advance(1000)
@@ -130,7 +130,7 @@ test.each([
   })
 })
 
-test('wrong and missing credentials have different errors, and the secret is in neither', async () => {
+test('wrong and missing credentials cause different errors, and neither contains the secret', async () => {
   const wrong = context({ reddit: { clientId: 'client-id', clientSecret: 'WRONG-SECRET' } })
   fake.interrupt({ status: 401, body: '{"message":"Unauthorized","error":401}' })
   const refused = await reddit.newPosts(sub, null, wrong).catch((error: unknown) => error)
@@ -146,27 +146,27 @@ test('a web page in place of the API’s answer is an error', async () => {
   await expect(reddit.newPosts(sub, null, ctx)).rejects.toMatchObject({ state: 'error' })
 })
 
-test('what its author or a moderator took away is gone; what Reddit does not name is not', async () => {
+test('posts that the author or a moderator removed count as deleted, and posts that Reddit does not list do not', async () => {
   fake.posts.push(post(1), post(2, { state: 'deleted' }), post(3, { state: 'removed' }))
   const asked = ['t3_id1', 't3_id2', 't3_id3', 't3_unknown'].map((sourceId) => ({ sourceId, url: '' }))
   expect(await reddit.gone(sub, asked, context())).toEqual(['t3_id2', 't3_id3'])
 })
 
-test('250 posts are looked up in three requests', async () => {
+test('250 posts are checked in three requests', async () => {
   const many = Array.from({ length: 250 }, (_, index) => ({ sourceId: `t3_id${index}`, url: '' }))
   await reddit.gone(sub, many, context())
   expect(fake.asked.filter(({ url }) => url.pathname === '/api/info').length).toBe(3)
 })
 
-test("the community's rules come in its own words", async () => {
+test("the community's rules are read word for word", async () => {
   expect(await reddit.rules(sub, context())).toEqual(["No self-promotion: Don't advertise.", 'Be kind'])
 })
 
-test('probe names the community', async () => {
+test('a probe names the community', async () => {
   expect(await reddit.probe(sub, context())).toEqual({ community: sub, title: 'Freelancers', note: null })
 })
 
-test('a private feed is read newest first without a client, and its footer is no text', async () => {
+test('a private feed is read without a client, newest first, and footers are removed from texts', async () => {
   fake.posts.push(post(1), post(2, { subreddit: 'smallbusiness' }), post(3, { state: 'deleted' }))
   const ctx = context({})
   const { posts, cursor } = await scan(reddit, front, null, ctx)
@@ -179,18 +179,18 @@ test('a private feed is read newest first without a client, and its footer is no
   expect(fake.asked[0]?.url.pathname).toBe('/new/.rss')
 })
 
-test('a private feed walks on over pages of 100', async () => {
+test('a private feed is read over pages of 100', async () => {
   fake.posts.push(...Array.from({ length: 150 }, (_, index) => post(index + 1)))
   expect((await scan(reddit, front, null, context({}))).posts.length).toBe(150)
 })
 
-test('through a private feed, deleted posts are found by their threads', async () => {
+test('deleted posts of a private feed are found through their threads', async () => {
   fake.posts.push(post(1), post(2, { state: 'deleted' }), post(3, { state: 'removed' }))
   const asked = ['t3_id1', 't3_id2', 't3_id3', 't3_unknown'].map((sourceId) => ({ sourceId, url: '' }))
   expect(await reddit.gone(front, asked, context({}))).toEqual(['t3_id2', 't3_id3'])
 })
 
-test('a refused feed token is blocked, and the token is in no error, page or probe', async () => {
+test('a refused feed token blocks the community, and the token is in no error, page or probe', async () => {
   fake.posts.push(post(1))
   const ctx = context({})
   expect(

@@ -35,7 +35,7 @@ const question = (id: number, change: Partial<FakeQuestion> = {}): FakeQuestion 
 })
 const ids = (posts: readonly { readonly sourceId: string }[]) => posts.map(({ sourceId }) => sourceId)
 
-test('a first look goes back over pages, to 200 posts or seven days', async () => {
+test('a first look goes back page by page, to 200 posts or seven days', async () => {
   fake.questions.push(...Array.from({ length: 250 }, (_, index) => question(index + 1)))
   expect((await scan(stackExchange, site, null, context())).posts.length).toBe(200)
   fake.questions.splice(0, 250, question(1), question(2, { created: (NOW - 8 * DAY) / 1000 }))
@@ -49,7 +49,7 @@ test('pages do not lose or repeat a question', async () => {
   expect(posts.length).toBe(150)
 })
 
-test('the next look brings only what is new', async () => {
+test('the next look returns only new questions', async () => {
   fake.questions.push(question(1))
   const ctx = context()
   const first = await scan(stackExchange, site, null, ctx)
@@ -74,7 +74,7 @@ test('entities and markup become plain text', async () => {
   })
 })
 
-test('tags narrow the list, and the key goes along where there is one', async () => {
+test('tags filter the list, and the key is sent if there is one', async () => {
   fake.questions.push(question(1), question(2, { tags: ['tax'] }), question(3, { tags: ['tax', 'invoice'] }))
   const tagged = stackExchange.parse('freelancing/tagged/tax+invoice')
   expect(ids((await scan(stackExchange, tagged, null, context(STACK_EXCHANGE_KEY))).posts)).toEqual([
@@ -83,7 +83,7 @@ test('tags narrow the list, and the key goes along where there is one', async ()
   expect(fake.asked[0]?.url.searchParams.get('key')).toBe(STACK_EXCHANGE_KEY)
 })
 
-test('a backoff is obeyed before the next request', async () => {
+test('a backoff is respected before the next request', async () => {
   const ctx = context()
   fake.wrapper.backoff = 30
   const page = await stackExchange.newPosts(site, null, ctx)
@@ -93,7 +93,7 @@ test('a backoff is obeyed before the next request', async () => {
   expect(ctx.now()).toBeGreaterThanOrEqual(NOW + 30_000)
 })
 
-test('an empty quota ends the asking until midnight UTC', async () => {
+test('an empty quota stops requests until midnight UTC', async () => {
   const ctx = context()
   fake.wrapper.quota_remaining = 0
   const { waitUntil, cursor } = await stackExchange.newPosts(site, null, ctx)
@@ -105,7 +105,7 @@ test('an empty quota ends the asking until midnight UTC', async () => {
   expect(fake.asked.length).toBe(1)
 })
 
-test('a throttle is blocked, with its own time, and nobody asks before', async () => {
+test('a throttle blocks the source for the time that it names, and no request is sent before', async () => {
   const ctx = context()
   fake.interrupt(throttled(5000))
   const failure = { state: 'blocked', retryAt: NOW + 5_000_000 }
@@ -124,19 +124,19 @@ test.each([
   await expect(stackExchange.newPosts(community, null, context())).rejects.toMatchObject({ state })
 })
 
-test('questions that the site no longer has are gone', async () => {
+test('questions that the site no longer has count as deleted', async () => {
   fake.questions.push(question(1))
   const asked = [1, 2].map((id) => ({ sourceId: `${site.name}/${id}`, url: '' }))
   expect(await stackExchange.gone(site, asked, context())).toEqual([`${site.name}/2`])
 })
 
-test('when the lookup fails nothing is gone', async () => {
+test('if the check fails, no question counts as deleted', async () => {
   fake.interrupt(throttled(100))
   const asked = [{ sourceId: `${site.name}/1`, url: '' }]
   await expect(stackExchange.gone(site, asked, context())).rejects.toMatchObject({ state: 'blocked' })
 })
 
-test('probe tells an unused tag', async () => {
+test('a probe reports an unused tag', async () => {
   fake.questions.push(question(1))
   const ctx = context()
   ctx.advance(HOUR)

@@ -16,7 +16,7 @@ test('every known community has the name that its source gives it, and needs no 
   expect(KNOWN_COMMUNITIES.some(({ source }) => source === 'reddit')).toBe(false)
 })
 
-test('keywords are the words of what is sold, not of the name, of verbs or of what is not offered', () => {
+test('keywords come from what is sold, not from the name, from verbs or from what is not offered', () => {
   const keywords = suggestKeywords(`Tidybill is i${INVOICING.slice(1)}`, 'Tidybill')
   expect(keywords).toContain('invoicing software')
   expect(keywords).toContain('tracked hours')
@@ -57,7 +57,7 @@ describeEachDatabase('suggestions', (make) => {
     ])
   })
 
-  test('a website says what is sold in its title, its description and its headings', async () => {
+  test('a website’s title, description and headings are read for what it sells', async () => {
     const it = await startForum(make)
     const site = await feedSite()
     site.files.set('/', {

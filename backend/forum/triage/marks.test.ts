@@ -12,7 +12,7 @@ describeEachDatabase('marked leads', (make) => {
     return { it, ids: rows.map(({ id }) => id), marked }
   }
 
-  test('each community says how many were leads: a plain ignore counts for nothing', async () => {
+  test('each community shows how many marked posts were leads, not counting posts ignored without a reason', async () => {
     const { it, ids, marked } = await filled(5)
     const [a = '', b = '', c = '', d = ''] = ids
     expect(await marked()).toEqual({ leads: 0, of: 0 })
@@ -32,7 +32,7 @@ describeEachDatabase('marked leads', (make) => {
     })
   })
 
-  test('any other mark takes the reason back, and the feed tells the count', async () => {
+  test('any other mark removes the reason, and the feed reports the new count', async () => {
     const { it, ids, marked } = await filled(1)
     const [lead_id = ''] = ids
     for (const status of ['new', 'saved', 'replied', 'ignored'] as const) {
@@ -48,7 +48,7 @@ describeEachDatabase('marked leads', (make) => {
     }
   })
 
-  test('several are marked at once, and each tells how to undo', async () => {
+  test('several leads are marked at once, and the answer says for each how to undo', async () => {
     const { it, ids } = await filled(4)
     await it.forum.markLead({ lead_id: ids[1] ?? '', status: 'saved' })
     await it.forum.notALead({ lead_id: ids[2] ?? '', reason: 'old' })

@@ -35,13 +35,13 @@ describe('what is muted', () => {
     expect(by({ words: [word] }, { body }) !== null).toBe(is)
   })
 
-  test('names the word as the person wrote it, and finds one of many', () => {
+  test('names the word as the person wrote it, and finds a word among many', () => {
     const words = Array.from({ length: MOST_MUTED }, (_, at) => `Word${at}`)
     expect(by({ words }, { title: 'say word199 now' })).toEqual({ code: 'muted_word', word: 'Word199' })
     expect(by({ words }, { title: 'say word200 now' })).toBeNull()
   })
 
-  test('an author in any spelling of the name, and a community by its name', () => {
+  test('mutes an author in any spelling of the name, and a community by its name', () => {
     for (const author of ['Anna', 'u/anna', '/u/ANNA', '@anna'])
       expect(by({ authors: ['u/anna'] }, { author })).toEqual({ code: 'muted_author' })
     expect(by({ authors: ['anna'] }, { author: 'annabel' })).toBeNull()
@@ -51,7 +51,7 @@ describe('what is muted', () => {
 })
 
 describeEachDatabase('muting', (make) => {
-  test('keeps what comes from becoming a lead, takes new leads away and brings them back when it ends', async () => {
+  test('keeps posts from becoming leads, removes new leads, and restores them when the muting ends', async () => {
     const it = await startForum(make)
     const site = await feedSite()
     site.publish([
@@ -89,7 +89,7 @@ describeEachDatabase('muting', (make) => {
     expect(await passedOf(it)).toEqual([])
   })
 
-  test('leaves what the person did something with: saved, replied, ignored, drafted for, taken up', async () => {
+  test('keeps leads that the person has used: saved, replied, ignored, drafted for or taken up', async () => {
     const it = await startForum(make)
     const statuses = ['new', 'saved', 'replied', 'ignored', 'new', 'new'] as const
     const rows = await insertLeads(it.db, it.workspaceId, 6, (at) => ({
@@ -106,7 +106,7 @@ describeEachDatabase('muting', (make) => {
     )
   })
 
-  test('a muted community is watched, and what it brings does not become a lead; the other one’s does', async () => {
+  test('a muted community is still read, and its posts do not become leads, unlike posts of another community', async () => {
     const it = await startForum(make)
     const [quiet, loud] = [await feedSite(), await feedSite()]
     quiet.publish([{ id: 'a', ...POSTS.hot(1) }])
@@ -119,7 +119,7 @@ describeEachDatabase('muting', (make) => {
     expect((await it.forum.getSettings({})).communities).toMatchObject([{ status: 'ok' }, { status: 'ok' }])
   })
 
-  test('opens the next best lead where an expired trial reads three, and the feed tells it', async () => {
+  test('unlocks the next best lead if an expired trial shows three, and the feed reports this', async () => {
     const it = await startForum(make)
     const rows = await insertLeads(it.db, it.workspaceId, 5, (at) => ({
       status: 'new',
@@ -138,7 +138,7 @@ describeEachDatabase('muting', (make) => {
     expect([told.get(rows[0]?.id ?? ''), told.get(rows[3]?.id ?? '')]).toEqual(['gone', false])
   })
 
-  test('the owner’s settings replace whole lists, each thing once, and a list that is left out stays', async () => {
+  test('the owner’s settings replace whole lists without repeated values, and a list that is left out stays', async () => {
     const it = await startForum(make)
     await it.owner.changeForumSettings({
       muted: { words: ['Crypto', 'crypto '], authors: ['u/anna', 'Anna'] },
@@ -148,7 +148,7 @@ describeEachDatabase('muting', (make) => {
     expect((await it.forum.getSettings({})).muted).toEqual(changed.muted)
   })
 
-  test('one more than can be muted is refused, and one that is muted already is not', async () => {
+  test('muting more than the maximum is refused, and muting a muted value again is not', async () => {
     const it = await startForum(make)
     const words = Array.from({ length: MOST_MUTED }, (_, at) => `word${at}`)
     await it.owner.changeForumSettings({ muted: { words } })

@@ -22,7 +22,7 @@ describeEachDatabase('what was passed over', (make) => {
     return { it, site }
   }
 
-  test('is all that was read and is not a lead, last read first, each with its score and why', async () => {
+  test('are all posts that were read and are not leads, the last read first, each with its score and the reason', async () => {
     const { it, site } = await scanned()
     const { posts, locked } = await it.forum.passedOver({})
     expect(locked).toBe(0)
@@ -55,7 +55,7 @@ describeEachDatabase('what was passed over', (make) => {
     await expect(it.forum.passedOver({ cursor: 'nonsense' })).rejects.toMatchObject({ code: 'invalid_input' })
   })
 
-  test('is taken up as a saved lead, once, which nothing takes away or scores anew', async () => {
+  test('can be taken up once as a saved lead, which is never removed or scored again', async () => {
     const { it } = await scanned()
     const noise = await noiseOf(it)
     const post_id = noise?.post_id ?? ''
@@ -79,7 +79,7 @@ describeEachDatabase('what was passed over', (make) => {
     expect(await it.forum.takeUp({ post_id })).toEqual({ lead_id, status: 'saved' })
   })
 
-  test('a copy is taken up as a lead of its own', async () => {
+  test('a copy is taken up as a separate lead', async () => {
     const { it } = await scanned()
     const copy = (await it.forum.passedOver({})).posts.find(({ why }) => why.code === 'copy')
     const { lead_id } = await it.forum.takeUp({ post_id: copy?.post_id ?? '' })
@@ -87,7 +87,7 @@ describeEachDatabase('what was passed over', (make) => {
     expect((await readableOf(it)).filter(({ title }) => title.startsWith('Which'))).toHaveLength(2)
   })
 
-  test('what the person called not a lead is there, and is taken up again as the lead that it was', async () => {
+  test('a lead that the person rejected is listed, and is taken up again as the same lead', async () => {
     const { it } = await scanned()
     const [lead] = await readableOf(it)
     const lead_id = lead?.lead_id ?? ''
@@ -98,7 +98,7 @@ describeEachDatabase('what was passed over', (make) => {
     expect((await readableOf(it)).find((one) => one.lead_id === lead_id)).toMatchObject({ not_lead: null })
   })
 
-  test('a post that its author deletes is gone from it, and cannot be taken up', async () => {
+  test('a post that its author deletes disappears from the list and cannot be taken up', async () => {
     const { it, site } = await scanned()
     const noise = await noiseOf(it)
     site.publish([{ id: 'p0', ...POSTS.hot(1) }])
@@ -111,14 +111,14 @@ describeEachDatabase('what was passed over', (make) => {
     })
   })
 
-  test('after a week it is forgotten', async () => {
+  test('a post is forgotten after a week', async () => {
     const { it } = await scanned()
     it.clock.advance(8 * DAY)
     await it.work()
     expect((await it.forum.passedOver({})).posts).toEqual([])
   })
 
-  test('an expired trial is told how many there are and nothing else, and takes none up', async () => {
+  test('an expired trial shows only the number of posts, and can take up none', async () => {
     const it = await startForum(make)
     await insertLeads(it.db, it.workspaceId, 1)
     const post_id = await insertPassed(it.db, it.workspaceId, 'Photos of my garden')
@@ -131,7 +131,7 @@ describeEachDatabase('what was passed over', (make) => {
   })
 
   describe('a post without a date', () => {
-    test('says so, and is no hot lead of a scan', async () => {
+    test('is marked as undated, and does not count as a hot lead of a scan', async () => {
       const it = await startForum(make)
       const site = await feedSite()
       site.publish([{ id: 'a', ...POSTS.hot(1), date: Number.NaN }])

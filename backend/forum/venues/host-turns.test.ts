@@ -11,7 +11,7 @@ const HOST = 'forum.example'
 const SPACING = 600_000
 
 describeEachDatabase('turns at a host', (make) => {
-  test('are taken one after another by all workers together', async () => {
+  test('are taken one after another by all workers', async () => {
     const { db, address } = await make()
     const dbs = [db, openDatabase(address), openDatabase(address)]
     const before = await dbNow(db)
@@ -28,7 +28,7 @@ describeEachDatabase('turns at a host', (make) => {
     expect(places).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8])
   })
 
-  test('come only after the answer to the turn before, however long it was on its way', async () => {
+  test('begin only after the answer to the previous request, however long that took', async () => {
     const { db, clock } = await make()
     const turns = databaseTurns(db)
     await turns.take(HOST, SPACING, 0, Number.POSITIVE_INFINITY)
@@ -38,7 +38,7 @@ describeEachDatabase('turns at a host', (make) => {
     expect('wait' in next && next.wait > SPACING / 2).toBe(true)
   })
 
-  test('are given to nobody while the host is held, whoever heard it say so', async () => {
+  test('are given to no worker while the host is held, whichever worker received the hold', async () => {
     const { db, clock } = await make()
     const [one, other] = [1, 2].map(() => createGate({ turns: databaseTurns(db), now: clock.now }))
     const until = clock.now() + HOUR
@@ -53,7 +53,7 @@ describeEachDatabase('turns at a host', (make) => {
     await other?.pass(HOST, 0)
   })
 
-  test('are forgotten once they are long over', async () => {
+  test('are forgotten long after they have ended', async () => {
     const { db, clock } = await make()
     const turns = databaseTurns(db)
     await turns.take(HOST, 1000, 0, Number.POSITIVE_INFINITY)

@@ -12,7 +12,7 @@ describeEachDatabase('a feed that is made to be slow', (make) => {
     ['420,000 attributes in one element', feedOf(`<item ${attributes(420_000)}><title>x</title></item>`)],
     ['420,000 elements', feedOf(`<item>${'<a b="1"/>'.repeat(420_000)}</item>`)],
   ])(
-    'with %s stops nobody else, loses nothing else of the scan, and is read once it is mended',
+    'with %s does not affect other communities or the rest of the scan, and is read once it is repaired',
     async (_, body) => {
       const it = await startForum(make)
       const [slow, good] = [await feedSite(), await feedSite()]

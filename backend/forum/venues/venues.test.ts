@@ -6,7 +6,7 @@ import { rss } from '../sources/feed.fixture.ts'
 import { readingsOf, startHosted } from './watchers.fixture.ts'
 
 describeEachDatabase('a community that several workspaces watch', (make) => {
-  test('is read once for all of them, each of which scores for itself', async () => {
+  test('is read once for all workspaces, and each of them scores its posts', async () => {
     const site = await feedSite()
     site.publish([
       { id: 'a', ...POSTS.hot(1) },
@@ -30,7 +30,7 @@ describeEachDatabase('a community that several workspaces watch', (make) => {
       expect((await forum.getSettings({})).communities).toMatchObject([{ status: 'ok', message: null }])
   })
 
-  test('is not read again for a scan by hand within five minutes, and is after them', async () => {
+  test('is read again for a requested scan only after five minutes', async () => {
     const site = await feedSite()
     const it = startHosted(await make(), [site])
     const [first, second] = [await it.watcher([site.url]), await it.watcher([site.url])]
@@ -48,7 +48,7 @@ describeEachDatabase('a community that several workspaces watch', (make) => {
     expect(readingsOf(site)).toBe(2)
   })
 
-  test('is read once an hour for those whose time it is', async () => {
+  test('is read once an hour for the workspaces whose scans are due', async () => {
     const site = await feedSite()
     const it = startHosted(await make(), [site])
     const all = [await it.watcher([site.url]), await it.watcher([site.url]), await it.watcher([site.url])]
@@ -65,7 +65,7 @@ describeEachDatabase('a community that several workspaces watch', (make) => {
     expect(readingsOf(site)).toBe(2)
   })
 
-  test('gives a workspace that comes later its posts of the last seven days, without another reading', async () => {
+  test('gives a workspace that starts to watch it later the posts of the last seven days, without another reading', async () => {
     const site = await feedSite()
     const it = startHosted(await make(), [site])
     const first = await it.watcher([site.url])
@@ -93,7 +93,7 @@ describeEachDatabase('a community that several workspaces watch', (make) => {
     expect((await later.leads()).map(({ title }) => title)).toEqual([POSTS.hot(5).title])
   })
 
-  test('keeps words for seven days and then a hash alone, by which a post is not met twice', async () => {
+  test('keeps posts in full for seven days and then only as hashes, so that no post is met twice', async () => {
     const site = await feedSite()
     site.publish([{ id: 'a', ...POSTS.noise(7) }])
     const it = startHosted(await make(), [site])
@@ -119,7 +119,7 @@ describeEachDatabase('a community that several workspaces watch', (make) => {
     ])
   })
 
-  test('loses a post that its author deleted within a day, in every workspace and from what is kept, without a scan', async () => {
+  test('loses a post within a day after its author deletes it, in every workspace and among the kept posts, without a scan', async () => {
     const site = await feedSite()
     site.publish([
       { id: 'my-secret-slug', ...POSTS.hot(9) },
@@ -164,7 +164,7 @@ describeEachDatabase('a community that several workspaces watch', (make) => {
     )
   })
 
-  test('loses a deleted post from saved replies that quote it, and from drafts of other posts made of these', async () => {
+  test('loses a deleted post in saved replies that quote it, and in drafts for other posts that were made from these replies', async () => {
     const site = await feedSite()
     site.publish([
       { id: 'gone', ...POSTS.hot(9) },
@@ -208,7 +208,7 @@ describeEachDatabase('a community that several workspaces watch', (make) => {
       ])
   })
 
-  test('keeps saved replies whole where a stranger copied them into a post and deletes it', async () => {
+  test('keeps saved replies unchanged if a stranger copied them into a post and deletes that post', async () => {
     const site = await feedSite()
     const it = startHosted(await make(), [site])
     const one = await it.watcher([site.url])
@@ -231,7 +231,7 @@ describeEachDatabase('a community that several workspaces watch', (make) => {
     expect((await one.forum.savedReplies({})).saved_replies.map(({ text }) => text)).toEqual([reply])
   })
 
-  test('stays for the others when one workspace is deleted', async () => {
+  test('stays for other workspaces when one workspace is deleted', async () => {
     const site = await feedSite()
     site.publish([{ id: 'a', ...POSTS.hot(11) }])
     const it = startHosted(await make(), [site])
@@ -249,7 +249,7 @@ describeEachDatabase('a community that several workspaces watch', (make) => {
     expect((await stays.leads()).length).toBe(2)
   })
 
-  test('is scored again from what is kept once a workspace sells something else', async () => {
+  test('is scored again from the kept posts when a workspace’s profile changes', async () => {
     const site = await feedSite()
     site.publish([
       { id: 'a', ...POSTS.noise(13), title: 'Who plans gardens? I need somebody to plan my garden' },
@@ -272,7 +272,7 @@ describeEachDatabase('a community that several workspaces watch', (make) => {
     expect(readingsOf(site)).toBe(1)
   })
 
-  test('makes one lead of a post however many workers score it again at once', async () => {
+  test('makes one lead of a post even if several workers score the post again at once', async () => {
     const site = await feedSite()
     const ids = Array.from({ length: 20 }, (_, at) => at + 60)
     site.publish(
@@ -305,7 +305,7 @@ describeEachDatabase('a community that several workspaces watch', (make) => {
     expect(new Set(met.map(({ lead_id }) => lead_id))).toEqual(new Set(rows.map(({ id }) => id)))
   })
 
-  test('whose source wants a rest of years is left alone for a day, and no scan waits for it', async () => {
+  test('whose source asks for a pause of years gets no requests for a day, and no scan waits for it', async () => {
     const site = await feedSite()
     site.files.set('/feed.xml', { status: 429, headers: { 'retry-after': '999999999.5' } })
     const it = startHosted(await make(), [site])
@@ -323,7 +323,7 @@ describeEachDatabase('a community that several workspaces watch', (make) => {
     expect(scans.map(({ status }) => status)).toEqual(['failed', 'failed'])
   })
 
-  test('that is slow holds up neither the other communities of a scan nor other scans', async () => {
+  test('that is slow delays neither the other communities of a scan nor other scans', async () => {
     const [slow, quick] = [await feedSite(), await feedSite()]
     quick.publish([{ id: 'a', ...POSTS.hot(15) }])
     slow.publish([{ id: 'b', ...POSTS.hot(16) }])
@@ -346,7 +346,7 @@ describeEachDatabase('a community that several workspaces watch', (make) => {
 })
 
 describeEachDatabase('a community that is one workspace’s own', (make) => {
-  test('is never read by another one’s scan, though both are shown by one name', async () => {
+  test('is never read by another workspace’s scan, even if both communities have the same shown name', async () => {
     const site = await feedSite()
     const it = startHosted(await make(), [site])
     const post = (at: number) => rss([{ guid: `urn:${at}`, ...POSTS.hot(at), date: it.clock.now() }])
@@ -372,7 +372,7 @@ describeEachDatabase('a community that is one workspace’s own', (make) => {
     expect(await third.leads()).toEqual([])
   })
 
-  test('continues from its own cursor, and a shared one from the oldest cursor of those who read for themselves before', async () => {
+  test('continues from its own cursor, and a shared community continues from the oldest cursor of the workspaces', async () => {
     const site = await feedSite()
     const publish = (ids: readonly number[]) =>
       site.publish(ids.map((id) => ({ id: `p${id}`, ...POSTS.hot(id) })))
@@ -405,7 +405,7 @@ describeEachDatabase('a community that is one workspace’s own', (make) => {
     expect(await titles(late)).toEqual([32, 33].map((at) => POSTS.hot(at).title))
   })
 
-  test('in the own network is read where the operator named its origin, and nowhere else', async () => {
+  test('in the operator’s network is read only if the operator named its origin', async () => {
     const site = await feedSite()
     site.publish([{ id: 'a', ...POSTS.hot(41) }])
     const test = await make()

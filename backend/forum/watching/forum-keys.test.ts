@@ -143,7 +143,7 @@ describeEachDatabase('forum API keys of a workspace', (make) => {
     expect((await it.save(it.anna, ANNAS)).status).toBe(400)
   })
 
-  test('serve the scans of that workspace alone, and what they open stays in it', async () => {
+  test('are used only for that workspace’s scans, and private posts stay in the workspace', async () => {
     const it = await start(make)
     it.reddit.members.add(ANNAS.client_id)
     await it.save(it.anna, ANNAS)
@@ -180,7 +180,7 @@ describeEachDatabase('forum API keys of a workspace', (make) => {
     expect((await it.keysOf(it.ben, 'reddit'))?.own?.message).toContain('Enter them again')
   }, 60_000)
 
-  test('that the forum refuses later are told, with what to do, until new keys are saved', async () => {
+  test('that the forum refuses later are reported, with advice, until new keys are saved', async () => {
     const it = await start(make)
     await it.save(it.anna, ANNAS)
     await it.watch(it.anna, 'r/freelance')
@@ -202,7 +202,7 @@ describeEachDatabase('forum API keys of a workspace', (make) => {
     expect((await it.keysOf(it.anna, 'reddit'))?.own).toMatchObject({ failing_since: null, message: null })
   }, 120_000)
 
-  test('whose rate limit is used up hold up nobody else', async () => {
+  test('whose rate limit is used up delay no other workspace', async () => {
     const it = await start(make)
     await it.save(it.anna, ANNAS)
     for (const who of [it.anna, it.ben]) await it.watch(who, 'r/freelance')
@@ -215,7 +215,7 @@ describeEachDatabase('forum API keys of a workspace', (make) => {
     expect((await it.scan(it.ben)).communities[0]).toMatchObject({ status: 'ok' })
   }, 120_000)
 
-  test('of Stack Exchange go along for that workspace alone', async () => {
+  test('of Stack Exchange are sent only for that workspace', async () => {
     const it = await start(make, {})
     const wrong = await it.save(it.anna, { source: 'stack_exchange', key: 'wrong' })
     expect([wrong.status, wrong.text]).toEqual([400, expect.stringContaining('does not know this key')])
@@ -230,7 +230,7 @@ describeEachDatabase('forum API keys of a workspace', (make) => {
     expect(await keysIn(it.ben)).toEqual(new Set([null]))
   }, 60_000)
 
-  test('go with the workspace', async () => {
+  test('are deleted with the workspace', async () => {
     const it = await start(make, {})
     await it.save(it.anna, ANNAS)
     await it.save(it.ben, ANNAS)

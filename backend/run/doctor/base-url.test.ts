@@ -31,7 +31,7 @@ describeSqlite('doctor and the base URL', (make) => {
   const at = async (url: string, env: Readonly<Record<string, string>> = {}) =>
     diagnose({ ...settingsOf(await make()), QUILLPORT_BASE_URL: url, ...env })
 
-  it('recognizes another program, a proxy without its server, a redirect and an old build', async () => {
+  it('recognizes another program, a proxy whose server is down, a redirect and an old build', async () => {
     const well = await at(await serveBackend(await make()))
     expect(well.of.get('base URL')).toMatch(
       /^ok: Quillport \d+\.\d+\.\d+ \(sources\) is running at http:\S+ and is ready/,
@@ -186,7 +186,7 @@ describeSqlite('doctor and the proxies before a service', (make) => {
     )
   })
 
-  it('are reported if they send no header or pass on what clients write, and if there are none', async () => {
+  it('are reported if they send no header or pass on clients’ headers, and if there are none', async () => {
     expect(await behind(hiding)).toMatch(
       /^warn: .*sends no X-Forwarded-For. All clients look like a single client/,
     )

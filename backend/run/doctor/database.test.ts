@@ -136,7 +136,7 @@ describeEachDatabase('doctor', (make) => {
     )
   })
 
-  it('names requests that wait, and workspaces that nobody owns, where people have accounts', async () => {
+  it('reports waiting requests, and, if people have accounts, workspaces without an owner', async () => {
     const test = await make()
     const { workspaceId } = await newAccount({ db: test.db })
     const found = async () => (await diagnose(settingsOf(test))).of.get('workspaces')
@@ -166,7 +166,7 @@ describeEachDatabase('doctor', (make) => {
     expect(code).toBe(1)
   })
 
-  it('reports accounts and notifications that a missing setting stops, and what waits because of it', async () => {
+  it('reports accounts and notifications that a missing setting stops, and what waits because of this', async () => {
     const test = await make()
     const its = await startNews(test)
     await its.mail()
@@ -202,7 +202,7 @@ describeEachDatabase('doctor', (make) => {
     )
   })
 
-  it('says what to do about notifications that do not open, and only about what does not', async () => {
+  it('gives advice about notifications that do not open, and only about those', async () => {
     const test = await make()
     const its = await startNews(test)
     await its.slack()
@@ -283,7 +283,7 @@ describeEachDatabase('doctor', (make) => {
 })
 
 describeSqlite('doctor', (make) => {
-  it('reports a folder without a database, and makes none', async () => {
+  it('reports a folder without a database, and creates no database', async () => {
     const folder = await newFolder()
     const { code, of } = await diagnose({ QUILLPORT_DATA: join(folder, 'data') })
     expect(of.get('database')).toMatch(/^wrong: There is no database at .*Set QUILLPORT_DATA/)

@@ -8,7 +8,7 @@ const found = async (env: Record<string, string>) => {
   return { settings: of.get('settings'), signIn: of.get('sign-in') }
 }
 
-it('doctor says which ways to sign in there are, and what to register at a provider', async () => {
+it('doctor reports how people can sign in, and what to register at a provider', async () => {
   const { signIn } = await found({
     ...GOOGLE,
     QUILLPORT_SECRETS_KEY: KEY,
@@ -34,7 +34,7 @@ it('doctor says which half of a provider’s settings is missing, and checks the
   expect(signIn).toMatch(/^ok: /)
 })
 
-it('doctor goes on without a mail server that has no sender', async () => {
+it('doctor continues without a mail server that has no sender', async () => {
   const { settings } = await found({ QUILLPORT_SMTP_URL: 'smtp://127.0.0.1:1' })
   expect(settings).toMatch(/^wrong: .*QUILLPORT_SMTP_URL: needs QUILLPORT_MAIL_FROM/)
 })

@@ -79,7 +79,7 @@ it('finds out the site, the collection and what limits publishing', async () => 
   await expect(site.probe()).rejects.toMatchObject({ kind: 'forbidden' })
 })
 
-it('asks for a site, a collection and a text field that it cannot choose itself', async () => {
+it('asks for the site, the collection or the text field if it cannot choose itself', async () => {
   const { site, webflow } = await start()
   webflow.state.fields = BLOG_FIELDS.filter(({ type }) => type !== 'RichText')
   await expect(site.probe()).rejects.toMatchObject({ kind: 'invalid' })

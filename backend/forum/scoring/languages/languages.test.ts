@@ -248,12 +248,12 @@ describe('languageIn', () => {
     expect(languageOf(german, { title: 'Rechnungsprogramm Empfehlung', body: '' })).toBe('de')
   })
 
-  it('of two equally likely languages, that of the business is taken', () => {
+  it('between two equally likely languages, the language of the business is chosen', () => {
     expect(titled('Silla de oficina por menos de 300 euros', 'es')).toBe('es')
     expect(titled('Cadeira de escritorio por menos de 300 euros', 'pt')).toBe('pt')
   })
 
-  it('addresses, code and emoji tell no language', () => {
+  it('addresses, code and emoji do not reveal a language', () => {
     expect(titled('https://www.beispiel.de/der-die-das-und-ist-nicht')).toBe(undefined)
     expect(titled('😀😀😀')).toBe(undefined)
     expect(

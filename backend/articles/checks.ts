@@ -21,7 +21,7 @@ export type Checked = Pick<VersionRow, 'title' | 'seo_title' | 'meta_description
   readonly body: Reading
   /** The texts of the pages that were read for the article, as far as they were read. */
   readonly sources: readonly Pick<Source, 'url' | 'label' | 'excerpt'>[]
-  /** Sentences that the last reading found to say of the business what nothing that was read or given says. */
+  /** Sentences about the business that, according to the last reading, neither the order nor a page supports. */
   readonly unsupported: readonly string[]
   /** The alternative text of the hero image; null without an image. */
   readonly imageAlt: string | null
@@ -193,7 +193,7 @@ const filledIn = ({ body: { text } }: Checked): Check => {
 const NAMED = 12
 const SENTENCE_SHOWN = 120
 
-/** The sentences without support that are still in the text or in the description, with spaces as in the text. */
+/** The unsupported sentences that are still in the text or in the description, with normalized spaces. */
 const stillUnsupported = ({ unsupported, body, meta_description }: Checked): readonly string[] => {
   const spaced = (text: string): string => text.replaceAll(/\s+/g, ' ')
   const text = spaced(`${body.text}\n${meta_description}`)

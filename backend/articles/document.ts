@@ -91,7 +91,7 @@ export const Work = z.object({
   mention: z.array(z.string()).default([]),
   /** How many sentences were removed because they relied on a source that was not read. */
   claims_removed: z.int().default(0),
-  /** Sentences that say of the business what neither the order nor a page that was read says. */
+  /** Sentences about the business that neither the order nor a page that was read supports. */
   unsupported: z.array(z.string()).default([]),
   /** Posts of the person's own site that the text should link to. */
   related: z.array(z.object({ url: z.string(), title: z.string() })).default([]),

@@ -199,7 +199,7 @@ const domainsIn = (text: string): ReadonlySet<string> => new Set(text.toLowerCas
 /** Counts the words in the same way as the check of the length, which leaves out places to fill in. */
 const countWritten = (text: string): number => countWords(text.replaceAll(/\[[^[\]]*\]/g, ' '))
 
-/** The number of words by which the last reading may shorten the text: down to the shortest ordered length, with a margin. */
+/** The number of words by which the last reading may shorten the text: down to the minimum ordered length, with a margin. */
 export const wordsToSpare = (order: ArticleOrder, work: Work): number => {
   const shortest = Math.ceil(wordsAllowed(order.length).from * (1 + MARGIN / 2))
   return Math.max(0, countWritten(textOf(unitsOf(work, work.headings))) - shortest)
@@ -260,7 +260,7 @@ const replacedIn = (
   return keepsKeyphrase(work.keyword, units, after) ? replaced : null
 }
 
-/** Puts the replacements of sentences without support first, because each replacement leaves less to spare for the next. */
+/** Puts the replacements of unsupported sentences first, because each replacement leaves fewer words to spare for the next. */
 export const mostNeededFirst = (
   replacements: readonly Replacement[],
   unsupported: readonly string[],

@@ -31,7 +31,7 @@ const of = (...statements: readonly (readonly [sentence: string, support: string
   )
 
 describe('statements without support', () => {
-  it('are those for which the reading names no words, in text, lists, answers and the description', () => {
+  it('are those for which the last reading names no words, in text, lists, answers and the description', () => {
     expect(
       of(
         ['Nothing is tested by', ''],
@@ -54,17 +54,17 @@ describe('statements without support', () => {
     expect(of(['Two physios treat backs here', 'Two physios who treat backs and knees.'])).toEqual([])
   })
 
-  it('do not count if they are no longer in the text, could be meant twice, or have a place to fill in', () => {
+  it('do not count if they are no longer in the text, are ambiguous, or have a place to fill in', () => {
     expect(of(['We open on Sundays for', ''], ['', ''], ['Bring [what people bring', ''])).toEqual([])
     const twice = { ...WORK, faq: [{ question: 'Is it hard?', answer: 'Nothing is tested by force.' }] }
     expect(unsupportedIn(ORDER, twice, [{ sentence: 'Nothing is tested', support: '' }])).toEqual([])
   })
 
-  it('are found by marks and spaces that differ from the text', () => {
+  it('are found even if punctuation and spaces differ from the text', () => {
     expect(of(['**Nothing** is  tested, by', ''])).toEqual(['Nothing is tested by force.'])
   })
 
-  it('do not stay once their words are changed', () => {
+  it('no longer count once their words are changed', () => {
     const sentences = [
       'Nothing is tested by force.',
       'It never fills up.',
@@ -77,7 +77,7 @@ describe('statements without support', () => {
     )
   })
 
-  it('are at most 150 of an answer', () => {
+  it('are at most 150 in an answer', () => {
     const many = Array.from({ length: 200 }, () => ({ sentence: 'We', support: '' }))
     expect(Statements.parse(many)).toHaveLength(150)
     expect(Statements.parse(undefined)).toEqual([])

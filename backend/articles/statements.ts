@@ -19,7 +19,7 @@ export const Statement = z.object({
 })
 type Statement = z.infer<typeof Statement>
 
-/** The statements of one answer. Further ones are left out. */
+/** The statements in one answer. Statements beyond the maximum are left out. */
 export const Statements = z
   .array(Statement)
   .default([])
@@ -33,7 +33,10 @@ const plainWords = (text: string): string =>
     .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim()} `
 
-/** Share of the neighboring words of the support that must be neighbors in what is known. Models correct mistakes when they copy. */
+/**
+ * The share of adjacent word pairs in the support that must also be adjacent in the known text. It is below 1, because models correct
+ * mistakes when they copy.
+ */
 const SHARE_KNOWN = 0.5
 
 const isSupported = (support: string, known: string): boolean => {
@@ -51,7 +54,7 @@ const sentencesIn = ({ sections, faq, meta }: Pick<Work, 'sections' | 'faq' | 'm
     meta?.meta_description ?? '',
   ].flatMap(sentencesOf)
 
-/** Returns those of the sentences that are in the text or its description. */
+/** Returns the sentences that are still in the text or its description. */
 export const stillIn = (
   work: Pick<Work, 'sections' | 'faq' | 'meta'>,
   sentences: readonly string[],
@@ -61,9 +64,8 @@ export const stillIn = (
 }
 
 /**
- * Returns the sentences that state something about the business without support: the last reading named no words for them, or
- * words that are in neither the order nor a page that was read. Sentences with a place to fill in are left out, because the
- * person reads them anyway.
+ * Returns the unsupported sentences about the business: those for which the last reading named no words, or words that are neither in the
+ * order nor on a page that was read. Sentences with a place to fill in are left out, because the person reads them anyway.
  */
 export const unsupportedIn = (
   order: ArticleOrder,

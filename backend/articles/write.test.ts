@@ -284,7 +284,7 @@ According to the Acme Institute, nine in ten pay late. Studies show that fees wo
     await useless.close()
   })
 
-  it('marks what the text says of the business without support, until the sentence is changed', async () => {
+  it('marks unsupported statements about the business until their sentences are changed', async () => {
     const unsupported = 'Each reminder names one date and one sum as in case c20x1.'
     const model = await startArticleModel({
       statements: () => [

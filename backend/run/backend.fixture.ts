@@ -22,7 +22,7 @@ export type Sent = {
 /** A sealing key: 32 bytes as base64. */
 export const TEST_KEY = Buffer.alloc(32, 7).toString('base64')
 
-/** The longest real wait, in ms, between requests to one host of a test. */
+/** The maximum real wait, in ms, between a test's requests to one host. */
 const LONGEST_WAIT = 20
 
 /** One server of the service on a test's database. Tests call its routes. */

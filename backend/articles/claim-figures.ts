@@ -90,6 +90,12 @@ const TWO_OR = /(?<!\p{L})(?:two|zwei|dos|deux|due|duas|dois|twee) (?:or|oder|o|
 const COLLECTIVE =
   /^(?:(?:diz|quinz|vingt|trent|quarant|cinquant|soixant)aines?|decenas?|quincena|veintena|treintena|decin[ae]|quindicina|ventina|trentina|dezenas?|tiental(?:len)?)$/iu
 
+/** A sentence about a case that is made up, such as “If you notice it three days before”, in which small numbers in words state nothing. */
+const IN_CASE =
+  /^(?:if|suppose|imagine|falls|wenn|si|imagina|supongamos|se|als|stel)\s(?!.*(?<!\p{L})(?:we|our|us|wir|uns|unsere?[mnrs]?|nosotros|nuestr[ao]s?|nous|notre|nos|noi|nostr[aeio]|nós|nosso|wij|onze?)(?!\p{L}))/iu
+/** The largest number in words that illustrates a case. */
+const MOST_IN_CASE = 5
+
 /** A number with at most six decimals. */
 export const rounded = (value: number): string => String(Number(value.toFixed(6)))
 
@@ -169,6 +175,12 @@ const figuresIn = (sentence: string, alsoParts: boolean): readonly Figure[] => {
     const word = sentence.slice(at, end)
     // Skips the scale, such as “million”, of a number in digits.
     if (found[read] && (found[read]?.at ?? 0) < at && end <= (found[read]?.end ?? 0)) continue
+    // “Thousands” in Spanish, but a length in English.
+    if (
+      word === 'miles' &&
+      /(?<!\p{L})(?:few|several|many|some|the|long|extra) $/iu.test(sentence.slice(0, at))
+    )
+      continue
     const isAmbiguous = AMBIGUOUS.has(word.toLowerCase())
     const figure = figureAt(sentence, at, end, value, ({ unit, counted, kind }) =>
       value === 1 || (value === 3 && TWO_OR.test(sentence.slice(Math.max(0, at - 12), at)))
@@ -176,7 +188,7 @@ const figuresIn = (sentence: string, alsoParts: boolean): readonly Figure[] => {
         : kind !== 'plain' ||
           !Number.isInteger(value) ||
           COLLECTIVE.test(word) ||
-          unit !== '' ||
+          (unit !== '' && !(value <= MOST_IN_CASE && IN_CASE.test(sentence))) ||
           (!isAmbiguous && (value > 10 || (value > 3 && counted !== ''))),
     )
     found.push(isAmbiguous ? { ...figure, counted: '' } : figure)
@@ -250,8 +262,10 @@ const ratiosIn = (sentence: string, figures: readonly Figure[]): readonly Figure
       SHARE_JOINT.test(between) ||
       (/^(?:\p{L}+\s+){1,2}(?:in|out of|von|sur|de cada|su|em cada|op de)$/iu.test(between) &&
         Number(second.value) <= 10)
-    // “Un jour sur deux” says how often something happens, and “een van de twee” means one of two things. Neither is a share.
-    const isHowOften = Number(first.value) === 1 && (HOW_OFTEN.test(between) || between === 'van de')
+    // “Un jour sur deux” says how often something happens, and “een van de twee” and “one of two” mean one of two things. Neither is a share.
+    const isHowOften =
+      Number(first.value) === 1 &&
+      (HOW_OFTEN.test(between) || between === 'van de' || (between === 'of' && second.value === '2'))
     if (!isRatio || isHowOften || Number(second.value) < Number(first.value) || Number(second.value) < 2)
       return []
     return [

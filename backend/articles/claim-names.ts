@@ -55,11 +55,16 @@ const NAMES = new RegExp(
   'gu',
 )
 
+/** A quotation that is an example of what somebody could write, as in “rows such as "Mary Murphy"”. */
+const EXAMPLE =
+  /(?<=(?<!\p{L})(?:such as|like|for example|e\.g\.|for instance|wie|etwa|z\. ?B\.|zum Beispiel|como|por ejemplo|comme|par exemple|come|ad esempio|zoals|bijvoorbeeld),? )[“„"«][^“”„"«»]{1,80}[”“"»]/giu
+
 /**
  * Finds the people, organizations and works that a sentence names. `inGerman`: most of its text is German, where every noun has a
  * capital.
  */
-export const nameClaims = (sentence: string, inGerman: boolean): readonly Claim[] => {
+export const nameClaims = (whole: string, inGerman: boolean): readonly Claim[] => {
+  const sentence = whole.replaceAll(EXAMPLE, (quoted) => ' '.repeat(quoted.length))
   const isRequest = asks(sentence)
   // A heading in capitals contains no recognizable names.
   const words = sentence.match(/\p{L}+/gu) ?? []

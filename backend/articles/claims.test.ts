@@ -412,6 +412,9 @@ test.each([
   ['We’re Wrekin Chimney Sweeps.', 'We are Wrekin Chimney Sweeps'],
   ['Collected Tuesdays and Thursdays.', 'we collect tuesdays and thursdays'],
   ['The 8.30 text reaches you first.', 'I decide at 8.30, you get a text'],
+  ['One booking saves you $40.', 'Radon test $165 alone, or $125 added to an inspection'],
+  ['Both together cost $550.', 'Inspection from $425, with radon + $125'],
+  ['Bei 15 Stufen beginnt das Schleifen bei 1.425 €.', '15 Stufen, schleifen ab 95 € pro Stufe'],
 ])('has the same meaning in other words: %s and %s', (sentence, known) => {
   expect(compareClaims(sentence, known).unsupported).toEqual([])
 })
@@ -432,8 +435,31 @@ test.each([
   ['The job costs £5.', 'Call 0341-5551234, ext. 5'],
   ['Der Sack wiegt 20 Kilo.', 'Umkreis 20 km'],
   ['Twelve wheels stand here.', 'Six wheels, 12 kg of clay'],
+  ['One booking saves you $45.', 'Radon test $165 alone, or $125 added to an inspection'],
+  ['Bei 15 Stufen beginnt das Schleifen bei 1.450 €.', '15 Stufen, schleifen ab 95 € pro Stufe'],
+  ['Das Schleifen kostet 1.425 €.', '15 Stufen, schleifen ab 95 € pro Stufe'],
 ])('does not have the same meaning: %s and %s', (sentence, known) => {
   expect(compareClaims(sentence, known).unsupported).toHaveLength(1)
+})
+
+test.each([
+  'Next, call your vet.',
+  'Depending on the flue, use one of two methods:',
+  'A sore spot hurts after a few miles.',
+  'If you find out three days before your trip, there is no time left.',
+  'Split rows such as "Mary and John Murphy" into two.',
+  'Zeilen wie „Jürgen Böhme und Frau“ werden geteilt.',
+])('finds no claim in what only illustrates: %s', (sentence) => {
+  expect(compareClaims(sentence, '').unsupported).toEqual([])
+})
+
+test.each([
+  'If you book now, we come within three days.',
+  'One in two customers comes back.',
+  'Visitaron la tienda miles de personas.',
+  'People such as Mary Murphy recommend it.',
+])('still finds the claim in %s', (sentence) => {
+  expect(compareClaims(sentence, '').unsupported).toHaveLength(1)
 })
 
 test.each([

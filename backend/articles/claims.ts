@@ -1,6 +1,6 @@
 import { isRead } from '../../contract/languages.ts'
 import { datesIn } from './claim-dates.ts'
-import { type Amount, allFigures, withoutDates } from './claim-figures.ts'
+import { type Amount, allFigures, rounded, withoutDates } from './claim-figures.ts'
 import { type Claim, folded, type Need, nameClaims, quoteClaims, studyClaims } from './claim-names.ts'
 import { GERMAN } from './claim-words.ts'
 import { sentencesOf } from './keyphrase.ts'
@@ -32,6 +32,19 @@ const claimsOf = (
   ]
 }
 
+const isPrice = (need: Need): need is Amount => 'kind' in need && need.kind === 'money'
+
+/** The whole numbers above 1 of a sentence that count something, by which it can multiply a price. */
+const factorsIn = (sentence: string): readonly number[] =>
+  allFigures(sentence, true)
+    .filter(({ kind }) => kind === 'plain')
+    .map(({ value }) => Number(value))
+    .filter((value) => Number.isInteger(value) && value > 1)
+
+/** Whether a figure is a known price times a number of its sentence, as in “15 steps cost 1,425 euros”. */
+const isProduct = (need: Amount, factor: number, has: (figure: Amount) => boolean): boolean =>
+  need.kind === 'money' && has({ ...need, value: rounded(Number(need.value) / factor) })
+
 export type Compared = {
   /** Number of figures, names, studies and quotations that were compared with what is known. */
   readonly compared: number
@@ -58,16 +71,19 @@ export const compareClaims = (text: string, known: string, alsoNamed = ''): Comp
     ),
   )
   const held = phrasesIn(` ${folded(`${known}\n${alsoNamed}`)} `, wanted)
-  const isKnown = (need: Need): boolean =>
+  const isKnown = (need: Need, factors: readonly number[]): boolean =>
     'phrase' in need
       ? need.phrase === '' || held.has(` ${need.phrase} `) || (need.within === true && held.has(need.phrase))
       : 'dates' in need
         ? figures.hasDate(need.dates)
-        : figures.has(need)
+        : figures.has(need) || factors.some((factor) => isProduct(need, factor, figures.has))
   return {
     compared: told.reduce((sum, { claims }) => sum + claims.length, 0),
     unsupported: told.flatMap(({ sentence, claims }) => {
-      const words = claims.filter(({ needs }) => !needs.every(isKnown)).map((claim) => claim.words)
+      const factors = claims.some(({ needs }) => needs.some(isPrice)) ? factorsIn(sentence) : []
+      const words = claims
+        .filter(({ needs }) => !needs.every((need) => isKnown(need, factors)))
+        .map((claim) => claim.words)
       return words.length === 0 ? [] : [{ sentence, words: [...new Set(words)] }]
     }),
   }

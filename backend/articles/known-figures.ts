@@ -24,6 +24,17 @@ const isBare = (text: string, { value, kind, unit, next, counted, at, end }: Fig
   )
 }
 
+/** Maximum number of prices in a sentence from which sums and differences are calculated. */
+const MOST_PRICES = 6
+
+/** The sums and differences of the prices that a sentence puts beside each other. */
+const calculated = (prices: readonly number[]): readonly number[] =>
+  prices.length > MOST_PRICES
+    ? []
+    : prices.flatMap((price, at) =>
+        prices.slice(at + 1).flatMap((other) => [price + other, Math.abs(price - other)]),
+      )
+
 /** Lookups of the figures that are known. */
 type KnownFigures = {
   readonly has: (figure: Amount) => boolean
@@ -50,6 +61,8 @@ export const knownFigures = (known: string): KnownFigures => {
     }
     const text = withoutDates(line, dates)
     const figures = allFigures(text, true).toSorted((a, b) => a.at - b.at)
+    const prices = figures.filter(({ kind }) => kind === 'money').map(({ value }) => Number(value))
+    for (const price of calculated(prices)) keys.add(keyOf(rounded(price), 'money'))
     for (const [at, figure] of figures.entries()) {
       const { value, kind, unit, next, counted } = figure
       const other = figures[at + 1]

@@ -18,7 +18,9 @@ const LONG_WORDS = ['appointment', 'appointments', 'opening', 'Übernachtungen',
 
 const pick = (from: readonly string[], number: number): string => from[number % from.length] ?? ''
 
-/** Makes the call with this number. One call in a hundred fails, and one in a thousand belongs to the agent `agent_rare`. */
+/**
+ * Creates the call with this number. One call in a hundred fails, and one in a thousand belongs to the agent `agent_rare`.
+ */
 const callNumber = (number: number, at: number) => ({
   at,
   agentId: number % 1000 === 999 ? 'agent_rare' : pick(AGENTS.slice(0, 2), number),

@@ -104,7 +104,7 @@ const startLoad = (children: ChildProcess[]): Load => {
 
 const measure = async (service: number, empty: number, load: Load, keys: readonly string[]) => {
   let used = 0
-  // Each cycle uses every key once, so that no key exceeds its reads per minute.
+  // Each cycle through the keys uses every key once, so that no key exceeds its reads per minute.
   const nextKeys = () => {
     const taken = Array.from({ length: REQUESTS }, (_, at) => keys[(used + at) % keys.length] ?? '')
     used += REQUESTS

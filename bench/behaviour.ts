@@ -18,7 +18,7 @@ const CASES: readonly Case[] = [longCall, ...UPSTREAM_CASES, ...AGENT_CASES, ...
 const OURS = new Set(['bridge', 'shim'])
 /** Number of pairs (one case on one way) that run at once. Starting the programs takes most of a pair's time. */
 const AT_ONCE = 4
-/** Maximum milliseconds to wait for a long call to reach the server before the next long call starts. */
+/** Before the next long call starts: maximum milliseconds to wait until a long call has reached the server. */
 const BEGINS_WITHIN = 20_000
 
 /**
@@ -53,7 +53,7 @@ export const run = async (): Promise<Record<string, unknown>> => {
   }
 }
 
-/** Runs every case on every way to which it applies. The other cases run while the long calls wait. */
+/** Runs every case on every way to which it applies. While the long calls wait, the other cases run. */
 const allOf = async (cases: readonly Case[], ways: readonly Way[]): Promise<Results> => {
   const results = new Map(cases.map(({ name }) => [name, new Map<string, Outcome>()]))
   const pairs = cases.flatMap((one) => ways.flatMap((way) => (concerns(one, way) ? [{ one, way }] : [])))

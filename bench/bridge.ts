@@ -11,7 +11,7 @@ import { killWhole } from './bridge/proc.ts'
 import { type BenchService, startBenchService, startHostedBenchService } from './bridge/service.ts'
 import { medianOf, quantileOf } from './bridge/times.ts'
 
-/** Number of rounds. Each turn is short, so that other load on the machine affects all doors equally. */
+/** Number of rounds. Each round is short, so that other load on the machine affects all doors equally. */
 const ROUNDS = 45
 /** Number of calls by each client in one round. */
 const CALLS = 30
@@ -24,14 +24,17 @@ const AT_ONCE = 8
 const BURSTS = 4
 const BURST_CALLS = 150
 const TOOL = 'check_credits'
-/** Tool of the throughput test. Each client passes different arguments, because the bridge merges equal reads under way. */
+/**
+ * Tool of the throughput test. Each client passes different arguments, because the bridge merges equal reads that run at the
+ * same time.
+ */
 const LISTING = 'forum_list_leads'
 
 /**
  * Measures one tool call by an agent (SDK 1.x): directly to the service, through our bridge, through our shim, and through
- * each peer. The service runs on this computer, or is reached over ordinary HTTP. Rounds alternate, so that conditions are the
- * same for all. Ratios compare with the direct call to the same service in the same run; `to_best_peer` compares with the best
- * peer.
+ * each peer. The service runs on this computer, or is reached over ordinary HTTP. The doors take turns, so that conditions
+ * are the same for all. Ratios are relative to the direct call to the same service in the same run; `to_best_peer` is
+ * relative to the best peer.
  */
 export const run = async (): Promise<Record<string, unknown>> => {
   await buildStale({ only: ['backend', 'stdio'] })

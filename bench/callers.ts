@@ -139,7 +139,7 @@ export const measureCallers = async (
   const { sessions, token } = await people(db, origin, secret, workspaceId).finally(() => db.destroy())
   const pool = new Pool(origin, { connections: CONNECTIONS })
   const ofMember = { ...CREDITS, path: `/dashboard/api/workspaces/${workspaceId}${CREDITS.path}` }
-  // Calls leave garbage to the calls after them, so both kinds come first and last.
+  // Each call leaves garbage that slows down later calls, so each kind of call is measured first as often as last.
   const calls = async () => {
     const [keyFirst, tokenSecond] = [await load(pool, CALL, [key]), await load(pool, CALL, [token])]
     const [tokenThird, keyLast] = [await load(pool, CALL, [token]), await load(pool, CALL, [key])]

@@ -141,7 +141,7 @@ const withDesk = async <T>(folder: string, use: (shell: Shell) => Promise<T>): P
 
 /**
  * Measures the milliseconds from the process's start until the first lead's title is on screen. Playwright connects only
- * afterwards.
+ * after that.
  */
 const firstPaint = (program: Parameters<typeof withProgram>[0]): Promise<number> =>
   withProgram(program, async (page, startedAt) => {

@@ -25,7 +25,9 @@ const POSTS_EACH = 10
 const PRIVATE = 5
 /** Minimum milliseconds between two requests to a feed's host, as the adapter defines. */
 const SPACING_MS = 1_000
-/** Milliseconds of tolerance, because two programs measure the time and the loopback connection between them adds to it. */
+/**
+ * Milliseconds of tolerance, because two programs measure the time, and the loopback connection between them adds a delay.
+ */
 const TOLERANCE_MS = 100
 const ROUND_PATIENCE_MS = 600_000
 
@@ -71,7 +73,7 @@ const startForums = async () => {
   }
 }
 
-/** Makes the posts of the feed at a path. A private feed's posts have the feed's token in their titles. */
+/** Creates the posts of the feed at a path. The posts of a private feed have the feed's token in their titles. */
 const feedOf = (path: string) => {
   const number = Number(/\d+/.exec(path)?.[0] ?? 0)
   const token = /token=(\w+)/.exec(path)?.[1]
@@ -114,7 +116,7 @@ const seed = async (db: Database, origins: readonly string[], count: number): Pr
     })
     ids.push(id)
   }
-  // Scans are due when the round begins, and no post is scored again.
+  // When the round begins, all scans are due, and no post needs to be scored again.
   await db.updateTable('forum_settings').set({ next_scan_at: null }).execute()
   await db.updateTable('forum_settings').set({ rescored_revision: 1_000_000 }).execute()
   return ids

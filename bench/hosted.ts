@@ -26,8 +26,8 @@ export const makeWorkspace = async (folder: string): Promise<string> => {
 }
 
 /**
- * Starts the built service on a data folder as an operator does. The log is written to a file in that folder. Returns the
- * port of the service.
+ * Starts the built service on a data folder in the same way as an operator. The log is written to a file in that folder.
+ * Returns the port of the service.
  */
 export const serveHosted = async (
   folder: string,

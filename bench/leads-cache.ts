@@ -24,7 +24,7 @@ const timed = <T>(task: () => T): { readonly ms: number; readonly value: T } => 
 const median = (times: readonly number[]): number =>
   [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
 
-/** Fills the desk's cache with 100,000 leads and times what a person does with the list, in milliseconds. */
+/** Fills the desk's cache with 100,000 leads and measures the milliseconds of what a person does with the list. */
 export const run = async (): Promise<Record<string, unknown>> => {
   const folder = mkdtempSync(join(tmpdir(), 'quillport-bench-'))
   try {

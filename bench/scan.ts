@@ -95,7 +95,7 @@ const BATCH = 2000
 const ROUNDS = 9
 
 /**
- * Scores made-up posts of realistic length on one core. `posts_per_second` is the fastest of nine rounds after a warm-up,
+ * Scores invented posts of realistic length on one core. `posts_per_second` is the fastest of nine rounds after a warm-up,
  * because other load on the machine can only slow a round. The output also contains the median.
  */
 export const run = async (): Promise<Record<string, unknown>> => {

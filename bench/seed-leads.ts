@@ -29,7 +29,7 @@ const one = <T>(list: readonly T[]): T => {
   return picked
 }
 
-/** Makes the change that creates lead number `n`. Words follow Zipf's law; scores and statuses are spread evenly. */
+/** Returns the change that creates lead number `n`. Words follow Zipf's law; scores and statuses are spread evenly. */
 export const leadNumber = (n: number): Change => ({
   kind: 'lead',
   id: `lead_${n}`,

@@ -5,7 +5,7 @@ import { startForum } from '../e2e/mcp/forum.ts'
 import { startedOwnService } from '../e2e/mcp/service.ts'
 import { client1 } from '../main/core/bridge/bridge.fixture.ts'
 
-/** Milliseconds to wait for an article and a scan. The outline writer and a small forum need seconds. */
+/** Maximum milliseconds to wait for an article and a scan. The outline writer and a small forum need only seconds. */
 const PATIENCE = 60_000
 
 const Tool = z.object({

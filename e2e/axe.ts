@@ -4,7 +4,8 @@ import type { Shell } from './shells/shell.ts'
 
 /** Runs axe on the current screen. Returns its serious findings. */
 export const seriousFaults = async (page: Page): Promise<readonly string[]> => {
-  // A dialog that still fades in has too little contrast. Spinners never end.
+  // Waits until animations have ended, because a dialog that is fading in has too little contrast. Does not wait for
+  // spinners, which never end.
   await page.waitForFunction(() =>
     document
       .getAnimations()

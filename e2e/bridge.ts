@@ -13,7 +13,7 @@ export type TestAgent = {
     signal?: AbortSignal,
   ) => Promise<Record<string, unknown>>
   readonly close: () => Promise<void>
-  /** The headers that it sends to the bridge. */
+  /** The headers that the agent sends to the bridge. */
   readonly token: string
   /** The same agent after a restart, with the same address and token. */
   readonly again: () => Promise<TestAgent>
@@ -60,13 +60,13 @@ const Listing = z.object({
   leads: z.array(z.object({ lead_id: z.string(), title: z.string(), status: z.string() })),
 })
 
-/** The status of a lead at the service, read without the screen; null if the lead does not exist. */
+/** Returns the status of a lead on the service, read without the screen; null if the lead does not exist. */
 export const statusAtService = async (agent: TestAgent, subject: string): Promise<string | null> => {
   const { leads } = Listing.parse(await agent.call('forum_list_leads', { include_handled: true }))
   return leads.find(({ title }) => title.includes(subject))?.status ?? null
 }
 
-/** The lead with a subject, at the service. */
+/** Returns the id of the lead with this subject on the service. */
 export const leadAtService = async (agent: TestAgent, subject: string): Promise<string> => {
   const { leads } = Listing.parse(await agent.call('forum_list_leads', { include_handled: true }))
   const found = leads.find(({ title }) => title.includes(subject))

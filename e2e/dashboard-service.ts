@@ -12,10 +12,12 @@ import { startForumSite } from './forum-site.ts'
 
 const CLI = join(import.meta.dirname, '../dist/backend/cli.js')
 const runFile = promisify(execFile)
-/** The password of every account that the tests make. */
+/** The password of every account that the tests create. */
 export const PASSWORD = 'correct horse battery'
 
-/** A port that was free a moment ago. The dashboard needs to know its own address. */
+/**
+ * Finds a port that was free a moment ago. The port must be known in advance, because the dashboard needs its own address.
+ */
 export const freePort = (): Promise<number> =>
   new Promise((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
@@ -25,8 +27,8 @@ export const freePort = (): Promise<number> =>
   })
 
 /**
- * The built service with its dashboard, and the mails that it sends. `origins` are private ones that it may use. With a `name`, the
- * service is reached by this name of the computer.
+ * Starts the built service with its dashboard and a mail server. `origins` are the private origins that the service may use.
+ * If `name` is given, the base URL of the service contains this name of the computer.
  */
 export const startDashboardService = async ({
   database,
@@ -90,7 +92,7 @@ export const startDashboardService = async ({
 
 export type DashboardService = Awaited<ReturnType<typeof startDashboardService>>
 
-/** Checks a page for accessibility in both color schemes, and that it fits two widths. Takes pictures of it. */
+/** Checks the accessibility of a page in both color schemes, and that the page fits into two widths. Takes screenshots. */
 export const look = async (page: Page, what: string): Promise<void> => {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
@@ -103,7 +105,7 @@ export const look = async (page: Page, what: string): Promise<void> => {
   }
 }
 
-/** Makes an account by the pages and the mail, and signs in. */
+/** Creates an account through the pages and the mail, and signs in. */
 export const signUp = async (
   service: DashboardService,
   page: Page,
@@ -121,7 +123,7 @@ export const signUp = async (
   await expect(page.getByRole('navigation')).toBeVisible()
 }
 
-/** Signs in on the page that asks for it. */
+/** Signs in on the sign-in page. */
 export const signIn = async (page: Page, email: string, password = PASSWORD): Promise<void> => {
   await page.getByLabel('E-mail address').fill(email)
   await page.getByLabel('Password').fill(password)

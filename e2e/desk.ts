@@ -16,7 +16,9 @@ type Keyring = 'unlocked' | 'locked' | 'none'
 type Fixtures = {
   /** The desk's own files, in a new folder for each test. */
   folder: string
-  /** Starts a desk on the folder. Every desk ends with the test. With a keyring, it gets its own desktop. */
+  /**
+   * Starts a desk on the folder. Every desk is ended after the test. With a keyring, the desk gets its own desktop session.
+   */
   start: (on?: { readonly keyring: Keyring }) => Promise<Shell>
   /** A started desk. */
   desk: Shell
@@ -49,7 +51,7 @@ export const test = base.extend<ShellOption & Fixtures>({
       const home = homeOf(folder)
       mkdirSync(home, { recursive: true })
       const env = {
-        // Connecting programs writes to the person's own files.
+        // A home folder for the test, because connecting programs changes files in it.
         HOME: home,
         // Files that all desks share, such as the list of fonts.
         XDG_CACHE_HOME: process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'),

@@ -13,8 +13,9 @@ import { freePort } from './dashboard-service.ts'
 const PAGES = join(import.meta.dirname, '../dist/dashboard')
 
 /**
- * A hosted service with its dashboard in this process, for which Reddit and Google are fakes on this computer. The built service has no
- * setting for that. Anna has an account, and `google` says whether the operator set a client.
+ * Starts a hosted service with its dashboard in this process. It uses fakes of Reddit and Google on this computer, for which
+ * the built service has no setting. Anna has an account. `google` says whether the operator has set an OAuth client for
+ * Google.
  */
 export const fakedService = async ({ google: offersGoogle }: { readonly google: boolean }) => {
   const folder = mkdtempSync(join(tmpdir(), 'quillport-faked-'))

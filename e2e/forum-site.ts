@@ -5,9 +5,9 @@ type SitePost = {
   readonly title: string
   readonly text: string
   readonly author?: string
-  /** Hours ago. Without it, the feed has no date. */
+  /** The age of the post in hours. If absent, the feed contains no date. */
   readonly hours?: number
-  /** The address that the feed gives the post, if it is another than the page of the post. */
+  /** The address of the post in the feed, if it differs from the address of the post's page. */
   readonly link?: string
 }
 
@@ -30,7 +30,7 @@ export const startForumSite = async () => {
     site.files.set('/feed.xml', { ...feed, body })
   }
   publish([])
-  /** From now on, the site refuses whoever reads the feed. */
+  /** Makes the site refuse requests for the feed from now on. */
   const block = (): void => void site.files.set('/feed.xml', { status: 403, body: 'No readers.' })
   return { feed: `${site.origin}/feed.xml`, publish, block, close: site.close }
 }
@@ -39,7 +39,9 @@ export type ForumSite = Awaited<ReturnType<typeof startForumSite>>
 const filler = (words: string): string =>
   `${words}. Thank you for any idea, and have a good week, all of you.`
 
-/** Five posts that ask for what the people of the specs sell, and four that do not. The oldest matching post is hot. */
+/**
+ * Five posts that ask for what the sellers in the specs sell, and four posts that do not. The oldest matching post is hot.
+ */
 export const POSTS: readonly SitePost[] = [
   {
     id: 'a',

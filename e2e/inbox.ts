@@ -7,14 +7,14 @@ const SCRIPTS = join(import.meta.dirname, 'servers', 'inbox')
 
 /** A real mailing-list archive on loopback, to which a test adds posts. */
 export type Inbox = {
-  /** Its Atom feed of the newest posts. */
+  /** The address of the Atom feed of the newest posts. */
   readonly feed: string
-  /** Delivers a post. Returns the address of its page. */
+  /** Sends a post to the archive. Returns the address of the post's page. */
   readonly post: (subject: string, text: string) => string
   readonly stop: () => void
 }
 
-/** The reason why no archive can run here; null if it can. */
+/** Returns why no archive can run here; null if an archive can run. */
 export const noInboxReason = (): string | null => {
   const has = (program: string, ...args: string[]) =>
     spawnSync(program, args, { stdio: 'ignore' }).error === undefined
@@ -45,7 +45,7 @@ export const startInbox = (): Inbox => {
   }
 }
 
-/** What the people of the specs sell. */
+/** What the sellers in the specs sell. */
 export const BUSINESS = {
   name: 'Tidybill',
   description:
@@ -54,7 +54,7 @@ export const BUSINESS = {
   competitors: ['QuickBooks', 'FreshBooks'],
 }
 
-/** A post that asks for what they sell. */
+/** A post that asks for what the sellers sell. */
 export const HOT_POST = {
   subject: 'Moving off spreadsheets: what do you use to invoice three clients by the hour?',
   text: `I do bookkeeping-ish consulting, three steady clients, all billed by the hour. Right now I keep my hours in a spreadsheet and copy them into a Word invoice at the end of the month, and twice now I have forgotten a day.
@@ -62,7 +62,7 @@ export const HOT_POST = {
 What invoicing software do you use that is not QuickBooks? It should send a reminder when they are late. Any recommendation is welcome.`,
 }
 
-/** A second post that asks for it. */
+/** A second post that asks for what the sellers sell. */
 export const SECOND_POST = {
   subject: 'FreshBooks doubled my price. Alternatives that remind late payers?',
   text: `I am a freelancer and FreshBooks just doubled what I pay. Can anybody recommend invoicing software with time tracking that reminds clients about late payment by itself?`,

@@ -18,7 +18,10 @@ import { serveHeadless } from '../main/headless/server.ts'
 
 const OWNER_TOKEN = 'owner-token-of-the-spec'
 
-/** Starts an own service in this process, for which forums are servers on this computer. The built service has no setting for that. */
+/**
+ * Starts an own service in this process that reads servers on this computer instead of forums. The built service has no
+ * setting for this.
+ */
 const startOwnService = async (
   folder: string,
   sourceOrigins: Partial<SourceOrigins>,
@@ -78,7 +81,7 @@ export const startOwnDesk = async (sourceOrigins: Partial<SourceOrigins>) => {
     0,
   )
   return {
-    /** The address that lets a browser in. */
+    /** The address that gives a browser access. */
     entrance: server.entrance,
     log: its.log,
     stop: async () => {
@@ -88,7 +91,7 @@ export const startOwnDesk = async (sourceOrigins: Partial<SourceOrigins>) => {
   }
 }
 
-/** Serves another server, but answers only after `ms` milliseconds. */
+/** Starts a proxy for another server that delays each answer by `ms` milliseconds. */
 export const slowly = (origin: string, ms: number) =>
   serve(async (request, response) => {
     await sleep(ms)

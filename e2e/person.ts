@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { BUSINESS } from './inbox.ts'
 
-/** What a person does on the screens, by the words that are shown there. */
+/** Starts the service on this computer and sets it up on the screens, as a person would, by the texts on the screens. */
 
 export const runHere = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Run it on this computer' }).click()
@@ -29,7 +29,7 @@ export const addCommunity = async (page: Page, address: string): Promise<void> =
   await expect(page.getByRole('list', { name: 'Watched communities' })).toContainText(new URL(address).host)
 }
 
-/** Goes from Welcome to the leads of the feed's first scan. */
+/** Sets up the desk from the Welcome screen until the feed's first scan is done. */
 export const setUpHere = async (page: Page, feed: string, expected: 0 | 'some' = 'some'): Promise<void> => {
   await runHere(page)
   await describeBusiness(page)
@@ -60,7 +60,7 @@ export const goTo = async (
     .click()
 }
 
-/** Adds an agent, and leaves its snippets open at one kind of agent. */
+/** Adds an agent, and leaves the dialog with the snippets open, at one kind of agent. */
 export const addAgent = async (page: Page, name: string, kind: string): Promise<void> => {
   await goTo(page, 'Agents')
   await page.getByRole('button', { name: 'Add an agent' }).click()
@@ -77,7 +77,7 @@ export const addAgentWithToken = async (page: Page, name: string): Promise<strin
   return token?.trim() ?? ''
 }
 
-/** Connects the desk, from Welcome, to a service by an agent key. */
+/** Connects the desk from the Welcome screen to a service with an agent key. */
 export const connectTo = async (
   page: Page,
   { address, key }: { readonly address: string; readonly key: string },
@@ -93,7 +93,7 @@ export const connectTo = async (
 export const business = (page: Page, name: string): Locator =>
   page.getByRole('button', { name: `${name} Switch to another business` })
 
-/** Connects another business than the one that is shown. */
+/** Connects the desk to a second business. */
 export const connectAnother = async (
   page: Page,
   shown: string,
@@ -110,7 +110,7 @@ export const openSettings = async (page: Page, part: string): Promise<void> => {
   await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: part }).click()
 }
 
-/** Fills the form for an AI model with a model behind an API that is compatible with OpenAI’s. */
+/** Fills in the form for an AI model that has an API compatible with OpenAI’s. */
 export const enterModel = async (
   form: Locator,
   { model, address, key }: { readonly model: string; readonly address: string; readonly key?: string },
@@ -121,7 +121,7 @@ export const enterModel = async (
   if (key !== undefined) await form.getByLabel('API key').fill(key)
 }
 
-/** Gives the business that is shown a name of its own. */
+/** Gives the business that is shown a new name. */
 export const rename = async (page: Page, name: string): Promise<void> => {
   await openSettings(page, 'Businesses')
   const row = page.getByRole('listitem').filter({ hasText: 'open now' })

@@ -4,7 +4,7 @@ import type { ShellOption } from './desk.ts'
 /** Specs against real servers, which `npm run test:servers` runs, or all other specs. */
 const servers = process.env.QUILLPORT_SUITES === 'servers'
 
-/** Specs of what both shells share. Electron must pass them before a release. */
+/** Specs of features that both shells share. They must also pass on Electron before a release. */
 const SHARED = [
   'about.spec.ts',
   'agents.spec.ts',
@@ -39,7 +39,7 @@ export default defineConfig<ShellOption>({
   expect: { timeout: 15_000 },
   forbidOnly: process.env.CI !== undefined,
   reporter: [['list']],
-  // Dates and numbers are written as this locale writes them.
+  // The locale in which pages format dates and numbers.
   use: { locale: 'en-GB', trace: 'on-first-retry', screenshot: 'only-on-failure' },
   projects: [
     {
@@ -52,9 +52,10 @@ export default defineConfig<ShellOption>({
       name: 'electron',
       use: { shell: 'electron' },
       testIgnore: [
-        // Its reminders are on the screen. In Electron they are notifications, which notifications.spec.ts tests.
+        // In the headless shell, reminders are on the screen. In Electron, they are notifications, which
+        // notifications.spec.ts tests.
         'businesses.spec.ts',
-        // The dashboard is a page in a browser, whatever shell the desk has.
+        // The dashboard is always a page in a browser, whichever shell the desk has.
         'dashboard.spec.ts',
         'passkeys.spec.ts',
         'screenshot.spec.ts',
@@ -65,7 +66,7 @@ export default defineConfig<ShellOption>({
         'first-minutes.spec.ts',
         ...(process.env.QUILLPORT_SUITES === 'release' ? [] : SHARED),
       ],
-      // Windows of a machine's own desktop sometimes open late. `npm test` names the tests that needed a second try.
+      // On a real desktop, windows sometimes open late. `npm test` names the tests that needed a second attempt.
       retries: 1,
     },
   ],

@@ -13,11 +13,11 @@ export const filesWith = (folder: string, holds: (text: string) => boolean): rea
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((file) => holds(read(file)))
 
-/** Processes of the desk whose arguments or environment contain it. */
+/** Returns the processes of the desk whose arguments or environment contain the secret. */
 export const processesWith = (desk: Shell, holds: (text: string) => boolean): readonly number[] =>
   desk.pids().filter((pid) => holds(read(`/proc/${pid}/cmdline`)) || holds(read(`/proc/${pid}/environ`)))
 
-/** Empty if the file, or its process, has disappeared. */
+/** Reads a file; empty if the file, or the process to which it belongs, has disappeared. */
 const read = (file: string): string => {
   try {
     return readFileSync(file, 'latin1')
@@ -26,7 +26,7 @@ const read = (file: string): string => {
   }
 }
 
-/** All text that the page holds: markup, fields, storage. */
+/** Returns all text of the page: markup, fields and storage. */
 export const pageText = (page: Page): Promise<string> =>
   page.evaluate(() =>
     [
@@ -37,7 +37,7 @@ export const pageText = (page: Page): Promise<string> =>
     ].join('\n'),
   )
 
-/** What the keyring of the desk's own desktop stores under Quillport's name. */
+/** Returns what the keyring of the desk's own desktop session stores under Quillport's name. */
 export const inKeyring = (desk: Shell): string => {
   const bus = desk
     .pids()

@@ -6,12 +6,12 @@ import { createClient } from '../transport/client.ts'
 import type { Inbox } from './inbox.ts'
 import { sendTo, startedOwnService } from './mcp/service.ts'
 
-/** A service that already found leads, behind an address that can go away and come back. */
+/** A service that has already found leads, at an address that can be made unreachable and reachable again. */
 export type DistantService = {
   readonly address: string
   readonly key: string
   readonly calls: Client<Service>
-  /** Method and path of every request that came through. */
+  /** The method and path of every request that reached the service. */
   readonly requests: readonly string[]
   readonly goAway: () => Promise<void>
   readonly comeBack: () => Promise<void>

@@ -14,7 +14,7 @@ const Post = z.object({
 })
 const Media = z.object({ id: z.int(), alt_text: z.string(), mime_type: z.string() })
 
-/** What a WordPress administrator sees over the site's own REST API. */
+/** Returns functions that read what a WordPress administrator sees, over the site's own REST API. */
 export const administratorOf = (real: RealWordPress) => {
   const login = Buffer.from(`admin:${real.passwordOf('admin')}`).toString('base64')
   const read = async (path: string): Promise<unknown> => {
@@ -25,7 +25,7 @@ export const administratorOf = (real: RealWordPress) => {
     return response.json()
   }
   return {
-    /** Every post of any status, except the post that WordPress comes with. */
+    /** Returns every post of any status, except the post that a new WordPress contains. */
     posts: async () => {
       const all = z.array(Post).parse(await read('posts?status=any&context=edit&per_page=100'))
       return all.filter(({ id }) => id !== 1)
@@ -36,7 +36,7 @@ export const administratorOf = (real: RealWordPress) => {
   }
 }
 
-/** A page as a reader's browser shows it, without a login. */
+/** Reads a page in the same way as a reader's browser without a login. */
 export const readAsVisitor = async (url: string) => {
   const browser = await chromium.launch(await chromiumHere())
   try {
@@ -45,7 +45,7 @@ export const readAsVisitor = async (url: string) => {
     return {
       status: response?.status() ?? 0,
       title: await page.getByRole('heading', { level: 1 }).first().textContent(),
-      // biome-ignore lint/performance/useDomNodeTextContent: the text of scripts is seen by nobody
+      // biome-ignore lint/performance/useDomNodeTextContent: nobody sees the text of scripts
       text: await page.locator('body').innerText(),
       /** Alternative texts of the pictures on the page. */
       pictures: await page

@@ -22,7 +22,7 @@ export const until = async (
   }
 }
 
-/** A program that the benchmark speaks to line by line, without an SDK. */
+/** A program with which the benchmark exchanges lines, without an SDK. */
 export type Lines = {
   readonly pid: number
   readonly send: (message: unknown) => void

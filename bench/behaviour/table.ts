@@ -3,7 +3,7 @@ import type { Outcome } from './case.ts'
 /** The results by case and way. A case that does not apply to a way has no entry for it. */
 export type Results = ReadonlyMap<string, ReadonlyMap<string, Outcome>>
 
-/** Makes a Markdown table with a row for each case and a column for each way. */
+/** Creates a Markdown table with a row for each case and a column for each way. */
 export const tableOf = (ways: readonly string[], results: Results): string => {
   const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
   const cell = (outcome: Outcome | undefined) =>

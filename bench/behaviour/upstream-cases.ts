@@ -79,7 +79,10 @@ const itself: Case = {
   },
 }
 
-/** Milliseconds until the server starts. On a busy machine, the programs that wait for the server also start slowly. */
+/**
+ * Milliseconds until the server starts. This is long, because on a busy machine the programs that wait for the server start
+ * slowly too.
+ */
 const COMES_UP = 10_000
 
 const downAtStart: Case = {
@@ -95,7 +98,7 @@ const downAtStart: Case = {
       )
     const first = await greet()
     await up
-    // Over HTTP, a client may greet again. Over stdio, a second greeting would need a new start of the program.
+    // Over HTTP, a client may send a second greeting. Over stdio, the program would have to start again for this.
     const { client, why } = first.client || door.kind === 'stdio' ? first : await greet()
     if (!client) return { passed: false, words: `no greeting: ${why}` }
     const on = await goesOn(client)

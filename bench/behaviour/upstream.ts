@@ -21,7 +21,7 @@ export type Upstream = {
   readonly begun: () => number
   /** Counts the calls that the client cancelled, by a message or by closing the connection. */
   readonly givenUp: () => number
-  /** Whether every request is answered with a page of status 502, as by a proxy whose server is down. */
+  /** Whether the server answers every request with a page of status 502, like a proxy whose server is down. */
   isBehindProxy: boolean
   readonly start: () => Promise<void>
   /** Closes every connection at once and stops listening. */

@@ -90,7 +90,7 @@ const stdioWay = (peer: Peer, { installed, kept }: Folders): Way => ({
   },
 })
 
-/** Makes the way over HTTP through a peer. mcp-proxy can require a key of its own; supergateway has no such option. */
+/** Creates the way over HTTP through a peer. mcp-proxy can require its own key; supergateway has no such option. */
 const httpWay = (peer: Exclude<Peer, 'mcp-remote'>, { installed, kept }: Folders): Way => ({
   name: `${peer} http`,
   kind: 'http',
@@ -116,7 +116,7 @@ const httpWay = (peer: Exclude<Peer, 'mcp-remote'>, { installed, kept }: Folders
   },
 })
 
-/** Makes the environment of a peer. Each start has its own folder, because mcp-remote stores files. */
+/** Creates the environment of a peer. Each start has its own folder, because mcp-remote stores files. */
 const peerEnvironment = (kept: string): Readonly<Record<string, string>> => ({
   ...getDefaultEnvironment(),
   MCP_REMOTE_CONFIG_DIR: mkdtempSync(join(kept, 'of-')),

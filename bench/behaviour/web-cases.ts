@@ -29,7 +29,10 @@ const statusOf = (url: string, headers: Readonly<Record<string, string>>): Promi
     sent.end(GREETS)
   })
 
-/** Makes a case: the server must refuse a greeting with a fault, although it answers the same greeting without the fault. */
+/**
+ * Creates a case in which the server must refuse a greeting because of a fault, but answer the same greeting without the
+ * fault.
+ */
 const refused = (
   name: string,
   faulty: (headers: Readonly<Record<string, string>>) => Readonly<Record<string, string>>,

@@ -1,4 +1,5 @@
-// A minimal intermediary, whose cost is the least possible. bench/bridge.ts forks it with its kind and the service's address.
+// A minimal intermediary, which costs as little as possible. bench/bridge.ts forks it with its kind and the service's
+// address.
 import { createServer as createHttp, request } from 'node:http'
 import { type AddressInfo, connect, createServer } from 'node:net'
 
@@ -14,7 +15,7 @@ const pipe = () =>
     onward.on('error', () => from.destroy())
   })
 
-/** Parses every request and answer, and writes it anew. */
+/** Parses every request and answer, and serializes it again. */
 const forwarder = () =>
   createHttp((from, answer) => {
     const { host: _, ...headers } = from.headers

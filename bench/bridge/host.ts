@@ -20,7 +20,7 @@ const bridge = async () => {
     shim,
   })
   await made.start()
-  // A bridge that restarts with its folder already has its agent, and the token was shown only once.
+  // A bridge that restarts with its folder already has its agent. The agent's token was shown only once.
   const agent = folder ? null : made.agents.create('Bench')
   if (agent && allowedTool)
     made.agents.change(agent.agent.agent_id, { permissions: { [allowedTool]: 'allow' } })
@@ -31,7 +31,10 @@ const bridge = async () => {
   }
 }
 
-/** Starts a desk that is connected to the service. Its cache and the change feed save its agents requests to the service. */
+/**
+ * Starts a desk that is connected to the service. Because of its cache and the change feed, its agents cause fewer requests
+ * to the service.
+ */
 const desk = async () => {
   const its = await testDesk({ shim })
   await its.desk.client.connection.connect({ base_url: baseUrl, key })

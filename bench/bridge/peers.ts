@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 
-/** Versions of the bridges from the npm registry that the benchmarks compare with ours. */
+/** The bridges from the npm registry with which the benchmarks compare ours, and their versions. */
 export const PEERS = { 'mcp-remote': '0.15.1', supergateway: '4.0.0', 'mcp-proxy': '6.7.19' } as const
 export type Peer = keyof typeof PEERS
 

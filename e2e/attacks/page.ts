@@ -1,17 +1,17 @@
-/** The target of a page's attacks, and what the page tries to do there. */
+/** The target of a page's attacks, and the requests that the page tries to send. */
 export type Target = {
   /** Origin, such as `http://127.0.0.1:21000`. */
   readonly base: string
   readonly path: string
-  /** The message that would act. */
+  /** The body of a call that acts. */
   readonly body: string
-  /** Headers of a caller who may act. This is the worst case: a page that learned a token. */
+  /** The headers of a caller who may act. This is the worst case: a page that knows a token. */
   readonly headers: Readonly<Record<string, string>>
   /** Addresses that answer a GET. */
   readonly reads: readonly string[]
 }
 
-/** What the page could read of answers: status and text, by the method of the request. */
+/** An answer that the page could read: its status and text, and how the page sent the request. */
 export type Loot = { readonly way: string; readonly status: number; readonly text: string }
 
 /**

@@ -8,13 +8,13 @@ export type Arrived = {
   readonly host: string
   readonly origin: string | undefined
   readonly status: number
-  /** Headers of the answer that let another origin's page in. */
+  /** Headers of the answer that give a page of another origin access. */
   readonly permissive: readonly string[]
 }
 
 const FINISHED = 'http.server.response.finish'
 
-/** Records the answers of every HTTP server in this process, from the outside, until it is stopped. */
+/** Records the answers of every HTTP server in this process, without changing the servers, until `stop` is called. */
 export const watchServers = (): { readonly arrived: readonly Arrived[]; readonly stop: () => void } => {
   const arrived: Arrived[] = []
   const note = (message: unknown) => {

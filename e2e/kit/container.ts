@@ -4,13 +4,16 @@ import { type Running, run, start } from './tools.ts'
 
 type Env = Readonly<Record<string, string>>
 
-/** The image without a container engine: its own files, user, folder and settings in a chroot by buildah. */
+/**
+ * The image, run without a container engine: in a chroot that buildah sets up, with the image's files, user, folder and
+ * settings.
+ */
 export type Image = {
   /** Starts the program with these arguments. */
   readonly start: (args: readonly string[], env: Env) => Running
   /** Runs a command to its end. Returns its output. */
   readonly run: (args: readonly string[], env: Env, input?: string) => Promise<string>
-  /** Allows its files to be deleted, after all its processes ended. */
+  /** Unmounts the image's files, so that they can be deleted. Call this after all its processes have ended. */
   readonly close: () => Promise<void>
   /** The folder of its files. */
   readonly root: () => Promise<string>
@@ -37,7 +40,7 @@ export const openImage = async (archive: string, folder: string): Promise<Image>
     run: (args, settings, input) =>
       run('buildah', argsOf(args, settings), { env, ...(input === undefined ? {} : { input }) }),
     root,
-    // Its storage is mounted until then.
+    // The image's storage stays mounted until then.
     close: async () => {
       await run('buildah', [...store, 'rm', '--all'], { env })
       await run('umount', ['--lazy', join(folder, 'store/overlay')]).catch(() => {})

@@ -46,7 +46,7 @@ export const startDebianPostgres = async (folder: string) => {
     url: `postgres://quillport:${encodeURIComponent(PASSWORD)}@127.0.0.1:${port}/quillport`,
     password: PASSWORD,
     makeEmpty,
-    // It stops without waiting for clients.
+    // Postgres stops without waiting for clients.
     stop: () => server.stop('SIGINT'),
   }
 }

@@ -27,14 +27,14 @@ const makeCertificate = async (folder: string): Promise<string> => {
 
 const words = (text: string): string[] => text.split(' ')
 
-/** The changes that the kit’s README requires, and free ports instead of the two fixed ports. */
+/** Makes the changes that the kit’s README requires, and replaces the two fixed ports with free ports. */
 const fitted = (text: string, changes: Readonly<Record<string, string>>): string =>
   Object.entries(changes).reduce((fit, [from, to]) => {
     if (!fit.includes(from)) throw new Error(`nginx’s configuration has no ${from}.`)
     return fit.replaceAll(from, to)
   }, text)
 
-/** nginx with TLS, with the kit’s own configuration, in front of servers on these ports. */
+/** Starts nginx with TLS and the kit’s own configuration, in front of servers on these ports. */
 export const startProxy = async (
   kit: string,
   folder: string,

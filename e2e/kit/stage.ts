@@ -14,7 +14,7 @@ const root = join(import.meta.dirname, '../..')
 
 type Env = Readonly<Record<string, string>>
 
-/** The settings from the kit's example, filled in. A missing name means that the example changed. */
+/** Returns the settings from the kit's example with these values. Throws if the example does not contain a name. */
 const settingsIn = async (kit: string, values: Env): Promise<Env> => {
   const example = await readFile(join(kit, 'quillport.env.example'), 'utf8')
   for (const name of Object.keys(values))
@@ -22,7 +22,7 @@ const settingsIn = async (kit: string, values: Env): Promise<Env> => {
   return values
 }
 
-/** Starts two servers and a worker of the image, with Postgres and nginx, from the kit's files only. */
+/** Starts two servers and a worker from the image, with Postgres and nginx. Uses only the kit's files. */
 export const startKit = async (privateOrigins: readonly string[]) => {
   const folder = await mkdtemp(join(tmpdir(), 'quillport-kit-'))
   // Postgres runs as another user, who must be able to reach its data.
@@ -48,7 +48,8 @@ export const startKit = async (privateOrigins: readonly string[]) => {
     })),
     QUILLPORT_PRIVATE_ORIGINS: privateOrigins.join(' '),
     QUILLPORT_READS_PER_MINUTE: '100000',
-    // An operator's certificate is publicly trusted. Here the programs must trust the test's own authority.
+    // An operator's certificate is trusted by everybody. In this test, the programs must trust the test's own certificate
+    // authority.
     NODE_EXTRA_CA_CERTS: '/var/lib/quillport/ca.crt',
   }
   const running = new Map<string, Running>()
@@ -120,5 +121,5 @@ export const startKit = async (privateOrigins: readonly string[]) => {
 }
 export type Kit = Awaited<ReturnType<typeof startKit>>
 
-/** A sealing key, made as the README says. */
+/** Creates a sealing key in the same way as the README. */
 export const newKey = (): string => randomBytes(32).toString('base64')

@@ -26,7 +26,7 @@ const PACKAGES = {
   systemd: '/usr/bin/systemd-analyze',
 }
 
-/** The reason why the kit cannot run here; null if it can. It installs missing packages without starting their services. */
+/** Returns why the kit cannot run here; null if it can. It installs missing packages without starting their services. */
 export const whyNot = (): string | null => {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'it needs Debian and root'
   const missing = Object.entries(PACKAGES).filter(([, file]) => spawnSync('test', ['-e', file]).status !== 0)
@@ -74,7 +74,7 @@ const innermost = async (pid: number, wrapped: boolean): Promise<number> => {
 export const until = async (holds: () => Promise<boolean>, known: () => string): Promise<void> => {
   const giveUp = performance.now() + 60_000
   while (!(await holds())) {
-    if (performance.now() > giveUp) throw new Error(`Nothing came of it within a minute. ${known()}`)
+    if (performance.now() > giveUp) throw new Error(`The condition did not hold within a minute. ${known()}`)
     await delay(100)
   }
 }

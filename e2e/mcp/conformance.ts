@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 
 const SUITE = join(import.meta.dirname, '../../node_modules/@modelcontextprotocol/conformance/dist/index.js')
-/** Milliseconds for the suite on one revision. It takes about ten seconds. */
+/** Maximum milliseconds for a run of the suite on one revision, which takes about ten seconds. */
 const WITHIN = 180_000
 
 const Checks = z.array(z.object({ id: z.string(), status: z.string(), errorMessage: z.string().optional() }))
@@ -14,8 +14,8 @@ const Checks = z.array(z.object({ id: z.string(), status: z.string(), errorMessa
 export type Findings = { readonly passed: number; readonly failed: ReadonlyMap<string, string> }
 
 /**
- * Runs a command of the suite and returns what its files say: its exit code says only that something failed. `onOutput` gets everything
- * that it has printed so far.
+ * Runs a command of the suite and reads the results from its files, because the exit code says only that something failed.
+ * `onOutput` receives everything that the command has printed so far.
  */
 const runSuite = async (
   args: readonly string[],
@@ -43,11 +43,14 @@ const runSuite = async (
   }
 }
 
-/** Runs every scenario that a revision of MCP requires of servers, and every scenario that it only reports. */
+/** Runs every scenario that a revision of MCP requires of servers, and every scenario that the suite only reports. */
 export const runConformance = (url: string, revision: string): Promise<Findings> =>
   runSuite(['server', '--url', url, '--requirements', revision], '=== SUMMARY ===')
 
-/** An app at the authorization server. The suite takes its answers at `http://127.0.0.1:PORT/callback`. */
+/**
+ * An app that is registered at the authorization server. The suite receives the server's answers at
+ * `http://127.0.0.1:PORT/callback`.
+ */
 export type SuiteClient = { readonly clientId: string; readonly port: number; readonly resource: string }
 
 /** Runs every scenario for authorization servers. `onAsked` gets the address that the suite asks a person to open. */

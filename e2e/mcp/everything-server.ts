@@ -20,7 +20,10 @@ import { z } from 'zod'
 import { requestLines } from '../../transport/line/requests.ts'
 import { JSON_SCHEMA_2020_12, MIRRORED, PIXEL, SILENCE } from './everything-data.ts'
 
-/** The tools that the official suite calls, as in its own example server, over stateless Streamable HTTP. */
+/**
+ * A server with the tools that the official suite calls, like the suite's own example server, over stateless Streamable
+ * HTTP.
+ */
 export type EverythingServer = {
   readonly baseUrl: string
   /** Calls of `test_slow` that were cancelled. */
@@ -213,7 +216,7 @@ const toolsFor = (cancelled: unknown[], toolsChanged: () => void): Readonly<Reco
   test_slow: slow(cancelled),
 })
 
-/** Tools that need a session, which a stateless server does not have. They say so. */
+/** Tools that need a session, which a stateless server does not have. Calls of these tools get an error that says so. */
 const NOT_SERVED = [
   'test_reconnection',
   'test_sampling',

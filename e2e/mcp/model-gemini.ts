@@ -26,7 +26,7 @@ export const geminiApi: ModelApi = {
     }
   },
   call: (id, { tool, input }) => chunk({ functionCall: { id, name: tool, args: input } }),
-  // Its tools come with their schemas.
+  // In this API, tools are always offered with their schemas.
   lookUp: (_, tool) => geminiApi.say(`There is no ${tool}.`),
   say: (words) => chunk({ text: words }),
 }

@@ -42,7 +42,7 @@ export const responsesApi: ModelApi = {
       status: 'completed',
     })
   },
-  // Its tools come with their schemas.
+  // In this API, tools are always offered with their schemas.
   lookUp: (_, tool) => responsesApi.say(`There is no ${tool}.`),
   say: (words) =>
     response({

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-/** The parts that matter of what a program sends its model in a turn. */
+/** The relevant parts of what a program sends to its model in a turn. */
 export type Turn = {
   /** The offered tools, by the program's names for them. */
   readonly tools: readonly string[]
@@ -17,7 +17,7 @@ export type Turn = {
 /** A tool with its input. */
 export type Order = { readonly tool: string; readonly input: Readonly<Record<string, unknown>> }
 
-/** How to speak a model's API. Answers are streams of server-sent events. */
+/** An API of a model: how to parse requests and write answers. Answers are streams of server-sent events. */
 export type ModelApi = {
   readonly path: RegExp
   /** Throws if a body does not belong to this API. */
@@ -37,10 +37,10 @@ export type FakeModel = {
 }
 
 const LAST_WORDS = 'That is done.'
-/** Requests after which it stops waiting for tools. */
+/** Number of requests after which the model stops waiting for tools. */
 const LOOKS = 30
 
-/** Starts a model that calls these tools of Quillport in turn, and then ends with a few words. */
+/** Starts a model that calls these tools of Quillport one after another, and then ends its turn with a short text. */
 export const startModel = async (api: ModelApi, orders: readonly Order[]): Promise<FakeModel> => {
   let latest: Turn | null = null
   let requests = 0
@@ -48,7 +48,7 @@ export const startModel = async (api: ModelApi, orders: readonly Order[]): Promi
     requests += 1
     const id = `call_${requests}`
     const ours = turn.tools.filter((name) => name.includes('quillport'))
-    // Programs also ask for a title, and then offer no tools.
+    // Programs also ask the model for a title. Such a request offers no tools.
     if (ours.length === 0)
       return turn.awaited && requests < LOOKS ? api.lookUp(id, null) : api.say(LAST_WORDS)
     latest = turn

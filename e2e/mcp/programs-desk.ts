@@ -16,13 +16,13 @@ const Ready = z.object({ dataFolder: z.string() })
 export type ProgramsDesk = {
   readonly screens: Client<Desk>
   readonly dataFolder: string
-  /** Quits it as the person does. Its files stay. */
+  /** Quits the desk in the same way as the person. Its files stay. */
   readonly quit: () => Promise<void>
-  /** Quits it and deletes its files. */
+  /** Quits the desk and deletes its files. */
   readonly end: () => Promise<void>
 }
 
-/** Starts a desk in its own process, which starts its service with 20 credits, as a new person would. */
+/** Starts a desk in its own process. The desk starts its own service, which has 20 credits, as for a new person. */
 export const startProgramsDesk = async (env: Readonly<Record<string, string>>): Promise<ProgramsDesk> => {
   const desk = await startDeskAlone(env)
   await desk.screens.connection.startOwn({})

@@ -11,7 +11,7 @@ import type { Command, Said } from './programs.ts'
 export type Seen = {
   /** The command line or the address. */
   readonly target: string
-  /** Whether it reached us; null if it lists servers without connecting. */
+  /** Whether the program reached Quillport; null if it lists servers without connecting to them. */
   readonly connected: boolean | null
 }
 
@@ -25,34 +25,39 @@ type Calling =
     }
   | { readonly by: 'command'; readonly args: (order: Order) => readonly string[] }
 
-/** How the person connects it over HTTP by hand. */
+/** How the person connects the program over HTTP by hand. */
 type OverHttp = {
-  /** The title of the desk's snippet for it. */
+  /** The title of the desk's snippet for the program. */
   readonly snippet: string
-  /** Puts the snippet into its file. */
+  /** Inserts the snippet into the program's file. */
   readonly paste: (before: string, snippet: string) => string
-  /** The variable in which it looks for the token, if the snippet does not contain the token. */
+  /** The variable from which the program reads the token, if the snippet does not contain the token. */
   readonly tokenIn?: string
 }
 
-/** A program that people use, at the version that this test was written for. */
+/** A program that people use, in the version for which this test was written. */
 export type AgentProgram = {
-  /** Its name in the desk's list of programs. */
+  /** The program's id in the desk's list of programs. */
   readonly id: string
   readonly package: string
   readonly version: string
   readonly command: (modules: string) => Command
-  /** Its documented switches against telemetry, updates and other outside requests. */
+  /** The documented variables that switch off telemetry, updates and other requests to the Internet. */
   readonly env: Readonly<Record<string, string>>
-  /** Hosts that it requests in spite of the switches. The proxy blocks them, and it works without. */
+  /**
+   * Hosts to which the program sends requests in spite of these variables. The proxy blocks the requests, and the program
+   * works without them.
+   */
   readonly insists: readonly string[]
-  /** Files of the person that it needs, below the home folder. The second list applies if variables move them. */
+  /**
+   * The files that the program needs below the home folder, and the files that it needs if variables move its configuration.
+   */
   readonly files: Readonly<Record<string, string>>
-  /** Variables that move its configuration, with folders below the home folder. */
+  /** The variables that move the program's configuration, with folders below the home folder. */
   readonly moved: Readonly<Record<string, string>>
-  /** Asks which servers it knows. */
+  /** The arguments with which the program lists the servers that it knows. */
   readonly list: readonly string[]
-  /** Our entry in its answer; null if the entry is missing. */
+  /** Finds our entry in the program's answer; null if the entry is missing. */
   readonly seen: (said: Said) => Seen | null
   readonly overHttp: OverHttp
   readonly calling: Calling
@@ -105,7 +110,7 @@ const CodexList = z.array(
   }),
 )
 
-/** Without this, it downloads plugins and looks for updates. */
+/** Without these settings, Codex downloads plugins and looks for updates. */
 const CODEX_SETTINGS = stringify({
   check_for_update_on_startup: false,
   analytics: { enabled: false },
@@ -146,9 +151,10 @@ const codex: AgentProgram = {
         'model="gpt-5"',
         'model_provider="fake"',
         `model_providers.fake={name="Fake",base_url="${origin}/v1",wire_api="responses"}`,
-        // When unattended, it refuses every tool that writes unless the person allowed the tool before.
+        // If Codex runs unattended, it refuses every tool that writes, unless the person has allowed the tool before.
         'mcp_servers.quillport.default_tools_approval_mode="approve"',
-        // It waits about a second for servers, then goes on without them. Several programs that start at once take longer.
+        // By default, Codex waits about a second for servers, then continues without them. If several programs start at
+        // once, the servers need longer.
         'mcp_servers.quillport.required=true',
       ].flatMap((setting) => ['-c', setting]),
       prompt,
@@ -168,7 +174,7 @@ const geminiCli: AgentProgram = {
   package: '@google/gemini-cli',
   version: '0.61.0',
   command: (modules) => node(modules, '@google/gemini-cli/bundle/gemini.js'),
-  // In a folder that the person has not trusted, it starts no server.
+  // In a folder that the person has not trusted, Gemini CLI starts no server.
   env: { GEMINI_CLI_TRUST_WORKSPACE: 'true', GEMINI_TELEMETRY_ENABLED: 'false' },
   insists: [],
   files: {
@@ -190,7 +196,7 @@ const geminiCli: AgentProgram = {
   },
 }
 
-/** What the package `opencode-ai` starts, without its builds for other processors. */
+/** The package that `opencode-ai` starts on this processor. */
 const OPENCODE = `opencode-${process.platform}-${process.arch}`
 
 const openCode: AgentProgram = {
@@ -204,7 +210,7 @@ const openCode: AgentProgram = {
     OPENCODE_DISABLE_LSP_DOWNLOAD: '1',
     OPENCODE_DISABLE_DEFAULT_PLUGINS: '1',
   },
-  // It downloads a package for plugins into its configuration folder.
+  // OpenCode downloads a package for plugins into its configuration folder.
   insists: ['registry.npmjs.org:443'],
   files: {},
   moved: { XDG_CONFIG_HOME: 'own/config' },

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A closed way out of this computer: a proxy that refuses every address and records it. */
+/** A proxy that refuses and records every request to another computer. */
 export type Outside = {
   /** Makes programs use the proxy for all addresses except this computer. */
   readonly env: Readonly<Record<string, string>>

@@ -8,10 +8,10 @@ import type { Turned } from './programs-turn.ts'
 
 type Named = Readonly<Record<string, string>>
 
-/** A program, and where npm put its packages. */
+/** A program, and the folder in which npm installed its packages. */
 export type Ready = { readonly program: AgentProgram; readonly modules: string }
 
-/** Programs in a home folder, a desk for the same person, and no way out of this computer. */
+/** Programs in a home folder, and a desk for the same person. No request can leave this computer. */
 export type Stage = {
   readonly desk: ProgramsDesk
   readonly outside: Outside
@@ -19,7 +19,7 @@ export type Stage = {
   readonly end: () => Promise<void>
 }
 
-/** Prepares a stage for programs whose configuration is in its usual place, or in places that variables name. */
+/** Prepares a stage for programs whose configuration is in the usual folder, or in folders that variables name. */
 export const setStage = async (
   programs: readonly AgentProgram[],
   place: 'usual' | 'moved',
@@ -50,20 +50,20 @@ export const runOn =
     return stage.run({ command, args: [...before, ...args] }, { ...program.env, ...env })
   }
 
-/** What a program reports about our entry. */
+/** Returns what a program reports about our entry. */
 export const seenOn = async (stage: Stage, ready: Ready): Promise<Seen | null> => {
   const said = await runOn(stage, ready)(ready.program.list)
   if (said.code !== 0) throw new Error(`${ready.program.id} ended with ${said.code}: ${said.stderr}`)
   return ready.program.seen(said)
 }
 
-/** Does what the person's click does. */
+/** Connects a program in the same way as the person's click. */
 export const connect = async ({ screens }: ProgramsDesk, { id }: AgentProgram): Promise<Agent> => {
   const { seen } = await screens.programs.preview({ program_id: id })
   return (await screens.programs.connect({ program_id: id, seen })).agent
 }
 
-/** Waits for an agent's question. Throws if the program ends before it comes. */
+/** Waits for the question about an agent's call. Throws if the program ends before the question appears. */
 export const questionOf = async (
   { screens }: ProgramsDesk,
   { agent_id }: Agent,
@@ -87,13 +87,13 @@ export const questionOf = async (
   }
 }
 
-/** The credits that the service's own ledger shows for articles. */
+/** Returns the credits that were charged for articles, from the service's ledger. */
 export const takenBy = async ({ screens }: ProgramsDesk): Promise<readonly number[]> => {
   const { entries } = await screens.credits.ledger({ limit: 100 })
   return entries.map(({ amount }) => amount).filter((amount) => amount < 0)
 }
 
-/** The jobs of articles with these words in their title, as the desk shows them. */
+/** Returns the jobs of articles whose titles contain these words, from the desk. */
 export const jobsOf = async ({ screens }: ProgramsDesk, title: string): Promise<readonly string[]> => {
   const { rows } = await screens.articles.list({ search: title })
   return rows.map(({ job_id }) => job_id)

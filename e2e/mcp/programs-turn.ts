@@ -2,7 +2,7 @@ import { type Order, startModel } from './model-server.ts'
 import type { Said } from './programs.ts'
 import type { AgentProgram } from './programs-known.ts'
 
-/** Runs the program with these arguments and this environment. */
+/** Runs a program with these arguments and this environment. */
 type Run = (args: readonly string[], env?: Readonly<Record<string, string>>) => Promise<Said>
 
 /** What a program did with its instructions. */
@@ -16,7 +16,7 @@ export type Turned = {
 
 const PROMPT = 'Do with Quillport what is to be done.'
 
-/** Makes a program call Quillport's tools, one after another. */
+/** Has a program call Quillport's tools, one after another. */
 export const takeOrders = async (
   { calling }: AgentProgram,
   orders: readonly Order[],

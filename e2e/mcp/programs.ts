@@ -38,7 +38,7 @@ const RUN_PATIENCE = 110_000
 
 type Named = Readonly<Record<string, string>>
 
-/** A home folder for programs, which also contains their folder of temporary files. */
+/** A home folder for programs, which also contains their folder for temporary files. */
 export type Home = {
   readonly folder: string
   /** The environment of every program and of the desk. */
@@ -76,14 +76,14 @@ export const runProgram = async ({ command, args }: Command, home: Home, env: Na
     cwd: join(home.folder, 'work'),
     env: { ...home.env, NO_COLOR: '1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A process group, so that its children can be killed too.
+    // The program gets its own process group, so that its child processes can be killed too.
     detached: true,
   })
   const endAll = () => {
     try {
       if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
     } catch {
-      // All of them have ended.
+      // All processes of the group have ended.
     }
   }
   const patience = setTimeout(endAll, RUN_PATIENCE)

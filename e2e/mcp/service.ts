@@ -71,11 +71,11 @@ export type OwnService = RunningService & {
   readonly owner: Client<OwnerContract>['owner']
   /** Operations that the desk calls. */
   readonly key: string
-  /** Sets it up to sell what the tests sell, and to watch a feed for it. */
+  /** Sets up the service: what the tests sell, and a feed to watch. */
   readonly watch: (feed: string) => Promise<void>
 }
 
-/** Starts such a service on a new folder. */
+/** Starts an own service on a new folder. */
 export const startedOwnService = async (): Promise<OwnService> => {
   const folder = mkdtempSync(join(tmpdir(), 'quillport-local-'))
   const child = spawn(process.execPath, [CLI, 'local', '--data', folder], {
@@ -105,7 +105,7 @@ export const startedOwnService = async (): Promise<OwnService> => {
   }
 }
 
-/** Calls the operations of a contract at a service, under a key or a token. */
+/** Returns a function that calls the operations of a contract at a service, with a key or a token. */
 export const sendTo = (contract: Contract, baseUrl: string, bearer: string): Send =>
   httpSend(contract, {
     baseUrl,
@@ -113,7 +113,7 @@ export const sendTo = (contract: Contract, baseUrl: string, bearer: string): Sen
     idempotencyKey: () => crypto.randomUUID(),
   })
 
-/** The first line of a service's output that contains these words, as JSON. */
+/** Returns the first line of a service's output that contains these words, parsed as JSON. */
 const firstOf = async (child: ChildProcess, output: Readable, words: string): Promise<unknown> => {
   const lines = createInterface(output)
   const line = await Promise.race([

@@ -8,14 +8,14 @@ const SYSTEM = [
   '/snap/bin/chromium',
 ]
 
-/** How to launch a Chromium here: Playwright's own, else the system's, else the npm package's. */
+/** Returns how to launch a Chromium here: Playwright's own or, if missing, the system's or the npm package's. */
 export const chromiumHere = async (): Promise<LaunchOptions> => {
   const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
   if (existsSync(chromium.executablePath())) return { args }
   const system = SYSTEM.find((path) => existsSync(path))
   if (system) return { args, executablePath: system }
   const { default: packed } = await import('@sparticuz/chromium')
-  // Without web security, a page's requests name no origin, and the desk answers only pages that it knows.
+  // Without web security, a page's requests would contain no Origin header, and the desk would refuse them.
   const kept = packed.args.filter((arg) => arg !== '--disable-web-security')
   return { args: kept, executablePath: await packed.executablePath() }
 }

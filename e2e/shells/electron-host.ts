@@ -21,7 +21,10 @@ export const electronHost = (app = root, name = 'electron-host'): Host | { reado
   return { path: join(linkedHost(stands, app, name), 'electron'), args: sandbox }
 }
 
-/** It lies outside the project, because it links to the project: a program that walks the project's files would loop. */
+/**
+ * Links the app into a host folder outside the project. Inside the project, a program that walks through the project's files
+ * would follow the link in an endless loop.
+ */
 const linkedHost = (stands: string, app: string, name: string): string => {
   const host = join(tmpdir(), `quillport-${name}-${process.pid}`)
   if (existsSync(host)) return host
@@ -43,12 +46,12 @@ const linkOrCopy = (from: string, to: string): void => {
   try {
     linkSync(from, to)
   } catch {
-    // Another file system.
+    // Hard links do not work across file systems.
     copyFileSync(from, to)
   }
 }
 
-/** The reason why the desk cannot run in Electron here; null if it can. */
+/** Returns why the desk cannot run in Electron here; null if it can. */
 export const noElectronReason = (): string | null => {
   const found = findElectron({ download: false })
   if ('missing' in found) return found.missing

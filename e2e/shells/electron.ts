@@ -18,9 +18,10 @@ export const startElectron = async ({
   if ('missing' in host) throw new Error(host.missing)
   const app = await _electron.launch({
     executablePath: through.length > 0 ? wrapped([...through, host.path], folder) : host.path,
-    // The window opens later. If Playwright joins during its first navigation, it waits forever for the navigation's end.
+    // The window opens later. If Playwright connects to the window during its first navigation, Playwright waits forever for
+    // the end of the navigation.
     args: [...host.args, '--disable-gpu', '--hidden', `--lang=${locale}`],
-    // Follow the system's colours, which tests set in Electron itself.
+    // Pages follow the system's color scheme, which tests set in Electron itself.
     colorScheme: null,
     env: {
       ...inherited(),
@@ -29,7 +30,7 @@ export const startElectron = async ({
       QUILLPORT_DATA: folder,
     },
   })
-  // A main process that failed to load shows a dialog and never answers.
+  // If the main process failed to load, it shows a dialog and never answers.
   const stuck = setTimeout(() => app.process().kill('SIGKILL'), 45_000)
   await coreRuns(app, folder)
   await app.evaluate(({ shell }) => {
@@ -76,7 +77,10 @@ const coreRuns = async (app: ElectronApplication, folder: string): Promise<void>
   }
 }
 
-/** Playwright puts its own switches before all others, so the command that runs Electron must be a single file. */
+/**
+ * Writes a script that runs the command. Playwright inserts its own switches before all other arguments, so the command must
+ * be a single file.
+ */
 const wrapped = (command: readonly string[], folder: string): string => {
   const file = `${folder}-electron.sh`
   writeFileSync(file, `#!/bin/sh\nexec ${command.map((part) => `'${part}'`).join(' ')} "$@"\n`, {

@@ -57,7 +57,7 @@ export const startHeadless = async (start: ShellStart): Promise<Shell> => {
     },
   )
   const page = await context.newPage()
-  // Behind another tab, the desk would be drawn only once a second.
+  // In a tab in the background, the desk would be rendered only once a second.
   page.on(
     'popup',
     (other) =>

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 
 const parentOf = (pid: number): number | null => {
   try {
-    // The name in brackets may contain spaces and brackets. The parent is the second field after it.
+    // The name in brackets may itself contain spaces and brackets. The id of the parent is the second field after the name.
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
   } catch {

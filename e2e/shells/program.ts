@@ -14,12 +14,15 @@ type Program = {
   readonly host: Host
   /** The folder of the desk's files. */
   readonly folder: string
-  /** A part of its page's title. */
+  /** A part of the title of the program's page. */
   readonly title: string
   readonly env?: Readonly<Record<string, string>>
 }
 
-/** Starts a program as a person does, joins its page once the page is shown, and ends the program afterwards. */
+/**
+ * Starts a program in the same way as a person, connects to its page once the page is shown, and ends the program
+ * afterwards.
+ */
 export const withProgram = async <T>(
   { host, folder, title, env = {} }: Program,
   use: (page: Page, startedAt: number) => Promise<T>,
@@ -42,7 +45,9 @@ export const withProgram = async <T>(
   }
 }
 
-/** Joins the page of a program that listens for DevTools, by what the program prints on its error output. */
+/**
+ * Connects to the page of a program that listens for DevTools, at the address that the program prints on its error output.
+ */
 export const joinPage = async (
   errors: Readable,
   title: string,
@@ -69,7 +74,7 @@ const devTools = (errors: Readable): Promise<string> =>
 
 const Pages = z.array(z.object({ type: z.string(), title: z.string() }))
 
-/** Resolves once the page has its title. If Playwright joins earlier, Chromium may never answer. */
+/** Resolves once the page has its title. If Playwright connects earlier, Chromium may never answer. */
 const pageShown = async (socket: string, title: string): Promise<void> => {
   const { host } = new URL(socket)
   const latest = Date.now() + LONGEST_START_MS

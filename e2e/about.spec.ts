@@ -32,7 +32,7 @@ test('About says what Quillport is, where its data is and what is inside, and co
   expect(copied).toContain(`Quillport ${VERSION}`)
   expect(copied).toContain('Service: local')
   expect(copied).not.toContain(folder)
-  // Only a shell with a window of its own can open a folder or place the window.
+  // Only a shell that has its own window can open a folder or place the window.
   const own = desk.electron ? 1 : 0
   await expect(page.getByRole('button', { name: 'Open the folder' })).toHaveCount(own)
   await expect(page.getByRole('button', { name: 'Reset the window' })).toHaveCount(own)

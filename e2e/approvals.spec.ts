@@ -32,7 +32,7 @@ const Credits = z.object({
   recent: z.array(z.object({ amount: z.number(), reason: z.string() })),
 })
 
-/** The credits that the service's own ledger shows for articles. */
+/** Returns the credits that were charged for articles, from the service's ledger. */
 const takenAtService = async (agent: TestAgent): Promise<readonly number[]> => {
   const { recent } = Credits.parse(await agent.call('check_credits'))
   return recent.map(({ amount }) => amount).filter((amount) => amount < 0)
@@ -183,7 +183,8 @@ test('a click that was meant for something else answers no question that appears
 }) => {
   const { page } = desk
   const agent = await open(page)
-  // Presses when the question appears and a quarter second later, on the page's own clock: within its first half second.
+  // Presses the key when the question appears and a quarter of a second later, measured by the page's own clock. Both
+  // presses are within the question's first half second.
   await page.evaluate(() => {
     const offered = () =>
       [...document.querySelectorAll('button')].find(({ textContent }) => textContent?.trim() === 'Allow once')
@@ -283,7 +284,7 @@ test('a question that comes while a dialog is open is answered above it, and the
     await expect(card(page)).toHaveCount(0)
     await expect(address).toBeFocused()
     await expect(address).toHaveValue(`${typed}/news`)
-    // The question comes before the dialog's first control.
+    // The question appears before the dialog's first control has the focus.
     for (let pressed = 0; pressed < 8; pressed++) {
       if (await small.evaluate((it) => it === document.activeElement)) break
       await page.keyboard.press('Shift+Tab')

@@ -36,7 +36,7 @@ const listen = async (onRequest: (url: string) => void = () => {}) => {
   return { port, close }
 }
 
-/** The built service with a dashboard, at which apps may register themselves, and the mails that it sends. */
+/** Starts the built service with a dashboard and a mail server. Apps may register themselves at the service. */
 const startService = async () => {
   const [mailbox, unused, folder] = [
     await startMailbox(),
@@ -75,7 +75,7 @@ const startService = async () => {
   return { base, mailbox, stop }
 }
 
-/** An app on this computer that connects as the MCP SDK does, and gets the person's answer at its own port. */
+/** An app on this computer that connects through the MCP SDK, and gets the person's answer at its own port. */
 const startApp = async (base: string) => {
   let code = ''
   const callback = await listen((url) => {

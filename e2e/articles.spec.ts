@@ -34,7 +34,7 @@ const orderArticle = async (page: Page): Promise<void> => {
   await expect(page.getByLabel('Title')).toBeFocused()
   await page.getByLabel('Title').fill(TITLE)
   await page.getByLabel(/^Focus keyword/).fill('late fees')
-  // Without a model, there is nothing to make an outline of yet. The field says so, and takes the focus.
+  // Without a model, an outline needs points, and there are none yet. The field says so and gets the focus.
   await page.getByLabel('Title').press('Enter')
   await expect(page.getByRole('alert')).toContainText('Add points first')
   await expect(page.getByLabel(/^Points to cover/)).toBeFocused()
@@ -77,14 +77,14 @@ test('an article is ordered, read, edited, saved as a version and taken away as 
     const [, places = '', words = ''] =
       /(\d+ places) to fill in · (\d+ words)/.exec((await option.textContent()) ?? '') ?? []
     await tab(page, 'Checks').click()
-    // Filling in the places comes first, and nothing is measured that was not ordered.
+    // The first check is about filling in the places. Rules about things that nobody ordered are not checked.
     const checks = page.getByRole('region', { name: 'Checks' }).getByRole('listitem')
     await expect(checks.first()).toContainText(`Every place is filled in`)
     await expect(checks.first()).toContainText(`${places} marked ✎`)
     await expect(page.getByRole('button', { name: /Not passed yet: FAQ with markup/ })).toBeVisible()
     await expect(page.getByRole('button', { name: /Length as ordered|A source is cited/ })).toHaveCount(0)
     await expect(page.getByText('All changes saved as version 1.')).toBeVisible()
-    // The key on the primary button does what the button does.
+    // The shortcut that the primary button shows has the same effect as the button.
     await list(page).focus()
     await expect(page.getByRole('button', { name: `Fill in ${places}` })).toHaveAttribute(
       'aria-keyshortcuts',

@@ -15,8 +15,8 @@ import { attack, type Loot, type Target } from './attacks/page.ts'
 import { watchServers } from './attacks/watch.ts'
 import { chromiumHere } from './shells/browser.ts'
 
-// A stranger's page, in a browser whose settings favour the attack: its names lead to this computer, as after DNS rebinding,
-// and the browser's own checks of requests to the local network are off.
+// A stranger's page in a browser whose settings favor the attack: the page's host names lead to this computer, as after DNS
+// rebinding, and the browser does not check requests to the local network.
 
 let browser: Browser
 let attacker: Awaited<ReturnType<typeof startAttacker>>
@@ -141,7 +141,7 @@ const attackFrom = async (
   return all
 }
 
-/** A page on the victim's own port under the attacker's name, as after a changed DNS answer. */
+/** Serves a page at the attacker's host name and the victim's own port, as after a changed DNS answer. */
 const attackRebound = async (
   context: BrowserContext,
   port: number,
@@ -164,13 +164,13 @@ const bridgeIsUntouched = (receivedBefore: number) => {
   return answers
 }
 
-/** The fake service after the bridge has read its tools, so that later requests come from an agent. */
+/** Waits until the bridge has read the fake service's tools, so that later requests can only come from an agent. */
 const settled = async () => {
   await expect.poll(() => fake.received.length).toBe(1)
   return fake.received.length
 }
 
-/** Leaves the desk's own page, so that its last request arrives before the test watches anything. */
+/** Leaves the desk's own page, so that the page's last request arrives before the test starts to record requests. */
 const leave = async (page: Page): Promise<void> => {
   await page.goto('about:blank')
   for (let before = -1; before !== watch.arrived.length; await page.waitForTimeout(500))
@@ -189,7 +189,7 @@ for (const where of ['http://evil.test', 'http://127.0.0.1'])
     await context.close()
     expect(loot).toEqual([])
     const answers = bridgeIsUntouched(before)
-    // The attack did arrive: the bridge stopped it.
+    // The attack reached the bridge, which stopped it.
     for (const method of ['GET', 'POST', 'OPTIONS'])
       expect(answers.filter((one) => one.method === method).length).toBeGreaterThan(3)
     for (const name of ['127.0.0.1', 'localhost', 'evil.test'])
@@ -208,7 +208,7 @@ test('a page whose name was rebound to the bridge reads refusals alone, with a s
   expect(loot.filter(({ status }) => status !== 403 && status !== 0)).toEqual([])
   for (const { text } of loot) expect(text).toMatch(/must be called as http:\/\/127\.0\.0\.1|^$/)
   expect(bridgeIsUntouched(before).length).toBeGreaterThan(10)
-  // A program with the token that is no browser is served.
+  // A program that has the token and is not a browser is served.
   const agent = await client1(its.url, its.token)
   expect((await agent.listTools()).tools.length).toBeGreaterThan(4)
   await agent.close()
@@ -235,7 +235,9 @@ const loggedIn = async () => {
   return { context, page, answer }
 }
 
-/** Checks the headless shell's answers since then: all are refusals, without anything that lets another page in. */
+/**
+ * Checks that all answers of the headless shell since then are refusals, and contain nothing that gives another page access.
+ */
 const refusedSince = (since: number) => {
   const answers = watch.arrived.slice(since).filter(({ port }) => port === headless.port)
   expect(answers.filter(({ status, permissive }) => status !== 403 || permissive.length > 0)).toEqual([])
@@ -297,7 +299,7 @@ test('a link or a window of another page opens no screen of the desk in the pers
   await context.close()
 })
 
-/** The answer that a program on this computer gets for a call, with any headers. */
+/** Returns the answer that a program on this computer gets for a call with any headers. */
 const forge = (headers: IncomingHttpHeaders): Promise<number> =>
   new Promise((resolve, reject) => {
     const { path, body } = atHeadless('')

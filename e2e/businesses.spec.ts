@@ -40,7 +40,7 @@ test('two businesses beside each other: both remind, a draft stays with its own,
     await rename(page, 'Gym')
     await goTo(page, 'Articles')
 
-    // Both find the same post, and each reminds under its own name.
+    // Both businesses find the same post, and the reminder of each names the business.
     inbox.post(HOT_POST.subject, HOT_POST.text)
     await bakery.calls.forum.runScan({})
     await gym.calls.forum.runScan({})
@@ -53,7 +53,7 @@ test('two businesses beside each other: both remind, a draft stays with its own,
     await expect(page.getByRole('heading', { name: 'Leads', level: 1 })).toBeVisible()
     await expect(notice).toHaveCount(0)
 
-    // Switched with the keyboard alone, before the pause after which a draft is saved.
+    // Switches only with the keyboard, before the pause after which a draft is saved.
     await openLead(page, HOT_POST.subject)
     const reply = page.getByRole('textbox', { name: 'Your reply' })
     await reply.fill('Words of the gym')
@@ -69,7 +69,7 @@ test('two businesses beside each other: both remind, a draft stays with its own,
     await openLead(page, HOT_POST.subject)
     await expect(reply).toHaveValue('Words of the gym')
 
-    // The key opens the same menu.
+    // The shortcut opens the same menu.
     await page.getByRole('heading', { name: 'Leads', level: 1 }).click()
     await page.keyboard.press('w')
     await expect(page.getByRole('menuitemcheckbox')).toHaveCount(2)

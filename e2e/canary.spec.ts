@@ -30,7 +30,7 @@ const formsOf = (secret: string): readonly string[] => {
     encodeURIComponent(secret),
     secret.replaceAll(' ', '+'),
     bytes.toString('hex'),
-    // In the middle of longer base64, such as after a user name, two thirds of the letters are the same.
+    // In the middle of a longer base64 text, such as after a user name, two thirds of the characters stay the same.
     ...[0, 1, 2].map((at) => bytes.subarray(at, bytes.length - ((bytes.length - at) % 3)).toString('base64')),
   ]
 }
@@ -53,7 +53,10 @@ const order = async (page: Page): Promise<void> => {
   await orderButton(page).click()
 }
 
-/** The secrets in the keyring: alone, or under a telling name next to values that are not secret. */
+/**
+ * Returns the secrets in the keyring. An entry is a secret itself, or contains secrets under revealing names next to values
+ * that are not secret.
+ */
 const keptIn = (desk: Shell): readonly string[] =>
   [...inKeyring(desk).matchAll(/^secret = (.+)$/gm)].flatMap(([, kept = '']) =>
     kept.startsWith('{')
@@ -72,7 +75,7 @@ test('after a whole day’s use, no file, export, page, argument or answer conta
   site.users.set('editor', { password: TYPED.site.replaceAll(' ', ''), role: 'editor' })
   const desk = await start({ keyring: 'unlocked' })
   const { page } = desk
-  /** Everything that was seen, by its place. */
+  /** All texts that the test has seen, by the place where they were. */
   const seen = new Map<string, string>()
   const see = async (where: string) => seen.set(where, await pageText(page))
   page.on('response', async (response) => {
@@ -113,7 +116,7 @@ test('after a whole day’s use, no file, export, page, argument or answer conta
       await page.getByLabel('Reddit client secret', { exact: true }).fill(TYPED.forum)
       await page.getByLabel('Reddit username', { exact: true }).fill('u/anna')
       await page.getByRole('button', { name: 'Test and save' }).click()
-      // Without Reddit, nothing can be tested, and so nothing is kept.
+      // Reddit cannot be reached, so the keys cannot be tested and are not stored.
       await expect(page.getByRole('alert')).toBeVisible({ timeout: 40_000 })
       await page.getByLabel('Reddit client secret', { exact: true }).fill('')
       await see('the keys of forums after a refusal')
@@ -212,7 +215,7 @@ test('after a whole day’s use, no file, export, page, argument or answer conta
     }
 
     const kept = keptIn(desk)
-    // The model is no longer in use, and the forum's keys were not accepted, so they must not be stored anywhere.
+    // The model is no longer in use, and the forum did not accept its keys. So neither key may be stored anywhere.
     for (const secret of [TYPED.model, TYPED.forum]) expect(kept).not.toContain(secret)
     expect(kept).toContain(TYPED.image)
     expect(kept.some((secret) => /^qp_live_/.test(secret))).toBe(true)
@@ -236,7 +239,7 @@ test('after a whole day’s use, no file, export, page, argument or answer conta
     const holdsTab = (text: string) => ofTab.some((secret) => secret.length >= 32 && text.includes(secret))
     expect(processesWith(desk, holdsTab)).toEqual([])
     expect(filesWith(around, holdsTab)).toEqual([])
-    // Files that Quillport writes when it ends count too.
+    // This includes files that Quillport writes when it ends.
     await agent.close()
     await desk.close()
     expect(elsewhere()).toEqual([])

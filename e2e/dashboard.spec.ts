@@ -28,10 +28,10 @@ test.afterEach(async () => {
   await service.stop()
 })
 
-/** A page of a browser of its own. */
+/** Opens a page in a separate browser context. */
 const newPage = async (): Promise<Page> => (await browser.newContext({ baseURL: service.base })).newPage()
 
-/** The credits that an agent with this key sees; null if the service refuses the key. */
+/** Returns the credits that an agent with this key sees; null if the service refuses the key. */
 const creditsBy = async (key: string): Promise<unknown> => {
   const client = new Client({ name: 'test', version: '1' })
   const transport = new StreamableHTTPClientTransport(new URL('/mcp', service.base), {
@@ -313,7 +313,7 @@ test('an operator finds a workspace, answers its request, and suspends it', asyn
   await page.getByLabel('Answer', { exact: true }).fill('You are on Growth from today.')
   await page.getByRole('button', { name: 'Send the answer' }).click()
   await expect(page.getByText('Answer: You are on Growth from today.')).toBeVisible()
-  // Somebody joined meanwhile, by the command line.
+  // Meanwhile, somebody was added with a command.
   const other = await newPage()
   await signUp(service, other, 'ben@shop.example', 'Ben')
   const anna = 'Anna’s business'
@@ -361,7 +361,10 @@ test('a person signs in, makes a key and signs out with the keyboard alone', asy
   await signUp(service, other, 'anna@shop.example', 'Anna')
   const page = await newPage()
   await page.goto('/')
-  /** Moves on with Tab until a control has the focus. A person would not find one that is further away. */
+  /**
+   * Presses Tab until a control has the focus. Gives up after a number of presses, because a person would not search
+   * further.
+   */
   const tabTo = async (name: RegExp, key = 'Tab'): Promise<void> => {
     for (let steps = 0; steps < 25; steps += 1) {
       await page.keyboard.press(key)
@@ -374,7 +377,7 @@ test('a person signs in, makes a key and signs out with the keyboard alone', asy
           '',
       )
       if (!name.test(words)) continue
-      // What has the focus shows it.
+      // The element with the focus shows a focus ring.
       expect(await focused.evaluate((element) => getComputedStyle(element).outlineStyle)).not.toBe('none')
       return
     }

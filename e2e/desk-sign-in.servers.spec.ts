@@ -29,7 +29,7 @@ test.beforeEach(async ({ shell }) => {
       return proxy.url
     },
   })
-  // The desk trusts the certificate as that of a company would be trusted.
+  // The desk trusts the certificate in the same way as the certificate of a company's own authority.
   process.env.NODE_EXTRA_CA_CERTS = proxy.authority
   browser = await chromium.launch(await chromiumHere())
 })

@@ -19,13 +19,13 @@ test.afterEach(async () => {
   await service.stop()
 })
 
-/** Gives the address of the service to the desk. */
+/** Enters the address of the service in the desk. */
 const name = async ({ page }: Shell, address = service.base): Promise<void> => {
   await page.getByRole('button', { name: 'Connect to a service' }).click()
   await page.getByLabel('Address of the service').fill(address)
 }
 
-/** Opens the page of a sign-in in a browser of its own, and signs in there. */
+/** Opens the sign-in page in a separate browser context, and signs in there. */
 const answerAt = async (address: string): Promise<Page> => {
   const page = await (await browser.newContext()).newPage()
   await page.goto(address)
@@ -42,7 +42,7 @@ const asked = async ({ page, clipboard }: Shell): Promise<string> => {
   return clipboard()
 }
 
-/** Looks at the desk's page. A window of Electron keeps its size. */
+/** Checks the desk's page. A window of Electron keeps its size. */
 const lookAt = async ({ page, electron }: Shell, what: string): Promise<void> => {
   if (electron === null) await look(page, what)
 }

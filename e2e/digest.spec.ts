@@ -27,7 +27,7 @@ const article = (event: 'article.completed' | 'article.failed', title: string, m
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-/** A mail of plain text as mail programs show it: in their own type, with the addresses in it as links. */
+/** Shows a plain-text mail in the same way as mail programs: in a font of the program, and with addresses as links. */
 const asShown = ({ subject, text }: { readonly subject: string; readonly text: string }): string => `
 <!doctype html><meta name="viewport" content="width=device-width"><style>
   :root { color-scheme: light dark }

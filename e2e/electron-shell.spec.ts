@@ -178,7 +178,7 @@ test('a frame of our own origin, and a page of another, call nothing even where 
     return answered
   })
   expect(answers).toEqual({
-    // The same bridge works in the top frame of our own page, so the refusal is because of the frame.
+    // The same bridge works in the top frame of our own page, so the frame is the reason for the refusal.
     'app://quillport/outer.html': 'served',
     'app://quillport/inner.html': 'unauthorized',
     'app://quillport.evil.example/index.html': 'unauthorized',
@@ -194,7 +194,7 @@ test('a second start brings back the first, unless it wants no window, and a clo
   expect(await windows(desk)).toBe(1)
   await desk.page.close()
   await expect.poll(() => windows(desk)).toBe(0)
-  // As at login, or by an agent.
+  // Starts as the system does at login, or as an agent does.
   expect(await startAgain(desk, '--hidden')).toBe(0)
   expect(await windows(desk)).toBe(0)
   const reopened = app(desk).waitForEvent('window')
@@ -240,7 +240,7 @@ test('a link opens its lead or the Agents screen, and any other link only says t
   expect(await startAgain(desk, 'quillport://agents')).toBe(0)
   await expect(page.getByRole('heading', { name: 'Agents', level: 1 })).toBeVisible()
   await expect(notice).toBeHidden()
-  // macOS hands links over in an event of its own.
+  // macOS passes links to the app with a separate event.
   await app(desk).evaluate(({ app: self }, link) => {
     self.emit('open-url', { preventDefault: () => {} }, link)
   }, `quillport://lead/${lead}`)

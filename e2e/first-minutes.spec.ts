@@ -8,9 +8,9 @@ import { slowly, startOwnDesk } from './own-desk.ts'
 import { leads } from './person.ts'
 import { chromiumHere } from './shells/browser.ts'
 
-/** How long each forum takes to answer, in ms. */
+/** The time that each forum takes to answer, in milliseconds. */
 const ANSWER_MS = 300
-/** The promise: from the first window to the first lead. */
+/** The maximum time from the first window to the first lead. */
 const MOST_ACTIONS = 6
 const MOST_MS = 90_000
 

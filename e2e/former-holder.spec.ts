@@ -6,8 +6,8 @@ import { type Browser, type BrowserContext, chromium, expect, type Page, test } 
 import { chromiumHere } from './shells/browser.ts'
 import { type HeadlessCore, startCore } from './shells/headless.ts'
 
-// The desk stops, and another user's program listens on its port. The person's browser opens that once. Then the desk takes
-// the port again, and the person opens the address that it prints.
+// The desk stops, and another user's program listens on its port. The person's browser opens the other program's page once.
+// Then the desk listens on the port again, and the person opens the address that the desk prints.
 
 let browser: Browser
 let context: BrowserContext

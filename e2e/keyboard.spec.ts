@@ -63,7 +63,7 @@ test('everything from Welcome to “Mark as replied” goes without a mouse', as
     await expect(reply).toHaveValue('')
     await page.keyboard.press('d')
     await expect(reply).not.toHaveValue('', { timeout: 30_000 })
-    // The change feed may bring the draft before the order is answered. Until then the service fills the field.
+    // The change feed may deliver the draft before the answer to the request. Until then, the service fills the field.
     await expect(reply).toBeEditable()
     await page.keyboard.press('r')
     await expect(reply).toBeFocused()

@@ -23,7 +23,7 @@ const HOSTILE = [
   ['Invoicing software of a look-alike', 'https://fоrum.example/t/4'],
   ['Invoicing software that is forwarded', 'https://forum.example/out?to=https%3A%2F%2Fevil.example'],
 ] as const
-/** Texts of their own, because near copies of a post become one lead. */
+/** Each post has a different text, because near copies of a post become one lead. */
 const TEXTS = [
   'We bake bread for eleven cafés. Can anybody recommend invoicing software with time tracking?',
   'My workshop repairs bicycles by the hour. Which invoicing software reminds customers who pay late?',
@@ -95,7 +95,7 @@ test('the reply is beside a long post and its reasons, of which the strongest ar
       const cells = await table.getByRole('cell', { name: /^[+−]\d+$/ }).allTextContents()
       return cells.reduce((all, text) => all + Number(text.replace('−', '-')), 0)
     }
-    // Four reasons, the row that unfolds the others, and all points with the reason of the scale.
+    // Four reasons, the row that shows the others, and the sum of all points with the reason of the scale.
     await expect(why).toHaveCount(6)
     const more = page.getByRole('button', { name: /^\d+ more$/ })
     const folded = Number.parseInt((await more.textContent()) ?? '', 10)

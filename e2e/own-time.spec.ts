@@ -32,7 +32,7 @@ test('times are the computer’s own, numbers and dates as its locale writes the
     await page.reload()
     await expect(name).toHaveValue('Tidybill')
     await name.fill('Tidybill for bakers')
-    // Another screen is as good as another field.
+    // Leaving for another screen has the same effect as leaving for another field.
     await goTo(page, 'Articles')
     await openSettings(page, 'What to look for')
     await expect(name).toHaveValue('Tidybill for bakers')

@@ -21,7 +21,7 @@ test.afterEach(async () => {
   await service.stop()
 })
 
-/** Chromium's own authenticator for a page. It answers at once, as if the person had put a finger on it. */
+/** Gives a page Chromium's virtual authenticator. It answers at once, as if the person had touched it. */
 const addAuthenticator = async (page: Page) => {
   const client = await page.context().newCDPSession(page)
   await client.send('WebAuthn.enable')
@@ -75,7 +75,7 @@ test('a person adds a passkey, signs in with it, renames and removes it', async 
     .poll(() => service.mailbox.mails.some(({ text }) => text.includes('A passkey was added')))
     .toBe(true)
 
-  // The device says that it has one already, and nothing that was typed is lost.
+  // The device already has a passkey and says so, and nothing that the person typed is lost.
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   await dialog.getByLabel('Name').fill('Once more')
   await dialog.getByLabel('Current password').fill(PASSWORD)

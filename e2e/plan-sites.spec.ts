@@ -115,7 +115,7 @@ test('a plan is made, a card gets and loses a day, and a new article takes the c
   })
 })
 
-/** A site that looks like WordPress and accepts no login. Below /none there is nothing. */
+/** A site that looks like WordPress and accepts no login. Paths below /none answer 404. */
 const startRefusingSite = async () => {
   const asked: string[] = []
   const server = createServer((request, response) => {

@@ -35,7 +35,7 @@ const withPlan = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Make a plan' }).click()
   await dialog(page).getByLabel('Domain').fill('tidybill.example')
   await dialog(page).getByLabel('Name of the plan').fill('Money')
-  // Near its end, this month is not the first choice.
+  // Near the end of a month, the next month is the first choice.
   await dialog(page).getByLabel('First month').selectOption({ index: 0 })
   await dialog(page).getByLabel('Article titles').fill(`${TITLE}\nDeposits`)
   await dialog(page).getByRole('button', { name: 'Make the plan' }).click()
@@ -93,7 +93,7 @@ test('a card moves to another day by mouse and by keyboard, and back', async ({ 
     await page.keyboard.press('ArrowDown')
     await expect(where).toContainText(dayWords(addDays(today, 8)))
     await page.keyboard.press('ArrowUp')
-    // Days that are over are not offered.
+    // Past days are not offered.
     await page.keyboard.press('ArrowUp')
     await expect(where).toContainText(dayWords(addDays(today, 1)))
     await page.keyboard.press('Enter')
@@ -175,7 +175,7 @@ test('a plan is renamed and given another domain, and its cards stay', async ({ 
   await dialog(page).getByLabel('Domain').fill('https://www.paid.example/blog')
   await dialog(page).getByRole('button', { name: 'Save the plan' }).click()
   await expect(said(page)).toContainText('“Getting paid” was saved, for paid.example')
-  // The focus returns to the menu, and a screen that takes the focus shows no ring.
+  // The focus returns to the menu. A screen that has the focus shows no focus ring.
   await expect(page.getByRole('button', { name: 'Plans' })).toBeFocused()
   await page.keyboard.press('9')
   await page.keyboard.press('8')
@@ -231,7 +231,7 @@ test('ideas from the business and from leads become cards with one click, or by 
     await expect(tray(page).getByRole('button', { name: second })).toBeVisible()
     await expect(said(page)).toContainText('Add points to it before it gets a day')
     await expect(ideas.getByRole('button', { name: new RegExp(`^Add: ${second}$`) })).toHaveCount(0)
-    // The focus stays in the list, for the next idea.
+    // The focus stays in the list, so that the person can choose the next idea.
     await expect(ideas.locator(':focus')).toHaveCount(1)
     await page.keyboard.press('z')
     await expect(tray(page).getByRole('button', { name: second })).toHaveCount(0)

@@ -37,7 +37,7 @@ const folded = (text: string): string => text.replaceAll(/[^\p{L}\p{N}]+/gu, ' '
 const tab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) })
 const dialog = (page: Page) => page.getByRole('dialog')
 
-/** Opens an address up to the dialog that shows it, and confirms the dialog. */
+/** Opens an address, and confirms the dialog that shows the address first. */
 const openShown = async (desk: Shell, address: string): Promise<void> => {
   const before = await desk.opened()
   await expect(dialog(desk.page)).toContainText(address)
@@ -212,7 +212,7 @@ test('a card becomes an article, a draft on WordPress, a live post, and the same
     await expect(dialog(page)).toContainText('The article is live there')
     await expect(dialog(page).getByRole('button', { name: 'Save as draft' })).toBeHidden()
     await page.keyboard.press('Escape')
-    // Everything by keyboard: where readers would see the change, the focus starts on the way out.
+    // Everything is done with the keyboard. If readers would see the change, the focus starts on the button that cancels.
     await page.keyboard.press('Enter')
     await expect(dialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused()
     await page.keyboard.press('Tab')

@@ -80,7 +80,7 @@ test('the screens in the README’s pictures can be drawn', async ({ desk, inbox
       'Retainers, explained',
       'Who pays late, and why',
     ]
-    // Near its end, this month is not the first choice.
+    // Near the end of a month, the next month is the first choice.
     await dialog.getByLabel('First month').selectOption({ index: 0 })
     await dialog.getByLabel('Article titles').fill(titles.join('\n'))
     await dialog.getByRole('button', { name: 'Make the plan' }).click()
@@ -117,7 +117,7 @@ test('the screens in the README’s pictures can be drawn', async ({ desk, inbox
   })
 })
 
-/** Returns a time on one of the days of the next month, as a field for a day and a time takes it. */
+/** Returns a time on one of the days of the next month, in the format of a field for a date and a time. */
 const dayNextMonth = (place: number): string => {
   const now = new Date()
   const day = new Date(Date.UTC(now.getFullYear(), now.getMonth() + 1, 3 + place * 8))

@@ -25,7 +25,7 @@ test('set-up says beside the button what is missing, leads there, and adds what 
     await expect(add).toBeDisabled()
     await page.keyboard.type(site.feed)
     await expect(page.getByRole('button', { name: 'add a community that can be read' })).toBeVisible()
-    // A press during the lookup counts.
+    // Pressing the button during the lookup has an effect, too.
     await add.click()
     await expect(page.getByRole('list', { name: 'Watched communities' })).toContainText('can be read')
     await expect(field).toHaveValue('')

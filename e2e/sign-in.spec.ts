@@ -65,7 +65,7 @@ test('a code that was used lets no other browser in, and the page says how to ge
   const entrance = headless.entrance()
   const first = await open(entrance)
   await isIn(first)
-  // In a browser that is already signed in, the printed address does no harm.
+  // In a browser that is already signed in, opening the printed address changes nothing.
   await isIn(await open(entrance))
   const other = await browser.newContext()
   const page = await open(entrance, other)
@@ -121,7 +121,10 @@ test('news of the core reaches the page as it comes', async () => {
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
 })
 
-/** Starts Quillport once more, as any reader of the data folder may. Records what it hears. */
+/**
+ * Starts Quillport a second time, as any program that can read the data folder may. Records the messages that the second
+ * start gets.
+ */
 const startAgain = () => {
   const told: WayIn[] = []
   const running = { pid: process.pid, port: headless.port, reentry: 'way-back-in' }

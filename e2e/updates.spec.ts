@@ -35,7 +35,7 @@ const startWith = async (
   process.env.QUILLPORT_UPDATE_KEY = FEED_KEY
   process.env.QUILLPORT_UPDATE_KIND = kind
   const desk = await start()
-  // The packages that the system opens are noted, never opened.
+  // The test only records the packages that Quillport opens.
   await desk.electron?.evaluate(({ shell }) => {
     const noted: string[] = []
     Reflect.set(globalThis, 'openedPackages', noted)

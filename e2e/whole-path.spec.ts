@@ -20,7 +20,7 @@ test('from nothing to a reply that the person posted, on this computer alone', a
     const sum = points
       .filter((text) => /^[+−]/.test(text))
       .reduce((total, text) => total + Number(text.replace('−', '-')), 0)
-    // The last row names the sum, and what the scale makes of it.
+    // The last row shows the sum of the points, and the score that the scale gives for this sum.
     expect(points.at(-1)).toBe(String(sum))
     await expect(reasons.getByRole('row').last()).toContainText('points in all')
     for (const quote of await reasons.locator('q').allTextContents())

@@ -6,8 +6,8 @@ import { allowListed } from '../../backend/articles/allow-listed.ts'
 import { type Loopback, serve } from '../../backend/outbound/loopback.fixture.ts'
 import { chromiumHere } from '../shells/browser.ts'
 
-// A browser shows markup that tries to run or to request something, as a site or the desk would show it. Markup that runs
-// requests an address of this computer with its own number.
+// A browser shows markup that tries to run scripts or to send requests, in the same way as a site or the desk. Each piece of
+// markup that runs requests an address of this computer that contains the number of the piece.
 
 /** Pieces of markup. `hit` is an address, and `run` is a script that requests it. */
 const CORPUS: readonly ((hit: string, run: string) => string)[] = [
@@ -65,7 +65,7 @@ const CORPUS: readonly ((hit: string, run: string) => string)[] = [
 let browser: Browser
 let page: Page
 let site: Loopback
-/** The shown documents, and the numbers of those that ran or requested something. */
+/** The documents that the browser shows, and the numbers of those that ran or requested something. */
 let documents: readonly string[] = []
 let alive: Set<number>
 

@@ -90,7 +90,8 @@ test('another user of the computer cannot list the desk’s folders, under any u
   context.skip(reason !== null, reason ?? '')
   const parent = join(folder, '..')
   expect(await asStranger(LISTABLE, parent, folder)).toEqual([parent])
-  // The folders inside protect themselves, because the person may have opened the outer folder for another program.
+  // The inner folders must be protected by their own modes, because the person may have opened the outer folder for another
+  // program.
   chmodSync(folder, 0o755)
   const inside = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory())
   expect(inside.map(({ name }) => name)).toContain('agents')
@@ -139,7 +140,7 @@ test('another user of the computer reads no file of the desk, even in a folder t
   writeFileSync(open, 'hello')
   const files = filesIn(folder)
   for (const name of EXPECTED) expect(files.join('\n')).toMatch(new RegExp(name.source, 'm'))
-  // The stranger can read other files here, so the desk’s own modes are what stops him.
+  // The stranger can read other files here, so only the modes of the desk’s files stop the stranger.
   expect(await asStranger(READABLE, open, ...files)).toEqual([open])
   for (const path of [folder, join(folder, 'agents')]) chmodSync(path, 0o755)
   expect(await asStranger(READABLE, open, ...files)).toEqual([open])

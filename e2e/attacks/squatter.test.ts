@@ -65,7 +65,7 @@ const squat = async (port: number, relay: () => number | null) => {
     socket.on('data', (bytes) => {
       const text = bytes.toString('latin1')
       heard.push(text)
-      // It uses the real bridge's name, because the bridge refuses requests for another port.
+      // Forwards with the real bridge's Host header, because the bridge refuses requests for another port.
       onward?.write(text.replace(/^Host: [^\r]*/m, `Host: 127.0.0.1:${to}`), 'latin1')
     })
     socket.on('error', () => onward?.destroy())

@@ -32,7 +32,7 @@ afterAll(async () => {
 })
 
 const inspect = async (...args: readonly string[]): Promise<unknown> => {
-  // It writes a catalog of servers to the home folder.
+  // The Inspector writes a list of servers to the home folder.
   const env = { ...process.env, HOME: home, MCP_CATALOG_PATH: join(home, 'mcp.json') }
   const { stdout } = await run(process.execPath, [INSPECTOR, '--cli', ...args], { env, cwd: home })
   return JSON.parse(stdout)

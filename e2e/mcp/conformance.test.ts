@@ -79,7 +79,7 @@ const findsOnlyKnownFaults = async (url: string, expected: readonly Expected[]):
   const modern = await runConformance(url, '2026-07-28')
   expect(surprises(old, expected)).toEqual([])
   expect(surprises(modern, expected)).toEqual([])
-  // A reason that no failing check needs must be deleted.
+  // If an expected check does not fail, its reason must be deleted.
   for (const each of expected) expect(matched(old, each) || matched(modern, each), each.because).toBe(true)
   expect(old.passed).toBeGreaterThanOrEqual(34)
   expect(modern.passed).toBeGreaterThanOrEqual(98)

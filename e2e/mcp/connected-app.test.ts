@@ -46,16 +46,16 @@ describeEachDatabase('a service that apps connect to by OAuth', (make) => {
     expect(passed).toBe(3)
   })
 
-  /** Runs the Inspector. Allows what it asks for. */
+  /** Runs the Inspector. Allows the access for which it asks. */
   const inspect = async (person: Parameters<typeof allowed>[0], ...args: readonly string[]) => {
     const home = mkdtempSync(join(tmpdir(), 'quillport-inspector-'))
     onTestFinished(() => rmSync(home, { recursive: true, force: true }))
     const env = {
       ...CLEAN_ENV,
-      // It writes a catalog of servers and its tokens to the home folder.
+      // The Inspector writes a list of servers and its tokens to the home folder.
       HOME: home,
       MCP_CATALOG_PATH: join(home, 'mcp.json'),
-      // Without a terminal, it signs in only if it may open a browser. This one shows nothing.
+      // Without a terminal, the Inspector signs in only if it may open a browser. This fake browser shows nothing.
       MCP_AUTO_OPEN_ENABLED: 'true',
       BROWSER: 'true',
     }

@@ -141,7 +141,7 @@ test('every tool answers what REST answers, and what its output schema says', as
       else {
         expect(overMcp.isError, JSON.stringify(overMcp)).toBeFalsy()
         expect(unfenced(overMcp.structuredContent), tool).toEqual(overRest)
-        // A model that sees only the text knows as much.
+        // A model that sees only the text gets the same information.
         expect(textOf(overMcp), tool).toContain(JSON.stringify(overMcp.structuredContent))
       }
       await client.close()
@@ -149,7 +149,7 @@ test('every tool answers what REST answers, and what its output schema says', as
   }
 })
 
-/** Both give the same answer, except that MCP fences what strangers wrote. */
+/** Expects the same answer over REST and MCP, except that MCP fences strangers' words. */
 const unfenced = (answer: unknown): unknown => JSON.parse(withoutFence(JSON.stringify(answer)))
 const withoutId = (problem: unknown) => {
   const { request_id, ...rest } = z.looseObject({ code: z.string() }).parse(problem)

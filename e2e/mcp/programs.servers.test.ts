@@ -74,7 +74,7 @@ describe.each(PROGRAMS)('$id, the real one,', { timeout: 120_000 }, (program) =>
     const seen = await seenOn(stage, its)
     expect(seen?.target).toBe(commandOf(stage, agent))
     expect(seen?.connected).not.toBe(false)
-    // Programs also write to that file.
+    // Programs also change that file themselves.
     expect(await shown()).toMatchObject({ state: 'connected', can_undo: true })
     await stage.desk.screens.programs.undo({ program_id: program.id })
     expect(await shown()).toMatchObject({ state: 'not_connected' })

@@ -61,7 +61,7 @@ test('the list of businesses counts the same new leads as the screen of leads, u
   expect((await rows())[0]).toMatchObject({ new_leads: counts.new, hot_leads: counts.hot })
 })
 
-test('both businesses go on while one is shown, are counted, and remind by name', async () => {
+test('both businesses keep running while one is shown, are counted, and remind by name', async () => {
   let now = new Date(2026, 10, 21, 8).getTime()
   const { its, bakery, first, second, rows, titles } = await deskOfTwo({ now: () => now })
   expect(await rows()).toMatchObject([
@@ -125,7 +125,7 @@ test('a reminder of a business in the background is on every screen by name if t
   expect((await found()).notices.map(({ id }) => id)).not.toContain('reminder-hot')
 })
 
-test('what a page of one business does stays there, whatever the desk shows meanwhile', async () => {
+test('a page’s calls affect only its own business, whatever the desk shows meanwhile', async () => {
   const { its, bakery, gym, first, second, of } = await deskOfTwo()
   bakery.markFaults.push(new AppError('unavailable', 'Not now.', { retryAfter: 3600 }))
   await of(first).leads.saveDraft({ lead_id: 'l1', text: 'Fresh bread every day' })
@@ -148,7 +148,7 @@ test('what a page of one business does stays there, whatever the desk shows mean
   await expect(its.desk.dispatch('leads', 'list', {}, 'nobody')).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('signing out of one business removes its key and its files, and nothing of the other', async () => {
+test('signing out of one business removes its key and its files, and nothing that belongs to the other', async () => {
   const { its, first, second, of, rows } = await deskOfTwo()
   await of(first).leads.saveDraft({ lead_id: 'l1', text: 'Words of the bakery' })
   await of(second).leads.saveDraft({ lead_id: 'l1', text: 'Words of the gym' })
@@ -214,7 +214,7 @@ test('a business that is connected anew while the person signs out of it leaves 
   expect(its.keychain.secrets.size).toBe(1)
 })
 
-test('a key that the keychain would not give back is named after signing out', async () => {
+test('after signing out, the desk names a key that the keychain could not delete', async () => {
   const { its, second } = await deskOfTwo()
   its.keychain.missing = 'The keychain is locked.'
   await its.desk.client.connections.signOut({ connection_id: second })

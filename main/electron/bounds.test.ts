@@ -15,7 +15,7 @@ test('a window above the screen, whose title bar cannot be dragged, is repaired'
   expect(y).toBeGreaterThanOrEqual(laptop.y)
 })
 
-test('a window larger than its screen shrinks to it', () => {
+test('a window larger than its screen is shrunk to fit', () => {
   expect(placeWindow({ x: 0, y: 25, width: 4000, height: 3000 }, [laptop])).toEqual(laptop)
 })
 
@@ -26,7 +26,7 @@ test('a damaged state with a window of no size still opens one of a usable size'
   })
 })
 
-test('the first window stands in the middle of a small screen and fits it', () => {
+test('the first window is in the middle of a small screen and fits into it', () => {
   expect(placeWindow(null, [{ x: 0, y: 0, width: 700, height: 400 }])).toEqual({
     x: 0,
     y: 0,

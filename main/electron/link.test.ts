@@ -57,7 +57,7 @@ test.each(HOSTILE)('a hostile link opens nothing: %j', (link) => {
   expect(linkTarget(link)).toBeNull()
 })
 
-test('a link is found among the arguments of a start, and an option or a path is none', () => {
+test('a link is found among the arguments of a start, and options and paths do not count as links', () => {
   expect(linkAmong(['/usr/lib/quillport/quillport', '--hidden'])).toBeNull()
   expect(linkAmong(['electron', '/home/me/quillport', '--lang=quillport://agents'])).toBeNull()
   expect(linkAmong(['quillport', '--hidden', 'quillport://agents'])).toBe('quillport://agents')

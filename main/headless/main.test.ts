@@ -55,7 +55,7 @@ const enter = async (address: string) => {
   return (await fetch(`${origin}/sign-in`, { method: 'POST', headers: { origin }, body })).status
 }
 
-test('a second start is told no way in: the first prints one where it runs', async () => {
+test('a second start gets no address: the first start prints one in its own terminal', async () => {
   const first = await start()
   const second = launch()
   expect(await second.exit).toBe(0)
@@ -70,7 +70,7 @@ test('a second start is told no way in: the first prints one where it runs', asy
   expect(await first.exit).toBe(0)
 })
 
-test('a second start that gets no answer says so, and ends as one that found no way in', async () => {
+test('a second start that gets no answer says so, and exits with an error', async () => {
   await start()
   rmSync(join(folder, 'headless.json'))
   const second = launch()
@@ -78,7 +78,7 @@ test('a second start that gets no answer says so, and ends as one that found no 
   expect(second.printed()).toContain('already running with this data folder, but did not answer')
 })
 
-test('each start has an origin that no program can have held before, also on a port that it is told', async () => {
+test('each start has an origin that no program can have used before, even on a fixed port', async () => {
   const first = await start()
   const { hostname, port } = new URL(first.address)
   expect(hostname).toMatch(/^quillport-[0-9a-f]{32}\.localhost$/)
@@ -91,7 +91,7 @@ test('each start has an origin that no program can have held before, also on a p
   expect(another).not.toBe(hostname)
 })
 
-test('--help says what a fixed port means where others use the computer, and starts nothing', async () => {
+test('--help explains the risk of a fixed port on a shared computer, and starts nothing', async () => {
   const { exit, printed } = launch('--help')
   expect(await exit).toBe(0)
   expect(printed()).toContain('any of them can listen on that port while Quillport is not running')
@@ -113,7 +113,7 @@ test('an invalid or taken port gets an error message', async () => {
   }
 })
 
-test('a start after kill -9 is not taken for a second one', async () => {
+test('a start after kill -9 does not count as a second start', async () => {
   const first = await start()
   first.child.kill('SIGKILL')
   await first.exit

@@ -98,13 +98,13 @@ test('a code lets one page in, once, and stands where no server and no other pag
   expect([again.status, again.body]).toEqual([401, expect.stringContaining('start Quillport again')])
 })
 
-test('a code is good for ten minutes', async () => {
+test('a code is valid for ten minutes', async () => {
   const code = newCode()
   now += CODE_LIFE + 1
   expect((await signIn(code)).status).toBe(401)
 })
 
-test('guesses are slowed, and spoil no code that was printed', async () => {
+test('guesses are delayed, and do not invalidate printed codes', async () => {
   const code = newCode()
   const before = performance.now()
   const guesses = ['', 'guess', `${code}A`, code.slice(1), 'x'.repeat(2_000), { code }]
@@ -118,7 +118,7 @@ test('guesses are slowed, and spoil no code that was printed', async () => {
   expect((await signIn(code)).status).toBe(200)
 })
 
-test('sign-in reads no more bytes than a code takes, with or without a Content-Length', async () => {
+test('sign-in reads no more bytes than a code has, with or without a Content-Length', async () => {
   const logged = its.log.length
   const long = JSON.stringify({ code: 'x'.repeat(2_000) })
   expect((await ask('POST', '/sign-in', { origin: origin() }, long)).status).toBe(413)
@@ -141,7 +141,7 @@ test('sign-in reads no more bytes than a code takes, with or without a Content-L
   expect(its.log.slice(logged).filter((line) => line.includes('Error'))).toEqual([])
 })
 
-test('without the secret nothing but the screens’ own files is served', async () => {
+test('without the secret, only the screens’ own files are served', async () => {
   expect(await ask('GET', '/')).toMatchObject({ status: 200, body: '<p>Quillport</p>' })
   expect((await ask('GET', '/desk/events')).status).toBe(401)
   expect((await ask('GET', '/desk/anything')).status).toBe(401)
@@ -153,7 +153,7 @@ test('without the secret nothing but the screens’ own files is served', async 
   expect((await call({ origin: origin(), 'x-quillport-desk': 'guess' })).status).toBe(401)
 })
 
-test('a cookie counts for nothing, and none is set', async () => {
+test('cookies are ignored, and none are set', async () => {
   const { 'x-quillport-desk': secret } = await signedIn()
   for (const name of [`quillport_${server.port}`, 'x-quillport-desk', 'quillport-desk']) {
     const cookie = `${name}=${secret}`
@@ -163,7 +163,7 @@ test('a cookie counts for nothing, and none is set', async () => {
   }
 })
 
-test('a secret ends with the run that gave it', async () => {
+test('a secret is valid only during its run', async () => {
   const headers = { ...(await signedIn()), origin: origin() }
   const { port } = server
   await server.close()
@@ -171,7 +171,7 @@ test('a secret ends with the run that gave it', async () => {
   expect((await call(headers)).status).toBe(401)
 })
 
-test('with the secret the core answers', async () => {
+test('with the secret, the core answers', async () => {
   const answer = await call({ ...(await signedIn()), origin: origin() })
   expect(JSON.parse(answer.body)).toMatchObject({ ok: true, value: { shell: 'headless' } })
 })
@@ -238,7 +238,7 @@ test('files beside the screens are not served', async () => {
     expect([path, (await ask('GET', path, headers)).status]).toEqual([path, 404])
 })
 
-test('a call that is too large or no JSON is refused', async () => {
+test('a call that is too large or not JSON is refused', async () => {
   const headers = { ...(await signedIn()), origin: origin() }
   const large = await call(headers, `"${'x'.repeat(5_000_000)}"`)
   expect([large.status, large.body]).toEqual([400, expect.stringContaining('too large')])
@@ -325,7 +325,7 @@ const openPage = async () => {
   return { asked, alone, answer, close: () => stream.destroy() }
 }
 
-test('a second start hears nobody who took the port of an earlier run', async () => {
+test('a second start ignores a program that took the port of an earlier run', async () => {
   const told = 'data: {"state":"let_in","address":"http://127.0.0.1:1/#code=x"}\n\n'
   const squatter = createServer((request, response) => {
     // The squatter can show the nonce to the real desk, and return that desk's proof for the real port.
@@ -341,7 +341,7 @@ test('a second start hears nobody who took the port of an earlier run', async ()
   expect(heard).toEqual([])
 })
 
-test('a request for a way in needs the secret from the data folder', async () => {
+test('a request for access needs the secret from the data folder', async () => {
   const headers = { origin: origin() }
   expect((await ask('POST', '/reentry', { ...headers, 'x-quillport-reentry': 'guess' })).status).toBe(403)
   expect((await ask('POST', '/reentry', headers)).status).toBe(403)
@@ -356,13 +356,13 @@ test('a secret of equal length with multi-byte characters is refused without an 
   expect(its.log.slice(logged).filter((line) => line.includes('Error'))).toEqual([])
 })
 
-test('a program that can read the data folder gets no way in while no page is open: it is printed where the desk runs', async () => {
+test('a program that can read the data folder gets no address while no page is open: the address is printed where the desk runs', async () => {
   expect(await visit().done).toEqual([{ state: 'printed' }])
   expect(printed).toHaveLength(1)
   expect((await signIn(new URL(printed[0] ?? '').hash.replace('#code=', ''))).status).toBe(200)
 })
 
-test('a program that can read the data folder gets no way in from a page that is open, until the person says yes', async () => {
+test('a program that can read the data folder gets no access through an open page until the person agrees', async () => {
   const page = await openPage()
   const { told, done } = visit()
   const { id, number } = await page.asked()
@@ -403,7 +403,7 @@ test('after a refusal the desk asks nothing for a while, and then asks again', a
   await vi.waitFor(async () => expect(await visit().done).toEqual([{ state: 'printed' }]))
 })
 
-test('a visitor whom nobody answers is asked about for two minutes, and then another one may come', async () => {
+test('the question about a visitor stays open for two minutes, and then another visitor may ask', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const page = await openPage()
@@ -425,7 +425,7 @@ test('a visitor whom nobody answers is asked about for two minutes, and then ano
   page.close()
 })
 
-test('a page that is opened while somebody asks shows the question, and one that asks and leaves is forgotten', async () => {
+test('a page that is opened while a visitor asks shows the question, and the question ends when the visitor leaves', async () => {
   const page = await openPage()
   const headers = { origin: origin(), 'x-quillport-reentry': 'way-back-in' }
   const left = request({

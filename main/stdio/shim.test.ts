@@ -111,7 +111,7 @@ describe.each(eras)('a client of $era over stdio', ({ connect }) => {
     await new Promise((closed) => taken.close(closed))
   })
 
-  test('starts without the desk, and hears of the tools when it comes', async () => {
+  test('starts without the desk, and is told about the tools when the desk starts', async () => {
     await its.restart(async () => {
       const client = await connect()
       const heard = vi.fn()
@@ -129,7 +129,7 @@ describe.each(eras)('a client of $era over stdio', ({ connect }) => {
     await waiting?.client.close()
   })
 
-  test('hears of a changed key, also after a restart of the desk', async () => {
+  test('is told about a changed key, even after a restart of the desk', async () => {
     const client = await connect()
     const heard = vi.fn()
     if (client instanceof Client1) client.setNotificationHandler(ToolListChangedNotificationSchema, heard)
@@ -148,7 +148,7 @@ describe.each(eras)('a client of $era over stdio', ({ connect }) => {
     await client.close()
   })
 
-  test('hears at once that its permissions changed, and lists what it may use', async () => {
+  test('is told at once that its permissions changed, and lists the tools that it may use', async () => {
     const client = await connect()
     const heard = vi.fn()
     if (client instanceof Client1) client.setNotificationHandler(ToolListChangedNotificationSchema, heard)
@@ -220,7 +220,7 @@ const call = (id: number, name = 'forum_run_scan') => ({
 })
 
 describe('the process', () => {
-  test('answers what is pending when its input ends, then ends', async () => {
+  test('answers pending requests when its input ends, then exits', async () => {
     const shim = startRaw()
     fake.answerWith = async () => {
       await new Promise((later) => setTimeout(later, 1_200))
@@ -232,7 +232,7 @@ describe('the process', () => {
     expect(shim.messages()).toEqual([{ jsonrpc: '2.0', id: 7, result: { content: [] } }])
   })
 
-  test('ends with a client that dies in the middle of a call, which is given up', async () => {
+  test('exits if its client dies in the middle of a call, and gives up the call', async () => {
     const shim = startRaw()
     let aborted = false
     fake.answerWith = (request) =>
@@ -250,7 +250,7 @@ describe('the process', () => {
     await vi.waitFor(() => expect(aborted).toBe(true))
   })
 
-  test('hands a cancellation on, and says nothing of the cancelled call', async () => {
+  test('passes on a cancellation, and does not answer the cancelled call', async () => {
     const shim = startRaw()
     let aborted = false
     fake.answerWith = (request) =>
@@ -289,7 +289,7 @@ describe('the process', () => {
     expect(shim.messages()[0]).toMatchObject({ id: 4, error: { code: -32000 } })
   })
 
-  test('sends a call that a restart of the desk cut off again under the same key', async () => {
+  test('repeats a call that was cut off by a restart of the desk under the same key', async () => {
     const shim = startRaw()
     fake.answerWith = () => new Promise(() => {})
     shim.write(call(5))
@@ -301,7 +301,7 @@ describe('the process', () => {
     expect(new Set(keys()).size).toBe(1)
   })
 
-  test('sends two equal calls that a restart of the desk cut off again under their two keys, and a third under its own', async () => {
+  test('repeats two equal calls that were cut off by a restart of the desk under their two keys, and sends a third under its own key', async () => {
     const shim = startRaw()
     fake.answerWith = () => new Promise(() => {})
     shim.write(call(5))
@@ -318,7 +318,7 @@ describe('the process', () => {
     expect(new Set(keys()).size).toBe(3)
   })
 
-  test('says of a cut-off call that it may have been sent, and repeats it once', async () => {
+  test('repeats a cut-off call once, and says that it may have been sent', async () => {
     const shim = startRaw()
     fake.answerWith = () => new Promise(() => {})
     shim.write(call(6))
@@ -409,7 +409,7 @@ test('a desk of an earlier version, which answers without a proof, is not said t
 const Text = z.object({ content: z.tuple([z.object({ type: z.literal('text'), text: z.string() })]) })
 const textOf = (answer: unknown): string => Text.parse(answer).content[0].text
 
-test('starts the desk where the person allowed that, and goes on with the same call', async () => {
+test('starts the desk if the person allowed that, and continues with the same call', async () => {
   const client = await connect1()
   const calls: Promise<unknown>[] = []
   const marker = join(its.folder, 'started')
@@ -498,7 +498,7 @@ describe('quillport doctor', () => {
     expect(text).not.toContain(its.token)
   })
 
-  test('names what is wrong and what to do: the desk, the agent, a squatter, the service', async () => {
+  test('says what is wrong and what to do: with the desk, the agent, a squatter, the service', async () => {
     expect(await doctor('Nobody')).toMatchObject({
       code: 1,
       last: expect.stringContaining('does not know an agent named Nobody'),
@@ -554,7 +554,7 @@ describe('quillport doctor', () => {
     expect(await doctor()).toMatchObject({ code: 1, last: expect.stringContaining(`FAIL  ${both}`) })
   })
 
-  test('says what Gemini CLI and Codex must be told themselves, and only where they start this agent', async () => {
+  test('says what must be set in Gemini CLI and Codex, and only if they start this agent', async () => {
     const home = its.folder
     const put = (name: string, content: string) => {
       mkdirSync(dirname(join(home, name)), { recursive: true })

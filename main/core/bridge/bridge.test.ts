@@ -44,7 +44,7 @@ describe.each(eras)('a client of $era', ({ connect }) => {
     await client.close()
   })
 
-  test('is told that nothing was sent while the service is away, still lists, and goes on after', async () => {
+  test('is told that nothing was sent while the service is away, can still list tools, and continues afterwards', async () => {
     const client = await connect()
     const before = await client.listTools()
     await fake.stop()
@@ -62,7 +62,7 @@ describe.each(eras)('a client of $era', ({ connect }) => {
     await fresh.close()
   })
 
-  test('goes on after the bridge was restarted', async () => {
+  test('continues after a restart of the bridge', async () => {
     const client = await connect()
     await client.listTools()
     await its.restart()
@@ -119,7 +119,7 @@ describe('the gate', () => {
     expect(await ask(good())).toMatchObject({ status: 400, body: expect.stringContaining('not JSON') })
   })
 
-  test('accepts localhost as a name of itself', async () => {
+  test('accepts localhost as its own host name', async () => {
     expect((await ask({ ...good(), host: `localhost:${its.url.port}` })).status).toBe(400)
   })
 
@@ -135,7 +135,7 @@ describe('the gate', () => {
     expect((await ask(good(), '/mcp', '[]')).status).toBe(400)
   })
 
-  test('refuses a revoked agent at once, and ends what it has open', async () => {
+  test('refuses a revoked agent at once, and closes its open connections', async () => {
     const stream = await fetch(its.url, { headers: { ...good(), accept: 'text/event-stream' } })
     expect(stream.status).toBe(200)
     its.bridge.agents.revoke(its.bridge.agents.list().agents[0]?.agent_id ?? '')
@@ -144,7 +144,7 @@ describe('the gate', () => {
     expect(readdirSync(join(its.folder, 'agents'))).toEqual([])
   })
 
-  test('ends what an agent has open under a token that is replaced by another', async () => {
+  test('closes the open connections of an agent whose token is replaced', async () => {
     const stream = await fetch(its.url, { headers: { ...good(), accept: 'text/event-stream' } })
     expect(stream.status).toBe(200)
     const { token } = its.bridge.agents.rotate(its.bridge.agents.list().agents[0]?.agent_id ?? '')
@@ -178,7 +178,7 @@ describe('changes of the tool list', () => {
     await modern.close()
   })
 
-  test('reach an agent of either era whose permissions changed, and take the tool out of its list', async () => {
+  test('reach an agent of either era whose permissions changed, and remove the tool from its list', async () => {
     const other = its.bridge.agents.create('Other agent')
     const agentId = other.agent.agent_id
     const [old, modern] = [await client1(its.url, other.token), await client2(its.url, other.token)]
@@ -205,7 +205,7 @@ describe('changes of the tool list', () => {
     for (const client of [old, modern, bystander, modernBystander]) await client.close()
   })
 
-  test('reach a client that could only list nothing, once the service is there', async () => {
+  test('reach a client that got an empty list, once the service can be reached', async () => {
     await fake.stop()
     its.service = { baseUrl: fake.baseUrl, key: 'qp_live_new' }
     const client = await client1(its.url, its.token)
@@ -265,7 +265,7 @@ describe('a call whose answer is lost', () => {
     expect(new Set([first, ...others]).size).toBe(3)
   })
 
-  test('keeps the equal keys of two agents apart', async () => {
+  test('distinguishes equal keys of two agents', async () => {
     const second = its.bridge.agents.create('Second').token
     const call = (token: string) =>
       fetch(its.url, {
@@ -292,7 +292,7 @@ describe('a call whose answer is lost', () => {
 })
 
 describe('what is kept', () => {
-  test('is readable by its owner alone, and holds no token but in the agent’s own file', async () => {
+  test('is readable only by its owner, and contains no token except in the agent’s own file', async () => {
     const files = ['bridge.json', 'bridge.db', `agents/${readdirSync(join(its.folder, 'agents'))[0]}`]
     for (const file of files) expect(statSync(join(its.folder, file)).mode & 0o777).toBe(0o600)
     for (const folder of ['', 'agents']) expect(statSync(join(its.folder, folder)).mode & 0o777).toBe(0o700)
@@ -336,7 +336,7 @@ describe('what is kept', () => {
   })
 })
 
-test('if another program holds the port, the status names the agents that are cut off, shims use another port, and the bridge takes the port back', async () => {
+test('if another program uses the port, the status names the agents that cannot connect, shims use another port, and the bridge later uses its own port again', async () => {
   const client = await client1(its.url, its.token)
   await client.close()
   const squatter = createServer((_, response) => response.end('mine'))

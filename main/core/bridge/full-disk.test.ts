@@ -49,7 +49,7 @@ const fillingUp = async (request: Request) => {
   return Response.json({ jsonrpc: '2.0', id, result: { content: [], structuredContent } })
 }
 
-test('a full disk keeps no agent from its reads and free calls, and lets nothing be spent that cannot be counted', async () => {
+test('on a full disk, agents can still read and make free calls, but cannot spend what cannot be counted', async () => {
   allow()
   await its.restart()
   fill()

@@ -70,7 +70,7 @@ test.each(['call', 'call_of_agent', 'call_words_data'])(
   },
 )
 
-test('a newer version’s bridge.db is left alone and reported', async () => {
+test('a newer version’s bridge.db is left unchanged and reported', async () => {
   await its.bridge.stop()
   const db = new Database(join(its.folder, 'bridge.db'))
   db.pragma('user_version = 99')

@@ -79,7 +79,7 @@ type Sent = { readonly key: unknown; readonly body: string }
 const keysOf = (sent: readonly Sent[], tool: string): readonly unknown[] =>
   sent.filter(({ body }) => body.includes(`"${tool}"`)).map(({ key }) => key)
 
-test('agents go on after the desk slept: answers come, what ran out is refused, nothing is sent twice', async () => {
+test('agents continue after the desk slept: answers arrive, expired questions are refused, nothing is sent twice', async () => {
   const fake = await service()
   const sent = () => fake.received.map(({ headers, body }) => ({ key: headers['idempotency-key'], body }))
   const folder = mkdtempSync(join(tmpdir(), 'quillport-asleep-'))
@@ -212,7 +212,7 @@ const deadly = async (fake: FakeService) => {
   }
 }
 
-test('a wake-up ends what ran out by the clock, and no call waits on a connection that died', async () => {
+test('a wake-up ends expired questions, and no call waits on a dead connection', async () => {
   const fake = await service()
   const line = await deadly(fake)
   let now = Date.UTC(2026, 10, 3, 9)

@@ -8,7 +8,7 @@ test('an empty QUILLPORT_DATA counts as unset', () => {
   expect(dataFolder({ APPDATA: '' }, 'win32')).toBe(join(homedir(), 'AppData', 'Roaming', 'Quillport'))
 })
 
-test('a folder that is named wins, and the platform’s own comes next', () => {
+test('QUILLPORT_DATA takes precedence over the platform’s usual folder', () => {
   expect(dataFolder({ QUILLPORT_DATA: '/mnt/work' }, 'linux')).toBe('/mnt/work')
   expect(dataFolder({ XDG_DATA_HOME: '/data' }, 'linux')).toBe('/data/quillport')
 })

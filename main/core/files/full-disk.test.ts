@@ -43,7 +43,7 @@ test('a full disk is reported, and work is saved again once there is room', (con
   ])
 })
 
-test('a start in an unwritable data folder ends and says what to do', (context) => {
+test('a start with an unwritable data folder fails and says what to do', (context) => {
   const ended = onOwnDisk('ro', '../../headless/main.ts')
   const reason = missing(ended)
   context.skip(reason !== null, reason ?? '')

@@ -115,7 +115,7 @@ const sendsUnderNewKey = async () => {
   expect(service.marks).toEqual([{ lead_id: 'l1', status: 'replied' }])
 }
 
-test('marks wait while the key is refused, and go out under a new one', async () => {
+test('marks wait while the key is refused, and are sent with a new key', async () => {
   service.keys.delete(KEY)
   await mark('l1', 'replied')
   await vi.waitFor(() => expect(service.requests.some((path) => path.endsWith('/status'))).toBe(true))
@@ -123,7 +123,7 @@ test('marks wait while the key is refused, and go out under a new one', async ()
   await sendsUnderNewKey()
 })
 
-test('marks wait under a key that lacks the scope, and go out under one that has it', async () => {
+test('marks wait while the key lacks the scope, and are sent with a key that has it', async () => {
   const lacking = new AppError('scope_missing', 'This key lacks the scope forum.')
   service.markFaults.push(...Array.from({ length: 50 }, () => lacking))
   await mark('l1', 'replied')

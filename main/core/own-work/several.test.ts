@@ -31,7 +31,7 @@ const nothingWaits = () =>
   vi.waitFor(async () => expect((await its.desk.client.connection.status({})).waiting).toBe(0), 5000)
 const sentTo = (end: string) => service.requests.filter((path) => path.endsWith(end)).length
 
-test('several marks show at once and are sent as one request, which tells how to undo each', async () => {
+test('several marks show at once and are sent in one request, and the answer allows undoing each', async () => {
   await leads().mark({ lead_id: 'l1', status: 'saved' })
   await nothingWaits()
   const { leads: before } = await leads().markSeveral({ lead_ids: IDS, status: 'ignored', reason: 'sells' })
@@ -103,7 +103,7 @@ test('a file of marks from before reasons is read, and what waits in it is sent'
   await vi.waitFor(() => expect(service.marks).toEqual([{ lead_id: 'l2', status: 'saved' }]), 5000)
 })
 
-test('newest first goes by the date of the post, and one without a date stands last in either order', async () => {
+test('“newest first” sorts by the date of the post, and posts without a date come last in either order', async () => {
   const day = (at: number) => `2026-11-${20 + at}T00:00:00.000Z`
   for (const [at, lead_id] of IDS.entries())
     service.putLead(

@@ -48,7 +48,7 @@ test('leads without a date are counted neither as new nor as hot', async () => {
   expect(tickAt(at(21, 9, 0))).toEqual([DAILY])
 })
 
-test('a reminder slept through comes once on waking, and not again after a restart', async () => {
+test('a reminder that was due during sleep appears once after waking up, and not again after a restart', async () => {
   now = at(21, 13)
   its.wake()
   expect(its.notifications.map(({ title }) => title)).toEqual(['Time for your leads'])
@@ -66,7 +66,7 @@ test('a time of day that has already passed reminds from tomorrow', async () => 
   expect(tickAt(at(22, 11, 30))).toEqual([DAILY])
 })
 
-test('reminders of the quiet hours come as one when the quiet hours end', async () => {
+test('reminders from the quiet hours appear together when the quiet hours end', async () => {
   const reminders = await its.desk.client.reminders.get({})
   await its.desk.client.reminders.change({ ...reminders, daily_leads: { on: true, at: '23:30' } })
   now = at(21, 20)
@@ -114,7 +114,7 @@ test('a scan from before the first start causes no reminder', async () => {
   expect(tickAt(at(21, 8, 5))).toEqual([])
 })
 
-test('a copied draft that was not marked is asked about once, after its hours', async () => {
+test('the person is asked once about a copied draft whose lead is unmarked, after the set hours', async () => {
   await its.desk.client.leads.noteCopied({ lead_id: 'l1' })
   expect(tickAt(at(21, 8) + 4 * HOUR - 1).filter((text) => text.includes('post it'))).toEqual([])
   tickAt(at(21, 12))

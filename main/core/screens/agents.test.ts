@@ -36,7 +36,7 @@ const fail = (job_id: string) =>
     }),
   })
 
-test('an article of an agent that fails gives the agent its day’s credits back, also while the desk is closed', async () => {
+test('if an agent’s article fails, the credits return to the agent’s daily budget, even if the desk was closed', async () => {
   const { agent, token } = await its.desk.client.agents.create({ name: 'Writer' })
   await its.desk.client.agents.change({
     agent_id: agent.agent_id,
@@ -98,7 +98,7 @@ test('calls are kept for the days that the person chose: fewer count at once, mo
   expect(await choose(90)).toBe(0)
 })
 
-test('a test call says what came back, and is neither a call of the agent nor a reason to think that it connected', async () => {
+test('a test call shows the answer, and counts neither as a call by the agent nor as a connection of the agent', async () => {
   const { agent } = await its.desk.client.agents.create({ name: 'Writer' })
   const { agent_id } = agent
   const test = () => its.desk.client.agents.test({ agent_id })

@@ -87,7 +87,7 @@ test('no address of a post opens anything but a page of the web, whatever it is 
   await its.end()
 })
 
-test('a start at login that the system refused does not stand in the settings as chosen', async () => {
+test('a start at login that the system refused is not stored in the settings', async () => {
   const its = await testDesk({
     setStartAtLogin: () => {
       throw new Error('EACCES: permission denied, mkdir ~/.config/autostart')

@@ -61,14 +61,14 @@ test('unsaved text survives a restart, a cache that is gone, and a disconnection
   expect((await detail()).edit).toBeNull()
 })
 
-test('a saved text is a version at once, before the feed speaks of it, and is no longer unsaved', async () => {
+test('a saved text is a version at once, before the feed reports it, and is no longer unsaved', async () => {
   await keep('<p>Mine.</p>')
   service.mute = true
   expect(await save('<p>Mine.</p>')).toMatchObject({ version: 2, html: '<p>Mine.</p>', tags: ['wood'] })
   expect(await detail()).toMatchObject({ article: { version: 2, html: '<p>Mine.</p>' }, edit: null })
 })
 
-test('an answer that comes after newer news of the feed does not undo that news', async () => {
+test('an answer that arrives after a newer change from the feed does not overwrite that change', async () => {
   let answer = () => {}
   service.heldAnswer = new Promise((resolve) => {
     answer = resolve

@@ -162,7 +162,7 @@ test('the list answers while the service is away, and after a restart', async ()
   await service.start()
 })
 
-test('an ordered article and its price show at once, before the feed speaks of them', async () => {
+test('an ordered article and its price show at once, before the feed reports them', async () => {
   service.put({ kind: 'credits', id: 'credits', data: CREDITS })
   await connect()
   await vi.waitFor(async () => expect((await its.desk.client.credits.get({})).credits?.balance).toBe(20))
@@ -259,7 +259,7 @@ test('an article ordered from a card has the card’s title at once', async () =
   expect([article.title, article.card]).toEqual(['Mitre joints', { plan_id: 'plan_1', card_index: 3 }])
 })
 
-test('an image is read once, and is there without the service', async () => {
+test('an image is read once, and can then be shown without the service', async () => {
   put(articleLike({ job_id: 'a' }))
   await connect()
   await see(['a'])

@@ -81,7 +81,7 @@ describe('a desktop of our own', () => {
     expect(secretIn(home)).toEqual([])
   })
 
-  test('a locked keyring says how to unlock it, and is not taken for “no key kept”', async (context) => {
+  test('with a locked keyring, the error says how to unlock it, and does not count as “no key stored”', async (context) => {
     context.skip(reason !== null, reason ?? '')
     await take('unlocked', [write])
     expect(await take('locked', [read, { do: 'available' }, write])).toEqual([
@@ -93,7 +93,7 @@ describe('a desktop of our own', () => {
     expect(kernelKeys()).not.toContain(SERVICE)
   })
 
-  test('an unlock prompt that nobody answers hangs neither the desk nor its end', async (context) => {
+  test('an unanswered unlock prompt blocks neither the desk nor its exit', async (context) => {
     context.skip(reason !== null, reason ?? '')
     context.skip(!existsSync(PROMPTER), `${PROMPTER} is not installed`)
     await take('unlocked', [write])
@@ -105,7 +105,7 @@ describe('a desktop of our own', () => {
     ])
   })
 
-  test('without a keyring the secret does not fall into kernel keys or files', async (context) => {
+  test('without a keyring, the secret is stored neither in kernel keys nor in files', async (context) => {
     context.skip(reason !== null, reason ?? '')
     expect(await take('none', [{ do: 'available' }, write, read])).toEqual([
       { ok: false, message: expect.stringContaining('gnome-keyring') },

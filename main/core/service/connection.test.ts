@@ -44,7 +44,7 @@ test('a key is checked with the service, kept in the keychain and nowhere else',
   expect(its.log.join('\n')).not.toContain(KEY)
 })
 
-test('another computer is told no key unencrypted, unless the person insists', async () => {
+test('no key is sent unencrypted to another computer, unless the person insists', async () => {
   // The name leads to this computer, but the desk cannot rely on that.
   const base_url = service.baseUrl.replace('127.0.0.1', '0.0.0.0')
   await expect(connect(KEY, base_url)).rejects.toMatchObject({
@@ -72,7 +72,7 @@ test('a refused second connection leaves the first one as it was', async () => {
   expect(await status()).toMatchObject({ mode: 'hosted', state: 'online' })
 })
 
-test('a key without the forum scope connects, and the screen says what stays empty', async () => {
+test('the desk connects with a key without the forum scope, and the screen says what stays empty', async () => {
   service.keys.set('qp_live_articles', ['articles'])
   await connect('qp_live_articles')
   await vi.waitFor(async () =>
@@ -235,7 +235,7 @@ test('the next start connects by itself', async () => {
   await vi.waitFor(async () => expect(await total()).toBe(2), 3000)
 })
 
-test('a revoked key is said in the service’s words, and a new key brings it back', async () => {
+test('a revoked key is reported in the service’s words, and a new key restores the connection', async () => {
   await connect()
   await online()
   service.keys.delete(KEY)

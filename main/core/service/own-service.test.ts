@@ -87,7 +87,7 @@ test('a service that was killed is started again', async () => {
   await vi.waitFor(async () => expect((await status()).state).toBe('online'), 30_000)
 })
 
-test('a click on start while the service starts by itself makes no second one', async () => {
+test('a click on start while the service is already starting does not start a second service', async () => {
   await startOwn()
   await its.desk.stop()
   running.length = 0

@@ -55,7 +55,7 @@ test('a change made elsewhere appears within two seconds, and names its lead', a
   expect(its.events).toContainEqual({ kind: 'changed', topics: ['leads'], lead_ids: ['l1'] })
 })
 
-test('a saved reply that changed elsewhere has the screens ask for saved replies again', async () => {
+test('when a saved reply changes elsewhere, the screens request the saved replies again', async () => {
   await connectWith('l1')
   its.events.length = 0
   service.put({
@@ -140,7 +140,7 @@ test('a screen that fails at the news does not end the feed', async () => {
   await seeIds(['l1', 'l2'])
 })
 
-test('where streams do not come through, the desk polls', async () => {
+test('if streams do not get through, the desk polls', async () => {
   service.noStreams = true
   await connectWith('l1')
   service.putLead(leadLike({ lead_id: 'l2' }))
@@ -148,7 +148,7 @@ test('where streams do not come through, the desk polls', async () => {
   expect((await status()).state).toBe('online')
 })
 
-test('after sleep the stream is opened afresh', async () => {
+test('after sleep, the stream is opened again', async () => {
   await connect()
   await vi.waitFor(async () => expect((await status()).state).toBe('online'))
   const before = service.requests.filter((path) => path.startsWith('/api/v1/changes')).length

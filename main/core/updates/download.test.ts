@@ -28,7 +28,7 @@ const load = (file = FILE, progress: number[] = []) =>
     onProgress: (done) => progress.push(done),
   })
 
-test('a package arrives whole, and only its owner can read it', async () => {
+test('a package arrives complete, and only its owner can read it', async () => {
   const progress: number[] = []
   await load(FILE, progress)
   expect(readFileSync(to()).equals(PACKAGE)).toBe(true)
@@ -74,7 +74,7 @@ test('a package without end is cut off at the signed size', async () => {
   expect(readdirSync(folder)).toEqual([])
 })
 
-test('a cut download is continued from where it stopped', async () => {
+test('an interrupted download is resumed where it stopped', async () => {
   const whole = feed.serve
   feed.serve = (_, response) => {
     feed.serve = whole
@@ -87,7 +87,7 @@ test('a cut download is continued from where it stopped', async () => {
   expect(feed.asked).toEqual([path, `${path} bytes=100000-`])
 })
 
-test('a download that is cut for good keeps its part for the next attempt', async () => {
+test('a download that cannot be resumed now keeps its part for the next attempt', async () => {
   const whole = feed.serve
   feed.serve = ({ headers }, response) => {
     if (headers.range !== undefined) return void response.destroy()
@@ -103,7 +103,7 @@ test('a download that is cut for good keeps its part for the next attempt', asyn
   expect(readFileSync(to()).equals(PACKAGE)).toBe(true)
 })
 
-test('the feed does not lead anywhere else', async () => {
+test('redirects of the feed are not followed', async () => {
   feed.serve = (_, response) =>
     void response.writeHead(302, { location: '/feed/quillport-stable.json' }).end()
   await expect(load()).rejects.toMatchObject({ code: 'service_unreachable' })

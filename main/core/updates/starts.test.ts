@@ -51,7 +51,7 @@ const leaveWork = async () => {
   await its.desk.stop()
 }
 
-test('before the first start of a new version, the data is copied for its owner alone', async () => {
+test('before the first start of a new version, the data is copied so that only its owner can read it', async () => {
   await its.desk.client.agents.create({ name: 'Writer' })
   await leaveWork()
   await its.reopen({ version: '9.1.0' })
@@ -97,7 +97,7 @@ test('a connection that the person signs out of leaves no copy', async () => {
   expect(readdirSync(copyOf(its.folder, '9.0.0'))).toEqual(['settings.json', 'settings.json.last'])
 })
 
-test('a new version that crashes before it changed the data is left without a loss', async () => {
+test('going back from a version that crashed before it changed the data loses nothing', async () => {
   await leaveWork()
   crash('9.1.0')
   expect(await wayBack(platform('9.1.0'))).toBeNull()
@@ -110,7 +110,7 @@ test('a new version that crashes before it changed the data is left without a lo
   expect(drafts()).toEqual(['before the update'])
 })
 
-test('a new version that crashes after it changed the form of the data gives the data back', async () => {
+test('going back from a version that crashed after it changed the schema restores the data', async () => {
   await leaveWork()
   crash('9.1.0', migrate)
   crash('9.1.0')
@@ -159,7 +159,7 @@ const crashAfterRewrite = (use: (db: Database.Database) => void = () => undefine
     })
 }
 
-test('rows that only a migration changed are no work: the data becomes as it was before', async () => {
+test('rows that only a migration changed do not count as work: the data is restored', async () => {
   await leaveWork()
   crashAfterRewrite()
   crash('9.1.0')
@@ -191,7 +191,7 @@ test('what a later start finds is not taken for the work of a migration', async 
   expect(await wayBack(platform('9.1.0'))).toMatchObject({ data: 'written' })
 })
 
-test('an update whose migrations changed rows everywhere is left, unless somebody wrote since', async () => {
+test('an update whose migrations changed rows everywhere can be undone, unless somebody wrote since', async () => {
   const own = await ownServiceFake()
   onTestFinished(own.stop)
   const startOwnService = async (folder: string): Promise<RunningOwnService> => {
@@ -238,7 +238,7 @@ test('work that was done after an update is still there after going back', async
   expect(drafts()).toEqual(['after the update', 'before the update'])
 })
 
-test('a version that started well once is not left after two crashes', async () => {
+test('a version that started successfully once is not undone after two crashes', async () => {
   await leaveWork()
   await its.reopen({ version: '9.1.0' })
   its.desk.noteStarted()
@@ -257,7 +257,7 @@ test('a start that the person ended early has not failed', async () => {
   expect(await wayBack(platform('9.1.0'))).toBeNull()
 })
 
-test('the kept package of the version before is offered only while it is whole', async () => {
+test('the kept package of the previous version is offered only if it is intact', async () => {
   await leaveWork()
   const path = join(its.folder, 'updates', 'quillport-9.0.0-x64.deb')
   spawnSync('mkdir', [join(its.folder, 'updates')])

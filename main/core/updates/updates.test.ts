@@ -153,7 +153,7 @@ test('a package that was changed after its check is not opened', async () => {
   expect(opened).toEqual([])
 })
 
-test('without an installer, the person reads where the checked package lies', async () => {
+test('without an installer, the person is told where the checked package is', async () => {
   hasInstaller = false
   await updates().install({ when: 'now' })
   await vi.waitFor(async () => expect((await state())?.package_path).not.toBeNull())
@@ -165,7 +165,7 @@ test('without an installer, the person reads where the checked package lies', as
   })
 })
 
-test('an update waits for a text that is not saved, and goes on by itself', async () => {
+test('an update waits for an unsaved text, and then continues by itself', async () => {
   await updates().noteUnsaved({ unsaved: true })
   await updates().install({ when: 'now' })
   await reached('waiting')

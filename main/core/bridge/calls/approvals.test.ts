@@ -59,7 +59,7 @@ const eras = [
   { era: '2026-07-28 (SDK 2)', connect: () => client2(its.url, its.token) },
 ]
 describe.each(eras)('what an agent of $era asks', ({ connect }) => {
-  test('is shown exactly, sent after the yes alone, once, and asked anew the next time', async () => {
+  test('is shown exactly, is sent only after a yes, once, and is asked about again the next time', async () => {
     const asked: Approval[] = []
     its = await testBridge(fake, { onAsked: (approval) => asked.push(approval) })
     const client = await connect()
@@ -88,7 +88,7 @@ describe.each(eras)('what an agent of $era asks', ({ connect }) => {
     await client.close()
   })
 
-  test('is not forgotten when the wait is over: a repeat joins it or takes its answer, once', async () => {
+  test('stays open when the wait is over: a repeat waits for the same question or uses its answer, once', async () => {
     its = await testBridge(fake, { approvalTimes: SHORT })
     const client = await connect()
     expect(codeOf(await generate(client))).toBe('approval_pending')
@@ -110,7 +110,7 @@ describe.each(eras)('what an agent of $era asks', ({ connect }) => {
   })
 })
 
-test('a question that runs out is a refusal, told once; then the agent may ask again', async () => {
+test('a question that expires is a refusal, which the agent gets once; then the agent may ask again', async () => {
   its = await testBridge(fake, { approvalTimes: { wait: 5_000, runsOut: 150, kept: 60_000 } })
   const client = await client1(its.url, its.token)
   const ranOut = await generate(client)
@@ -171,7 +171,7 @@ test('an approved call whose answer was lost is sent again under its key, withou
   await after.close()
 })
 
-test('an approval for an hour or for good also answers equal waiting questions, of this agent only', async () => {
+test('an approval for an hour or for good also answers the waiting questions about equal calls, of this agent only', async () => {
   its = await testBridge(fake)
   const other = its.bridge.agents.create('Another')
   const client = await client1(its.url, its.token)
@@ -252,7 +252,7 @@ test('a tool that the contract does not know needs an approval', async () => {
   await client.close()
 })
 
-test('a daily budget bounds what is allowed, parallel calls included, before anybody is asked', async () => {
+test('a daily budget limits allowed calls, including parallel calls, before the person is asked', async () => {
   its = await testBridge(fake)
   const { agent_id } = its.bridge.agents.list().agents[0] ?? { agent_id: '' }
   its.bridge.agents.change(agent_id, { permissions: { generate_article: 'allow' }, daily_budget: 2 * PLAIN })
@@ -277,7 +277,7 @@ test('a daily budget bounds what is allowed, parallel calls included, before any
   await client.close()
 })
 
-test('setting the clock back extends no approval, no allowance and no question', async () => {
+test('setting the clock back does not extend approvals, allowances or questions', async () => {
   let now = Date.UTC(2030, 0, 1)
   its = await testBridge(fake, { approvalTimes: SHORT, now: () => now })
   const client = await client1(its.url, its.token)

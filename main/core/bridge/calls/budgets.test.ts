@@ -68,7 +68,7 @@ describe('what an agent may spend', () => {
     expect(await order('one')).toContain(`"credits_charged":${PLAIN}`)
   })
 
-  test('counts a call that the end of the desk cut off, and counts the actual charge after its repeat', async () => {
+  test('counts a call that was cut off when the desk ended, and counts the actual charge after its repeat', async () => {
     fake.answerWith = () => new Promise(() => {})
     const cut = order('one').catch(() => 'cut off')
     await vi.waitFor(() => expect(fake.received).toHaveLength(1))
@@ -107,7 +107,7 @@ describe('what an agent may spend', () => {
   }
   const calls = () => its.bridge.activity.list({ search: '', limit: 9 }).entries
 
-  test('comes back once when the article fails, and the call says so', async () => {
+  test('is given back once when the article fails, and the call’s message says so', async () => {
     fake.answerWith = charging
     await order('one')
     await order('two')
@@ -131,7 +131,7 @@ describe('what an agent may spend', () => {
     expect(await order('three')).toContain(`"credits_charged":${PLAIN}`)
   })
 
-  test('comes back if the article failed while the desk was closed or before the order was answered', async () => {
+  test('is given back if the article failed while the desk was closed or before the order was answered', async () => {
     fake.answerWith = charging
     await order('one')
     await its.restart(async () => void failed.set('job one', null))
@@ -142,7 +142,7 @@ describe('what an agent may spend', () => {
     expect(calls().map(({ credits }) => credits)).toEqual([0, 0])
   })
 
-  test('comes back for an order whose answer was lost, by the key that it was sent under', async () => {
+  test('is given back for an order whose answer was lost, found by the key under which it was sent', async () => {
     const dropped: (string | null)[] = []
     fake.answerWith = async (request) => {
       dropped.push(request.headers.get('idempotency-key'))

@@ -99,7 +99,7 @@ test('two equal calls under one approval are charged and counted once', async ()
   expect(agent()?.spent_today).toBe(PLAIN)
 })
 
-test('a call that a gateway gave up on is repeated under its key, and its agent hears that it may be done', async () => {
+test('a call that a gateway gave up is repeated under its key, and its agent is told that it may have been carried out', async () => {
   change({ permissions: { generate_article: 'allow' } })
   fake.answerWith = async () => new Response('<h1>504</h1>', { status: 504 })
   expect(JSON.stringify((await generate()).content)).toContain('may have been carried out')
@@ -124,7 +124,7 @@ const allowed = async () => {
   return { asking, asked }
 }
 
-test('a call whose outcome the service does not know counts, and is repeated under its key and its approval', async () => {
+test('a call with an unknown outcome counts, and is repeated under its key and its approval', async () => {
   change({ daily_budget: PICTURED })
   const unknown = new AppError('unavailable', 'Nobody knows.', { retryAfter: 5, outcome: 'unknown' })
   fake.answerWith = refusing(unknown)
@@ -171,7 +171,7 @@ test('calls without a name, with unreadably long arguments, or beyond the limit 
   expect(sent()).toEqual([])
 })
 
-test('a header cannot name another tool than the one that was checked', async () => {
+test('a header cannot name a tool other than the checked tool', async () => {
   const meta =
     ',"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientInfo":{"name":"t","version":"1"},"io.modelcontextprotocol/clientCapabilities":{}}'
   const headers = { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'tools/call' }
@@ -186,7 +186,7 @@ test('a header cannot name another tool than the one that was checked', async ()
   ).toEqual([])
 })
 
-test('a call without an id reaches nobody', async () => {
+test('a call without an id is not forwarded', async () => {
   change({ permissions: { generate_article: 'allow' } })
   for (const id of ['', '"id":null,', '"id":{},'])
     await post(

@@ -48,7 +48,7 @@ describe('the charge of a call', () => {
   }
   const spent = () => budgets.of('agt_1').spent_today
 
-  test('counts on the day on which it was sent, also when the answer comes on the next', () => {
+  test('counts on the day on which it was sent, even if the answer arrives on the next day', () => {
     const settle = reserve(8, 'key')
     now += 2 * MINUTE
     settle(true, 8)
@@ -71,7 +71,7 @@ describe('the charge of a call', () => {
     expect(spent()).toBe(5)
   })
 
-  test('is held while it is under way, also when another try under its key was not sent', () => {
+  test('counts while it is under way, even if another attempt under its key was not sent', () => {
     const [first, second] = [reserve(8, 'key'), reserve(8, 'key')]
     first(false, 0)
     expect(() => reserve(5, 'other')).toThrow(expect.objectContaining({ code: 'budget_spent' }))

@@ -32,7 +32,7 @@ const call = (n: number, id: number, args: unknown = {}) => ({
 
 const calls = () => fake.received.filter(({ body }) => body.includes('tools/call'))
 
-test('proves itself by the secret and the port of the discovery file, before it is told anything', async () => {
+test('proves itself with the secret and the port of the discovery file, before it receives anything', async () => {
   const line = dial()
   await vi.waitFor(() => expect(line.heard()).toContain('\r\n\r\n'))
   const { port, secret } = z
@@ -64,7 +64,7 @@ test('refuses a bad token, and forwards nothing that came with it', async () => 
   expect(calls()).toEqual([])
 })
 
-test('a line ends with the token that opened it, once the person makes another one', async () => {
+test('a line is closed when the person replaces the token that opened it', async () => {
   const line = dial()
   line.write({ token: its.token }, call(1, 1))
   await vi.waitFor(() => expect(line.frames()).toHaveLength(1))
@@ -78,7 +78,7 @@ test('a line ends with the token that opened it, once the person makes another o
   await vi.waitFor(() => expect(next.frames()).toMatchObject([{ n: 1, status: 200 }]))
 })
 
-test('answers each message under its number, whatever order the answers come in', async () => {
+test('answers each message under its number, in whichever order the answers arrive', async () => {
   const line = dial()
   fake.answerWith = async (request) => {
     const { id, params } = JSON.parse(await request.text())
@@ -109,7 +109,7 @@ test('forwards arguments byte for byte, wherever the chunks split, even inside a
   expect(calls()[0]?.headers['mcp-protocol-version']).toBe('2025-11-25')
 })
 
-test('a cancelled message gets no answer, and the service is let go', async () => {
+test('a cancelled message gets no answer, and is cancelled at the service', async () => {
   const line = dial()
   let aborted = false
   fake.answerWith = (request) =>
@@ -174,7 +174,7 @@ test('answers a client that offers HTTP/2 over HTTP/1.1', async () => {
   await vi.waitFor(() => expect(line.heard()).toMatch(/^HTTP\/1\.1 200 /))
 })
 
-test('stops although a client that was refused keeps its side open', async () => {
+test('stops even if a refused client keeps its side open', async () => {
   const line = dial({ headers: { origin: 'http://evil.example' } })
   line.socket.allowHalfOpen = true
   await vi.waitFor(() => expect(line.heard()).toMatch(/^HTTP\/1\.1 403 /))

@@ -30,7 +30,7 @@ const withoutPort = (): Server => {
   return server
 }
 
-test('if the system refuses the kept port, the desk goes on and gets the port at the next check', async () => {
+test('if the system refuses the kept port, the desk keeps running and gets the port at the next check', async () => {
   const { port, leave } = await squat()
   let short = false
   const bugs = vi.fn()

@@ -67,7 +67,7 @@ test.each([
   },
 )
 
-test('Codex’s settings for our tools are no change by hand, stay on a reconnection, and go with the undo', async () => {
+test('Codex’s settings for our tools do not count as changes by hand, survive a reconnection, and are removed by an undo', async () => {
   const before = 'model = "o5"\n'
   write('codex', before)
   await connect('codex')
@@ -110,7 +110,7 @@ test('a file in another encoding is not written', async () => {
   expect(found).toMatchObject({ message: expect.stringContaining('UTF-8') })
 })
 
-test('a read-only file and a link to nothing are left alone with the reason; a link to a file is followed', async () => {
+test('a read-only file and a broken link are left unchanged and reported; a link to a file is followed', async () => {
   write('cursor', '{}')
   chmodSync(fileOf('cursor'), 0o444)
   await expect(connect('cursor')).rejects.toEqual(conflict)
@@ -127,7 +127,7 @@ test('a read-only file and a link to nothing are left alone with the reason; a l
   expect(its.bridge.agents.list().agents).toHaveLength(2)
 })
 
-test('an undo finds the file that was written, also after the program moved its own', async () => {
+test('an undo finds the file that was written, even if the program now uses another file', async () => {
   write('cursor', '{"mcpServers":{}}')
   await connect('cursor')
   point('cursor', join(home, 'moved.json'))

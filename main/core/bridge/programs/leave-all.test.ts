@@ -31,7 +31,7 @@ const write = (id: AgentType, text: string): void => {
 }
 const read = (id: AgentType): string => readFileSync(fileOf(id), 'utf8')
 
-test('every entry that Quillport wrote, or that the person pasted, is taken out, and the rest stays', async () => {
+test('every entry that Quillport wrote or that the person pasted is removed, and everything else stays', async () => {
   const before: Partial<Record<AgentType, string>> = {
     'claude-code':
       '{\n  "mcpServers": { "other": { "command": "x" } },\n  "projects": { "/quillport": {} }\n}\n',

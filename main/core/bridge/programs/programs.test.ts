@@ -70,7 +70,7 @@ const BEFORE: Partial<Record<AgentType, string>> = {
 const ids = Object.keys(BEFORE) as AgentType[]
 
 describe.each(ids)('%s', (id) => {
-  test('is shown the change, connected, read back, and undone to the letter', async () => {
+  test('shows the change, connects, is read back, and is restored exactly by an undo', async () => {
     const before = BEFORE[id] ?? ''
     write(id, before)
     expect(await stateOf(id)).toMatchObject({ installed: true, state: 'not_connected', agent_id: null })
@@ -97,7 +97,7 @@ describe.each(ids)('%s', (id) => {
     expect(read(id).includes('quillport')).toBe(false)
   })
 
-  test('gets a file where it has none, and loses it again', async () => {
+  test('gets a file if it has none, and an undo deletes the file', async () => {
     const { creates, seen } = await (await its.bridge.programs()).preview(id)
     expect(creates).toBe(true)
     await (await its.bridge.programs()).connect(id, seen)
@@ -107,7 +107,7 @@ describe.each(ids)('%s', (id) => {
   })
 })
 
-test('an undo at once gives back the very bytes', async () => {
+test('an immediate undo restores the exact bytes', async () => {
   for (const id of ids) {
     write(id, BEFORE[id] ?? '')
     await connect(id)
@@ -126,7 +126,7 @@ test('a file that changed since the preview is not written', async () => {
   expect(read('cursor')).toContain('"new"')
 })
 
-test('an entry changed or taken out by hand is seen, and other changes outlive the undo', async () => {
+test('an entry that was changed or removed by hand is noticed, and other changes survive the undo', async () => {
   write('claude-code', '{"mcpServers":{}}')
   await connect('claude-code')
   const connected = JSON.parse(read('claude-code'))
@@ -152,7 +152,7 @@ describe('an update that moves the shim', () => {
   const update = () =>
     its.restart(async () => void Object.assign(moving, { shim: installed, earlierShim: copy }))
 
-  test('renews the entries that name the earlier copy, and an undo still gives back the very bytes', async () => {
+  test('renews the entries that name the earlier copy, and an undo still restores the exact bytes', async () => {
     for (const id of ids) {
       write(id, BEFORE[id] ?? '')
       await connect(id)
@@ -168,7 +168,7 @@ describe('an update that moves the shim', () => {
     }
   })
 
-  test('leaves alone what somebody changed in an entry, and adds no entry where one was taken out', async () => {
+  test('does not change an entry that somebody edited, and adds no entry where one was removed', async () => {
     write('claude-code', '{"mcpServers":{}}')
     await connect('claude-code')
     const wrapped = read('claude-code').replace(copy.command, '/home/me/bin/watched')
@@ -217,7 +217,7 @@ test('a revoked agent shows, and connecting again makes a new one', async () => 
   expect(await stateOf('codex')).toMatchObject({ state: 'connected' })
 })
 
-test('a file that cannot be read, or would lose its comments, is left alone with the reason', async () => {
+test('a file that cannot be read, or would lose its comments, is left unchanged and reported', async () => {
   write('cursor', '{"mcpServers": [')
   await expect((await its.bridge.programs()).preview('cursor')).rejects.toMatchObject({ code: 'conflict' })
   write('goose', '# mine\nextensions: {}\n')

@@ -30,7 +30,7 @@ const read = (client: Awaited<ReturnType<typeof client1>>, args: Record<string, 
   client.callTool({ name: 'list_sites', arguments: args })
 const reads = () => fake.received.filter(({ body }) => body.includes('"list_sites"')).length
 
-test('equal reads under way are one, each answered under its own id, in its own era', async () => {
+test('equal reads under way become one request, and each is answered under its own id, in its own era', async () => {
   const clients = await Promise.all(Array.from({ length: 8 }, () => client1(its.url, its.token)))
   const modern = await client2(its.url, its.token)
   let open = () => {}
@@ -53,7 +53,7 @@ test('equal reads under way are one, each answered under its own id, in its own 
   await Promise.all([...clients, modern].map((client) => client.close()))
 })
 
-test('an agent that gives up does not take the answer from those who wait with it', async () => {
+test('an agent that gives up does not cancel the read for other waiting agents', async () => {
   const [first, second] = await Promise.all([client1(its.url, its.token), client1(its.url, its.token)])
   let open = () => {}
   fake.answerWith = (request) =>
@@ -86,7 +86,7 @@ test('an agent that gives up does not take the answer from those who wait with i
   await Promise.all([first.close(), second.close()])
 })
 
-test('an answer is given again while the feed is live and silent, and not a moment longer', async () => {
+test('an answer is reused only while the feed is live and reports no change', async () => {
   const client = await client1(its.url, its.token)
   await read(client)
   await read(client)
@@ -108,7 +108,7 @@ test('an answer is given again while the feed is live and silent, and not a mome
   await client.close()
 })
 
-test('what the feed brought is answered without the service, to clients of both eras', async () => {
+test('data that the feed delivered is returned without asking the service, to clients of both eras', async () => {
   for (const connect of [client1, client2]) {
     const client = await connect(its.url, its.token)
     const answer = await client.callTool({ name: 'get_rankings', arguments: {} })
@@ -118,7 +118,7 @@ test('what the feed brought is answered without the service, to clients of both 
   expect(fake.received.some(({ body }) => body.includes('get_rankings'))).toBe(false)
 })
 
-test('agents take turns for the minute’s reads, whoever asks more often, and the rest hear when', async () => {
+test('agents take turns for the minute’s reads, however often each asks, and refused agents are told when to retry', async () => {
   vi.useFakeTimers({ now: 0 })
   try {
     const share = createShare(Date.now, 10)

@@ -130,7 +130,7 @@ describeSqlite('the sign-in of a desk', (make) => {
     expect((await its.desk.client.connection.status({})).mode).toBe('none')
   })
 
-  it('takes no answer with another state, and goes on waiting for its own', async () => {
+  it('ignores an answer with another state, and keeps waiting for its own', async () => {
     const service = await startService(make)
     const its = await openDesk()
     const asked = askedIn(await begin(its, service.origin))

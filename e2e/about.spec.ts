@@ -4,7 +4,7 @@ import { VERSION } from '../contract/version.ts'
 import { expect, test } from './desk.ts'
 import { openSettings, runHere } from './person.ts'
 
-test('About says what Quillport is, where its data is and what is inside, and copies what helps', async ({
+test('About shows the version, the data folder and the packages inside, and copies a text for people who help', async ({
   desk,
   folder,
 }) => {

@@ -22,7 +22,7 @@ test('an agent’s draft appears on the open screen within two seconds', async (
   await expect(reply).toHaveValue(withoutFence(String(text)), { timeout: 2_000 })
   await agent.close()
 
-  await test.step('the call stands in Activity, with who made it', async () => {
+  await test.step('the call is listed in Activity, with the name of its agent', async () => {
     await goTo(page, 'Activity')
     const calls = page.getByRole('table', { name: 'Calls, newest first' })
     const drafted = calls.getByRole('row').filter({ hasText: `Draft a reply · ${HOT_POST.subject}` })
@@ -32,7 +32,7 @@ test('an agent’s draft appears on the open screen within two seconds', async (
     await expect(calls.getByRole('rowheader', { name: 'Today' })).toBeVisible()
   })
 
-  await test.step('a revoked agent is out at once', async () => {
+  await test.step('a revoked agent is refused at once', async () => {
     const other = await connectAgent(page, 'To be revoked')
     await goTo(page, 'Agents')
     await page.getByRole('button', { name: /^To be revoked/ }).click()
@@ -53,7 +53,7 @@ test('each agent has its own rules, its own budget and its own token', async ({ 
   await goTo(page, 'Agents')
   await page.getByRole('button', { name: /^Bound/ }).click()
 
-  await test.step('what is forbidden to one is refused, and the other goes on', async () => {
+  await test.step('a tool that is forbidden to one agent is refused, and the other agent can still use it', async () => {
     await page.getByText('Each tool').click()
     const rule = page.getByRole('group', { name: 'Check credits' })
     await expect(rule.getByRole('radio', { name: 'Allow, usual' })).toBeChecked()
@@ -68,7 +68,7 @@ test('each agent has its own rules, its own budget and its own token', async ({ 
     await bound.call('check_credits')
   })
 
-  await test.step('one choice of three sets every tool, and is undone', async () => {
+  await test.step('one of three choices sets every tool, and can be undone', async () => {
     const choice = page.getByRole('group', { name: 'What it may do' })
     await expect(choice.getByRole('radio', { name: 'Ask me first' })).toBeChecked()
     await choice.getByRole('radio', { name: 'Only read' }).click()
@@ -112,7 +112,7 @@ test('each agent has its own rules, its own budget and its own token', async ({ 
     await expect(page.getByText('Agents on this page act for This computer')).toBeVisible()
   })
 
-  await test.step('what goes beyond the day is refused before anybody is charged', async () => {
+  await test.step('a call beyond the daily budget is refused before anything is charged', async () => {
     const budget = page.getByLabel(/^Credits a day/)
     await budget.fill('2.5')
     await page.keyboard.press('Enter')
@@ -129,7 +129,7 @@ test('each agent has its own rules, its own budget and its own token', async ({ 
     expect(await free.call('check_credits')).toMatchObject({ balance: WELCOME_CREDITS })
   })
 
-  await test.step('a new token is said to end the old one, and does', async () => {
+  await test.step('a new token invalidates the old token, and the screen says so', async () => {
     await page.getByRole('button', { name: 'New token for Bound' }).click()
     const dialog = page.getByRole('dialog')
     await expect(dialog).toContainText('stops working at once')
@@ -141,7 +141,7 @@ test('each agent has its own rules, its own budget and its own token', async ({ 
     await free.call('check_credits')
   })
 
-  await test.step('its calls are one click away, and leave as a file with every one of them', async () => {
+  await test.step('the agent’s calls are one click away, and can all be exported as a file', async () => {
     await page.getByRole('button', { name: /actions of Bound$/ }).click()
     await expect(page.getByLabel('Agent', { exact: true })).toHaveValue(/.+/)
     const rows = page.getByRole('table', { name: 'Calls, newest first' }).getByRole('row')
@@ -188,7 +188,7 @@ test('connecting a program shows the change, writes its file once, and an undo r
   await expect(dialog).toContainText('Quillport backs up the file first')
   expect(readFileSync(file, 'utf8')).toBe(before)
 
-  await test.step('a file that changed since is shown anew before anything is written', async () => {
+  await test.step('a file that changed since the preview is shown again before anything is written', async () => {
     const changed = before.replace('// mine', '// mine, and changed')
     writeFileSync(file, changed)
     await dialog.getByRole('button', { name: 'Write the change' }).click()
@@ -211,7 +211,7 @@ test('connecting a program shows the change, writes its file once, and an undo r
   await expect(line).toContainText('not connected')
   expect(readFileSync(file, 'utf8')).toBe(before)
 
-  await test.step('an entry that the person took out is forgotten, and Undo remembers it', async () => {
+  await test.step('an entry that the person removed can be forgotten, and Undo restores it', async () => {
     await line.getByRole('button', { name: 'Connect Cursor' }).click()
     await dialog.getByRole('button', { name: 'Write the change' }).click()
     await dialog.getByRole('button', { name: 'Done' }).click()
@@ -234,7 +234,7 @@ test('connecting a program shows the change, writes its file once, and an undo r
   })
 })
 
-test('Gemini CLI, which starts nothing in a folder that it does not trust, is connected with a word about that', async ({
+test('when Gemini CLI is connected, the screen says that it starts nothing in untrusted folders', async ({
   start,
   folder,
 }) => {

@@ -58,7 +58,7 @@ test('an agent’s question appears on every screen, and the call is denied with
   const { page } = desk
   const agent = await open(page)
 
-  await test.step('whatever an agent writes, what it costs stays in sight and long texts are folded', async () => {
+  await test.step('whatever an agent writes, the cost stays in sight and long texts are collapsed', async () => {
     const pushing = {
       ...ORDER,
       topic: `Short.${'\n'.repeat(3_500)}Nothing is charged.`,
@@ -107,7 +107,7 @@ test('an agent’s question appears on every screen, and the call is denied with
     await expectArticles(page, [])
   })
 
-  await test.step('typing goes on while somebody asks, and Enter on the way to the question allows nothing', async () => {
+  await test.step('the person can keep typing while an agent asks, and an Enter that was typed before allows nothing', async () => {
     await goTo(page, 'Activity')
     const search = page.getByLabel('Search calls')
     await search.focus()
@@ -136,7 +136,7 @@ test('an agent’s question appears on every screen, and the call is denied with
     await expectArticles(page, [TITLE])
   })
 
-  await test.step('for an hour it does not ask, and the hour is taken back', async () => {
+  await test.step('after “for an hour” the agent is not asked about, and the hour can be taken back', async () => {
     const first = started(
       agent.call('generate_article', { title: 'The first of the hour', topic: ORDER.topic }),
     )
@@ -160,7 +160,7 @@ test('an agent’s question appears on every screen, and the call is denied with
     expect(await takenAtService(agent)).toEqual([-5, -5, -8])
   })
 
-  await test.step('Activity says what was said to each call', async () => {
+  await test.step('Activity shows the person’s answer to each call', async () => {
     await goTo(page, 'Activity')
     await page.getByLabel('Action').selectOption('generate_article')
     const calls = page.getByRole('table', { name: 'Calls, newest first' })
@@ -178,7 +178,7 @@ test('an agent’s question appears on every screen, and the call is denied with
   await agent.close()
 })
 
-test('a click that was meant for something else answers no question that appears under it', async ({
+test('a question that appears under the pointer is not answered by a click that was meant for something else', async ({
   desk,
 }) => {
   const { page } = desk
@@ -214,7 +214,7 @@ test('a click that was meant for something else answers no question that appears
   await agent.close()
 })
 
-test('a double click answers once, and a call that the credits do not cover has no highlighted button', async ({
+test('a double click answers only once, and for a call that the credits do not cover, no button is highlighted', async ({
   desk,
 }) => {
   const { page } = desk
@@ -274,7 +274,7 @@ test('a question that comes while a dialog is open is answered above it, and the
     await expect(address).toBeFocused()
   })
 
-  await test.step('by keyboard, while typing; Escape goes back a step at a time and closes nothing else', async () => {
+  await test.step('by keyboard, while typing; each Escape goes back one step and closes nothing else', async () => {
     const denied = started(agent.call('generate_article', { title: 'Asked again', topic: ORDER.topic }))
     await expect(small).toBeVisible()
     await page.keyboard.type('/news')
@@ -303,7 +303,7 @@ test('a question that comes while a dialog is open is answered above it, and the
     await expect(address).toHaveValue(`${typed}/news`)
   })
 
-  await test.step('a dialog that opens makes it small, one that closes leaves its half-written answer', async () => {
+  await test.step('opening a dialog shrinks the question, and closing a dialog keeps the half-written answer', async () => {
     await page.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)
     const denied = started(
@@ -331,7 +331,7 @@ test('a question that comes while a dialog is open is answered above it, and the
   await agent.close()
 })
 
-test('an answer that comes after the wait applies to the agent’s repeat, once', async ({ desk }) => {
+test('an answer that arrives after the wait applies once to the agent’s repeat', async ({ desk }) => {
   test.slow()
   const { page } = desk
   const agent = await open(page)
@@ -358,14 +358,12 @@ test('an answer that comes after the wait applies to the agent’s repeat, once'
   await agent.close()
 })
 
-test('a cancelled call ends the wait and not the question; neither does a restart of Quillport', async ({
-  start,
-}) => {
+test('neither cancelling a call nor restarting Quillport ends its question', async ({ start }) => {
   test.slow()
   const first = await start()
   const agent = await open(first.page)
 
-  await test.step('the question of a cancelled call stands, and its answer waits for the repeat', async () => {
+  await test.step('the question of a cancelled call stays open, and its answer is kept for the repeat', async () => {
     const giveUp = new AbortController()
     const cancelled = started(agent.call('generate_article', ORDER, giveUp.signal))
     await expect(card(first.page)).toContainText(/Expiresin \d:\d\d/)

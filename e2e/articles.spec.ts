@@ -50,7 +50,7 @@ const orderArticle = async (page: Page): Promise<void> => {
   await expect(tab(page, 'Checks')).toBeVisible({ timeout: 60_000 })
 }
 
-test('an article is ordered, read, edited, saved as a version and taken away as Markdown', async ({
+test('an article is ordered, read, edited, saved as a version and exported as Markdown', async ({
   desk,
   folder,
 }) => {
@@ -60,7 +60,7 @@ test('an article is ordered, read, edited, saved as a version and taken away as 
   await expect(page.getByRole('heading', { name: 'No articles yet' })).toBeVisible()
   expect(await seriousFaults(page)).toEqual([])
 
-  await test.step('it is ordered with its cost before, and is ready', async () => {
+  await test.step('the form shows the cost before the order, and the article is then ready', async () => {
     await orderArticle(page)
     await expect(list(page).getByRole('option')).toHaveCount(1)
     await expect(page.getByRole('status', { name: 'What just happened' })).toContainText(
@@ -99,7 +99,7 @@ test('an article is ordered, read, edited, saved as a version and taken away as 
     await tab(page, 'Read').click()
   })
 
-  await test.step('the preview shows title, image and text, and can run nothing', async () => {
+  await test.step('the preview shows title, image and text, and cannot run scripts', async () => {
     const frame = page.getByTitle('Preview of the article')
     await expect(frame).toHaveAttribute('sandbox', '')
     const preview = page.frameLocator('iframe[title="Preview of the article"]')
@@ -113,7 +113,7 @@ test('an article is ordered, read, edited, saved as a version and taken away as 
     expect(await preview.locator('a[href]').count()).toBe(0)
   })
 
-  await test.step('a check leads to the field where it is put right', async () => {
+  await test.step('a check opens the field in which the fault can be fixed', async () => {
     await tab(page, 'Checks').click()
     await expect(page.getByRole('heading', { name: /^\d+ of \d+ checks passed$/ })).toBeVisible()
     expect(await seriousFaults(page)).toEqual([])
@@ -121,7 +121,7 @@ test('an article is ordered, read, edited, saved as a version and taken away as 
     await expect(page.getByLabel('Meta description')).toBeFocused()
   })
 
-  await test.step('what is typed is kept at once and saved as a version', async () => {
+  await test.step('typed text is kept at once, and can be saved as a version', async () => {
     await page.getByLabel('Meta description').fill('Too short')
     const text = page.getByRole('textbox', { name: 'Text of the article' })
     await text.getByText('For freelancers.').click()
@@ -142,7 +142,7 @@ test('an article is ordered, read, edited, saved as a version and taken away as 
     await expect(page.getByRole('button', { name: /^Not passed: Description fits/ })).toBeVisible()
   })
 
-  await test.step('it leaves as Markdown, as it stands', async () => {
+  await test.step('the article can be copied as Markdown in its current state', async () => {
     await page.getByRole('button', { name: 'Export' }).click()
     await page.getByRole('menuitem', { name: 'Copy Markdown' }).click()
     await expect.poll(() => desk.clipboard()).toContain(`# ${TITLE}`)
@@ -150,7 +150,7 @@ test('an article is ordered, read, edited, saved as a version and taken away as 
     expect(await desk.clipboard()).not.toContain('ld+json')
   })
 
-  await test.step('it leaves as a file', async () => {
+  await test.step('the article can be exported as a file', async () => {
     const file = nextFile(desk, `${folder}-exported.html`)
     await page.getByRole('button', { name: 'Export' }).click()
     await page.getByRole('menuitem', { name: 'Download as HTML' }).click()
@@ -160,7 +160,7 @@ test('an article is ordered, read, edited, saved as a version and taken away as 
     expect(text).toContain('Typed by hand.')
   })
 
-  await test.step('without a site nothing is sent, and the way to one is offered', async () => {
+  await test.step('without a site nothing is sent, and the screen offers to connect one', async () => {
     await page.getByRole('button', { name: /^Publish/ }).click()
     const dialog = page.getByRole('dialog', { name: 'No site is connected' })
     await dialog.getByRole('button', { name: 'Connect a site' }).click()
@@ -227,7 +227,7 @@ test('the preview loads once with its image in it, and nothing moves the text th
     expect(loads).toBe(1)
   })
 
-  await test.step('the image that the person did not wait for comes in when they want it', async () => {
+  await test.step('an image that the person did not wait for is shown when they ask for it', async () => {
     await page.reload()
     await button('Read without it').click()
     await expect(preview.getByRole('heading', { name: TITLE, level: 1 })).toBeVisible()
@@ -238,7 +238,7 @@ test('the preview loads once with its image in it, and nothing moves the text th
     await expect(preview.getByRole('img')).toBeVisible()
   })
 
-  await test.step('an image that cannot be had is said to be missing', async () => {
+  await test.step('the screen says that an image that cannot be loaded is missing', async () => {
     await page.reload()
     const detail = 'The service does not answer.'
     const problem = { type: 'about:blank', title: detail, status: 503, detail, code: 'service_unreachable' }

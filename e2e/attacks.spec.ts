@@ -199,7 +199,7 @@ for (const where of ['http://evil.test', 'http://127.0.0.1'])
     ).toBeGreaterThan(0)
   })
 
-test('a page whose name was rebound to the bridge reads refusals alone, with a stolen token too', async () => {
+test('a page whose host name was rebound to the bridge gets only refusals, even with a stolen token', async () => {
   const before = await settled()
   const context = await browser.newContext()
   const loot = await attackRebound(context, bridgePort(), atBridge)
@@ -266,7 +266,7 @@ for (const where of ['http://evil.test', 'http://127.0.0.1'])
     expect(await desk.desk.client.app.preferences({})).not.toMatchObject({ theme: 'dark' })
   })
 
-test('a page whose name was rebound to the headless shell gets no screen, no call and no fresh code', async () => {
+test('a page whose host name was rebound to the headless shell gets no screen, no call and no new code', async () => {
   const { context, page } = await loggedIn()
   await leave(page)
   acted.length = 0

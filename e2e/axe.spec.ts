@@ -6,7 +6,7 @@ import { expect, homeOf, test } from './desk.ts'
 import { HOT_POST, OTHER_POST } from './inbox.ts'
 import { goTo, openLead, runHere, setUpHere } from './person.ts'
 
-test('axe finds nothing serious on the way in', async ({ desk }) => {
+test('axe finds nothing serious on the first screens', async ({ desk }) => {
   const { page } = desk
   await expect(page.getByRole('button', { name: 'Connect to a service' })).toBeVisible()
   await look(desk, 'Welcome')

@@ -22,7 +22,7 @@ const switchWithMenu = async (page: Page, from: string, to: string): Promise<voi
   await expect(business(page, to)).toBeVisible()
 }
 
-test('two businesses beside each other: both remind, a draft stays with its own, and signing out of one keeps the other', async ({
+test('with two businesses, both remind, a draft stays with its business, and signing out of one keeps the other', async ({
   desk,
   folder,
   inbox,

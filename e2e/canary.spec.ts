@@ -87,7 +87,7 @@ test('after a whole day’s use, no file, export, page, argument or answer conta
     inbox.post(HOT_POST.subject, HOT_POST.text)
     await setUpHere(page, inbox.feed)
 
-    await test.step('a model refuses a key and says it again, and takes another', async () => {
+    await test.step('a model refuses a key and quotes it in the error, and then accepts another key', async () => {
       await settings(page, 'AI model')
       const form = page.getByRole('form', { name: 'Model', exact: true })
       await enterModel(form, { model: 'writer', address: model.baseUrl, key: TYPED.wrongModel })
@@ -122,7 +122,7 @@ test('after a whole day’s use, no file, export, page, argument or answer conta
       await see('the keys of forums after a refusal')
     })
 
-    await test.step('a site refuses a password and says it again, and takes another', async () => {
+    await test.step('a site refuses a password and quotes it in the error, and then accepts another password', async () => {
       await goTo(page, 'Sites')
       await page.getByRole('button', { name: 'Connect a site' }).click()
       const dialog = page.getByRole('dialog')
@@ -146,7 +146,7 @@ test('after a whole day’s use, no file, export, page, argument or answer conta
     })
 
     const agent = await connectAgent(page, 'A pair of hands')
-    await test.step('an agent reads all that it may, and is told why the rest fails', async () => {
+    await test.step('an agent reads everything that it may read, and is told why all other calls fail', async () => {
       for (const tool of [
         'list_sites',
         'check_credits',
@@ -161,7 +161,7 @@ test('after a whole day’s use, no file, export, page, argument or answer conta
       }
     })
 
-    await test.step('a draft is written, and one is not since the model fails', async () => {
+    await test.step('a draft is written, and a second draft fails because the model fails', async () => {
       await goTo(page, 'Leads')
       await openLead(page, HOT_POST.subject)
       await page.getByRole('button', { name: 'Draft a reply' }).click()
@@ -174,7 +174,7 @@ test('after a whole day’s use, no file, export, page, argument or answer conta
       await see('the lead')
     })
 
-    await test.step('an article fails by that model, and without it is written and saved on the site', async () => {
+    await test.step('an article by this model fails, and an article without it is written and saved on the site', async () => {
       await order(page)
       await expect(page.getByRole('alert').filter({ hasText: 'rejected the key' })).toBeVisible({
         timeout: 120_000,
@@ -198,7 +198,7 @@ test('after a whole day’s use, no file, export, page, argument or answer conta
       seen.set('the exported article', readFileSync(await saved, 'utf8'))
     })
 
-    await test.step('the calls leave as a file', async () => {
+    await test.step('the calls are exported as a file', async () => {
       await goTo(page, 'Activity')
       const saved = nextFile(desk, `${folder}-calls.jsonl`)
       await page.getByRole('button', { name: 'Export' }).click()

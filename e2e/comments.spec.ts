@@ -6,7 +6,9 @@ const TITLE = 'Photos of our workshops'
 const ASK =
   'Off topic, but can anyone recommend an app for invoices and billable hours? I need one for my small shop that reminds late payers.'
 
-test('a comment that asks is a lead, which shows its post and opens either', async ({ desk }) => {
+test('a comment that asks is a lead, which shows its post and can open the comment or the post', async ({
+  desk,
+}) => {
   const forum = await startDiscourse()
   const { page } = desk
   const old = Date.now() - 30 * 86_400_000

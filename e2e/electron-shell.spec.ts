@@ -53,7 +53,7 @@ test('the page cannot leave, open windows, run inline script or reach Node', asy
   expect(await page.evaluate(() => Object.keys(window.quillport ?? {}))).toEqual(['call', 'subscribe'])
 })
 
-test('whatever the page hands to the bridge, it speaks on one channel of the main process', async ({
+test('whatever the page passes to the preload bridge, only one channel of the main process is used', async ({
   desk,
 }) => {
   await app(desk).evaluate(({ ipcMain }) => {
@@ -82,7 +82,7 @@ test('whatever the page hands to the bridge, it speaks on one channel of the mai
   expect(await app(desk).evaluate(() => Reflect.get(globalThis, 'reachedByThePage') ?? null)).toBeNull()
 })
 
-test('the page is denied every permission but the clipboard, and every request to the network', async ({
+test('the page is denied every permission except writing to the clipboard, and every request to the network', async ({
   desk,
 }) => {
   const state = (name: PermissionName) =>
@@ -247,14 +247,14 @@ test('a link opens its lead or the Agents screen, and any other link only says t
   await expect(page.getByRole('article', { name: 'The post' })).toBeVisible()
 })
 
-test('closing the window ends Quillport for a person who does not want it in the tray', async ({ desk }) => {
+test('closing the window quits Quillport if the person does not want it in the tray', async ({ desk }) => {
   await desk.page.evaluate(() => window.quillport?.call('app', 'changePreferences', { keep_in_tray: false }))
   const closed = app(desk).waitForEvent('close')
   await desk.page.close()
   await closed
 })
 
-test('the window comes back where and as large as it was left', async ({ start }) => {
+test('the window opens again in its last place and size', async ({ start }) => {
   const first = await start()
   const left = { x: 120, y: 90, width: 1000, height: 640 }
   await app(first).evaluate(
@@ -348,7 +348,7 @@ test('an error that nothing catches ends Quillport with a dialog and a report, a
   await expect(shown.getByRole('region', { name: 'Report' })).toContainText('Cause: RangeError')
 })
 
-test('a damaged window state does not keep the desk from opening', async ({ start, folder }) => {
+test('a damaged window state does not prevent the desk from opening', async ({ start, folder }) => {
   const first = await start()
   await first.close()
   writeFileSync(join(folder, 'window.json'), '{"bounds": {"x": 1e99')

@@ -126,7 +126,7 @@ const startFirstScan = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Start and scan now' }).click()
 }
 
-test('a sample lead is there to try everything on while the first scan runs, and goes with one click', async () => {
+test('during the first scan, the person can try everything on a sample lead and remove it with one click', async () => {
   const { page, stack } = its
   let letGo = () => {}
   const wait = new Promise<void>((resolve) => {
@@ -207,7 +207,7 @@ test('the sample announces the leads of the first scan and makes way for them', 
   await expect(page.getByRole('article', { name: 'The post' })).toContainText(HOT_POST.subject)
 })
 
-test('a first scan that could read nothing says why, and leads back to the communities', async () => {
+test('if the first scan could read nothing, the screen says why and links to the communities', async () => {
   const { page, stack } = its
   await page.getByRole('button', { name: 'Run it on this computer' }).click()
   await page.getByLabel('What it does, and for whom').fill(BUSINESS.description)
@@ -227,7 +227,7 @@ test('a first scan that could read nothing says why, and leads back to the commu
   await expect(page.getByRole('list', { name: 'Watched communities' })).toContainText('freelancing')
 })
 
-test('suggestions are added with one click each, and the keyboard stays among them', async () => {
+test('suggestions are added with one click each, and the focus stays among them', async () => {
   const { page } = its
   await page.getByRole('button', { name: 'Run it on this computer' }).click()
   await page.getByLabel('What it does, and for whom').fill(BUSINESS.description)
@@ -258,7 +258,7 @@ test('suggestions are added with one click each, and the keyboard stays among th
     await expect(page.getByText('can be read').last()).toBeVisible()
   })
 
-  await test.step('the fields for a model are folded', async () => {
+  await test.step('the fields for a model are collapsed', async () => {
     await expect(page.getByLabel('Provider')).toBeHidden()
     await page.getByText('Add a model').click()
     await expect(page.getByLabel('Provider')).toBeVisible()
@@ -280,7 +280,7 @@ test('the website of the person fills empty fields, and suggests keywords and co
   const field = page.getByLabel('Your website')
   const description = page.getByLabel('What it does, and for whom')
 
-  await test.step('an address without a page is explained beside the field', async () => {
+  await test.step('an address without a page is explained next to the field', async () => {
     await field.fill(`${website.origin}/nothing`)
     await page.keyboard.press('Enter')
     await expect(page.getByRole('alert')).toContainText('The website could not be read. The site answers 404')

@@ -55,7 +55,7 @@ test('a model judges the posts, the screens show its judgements, and the person 
     await picture('judged')
   })
 
-  await test.step('how many are judged in a day is set, and stays', async () => {
+  await test.step('the number of posts that are judged in a day can be set, and is kept', async () => {
     await goTo(page, 'Settings')
     const perDay = page.getByLabel('Posts judged per day')
     await expect(perDay).toHaveValue('300')

@@ -17,7 +17,7 @@ const tabTo = async (page: Page, name: string | RegExp): Promise<void> => {
 const named = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name }).or(page.getByLabel(name)).or(page.getByRole('link', { name }))
 
-test('everything from Welcome to “Mark as replied” goes without a mouse', async ({ desk, inbox }) => {
+test('everything from Welcome to “Mark as replied” can be done without a mouse', async ({ desk, inbox }) => {
   const { page } = desk
   inbox.post(HOT_POST.subject, HOT_POST.text)
   inbox.post(SECOND_POST.subject, SECOND_POST.text)
@@ -56,7 +56,7 @@ test('everything from Welcome to “Mark as replied” goes without a mouse', as
     await expect.poll(titleOf).toBe(first)
   })
 
-  await test.step('Enter reads, D drafts, R edits, Enter copies, P marks, Z takes it back', async () => {
+  await test.step('Enter reads, D drafts, R edits, Enter copies, P marks, Z undoes', async () => {
     const reply = page.getByRole('textbox', { name: 'Your reply' })
     await page.keyboard.press('Enter')
     await expect(page.getByRole('article', { name: 'The post' })).toBeFocused()
@@ -99,7 +99,9 @@ test('everything from Welcome to “Mark as replied” goes without a mouse', as
   })
 })
 
-test('everything from Welcome to an article on the own site goes without a mouse', async ({ desk }) => {
+test('everything from Welcome to an article on the person’s site can be done without a mouse', async ({
+  desk,
+}) => {
   const { page } = desk
   const site = await startFakeWordPress()
   site.users.set('editor', { password: 'abcdEFGH1234', role: 'editor' })
@@ -113,7 +115,7 @@ test('everything from Welcome to an article on the own site goes without a mouse
     await tabTo(page, 'begin with an article')
     await page.keyboard.press('Enter')
 
-    await test.step('the form takes the focus, and Enter orders', async () => {
+    await test.step('the form gets the focus, and Enter sends the order', async () => {
       await expect(page.getByLabel('Title')).toBeFocused()
       await page.keyboard.type('How to charge late fees')
       await tabTo(page, /^Points to cover/)

@@ -70,9 +70,7 @@ const boxOf = async (locator: ReturnType<Page['locator']>) => {
   return box
 }
 
-test('the reply is beside a long post and its reasons, of which the strongest are shown', async ({
-  desk,
-}) => {
+test('the reply is next to a long post and the strongest of its reasons', async ({ desk }) => {
   const { page } = desk
   await openLead(page, LONG.title)
   const table = page.getByRole('table', { name: /^Why \d+$/ })
@@ -109,7 +107,7 @@ test('the reply is beside a long post and its reasons, of which the strongest ar
     await expect(why).toHaveCount(6)
   })
 
-  await test.step('the reason of the scale is last and in grey', async () => {
+  await test.step('the reason that comes from the scale is last and in grey', async () => {
     const color = (locator: ReturnType<Page['locator']>) =>
       locator.evaluate((element) => getComputedStyle(element).color)
     const scale = why.last().getByRole('cell')

@@ -40,7 +40,7 @@ test('a list at its top stays there, and the open lead is in sight after a scan,
   await expect(open).toBeInViewport()
   expect(await scrolled()).toBe(0)
 
-  await test.step('a narrow window hides the list, which stands where it stood afterwards', async () => {
+  await test.step('a narrow window hides the list, which later returns at the same position', async () => {
     for (const width of [780, 1440, 780, 1440]) {
       await page.setViewportSize({ width, height: 900 })
       if (width === 780) await expect(leads(page)).toBeHidden()

@@ -35,7 +35,7 @@ test('an article and its editor fit a narrow window without scrolling sideways',
     }
 })
 
-test('a screen that is chosen has the focus, so that keys act on it and not on the screen before', async ({
+test('a newly chosen screen has the focus, so that keys act on it and not on the previous screen', async ({
   desk,
   inbox,
 }) => {

@@ -15,7 +15,7 @@ const enter = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Go to Leads without a scan' }).click()
 }
 
-test('an address that answers with a web page is answered by what to check', async ({ desk }) => {
+test('for an address that answers with a web page, the screen says what to check', async ({ desk }) => {
   const { page } = desk
   const server = createServer((_request, response) => {
     response.setHeader('content-type', 'text/html; charset=utf-8')

@@ -33,9 +33,7 @@ const openArticle = async (page: Page): Promise<void> => {
   await expect(tab(page, 'Checks')).toBeVisible({ timeout: 60_000 })
 }
 
-test('each saved change is a version, which shows what it changed and can be gone back to', async ({
-  desk,
-}) => {
+test('each saved change is a version, which shows what it changed and can be restored', async ({ desk }) => {
   const { page } = desk
   await openArticle(page)
   await tab(page, 'Edit').click()
@@ -87,7 +85,7 @@ test('each saved change is a version, which shows what it changed and can be gon
   })
 })
 
-test('the picture is added from a file, described, made anew for its price, and an address is set', async ({
+test('a picture is uploaded, described and newly generated at its price, and an address is set', async ({
   desk,
 }) => {
   const { page } = desk
@@ -99,7 +97,7 @@ test('the picture is added from a file, described, made anew for its price, and 
   await page.getByLabel('SEO title').fill('Not saved yet')
   const chooser = page.getByLabel('Image file')
 
-  await test.step('a file that is no picture is refused in place', async () => {
+  await test.step('a file that is not a picture is refused next to the field', async () => {
     await chooser.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('no') })
     await expect(page.getByRole('alert').filter({ hasText: 'not an image' })).toBeVisible()
   })
@@ -126,7 +124,7 @@ test('the picture is added from a file, described, made anew for its price, and 
     ).toBeVisible()
   })
 
-  await test.step('a new picture says its price before and costs it once', async () => {
+  await test.step('the price of a new picture is shown before, and is charged once', async () => {
     await tab(page, 'Edit').click()
     await page.getByRole('button', { name: `Make a new image, ${count(COSTS.hero_image, 'credit')}` }).click()
     await expect(told(page)).toContainText('The new image is there, as version 4.')
@@ -145,7 +143,7 @@ test('the picture is added from a file, described, made anew for its price, and 
   })
 })
 
-test('an article is deleted after a question, and taken back from the notice or from the list', async ({
+test('an article is deleted after a question, and restored from the notice or from the list', async ({
   desk,
 }) => {
   const { page } = desk
@@ -164,7 +162,7 @@ test('an article is deleted after a question, and taken back from the notice or 
     await expect(tab(page, 'Read')).toBeVisible()
   })
 
-  await test.step('it is gone, and Undo brings it back', async () => {
+  await test.step('the article is gone, and Undo restores it', async () => {
     await (await remove()).getByRole('button', { name: 'Delete article' }).click()
     await expect(told(page)).toContainText(`“${TITLE}” was deleted.`)
     await expect(page.getByRole('heading', { name: 'No articles yet' })).toBeVisible()
@@ -174,7 +172,7 @@ test('an article is deleted after a question, and taken back from the notice or 
     await expect(page.getByRole('option')).toHaveCount(1)
   })
 
-  await test.step('the list of deleted articles brings it back too', async () => {
+  await test.step('the article can also be restored from the list of deleted articles', async () => {
     await (await remove()).getByRole('button', { name: 'Delete article' }).click()
     await expect(page.getByRole('heading', { name: 'No articles yet' })).toBeVisible()
     await page.getByRole('button', { name: 'Deleted', exact: true }).click()
@@ -190,7 +188,7 @@ test('an article is deleted after a question, and taken back from the notice or 
   })
 })
 
-test('a desk that has only a key says where articles are deleted and taken back', async ({ desk }) => {
+test('a desk that has only a key says where articles are deleted and restored', async ({ desk }) => {
   const { page } = desk
   const service = await hostedService()
   try {

@@ -78,7 +78,7 @@ test('the palette finds everything that has a name, says what it is, and opens i
     await expect(page.getByRole('heading', { name: SECOND_POST.subject })).toBeVisible()
   })
 
-  await test.step('what has no result says so', async () => {
+  await test.step('a search without results says so', async () => {
     await find(page, 'zzzzz')
     await expect(dialog).toContainText('No result for “zzzzz”')
   })

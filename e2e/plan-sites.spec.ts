@@ -51,7 +51,7 @@ test('a plan is made, a card gets and loses a day, and a new article takes the c
     await expect(card).toBeVisible()
   })
 
-  await test.step('months are stepped by keyboard; the third card stands in the second one', async () => {
+  await test.step('the keyboard switches months; the third card is in the second month', async () => {
     const third = cards.getByRole('button', { name: 'Retainers' })
     await expect(third).toBeHidden()
     await page.keyboard.press(']')
@@ -196,12 +196,12 @@ test('a site’s refusal appears at its field, and the login is not stored', asy
   await site.stop()
 })
 
-test('credits show what was added, rankings how they are connected', async ({ desk }) => {
+test('Credits shows what was added, and Rankings how to connect Search Console', async ({ desk }) => {
   const { page } = desk
   await open(page, 'Credits')
   const ledger = page.getByRole('table', { name: 'Movements of credits, newest first' })
 
-  await test.step('what is added stands in the ledger, and in the navigation', async () => {
+  await test.step('added credits appear in the ledger and in the navigation', async () => {
     await expect(ledger).toBeVisible()
     const lines = await ledger.getByRole('row').count()
     await page.getByRole('button', { name: `Add ${ADDED_CREDITS} credits` }).click()

@@ -54,7 +54,7 @@ test('a card moves to another day by mouse and by keyboard, and back', async ({ 
   await withPlan(page)
   const card = (where: string) => cell(page, where).getByRole('button', { name: TITLE })
 
-  await test.step('dragged onto a day, a card without points asks for them, and the day is highlighted before', async () => {
+  await test.step('while a card is dragged, the day is highlighted; a card without points then asks for points', async () => {
     await tray(page).getByRole('button', { name: TITLE }).hover()
     await page.mouse.down()
     const target = await cell(page, day).boundingBox()
@@ -124,7 +124,7 @@ test('a card moves to another day by mouse and by keyboard, and back', async ({ 
     await expect(cell(page, addDays(dayOf(Date.now()), 1))).toBeVisible()
   })
 
-  await test.step('dropped where the cards without a day are, it loses its day', async () => {
+  await test.step('a card that is dropped among the cards without a day loses its day', async () => {
     await card(addDays(dayOf(Date.now()), 1)).dragTo(tray(page))
     await expect(tray(page).getByRole('button', { name: TITLE })).toBeVisible()
     await expect(said(page)).toContainText('has no day now')
@@ -218,7 +218,7 @@ test('ideas from the business and from leads become cards with one click, or by 
     await expect(ideas.getByRole('button', { name: new RegExp(`: ${keyword}$`) })).toHaveCount(0)
   })
 
-  await test.step('a lead’s question is an idea in the lead’s words, and leads that ask alike are one idea', async () => {
+  await test.step('a lead’s question is an idea in the lead’s words, and similar questions are one idea', async () => {
     await expect(ideas.getByRole('listitem').first()).toContainText('2 leads ask this')
     const [, question = ''] = HOT_POST.subject.split(': ')
     await expect(ideas).toContainText(titleOf(question))
@@ -263,7 +263,7 @@ test('ideas from the business and from leads become cards with one click, or by 
     await expect(ideas).toBeVisible()
   })
 
-  await test.step('in a narrow window, the ideas stand above the cards, but only on demand', async () => {
+  await test.step('in a narrow window, the ideas are above the cards, but only on demand', async () => {
     await page.setViewportSize({ width: 780, height: 900 })
     await expect(ideas.getByRole('listitem').first()).toBeInViewport()
     await page.setViewportSize({ width: 1440, height: 900 })

@@ -117,7 +117,7 @@ test('a card becomes an article, a draft on WordPress, a live post, and the same
   })
 
   const check = (name: string) => page.getByRole('button', { name })
-  await test.step('the checks say that places are open, and lead to the text', async () => {
+  await test.step('the checks say that places are not filled in, and link to the text', async () => {
     await tab(page, 'Checks').click()
     await expect(check('Not passed yet: FAQ with markup')).toBeVisible()
     await check('Not passed: Every place is filled in').click()
@@ -162,12 +162,12 @@ test('a card becomes an article, a draft on WordPress, a live post, and the same
       return post
     })
 
-  await test.step('the way to its edit screen shows the address first', async () => {
+  await test.step('before the post’s edit screen opens, the address is shown', async () => {
     await dialog(page).getByRole('button', { name: 'Open the edit screen' }).click()
     await openShown(desk, `${real.url}/wp-admin/post.php?post=${draft.id}&action=edit`)
   })
 
-  await test.step('it goes live once that is chosen, by a button that names the site', async () => {
+  await test.step('after the person chooses live, a button that names the site publishes the article', async () => {
     await publish.click()
     await expect(dialog(page)).toContainText('The article is a draft there')
     await dialog(page).getByRole('radio', { name: 'Live' }).check()
@@ -181,7 +181,7 @@ test('a card becomes an article, a draft on WordPress, a live post, and the same
   })
 
   const address = (await admin.posts())[0]?.link ?? ''
-  await test.step('everybody can read it, with its picture and markup that says what stands there', async () => {
+  await test.step('everybody can read the post, with its picture and matching structured data', async () => {
     expect(await admin.posts()).toMatchObject([{ id: draft.id, status: 'publish' }])
     const seen = await readAsVisitor(address)
     expect(seen).toMatchObject({ status: 200, title: TITLE })
@@ -204,7 +204,7 @@ test('a card becomes an article, a draft on WordPress, a live post, and the same
     await detail.getByRole('button', { name: 'Open the article' }).click()
   })
 
-  await test.step('edited and published again it is the same post', async () => {
+  await test.step('edited and published again, the article updates the same post', async () => {
     await tab(page, 'Edit').click()
     await page.getByLabel('Title', { exact: true }).fill('Late fees, without losing clients')
     await publish.click()
@@ -231,7 +231,7 @@ test('a card becomes an article, a draft on WordPress, a live post, and the same
     await openShown(desk, address)
   })
 
-  await test.step('where going live is forbidden the way there is gone, and the post stays', async () => {
+  await test.step('if going live is forbidden, the choice is gone, and the post stays', async () => {
     await goTo(page, 'Sites')
     const live = page.getByRole('switch', { name: 'Allow publishing live' })
     await live.click()

@@ -50,7 +50,7 @@ test('the sheet names the places first, sends unsaved edits, shows edits on the 
     await page.getByLabel('Title').press('Enter')
     await expect(page.getByRole('tab', { name: /^Checks/ })).toBeVisible({ timeout: 60_000 })
 
-    await test.step('places are named before, and keep the article from going live', async () => {
+    await test.step('open places are listed, and prevent the article from going live', async () => {
       await open()
       await expect(dialog).toContainText(/\d+ places to fill in\. You can still save a draft/)
       await expect(dialog.getByRole('radio', { name: 'Draft' })).toBeChecked()
@@ -77,7 +77,7 @@ test('the sheet names the places first, sends unsaved edits, shows edits on the 
       expect(onlyPost().title).toBe('How to charge fair late fees')
     })
 
-    await test.step('taken in, it is a version of the article', async () => {
+    await test.step('an edit that the article takes in becomes a version', async () => {
       await open()
       await saveDraft()
       await dialog.getByRole('button', { name: 'Keep the site’s edits' }).click()
@@ -90,7 +90,7 @@ test('the sheet names the places first, sends unsaved edits, shows edits on the 
       )
     })
 
-    await test.step('or the article replaces it', async () => {
+    await test.step('or the article replaces the edit', async () => {
       onlyPost().title = 'Changed again'
       await save('Mine counts', 5)
       await open()

@@ -29,13 +29,13 @@ test('rankings can be read, sorted, searched and filtered, and a rise is written
     const totals = page.getByRole('group', { name: /^Totals/ })
     const line = (query: string) => table(page).getByRole('row').filter({ hasText: query })
 
-    await test.step('a nearer position is better, a new query has nothing before it', async () => {
+    await test.step('a higher position counts as better, and a new query has no earlier value', async () => {
       await expect(line('hourly invoicing')).toContainText('6.0 nearer to the top')
       await expect(line('late fee clause')).toContainText('2.0 further down')
       await expect(line('retainer invoice')).toContainText('new')
     })
 
-    await test.step('every column sorts, and the order is told', async () => {
+    await test.step('every column sorts, and the order is announced', async () => {
       await table(page).getByRole('button', { name: 'Position' }).click()
       await expect(table(page).getByRole('columnheader', { name: 'Position' })).toHaveAttribute(
         'aria-sort',
@@ -123,7 +123,7 @@ test('a hosted workspace’s data is shown, with the place where it can be chang
   }
 })
 
-test('without a connection, an export shows what is worth five minutes, then every query', async ({
+test('without a connection, an export shows first the queries to improve, then every query', async ({
   desk,
 }) => {
   const { page } = desk

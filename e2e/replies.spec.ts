@@ -17,7 +17,7 @@ test('the help for a reply is next to the box, and a reply is saved, found by na
   await openLead(page, HOT_POST.subject)
   const reply = page.getByRole('textbox', { name: 'Your reply' })
 
-  await test.step('what they ask stands in the post, and a click puts an own sentence into the reply', async () => {
+  await test.step('the questions are marked in the post, and a click inserts the person’s own sentence into the reply', async () => {
     const asks = page.getByRole('region', { name: 'What they ask for' })
     await expect(asks.locator('q')).not.toHaveCount(0)
     for (const quote of await asks.locator('q').allTextContents())
@@ -48,7 +48,7 @@ test('the help for a reply is next to the box, and a reply is saved, found by na
     await expect(page.getByText(/This is your saved reply “First invoice”: .+\./)).toBeVisible()
   })
 
-  await test.step('another draft is the same, which the screen says without taking one of the day', async () => {
+  await test.step('if another draft would be the same, the screen says so, and it does not count toward the daily limit', async () => {
     const left = page.getByText(/^\d+ drafts? left today$/)
     await expect(left).toHaveText('9 drafts left today')
     await reply.fill('Words of my own.')

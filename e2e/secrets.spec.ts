@@ -45,7 +45,7 @@ const enter = async (page: Page): Promise<void> => {
   await expect(page.getByRole('heading', { name: 'Leads', level: 1 })).toBeVisible()
 }
 
-test('the agent key lies in the keyring and nowhere else', async ({ start, folder }) => {
+test('the agent key is in the keyring and nowhere else', async ({ start, folder }) => {
   const desk = await start({ keyring: 'unlocked' })
   await enter(desk.page)
   expect(inKeyring(desk)).toMatch(KEY)

@@ -2,7 +2,7 @@ import { expect, test } from './desk.ts'
 import { POSTS, startForumSite } from './forum-site.ts'
 import { addAgentWithToken, goTo, openSettings, runHere } from './person.ts'
 
-test('set-up says beside the button what is missing, leads there, and adds what was typed with a button', async ({
+test('setup says next to the button what is missing, links to it, and adds typed text with a button', async ({
   desk,
 }) => {
   const { page } = desk

@@ -38,7 +38,7 @@ test('settings stay set, and an entered key can be forgotten but not read', asyn
     await expect(days).toHaveValue('30')
   })
 
-  await test.step('an image model is used, its key not shown, and not used any more', async () => {
+  await test.step('an image model is used without showing its key, and can be removed again', async () => {
     await part(page, 'AI model')
     const form = page.getByRole('form', { name: 'Image model' })
     await expect(form).toContainText('cards with the title')
@@ -69,7 +69,7 @@ test('settings stay set, and an entered key can be forgotten but not read', asyn
   })
 })
 
-test('a subreddit is answered at set-up by how to get keys, or a private feed', async ({ desk }) => {
+test('for a subreddit, setup explains how to get keys or a private feed', async ({ desk }) => {
   const { page } = desk
   await runHere(page)
   await page.getByLabel('Add a community').fill('r/freelance')

@@ -61,7 +61,7 @@ test('a page stays signed in over a reload, keeps its code from the history, and
   await isIn(await open(home()))
 })
 
-test('a code that was used lets no other browser in, and the page says how to get in', async () => {
+test('a used code gives no other browser access, and the page says how to get access', async () => {
   const entrance = headless.entrance()
   const first = await open(entrance)
   await isIn(first)
@@ -82,7 +82,7 @@ test('a code that was used lets no other browser in, and the page says how to ge
   await other.close()
 })
 
-test('after a restart on the same port an old page keeps the typed text, says where to go on, and gets nothing', async () => {
+test('after a restart on the same port, an old page keeps the typed text, says where to continue, and gets nothing', async () => {
   const page = await open(headless.entrance())
   await page.getByRole('button', { name: 'Connect to a service' }).click()
   const field = page.getByLabel('Address of the service')
@@ -98,7 +98,7 @@ test('after a restart on the same port an old page keeps the typed text, says wh
   await expect(field).toHaveValue('https://typed.example')
 })
 
-test('a browser that finds no name under .localhost gets in by 127.0.0.1, and goes on after a restart', async () => {
+test('a browser that cannot resolve names under .localhost can use 127.0.0.1, and continues after a restart', async () => {
   const plain = () => headless.entrance().replace(headless.origin, `http://127.0.0.1:${headless.port}`)
   const page = await open(plain())
   await isIn(page)
@@ -136,7 +136,7 @@ const startAgain = () => {
 }
 const question = (page: Page) => page.getByRole('region', { name: 'Let another browser into Quillport?' })
 
-test('a second start gets in only if the person approves on an open page, and typing is no answer', async () => {
+test('a second start gets access only if the person approves on an open page, and typing is no answer', async () => {
   const page = await open(headless.entrance())
   await isIn(page)
   const beside = await open(home())

@@ -23,7 +23,7 @@ const showPassed = (page: Page) => page.getByRole('button', { name: 'Passed over
 const toast = (page: Page): Locator => page.getByRole('status', { name: 'What just happened' })
 const chosen = (page: Page): Locator => page.getByRole('group', { name: 'Chosen leads' })
 
-test('several leads are chosen and marked by keyboard alone, and one key undoes the whole', async ({
+test('several leads are chosen and marked with the keyboard alone, and one key undoes everything', async ({
   desk,
 }) => {
   const { page } = desk
@@ -154,9 +154,7 @@ test('a passed-over post shows the reason, and keys take it up and put it back',
   await expect(status(page, 'Saved')).toHaveText('Saved1')
 })
 
-test('a muted word, author and community take their leads away, and undo brings them back', async ({
-  desk,
-}) => {
+test('muting a word, an author or a community removes leads, and undo restores them', async ({ desk }) => {
   const { page } = desk
   await goTo(page, 'Settings')
   await page.getByRole('link', { name: 'Muted' }).click()
@@ -243,7 +241,7 @@ test('a feed of leads is made, copied once, read by an XML reader and revoked', 
   expect((await fetch(address)).status).toBe(404)
 })
 
-test('a service that was stopped opens with what it had, and asks for no set-up again', async ({ desk }) => {
+test('a service that was stopped starts with its data, and needs no new setup', async ({ desk }) => {
   const { page } = desk
   await expect(rows(page)).toHaveCount(5)
   await rows(page).nth(0).click()

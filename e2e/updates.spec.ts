@@ -61,7 +61,7 @@ const openPart = async (page: Page): Promise<void> => {
 
 const banner = (page: Page, words: string | RegExp) => page.getByRole('status').filter({ hasText: words })
 
-test('a newer version is offered, waits for an agent’s question, and goes to the installer of the system', async ({
+test('a newer version is offered, waits for an agent’s question, and opens in the system’s installer', async ({
   start,
   folder,
 }) => {
@@ -96,7 +96,7 @@ test('a newer version is offered, waits for an agent’s question, and goes to t
   await agent.close()
 })
 
-test('an update waits for a text that is being written, and a tampered package is told', async ({
+test('an update waits for a text that is being written, and a tampered package is reported', async ({
   start,
   folder,
 }) => {

@@ -9,7 +9,7 @@ test('from nothing to a reply that the person posted, on this computer alone', a
   const address = inbox.post(HOT_POST.subject, HOT_POST.text)
   await setUpHere(page, inbox.feed)
 
-  await test.step('the lead stands there with reasons that quote it, and the small talk does not', async () => {
+  await test.step('the lead is listed with reasons that quote it, and small talk is not listed', async () => {
     await expect(leads(page).getByRole('option')).toHaveCount(1)
     await openLead(page, HOT_POST.subject)
     const reasons = page.getByRole('table')
@@ -29,7 +29,7 @@ test('from nothing to a reply that the person posted, on this computer alone', a
       )
   })
 
-  await test.step('posts that arrive later come with the next scan', async () => {
+  await test.step('posts that arrive later are listed after the next scan', async () => {
     inbox.post(SECOND_POST.subject, SECOND_POST.text)
     await page.getByRole('button', { name: /^Scan now/ }).click()
     await expect(leads(page).getByRole('option')).toHaveCount(2, { timeout: 30_000 })
@@ -87,7 +87,7 @@ test('from nothing to a reply that the person posted, on this computer alone', a
     await expect.poll(() => desk.opened()).toEqual([address])
   })
 
-  await test.step('“Mark as replied” is known to the service, and so is its undo', async () => {
+  await test.step('“Mark as replied” reaches the service, and so does its undo', async () => {
     const agent = await connectAgent(page, 'A second pair of eyes')
     const status = () => statusAtService(agent, HOT_POST.subject)
     await openLead(page, HOT_POST.subject)
@@ -107,7 +107,7 @@ test('from nothing to a reply that the person posted, on this computer alone', a
   })
 })
 
-test('what was set up and written is there again after Quillport was closed', async ({ start, inbox }) => {
+test('settings and texts are there again after Quillport was closed', async ({ start, inbox }) => {
   inbox.post(HOT_POST.subject, HOT_POST.text)
   const first = await start()
   await setUpHere(first.page, inbox.feed)

@@ -4,7 +4,9 @@ import { seriousFaults } from './axe.ts'
 import { expect, test } from './desk.ts'
 import { enterModel, goTo, orderButton, runHere } from './person.ts'
 
-test('an article by a model says what could not be read, and what the model took', async ({ desk }, info) => {
+test('an article by a model shows which page could not be read, and how many calls and tokens it took', async ({
+  desk,
+}, info) => {
   test.slow()
   const { page } = desk
   const model = await startArticleModel()
@@ -44,7 +46,7 @@ test('an article by a model says what could not be read, and what the model took
     await picture('read')
   })
 
-  await test.step('below its checks stands what the model took', async () => {
+  await test.step('the model’s calls and tokens are listed below the checks', async () => {
     await page.getByRole('tab', { name: /^Checks/ }).click()
     const took = page.getByText(
       /^The model was called 9 times\. It read [\d,]+ tokens and wrote [\d,]+ tokens\./,

@@ -122,11 +122,11 @@ test('an unprotected page runs the markup, so this test can detect it', async ()
   expect((await shown(corpus().map(asPage))).length).toBeGreaterThan(35)
 })
 
-test('no markup that is saved with an article runs or asks for anything on a page of a site', async () => {
+test('no markup in a saved article runs scripts or sends requests on a page of a site', async () => {
   expect(await shown(corpus().map((html) => asPage(allowListed(html))))).toEqual([])
 })
 
-test('no markup runs or asks for anything in a preview, even where nothing was taken out before', async () => {
+test('no markup runs scripts or sends requests in a preview, even if it was not filtered before', async () => {
   const bundle = await rolldown({
     input: join(import.meta.dirname, '../../renderer/desk/articles/preview-document.ts'),
     platform: 'browser',

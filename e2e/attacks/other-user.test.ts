@@ -158,7 +158,7 @@ const ask = async (token) => {
 const all = async () => { const found = []; for (const token of tokens) found.push(await ask(token)); return found }
 all().then((found) => console.log(JSON.stringify(found)))`
 
-test('another user of the computer is answered 401 whatever token he guesses', async (context) => {
+test('another user of the computer gets 401 for every guessed token', async (context) => {
   context.skip(reason !== null, reason ?? '')
   const { token } = its
   const guesses = [

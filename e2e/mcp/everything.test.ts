@@ -74,7 +74,7 @@ describe.each([
   { era: '2025 (SDK 1.x)', connect: old },
   { era: '2026-07-28 (SDK 2)', connect: modern },
 ])('a client of $era at the bridge', ({ connect }) => {
-  test('hears of the progress of a call while it runs', async () => {
+  test('is told about the progress of a running call', async () => {
     const client = await connect()
     const heard: { readonly progress: number; readonly at: number }[] = []
     const answer = await client.call('test_tool_with_progress', {

@@ -161,7 +161,7 @@ describe('all of them at once, their configuration moved by variables,', { timeo
     }
   })
 
-  test('outlast a person who answers late: each gets approval_pending, and the article by its repeat', async () => {
+  test('cope with a person who answers late: each gets approval_pending, and its repeat gets the article', async () => {
     const { desk } = stage
     const outlast = async (one: Ready) => {
       const agent = await connect(desk, one.program)

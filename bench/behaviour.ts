@@ -101,7 +101,7 @@ const outcomeOf = async (one: Case, way: Way, upstream: Upstream): Promise<Outco
 
 const pageOf = (table: string): string => `# How bridges behave
 
-Made by \`npm run -s bench -- behaviour --write\`. Every agent is an MCP SDK 1.x client. Each cell was measured with its
+\`npm run -s bench -- behaviour --write\` writes this file. Every agent is an MCP SDK 1.x client. Each cell was measured with its
 own programs and its own server. The server is stateless, like Quillport's service. \`bridge\` is Quillport's bridge over HTTP. \`shim\` is the
 command that Quillport gives to agents. The other columns are ${Object.entries(PEERS)
   .map(([name, version]) => `${name} ${version}`)

@@ -157,7 +157,7 @@ describeEachDatabase('changes feed', (make) => {
     const answer = await backend.send('GET', `/api/v1/changes?cursor=${cursor}`, { key: account.key })
     expect(await answer.json()).toMatchObject({
       code: 'invalid_input',
-      issues: [{ path: 'cursor', message: expect.stringContaining('Start again without one') }],
+      issues: [{ path: 'cursor', message: expect.stringContaining('Start again without a cursor') }],
     })
   })
 
@@ -220,7 +220,7 @@ describeEachDatabase('changes feed', (make) => {
       expect(answer.status).toBe(400)
       expect(await answer.json()).toMatchObject({
         code: 'invalid_input',
-        issues: [{ path: 'cursor', message: expect.stringContaining('Start again without one') }],
+        issues: [{ path: 'cursor', message: expect.stringContaining('Start again without a cursor') }],
       })
     }
   })

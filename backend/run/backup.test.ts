@@ -192,7 +192,7 @@ describeEachDatabase('a backup that is restored', (make) => {
     ])
     expect(await articleOf(again.send, it)).toMatchObject({
       publications: [
-        { state: 'unknown', error: { message: expect.stringContaining('never makes a second') } },
+        { state: 'unknown', error: { message: expect.stringContaining('never creates a second') } },
       ],
     })
   })
@@ -269,7 +269,7 @@ describeEachDatabase('a backup that is restored', (make) => {
     )
     await again.work()
     expect(await cardsOf(again.send)).toMatchObject([
-      { status: 'scheduled', message: expect.stringContaining('waits') },
+      { status: 'scheduled', message: expect.stringContaining('stays paused') },
       { message: expect.stringContaining('publish the article on the Articles screen') },
     ])
     await again.db

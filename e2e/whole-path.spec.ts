@@ -41,9 +41,9 @@ test('from nothing to a reply that the person posted, on this computer alone', a
     await openLead(page, HOT_POST.subject)
     await page.getByRole('button', { name: 'Draft a reply' }).click()
     await expect(reply).not.toHaveValue('', { timeout: 30_000 })
-    await expect(page.getByText(/^(Built from your description\.|Your sentences do not answer)/)).toHaveCount(
-      1,
-    )
+    await expect(
+      page.getByText(/^(This draft is built from your description\.|Your sentences do not answer)/),
+    ).toHaveCount(1)
   })
 
   await test.step('a draft with open brackets is not copied, by button or by key, unless the person says so', async () => {

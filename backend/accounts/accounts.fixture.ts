@@ -46,7 +46,7 @@ export const startAccounts = async (
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     }
-    // As if nginx on this computer had sent it.
+    // The request looks as if nginx on this computer had sent it.
     const incoming = { socket: { remoteAddress: '127.0.0.1' } }
     const answer = await backend.app.request(`${origin}${path}`, request, { incoming })
     const text = await answer.text()

@@ -120,7 +120,7 @@ describeEachDatabase('an account', (make) => {
     expect((await its.signIn('anna@shop.example')).status).toBe(200)
     const statuses: number[] = []
     for (let at = 0; at < 60; at += 1) statuses.push(await guess(`198.51.100.${at}`))
-    // Beyond the guesses that all clients have together, everybody waits.
+    // When the guesses that all clients share are used up, everybody must wait.
     expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(50)
     expect((await its.signIn('anna@shop.example')).status).toBe(429)
     await its.openLink(await its.resetToken('anna@shop.example'))
@@ -206,7 +206,7 @@ describeEachDatabase('an account', (make) => {
         }),
       ),
     ])
-    // A change that came first withdrew the link.
+    // If the change came first, it withdrew the link.
     if (reset.status !== 200) return
     expect((await its.signIn('anna@shop.example', 'another long password')).status).toBe(200)
     expect((await its.signIn('anna@shop.example', 'the password of a thief')).status).toBe(401)
@@ -276,7 +276,7 @@ describeEachDatabase('an account', (make) => {
     const [anna, ben] = [await its.person('anna@shop.example'), await its.person('ben@shop.example', 'Ben')]
     const invitations = `/dashboard/api/workspaces/${anna.workspaceId}/invitations`
     const invited = await anna.send('POST', invitations, { role: 'viewer', email: 'ben@shop.example' })
-    // Whoever invites a stranger must not be able to make the stranger's account.
+    // People must not be able to create the account of somebody whom they invite.
     expect(Invited.parse(invited.json).link).toBeNull()
     const token = await its.mailbox.token('ben@shop.example')
     const eve = await its.person('eve@evil.example', 'Eve')
@@ -298,7 +298,7 @@ describeEachDatabase('an account', (make) => {
     }
     for (const { feature, name, operation } of operationsOf(dashboard)) {
       const { method = 'GET', path = '' } = operation.http ?? {}
-      // What viewers keep for themselves changes nothing for others; the Admin page is for operators.
+      // Viewers' own data does not affect others, and the Admin page is for operators.
       if (method === 'GET' || !path.includes('{workspace_id}') || ['ownWork', 'admin'].includes(feature))
         continue
       const filled = path.replaceAll(/\{(\w+)\}/g, (_, part: keyof typeof values) => values[part])

@@ -12,6 +12,6 @@ it('every change that the audit records has a description', () => {
   const places = [...ofDashboard, ...operationsOf(memberWork)].flatMap(({ feature, name, operation }) =>
     isAudited(feature, operation) ? [`${feature}.${name}`] : [],
   )
-  // Recorded where an invitation is used.
+  // Joining is recorded where an invitation is used.
   expect(Object.keys(AUDIT_WORDS).sort()).toEqual(['account.join', ...places].sort())
 })

@@ -17,7 +17,7 @@ import { connected, startListening } from './oauth.fixture.ts'
 const HERE = 'http://127.0.0.1:8080'
 const HOSTED = 'https://quillport.example'
 
-/** A route of the contract, at its whole path. */
+/** A route of the contract, with its full path. */
 type Route = {
   /** Its feature and name. */
   readonly place: string
@@ -47,11 +47,11 @@ const OF_SESSIONS = [...OF_MEMBERS, ...OF_DASHBOARD]
 
 /** The routes outside the contract, none of which takes the id of a workspace or of anything in it. */
 const OTHERS = [
-  // What every request passes through.
+  // Middleware for every request.
   'ALL /*',
   // The same operations as the routes of agents.
   'ALL /mcp',
-  // A secret in the path decides what these are about.
+  // A secret in the path determines the resource.
   'GET /feeds/leads/:token',
   'GET /dashboard/unsubscribe/:token',
   'POST /dashboard/unsubscribe/:token',
@@ -86,7 +86,7 @@ const OTHERS = [
 
 const CARD = { ...card(), length: 'short' }
 const PLAN = { domain: 'shop.example', connection_id: null, title: 'Plan', starts: '2026-11', cards: [CARD] }
-/** What an operation needs besides ids. */
+/** The input that an operation needs besides ids. */
 const INPUTS: Readonly<Record<string, object>> = {
   'articles.generate': { card_index: 0 },
   'articles.edit': { title: 'Another title' },
@@ -135,7 +135,7 @@ const INPUTS: Readonly<Record<string, object>> = {
   'admin.removeMember': { reason: 'They sent spam.' },
 }
 
-/** What a path may have besides ids. */
+/** The parts of a path besides ids. */
 const IN_PATHS: Readonly<Record<string, string>> = {
   card_index: '0',
   version: '1',
@@ -143,7 +143,7 @@ const IN_PATHS: Readonly<Record<string, string>> = {
   source: 'reddit',
 }
 
-/** The fields of a route that name something: their values are in `Ids`, or listed there without the `s`. */
+/** The fields of a route that identify something. Their values are in `Ids`; for a list, under the name without the final `s`. */
 const idFields = ({ operation, path }: Route): readonly string[] =>
   [...new Set([...Object.keys(operation.input.shape), ...(path.match(/(?<=\{)\w+/g) ?? [])])].filter(
     (field) => /_ids?$|^about$/.test(field),
@@ -172,7 +172,7 @@ const requestFor = (route: Route, ids: Ids) => {
   return { path: rest.length > 0 ? `${path}?${query}` : path, body: undefined }
 }
 
-/** Ids of the same form that nothing has. */
+/** Ids of the same form that identify nothing. */
 const unknownIds = (ids: Ids): Ids =>
   Object.fromEntries(
     Object.entries(ids).map(([field, id]) => [
@@ -193,10 +193,10 @@ const SOME_IDS: Ids = Object.fromEntries(
   OF_SESSIONS.flatMap(idFields).map((field) => [field.replace(/_ids$/, '_id'), `${field}_1`]),
 )
 
-/** What members of every role do for themselves alone: their own work, apps with their own role. */
+/** Operations with which members of every role change only their own things: their own work, and apps with their role. */
 const FOR_ONESELF = ['ownWork.keep', 'apps.allow']
 
-/** What answers an unknown id with something else than 404: it notes what a person says about it, or filters a list by it. */
+/** Operations that do not answer an unknown id with 404, because they store a person's note about the id or filter a list by it. */
 const AS_FOR_UNKNOWN = ['ownWork.keep about', 'news.log target_id']
 
 /** Tables in which requests that are refused leave traces. */
@@ -208,7 +208,7 @@ const everything = async ({ db }: Pick<TestDatabase, 'db'>): Promise<readonly st
   const rows: string[] = []
   for (const name of tables.filter((one) => !TRACES.includes(one)))
     for (const row of await db
-      // The rows of all tables, whatever they hold.
+      // Reads the rows of any table, without its type.
       .selectFrom(name as 'workspace')
       .selectAll()
       .execute())
@@ -217,10 +217,10 @@ const everything = async ({ db }: Pick<TestDatabase, 'db'>): Promise<readonly st
 }
 
 const Problem = z.object({ code: z.string(), detail: z.string() })
-/** What an answer says, apart from the id of its request. */
+/** The content of an answer, without the id of its request. */
 const said = ({ status, json }: Awaited<ReturnType<SignedIn['send']>>, id = '') => {
   const { data } = Problem.safeParse(json)
-  // An error may repeat the id that it was asked about.
+  // An error may repeat the requested id.
   return { status, code: data?.code, detail: data?.detail.replace(id, ''), json: data ? null : json }
 }
 
@@ -474,7 +474,7 @@ describeEachDatabase('every route', (make) => {
       if (at % 100 === 0) test.clock.advance(60_000)
       if (FOR_ONESELF.includes(route.place)) continue
       const { status, code } = said(await ask(ben.send, route, anna.ids))
-      // For people who are no operators, the pages of operators do not exist.
+      // For people who are not operators, the operators' pages do not exist.
       const refused = route.place.startsWith('admin.')
         ? status === 404
         : status === 403 && code === 'role_missing'

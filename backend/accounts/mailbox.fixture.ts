@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SMTPServer } from 'smtp-server'
 
-/** A mail server on loopback that keeps what it gets, unless it is told to refuse every address. */
+/** A mail server on loopback that stores the mails that it receives, unless it is told to refuse every address. */
 export const startMailbox = async () => {
   let refusal: number | null = null
   const mails: { readonly to: string; readonly text: string }[] = []
@@ -18,7 +18,7 @@ export const startMailbox = async () => {
       const parts: Buffer[] = []
       stream.on('data', (part: Buffer) => parts.push(part))
       stream.on('end', () => {
-        // Quoted-printable breaks long lines, and writes each byte of other letters by itself.
+        // Quoted-printable breaks long lines, and encodes each byte of non-ASCII letters separately.
         const bytes = Buffer.concat(parts)
           .toString('latin1')
           .replaceAll('=\r\n', '')
@@ -36,7 +36,7 @@ export const startMailbox = async () => {
   return {
     url: `smtp://127.0.0.1:${port}`,
     mails,
-    /** From now on, refuses every address with a status of SMTP, or takes mail again (null). */
+    /** From now on, refuses every address with this SMTP status, or accepts mail again (null). */
     refuse: (status: number | null): void => {
       refusal = status
     },

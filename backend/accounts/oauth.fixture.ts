@@ -78,12 +78,12 @@ const keptInMemory = <
     provider,
     clientId: () => information?.client_id ?? '',
     tokens: () => tokens,
-    /** Makes the access token one that the service does not know, as if it had expired. */
+    /** Replaces the access token with an unknown token, as if the token had expired. */
     spoilToken: () => {
       if (tokens) tokens = { ...tokens, access_token: `qp_at_${'x'.repeat(32)}` }
     },
     verifier: () => verifier,
-    /** The address to which the app sends the browser; throws before it asked. */
+    /** The address to which the app sends the browser. Throws if the app has not asked for authorization yet. */
     asked: (): URL => {
       if (!asked) throw new Error('The app did not ask for authorization.')
       return asked
@@ -101,7 +101,7 @@ export const makeApp = (origin: string, given: Given = {}) => {
   return {
     ...kept,
     transport,
-    /** Goes on with the address to which the service sent the browser back. */
+    /** Continues with the address to which the service sent the browser back. */
     finish: (address: URL) => transport().finishAuth(address.searchParams.get('code') ?? ''),
     connect: async () => {
       const client = new Client(info)
@@ -126,7 +126,7 @@ export const makeApp2 = (origin: string, given: Given = {}) => {
   const transport = () => new Http2(new URL(`${origin}/mcp`), { authProvider })
   return {
     ...kept,
-    /** Goes on with the address to which the service sent the browser back. */
+    /** Continues with the address to which the service sent the browser back. */
     finish: (address: URL) => transport().finishAuth(address.searchParams),
     connect: async () => {
       const client = new Client2(info, { versionNegotiation: { mode: { pin: '2026-07-28' } } })
@@ -159,7 +159,7 @@ export const allowed = async (
   return new URL(Decided.parse(answer.json).redirect_to)
 }
 
-/** Connects an app, and returns the code that it gets. */
+/** Connects an app, and returns the code that the app gets. */
 export const allow = async (...given: Parameters<typeof allowed>): Promise<string> =>
   (await allowed(...given)).searchParams.get('code') ?? ''
 

@@ -502,7 +502,7 @@ describeEachDatabase('connecting an app by OAuth', (make) => {
     expect((await reset).status).toBe(200)
     expect((await anna.send('GET', '/dashboard/api/me')).status).toBe(401)
     const { data } = Tokens.safeParse(await exchanged.json().catch(() => null))
-    // Without tokens, the new password was faster.
+    // If there are no tokens, the new password came first.
     if (data) expect(await ping(data.access_token)).toBe(401)
     expect(await test.db.selectFrom('oauth_consent').select('id').execute()).toEqual([])
   })
@@ -523,7 +523,7 @@ describeEachDatabase('connecting an app by OAuth', (make) => {
     const app = makeApp(origin)
     await expect(app.connect()).rejects.toThrow()
     const code = await allow(anna, app.asked())
-    // Allowing it again disconnects it first.
+    // Allowing the app again disconnects it first.
     await allow(anna, app.asked())
     const exchanged = await postForm(origin, '/oauth2/token', {
       grant_type: 'authorization_code',

@@ -78,7 +78,7 @@ describeEachDatabase('a passkey', (make, dialect) => {
     expect((await remove(PASSWORD)).status).toBe(200)
     expect((await anna.send('GET', '/dashboard/api/passkeys')).json).toEqual({ passkeys: [] })
     expect(await its.use(device)).toMatchObject(NOT_ACCEPTED)
-    // Whoever has the device was signed in by it.
+    // Somebody who has the device was signed in through the passkey.
     expect(await sessionsOf(its, session)).toBe(401)
     expect((await anna.send('GET', '/dashboard/api/me')).status).toBe(200)
   })
@@ -133,7 +133,7 @@ describeEachDatabase('a passkey', (make, dialect) => {
     const statuses: number[] = []
     for (let at = 0; at < 11; at += 1) statuses.push((await begin(`wrong ${at}`)).status)
     expect(statuses.at(-1)).toBe(429)
-    // An attempt to sign in is none to add a passkey.
+    // An attempt to sign in cannot be used to add a passkey.
     const { ceremony, options } = await its.begin(anna.session)
     const response = createAuthenticator(HOSTED).make({ ...options, rp: { id: 'quillport.example' } })
     const added = await anna.send('POST', '/dashboard/api/passkeys', { ceremony, name: 'x', response })

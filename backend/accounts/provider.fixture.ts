@@ -18,7 +18,10 @@ type Grant = {
   readonly redirect: string | null
 }
 
-/** Google and GitHub as their documentation describes them, at one address on loopback. A code works once, as it does there. */
+/**
+ * Google and GitHub as their documentation describes them, at one address on loopback. A code works once, as it does at the real
+ * providers.
+ */
 export const startProvider = async ({ codesWorkOnce = true } = {}) => {
   const [codes, tokens] = [new Map<string, Grant>(), new Map<string, AtProvider>()]
   const exchange = (body: string, refused: Reply): Reply => {
@@ -58,7 +61,7 @@ export const startProvider = async ({ codesWorkOnce = true } = {}) => {
         name,
         picture: 'https://x.example/a.png',
       })
-    // The address of a profile is whatever its owner shows there.
+    // The address of a profile is whatever its owner chose to show.
     if (url.pathname === '/user') return json({ id, login: 'anna', name, email: 'shown@elsewhere.example' })
     if (url.pathname === '/user/emails')
       return json([
@@ -69,7 +72,7 @@ export const startProvider = async ({ codesWorkOnce = true } = {}) => {
   })
   return {
     ...server,
-    /** What the provider's page does when the person allows it: the query with which the browser comes back. */
+    /** Imitates the person's consent on the provider's page, and returns the query with which the browser comes back. */
     allow: (address: string, account: AtProvider): URLSearchParams => {
       const asked = new URL(address).searchParams
       const code = randomBytes(16).toString('hex')
@@ -80,7 +83,7 @@ export const startProvider = async ({ codesWorkOnce = true } = {}) => {
       })
       return new URLSearchParams({ code, state: asked.get('state') ?? '' })
     },
-    /** What it does when the person refuses. */
+    /** Imitates the person's refusal in the same way. */
     refuse: (address: string): URLSearchParams =>
       new URLSearchParams({
         error: 'access_denied',

@@ -81,7 +81,7 @@ describeEachDatabase('sign-in by a provider', (make) => {
       const { location, me } = await its.signInBy(by, ACCOUNT)
       expect(location).toBe(SIGN_IN)
       expect(me.json).toMatchObject({ person_id: anna.id, has_password: true, providers: [by] })
-      // The account at the provider counts from now on, whatever address it has.
+      // From now on, the id of the account at the provider counts, not its address.
       const moved = await its.signInBy(by, { ...ACCOUNT, email: 'anna@new.example', verified: false })
       expect(moved.me.json).toMatchObject({ person_id: anna.id, email: EMAIL })
     },

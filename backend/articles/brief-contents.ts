@@ -17,7 +17,7 @@ export type Point = {
   readonly labels?: boolean
   /** Whether the statements are all that the section needs, such as prices or somebody else's words. */
   readonly whole?: boolean
-  /** Whether the statements belong to no point and stand as a list below the heading. */
+  /** Whether the statements belong to no point and are shown as a list below the heading. */
   readonly listed?: boolean
 }
 
@@ -30,7 +30,7 @@ export type BriefContents = {
   readonly opening: readonly string[]
   /** Points in the order of the brief: the items of its list, or else its lines or sentences. */
   readonly points: readonly Point[]
-  /** Statements beside a list of points that belong to none of them, such as opening hours. */
+  /** Statements outside a list of points that belong to no point, such as opening hours. */
   readonly facts: readonly string[]
   /** The person's questions. If the order wants no FAQ, they are among the points instead. */
   readonly questions: readonly OwnQuestion[]

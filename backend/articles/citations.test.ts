@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([stranger.close(), known.close()]))
 
-/** The guarded client. It never follows a redirect to another address of this computer, so two calls stand for two public sites. */
+/** The guarded client. It never follows a redirect to another address of this computer, so two calls represent two public sites. */
 const acrossSites = (): Outbound => {
   const allowedOrigins = () => new Set([known.origin, stranger.origin])
   const outbound = createOutbound({ allowedOrigins, userAgent: 'test', now: Date.now })

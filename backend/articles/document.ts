@@ -81,7 +81,7 @@ export const Work = z.object({
   meta: z.object({ seo_title: z.string(), meta_description: z.string() }).nullable().default(null),
   /** The pages that the article cites. */
   sources: z.array(Source).default([]),
-  /** Whether the last reading was asked for, and whether the model gave no usable answer. */
+  /** Whether the last reading was requested, and whether the model gave no usable answer. */
   read_again: z.boolean().default(false),
   last_reading_failed: z.boolean().default(false),
   /** The pages that were read before the writing began. */

@@ -288,7 +288,7 @@ describeEachDatabase('the picture of an article', (make) => {
     await it.call('PATCH', it.path, { title: 'فواتير متأخرة' })
     expect(await it.refusal('POST', `${it.path}/image`, {})).toEqual([409, 'conflict'])
     await it.call('PATCH', it.path, { title: 'Another title on late invoices' })
-    // The card was drawn anew with the title, at no cost.
+    // The card was drawn again with the new title, at no cost.
     expect(await it.refusal('POST', `${it.path}/image`, {})).toEqual([409, 'conflict'])
     expect(await moneyOf(it)).toMatchObject({ balance: left })
     expect((await it.call('PUT', `${it.path}/image`, { base64: RED })).status).toBe(200)

@@ -9,7 +9,9 @@ const readBrief = async (path: string): Promise<ArticleRequest> => {
   const brief = parsed(ArticleRequest, await textOf(path), path)
   const { plan_id, card_index, brand_voice_id, title } = brief
   if (plan_id !== undefined || card_index !== undefined || brand_voice_id !== undefined)
-    return stop(`${path}: plan_id, card_index and brand_voice_id name what a fresh workspace does not have.`)
+    return stop(
+      `${path}: plan_id, card_index and brand_voice_id refer to things that a new workspace does not have.`,
+    )
   if (title === undefined) return stop(`${path}: title is missing.`)
   return brief
 }

@@ -60,6 +60,6 @@ export const labelModel = (
           }),
         )
         .join('\n'),
-    generateObject: () => Promise.reject(new Error('Nobody asks it for an object.')),
+    generateObject: () => Promise.reject(new Error('This model is never asked for an object.')),
   }
 }

@@ -6,7 +6,7 @@ import { problemResponse } from '../../transport/http-server.ts'
 import type { AppContext, AppEnv } from './callers.ts'
 import { type AddressRange, clientAddress, siteOf } from './client-address.ts'
 
-/** Number of wrong keys that an address can send without a delay. Several agents with an old key are no attack. */
+/** Number of wrong keys that an address can send without a delay. Several agents with an old key are not an attack. */
 const FREE = 10
 /** The same number for all networks of a /48 together. Some providers put several customers into one /48. */
 const FREE_OF_SITE = 30

@@ -164,8 +164,8 @@ export const whileBeating = async <T>(
 export const UNFINISHED = 'unfinished'
 
 /**
- * Leases one ready row and sends heartbeats while `work` runs; false if no row is ready. Aborts the signal of `work`
- * when the worker stops or the lease is lost. A lost lease is no error, because another worker has the row.
+ * Leases one ready row and sends heartbeats while `work` runs; false if no row is ready. Aborts the signal of `work` when the worker
+ * stops or the lease is lost. A lost lease is not an error, because another worker has the row.
  */
 export const workOnNext = async (
   db: Db,

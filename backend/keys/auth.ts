@@ -44,8 +44,8 @@ export const bearerOf = (authorization: string | null | undefined): string | nul
 export type Authenticate = (authorization: string | null | undefined) => Promise<Caller>
 
 /**
- * Makes a function that finds the caller anew for each request, so that a revoked key stops working at once. Throws
- * `unauthorized` for a missing, mistyped, unknown or revoked key, and `domain_mismatch` for a plugin's key.
+ * Makes a function that looks up the caller again for each request, so that a revoked key stops working at once. Throws `unauthorized`
+ * for a missing, mistyped, unknown or revoked key, and `domain_mismatch` for a plugin's key.
  */
 export const authenticator = (db: Database): Authenticate => {
   const rowOf = together(async (hashes) => {

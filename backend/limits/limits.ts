@@ -106,8 +106,8 @@ const sharedCounter =
 export type DailyUse = { readonly per_day: number; readonly used: number; readonly resets_at: string }
 
 /**
- * Takes one unit of today's allowance, in the same transaction that creates what is counted, so that both succeed or
- * fail together. Throws `daily_limit_reached` with the seconds until midnight UTC.
+ * Takes one unit of today's allowance, in the same transaction that creates the counted item, so that both succeed or fail together.
+ * Throws `daily_limit_reached` with the seconds until midnight UTC.
  */
 export const takeDaily = async (
   trx: Trx,
@@ -173,7 +173,7 @@ const usedOn = async (db: Db, workspaceId: string, name: string, now: number): P
   return row?.used ?? 0
 }
 
-/** Adds to today's use, in the same transaction that creates what is counted. */
+/** Adds to today's use, in the same transaction that creates the counted items. */
 export const addDaily = async (
   trx: Trx,
   workspaceId: string,

@@ -145,7 +145,7 @@ describeEachDatabase('the Admin page', (make) => {
     })
     const read = await anna.send('GET', `${of}/api/v1/credits`)
     expect([read.status, read.text]).toEqual([409, expect.stringContaining('Spam was reported.')])
-    // The data stays the customer's, and so does the way to ask.
+    // Customers can still export their data and send requests.
     expect((await anna.send('GET', `${of}/export`)).status).toBe(200)
     expect((await anna.send('POST', `${of}/upgrades`, { what: 'plan', note: 'It was not us.' })).status).toBe(
       200,
@@ -155,7 +155,7 @@ describeEachDatabase('the Admin page', (make) => {
     expect((await anna.send('GET', `${of}/audit`)).text).toContain('Suspended the workspace')
   })
 
-  /** What members can still change in a suspended workspace: they ask, leave, and do what is their own. */
+  /** The operations that members can still use in a suspended workspace: requests, leaving, and their own things. */
   const STAY = ['workspaces.requestUpgrade', 'workspaces.removeMember', 'apps.revoke', 'ownWork.keep']
 
   it('lets the owners of a suspended workspace change nothing, through any of its routes', async () => {
@@ -187,7 +187,7 @@ describeEachDatabase('the Admin page', (make) => {
     )
     expect((await anna.send('DELETE', `${of}/members/${ben.id}`)).status).toBe(409)
     expect(await test.db.selectFrom('workspace').selectAll().execute()).toEqual(before)
-    // Reading goes on, and whoever wants to leave can.
+    // Members can still read, and can leave.
     expect((await anna.send('GET', `${of}/members`)).status).toBe(200)
     expect((await ben.send('DELETE', `${of}/members/${ben.id}`)).status).toBe(200)
   })

@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 
-/** Usual limit of processor time for a parse, in ms. Only hostile input takes longer. */
+/** Usual limit of processor time for a parse, in ms. Only hostile input needs more. */
 const MOST_MS = 2_000
-/** How many times as long a parse may last on a computer that is busy with other work. */
+/** The factor by which the elapsed time of a parse may exceed its processor time, because the computer may be busy with other work. */
 const BUSY = 8
 /** How long a thread stays idle before it ends and frees its memory, in ms. */
 const IDLE_MS = 30_000
@@ -94,7 +94,7 @@ export const parseFairly = <In, Out>(
 /** Starts a thread and waits until it has loaded its parser. Loading does not count towards the time limit. */
 const started = async (file: URL): Promise<Worker> => {
   const worker = new Worker(file, { execArgv: [], resourceLimits: { maxOldGenerationSizeMb: MOST_MIB } })
-  // A thread that was given up may still run out of memory. Without a listener, that would end the program.
+  // An abandoned thread may still run out of memory. Without a listener, its error would end the program.
   worker.on('error', () => {})
   await heard(worker)
   return worker
@@ -115,8 +115,8 @@ const parsed = async <In, Out>(worker: Worker, input: In, mostMs: number): Promi
 }
 
 /**
- * Calls `late` once a thread has had `mostMs` of processor time, at the latest after `BUSY` times as long. Where the runtime
- * cannot tell a thread's processor time, all time counts. Returns a function that ends this.
+ * Calls `late` when a thread has used `mostMs` of processor time, or at the latest after `BUSY` times as long. If the runtime cannot
+ * report a thread's processor time, the elapsed time counts. Returns a function that stops the timer.
  */
 const afterProcessorTime = (worker: Worker, mostMs: number, late: () => void): (() => void) => {
   const begun = performance.now()

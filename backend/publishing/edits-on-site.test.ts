@@ -100,7 +100,7 @@ describeEachDatabase('edits by hand on the site', (make) => {
       expect((await it.get(made.job_id)).publications).toMatchObject([{ state: 'done', status: 'draft' }])
       expect(await ask(made)).toMatchObject({ status: 'draft' })
     }
-    // A label of an earlier version, which the article no longer has, stands on the site too.
+    // A label of an earlier version, which the article no longer has, is also on the site.
     await it.edit(made, { tags: [] })
     expect(await (await it.ask(made, 'publish', {}, it.siteId, {})).json()).toMatchObject({
       code: 'placeholders_left',
@@ -124,11 +124,11 @@ describeEachDatabase('edits by hand on the site', (make) => {
     expect(now).toMatchObject({ title: 'Ours', version: 4, html: THEIRS })
     expect(now.publications).toMatchObject([{ state: 'done', version: 4 }])
     expect((await compare(made)).fields).toEqual([])
-    // From now on the article decides again.
+    // From now on, the article's value is sent again.
     await it.edit(made, { html: '<p>Ours again.</p>' })
     await it.publish(made)
     expect(it.onlyPost().html).toBe('<p>Ours again.</p>')
-    // What the article cannot hold is refused.
+    // An edit that is not valid in the article is refused.
     it.ghost.edit(it.onlyPost().id, { title: ' ' })
     await it.edit(made, { title: 'A title' })
     expect(await ask(made, { on_conflict: 'keep_theirs' })).toMatchObject({ status: 409, fields: ['title'] })
@@ -249,7 +249,7 @@ describeEachDatabase('edits by hand on the site', (make) => {
     expect([...it.ghost.images.keys()]).toHaveLength(1)
     expect(it.onlyPost().feature_image).toContain([...it.ghost.images.keys()][0])
     it.ghost.edit(it.onlyPost().id, { feature_image: null })
-    // A new title would also make the title card anew, which is a change of the picture.
+    // A new title would also redraw the title card, which would change the picture.
     await it.edit(made, { html: '<p>Once more.</p>' })
     for (const on_conflict of ['fail', 'overwrite', 'keep_theirs']) {
       expect(await ask(made, { on_conflict })).toMatchObject({ status: 'draft' })

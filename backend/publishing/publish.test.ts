@@ -226,7 +226,7 @@ describeEachDatabase('publishing', (make) => {
     }
     expect(it.ghost.asked('find') + it.ghost.asked('create')).toBe(0)
     expect((await it.get(article.job_id)).publications).toEqual([])
-    // Also an order that an earlier program stored without the choice.
+    // This also applies to an order that an earlier program stored without the choice.
     const { warnings } = await it.publish(article, 'draft')
     expect(warnings[0]?.message).toMatch(/^This is an outline: \d+ places/)
     const reads = it.ghost.asked('read')

@@ -48,7 +48,7 @@ const isCurrent = async (
   if (known && known.sent !== imageHash(image)) return false
   const post = postOf(row)
   const now = post && (await insist(running, () => site.fields(post.id)))
-  // If somebody removed the picture from the post, the post is meant to have none.
+  // If somebody removed the picture from the post, the post should have no picture.
   if (!now?.image?.stored.includes(remote.id)) return true
   return insist(running, () => site.hasImage(remote))
 }

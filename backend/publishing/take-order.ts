@@ -64,7 +64,7 @@ const isSame = (row: PublicationRow, order: PublishOrder, version: number, now: 
   (row.on_conflict ?? 'fail') === order.onConflict &&
   (row.allow_placeholders === 1) === order.allowPlaceholders &&
   row.wanted_version === version &&
-  // An order for a publication that is paused after a restore is stored anew, because it confirms the publication.
+  // An order for a publication that is paused after a restore is stored as a new order, because it confirms the publication.
   row.paused === 0 &&
   (row.state === 'publishing' ||
     (row.state === 'done' &&

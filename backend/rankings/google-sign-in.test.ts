@@ -108,7 +108,10 @@ describeEachDatabase('Search Console by Google’s sign-in', (make) => {
     expect(its.google.asked.tokens).toBe(0)
     expect((await its.finish(its.anna, answer)).status).toBe(200)
     const replayed = await its.finish(its.anna, answer)
-    expect([replayed.status, replayed.text]).toEqual([409, expect.stringContaining('does not belong to a sign-in')])
+    expect([replayed.status, replayed.text]).toEqual([
+      409,
+      expect.stringContaining('does not belong to a sign-in'),
+    ])
     const late = await its.consent(its.anna)
     its.clock.advance(11 * MINUTES)
     expect((await its.finish(its.anna, late.answer)).status).toBe(409)

@@ -35,7 +35,7 @@ const createWorkspaceIn = ({ db }: TestDatabase, name: string) =>
   transaction(db, (trx) => createWorkspace(trx, { name, plan: 'free' }))
 const OTHER_KEY = Buffer.alloc(32, 9).toString('base64')
 
-/** One command line as an operator types it; `key` is null where it is lost. */
+/** One command line as an operator types it; `key` is null if the key is lost. */
 const command = (address: string, args: readonly string[], key: string | null = TEST_KEY) =>
   runCommand(args, { ...databaseEnv(address), ...(key === null ? {} : { QUILLPORT_SECRETS_KEY: key }) })
 
@@ -57,7 +57,7 @@ const startFilled = async (make: () => Promise<TestDatabase>) => {
     .set({ scheduled_for: now - HOUR })
     .where('card_index', '=', 0)
     .execute()
-  // As a server leaves it that dies before it sends anything.
+  // This is the state that a server leaves if it dies before it sends anything.
   const publishing = service.send('POST', `/api/v1/articles/${article.job_id}/publish`, {
     body: { connection_id: siteId },
   })
@@ -71,7 +71,7 @@ const startFilled = async (make: () => Promise<TestDatabase>) => {
 }
 type Filled = Awaited<ReturnType<typeof startFilled>>
 
-/** What a customer sees of it all. */
+/** Everything that a customer sees. */
 const answersOf = async (send: Filled['send'], { article }: Filled) => {
   const paths = [
     'credits',
@@ -89,7 +89,10 @@ const answersOf = async (send: Filled['send'], { article }: Filled) => {
 const withoutMessages = (answers: unknown): unknown =>
   JSON.parse(JSON.stringify(answers, (name, value: unknown) => (name === 'message' ? null : value)))
 
-/** Backs up, lets the service go on, and restores: on SQLite by our commands, on Postgres by its own copy of a database. */
+/**
+ * Makes a backup, lets the service continue, and restores: on SQLite with Quillport's commands, on Postgres with Postgres's own copy of a
+ * database.
+ */
 const throughBackup = async (it: Filled, between: () => Promise<unknown>) => {
   const folder = await newFolder()
   if (!isPostgres(it.address)) {
@@ -116,7 +119,7 @@ const administer = async (address: string, statement: (database: string) => stri
   await client.query(statement(database)).finally(() => client.end())
 }
 
-/** The service again on what was restored. */
+/** Starts the service again on the restored database. */
 const startAgain = (it: Filled, address: string) => {
   const db = openDatabase(address, { clock: it.clock })
   onTestFinished(() => db.destroy())
@@ -255,7 +258,7 @@ describeEachDatabase('a backup that is restored', (make) => {
 
   it('keeps a card paused, with its message, if its article fails', async () => {
     const it = await startFilled(make)
-    // Ordered by hand while it was scheduled, and being written at the time of the backup.
+    // This card was ordered by hand while it was scheduled, and was being written at the time of the backup.
     await it.db
       .updateTable('plan_card')
       .set({ status: 'manually_written', status_before: 'scheduled', job_id: it.article.job_id })
@@ -288,7 +291,7 @@ describePostgres('a backup of Postgres', (make) => {
     const backend = startBackend(it)
     const ready = () => backend.app.request('http://127.0.0.1/readyz')
     expect((await ready()).status).toBe(200)
-    // As a restore leaves it that is killed once Postgres's own tool is done.
+    // This is the state after a restore that was killed when Postgres's own tool had finished.
     await markRestoring(it.db)
     await expect.poll(async () => (await ready()).status).toBe(503)
     expect(await backend.isFit()).toBe(false)
@@ -372,7 +375,7 @@ describeSqlite('a backup of a SQLite file', (make) => {
     await command(it.address, ['workspace', 'create', '--name', 'In the file'])
     const first = join(folder, 'first.db')
     await command(it.address, ['backup', first])
-    // Open, so that what is written stays in the log.
+    // The database stays open, so that the writes stay in the log.
     await createWorkspaceIn(it, 'In the log')
     files('copy.db', folder)
     expect(existsSync(join(folder, 'copy.db-wal'))).toBe(true)

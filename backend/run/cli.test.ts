@@ -57,12 +57,12 @@ it('creates a workspace and a key that the server accepts, and ends on SIGTERM',
   const { url } = server
   const ask = () => fetch(`${url}/api/v1/credits`, { headers: { authorization: `Bearer ${key}` } })
   expect(Credits.parse(await (await ask()).json()).balance).toBe(7)
-  // Also in a folder that others may read.
+  // This applies even in a folder that others can read.
   for (const end of ['', '-wal', '-shm'])
     expect((await stat(join(env.QUILLPORT_DATA, `quillport.db${end}`))).mode & 0o077).toBe(0)
   expect((await runCommand(['keys', 'revoke', key_id], env)).code).toBe(0)
   expect((await ask()).status).toBe(401)
-  // Two would let each key read twice as much.
+  // Two servers would let each key read twice as often.
   expect(await runCommand(['serve'], env)).toMatchObject({
     code: 1,
     err: expect.stringContaining('Another Quillport process already uses'),
@@ -94,10 +94,10 @@ it('exits with 2 for a wrong command line or configuration, and with 1 for a fai
   for (const [args, code, words] of cases) {
     const result = await runCommand(args, env)
     expect({ args, code: result.code }).toEqual({ args, code })
-    // After the help, where it stays on the screen.
+    // The message comes after the usage text, where it stays on the screen.
     expect(result.err.split('\n').at(-1)).toContain(words)
   }
-  // No address of this computer first: a service that would listen there after all can not.
+  // The first address does not belong to this computer, so a service that tries to listen on it fails.
   for (const host of ['192.0.2.1', '0.0.0.0'])
     expect(await runCommand(['serve'], { ...env, QUILLPORT_HOST: host })).toMatchObject({
       code: 2,

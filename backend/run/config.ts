@@ -434,7 +434,7 @@ export const dashboardIn = (config: Config) => {
   }
 }
 
-/** The built pages of the dashboard, beside the bundle or in a clone. */
+/** The built pages of the dashboard, next to the bundle or in a clone. */
 const PAGES = join(
   import.meta.dirname,
   import.meta.url.endsWith('.ts') ? '../../dist/dashboard' : '../dashboard',

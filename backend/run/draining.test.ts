@@ -23,7 +23,7 @@ const serve = async (test: TestDatabase, drainMs: number, port = 0) => {
 
 type Answer = { readonly status: number; readonly connection: string | undefined; readonly reused: boolean }
 
-/** One request over the kept-alive connection of an agent, or a new one without. */
+/** Sends one request over the kept-alive connection of an HTTP agent, or over a new connection if there is no agent. */
 const ask = (port: number, path: string, key: string | null, agent: Agent | false = false, method = 'GET') =>
   new Promise<Answer>((resolve, reject) => {
     const asked = request({
@@ -122,7 +122,7 @@ describeEachDatabase('a stopping server', (make) => {
   })
 })
 
-/** A server that would wait for its clients longer than a test may take, and a connection to it that says nothing. */
+/** A server that would wait for its clients longer than a test may take, and a silent connection to it. */
 const withSilentClient = async () => {
   const server = await startServer({
     host: '127.0.0.1',

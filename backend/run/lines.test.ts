@@ -95,7 +95,7 @@ describeEachDatabase('a line to the service', (make) => {
       })
       const withoutIds = (said: string | undefined) => said?.replaceAll(/req_[\w-]+/g, 'req')
       const said = await straight.text()
-      // A line has its own events: the answer in a stream of one event comes as it is.
+      // A line has its own events, so the answer in a stream of one event arrives without the stream's format.
       const event = /^event: message\ndata: (.*)\n\n$/.exec(said)?.[1]
       const type = event ? 'application/json' : (straight.headers.get('content-type') ?? '')
       expect(answers[n], `${body} ${JSON.stringify(headers)}`).toMatchObject({

@@ -21,7 +21,7 @@ const newPasskey = ({ db }: TestDatabase, personId: string) =>
     db,
   )
 
-/** An account at a provider that is joined to a person. */
+/** An account at a provider that is linked to a person. */
 const newLogin = ({ db }: TestDatabase, personId: string) =>
   sql`insert into person_login (id, "userId", "providerId", "accountId", "createdAt", "updatedAt")
     values ('login_1', ${personId}, 'google', 'google_1', '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z')`.execute(

@@ -35,7 +35,7 @@ const addressIn = (log: string): string | null => {
   return line === undefined ? null : Started.parse(JSON.parse(line)).url
 }
 
-/** The same, after waiting until it listens. */
+/** Starts the program in the same way, and waits until it listens. */
 export const startServing = async (args: readonly string[], env: Env, entry?: string) => {
   const program = startProgram(args, { QUILLPORT_PORT: '0', ...env }, entry)
   const urlOrLog = () => addressIn(program.err()) ?? program.err()

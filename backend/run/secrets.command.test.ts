@@ -74,7 +74,7 @@ const start = async (make: MakeDatabase) => {
 }
 type Started = Awaited<ReturnType<typeof start>>
 
-/** Rows like those of a feature; somebody comes between the reading of a page and the writing. */
+/** Rows like those of a feature, with a change between the reading of a page and the writing. */
 const interrupted = (rows: SealedRows, between: () => Promise<unknown>): SealedRows => ({
   ...rows,
   after: async (...asked) => {
@@ -84,7 +84,7 @@ const interrupted = (rows: SealedRows, between: () => Promise<unknown>): SealedR
   },
 })
 
-/** Sites that nobody asks, each with a login sealed under a key. */
+/** Sites that get no requests, each with a login that is sealed under a key. */
 const insertSites = async ({ db, clock, workspaceId }: Started, count: number, key: string) => {
   const box = createSecretBox(key)
   const rows = Array.from({ length: count }, (_, at) =>
@@ -104,7 +104,7 @@ const insertSites = async ({ db, clock, workspaceId }: Started, count: number, k
 
 const countsUnder = async (db: Database, key: string) => (await sealedRows(db, createSecretBox(key))).openable
 
-/** Nobody else writes to sites until it ends. */
+/** Prevents other writes to sites until `use` ends. */
 const withSitesHeld = <T>(db: Database, use: (trx: Database) => Promise<T>): Promise<T> =>
   transaction(db, async (trx) => {
     if (dialectOf(trx) === 'postgres') await sql`lock table site in exclusive mode`.execute(trx)
@@ -206,7 +206,7 @@ describeEachDatabase('a change of the sealing key', (make) => {
     expect(await resealRows(it.db, accounts, box)).toBe(0)
     expect(entered).not.toEqual(earlier)
     expect(await account()).toEqual(entered)
-    // What was entered under the old key is there for the next run.
+    // A login that was entered under the old key is left for the next run.
     expect((await it.secrets('reseal', BOTH)).told.resealed).toEqual({
       sites: 1,
       search_console: 1,
@@ -231,7 +231,7 @@ describeEachDatabase('a change of the sealing key', (make) => {
       now: it.clock.now,
     })
     expect(await lookAt(context, row)).toMatchObject({ status: 'ok', name: 'New name' })
-    // What a look finds with a login that is another by now is nothing new of that.
+    // The result of a check with an earlier login says nothing about the current login.
     await owner.connectSite({ connection_id, login: wordpress.loginOf('author') })
     expect(await lookAt(context, row)).toBeNull()
   })

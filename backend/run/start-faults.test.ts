@@ -13,7 +13,7 @@ import { startProgram, startServing } from './program.fixture.ts'
 // Some tests start programs, which takes seconds each on a slow machine.
 vi.setConfig({ testTimeout: 120_000 })
 
-/** A start that is to end at once. */
+/** A start that must end at once. */
 const start = async (env: Readonly<Record<string, string>>) => {
   const err: string[] = []
   const code = await runCommandLine(['serve'], { env, print: () => {}, complain: (line) => err.push(line) })

@@ -30,7 +30,7 @@ test('a worker reports its health, its readiness and waiting jobs, the latter wi
   expect((await fetch(`${worker_url}/metrics`)).status).toBe(401)
   const metrics = await fetch(`${worker_url}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })
   const text = await metrics.text()
-  // Also what this worker cannot do, as it has neither the sealing key nor a mail server.
+  // The list includes jobs that this worker cannot run, because it has neither the sealing key nor a mail server.
   for (const job of ['article', 'scan', 'read-venue', 'card', 'publication', 'news', 'send-news', 'mail'])
     for (const name of ['waiting', 'oldest_seconds', 'leased'])
       expect(text).toContain(`quillport_jobs_${name}{kind="${job}"} 0`)

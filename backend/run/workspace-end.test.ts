@@ -10,7 +10,7 @@ import { databaseEnv, runCommand } from './command-line.fixture.ts'
 const command = ({ address }: TestDatabase, ...args: readonly string[]) =>
   runCommand(args, databaseEnv(address))
 
-/** How many rows of a workspace each table has, where it has any. */
+/** The number of rows of a workspace in each table that has any. */
 const rowsOf = async (
   { db }: TestDatabase,
   workspaceId: string,
@@ -65,7 +65,7 @@ describeEachDatabase('a workspace that ends', (make) => {
     await command(test, 'workspace', 'keep', workspaceId)
     expect((await service.send('GET', '/api/v1/credits', { key })).status).toBe(200)
     await command(test, 'workspace', 'delete', workspaceId)
-    // The command goes by the real clock, which the test's is two days ahead of.
+    // The command uses the real clock. The test's clock is two days ahead of it.
     test.clock.advance(4 * DAY)
     await service.work()
     expect(await rowsOf(test, workspaceId)).toHaveProperty('workspace')

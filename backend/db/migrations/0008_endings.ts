@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** When a workspace will be deleted, with indexes for finding its rows quickly, and when a key expires. */
+/** Adds the time at which a workspace will be deleted, indexes for finding its rows quickly, and the time at which a key expires. */
 export const endings = async (db: Kysely<unknown>): Promise<void> => {
   await db.schema.alterTable('workspace').addColumn('delete_at', 'bigint').execute()
   await db.schema.alterTable('agent_key').addColumn('expires_at', 'bigint').execute()

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Whether a card or a publication is paused after a backup was restored, until the person who runs the service resumes it. */
+/** Adds whether a card or a publication is paused after a backup was restored, until the person who runs the service resumes it. */
 export const pauses = async (db: Kysely<unknown>): Promise<void> => {
   for (const table of ['plan_card', 'publication']) {
     await db.schema

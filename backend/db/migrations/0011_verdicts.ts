@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** A model's verdicts on posts, the posts that wait to be judged, and the number of posts that a workspace has judged a day. */
+/** Adds a model's verdicts on posts, the posts that wait to be judged, and the number of posts that a workspace has judged in a day. */
 export const verdicts = async (db: Kysely<unknown>): Promise<void> => {
   await db.schema
     .createTable('verdict')

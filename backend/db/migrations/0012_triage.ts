@@ -1,9 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/**
- * How a person sorts leads: what is muted, why a post is not a lead, and which posts were taken up. Also private feeds
- * of leads.
- */
+/** Adds how a person sorts leads (what is muted, why a post is not a lead, and which posts were taken up), and private feeds of leads. */
 export const triage = async (db: Kysely<unknown>): Promise<void> => {
   await flag(db, 'undated')
   await flag(db, 'taken_up')

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Saved replies, which draft was made from a saved reply, and the person's disclosure. */
+/** Adds saved replies, the saved reply that a draft was made from, and the person's disclosure. */
 export const savedReplies = async (db: Kysely<unknown>): Promise<void> => {
   await db.schema
     .createTable('saved_reply')

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * When the text of a saved reply was last changed; null if an earlier program wrote the reply, because earlier programs
+ * Adds the time at which the text of a saved reply was last changed; null if an earlier program wrote the reply, because earlier programs
  * set only `updated_at`.
  */
 export const wordedAt = async (db: Kysely<unknown>): Promise<void> => {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Who may use the Admin page, and which workspaces the operator has suspended. */
+/** Adds who may use the Admin page, and which workspaces the operator has suspended. */
 export const operators = async (db: Kysely<unknown>): Promise<void> => {
   await db.schema.alterTable('workspace').addColumn('suspended_for', 'text').execute()
   await db.schema

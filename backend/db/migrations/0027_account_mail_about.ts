@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
 
-/** What a mail about an account is about, and why it was not sent the last time. */
+/** Adds the subject of a mail about an account, and why the last try to send it failed. */
 export const accountMailAbout = async (db: Kysely<unknown>): Promise<void> => {
   await db.schema
     .alterTable('account_mail')
-    // A workspace that is deleted is not mailed about.
+    // Mails about a deleted workspace are not sent.
     .addColumn('workspace_id', 'text', (c) => c.references('workspace.id').onDelete('cascade'))
     .execute()
   await db.schema.alterTable('account_mail').addColumn('error', 'text').execute()

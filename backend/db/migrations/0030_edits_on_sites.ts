@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Adds what is known about the fields of a post, and what an order does about edits and about places to fill in. */
+/** Adds the baseline of a post's fields, and the choices of an order about edits and about places to fill in. */
 export const editsOnSites = async (db: Kysely<unknown>): Promise<void> => {
   for (const column of ['on_conflict', 'baseline', 'conflict_fields'] as const)
     await db.schema.alterTable('publication').addColumn(column, 'text').execute()

@@ -69,6 +69,6 @@ test('a reply for other intents or communities comes after those that suit', () 
     ['late, elsewhere', false],
   ])
   expect(ranked[0]?.fit.why).toBe(
-    'it is for this intent; it is for this community; both say “late”, “reminder”',
+    'it is for this intent; it is for this community; it shares these words with the post: “late”, “reminder”',
   )
 })

@@ -42,7 +42,7 @@ export const rankedReplies = (
           : '',
       shared.length === 0
         ? ''
-        : `both say ${shared
+        : `it shares these words with the post: ${shared
             .slice(0, MOST_SHARED_SHOWN)
             .map(({ word }) => `“${word}”`)
             .join(', ')}`,

@@ -109,7 +109,7 @@ const CONFLICTS: readonly Conflict[] = [
     rule: [wordsOfRules('elsewhere'), /\bPMs?\b/],
     draft: ({ text }) =>
       /\b(dm|pm|message|email|e-mail|call|text) me\b|\bmy dms\b|[\w.+-]+@[\w-]+\.\w+|reach out/i.test(text),
-    message: 'The draft takes the conversation elsewhere, and this rule limits that.',
+    message: 'The draft moves the conversation off the forum, and this rule limits that.',
   },
   {
     // In lower case, these abbreviations are common words: "ai" in Italian and French.
@@ -181,7 +181,7 @@ const sourceWords = (source: Unmodelled): string => {
   if (source.kind === 'saved_reply')
     return `This is your saved reply “${source.name}”: ${source.why}. Adapt it to this post before you use it.`
   return source.answered
-    ? 'Built from your description. Add the answer yourself.'
+    ? 'This draft is built from your description. Add the answer yourself.'
     : 'Your sentences do not answer this post. A language model or a saved reply would do better.'
 }
 
@@ -207,7 +207,11 @@ export const warningsFor = (facts: ReplyFacts): readonly Warning[] => {
     ...ruleWarnings(facts),
     ...disclosureWarning(facts),
     ...facts.removedClaims.flatMap((claim) =>
-      plain('invented_experience', true, `Removed, because you never said so: “${claim.trim()}”`),
+      plain(
+        'invented_experience',
+        true,
+        `Quillport removed an experience that you never described: “${claim.trim()}”`,
+      ),
     ),
     ...experienceClaims(facts.text, facts.ownWords).flatMap((claim) =>
       plain('invented_experience', true, `Keep this only if it is true of you: “${claim.trim()}”`),

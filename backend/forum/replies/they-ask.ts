@@ -104,7 +104,7 @@ export const asksIn = (
   const { budget, must_have, ruled_out } = patternsOf(LANGUAGES[language].asked)
   const sentencesOf = (labels: ReadonlySet<string>) =>
     distinct(quotesOf(labels).map((quote) => inItsSentence(post, quote)))
-  // A sentence may say both what the author leaves and what they want. It is a want only if nothing else is.
+  // A sentence may say both what the author leaves and what they want. It counts as a want only if no other sentence does.
   const asked = sentencesOf(WANTS_LABELS)
   const left = sentencesOf(RULES_OUT_LABELS)
   const others = asked.filter((quote) => !left.includes(quote))

@@ -212,7 +212,7 @@ export const feed: ForumSource = {
     return pageOf(await onlyFeed(response), last, response, community)
   },
 
-  /** Finds the posts that are gone: not in the feed, and with their own page on the feed's site answering 404 or 410. */
+  /** Finds deleted posts: those that are no longer in the feed and whose own page on the feed's site answers 404 or 410. */
   async gone(community, posts, ctx) {
     const response = await get(ctx, addressOf(community))
     if (response.status !== 200) throw refusal(response)

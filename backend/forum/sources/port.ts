@@ -95,8 +95,8 @@ export type SourceContext = {
 const FAILURES_IN_A_ROW = 3
 
 /**
- * Checks one post after another and returns the ids of the posts that are gone. Leaves out a post whose check fails.
- * Throws SourceError if the site asks for a pause, or if too many checks in a row fail.
+ * Checks one post after another and returns the ids of the deleted posts. Leaves out a post whose check fails. Throws SourceError if the
+ * site asks for a pause, or if too many checks in a row fail.
  */
 export const goneAmong = async <P extends Pick<ForumPost, 'sourceId'>>(
   posts: readonly P[],

@@ -22,7 +22,10 @@ export type Website = {
   readonly headings: readonly string[]
 }
 
-/** Reads the home page of a website. Throws `invalid_input` if the text is no address, and `upstream_failed` if the page cannot be read. */
+/**
+ * Reads the home page of a website. Throws `invalid_input` if the text is not an address, and `upstream_failed` if the page cannot be
+ * read.
+ */
 export const readWebsite = async (context: ForumContext, typed: string): Promise<Website> => {
   const url = /^https?:\/\//i.test(typed) ? typed : `https://${typed}`
   if (!URL.canParse(url) || !/[.:]/.test(new URL(url).host))

@@ -27,7 +27,7 @@ vi.setConfig({ testTimeout: 120_000 })
 const TOKEN = 'a-long-metrics-token'
 
 describeSqlite('doctor and the base URL', (make) => {
-  /** What it says of a service that is to be reached there. */
+  /** What doctor reports about a service that should be reachable at this address. */
   const at = async (url: string, env: Readonly<Record<string, string>> = {}) =>
     diagnose({ ...settingsOf(await make()), QUILLPORT_BASE_URL: url, ...env })
 
@@ -159,7 +159,7 @@ describeSqlite('doctor and the proxies before a service', (make) => {
   const keeping: Parameters<typeof forwardTo>[1] = (headers) => headers
   const hiding: typeof keeping = ({ 'x-forwarded-for': _, ...headers }) => headers
 
-  /** What it says where a proxy of this kind stands before a server with these settings. */
+  /** What doctor reports if a proxy of this kind is in front of a server with these settings. */
   const behind = async (
     change: typeof keeping | null,
     parts: Partial<Parts> = {},
@@ -193,7 +193,7 @@ describeSqlite('doctor and the proxies before a service', (make) => {
     expect(await behind(keeping)).toMatch(/^warn: .*forwards X-Forwarded-For as clients write it/)
     expect(await behind(keeping, trusting('127.0.0.0/8'))).toMatch(/^wrong: .*and the service trusts it/)
     expect(await behind(null)).toMatch(/^ok: There is no proxy between/)
-    // Also where this computer itself is trusted.
+    // This also applies if this computer itself is trusted.
     expect(await behind(null, trusting('127.0.0.0/8'))).toMatch(/^ok: There is no proxy between/)
   })
 

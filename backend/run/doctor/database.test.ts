@@ -295,7 +295,7 @@ describeSqlite('doctor', (make) => {
   it('reports a file that is not a database, and changes nothing in a database', async () => {
     const test = await make()
     const folder = await newFolder()
-    // A backup has no log; to open it as a server does would change how it is kept.
+    // A backup has no log. Opening the backup in the way of a server would change its journal mode.
     const address = join(folder, 'quillport.db')
     await sql`vacuum into ${sql.lit(address)}`.execute(test.db)
     const before = readFileSync(address)
@@ -362,7 +362,7 @@ describePostgres('doctor', (make) => {
     const env = changed(address, (url) => {
       url.port = String(port)
     })
-    // As a program, which no connection that is left may keep from ending.
+    // doctor runs as a program here, to test that no open connection keeps it from ending.
     const program = startProgram(['doctor'], { QUILLPORT_PORT: '0', ...env })
     expect(await program.exit).toBe(1)
     expect(program.out()).toMatch(/WRONG +database +The database test_\w+ at \S+ cannot be used/)

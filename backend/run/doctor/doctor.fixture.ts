@@ -31,7 +31,7 @@ const Report = z.object({
 export const settingsOf = ({ address }: Pick<TestDatabase, 'address'>): Env =>
   isPostgres(address) ? { DATABASE_URL: address } : { QUILLPORT_DATA: dirname(address) }
 
-/** Runs doctor and returns its output and exit code. Without a given port, it looks at no port of this computer. */
+/** Runs doctor and returns its output and exit code. If no port is given, doctor checks no port of this computer. */
 export const runDoctor = async (env: Env, args: readonly string[] = []) => {
   const lines: string[] = []
   const complain = (line: string) => {
@@ -88,7 +88,7 @@ export const forwardTo =
     asked.pipe(onward)
   }
 
-/** What nginx makes of the header with `$proxy_add_x_forwarded_for`. */
+/** The header as nginx sets it with `$proxy_add_x_forwarded_for`. */
 export const appending = (headers: IncomingHttpHeaders, from: string): IncomingHttpHeaders => {
   const before = headers['x-forwarded-for']
   return { ...headers, 'x-forwarded-for': before === undefined ? from : `${String(before)}, ${from}` }

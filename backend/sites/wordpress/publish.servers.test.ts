@@ -154,7 +154,7 @@ describe.skipIf(reason !== null)(
         const second = await thumbnail()
         expect([second === '0', second === first]).toEqual([false, false])
         await real.php(`delete_post_thumbnail(${id});`)
-        // A new title would also make the title card anew, which is a change of the picture.
+        // A new title would also redraw the title card, which would change the picture.
         await it.edit(article, { meta_description: 'Without a picture' })
         expect(await send()).toMatchObject({ status: 'draft' })
         expect([await stored('post_excerpt'), await thumbnail()]).toEqual(['Without a picture', '0'])

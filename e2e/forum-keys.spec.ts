@@ -128,7 +128,7 @@ test('Search Console is connected by Google’s sign-in, and disconnected at Goo
     await expect(page.getByRole('button', { name: 'Search Console', exact: true })).toBeVisible()
     expect(page.url()).toContain(`/w/${service.workspaceId}#/rankings`)
     await page.goto(`/#/search-console?${new URLSearchParams(answer)}`)
-    await expect(page.getByRole('alert')).toContainText('belongs to no sign-in that is under way')
+    await expect(page.getByRole('alert')).toContainText('does not belong to a sign-in that is in progress')
     await page.getByRole('link', { name: 'Back to Rankings' }).click()
   })
 

@@ -177,7 +177,7 @@ describeEachDatabase('forum API keys of a workspace', (make) => {
     const { communities, leads } = await it.scan(it.ben)
     expect([leads, it.reddit.usedBy]).toEqual([[], []])
     expect(communities[0]?.message).toContain('cannot be decrypted: enter them again under Settings')
-    expect((await it.keysOf(it.ben, 'reddit'))?.own?.message).toContain('Enter them again')
+    expect((await it.keysOf(it.ben, 'reddit'))?.own?.message).toContain('Enter the keys again')
   }, 60_000)
 
   test('that the forum refuses later are reported, with advice, until new keys are saved', async () => {

@@ -176,7 +176,7 @@ describeSqlite('the sign-in of a desk', (make) => {
       body: JSON.stringify({ code, verifier: 'guessed', port: asked.port }),
     })
     await fetch(answerAddress(asked, { code }))
-    expect((await until(its, 'failed')).message).toMatch(/used already or is too old/)
+    expect((await until(its, 'failed')).message).toMatch(/already used, or it has expired/)
     expect(await service.keys()).toEqual([])
   })
 

@@ -103,7 +103,7 @@ export const renewImage = async (
   if (present && contentHash(Buffer.from(present.base64, 'base64')) === contentHash(image.file))
     throw new AppError(
       'conflict',
-      'The article has this title card already, and Quillport draws it anew when the title changes. For another picture, upload an image or choose an image model. Nothing was charged.',
+      'The article already has this title card, and Quillport redraws the card when the title changes. For another picture, upload an image or choose an image model. Nothing was charged.',
     )
   const id = newPictureId()
   // The picture exists before it is charged, so that nobody pays for a picture that was not made.

@@ -23,7 +23,7 @@ const ToolAnswer = z.object({
 const NO_MODEL = modelsAt('http://127.0.0.1:1/v1')
 
 describeEachDatabase('articles from cards', (make) => {
-  it('fill in what the request leaves open, are written under the card’s headings, and close the card', async () => {
+  it('fills in what the request leaves open, writes under the card’s headings, and closes the card', async () => {
     const it = await startPlans(make)
     const plan_id = await it.plan()
     const { job_id, credits_balance } = Ordered.parse(
@@ -56,7 +56,7 @@ describeEachDatabase('articles from cards', (make) => {
     expect(await edited.json()).toMatchObject({ status: 'planned', job_id })
   })
 
-  it('give the request’s fields precedence over the card’s fields', async () => {
+  it('gives the request’s fields precedence over the card’s fields', async () => {
     const it = await startPlans(make)
     const plan_id = await it.plan()
     const said = {
@@ -95,7 +95,7 @@ describeEachDatabase('articles from cards', (make) => {
     expect(await it.cardAt(plan_id)).toMatchObject({ status: 'planned', job_id: null })
   })
 
-  it('give a card to one of many simultaneous orders, and are charged once', async () => {
+  it('gives a card to one of many simultaneous orders, and charges once', async () => {
     const it = await startPlans(make, { credits: 100 })
     const plan_id = await it.plan()
     const keys = await Promise.all(

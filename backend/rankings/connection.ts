@@ -37,7 +37,7 @@ export const accountOf = async (
   if (row) return openRow(context, workspaceId, row.service_account)
   throw new AppError(
     'not_found',
-    'Search Console is not connected. Connect it on the Rankings screen of the desk, or with `search-console connect` on the server.',
+    'Search Console is not connected. Connect it on the Rankings screen, or with `search-console connect` on the server.',
   )
 }
 

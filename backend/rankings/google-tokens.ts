@@ -39,7 +39,7 @@ const grantedFor = async (context: Asking, form: Record<string, string>): Promis
   if (fault === 'invalid_client' || fault === 'unauthorized_client')
     throw new AppError(
       'upstream_failed',
-      'Google rejects this service’s client. Its operator must check QUILLPORT_GOOGLE_CLIENT_ID and QUILLPORT_GOOGLE_CLIENT_SECRET.',
+      'Google rejects this service’s client. The service’s operator must check QUILLPORT_GOOGLE_CLIENT_ID and QUILLPORT_GOOGLE_CLIENT_SECRET.',
     )
   throw new AppError(
     'upstream_failed',

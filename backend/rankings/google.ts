@@ -63,8 +63,8 @@ export const refusalOf = (response: OutboundResponse, account: ReadingAccount, w
     return new AppError(
       'upstream_failed',
       isSignedIn(account)
-        ? 'The Search Console API is disabled in the Google Cloud project of this service. Its operator must enable it there under APIs & Services.'
-        : `The Search Console API is disabled in the Google Cloud project of ${name}. Enable it there under APIs & Services.`,
+        ? 'The Search Console API is disabled in the Google Cloud project of this service. The service’s operator must enable the API there under APIs & Services.'
+        : `The Search Console API is disabled in the Google Cloud project of ${name}. Enable the API there under APIs & Services.`,
     )
   if (status === 401)
     return new AppError(

@@ -35,7 +35,7 @@ Ends when its standard input closes or on SIGTERM.`,
       const folder = takeFolder(required(values.data, '--data'), Date.now)
       if (folder.setAside !== null)
         log.warn(
-          `The database was damaged. Quillport kept it as ${folder.setAside} and started with an empty one.`,
+          `The database was damaged. Quillport kept it as ${folder.setAside} and started with an empty database.`,
         )
       await serveFolder(folder, { config, env, log, print, ended }).finally(folder.release)
     } finally {

@@ -83,11 +83,11 @@ people show ADDRESS         shows an account, how it signs in, its open links, a
 people mails                lists the mails about accounts that wait to be sent, and why
 people reset ADDRESS        creates a link for a new password, which works once within a day. Passkeys keep working
 people reset ADDRESS --passkeys          also removes the passkeys of the account at once
-people unlock ADDRESS       lets the person try passwords again at once
+people unlock ADDRESS       allows the person to try passwords again at once
 people withdraw ADDRESS     withdraws every open link of an address: invitations, sign-ups and links for a new password
 people email ADDRESS NEW    changes the address of an account. It is signed out everywhere, its open links end, and it is no
                             longer linked to Google or GitHub. Its password, its passkeys and its agent keys stay valid
-people operator ADDRESS --admin on|off   whether the person may use the Admin page of the dashboard
+people operator ADDRESS --admin on|off   sets whether the person may use the Admin page of the dashboard
 people delete ADDRESS       shows what deleting the account would remove and what would stay; changes nothing
 people delete ADDRESS --yes              deletes the account; its workspaces stay
   --workspace ID         the workspace to hand over or to share; without it, the person gets a free one

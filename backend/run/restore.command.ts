@@ -54,7 +54,7 @@ const requireReadable = (backup: string): void => {
     const isThere = error instanceof Error && 'code' in error && error.code !== 'ENOENT'
     throw new UsageError(
       isThere
-        ? `The user that this command runs as cannot read ${backup}. Give it permission, or copy the file to a place that it can read.`
+        ? `The user that this command runs as cannot read ${backup}. Give that user permission, or copy the file to a place that the user can read.`
         : `There is no file ${backup}.`,
     )
   }

@@ -8,8 +8,8 @@ import { type Command, parse, UsageError, withDatabase } from './command.ts'
 export const resumeCommand: Command = {
   summary: 'List what waits after a restore, and continue it',
   usage: `resume                      lists what waits
-resume --yes                continues everything. What is overdue is done at once
-resume --yes --except-due   continues everything except what is overdue, because that may have been done before the restore.
+resume --yes                continues everything. Overdue work is done at once
+resume --yes --except-due   continues everything except overdue work, which may have been done before the restore.
                             A person must schedule or publish it again
   --workspace ID            only for one workspace`,
   run: async (args, context) => {
@@ -30,7 +30,7 @@ resume --yes --except-due   continues everything except what is overdue, because
 
 const GOES_ON = 'They continue.'
 const PUT_BACK =
-  'Cards that are not due yet continue. People must schedule overdue cards again and publish again; their desk tells them so.'
+  'Cards that are not due yet continue. People must schedule overdue cards again and publish paused articles again; their desk tells them so.'
 
 const resume = async (db: Database, only: string | undefined, due: boolean): Promise<void> => {
   const ids = only === undefined ? (await allWorkspaces(db)).map(({ id }) => id) : [only]

@@ -25,7 +25,8 @@ export const lookAtDisk = async (config: Config): Promise<Finding> => {
   const { bavail, bsize } = await statfs(dirname(file))
   const free = bavail * bsize
   const found = `The database uses ${bytesOf(size)}, and its disk has ${bytesOf(free)} free.`
-  if (free < LEAST) return wrong(found, 'Free some space. Otherwise, nothing more can be saved soon.')
+  if (free < LEAST)
+    return wrong(found, 'Free some space. Otherwise, the service will soon be unable to save anything.')
   return free < size + SPARE
     ? warn(found, `Free some space. A backup and some growth need ${bytesOf(size + SPARE)}.`)
     : ok(found)

@@ -37,7 +37,7 @@ export const refusal = (response: OutboundResponse, host: string, changes: boole
     case 401:
       return new SiteError('login', loginWords(host, problem))
     case 403:
-      return new SiteError('forbidden', `Ghost at ${host} does not allow this with this key.${said}`)
+      return new SiteError('forbidden', `Ghost at ${host} does not permit this action with this key.${said}`)
     case 404:
       return problem?.type === 'NotFoundError'
         ? new SiteError('missing', `Ghost at ${host} did not find what was requested.${said}`)

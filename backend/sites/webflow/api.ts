@@ -69,7 +69,7 @@ const refusal = (response: OutboundResponse, changes: boolean): SiteError => {
     case 403:
       return new SiteError(
         'forbidden',
-        `Webflow does not allow this with this token. Check its scopes.${says}`,
+        `Webflow does not permit this action with this token. Check the token’s scopes.${says}`,
       )
     case 404:
       return new SiteError('missing', `Webflow did not find what was requested.${says}`)

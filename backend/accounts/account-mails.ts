@@ -46,7 +46,7 @@ const LONGEST_WAIT_MS = 15 * MINUTE
 export const GIVE_UP_MS = 4 * HOUR
 /** How long the lease of a server on a mail lasts without a heartbeat, ms. */
 const LEASE_MS = MINUTE
-/** The most characters of an error that are stored. */
+/** The maximum number of characters of an error that are stored. */
 const LONGEST_ERROR = 300
 
 type NewMail = Pick<AccountMailRow, 'kind' | 'email' | 'request_id'> &
@@ -194,7 +194,7 @@ const notSent = async (
   countMail(row.kind, next === null ? 'given_up' : 'failed')
   if (next === null)
     log.error(told, 'the service stopped trying to send a mail, so the person does not get it')
-  else log.warn(told, 'a mail was not sent and will be tried again')
+  else log.warn(told, 'a mail was not sent; the service will try again')
   return next === null ? 'refused' : 'waits'
 }
 

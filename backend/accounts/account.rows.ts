@@ -27,7 +27,7 @@ export type MemberRow = {
 /** A link that works once. Using the link deletes its row. */
 export type LinkRow = {
   readonly id: string
-  /** SHA-256 of its token, in hex. */
+  /** SHA-256 of the link's token, in hex. */
   readonly token_hash: string
   readonly kind: 'invitation' | 'reset'
   /** The workspace to join; null if the person gets a workspace of their own. */
@@ -102,7 +102,7 @@ export type DeskCodeRow = {
   /** Null until the person has allowed the desk. */
   readonly workspace_id: string | null
   readonly person_id: string | null
-  /** When the desk last asked (ms), and the least time between two calls (ms). */
+  /** When the desk last asked (ms), and the minimum time between two calls (ms). */
   readonly polled_at: number | null
   readonly interval_ms: number
   readonly created_at: number
@@ -118,10 +118,10 @@ type PasskeyRow = {
   readonly name: string | null
   readonly userId: string
   readonly credentialID: string
-  /** The model of the authenticator that keeps it. */
+  /** The model of the authenticator that stores the passkey. */
   readonly aaguid: string | null
   readonly createdAt: StoredTime
-  /** When it was last used to sign in (ms). */
+  /** When the passkey was last used to sign in (ms). */
   readonly used_at: number | null
 }
 
@@ -136,7 +136,7 @@ type OAuthClientRow = {
   readonly createdAt: StoredTime
 }
 
-/** What a person allowed an app in a workspace. */
+/** A person's permission for an app in a workspace. */
 type OAuthConsentRow = {
   readonly id: string
   readonly clientId: string
@@ -151,7 +151,7 @@ type OAuthConsentRow = {
 /** An access or refresh token. */
 type OAuthTokenRow = {
   readonly id: string
-  /** A hash of it. */
+  /** A hash of the token. */
   readonly token: string
   readonly revoked: StoredTime | null
   readonly clientId: string

@@ -68,8 +68,8 @@ export const requireTry = async (...asked: Parameters<typeof countTry>): Promise
 }
 
 /**
- * Locks a workspace and asks for the person's role again, because the role may have changed since. Throws what `requireRole` throws, and
- * `conflict` if the workspace is suspended and the change is more than leaving it.
+ * Locks a workspace and reads the person's role again, because the role may have changed in the meantime. Throws what `requireRole`
+ * throws, and `conflict` if the workspace is suspended and the change is more than leaving it.
  */
 export const lockAs = async (
   trx: Trx,

@@ -27,7 +27,7 @@ const personIn = statement((db, sessionId: Given) =>
     .compile(),
 )
 
-/** Accounts with passwords and their sessions. Every account is made through a link, so its address is confirmed. */
+/** Accounts with passwords and their sessions. Every account is created through a link, so its address is confirmed. */
 export const createIdentity = (options: AuthServerOptions) => {
   const { db, origin } = options
   const cookies = usesCookies(origin)

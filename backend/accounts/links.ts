@@ -13,7 +13,7 @@ export const INVITATION_DAYS = 7
 /** How long a link can be used, ms. A reset link opens an existing account, so its time is shorter. */
 const USABLE_MS = { invitation: INVITATION_DAYS * DAY, reset: DAY } as const
 
-/** The most open invitations of a workspace. */
+/** The maximum number of open invitations of a workspace. */
 const MOST_INVITATIONS = 50
 
 /** The page that uses a one-time link. The token is in the fragment, which browsers do not send to servers. */

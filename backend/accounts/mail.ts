@@ -13,7 +13,7 @@ export type Mail = {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Sends a mail. Throws if the mail server does not take it. */
+/** Sends a mail. Throws if the mail server does not accept the mail. */
 export type SendMail = (mail: Mail) => Promise<void>
 
 /** The time limit for the mail server, ms. */
@@ -48,14 +48,14 @@ export const mailSender = (url: string, from: string): SendMail => {
   }
 }
 
-/** What the library adds to an error. */
+/** The fields that the library adds to an error. */
 const SmtpError = z.object({
   code: z.string().optional(),
   command: z.string().optional(),
   responseCode: z.number().optional(),
 })
 
-/** Whether the mail server will never take a mail, because it refuses the address. */
+/** Whether the mail server will never accept a mail, because it refuses the address. */
 export const isRefusal = (error: unknown): boolean => {
   const { code, command, responseCode = 0 } = SmtpError.safeParse(error).data ?? {}
   return code === 'EENVELOPE' && (command === 'API' || (command === 'RCPT TO' && responseCode >= 500))

@@ -12,7 +12,7 @@ export type MemberKey = Pick<NewKey, 'workspaceId' | 'name' | 'expiresAt'> & {
   readonly madeBy: string
 }
 
-/** Makes a key for an owner. Throws what `lockAs` throws, and `conflict` if the workspace has too many keys. */
+/** Creates a key for an owner. Throws what `lockAs` throws, and `conflict` if the workspace has too many keys. */
 export const makeMemberKey = async (trx: Trx, { scopes, ...key }: MemberKey) => {
   await lockAs(trx, { id: key.madeBy }, key.workspaceId, 'owner')
   const working = (await listKeys(trx, key.workspaceId)).filter(({ revoked_at }) => revoked_at === null)

@@ -6,7 +6,7 @@ import type { LinkRow } from './account.rows.ts'
 import { forgetInvitations, makeLink, takeInvitationFor, takeLink } from './links.ts'
 import { addMember, withholdFreeWorkspaceAndTrial } from './members.ts'
 
-/** Makes an account, with a password or without one, and returns its id; null if the address has one. */
+/** Creates an account, with or without a password, and returns its id; null if the address already has an account. */
 export type MakeAccount = (given: {
   readonly email: string
   readonly name: string

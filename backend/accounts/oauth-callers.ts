@@ -41,12 +41,9 @@ const consentOf = statement((db, stored: Given) =>
     .compile(),
 )
 
-/**
- * Makes the function that returns the caller of an access token, with the person's present role. The function throws
- * `unauthorized`.
- */
+/** Creates the function that returns the caller of an access token, with the person's current role. The function throws `unauthorized`. */
 export const callersOf = (db: Database, server: () => Promise<OAuthServer>, resource: string) => {
-  /** What the library says about a token; null if it refuses it. */
+  /** The library's information about a token; null if the library refuses the token. */
   const payloadOf = briefly(async (token) => {
     const payload = await (await server()).api
       .readAccessToken({ body: { token } })

@@ -7,7 +7,7 @@ import { type Db, dbNow, type Trx } from '../db/database.ts'
 import { lockWorkspace } from '../workspaces/workspaces.ts'
 import type { UpgradeRequestRow } from './account.rows.ts'
 
-/** The maximum number of requests that a workspace sees. */
+/** The maximum number of requests that the members of a workspace see. */
 const MOST_SHOWN = 50
 
 const requestOf = (row: UpgradeRequestRow): UpgradeRequest => ({

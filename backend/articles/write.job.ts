@@ -74,7 +74,7 @@ const fail = async (
     })
     await moveCredits(trx, row.workspace_id, row.charged, `Refund: ${orderOf(row).title}`, `refund ${row.id}`)
   })
-  logTook(running, row, Work.parse(JSON.parse(row.work)), 'what a model took for an article that failed')
+  logTook(running, row, Work.parse(JSON.parse(row.work)), 'usage of the model for an article that failed')
   running.context.onFailure({ of: 'article', error, ids: { job_id: row.id, workspace_id: row.workspace_id } })
 }
 

@@ -333,7 +333,7 @@ const dispatchOf = (
       contract: service,
       dispatch: dispatcher(service, handlers, check),
       times: parts.idempotencyTimes,
-      onBug: (thrown) => log.error({ err: thrown }, 'a request failed after it was done'),
+      onBug: (thrown) => log.error({ err: thrown }, 'an error occurred after a request was carried out'),
     }),
   )
   // Without a dashboard, nobody could read the audit.

@@ -118,7 +118,8 @@ const forgetOldJob = (
   idleMs: LOOK_EVERY_MS,
   poll: async (job) => {
     const deleted = await forgetAll(db, old, days, job)
-    if (deleted > 0) log.info({ job: name, deleted, days }, 'deleted what was older than its retention time')
+    if (deleted > 0)
+      log.info({ job: name, deleted, days }, 'deleted rows that were older than their retention time')
     return 'idle'
   },
 })

@@ -273,7 +273,7 @@ export const checkPosts = async (reading: Reading, before: number): Promise<bool
     return false
   } catch (thrown) {
     const { message } = failureOf(reading, thrown)
-    context.log.warn({ venue: venue.id, message }, 'could not ask which posts were deleted')
+    context.log.warn({ venue: venue.id, message }, 'could not check which posts were deleted')
     return true
   }
 }

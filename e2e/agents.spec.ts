@@ -28,7 +28,7 @@ test('an agent’s draft appears on the open screen within two seconds', async (
     const drafted = calls.getByRole('row').filter({ hasText: `Draft a reply · ${HOT_POST.subject}` })
     await expect(drafted).toContainText('Claude on the laptop')
     await expect(drafted).toContainText('Done')
-    await expect(drafted.getByRole('cell', { name: 'none', exact: true })).toBeVisible()
+    await expect(drafted.getByRole('cell', { name: '0', exact: true })).toBeVisible()
     await expect(calls.getByRole('rowheader', { name: 'Today' })).toBeVisible()
   })
 
@@ -54,28 +54,28 @@ test('each agent has its own rules, its own budget and its own token', async ({ 
   await page.getByRole('button', { name: /^Bound/ }).click()
 
   await test.step('a tool that is forbidden to one agent is refused, and the other agent can still use it', async () => {
-    await page.getByText('Each tool').click()
+    await page.getByText('Permissions for each tool').click()
     const rule = page.getByRole('group', { name: 'Check credits' })
     await expect(rule.getByRole('radio', { name: 'Allow, usual' })).toBeChecked()
     await rule.getByRole('radio', { name: 'Never' }).click()
     await expect(rule.getByRole('radio', { name: 'Never' })).toBeChecked()
-    await expect(page.getByRole('button', { name: /^Bound/ })).toContainText('chosen tool by tool')
+    await expect(page.getByRole('button', { name: /^Bound/ })).toContainText('own permissions')
     await expect(bound.call('check_credits')).rejects.toThrow('agent_not_allowed')
     await free.call('check_credits')
     await rule.getByRole('radio', { name: 'Never' }).press('ArrowLeft')
     await rule.getByRole('radio', { name: 'Ask me' }).press('ArrowLeft')
-    await expect(page.getByRole('button', { name: /^Bound/ })).toContainText('Ask me first')
+    await expect(page.getByRole('button', { name: /^Bound/ })).toContainText('asks you first')
     await bound.call('check_credits')
   })
 
   await test.step('one of three choices sets every tool, and can be undone', async () => {
     const choice = page.getByRole('group', { name: 'What it may do' })
     await expect(choice.getByRole('radio', { name: 'Ask me first' })).toBeChecked()
-    await choice.getByRole('radio', { name: 'Only read' }).click()
+    await choice.getByRole('radio', { name: 'Read only' }).click()
     await expect(
       page.getByText('reads leads, articles, plans, sites and rankings, and changes'),
     ).toBeVisible()
-    await expect(page.getByRole('button', { name: /^Bound/ })).toContainText('Only read')
+    await expect(page.getByRole('button', { name: /^Bound/ })).toContainText('reads only')
     await bound.call('check_credits')
     await expect(bound.call('generate_article', { title: 'Not by a reader' })).rejects.toThrow(
       'agent_not_allowed',
@@ -89,7 +89,7 @@ test('each agent has its own rules, its own budget and its own token', async ({ 
   })
 
   await test.step('a test call says what came back, also when the person forbids everything', async () => {
-    const testCall = page.getByRole('button', { name: 'Make a test call for Bound' })
+    const testCall = page.getByRole('button', { name: 'Test the connection of Bound' })
     await testCall.click()
     await expect(
       page.getByText(new RegExp(`“Check credits” came back after .* ${WELCOME_CREDITS} credits left\\.$`)),
@@ -113,7 +113,7 @@ test('each agent has its own rules, its own budget and its own token', async ({ 
   })
 
   await test.step('a call beyond the daily budget is refused before anything is charged', async () => {
-    const budget = page.getByLabel(/^Credits a day/)
+    const budget = page.getByLabel(/^Daily credit limit/)
     await budget.fill('2.5')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('alert')).toContainText('whole number')
@@ -124,7 +124,7 @@ test('each agent has its own rules, its own budget and its own token', async ({ 
       .getByRole('group', { name: 'Generate an article' })
       .getByRole('radio', { name: 'Allow' })
       .click()
-    await expect(page.getByRole('button', { name: /^Bound/ })).toContainText('chosen tool by tool')
+    await expect(page.getByRole('button', { name: /^Bound/ })).toContainText('own permissions')
     await expect(bound.call('generate_article', { title: 'Too dear' })).rejects.toThrow('budget_spent')
     expect(await free.call('check_credits')).toMatchObject({ balance: WELCOME_CREDITS })
   })
@@ -134,7 +134,7 @@ test('each agent has its own rules, its own budget and its own token', async ({ 
     const dialog = page.getByRole('dialog')
     await expect(dialog).toContainText('stops working at once')
     await bound.call('check_credits')
-    await dialog.getByRole('button', { name: 'Make a new token' }).click()
+    await dialog.getByRole('button', { name: 'Create new token' }).click()
     await expect(dialog.getByRole('status', { name: 'Token' })).not.toBeEmpty()
     await dialog.getByRole('button', { name: 'Done' }).click()
     await expect(bound.call('check_credits')).rejects.toThrow()
@@ -145,10 +145,12 @@ test('each agent has its own rules, its own budget and its own token', async ({ 
     await page.getByRole('button', { name: /actions of Bound$/ }).click()
     await expect(page.getByLabel('Agent', { exact: true })).toHaveValue(/.+/)
     const rows = page.getByRole('table', { name: 'Calls, newest first' }).getByRole('row')
-    await expect(rows.filter({ hasText: 'Make an outline · Too dear' })).toHaveCount(1)
+    await expect(rows.filter({ hasText: 'Create an outline · Too dear' })).toHaveCount(1)
     await expect(rows.filter({ hasText: 'Free' })).toHaveCount(0)
     await expect(rows.filter({ hasText: 'Too dear' })).toContainText('Over its budget for the day')
-    await expect(rows.filter({ hasText: 'Too dear' })).toContainText('none')
+    await expect(
+      rows.filter({ hasText: 'Too dear' }).getByRole('cell', { name: '0', exact: true }),
+    ).toBeVisible()
     const shown = await rows.filter({ has: page.getByRole('cell') }).count()
     await page.getByRole('button', { name: 'Export' }).click()
     await page.getByRole('menuitem', { name: /^As JSON Lines/ }).click()
@@ -164,7 +166,7 @@ const programLine = async (page: Page, name: string): Promise<Locator> => {
   await page.getByRole('button', { name: 'Go to Leads without a scan' }).click()
   await goTo(page, 'Agents')
   return page
-    .getByRole('list', { name: 'Programs on this computer' })
+    .getByRole('list', { name: 'Apps on this computer' })
     .getByRole('listitem')
     .filter({ hasText: name })
 }

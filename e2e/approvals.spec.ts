@@ -65,7 +65,7 @@ test('an agent’s question appears on every screen, and the call is denied with
       instructions: 'go '.repeat(600),
     }
     const denied = started(agent.call('generate_article', pushing))
-    const cost = card(page).getByText(`${PICTURED} credits, ${WELCOME_CREDITS - PICTURED} left afterward`)
+    const cost = card(page).getByText(`${PICTURED} of your ${WELCOME_CREDITS} credits`)
     await expect(cost).toBeInViewport({ ratio: 1 })
     await expect(card(page).getByText('Hero image')).toBeInViewport({ ratio: 1 })
     const pushed = card(page).locator('bdi').filter({ hasText: 'Nothing is charged' })
@@ -81,11 +81,9 @@ test('an agent’s question appears on every screen, and the call is denied with
 
   await test.step('the question says who, what, what it costs and what would be sent', async () => {
     const denied = started(agent.call('generate_article', ORDER))
-    await expect(card(page)).toContainText('Claude on the laptop asks: Make an outline')
+    await expect(card(page)).toContainText('Claude on the laptop wants to create an outline')
     await expect(card(page)).toContainText(TITLE)
-    await expect(card(page)).toContainText(
-      `${PICTURED} credits, ${WELCOME_CREDITS - PICTURED} left afterward`,
-    )
+    await expect(card(page)).toContainText(`${PICTURED} of your ${WELCOME_CREDITS} credits`)
     await expect(card(page)).toContainText(/Expiresin 4:\d\d/)
     const lasting = card(page).getByRole('group', {
       name: 'All articles and outlines from Claude on the laptop',
@@ -100,7 +98,7 @@ test('an agent’s question appears on every screen, and the call is denied with
     await answer(page, 'Deny…').click()
     await card(page).getByRole('textbox', { name: 'Reason' }).fill('Not this week')
     await answer(page, 'Deny').click()
-    await expect(page.getByText('Denied: Make an outline, for Claude on the laptop.')).toBeVisible()
+    await expect(page.getByText('Denied: Create an outline, for Claude on the laptop.')).toBeVisible()
     await expect(denied.done).rejects.toThrow('The person said no: Not this week. Nothing was sent')
     await expect(card(page)).toHaveCount(0)
     expect(await takenAtService(agent)).toEqual([])
@@ -172,8 +170,8 @@ test('an agent’s question appears on every screen, and the call is denied with
     await page.getByLabel('Result').selectOption('Stopped by you')
     const denied = calls.getByRole('row').filter({ hasText: 'You denied it' })
     await expect(denied).toHaveCount(3)
-    await expect(denied.filter({ hasText: `Make an outline · ${TITLE}` })).not.toHaveCount(0)
-    await expect(denied.getByRole('cell', { name: 'none', exact: true })).toHaveCount(3)
+    await expect(denied.filter({ hasText: `Create an outline · ${TITLE}` })).not.toHaveCount(0)
+    await expect(denied.getByRole('cell', { name: '0', exact: true })).toHaveCount(3)
   })
   await agent.close()
 })
@@ -348,9 +346,7 @@ test('an answer that arrives after the wait applies once to the agent’s repeat
   expect(await takenAtService(agent)).toEqual([-PICTURED])
   await expectArticles(page, [TITLE])
   const next = started(agent.call('generate_article', ORDER))
-  await expect(card(page)).toContainText(
-    `${PICTURED} credits, ${WELCOME_CREDITS - 2 * PICTURED} left afterward`,
-  )
+  await expect(card(page)).toContainText(`${PICTURED} of your ${WELCOME_CREDITS - PICTURED} credits`)
   await answer(page, 'Deny…').click()
   await answer(page, 'Deny').click()
   await expect(next.done).rejects.toThrow('The person said no.')

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page, Route } from '@playwright/test'
 import { ADDED_CREDITS, articleCost, WELCOME_CREDITS } from '../contract/credits.ts'
-import { count } from '../contract/words.ts'
 import { seriousFaults } from './axe.ts'
 import { expect, test } from './desk.ts'
 import { nextFile } from './downloads.ts'
@@ -42,10 +41,8 @@ const orderArticle = async (page: Page): Promise<void> => {
   await page.getByLabel(/^Points to cover/).fill(TOPIC)
   await expect(page.getByRole('alert')).toHaveCount(0)
   await page.getByRole('switch', { name: 'Hero image' }).click()
-  await expect(
-    page.getByText(`Costs ${PICTURED} credits. ${WELCOME_CREDITS - PICTURED} left afterward.`),
-  ).toBeVisible()
-  await expect(page.getByText(/^No model is connected/)).toBeVisible()
+  await expect(page.getByText(`Costs ${PICTURED} of your ${WELCOME_CREDITS} credits.`)).toBeVisible()
+  await expect(page.getByText(/^No AI model is connected/)).toBeVisible()
   await orderButton(page).click()
   await expect(tab(page, 'Checks')).toBeVisible({ timeout: 60_000 })
 }
@@ -81,9 +78,9 @@ test('an article is ordered, read, edited, saved as a version and exported as Ma
     const checks = page.getByRole('region', { name: 'Checks' }).getByRole('listitem')
     await expect(checks.first()).toContainText(`Every place is filled in`)
     await expect(checks.first()).toContainText(`${places} marked ✎`)
-    await expect(page.getByRole('button', { name: /Not passed yet: FAQ with markup/ })).toBeVisible()
+    await expect(page.getByRole('button', { name: /Later: Complete the FAQ/ })).toBeVisible()
     await expect(page.getByRole('button', { name: /Length as ordered|A source is cited/ })).toHaveCount(0)
-    await expect(page.getByText('All changes saved as version 1.')).toBeVisible()
+    await expect(page.getByText('Saved as version 1.')).toBeVisible()
     // The shortcut that the primary button shows has the same effect as the button.
     await list(page).focus()
     await expect(page.getByRole('button', { name: `Fill in ${places}` })).toHaveAttribute(
@@ -139,7 +136,7 @@ test('an article is ordered, read, edited, saved as a version and exported as Ma
     await expect(tab(page, 'Versions')).toContainText('2')
     await expect(page.getByRole('button', { name: /^Save version/ })).toHaveCount(0)
     await tab(page, 'Checks').click()
-    await expect(page.getByRole('button', { name: /^Not passed: Description fits/ })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^To do: Lengthen the meta description/ })).toBeVisible()
   })
 
   await test.step('the article can be copied as Markdown in its current state', async () => {
@@ -289,20 +286,16 @@ test('with too few credits nothing is ordered, what was typed stays, and credits
     await orderButton(page).click()
     await expect(page.getByRole('navigation', { name: 'Main' })).toContainText(`${left} credits`)
     // The service may report the credits before the answer that closes the form.
-    await expect(page.getByRole('button', { name: /^(Make the outline|Ordering)/ })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: /^(Create outline|Ordering)/ })).toHaveCount(0)
   }
   await page
     .getByRole('button', { name: /^New article/ })
     .first()
     .click()
   await page.getByLabel('Title').fill('One too many')
-  await expect(
-    page.getByText(`Costs ${PLAIN} credits. You have ${count(last, 'credit')}: ${PLAIN - last} too few.`),
-  ).toBeVisible()
+  await expect(page.getByText(`Costs ${PLAIN} credits, and you have ${last}.`)).toBeVisible()
   await expect(orderButton(page)).toBeDisabled()
   await page.getByRole('button', { name: `Add ${ADDED_CREDITS} credits` }).click()
-  await expect(
-    page.getByText(`Costs ${PLAIN} credits. ${last + ADDED_CREDITS - PLAIN} left afterward.`),
-  ).toBeVisible()
+  await expect(page.getByText(`Costs ${PLAIN} of your ${last + ADDED_CREDITS} credits.`)).toBeVisible()
   await expect(page.getByLabel('Title')).toHaveValue('One too many')
 })

@@ -25,11 +25,11 @@ test('the palette finds everything that has a name, says what it is, and opens i
 
   await test.step('a plan with a card, an agent, a saved reply and a brand voice are made', async () => {
     await goTo(page, 'Plan')
-    await page.getByRole('button', { name: 'Make a plan' }).click()
+    await page.getByRole('button', { name: 'Create plan' }).click()
     await dialog.getByLabel('Domain').fill('tidybill.example')
     await dialog.getByLabel('Name of the plan').fill('Winter topics')
     await dialog.getByLabel('Article titles').fill('Retainers explained')
-    await dialog.getByRole('button', { name: 'Make the plan' }).click()
+    await dialog.getByRole('button', { name: 'Create plan' }).click()
     await expect(page.getByRole('button', { name: 'Retainers explained' })).toBeVisible()
     await addAgentWithToken(page, 'Night writer')
     await find(page, 'brand voices')

@@ -65,7 +65,7 @@ export const addAgent = async (page: Page, name: string, kind: string): Promise<
   await goTo(page, 'Agents')
   await page.getByRole('button', { name: 'Add an agent' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill(name)
-  await page.getByRole('button', { name: 'Make the token' }).click()
+  await page.getByRole('button', { name: 'Create token' }).click()
   await page.getByRole('tab', { name: kind }).click()
 }
 
@@ -140,4 +140,4 @@ export const noQuietHours = async (page: Page): Promise<void> => {
 
 /** The button that orders an article, or an outline where there is no model. */
 export const orderButton = (page: Page): Locator =>
-  page.getByRole('button', { name: /^(Write the article|Make the outline)/ })
+  page.getByRole('button', { name: /^(Write article|Create outline)/ })

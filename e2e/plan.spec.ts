@@ -18,7 +18,7 @@ const dayWords = (day: string, form: keyof typeof FORMS = 'full'): string =>
 const said = (page: Page) => page.getByRole('status', { name: 'What just happened' })
 const dialog = (page: Page) => page.getByRole('dialog')
 const calendar = (page: Page) => page.getByRole('region', { name: 'Cards of the plan' })
-const tray = (page: Page) => calendar(page).getByRole('region', { name: 'No date yet' })
+const tray = (page: Page) => calendar(page).getByRole('region', { name: 'No day yet' })
 const cell = (page: Page, day: string) =>
   calendar(page).getByRole('cell', { name: dayWords(day), exact: true })
 
@@ -32,13 +32,13 @@ const withPlan = async (page: Page): Promise<void> => {
   await runHere(page)
   await page.getByRole('button', { name: 'Go to Leads without a scan' }).click()
   await goTo(page, 'Plan')
-  await page.getByRole('button', { name: 'Make a plan' }).click()
+  await page.getByRole('button', { name: 'Create plan' }).click()
   await dialog(page).getByLabel('Domain').fill('tidybill.example')
   await dialog(page).getByLabel('Name of the plan').fill('Money')
   // Near the end of a month, the next month is the first choice.
   await dialog(page).getByLabel('First month').selectOption({ index: 0 })
   await dialog(page).getByLabel('Article titles').fill(`${TITLE}\nDeposits`)
-  await dialog(page).getByRole('button', { name: 'Make the plan' }).click()
+  await dialog(page).getByRole('button', { name: 'Create plan' }).click()
   await expect(tray(page).getByRole('button', { name: TITLE })).toBeVisible()
 }
 
@@ -64,9 +64,9 @@ test('a card moves to another day by mouse and by keyboard, and back', async ({ 
     await page.mouse.up()
     await expect(dialog(page).getByLabel('Points to cover')).toBeFocused()
     await expect(dialog(page).getByLabel('Day and time')).toHaveValue(`${day}T09:00`)
-    await expect(dialog(page).getByRole('button', { name: 'Schedule it' })).toBeDisabled()
+    await expect(dialog(page).getByRole('button', { name: 'Schedule' })).toBeDisabled()
     await dialog(page).getByLabel('Points to cover').fill('Say it in the contract')
-    await dialog(page).getByRole('button', { name: 'Schedule it' }).click()
+    await dialog(page).getByRole('button', { name: 'Schedule' }).click()
     await expect(card(day)).toBeVisible()
     await card(day).dragTo(tray(page))
     await expect(tray(page).getByRole('button', { name: TITLE })).toBeVisible()
@@ -139,7 +139,7 @@ test('a card is made on a day by a double click and by keyboard', async ({ desk 
 
   await cell(page, day).dblclick({ position: { x: 20, y: 60 } })
   await expect(dialog(page).getByLabel('Day and time')).toHaveValue(`${day}T09:00`)
-  await expect(dialog(page)).toContainText(`It will cost ${COSTS.generate_article} credits`)
+  await expect(dialog(page)).toContainText(`It costs ${COSTS.generate_article} credits then`)
   await dialog(page).getByLabel('Title').fill('Retainers')
   await expect(dialog(page).getByRole('button', { name: 'Add the card' })).toBeDisabled()
   await dialog(page)
@@ -210,7 +210,7 @@ test('ideas from the business and from leads become cards with one click, or by 
     await expect(dialog(page).getByLabel('Article titles')).toHaveValue(keyword)
     await dialog(page).getByLabel('Domain').fill('tidybill.example')
     await dialog(page).getByLabel('First month').selectOption({ index: 0 })
-    await dialog(page).getByRole('button', { name: 'Make the plan' }).click()
+    await dialog(page).getByRole('button', { name: 'Create plan' }).click()
     await expect(tray(page).getByRole('button', { name: keyword })).toBeVisible()
     await tray(page).getByRole('button', { name: keyword }).click()
     await expect(page.getByRole('region', { name: 'Open card' })).toContainText(first)
@@ -229,7 +229,7 @@ test('ideas from the business and from leads become cards with one click, or by 
   await test.step('one click puts an idea into the plan, to which it says what is missing; undo takes it away again', async () => {
     await ideas.getByRole('button', { name: `Add: ${second}` }).click()
     await expect(tray(page).getByRole('button', { name: second })).toBeVisible()
-    await expect(said(page)).toContainText('Add points to it before it gets a day')
+    await expect(said(page)).toContainText('Open it to add its points and a day')
     await expect(ideas.getByRole('button', { name: new RegExp(`^Add: ${second}$`) })).toHaveCount(0)
     // The focus stays in the list, so that the person can choose the next idea.
     await expect(ideas.locator(':focus')).toHaveCount(1)

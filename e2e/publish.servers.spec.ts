@@ -93,18 +93,18 @@ test('a card becomes an article, a draft on WordPress, a live post, and the same
   const detail = page.getByRole('region', { name: 'Open card' })
   await test.step('a plan is made for it', async () => {
     await goTo(page, 'Plan')
-    await page.getByRole('button', { name: 'Make a plan' }).click()
+    await page.getByRole('button', { name: 'Create plan' }).click()
     await expect(dialog(page).getByLabel('Site').locator('option:checked')).toContainText('Test site')
     await dialog(page).getByLabel('Name of the plan').fill('Getting paid')
     await dialog(page).getByLabel('Article titles').fill(`${TITLE}\nDeposits that clients accept`)
-    await dialog(page).getByRole('button', { name: 'Make the plan' }).click()
+    await dialog(page).getByRole('button', { name: 'Create plan' }).click()
     await card.click()
   })
 
   await test.step('the article is ordered from the card, with a hero image, and is seen being written', async () => {
     await detail.getByLabel('Points to cover').fill(ANGLE)
-    await detail.getByRole('button', { name: 'Save the points' }).click()
-    await detail.getByRole('button', { name: /^Make the outline/ }).click()
+    await detail.getByRole('button', { name: 'Save points' }).click()
+    await detail.getByRole('button', { name: /^Create outline/ }).click()
     await expect(page.getByLabel('Title')).toHaveValue(TITLE)
     await page.getByLabel(/^Focus keyword/).fill('late fees')
     await page.getByLabel(/^Points to cover/).fill(ANGLE)
@@ -119,8 +119,8 @@ test('a card becomes an article, a draft on WordPress, a live post, and the same
   const check = (name: string) => page.getByRole('button', { name })
   await test.step('the checks say that places are not filled in, and link to the text', async () => {
     await tab(page, 'Checks').click()
-    await expect(check('Not passed yet: FAQ with markup')).toBeVisible()
-    await check('Not passed: Every place is filled in').click()
+    await expect(check('Later: Complete the FAQ')).toBeVisible()
+    await check('To do: Fill in').click()
     await expect(page.getByRole('textbox', { name: 'Text of the article' })).toBeFocused()
   })
 
@@ -131,10 +131,10 @@ test('a card becomes an article, a draft on WordPress, a live post, and the same
     await saveVersion(page, 2)
     await tab(page, 'Checks').click()
     for (const name of [
-      'FAQ with markup',
-      'Every place is filled in',
-      'SEO title fits',
-      'Description fits',
+      'FAQ ready for search engines',
+      'Nothing left to fill in',
+      'SEO title length',
+      'Meta description length',
       'Focus keyword in the image’s description',
     ])
       await expect(check(`Passed: ${name}`)).toBeVisible()
@@ -144,8 +144,8 @@ test('a card becomes an article, a draft on WordPress, a live post, and the same
   const draft =
     await test.step('it is saved as a draft with picture and excerpt, and nobody can read it', async () => {
       await publish.click()
-      await dialog(page).getByRole('button', { name: 'Save as draft' }).click()
-      await expect(dialog(page)).toContainText('Saved as a draft on Test site.', { timeout: 60_000 })
+      await dialog(page).getByRole('button', { name: 'Publish as draft' }).click()
+      await expect(dialog(page)).toContainText('Published as a draft on Test site.', { timeout: 60_000 })
       const [post, ...more] = await admin.posts()
       if (!post) throw new Error('WordPress has no post.')
       expect(more).toEqual([])
@@ -210,7 +210,7 @@ test('a card becomes an article, a draft on WordPress, a live post, and the same
     await publish.click()
     await expect(dialog(page)).toContainText(/Quillport saves them as version \d+ first/)
     await expect(dialog(page)).toContainText('The article is live there')
-    await expect(dialog(page).getByRole('button', { name: 'Save as draft' })).toBeHidden()
+    await expect(dialog(page).getByRole('button', { name: 'Publish as draft' })).toBeHidden()
     await page.keyboard.press('Escape')
     // Everything is done with the keyboard. If readers would see the change, the focus starts on the button that cancels.
     await page.keyboard.press('Enter')

@@ -17,7 +17,7 @@ test('the sheet names the places first, sends unsaved edits, shows edits on the 
     return post
   }
   const open = () => page.getByRole('button', { name: /^Publish…/ }).click()
-  const saveDraft = () => dialog.getByRole('button', { name: 'Save as draft' }).click()
+  const saveDraft = () => dialog.getByRole('button', { name: 'Publish as draft' }).click()
   const save = async (title: string, version: number) => {
     await page.getByRole('tab', { name: /^Edit/ }).click()
     await page.getByLabel('Title', { exact: true }).fill(title)
@@ -52,13 +52,13 @@ test('the sheet names the places first, sends unsaved edits, shows edits on the 
 
     await test.step('open places are listed, and prevent the article from going live', async () => {
       await open()
-      await expect(dialog).toContainText(/\d+ places to fill in\. You can still save a draft/)
+      await expect(dialog).toContainText(/\d+ places to fill in\. You can still publish a draft/)
       await expect(dialog.getByRole('radio', { name: 'Draft' })).toBeChecked()
       await expect(dialog.getByRole('radio', { name: 'Live' })).toBeDisabled()
-      await expect(dialog).toContainText(/First fill in or remove the \d+ places marked ✎/)
+      await expect(dialog).toContainText(/Possible once every place is filled in/)
       await dialog.getByLabel('Categories').fill('Money')
       await saveDraft()
-      await expect(dialog).toContainText('Saved as a draft', { timeout: 30_000 })
+      await expect(dialog).toContainText('Published as a draft', { timeout: 30_000 })
       expect(onlyPost()).toMatchObject({ status: 'draft', categories: [expect.any(Number)] })
       await page.keyboard.press('Escape')
     })
@@ -80,8 +80,8 @@ test('the sheet names the places first, sends unsaved edits, shows edits on the 
     await test.step('an edit that the article takes in becomes a version', async () => {
       await open()
       await saveDraft()
-      await dialog.getByRole('button', { name: 'Keep the site’s edits' }).click()
-      await expect(dialog).toContainText('Updated the draft on', { timeout: 30_000 })
+      await dialog.getByRole('button', { name: 'Use the site’s version' }).click()
+      await expect(dialog).toContainText('The draft on', { timeout: 30_000 })
       await page.keyboard.press('Escape')
       await expect(page.getByRole('tab', { name: 'Versions 4' })).toBeVisible()
       expect(onlyPost().title).toBe('How to charge fair late fees')
@@ -95,8 +95,8 @@ test('the sheet names the places first, sends unsaved edits, shows edits on the 
       await save('Mine counts', 5)
       await open()
       await saveDraft()
-      await dialog.getByRole('button', { name: 'Send my version' }).click()
-      await expect(dialog).toContainText('Updated the draft on', { timeout: 30_000 })
+      await dialog.getByRole('button', { name: 'Overwrite the site' }).click()
+      await expect(dialog).toContainText('The draft on', { timeout: 30_000 })
       expect(onlyPost().title).toBe('Mine counts')
     })
     await test.step('unsaved edits are saved first and sent, also by the keys of a text field', async () => {
@@ -109,7 +109,7 @@ test('the sheet names the places first, sends unsaved edits, shows edits on the 
       await open()
       await expect(dialog).toContainText('Quillport saves them as version 7 first')
       await saveDraft()
-      await expect(dialog).toContainText('Updated the draft on', { timeout: 30_000 })
+      await expect(dialog).toContainText('The draft on', { timeout: 30_000 })
       expect(onlyPost().title).toBe('Typed and not saved')
       await page.keyboard.press('Escape')
       await expect(page.getByRole('tab', { name: 'Versions 7' })).toBeVisible()
@@ -125,8 +125,8 @@ test('the sheet names the places first, sends unsaved edits, shows edits on the 
       site.posts.clear()
       await open()
       await saveDraft()
-      await dialog.getByRole('button', { name: 'Make a new post' }).click()
-      await expect(dialog).toContainText('Saved as a draft', { timeout: 30_000 })
+      await dialog.getByRole('button', { name: 'Create a new post' }).click()
+      await expect(dialog).toContainText('Published as a draft', { timeout: 30_000 })
       expect(onlyPost().title).toBe('Typed and not saved')
     })
   } finally {

@@ -102,7 +102,7 @@ test('a hosted workspace’s data is shown, with the place where it can be chang
     await expect(page.getByRole('region', { name: 'Open card' })).toContainText(
       'in the dashboard of the service',
     )
-    await expect(page.getByRole('button', { name: /^(Write article|Make the outline)/ })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^(Write article|Create outline)/ })).toBeVisible()
     for (const name of ['Add a card', 'Edit', 'Schedule', 'Remove'])
       await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0)
 

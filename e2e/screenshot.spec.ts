@@ -70,7 +70,7 @@ test('the screens in the README’s pictures can be drawn', async ({ desk, inbox
 
   await test.step('Plan', async () => {
     await goTo(page, 'Plan')
-    await page.getByRole('button', { name: 'Make a plan' }).click()
+    await page.getByRole('button', { name: 'Create plan' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Domain').fill('tidybill.example')
     await dialog.getByLabel('Name of the plan').fill('Getting paid')
@@ -83,16 +83,16 @@ test('the screens in the README’s pictures can be drawn', async ({ desk, inbox
     // Near the end of a month, the next month is the first choice.
     await dialog.getByLabel('First month').selectOption({ index: 0 })
     await dialog.getByLabel('Article titles').fill(titles.join('\n'))
-    await dialog.getByRole('button', { name: 'Make the plan' }).click()
+    await dialog.getByRole('button', { name: 'Create plan' }).click()
     const cards = page.getByRole('region', { name: 'Cards of the plan' })
     for (const [place, title] of titles.slice(0, 3).entries()) {
       await page.keyboard.press('t')
       await cards.getByRole('button', { name: title }).first().click()
-      await page.keyboard.press('s')
-      await dialog.getByLabel('Points to cover').fill('What to agree on\nHow to say it')
-      await dialog.getByLabel('Day and time').fill(dayNextMonth(place))
-      await dialog.getByRole('button', { name: 'Schedule it' }).click()
-      await expect(dialog).toHaveCount(0)
+      const card = page.getByRole('region', { name: 'Open card' })
+      await card.getByLabel('Points to cover').fill('What to agree on\nHow to say it')
+      await card.getByLabel('Day and time').fill(dayNextMonth(place))
+      await card.getByRole('button', { name: 'Schedule' }).click()
+      await expect(card).toContainText('Scheduled')
       await page.keyboard.press('Escape')
     }
     await page.keyboard.press(']')

@@ -279,3 +279,18 @@ test.each([
 test('a description of one endless word keeps its beginning', () => {
   expect(fitDescription('x'.repeat(300), [])).toMatch(/^x{100,}…$/)
 })
+
+test('the width of an SEO title is told in characters that agree with the verdict, and a few px too few pass', () => {
+  const title = 'How to charge late fees without losing clients'
+  expect(pixelWidth(title)).toBeLessThan(420)
+  for (const seo_title of ['Late invoices', title, 'Will WWW MMM wide?', `${title} ${title}`, '']) {
+    const check = runChecks({ ...GOOD, seo_title, body: readBody(BODY) }).find(
+      ({ id }) => id === 'title_width',
+    )
+    const [characters = 0] = (check?.measured.match(/\d+/g) ?? []).map(Number)
+    const [from = 0, to = 0] = (check?.wanted.match(/\d+/g) ?? []).map(Number)
+    expect(characters).toBe(seo_title.length)
+    expect(characters >= from && characters <= to, seo_title).toBe(check?.passed)
+  }
+  expect(failedIn(BODY, { title: 'Late invoices', seo_title: title })).not.toContain('title_width')
+})

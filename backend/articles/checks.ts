@@ -1,6 +1,13 @@
 import type { Check } from '../../contract/articles.ts'
+import { NO_KEYWORD } from '../../contract/check-groups.ts'
 import { LENGTHS } from '../../contract/lengths.ts'
 import { withoutPlaces } from '../../contract/places.ts'
+import {
+  charactersIn,
+  DESCRIPTION_LENGTH,
+  TITLE_PIXELS,
+  titleCharacters,
+} from '../../contract/search-results.ts'
 import { wellFormed } from '../../transport/visible-text.ts'
 import { languageIn } from '../forum/scoring/languages/detect-language.ts'
 import { domainOf } from '../text/domain-name.ts'
@@ -31,10 +38,6 @@ export type Checked = Pick<VersionRow, 'title' | 'seo_title' | 'meta_description
   readonly ownDomain: string | null
 }
 
-/** The range of widths, in px, in which search results show a title in full. */
-export const TITLE_PIXELS = { from: 400, to: 600 } as const
-/** The range of lengths, in characters, in which search results show a description in full. */
-export const DESCRIPTION_LENGTH = { from: 121, to: 156 } as const
 const DENSITY = { from: 0.5, to: 3 } as const
 const STRETCH = 300
 /** Share of the ordered length by which the actual length may differ. */
@@ -61,8 +64,14 @@ const counted = (count: number, one: string, many = `${one}s`): string =>
 
 const titleWidth = ({ seo_title }: Checked): Check => {
   const width = pixelWidth(seo_title)
-  const { from, to } = TITLE_PIXELS
-  return check('title_width', inside(width, TITLE_PIXELS), `${width} px`, `${from} to ${to} px`)
+  const characters = charactersIn(seo_title)
+  const { from, to } = titleCharacters(characters, width)
+  return check(
+    'title_width',
+    inside(width, TITLE_PIXELS),
+    counted(characters, 'character'),
+    `${from} to ${to} characters`,
+  )
 }
 
 const descriptionLength = ({ meta_description: { length } }: Checked): Check => {
@@ -95,12 +104,9 @@ const headingOrder = ({ body: { headings } }: Checked): Check => {
   )
 }
 
-/** The result of the checks of the focus keyword if the article has none. */
-const NO_KEYPHRASE = 'no focus keyword chosen'
-
 const keyphraseIn = (id: string, passed: boolean, keyphrase: string, where: string): Check =>
   keyphrase === ''
-    ? check(id, false, NO_KEYPHRASE, `a focus keyword in ${where}`)
+    ? check(id, false, NO_KEYWORD, `a focus keyword in ${where}`)
     : check(id, passed, passed ? `in ${where}` : `not in ${where}`, `the words of “${keyphrase}” in ${where}`)
 
 /** Returns how many sentences of a text with this number of words should contain the keyphrase. */
@@ -113,8 +119,7 @@ const density = ({ body, focus_keyword }: Checked): Check => {
   const count = keyphraseCount(body.text, focus_keyword)
   const { from, to } = keyphraseSentences(body.words)
   const wanted = from === to ? `in ${counted(from, 'sentence')}` : `in ${from} to ${to} sentences`
-  if (focus_keyword === '')
-    return check('keyphrase_density', false, NO_KEYPHRASE, `a focus keyword ${wanted}`)
+  if (focus_keyword === '') return check('keyphrase_density', false, NO_KEYWORD, `a focus keyword ${wanted}`)
   return check('keyphrase_density', inside(count, { from, to }), `in ${counted(count, 'sentence')}`, wanted)
 }
 

@@ -37,13 +37,13 @@ const ENGLISH: FixedWords = {
   reading: 'Further reading',
   related: 'Related',
   hints: {
-    opening: 'Open with the two sentences that a reader of “{t}” needs first.',
+    opening: 'Open with two sentences on what “{t}” is about, and what readers will know at the end.',
     wishes: 'While you fill this in, keep to your instructions: {w}.',
     voice: 'Brand voice {w}',
     explain: [
-      'Explain “{h}” in two or three sentences, with the reason, as you would to a customer.',
-      'Say in two sentences what your reader should know and do here: “{h}”.',
-      'Give an example from your own work: “{h}”.',
+      'Explain “{h}” in two or three sentences, and give the reason.',
+      'In two sentences, tell readers what to know and do: “{h}”.',
+      'Give an example of “{h}” from your own work.',
     ],
     below: [
       'Add an example from your own work.',
@@ -53,7 +53,7 @@ const ENGLISH: FixedWords = {
     factsHeading: 'At a glance',
     facts: 'What else does a reader need to know before they buy or book?',
     answers: [
-      'Answer “{q}” in two sentences, as you would to a customer.',
+      'Answer “{q}” in two sentences.',
       'What do you usually reply to “{q}”, and what does it depend on?',
       'Give a plain yes, no or figure for “{q}” first, and then the reason.',
     ],

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type articles, JOB_STATUSES } from '../../contract/articles.ts'
+import { countPassed } from '../../contract/check-groups.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { Input, Output } from '../../contract/operation.ts'
 import type { Db } from '../db/database.ts'
@@ -41,7 +42,7 @@ export const listArticles = async (
         written_by: row.status === 'completed' ? (row.written_by ?? 'outline') : null,
         version: row.version === 0 ? null : row.version,
         word_count: row.word_count,
-        checks: checks && { passed: checks.filter(({ passed }) => passed).length, all: checks.length },
+        checks: checks && countPassed(checks),
         publications: (published.get(row.id) ?? []).map(
           ({ connection_id, state, status: post, post_url }) => ({
             connection_id,

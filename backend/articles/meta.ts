@@ -1,6 +1,6 @@
+import { DESCRIPTION_LENGTH, TITLE_PIXELS } from '../../contract/search-results.ts'
 import { capital } from '../../contract/words.ts'
 import { pixelWidth } from './arial.ts'
-import { DESCRIPTION_LENGTH, TITLE_PIXELS } from './checks.ts'
 import { holdsKeyphrase, joinedSentences, joinsOnly, UNSPACED } from './keyphrase.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { DESCRIPTION_LENGTH, TITLE_PIXELS } from '../../contract/search-results.ts'
 import { pixelWidth } from './arial.ts'
 import type { ArticleOrder } from './article-order.ts'
-import { DESCRIPTION_LENGTH, TITLE_PIXELS } from './checks.ts'
 import type { Work } from './document.ts'
 import { holdsKeyphrase } from './keyphrase.ts'
 import { fitTitle } from './meta.ts'

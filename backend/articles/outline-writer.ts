@@ -102,10 +102,10 @@ const sectionOf = (order: ArticleOrder, at: number): readonly Block[] => {
   const hints = hintsOf(order)
   if (listed) return [list([...statements, hints ? unmarkedPlace(hints.facts) : GAP])]
   const explain = hints ? asked(pick(hints.explain, at), 'h', withoutEnd(heading)) : GAP
-  if (statements.length === 0) return [list([explain])]
+  if (statements.length === 0) return [paragraph(explain)]
   // Places must not repeat a text.
   const below = hints?.below[at]
-  return [paragraph(joinedSentences(statements)), list([below ? unmarkedPlace(below) : explain])]
+  return [paragraph(joinedSentences(statements)), paragraph(below ? unmarkedPlace(below) : explain)]
 }
 
 /** Builds the FAQ from the person's own questions, or from a question to fill in. */

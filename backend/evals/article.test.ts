@@ -63,7 +63,7 @@ const SAME_PURPOSE = [
     ours: 'title_width',
     theirs: 'titleWidth',
     from: 9,
-    differs: 'Yoast accepts any title up to 600 px; ours also has 400 px at least',
+    differs: 'Yoast accepts any title up to 600 px; ours also has 360 px at least',
   },
   {
     ours: 'no_h1',

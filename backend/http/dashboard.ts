@@ -47,7 +47,7 @@ const TYPES: Readonly<Record<string, string>> = {
 }
 /** Allows inline styles, because UI components measure and place elements, but no inline scripts. */
 const PAGE_POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; frame-src 'self'; font-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; frame-src 'self'; font-src 'self' data:; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /**
  * Refuses a change that another site's page sends with the person's cookie. Browsers name the page's origin on every

@@ -73,7 +73,10 @@ export const articlesOfDesk = {
       title: 'List articles',
       description: 'Rows of the cached articles, newest first, from an offset.',
       input: z.strictObject({
-        status: z.enum(['all', 'writing', 'completed', 'failed']).default('all'),
+        status: z
+          .enum(['all', 'writing', 'unfilled', 'completed', 'failed'])
+          .default('all')
+          .describe('`unfilled`: completed, with places left to fill in. `completed`: without any.'),
         search: z.string().max(200).default(''),
         offset: z.int().min(0).default(0),
         limit: z.int().min(1).max(500).default(100),
@@ -81,7 +84,13 @@ export const articlesOfDesk = {
       output: z.object({
         total: z.int(),
         rows: z.array(ArticleRow),
-        counts: z.object({ all: z.int(), writing: z.int(), completed: z.int(), failed: z.int() }),
+        counts: z.object({
+          all: z.int(),
+          writing: z.int(),
+          unfilled: z.int(),
+          completed: z.int(),
+          failed: z.int(),
+        }),
       }),
     }),
     get: operation({

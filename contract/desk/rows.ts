@@ -1,4 +1,5 @@
 import type { Article } from '../articles.ts'
+import { countPassed } from '../check-groups.ts'
 import type { DraftVersion } from '../desk.ts'
 import type { Draft, Lead, NotLeadReason, ReadableLead } from '../forum.ts'
 import { placesOf } from '../places.ts'
@@ -54,9 +55,7 @@ export const articleRow = (article: Article): ArticleRow => ({
   word_count: article.word_count ?? null,
   places: placesOf(article).length,
   written_by: article.written_by ?? null,
-  checks: article.checks
-    ? { passed: article.checks.filter(({ passed }) => passed).length, all: article.checks.length }
-    : null,
+  checks: article.checks ? countPassed(article.checks) : null,
   published: publishedAs(article),
   error: article.error,
 })

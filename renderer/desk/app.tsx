@@ -202,8 +202,10 @@ const byKey = (open: () => void) => () => {
 }
 
 const Frame = ({ screen }: { readonly screen: Screen }) => {
+  // The passed-over posts are a screen of their own.
+  const isPassed = useRoute((state) => state.item?.startsWith(PASSED) ?? false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever another screen opens
-  useEffect(leaveScreen, [screen])
+  useEffect(leaveScreen, [screen, isPassed])
   useArticleNews()
   useScanNews()
   useOtherScreens()

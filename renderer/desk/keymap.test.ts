@@ -43,7 +43,7 @@ test('the help names a key in the group of each screen where it does something',
   expect(groupsOf('write')).toEqual([
     'Articles: Edit the article',
     'Lead: Edit your reply',
-    'Plan: Write the card',
+    'Plan: Write the open card',
   ])
   expect(groupsOf('take')).toEqual(['Lead: Make the passed-over post a lead', 'Plan: This month'])
   const told = HELP.flatMap(({ bindings }) => bindings).length

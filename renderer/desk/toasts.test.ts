@@ -19,11 +19,12 @@ test('a toast without an action goes after five seconds, one with an undo and an
   expect(shown()).toEqual([])
 })
 
-test('when another screen opens, only an older toast without an action goes', () => {
+test('when another screen opens, what was said and could be undone on the screen before goes', () => {
   toast('Done.')
   toast('Marked.', { undo: () => undefined })
+  toast('Ready.', { action: { words: 'Open', act: () => undefined } })
   vi.advanceTimersByTime(2000)
   toast('Said while the screen opens.')
   leaveScreen()
-  expect(shown()).toEqual(['Marked.', 'Said while the screen opens.'])
+  expect(shown()).toEqual(['Ready.', 'Said while the screen opens.'])
 })

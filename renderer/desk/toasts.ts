@@ -42,10 +42,13 @@ export const toast = (
   setTimeout(() => dismissToast(id), isPlain(added) ? PLAIN_MS : STAY_MS)
 }
 
-/** Dismisses the toasts of the screen that was left, except errors and toasts with an action. */
+/**
+ * Dismisses the toasts of the screen that was left, with their Undo: nobody sees there what would be undone. Errors and toasts with
+ * another action stay.
+ */
 export const leaveScreen = (): void =>
   useToasts.setState(({ toasts }) => ({
-    toasts: toasts.filter((one) => !isPlain(one) || Date.now() - one.at < FRESH_MS),
+    toasts: toasts.filter((one) => one.tone === 'bad' || one.action || Date.now() - one.at < FRESH_MS),
   }))
 
 /** Dismisses a toast. */

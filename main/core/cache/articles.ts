@@ -5,7 +5,7 @@ import type { ArticleRow } from '../../../contract/desk.ts'
 import type { Db } from '../files/sqlite.ts'
 import { type CachedVersion, putSql, readCached } from './schema.ts'
 
-export type ArticleCounts = Readonly<Record<'all' | 'writing' | 'completed' | 'failed', number>>
+export type ArticleCounts = Readonly<Record<'all' | 'writing' | 'unfilled' | 'completed' | 'failed', number>>
 export type ArticleFilter = { readonly status: keyof ArticleCounts; readonly search: string }
 
 const ImageFile = serviceArticles.image.output
@@ -39,11 +39,13 @@ export type FailedJob = { readonly job_id: string; readonly order_key_hash: stri
 /** Maximum number of hero images in the cache. An image takes up to 300 KB. */
 const MOST_IMAGES = 60
 
-const STATUSES: Readonly<Record<keyof ArticleCounts, readonly Status[]>> = {
-  all: ['pending', 'processing', 'completed', 'failed'],
-  writing: ['pending', 'processing'],
-  completed: ['completed'],
-  failed: ['failed'],
+/** The condition, in SQL, for an article to be in a list. */
+const CONDITIONS: Readonly<Record<keyof ArticleCounts, string>> = {
+  all: 'true',
+  writing: "status IN ('pending', 'processing')",
+  unfilled: "status = 'completed' AND places > 0",
+  completed: "status = 'completed' AND places = 0",
+  failed: "status = 'failed'",
 }
 
 /** Reads and writes the articles in cache.db. */
@@ -64,9 +66,12 @@ export const cachedArticles = (db: Db, generation: () => number, now: () => numb
     "DELETE FROM article_image WHERE job_id = ? OR job_id LIKE ? || ' %'",
   )
   const olderThan = db.prepare<[number], string>('SELECT job_id FROM article WHERE generation < ?').pluck()
-  const countAll = db.prepare<[], { status: Status; n: number }>(
-    'SELECT status, count(*) AS n FROM article GROUP BY status',
+  const countAll = db.prepare<[], ArticleCounts>(
+    `SELECT ${Object.entries(CONDITIONS)
+      .map(([name, condition]) => `count(*) FILTER (WHERE ${condition}) AS "${name}"`)
+      .join()} FROM article`,
   )
+  const noCounts: ArticleCounts = { all: 0, writing: 0, unfilled: 0, completed: 0, failed: 0 }
   const endedSince = db.prepare<[number], EndedArticle>(
     'SELECT job_id, title, status, ended_at FROM article WHERE ended_at > ? ORDER BY ended_at',
   )
@@ -117,11 +122,8 @@ export const cachedArticles = (db: Db, generation: () => number, now: () => numb
 
   const list = ({ status, search }: ArticleFilter, offset: number, limit: number) => {
     const words = foldedWords(search)
-    const where = [
-      `status IN (${STATUSES[status].map((name) => `'${name}'`).join()})`,
-      ...words.map(() => 'instr(title_words, ?) > 0'),
-    ].join(' AND ')
-    const counts = sumCounts(countAll.all())
+    const where = [CONDITIONS[status], ...words.map(() => 'instr(title_words, ?) > 0')].join(' AND ')
+    const counts = countAll.get() ?? noCounts
     const total =
       words.length === 0
         ? counts[status]
@@ -155,7 +157,7 @@ export const cachedArticles = (db: Db, generation: () => number, now: () => numb
     /** Lists the job ids of articles that the newest snapshot did not contain. */
     olderThan: (generation: number): readonly string[] => olderThan.all(generation),
     /** Whether the service is writing an article. */
-    isWriting: (): boolean => countAll.all().some(({ status }) => isWriting(status)),
+    isWriting: (): boolean => (countAll.get()?.writing ?? 0) > 0,
     /** Lists the articles whose writing ended after `since` (ms), oldest first. */
     endedSince: (since: number): readonly EndedArticle[] => endedSince.all(since),
     ...cachedImages(db, now),
@@ -225,9 +227,3 @@ const rowOf = (row: NarrowRow): ArticleRow => ({
       ? null
       : { code: row.error_code, message: row.error_message },
 })
-
-const sumCounts = (rows: readonly { readonly status: Status; readonly n: number }[]): ArticleCounts => {
-  const of = (name: keyof ArticleCounts) =>
-    rows.reduce((sum, { status, n }) => (STATUSES[name].includes(status) ? sum + n : sum), 0)
-  return { all: of('all'), writing: of('writing'), completed: of('completed'), failed: of('failed') }
-}

@@ -29,14 +29,14 @@ export const screenFile = (folder: string, pathname: string): ScreenFile | null 
 /**
  * Content security policy of the screens. Styles may be inline, because UI components measure and place elements. Scripts
  * may not be inline. A page sends requests only to its own origin. Images are data: URLs from answers, and articles are
- * shown in frames whose content the page writes.
+ * shown in frames whose content the page writes, with their font as a data: URL.
  */
 const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data:",
-  "font-src 'self'",
+  "font-src 'self' data:",
   "connect-src 'self'",
   "frame-src 'self'",
   "base-uri 'none'",

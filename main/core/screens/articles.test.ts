@@ -46,7 +46,7 @@ test('articles come newest first, with what the list shows of each, by status an
   )
   await connect()
   await see(['new', 'mid', 'old'])
-  expect((await list()).counts).toEqual({ all: 3, writing: 1, completed: 1, failed: 1 })
+  expect((await list()).counts).toEqual({ all: 3, writing: 1, unfilled: 0, completed: 1, failed: 1 })
   expect((await list({ status: 'writing' })).rows).toMatchObject([
     { job_id: 'new', progress: { percent: 30, stage: 'sections' }, checks: null, error: null },
   ])

@@ -139,13 +139,14 @@ const NoCalls = ({ narrow, onClear }: { readonly narrow: boolean; readonly onCle
     </Empty>
   ) : (
     <Empty
+      page
       title="No agent has done anything yet"
       action={
-        <Button small onClick={() => go('agents')}>
+        <Button tone="primary" onClick={() => go('agents')}>
           Go to Agents
         </Button>
       }
     >
-      Everything that an agent does appears here at once, with your answer, the result and the cost.
+      Everything that an agent does appears here, with your answer, the result and the credits it used.
     </Empty>
   )

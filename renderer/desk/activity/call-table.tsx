@@ -4,9 +4,9 @@ import { plain, plainLine } from '../../../contract/agent-text.ts'
 import type { CallOutcome, ShownCall } from '../../../contract/desk.ts'
 import { cx } from '../../ui/cx.ts'
 import { CodeBlock } from '../../ui/scroll.tsx'
-import { useMakes } from '../articles/use-writer.ts'
 import { dayHeading, inFull, secondOfDay, useNow } from '../time.ts'
 import { toolTitle } from '../tool-title.ts'
+import { useMakes } from '../use-writer.ts'
 import { creditsWords, resultWords } from './call-words.ts'
 
 /** Indents JSON for reading; other text stays unchanged. */
@@ -18,8 +18,8 @@ const pretty = (json: string): string => {
   }
 }
 
-/** Writes the duration of a call (ms): `84 ms`, `3.2 s`. */
-const took = (ms: number): string => (ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`)
+/** Writes the duration of a call (ms): `< 0.1 s`, `3.2 s`. */
+const took = (ms: number): string => (ms < 100 ? '< 0.1 s' : `${(ms / 1000).toFixed(1)} s`)
 
 const ToolTitle = ({ call }: { readonly call: ShownCall }) => toolTitle(call, useMakes())
 
@@ -42,7 +42,7 @@ const COLUMNS: readonly Column[] = [
     cell: ({ at }) => <span title={inFull(at)}>{secondOfDay(at)}</span>,
   },
   {
-    title: 'What it did',
+    title: 'Action',
     cell: (call, { id, open, toggle }) => (
       <>
         <button
@@ -92,7 +92,7 @@ const COLUMNS: readonly Column[] = [
     place: 'pr-6! text-right whitespace-nowrap tabular-nums two:pr-3!',
     cell: (call) => {
       const words = creditsWords(call)
-      return words === 'none' ? <span className="text-ink-3">{words}</span> : words
+      return words === '0' ? <span className="text-ink-3">{words}</span> : words
     },
   },
   {

@@ -36,9 +36,9 @@ test('what the person decided is said as their decision, and only a fault is cal
 
 test('credits are never left open: a call costs something, nothing, or at most its price', () => {
   expect(creditsWords({ credits: 8, price: 5 })).toBe('8')
-  expect(creditsWords({ credits: 0, price: 5 })).toBe('none')
+  expect(creditsWords({ credits: 0, price: 5 })).toBe('0')
   expect(creditsWords({ credits: null, price: 5 })).toBe('up to 5')
   // Calls that an earlier version recorded.
-  expect(creditsWords({ credits: null, price: 0 })).toBe('none')
+  expect(creditsWords({ credits: null, price: 0 })).toBe('0')
   expect(creditsWords({ credits: null, price: null })).toBe('not stated')
 })

@@ -28,9 +28,9 @@ const stoppedWords = (code: string | null, approval: ShownCall['approval']): str
   return code === 'approval_pending' ? 'Waited for your answer' : 'You denied it'
 }
 
-/** Writes what a call cost: `none`, `5`, or `up to 5` if the answer was lost and the call may have been charged. */
+/** Writes what a call cost: `0`, `5`, or `up to 5` if the answer was lost and the call may have been charged. */
 export const creditsWords = ({ credits, price }: Pick<ShownCall, 'credits' | 'price'>): string => {
-  if (credits !== null) return credits === 0 ? 'none' : credits.toLocaleString()
+  if (credits !== null) return credits === 0 ? '0' : credits.toLocaleString()
   if (price === null) return 'not stated'
-  return price === 0 ? 'none' : `up to ${price.toLocaleString()}`
+  return price === 0 ? '0' : `up to ${price.toLocaleString()}`
 }

@@ -24,7 +24,7 @@ export const AddAgent = ({ open, onClose }: { readonly open: boolean; readonly o
         open={open}
         onClose={close}
         title={`${made.agent.name} is ready to connect`}
-        description="Paste one of these texts into the agent’s configuration. The token is shown only once."
+        description="Paste one of these texts into the settings of the app. The token is shown only once."
         made={made}
       />
     )
@@ -32,9 +32,9 @@ export const AddAgent = ({ open, onClose }: { readonly open: boolean; readonly o
     <FormDialog
       open={open}
       title="Add an agent"
-      description={`Each agent gets its own token, so you can see what it does and revoke it.${here ? ` This agent will act for ${here.name}.` : ''}`}
+      description={`Each agent gets a token of its own, so that you can see what it does and revoke it.${here ? ` This agent will act for ${here.name}.` : ''}`}
       error={create.error && !issueOf(create.error, 'name') ? wordsOf(create.error) : null}
-      submit="Make the token"
+      submit="Create token"
       ready={name.trim() !== ''}
       busy={create.isPending}
       onClose={close}

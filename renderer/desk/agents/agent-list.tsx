@@ -8,7 +8,7 @@ import { useConnections } from '../connections/use-connections.ts'
 import { go, useRoute } from '../route.ts'
 import { ago, inFull, useNow } from '../time.ts'
 import { Budget } from './budget.tsx'
-import { MAY_DO, mayDoOf } from './may-do.ts'
+import { MAY_DO_SUMMARY, mayDoOf } from './may-do.ts'
 import { MayDoChoice } from './may-do-choice.tsx'
 import { RevokeDialog } from './revoke-dialog.tsx'
 import { RotateDialog } from './rotate-dialog.tsx'
@@ -71,12 +71,12 @@ const summary = ({ rules, daily_budget, spent_today }: Agent): string => {
   return [
     ...(spent_today > 0 || daily_budget !== null ? [`${spent} credits today`] : []),
     ...(allowed > 0 ? ['allowed for an hour'] : []),
-    MAY_DO.find(({ value }) => value === mayDo)?.words ?? 'chosen tool by tool',
+    mayDo === null ? 'own permissions' : MAY_DO_SUMMARY[mayDo],
   ].join(' · ')
 }
 
 const VIA_WORDS = {
-  command: 'connects through Quillport’s command',
+  command: 'connects by Quillport’s command',
   http: 'connects by address and token',
 } as const
 

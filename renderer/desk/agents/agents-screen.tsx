@@ -1,5 +1,5 @@
-import { count } from '../../../contract/words.ts'
 import { TextButton } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
 import { Note } from '../../ui/note.tsx'
 import { Columns, Page, Section } from '../../ui/section.tsx'
 import { Loading } from '../../ui/skeleton.tsx'
@@ -18,10 +18,11 @@ export const AgentsScreen = () => {
   const { here, others } = useConnections()
   const isFirst = data?.agents.length === 0
   const isListening = data?.bridge.state === 'listening'
-  const whose = here && (
+  // With one business only, there is nothing to tell apart.
+  const whose = here && others.length > 0 && (
     <p className="text-ink-2">
-      Agents on this page act for <strong className="font-medium text-ink">{here.name}</strong>
-      {others.length > 0 && '. Your other businesses have agents of their own'}.
+      These agents act for <strong className="font-medium text-ink">{here.name}</strong>. Your other
+      businesses have their own.
     </p>
   )
   return (
@@ -36,18 +37,18 @@ export const AgentsScreen = () => {
             <>
               {isFirst && (
                 <section className="grid max-w-[68ch] justify-items-start gap-1">
-                  <h2 className="text-m font-semibold">No agent is connected</h2>
+                  <h2 className="text-l font-semibold">Let an AI agent work for you</h2>
                   <p className="text-ink-2">
-                    An agent is an AI program, such as Claude Code or Cursor, that works in Quillport for you:
-                    it finds leads, drafts replies and writes articles. It asks you before it spends credits
-                    or publishes live.
+                    An agent is an AI app such as Claude Code or Cursor. Connect one, and you can ask it to
+                    find leads, draft replies or write articles in Quillport. It asks you before it spends
+                    credits or publishes live.
                   </p>
                   {whose}
                 </section>
               )}
               {!isListening && <BridgeStatus bridge={data.bridge} agents={data.agents} />}
               {!isFirst && (
-                <Section level="h2" title="Your agents" remark={count(data.agents.length, 'agent')}>
+                <Section level="h2" title="Your agents">
                   <AgentList agents={data.agents} />
                 </Section>
               )}
@@ -69,54 +70,60 @@ export const AgentsScreen = () => {
   )
 }
 
-const CAN = [
-  'Read leads, articles, plans, sites and rankings',
-  'Draft replies, mark leads and start scans, within the daily limits that they share with you',
-  'Write articles, once you approve the cost',
-  'Save articles on your sites as drafts, and publish them live once you allow it',
-]
-const CANNOT = [
-  'Post to a forum. Nothing in Quillport can.',
-  'Spend credits or publish live before you allow it, each time or for longer',
-  'Read your keys or your sites’ logins from Quillport',
-  'Act without an entry in Activity',
-]
+/** What agents can do through Quillport, by whether they ask first. */
+const BOUNDS = [
+  {
+    title: 'On their own',
+    sign: '✓',
+    tone: 'text-good',
+    words: [
+      'Read leads, articles, plans, sites and rankings',
+      'Draft replies, mark leads and start scans. The daily limits are shared with you.',
+      'Save drafts on your sites',
+    ],
+  },
+  {
+    title: 'Only when you allow it',
+    sign: '?',
+    tone: 'text-warn',
+    words: ['Write articles, which uses credits', 'Publish live'],
+  },
+  {
+    title: 'Never',
+    sign: '✕',
+    tone: 'text-ink-3',
+    words: [
+      'Post to a forum. Nothing in Quillport can.',
+      'See your keys or the logins of your sites',
+      'Do anything that is not listed under Activity',
+    ],
+  },
+] as const
 
 const Bounds = () => (
-  <Section level="h2" title="What agents can do through Quillport">
-    <div className="grid gap-x-8 gap-y-4 two:grid-cols-2 min-[1400px]:grid-cols-1">
-      <ul aria-label="They can" className="grid content-start gap-1">
-        {CAN.map((words) => (
-          <li key={words} className="flex gap-2">
-            <span aria-hidden="true" className="text-good">
-              ✓
-            </span>
-            {words}
-          </li>
-        ))}
-      </ul>
-      <div className="grid content-start gap-1">
-        <h3 className="text-s font-semibold text-ink-2">What they cannot do</h3>
-        <ul aria-label="They cannot" className="grid content-start gap-1 text-ink-2">
-          {CANNOT.map((words) => (
-            <li key={words} className="flex gap-2">
-              <span aria-hidden="true" className="text-ink-3">
-                ✕
-              </span>
-              <span>
-                <span className="sr-only">Not: </span>
-                {words}
-              </span>
-            </li>
-          ))}
-        </ul>
-      </div>
+  <Section level="h2" title="What agents can do in Quillport">
+    <div className="grid gap-x-8 gap-y-4 rounded-3 border border-line bg-surface px-4 py-3.5 two:grid-cols-3 min-[1400px]:grid-cols-1">
+      {BOUNDS.map(({ title, sign, tone, words }) => (
+        <div key={title} className="grid content-start gap-1">
+          <h3 className="font-medium">{title}</h3>
+          <ul aria-label={title} className="grid content-start gap-1 text-ink-2">
+            {words.map((one) => (
+              <li key={one} className="flex gap-2">
+                <span aria-hidden="true" className={cx('w-3 shrink-0 text-center', tone)}>
+                  {sign}
+                </span>
+                <span>{one}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
     </div>
-    <div className="mt-4 max-w-[68ch]">
+    <div className="mt-3 max-w-[68ch]">
       <Note>
-        <strong className="font-semibold">Quillport is not a sandbox.</strong> An agent that may run commands
-        on this computer can do what you can do: read the keychain, change Quillport’s files, or answer its
-        questions for you. Let an agent run commands only if you trust it with that.
+        <strong className="font-semibold">Quillport cannot limit what an agent does elsewhere.</strong> An
+        agent that may run commands on this computer can do what you can do: read saved passwords, change
+        Quillport’s files, or approve its own requests. Allow commands only to agents that you trust.
       </Note>
     </div>
   </Section>

@@ -6,10 +6,10 @@ import { Dot, type DotTone } from '../../ui/dot.tsx'
 import { RotateDialog } from './rotate-dialog.tsx'
 
 const BRIDGE_WORDS: Readonly<Record<Bridge['state'], { readonly tone: DotTone; readonly words: string }>> = {
-  listening: { tone: 'good', words: 'Ready for agents on this computer, at' },
-  port_taken: { tone: 'bad', words: 'Another program uses the bridge’s port' },
-  no_service: { tone: 'warn', words: 'The bridge is running, but no service is connected' },
-  off: { tone: 'off', words: 'The bridge is off' },
+  listening: { tone: 'good', words: 'Ready. Address for agents:' },
+  port_taken: { tone: 'bad', words: 'Agents cannot connect: another program uses Quillport’s port' },
+  no_service: { tone: 'warn', words: 'Agents cannot work yet: no service is connected' },
+  off: { tone: 'off', words: 'Agents cannot connect: the bridge is off' },
 }
 
 type Props = { readonly bridge: Bridge; readonly agents: readonly Agent[] }

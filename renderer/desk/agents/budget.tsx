@@ -37,17 +37,17 @@ export const Budget = ({ agent }: { readonly agent: Agent }) => {
     : change.error && (issueOf(change.error, 'daily_budget') ?? wordsOf(change.error))
   return (
     <form
-      className="max-w-[420px]"
+      className="max-w-[68ch]"
       onSubmit={(event) => {
         event.preventDefault()
         save()
       }}
     >
       <Field
-        label="Credits a day"
+        label="Daily credit limit"
         optional
         error={error}
-        hint={`Leave it empty for no limit. ${count(agent.spent_today, 'credit')} spent today. The day ends at ${ownClock('00:00')}, ${ownZone()} time.`}
+        hint={`${count(agent.spent_today, 'credit')} spent today. Resets at ${ownClock('00:00')} (${ownZone()}).`}
       >
         {(ids) => (
           <TextInput
@@ -55,7 +55,7 @@ export const Budget = ({ agent }: { readonly agent: Agent }) => {
             inputMode="numeric"
             className="max-w-32"
             value={text}
-            placeholder="no limit"
+            placeholder="No limit"
             onChange={(event) => setText(event.target.value)}
             onBlur={save}
           />

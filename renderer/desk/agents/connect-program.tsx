@@ -37,7 +37,7 @@ export const ConnectProgram = ({ program, onClose }: Props) => {
         open
         onClose={onClose}
         title={`${program.name} is connected`}
-        description={`Restart ${program.name} so that it reads its new configuration. It then appears under Agents, where you can make a test call.`}
+        description={`Restart ${program.name} so that it reads its new settings. You can then test the connection under Agents.`}
         actions={
           <>
             <Button
@@ -133,7 +133,7 @@ const Change = ({ change }: { readonly change: ProgramChange }) => {
           ? 'Undo removes the file again.'
           : 'Quillport backs up the file first. For 30 days, Undo restores it.'}{' '}
         {change.holds_token
-          ? 'This program cannot start a command, so Quillport writes a token for this computer into the file. It never writes the agent key.'
+          ? 'This app cannot start a command, so Quillport writes a token into the file. The token works only on this computer.'
           : 'This entry runs the Quillport command. It contains no tokens or keys.'}
       </p>
     </>

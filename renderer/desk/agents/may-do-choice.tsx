@@ -39,11 +39,13 @@ export const MayDoChoice = ({ agent }: { readonly agent: Agent }) => {
       <OneOf label="What it may do" options={MAY_DO} value={chosen} onChoose={choose} />
       <p className="max-w-[68ch] text-s text-ink-2">
         {chosen === null
-          ? 'You chose the permissions tool by tool. One of the three replaces them all.'
+          ? 'You set the permissions tool by tool. Choosing one of these three replaces them.'
           : MAY_DO_WORDS[chosen]}
       </p>
       <details open={unfolded} onToggle={({ currentTarget }) => setUnfolded(currentTarget.open)}>
-        <summary className="w-fit cursor-default rounded-1 text-s text-ink-2">Each tool</summary>
+        <summary className="w-fit cursor-default rounded-1 text-s text-ink-2">
+          Permissions for each tool
+        </summary>
         <div className="mt-2">
           <Rules agent={agent} />
         </div>

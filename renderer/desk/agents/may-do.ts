@@ -5,16 +5,23 @@ import type { Option } from '../../ui/one-of.tsx'
 export type MayDo = 'read' | 'ask' | 'all'
 
 export const MAY_DO: readonly Option<MayDo>[] = [
-  { value: 'read', words: 'Only read' },
+  { value: 'read', words: 'Read only' },
   { value: 'ask', words: 'Ask me first' },
-  { value: 'all', words: 'Without asking' },
+  { value: 'all', words: 'Never ask me' },
 ]
+
+/** What an agent does by each choice, in the list of agents. */
+export const MAY_DO_SUMMARY: Readonly<Record<MayDo, string>> = {
+  read: 'reads only',
+  ask: 'asks you first',
+  all: 'never asks',
+}
 
 /** The effect of each choice, as a sentence. */
 export const MAY_DO_WORDS: Readonly<Record<MayDo, string>> = {
   read: 'It reads leads, articles, plans, sites and rankings, and changes nothing.',
   ask: 'It reads, drafts replies, marks leads, starts scans and saves drafts on your sites. It asks you before it spends credits or publishes live.',
-  all: 'It also spends credits and publishes live without asking you. Set a limit of credits a day below.',
+  all: 'It also spends credits and publishes live without asking you. Set a daily credit limit below.',
 }
 
 /** Returns the permission that a choice gives for a tool. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Program } from '../../../contract/desk.ts'
-import { count } from '../../../contract/words.ts'
+import { count, listed } from '../../../contract/words.ts'
 import { Button, NEXT, TextButton } from '../../ui/button.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Loading } from '../../ui/skeleton.tsx'
@@ -17,6 +17,11 @@ const usePrograms = () => {
   const here = all.filter(({ installed, state }) => installed || state !== 'not_connected')
   return { programs, here, others: all.filter((one) => !here.includes(one)) }
 }
+
+/** The apps that most people know, to name as examples. */
+const FAMILIAR: readonly string[] = ['Claude Code', 'Cursor', 'VS Code']
+const familiar = (names: readonly string[]): readonly string[] =>
+  [...names.filter((name) => FAMILIAR.includes(name)), ...names].slice(0, 3)
 
 /**
  * Programs on this computer that the person can connect as agents with one click. Programs that Quillport did not find
@@ -58,22 +63,24 @@ export const Programs = ({
       {programs.error && !programs.data ? (
         <ErrorNote error={programs.error} />
       ) : !programs.data ? (
-        <Loading label="Looking for programs" className="grid gap-4 py-2" bars={['w-2/3', 'w-1/2']} />
+        <Loading label="Looking for apps" className="grid gap-4 py-2" bars={['w-2/3', 'w-1/2']} />
       ) : (
         <div className="grid gap-3">
           <p className="text-ink-2">
             {here.length > 0
-              ? 'Quillport found these programs here. It shows each change to a program’s settings before it makes the change, and you can undo it.'
-              : `Quillport can set up ${count(others.length, 'program')} by itself, but found none of them here.`}
+              ? 'Quillport found these apps on this computer. It shows what it will change in an app’s settings before it does so, and you can undo it.'
+              : `Quillport can set up ${count(others.length, 'AI app')} for you, such as ${listed(
+                  familiar(others.map(({ name }) => name)),
+                  'and',
+                )}. It found none of them on this computer. Install one and search again, or connect any other app yourself.`}
           </p>
-          {here.length > 0 && listOf(here, 'Programs on this computer')}
+          {here.length > 0 && listOf(here, 'Apps on this computer')}
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-3 border border-line bg-surface px-3 py-2">
             <div className="min-w-0 flex-1 basis-64">
-              <h3 className="font-medium">
-                {here.length > 0 ? 'Any other program that supports MCP' : 'A program that supports MCP'}
-              </h3>
+              <h3 className="font-medium">Any other AI app</h3>
               <p className="text-s text-ink-2">
-                You paste a token and an address into its settings. The token works only on this computer.
+                It must support MCP, the standard by which AI apps use other programs. You copy an address and
+                a token (a password for this app) into its settings. The token works only on this computer.
               </p>
             </div>
             <Button
@@ -88,10 +95,10 @@ export const Programs = ({
             <details>
               <summary className="w-fit cursor-default rounded-1 text-s text-ink-2">
                 {here.length > 0
-                  ? `${count(others.length, 'more program')} that Quillport can set up`
-                  : `The ${count(others.length, 'program')} that Quillport can set up`}
+                  ? `${count(others.length, 'more app')} that Quillport can set up`
+                  : `Show all ${count(others.length, 'app')} that Quillport can set up`}
               </summary>
-              <div className="mt-2">{listOf(others, 'Programs that were not found')}</div>
+              <div className="mt-2">{listOf(others, 'Apps that were not found')}</div>
             </details>
           )}
         </div>

@@ -9,7 +9,7 @@ import { TokenDialog } from './token-dialog.tsx'
 
 type Props = { readonly agent: Agent; readonly onClose: () => void }
 
-/** A dialog that says what stops working with the old token, then makes a new token and shows it once. */
+/** A dialog that says what stops working with the old token, then creates a new token and shows it once. */
 export const RotateDialog = ({ agent, onClose }: Props) => {
   const rotate = useAct(() => callDesk('agents', 'rotate', { agent_id: agent.agent_id }), 'agents')
   const made = rotate.data
@@ -27,13 +27,13 @@ export const RotateDialog = ({ agent, onClose }: Props) => {
     <Dialog
       open
       onClose={onClose}
-      title={`Make a new token for ${agent.name}?`}
+      title={`Create a new token for ${agent.name}?`}
       description={
         <>
           <p>The earlier token stops working at once, and its running calls end.</p>
           <p className="mt-2">
-            If the agent starts Quillport by a command, it gets the new token automatically. If it connects to
-            the address, paste the new token into its configuration. The agent’s permissions do not change.
+            If the agent starts Quillport by a command, it gets the new token by itself. If it connects to the
+            address, paste the new token into its settings. Its permissions do not change.
           </p>
         </>
       }
@@ -44,7 +44,7 @@ export const RotateDialog = ({ agent, onClose }: Props) => {
           </Button>
           <Button tone="danger" disabled={rotate.isPending} onClick={() => rotate.mutate(undefined)}>
             {rotate.isPending && <Spinner />}
-            Make a new token
+            Create new token
           </Button>
         </>
       }

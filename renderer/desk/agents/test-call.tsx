@@ -15,11 +15,11 @@ export const useTestCall = ({ agent_id, name, last_seen_at }: Agent) => {
       <Button
         small
         disabled={isPending}
-        aria-label={`Make a test call for ${name}`}
+        aria-label={`Test the connection of ${name}`}
         onClick={() => test.mutate(undefined)}
       >
         {isPending && <Spinner />}
-        Make a test call
+        Test the connection
       </Button>
     ),
     outcome: error ? (
@@ -34,7 +34,7 @@ export const useTestCall = ({ agent_id, name, last_seen_at }: Agent) => {
           {data.said}
           {data.ok &&
             last_seen_at === null &&
-            ` ${name} itself has not called yet: restart it, so that it reads its configuration.`}
+            ` ${name} itself has not called yet. Restart it so that it reads its new settings.`}
         </Note>
       )
     ),

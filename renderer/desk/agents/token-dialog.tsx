@@ -17,7 +17,7 @@ export const TokenDialog = ({ open, onClose, title, description, made: { token, 
     open={open}
     onClose={onClose}
     title={title}
-    description={`${description} It works only with the bridge on this computer. It is not the agent key.`}
+    description={`${description} It works only on this computer.`}
     actions={
       <Button tone="primary" onClick={onClose}>
         Done

@@ -9,13 +9,13 @@ import { AreaField } from '../../ui/field.tsx'
 import { Group } from '../../ui/group.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { useMakes } from '../articles/use-writer.ts'
 import { wordsOf } from '../errors.ts'
 import { callDesk } from '../port.ts'
 import { askAgain, useDesk } from '../queries.ts'
 import { go } from '../route.ts'
 import { toast } from '../toasts.ts'
 import { toolTitle } from '../tool-title.ts'
+import { useMakes } from '../use-writer.ts'
 import {
   focusCard,
   followOn,
@@ -93,7 +93,7 @@ const doneWords = (question: Approval, answer: AnswerKind, title: string): strin
     case 'always':
       return `Always allowed from now on: ${title}, for ${name}.`
     case 'deny':
-      return `Denied: ${title}, for ${name}. It did not run.`
+      return `You denied ${name}: ${title}. It did not run.`
   }
 }
 
@@ -181,7 +181,8 @@ const AnswerButtons = ({ lasting, pending, affordable, onAnswer, onDeny }: Butto
           <Button
             small
             disabled={off}
-            title="This agent will never ask again before calls of this kind. You can change this under Agents, Permissions."
+            tone="quiet"
+            title="This agent will never ask again before calls of this kind. You can change this under Agents."
             onClick={() => onAnswer('always')}
           >
             Always allow

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, Minus } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useState } from 'react'
-import { plain, plainLine, plainName } from '../../../contract/agent-text.ts'
+import { plain, plainName } from '../../../contract/agent-text.ts'
 import type { Approval } from '../../../contract/desk.ts'
 import { placesOf } from '../../../contract/places.ts'
 import { count } from '../../../contract/words.ts'
@@ -8,16 +8,17 @@ import { IconButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Note } from '../../ui/note.tsx'
 import { ScrollRegion } from '../../ui/scroll.tsx'
-import { useMakes } from '../articles/use-writer.ts'
 import { useConnections } from '../connections/use-connections.ts'
 import { useCards } from '../plan/use-cards.ts'
 import { useDesk } from '../queries.ts'
 import { useNow } from '../time.ts'
 import { toolTitle } from '../tool-title.ts'
+import { useMakes } from '../use-writer.ts'
 import { Answers } from './answers.tsx'
 import { CARD_ID, fold, look, takeTurn } from './open.ts'
 import {
   argumentsOf,
+  askedWords,
   beginningOf,
   budgetWords,
   costWords,
@@ -66,7 +67,7 @@ const Head = ({ question, all, at }: Props) => {
   return (
     <div className="flex items-start gap-1">
       <h2 className="min-w-0 flex-1 text-m font-semibold [overflow-wrap:anywhere]">
-        {plainLine(question.agent_name)} asks: {toolTitle(question, makes)}
+        {askedWords(question, toolTitle(question, makes))}
         {here && others.length > 0 && (
           <span className="block text-s font-normal text-ink-2">For {here.name}</span>
         )}
@@ -118,7 +119,7 @@ const Matter = ({ question }: { readonly question: Approval }) => {
   )
 }
 
-const FACTS = 'grid grid-cols-[minmax(108px,auto)_minmax(0,1fr)] gap-x-4 gap-y-1'
+const FACTS = 'grid grid-cols-[112px_minmax(0,1fr)] gap-x-3 gap-y-1'
 
 const Facts = ({ facts }: { readonly facts: readonly Fact[] }) =>
   facts.length > 0 && (

@@ -121,7 +121,7 @@ test('arguments that affect the cost are marked as priced', () => {
 test('the cost includes the balance after it, and says if it is unaffordable or unknown', () => {
   const costing = (cost: number, balance: number | null) =>
     costWords({ ...asked('generate_article', {}), cost }, balance)
-  expect(costing(8, 20)).toBe('8 credits, 12 left afterward')
+  expect(costing(8, 20)).toBe('8 of your 20 credits')
   expect(costing(8, 3)).toContain('only 3 left')
   expect(costing(8, null)).toBe('8 credits')
   expect(costing(0, 20)).toBe('nothing')

@@ -194,7 +194,17 @@ export const alikeWords = ({
 /** Whether the contract declares the tool. The title of an unknown tool equals its name. */
 export const isKnown = ({ tool, title }: Pick<Approval, 'tool' | 'title'>): boolean => tool !== title
 
-/** Writes the cost and the remaining balance: `8 credits, 12 left afterward`. */
+/** Writes what an agent asks for: `Claude wants to publish an article`. `title`: the tool's title in words. An unknown tool has only its name. */
+export const askedWords = (
+  question: Pick<Approval, 'agent_name' | 'tool' | 'title'>,
+  title: string,
+): string => {
+  const agent = plainLine(question.agent_name)
+  if (!isKnown(question)) return `${agent} asks: ${title}`
+  return `${agent} wants to ${title.charAt(0).toLowerCase()}${title.slice(1)}`
+}
+
+/** Writes the cost and the balance: `8 of your 20 credits`. */
 export const costWords = (
   question: Pick<Approval, 'tool' | 'title' | 'cost'>,
   balance: number | null,
@@ -205,7 +215,7 @@ export const costWords = (
   if (balance === null) return count(cost, 'credit')
   return balance < cost
     ? `${count(cost, 'credit')}; only ${balance.toLocaleString()} left, so the service will refuse it`
-    : `${count(cost, 'credit')}, ${(balance - cost).toLocaleString()} left afterward`
+    : `${cost.toLocaleString()} of your ${count(balance, 'credit')}`
 }
 
 /** Writes how much of its budget an agent spent today. Null if the agent has no budget or the call costs nothing. */

@@ -48,53 +48,55 @@ const Actions = ({ article, editing }: Props) => {
     },
   })
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-surface px-4 py-3 two:px-8">
-      <div className="min-w-0 flex-1 basis-60 text-s text-ink-3">
-        {editing.dirty ? (
-          <EditState article={article} why={why} outdated={editing.outdated} />
-        ) : (
-          <div className="grid gap-0.5">
-            <span className="flex items-center gap-1.5">
-              <Check size={14} aria-hidden="true" className="shrink-0 text-good" />
-              All changes saved as version {version}.
-            </span>
-            <WhereItIs article={article} />
-          </div>
-        )}
-      </div>
-      <div className="ml-auto flex flex-wrap gap-2">
-        <ExportMenu article={article} content={editing.content} dirty={editing.dirty} />
-        {editing.dirty && (
-          <Button tone="quiet" disabled={busy} onClick={() => discardEdit(job_id, editing, version)}>
-            Discard
-          </Button>
-        )}
-        {/* The next step is the only primary action. Changes must be saved before the article can be sent. */}
-        {places > 0 && !editing.dirty && (
-          <Button tone="primary" keys="↵" className="order-last" onClick={() => goToField('place')}>
-            Fill in {count(places, 'place')}
-          </Button>
-        )}
-        <Button
-          tone={editing.dirty || places > 0 ? 'normal' : 'primary'}
-          {...(editing.dirty || places > 0 ? {} : { keys: '↵' })}
-          className={editing.dirty || places > 0 ? undefined : 'order-last'}
-          onClick={() => askToPublish(job_id)}
-        >
-          Publish…
-        </Button>
-        {editing.dirty && (
+    <div className="border-t border-line bg-surface">
+      <div className="flex max-w-[864px] flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 two:px-8">
+        <div className="min-w-0 flex-1 basis-60 text-s text-ink-3">
+          {editing.dirty ? (
+            <EditState article={article} why={why} outdated={editing.outdated} />
+          ) : (
+            <div className="grid gap-0.5">
+              <span className="flex items-center gap-1.5">
+                <Check size={14} aria-hidden="true" className="shrink-0 text-good" />
+                Saved as version {version}.
+              </span>
+              <WhereItIs article={article} />
+            </div>
+          )}
+        </div>
+        <div className="ml-auto flex flex-wrap gap-2">
+          <ExportMenu article={article} content={editing.content} dirty={editing.dirty} />
+          {editing.dirty && (
+            <Button tone="quiet" disabled={busy} onClick={() => discardEdit(job_id, editing, version)}>
+              Discard
+            </Button>
+          )}
+          {/* The next step is the only primary action. Changes must be saved before the article can be sent. */}
+          {places > 0 && !editing.dirty && (
+            <Button tone="primary" keys="↵" className="order-last" onClick={() => goToField('place')}>
+              Fill in {count(places, 'place')}
+            </Button>
+          )}
           <Button
-            tone="primary"
-            keys={capOf('mod+s', isMac)}
-            disabled={busy || why !== null}
-            title={why ?? undefined}
-            onClick={save}
+            tone={editing.dirty || places > 0 ? 'normal' : 'primary'}
+            {...(editing.dirty || places > 0 ? {} : { keys: '↵' })}
+            className={editing.dirty || places > 0 ? undefined : 'order-last'}
+            onClick={() => askToPublish(job_id)}
           >
-            {busy && <Spinner />}
-            Save version {version + 1}
+            Publish…
           </Button>
-        )}
+          {editing.dirty && (
+            <Button
+              tone="primary"
+              keys={capOf('mod+s', isMac)}
+              disabled={busy || why !== null}
+              title={why ?? undefined}
+              onClick={save}
+            >
+              {busy && <Spinner />}
+              Save version {version + 1}
+            </Button>
+          )}
+        </div>
       </div>
     </div>
   )
@@ -145,14 +147,14 @@ const WhereItIs = ({ article }: { readonly article: Article }) => {
             <>
               {' · '}
               <TextButton onClick={() => one.edit_url && askToOpen(one.edit_url, 'the edit screen')}>
-                Edit there
+                Edit on the site
               </TextButton>
             </>
           )}
           {one.post_url && (
             <>
               {' · '}
-              <TextButton onClick={() => one.post_url && askToOpen(one.post_url)}>Open</TextButton>
+              <TextButton onClick={() => one.post_url && askToOpen(one.post_url)}>Open the post</TextButton>
             </>
           )}
         </li>

@@ -2,10 +2,11 @@ import { ArrowLeft, Trash2 } from 'lucide-react'
 import { Tabs } from 'radix-ui'
 import type { ReactNode } from 'react'
 import type { Article } from '../../../contract/articles.ts'
+import { countPassed } from '../../../contract/check-groups.ts'
 import { isWriting } from '../../../contract/desk/rows.ts'
 import type { ArticleDetail } from '../../../contract/desk.ts'
 import { AppError } from '../../../contract/errors.ts'
-import { placesOf } from '../../../contract/places.ts'
+import { count } from '../../../contract/words.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Bar } from '../../ui/skeleton.tsx'
@@ -16,7 +17,7 @@ import { go } from '../route.ts'
 import { ago, inFull, useNow } from '../time.ts'
 import { useMayChange } from '../workspace-page.ts'
 import { ArticleActions } from './article-actions.tsx'
-import { authorWords, countPassed, passedWords, writtenWords } from './article-words.ts'
+import { authorWords, passedWords } from './article-words.ts'
 import { Checks } from './checks.tsx'
 import { EditForm } from './edit-form.tsx'
 import { editingOf, unsavedArticles } from './edits.ts'
@@ -77,7 +78,7 @@ const Head = ({ article, withLength = true, children }: HeadProps) => {
             <span aria-hidden="true" className="mr-2">
               ·
             </span>
-            {writtenWords(article.word_count, placesOf(article).length)}
+            {count(article.word_count, 'word')}
           </span>
         )}
       </div>

@@ -32,7 +32,7 @@ export const ArticleOption = memo(({ row, selected, now }: Props) => (
         <Tag
           good={row.published === 'live'}
           words={row.published === 'live' ? 'Live' : 'Draft'}
-          title={row.published === 'live' ? 'Live on a site' : 'Saved as a draft on a site'}
+          title={row.published === 'live' ? 'Live on a site' : 'A draft on a site'}
         />
       )}
       <State row={row} />

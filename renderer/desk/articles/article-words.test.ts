@@ -2,15 +2,8 @@ import { expect, test } from 'vitest'
 import { readBody } from '../../../backend/articles/body.ts'
 import { runChecks } from '../../../backend/articles/checks.ts'
 import type { Check } from '../../../contract/articles.ts'
-import {
-  checkWords,
-  fixOf,
-  groupChecks,
-  publicationWords,
-  resultWords,
-  tookWords,
-  writtenWords,
-} from './article-words.ts'
+import { countPassed, groupChecks } from '../../../contract/check-groups.ts'
+import { checkWords, fixOf, publicationWords, resultWords, tookWords, writtenWords } from './article-words.ts'
 
 const checks = runChecks({
   order: { length: 'short', include_faq: true, include_external_link: true },
@@ -28,7 +21,8 @@ const checks = runChecks({
 
 test('every check of the service has readable words', () => {
   expect(checks.length).toBeGreaterThan(10)
-  for (const { id } of checks) expect(checkWords(id).advice, id).not.toBe('')
+  // The words of an unknown check are its id.
+  for (const { id } of checks) expect(checkWords(id).todo.toLowerCase(), id).not.toBe(id.replaceAll('_', ' '))
 })
 
 test('an unknown check gets a readable name', () => {
@@ -52,6 +46,15 @@ test('places come first and hold back what cannot pass before; without places no
     ['keyphrase_in_opening'],
     ['keyphrase_in_title'],
   ])
+  // A pass of a text that is not written yet is a pass for nothing; a claim without support can be put right at once.
+  const empty = [of('sources_read', true), of('subheading_distance', true), of('filled_in', false)]
+  expect(groupsOf(empty)).toEqual([['filled_in'], ['sources_read', 'subheading_distance'], []])
+  expect(countPassed(empty)).toEqual({ passed: 0, all: 3 })
+  expect(groupsOf([of('sources_read', false), of('filled_in', false)])).toEqual([
+    ['filled_in', 'sources_read'],
+    [],
+    [],
+  ])
   expect(groupsOf([...checks, of('filled_in', true)])).toEqual([
     ['title_width', 'keyphrase_in_opening', 'keyphrase_density'],
     [],
@@ -68,15 +71,19 @@ test('a result is written in sentences, with what to aim for', () => {
   expect(words('keyphrase_density', 'in 9 sentences', 'in 2 to 4 sentences')).toBe(
     'Found in 9 sentences. Aim for 2 to 4.',
   )
-  expect(words('title_width', '399 px', '400 to 600 px')).toBe('Almost: 399 px. Aim for 400 to 600 px.')
-  expect(words('title_width', '299 px', '400 to 600 px')).toBe('299 px. Aim for 400 to 600 px.')
-  expect(words('title_width', '450 px', '400 to 600 px', true)).toBe('450 px.')
+  expect(words('description_length', '120 characters', '121 to 156 characters')).toBe(
+    'Almost: 120 characters. Aim for 121 to 156.',
+  )
+  expect(words('title_width', '20 characters', '39 to 64 characters')).toBe(
+    '20 characters. Aim for 39 to 64.',
+  )
+  expect(words('title_width', '45 characters', '39 to 64 characters', true)).toBe('45 characters.')
   expect(words('word_count', '500 words', '765 to 1035 words (medium)')).toBe(
     '500 words. Aim for 765 to 1035 words.',
   )
-  expect(words('keyphrase_in_title', 'not in the title', 'the words of “a” in the title')).toBe(
-    'Not in the title.',
-  )
+  // The name of the check says it already.
+  expect(words('keyphrase_in_title', 'not in the title', 'the words of “a” in the title')).toBe('')
+  expect(words('heading_order', 'no level skipped', 'each heading at most one level', true)).toBe('')
 })
 
 test('a publication with a lost answer is worded as unknown, not as a draft or a failure', () => {
@@ -94,16 +101,19 @@ test('a publication with a lost answer is worded as unknown, not as a draft or a
   expect(publicationWords({ ...lost, warnings: [] })).toContain('lost')
 })
 
-test('the advice of a failed check says in which direction to go', () => {
+test('a failed check is headed by what to do, in the right direction', () => {
   const fix = (id: string, measured: string, wanted: string) => fixOf({ id, passed: false, measured, wanted })
-  expect(fix('title_width', '399 px', '400 to 600 px').advice).toBe('Make the SEO title longer.')
-  expect(fix('title_width', '601 px', '400 to 600 px').advice).toBe('Make the SEO title shorter.')
-  expect(fix('keyphrase_density', 'in 3 sentences', 'in 1 sentence').advice).toBe(
-    'Use the focus keyword less often in the text.',
+  expect(fix('title_width', '20 characters', '39 to 64 characters').todo).toBe('Lengthen the SEO title')
+  expect(fix('title_width', '80 characters', '39 to 64 characters').todo).toBe('Shorten the SEO title')
+  expect(fix('keyphrase_density', 'in 3 sentences', 'in 1 sentence').todo).toBe(
+    'Use the focus keyword less often',
   )
-  expect(fix('filled_in', '6 places marked ✎', 'none').field).toBe('place')
+  expect(fix('filled_in', '6 places marked ✎', 'none')).toMatchObject({
+    todo: 'Fill in 6 places',
+    field: 'place',
+  })
   expect(fix('keyphrase_in_title', 'no focus keyword chosen', 'a focus keyword in the title')).toEqual({
-    advice: 'Choose a focus keyword.',
+    todo: 'Choose a focus keyword',
     field: 'focus_keyword',
   })
 })

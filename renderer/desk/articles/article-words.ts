@@ -6,6 +6,7 @@ import type {
   Took,
   VERSION_FIELDS,
 } from '../../../contract/articles.ts'
+import { countPassed, NO_KEYWORD } from '../../../contract/check-groups.ts'
 import { LENGTH_NAMES, LENGTHS, type Length } from '../../../contract/lengths.ts'
 import { count, listed } from '../../../contract/words.ts'
 
@@ -40,7 +41,7 @@ export const LENGTH_CHOICES = LENGTH_NAMES.map((value) => ({ value, words: lengt
 
 /** Writes who wrote the article. */
 export const authorWords = (writtenBy: string): string =>
-  writtenBy === 'outline' ? 'Outline, written without a model' : `Written by ${writtenBy}`
+  writtenBy === 'outline' ? 'Outline of your points' : `Written by ${writtenBy}`
 
 const STEP_WORDS: Readonly<Record<string, string>> = {
   faq: 'FAQ',
@@ -74,123 +75,128 @@ export type EditField =
   | 'place'
 
 export type CheckWords = {
+  /** The name of the check, for a list of what passed. */
   readonly name: string
-  /** The change that makes a failed check pass. */
-  readonly advice: string
+  /** What to do, for a check that did not pass. */
+  readonly todo: string
+  /** How to do it, if `todo` does not say it all. */
+  readonly advice?: string
   readonly field: EditField
-  /** The change that makes the check pass if the measured number is too small or too large. */
+  /** What to do if the measured number is too small or too large. */
   readonly towards?: { readonly more: string; readonly less: string }
 }
 
 const CHECK_WORDS: Readonly<Record<string, CheckWords>> = {
   title_width: {
-    name: 'SEO title fits search results',
-    advice: 'Change the SEO title, so that search results show it in full.',
-    towards: { more: 'Make the SEO title longer.', less: 'Make the SEO title shorter.' },
+    name: 'SEO title length',
+    todo: 'Change the length of the SEO title',
+    towards: { more: 'Lengthen the SEO title', less: 'Shorten the SEO title' },
     field: 'seo_title',
   },
   description_length: {
-    name: 'Description fits search results',
-    advice: 'Change the length of the meta description.',
-    towards: { more: 'Make the meta description longer.', less: 'Make the meta description shorter.' },
+    name: 'Meta description length',
+    todo: 'Change the length of the meta description',
+    towards: { more: 'Lengthen the meta description', less: 'Shorten the meta description' },
     field: 'meta_description',
   },
   no_h1: {
-    name: 'No first-level heading in the text',
-    advice:
-      'Make each first-level heading in the text a second-level heading: the title is the only first-level heading.',
+    name: 'Only the title is a first-level heading',
+    todo: 'Lower the first-level headings in the text',
+    advice: 'Make them second-level headings. Only the title is a first-level heading.',
     field: 'body',
   },
   heading_order: {
     name: 'No heading level is skipped',
-    advice: 'Make each heading at most one level deeper than the heading before it.',
+    todo: 'Fix the heading levels',
+    advice: 'Each heading may be at most one level deeper than the one before it.',
     field: 'body',
   },
   keyphrase_in_title: {
     name: 'Focus keyword in the title',
-    advice: 'Put the focus keyword into the title or the SEO title.',
+    todo: 'Use the focus keyword in the title or the SEO title',
     field: 'seo_title',
   },
   keyphrase_in_opening: {
-    name: 'Focus keyword in the opening',
-    advice: 'Put the focus keyword into the first paragraph, before any heading.',
+    name: 'Focus keyword in the first paragraph',
+    todo: 'Use the focus keyword in the first paragraph',
     field: 'body',
   },
   keyphrase_in_subheading: {
     name: 'Focus keyword in a subheading',
-    advice: 'Put the focus keyword into one of the subheadings.',
+    todo: 'Use the focus keyword in a subheading',
     field: 'body',
   },
   keyphrase_in_alt: {
     name: 'Focus keyword in the image’s description',
-    advice: 'Put the focus keyword into the description of the image, if it suits the image.',
+    todo: 'Use the focus keyword in the image’s description',
+    advice: 'Only if it suits the image.',
     field: 'image_alt',
   },
   keyphrase_density: {
-    name: 'Focus keyword often enough, and not too often',
-    advice: 'Change how often the text uses the focus keyword.',
+    name: 'Use of the focus keyword',
+    todo: 'Change how often the text uses the focus keyword',
     towards: {
-      more: 'Use the focus keyword more often in the text.',
-      less: 'Use the focus keyword less often in the text.',
+      more: 'Use the focus keyword more often',
+      less: 'Use the focus keyword less often',
     },
     field: 'body',
   },
   subheading_distance: {
-    name: 'Subheadings not too far apart',
-    advice: 'Put a subheading into the longest stretch of text.',
+    name: 'Distance between subheadings',
+    todo: 'Add a subheading to the longest section',
     field: 'body',
   },
   word_count: {
-    name: 'Length as ordered',
-    advice: 'Change the length of the text.',
-    towards: { more: 'Write more text.', less: 'Shorten the text.' },
+    name: 'Length of the text',
+    todo: 'Change the length of the text',
+    towards: { more: 'Write more text', less: 'Shorten the text' },
     field: 'body',
   },
   faq_schema: {
-    name: 'FAQ with markup for search engines',
-    advice:
-      'In the FAQ, write each question as a third-level heading, with its full answer below. Quillport then adds the markup.',
+    name: 'FAQ ready for search engines',
+    todo: 'Complete the FAQ',
+    advice: 'Write each question as a third-level heading, with its answer below. Quillport marks them up.',
     field: 'body',
   },
   filled_in: {
-    name: 'Every place is filled in',
-    advice: 'Fill in each place marked ✎, or remove it.',
+    name: 'Nothing left to fill in',
+    todo: 'Fill in the places marked ✎',
+    advice: 'Or delete those that you do not need.',
     field: 'place',
   },
   sources_read: {
-    name: 'Claims are backed by your points or by a source',
-    advice: 'Link a source in the sentence, say it differently, or keep it if you know that it is true.',
+    name: 'Support for claims',
+    todo: 'Support or reword these claims',
+    advice: 'Link a source in the sentence, or reword it. Keep it if you know that it is true.',
     field: 'body',
   },
   external_link: {
-    name: 'A source is cited',
-    advice: 'Link to at least one page on another site that supports what you say.',
+    name: 'A source is linked',
+    todo: 'Link to a source',
+    advice: 'Link to a page on another site that supports what you say.',
     field: 'body',
   },
 }
 
-/** Returns the name and advice of a check. The name of an unknown check is its id. */
-export const checkWords = (id: string): CheckWords =>
-  CHECK_WORDS[id] ?? {
-    name: `${id.charAt(0).toUpperCase()}${id.slice(1).replaceAll('_', ' ')}`,
-    advice: '',
-    field: 'body',
-  }
-
-/** What the checks of the focus keyword measure if there is none. */
-const NO_KEYWORD = 'no focus keyword chosen'
+/** Returns the words of a check. The name of an unknown check is its id. */
+export const checkWords = (id: string): CheckWords => {
+  const name = `${id.charAt(0).toUpperCase()}${id.slice(1).replaceAll('_', ' ')}`
+  return CHECK_WORDS[id] ?? { name, todo: name, field: 'body' }
+}
 
 const numbersIn = (text: string): readonly number[] => (text.match(/\d+(?:\.\d+)?/g) ?? []).map(Number)
 
-/** Returns what to change so that a failed check passes, and the field in which to change it. */
-export const fixOf = ({ id, measured, wanted }: Check): Pick<CheckWords, 'advice' | 'field'> => {
-  const { advice, field, towards } = checkWords(id)
-  if (measured === NO_KEYWORD) return { advice: 'Choose a focus keyword.', field: 'focus_keyword' }
+/** Returns what to do so that a failed check passes, and the field in which to do it. */
+export const fixOf = ({ id, measured, wanted }: Check): Pick<CheckWords, 'todo' | 'advice' | 'field'> => {
+  const { todo, advice, field, towards } = checkWords(id)
+  if (measured === NO_KEYWORD) return { todo: 'Choose a focus keyword', field: 'focus_keyword' }
+  const fix = { field, ...(advice === undefined ? {} : { advice }) }
   const [is] = numbersIn(measured)
+  if (id === 'filled_in' && is !== undefined) return { ...fix, todo: `Fill in ${count(is, 'place')}` }
   const [from, to = from] = numbersIn(wanted)
-  if (!towards || is === undefined || from === undefined || to === undefined) return { advice, field }
-  if (is < from) return { advice: towards.more, field }
-  return { advice: is > to ? towards.less : advice, field }
+  if (!towards || is === undefined || from === undefined || to === undefined) return { ...fix, todo }
+  if (is < from) return { ...fix, todo: towards.more }
+  return { ...fix, todo: is > to ? towards.less : todo }
 }
 
 /** The name of each part of an article that a version can change. */
@@ -209,7 +215,7 @@ export const FIELD_WORDS: Readonly<Record<(typeof VERSION_FIELDS)[number], strin
 
 /** Writes what a version changed, such as `Title and text`. */
 export const changedWords = ({ version, changed, restored_from }: ListedVersion): string => {
-  if (version === 1) return 'As it was written'
+  if (version === 1) return 'First version'
   if (restored_from !== null) return `Back to version ${restored_from}`
   if (changed.length === 0) return 'Nothing changed'
   return listed(
@@ -221,41 +227,12 @@ export const changedWords = ({ version, changed, restored_from }: ListedVersion)
   )
 }
 
-/** The checks of a text that cannot pass while words are missing from it. */
-const OF_WHOLE_TEXT: ReadonlySet<string> = new Set([
-  'keyphrase_in_opening',
-  'keyphrase_in_subheading',
-  'keyphrase_density',
-  'word_count',
-  'faq_schema',
-  'external_link',
-])
-
-type CheckGroups = {
-  /** What can be put right now. Places to fill in come first, because filling them in changes the other checks. */
-  readonly failed: readonly Check[]
-  /** What failed, but can pass only when the places are filled in. */
-  readonly waiting: readonly Check[]
-  readonly passed: readonly Check[]
-}
-
-/** Sorts checks into groups, for reading. */
-export const groupChecks = (checks: readonly Check[]): CheckGroups => {
-  const places = checks.filter(({ id, passed }) => id === 'filled_in' && !passed)
-  const waits = ({ id, measured, passed }: Check): boolean =>
-    !passed && places.length > 0 && OF_WHOLE_TEXT.has(id) && measured !== NO_KEYWORD
-  return {
-    failed: [...places, ...checks.filter((one) => !one.passed && one.id !== 'filled_in' && !waits(one))],
-    waiting: checks.filter(waits),
-    passed: checks.filter(({ passed }) => passed),
-  }
-}
-
 /** Writes the wanted value of a check that measures a number; empty for other checks, whose advice says what to do. */
 const aimOf = ({ id, wanted }: Check): string => {
   switch (id) {
     case 'title_width':
     case 'description_length':
+      return wanted.replace(/ characters$/, '')
     case 'subheading_distance':
       return wanted
     case 'keyphrase_density':
@@ -270,28 +247,34 @@ const aimOf = ({ id, wanted }: Check): string => {
 /** The share by which a number may miss its range and still count as almost right. */
 const ALMOST = 0.03
 
+/** The checks whose name already says what was found, or what was not. */
+const PLAIN: ReadonlySet<string> = new Set([
+  'filled_in',
+  'keyphrase_in_title',
+  'keyphrase_in_opening',
+  'keyphrase_in_subheading',
+  'keyphrase_in_alt',
+])
+/** The checks whose name already says what was found if they passed. */
+const PLAIN_IF_PASSED: ReadonlySet<string> = new Set(['no_h1', 'heading_order'])
+
 const asSentence = (text: string): string => {
   const [first = '', ...rest] = text
   return `${first.toLocaleUpperCase()}${rest.join('')}${/[.!?…”]$/u.test(text) ? '' : '.'}`
 }
 
-/** Writes what a check measured, in sentences, and what to aim for if the check did not pass. */
+/** Writes what a check measured, in sentences, and what to aim for if the check did not pass. Empty if its name says it all. */
 export const resultWords = (check: Check): string => {
-  const { passed, measured, wanted } = check
+  const { id, passed, measured, wanted } = check
+  if (PLAIN.has(id) || measured === NO_KEYWORD || (passed && PLAIN_IF_PASSED.has(id))) return ''
   const found = asSentence(/^in \d/.test(measured) ? `found ${measured}` : measured)
-  const aim = passed || measured === NO_KEYWORD ? '' : aimOf(check)
+  const aim = passed ? '' : aimOf(check)
   if (aim === '') return found
   const [is = 0] = numbersIn(measured)
   const [from = 0, to = from] = numbersIn(wanted)
   const isAlmost = is > 0 && is >= from * (1 - ALMOST) && is <= to * (1 + ALMOST)
   return `${isAlmost ? 'Almost: ' : ''}${found} Aim for ${aim}.`
 }
-
-/** Counts the checks that passed. */
-export const countPassed = (checks: readonly Check[]) => ({
-  passed: checks.filter(({ passed }) => passed).length,
-  all: checks.length,
-})
 
 /** Writes how many checks passed: `All 15 checks passed` or `13 of 15 checks passed`. */
 export const passedWords = ({ passed, all }: { readonly passed: number; readonly all: number }): string =>

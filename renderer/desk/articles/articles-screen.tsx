@@ -1,20 +1,22 @@
 import { useEffect } from 'react'
+import { count } from '../../../contract/words.ts'
 import { Button, TextButton } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Page } from '../../ui/section.tsx'
+import { useCosts } from '../credits/use-costs.ts'
 import { articleDialog } from '../dialogs.ts'
 import { TwoPanes, useTwoPanes } from '../list/two-panes.tsx'
 import { useDesk } from '../queries.ts'
 import { go, useRoute } from '../route.ts'
 import { useKeys } from '../use-keys.ts'
+import { useMakes } from '../use-writer.ts'
 import { useMayChange } from '../workspace-page.ts'
 import { ArticlePane } from './article-pane.tsx'
-import { DeletionDialogs } from './delete-dialog.tsx'
+import { DeletionDialogs, useMayDelete } from './delete-dialog.tsx'
 import { articles } from './list.ts'
 import { ArticlesPane } from './list-pane.tsx'
 import { NewArticle } from './new-article.tsx'
 import { formOf, newArticle } from './order.ts'
-import { useMakes } from './use-writer.ts'
 
 /** The list of articles beside the open article or the form for a new article. Windows below 880 px show only one of the two. */
 export const ArticlesScreen = () => {
@@ -66,12 +68,16 @@ export const ArticlesScreen = () => {
 /** The whole screen before the first article: one explanation and one button. */
 const NoArticlesYet = ({ mayChange }: { readonly mayChange: boolean }) => {
   const makes = useMakes()
+  const { generate_article } = useCosts()
+  const mayDelete = useMayDelete()
+  const deleted = useDesk('articles', 'deleted', mayDelete ? {} : null).data?.articles
   const isOwn = useDesk('connection', 'status', {}).data?.mode === 'local'
   return (
     <Page
       title="Articles"
       aside={
-        mayChange && (
+        mayChange &&
+        (deleted?.length ?? 0) > 0 && (
           <Button tone="quiet" onClick={() => articleDialog.ask({ kind: 'deleted' })}>
             Deleted
           </Button>
@@ -80,6 +86,7 @@ const NoArticlesYet = ({ mayChange }: { readonly mayChange: boolean }) => {
     >
       <div className="min-h-0 flex-1 overflow-auto">
         <Empty
+          page
           title="No articles yet"
           action={
             mayChange && (
@@ -91,16 +98,20 @@ const NoArticlesYet = ({ mayChange }: { readonly mayChange: boolean }) => {
         >
           <p>
             {makes === 'outline'
-              ? 'Give a title and the points to cover. Quillport makes an outline of your points and marks the places to fill in.'
-              : 'Give a title and the points to cover. Quillport writes the article and checks it for search engines.'}{' '}
-            Nothing goes to a site until you send it.
+              ? 'Enter a title and the points to cover. Quillport turns them into an outline and marks what is left for you to fill in.'
+              : 'Enter a title and the points to cover. Quillport writes the article and checks it for search engines.'}{' '}
+            Nothing goes to a site until you publish it.
           </p>
-          {mayChange && makes === 'outline' && isOwn && (
-            <p className="text-s text-ink-3">
-              To get whole articles,{' '}
-              <TextButton onClick={() => go('settings', 'model')}>connect a model</TextButton>.
-            </p>
-          )}
+          <p className="text-s text-ink-3">
+            {`Each ${makes} costs ${count(generate_article, 'credit')}.`}
+            {mayChange && makes === 'outline' && isOwn && (
+              <>
+                {' '}
+                To get whole articles,{' '}
+                <TextButton onClick={() => go('settings', 'model')}>connect an AI model</TextButton>.
+              </>
+            )}
+          </p>
         </Empty>
       </div>
     </Page>

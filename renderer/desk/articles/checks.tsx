@@ -1,12 +1,13 @@
 import { ArrowRight, CircleAlert, Clock, type LucideIcon, Check as Tick } from 'lucide-react'
 import type { Article, Check } from '../../../contract/articles.ts'
+import { groupChecks } from '../../../contract/check-groups.ts'
 import { TextButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Note } from '../../ui/note.tsx'
 import { ScrollRegion } from '../../ui/scroll.tsx'
 import { Section } from '../../ui/section.tsx'
 import { useMayChange } from '../workspace-page.ts'
-import { checksWords, checkWords, fixOf, groupChecks, resultWords, tookWords } from './article-words.ts'
+import { checksWords, checkWords, fixOf, resultWords, tookWords } from './article-words.ts'
 import { goToField } from './view.ts'
 
 type State = 'failed' | 'waiting' | 'passed'
@@ -14,14 +15,14 @@ type State = 'failed' | 'waiting' | 'passed'
 const STATES: Readonly<
   Record<State, { readonly icon: LucideIcon; readonly tone: string; readonly words: string }>
 > = {
-  failed: { icon: CircleAlert, tone: 'text-warn', words: 'Not passed:' },
-  waiting: { icon: Clock, tone: 'text-ink-3', words: 'Not passed yet:' },
+  failed: { icon: CircleAlert, tone: 'text-warn', words: 'To do:' },
+  waiting: { icon: Clock, tone: 'text-ink-3', words: 'Later:' },
   passed: { icon: Tick, tone: 'text-good', words: 'Passed:' },
 }
 
 /**
- * Every check with its measured value: first what can be put right now, then what waits for the places to be filled in, then
- * what passed. Each check opens the editor at its field.
+ * Every check with its measured value: first what to do now, then what waits for the places to be filled in, then what
+ * passed. Each check opens the editor at its field.
  */
 export const Checks = ({ article, dirty }: { readonly article: Article; readonly dirty: boolean }) => {
   const checks = article.checks ?? []
@@ -29,17 +30,17 @@ export const Checks = ({ article, dirty }: { readonly article: Article; readonly
   const mayChange = useMayChange()
   return (
     <ScrollRegion label="Checks" className="min-h-0 flex-1">
-      <div className="grid max-w-[860px] content-start gap-5 px-4 py-6 two:px-8 wide:max-w-[1160px]">
+      <div className="grid max-w-[864px] content-start gap-5 px-4 py-6 two:px-8">
         {dirty && (
           <Note tone="plain">
-            These are the checks for version {article.version}. They run again when you save your changes.
+            These checks are for version {article.version}. They run again when you save your changes.
           </Note>
         )}
         <div>
           <h2 className="text-l font-semibold">{checksWords(checks)}</h2>
           {article.keyword_from_title && (
             <p className="mt-0.5 text-s text-ink-2">
-              The focus keyword “{article.focus_keyword}” was taken from the title.
+              The checks look for the focus keyword “{article.focus_keyword}”, taken from the title.
               {mayChange && (
                 <>
                   {' '}
@@ -50,7 +51,7 @@ export const Checks = ({ article, dirty }: { readonly article: Article; readonly
           )}
         </div>
         <Group title="To do" state="failed" checks={failed} />
-        <Group title="After the places are filled in" state="waiting" checks={waiting} />
+        <Group title="Checked when the places are filled in" state="waiting" checks={waiting} />
         <Group title="Passed" state="passed" checks={passed} />
         {article.took && <p className="text-s text-ink-3 tabular-nums">{tookWords(article.took)}</p>}
       </div>
@@ -75,7 +76,7 @@ const Group = ({ title, state, checks }: GroupProps) =>
 
 const Row = ({ check, state }: { readonly check: Check; readonly state: State }) => {
   const { icon: Icon, tone, words } = STATES[state]
-  const { advice, field } = fixOf(check)
+  const { todo, advice, field } = fixOf(check)
   const mayChange = useMayChange()
   return (
     <button
@@ -89,7 +90,7 @@ const Row = ({ check, state }: { readonly check: Check; readonly state: State })
         <span className="sr-only">{words}</span>
       </span>
       <span className={cx(state === 'failed' ? 'font-medium' : state === 'waiting' && 'text-ink-2')}>
-        {checkWords(check.id).name}
+        {state === 'failed' || !check.passed ? todo : checkWords(check.id).name}
         {state === 'failed' && advice && (
           <span className="block font-normal text-s text-ink-2">{advice}</span>
         )}
@@ -100,7 +101,7 @@ const Row = ({ check, state }: { readonly check: Check; readonly state: State })
           state === 'failed' ? 'text-ink-2' : 'text-ink-3',
         )}
       >
-        {resultWords(check)}
+        {state === 'waiting' && check.passed ? '' : resultWords(check)}
       </span>
       {mayChange && (
         <ArrowRight

@@ -16,7 +16,7 @@ import { toast } from '../toasts.ts'
 import { useWorkspacePage } from '../workspace-page.ts'
 
 /** Whether articles can be deleted here: on the own service, or by a signed-in member. An agent key cannot delete them. */
-const useMayDelete = (): boolean => {
+export const useMayDelete = (): boolean => {
   const own = useDesk('connection', 'status', {}).data?.mode === 'local'
   return useWorkspacePage() !== null || own
 }

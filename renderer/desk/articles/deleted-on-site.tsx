@@ -5,20 +5,20 @@ import { closePublishing, publishArticle, type Sending } from './publishing.ts'
 
 type Props = { readonly article: Article; readonly sending: Extract<Sending, { state: 'failed' }> }
 
-/** Asks whether to make a new post, because the earlier post was deleted on the site. */
+/** Asks whether to create a new post, because the earlier post was deleted on the site. */
 export const DeletedOnSite = ({ article: { job_id }, sending: { site, status } }: Props) => (
   <Dialog
     open
     onClose={closePublishing}
     title={`The post was deleted on ${site.name}`}
-    description={`Nothing was sent. Make a new post there, ${status === 'publish' ? 'live' : 'as a draft'}?`}
+    description={`Quillport has sent nothing. It can create the post again, ${status === 'publish' ? 'live' : 'as a draft'}.`}
     actions={
       <>
         <Button data-first tone="quiet" onClick={closePublishing}>
           Leave it deleted
         </Button>
         <Button tone="primary" onClick={() => void publishArticle(job_id, site, status, 'overwrite')}>
-          Make a new post
+          Create a new post
         </Button>
       </>
     }

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { SLUG_LONGEST, TERMS } from '../../../contract/articles.ts'
 import type { ArticleDetail, ArticleEdit } from '../../../contract/desk.ts'
+import { charactersIn, DESCRIPTION_LENGTH, titleCharacters } from '../../../contract/search-results.ts'
 import { count } from '../../../contract/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -35,10 +36,6 @@ const titlePixels = (title: string): number => {
   return Math.round(canvas.measureText(title).width)
 }
 
-/** The ranges of titles (px) and descriptions that search results show in full. The service checks the same ranges. */
-const TITLE_PIXELS = { from: 400, to: 600 }
-const DESCRIPTION_LENGTH = { from: 121, to: 156 }
-
 type Props = { readonly detail: ArticleDetail; readonly editing: Editing }
 
 /** Focuses the field that a check points to. */
@@ -68,7 +65,7 @@ export const EditForm = ({ detail, editing }: Props) => {
   useEffect(() => () => void unsavedArticles.saveNow(job_id), [job_id])
   return (
     <ScrollRegion label="Editor" className="min-h-0 flex-1">
-      <div className="grid max-w-[860px] grid-cols-[minmax(0,1fr)] content-start gap-4 px-4 pt-5 pb-8 two:px-8">
+      <div className="grid max-w-[864px] grid-cols-[minmax(0,1fr)] content-start gap-4 px-4 pt-5 pb-8 two:px-8">
         <Conflict detail={detail} editing={editing} />
         <TextField
           {...text('title')}
@@ -99,14 +96,14 @@ export const EditForm = ({ detail, editing }: Props) => {
           <TermsField
             label="Tags"
             optional
-            hint="Added to the post if the site has tags."
+            hint="For sites that have tags."
             terms={content.tags}
             onChange={(tags) => change({ tags: asTerms(tags) })}
           />
           <TermsField
             label="Categories"
             optional
-            hint="Added to the post if the site has categories."
+            hint="For sites that have categories."
             terms={content.categories}
             onChange={(categories) => change({ categories: asTerms(categories) })}
           />
@@ -127,9 +124,9 @@ type FieldsProps = {
 
 /** Says what the focus keyword is for, and that Quillport chose it if the person did not. */
 const keywordHint = (keyword: string, chosen: boolean): string => {
-  if (keyword.trim() === '') return 'Type what people search for. The checks look for it.'
+  if (keyword.trim() === '') return 'What people search for. The checks look for it.'
   return chosen
-    ? 'Taken from the title. Change it to what people search for. The checks look for it.'
+    ? 'What people search for. Quillport took it from the title.'
     : 'What people search for. The checks look for it.'
 }
 
@@ -139,7 +136,8 @@ type SearchProps = FieldsProps & {
 }
 
 const SearchFields = ({ content, change, chosen }: SearchProps) => {
-  const pixels = titlePixels(content.seo_title)
+  const characters = charactersIn(content.seo_title)
+  const wanted = titleCharacters(characters, titlePixels(content.seo_title))
   const length = content.meta_description.length
   const text = textsOf(content, change)
   return (
@@ -148,8 +146,8 @@ const SearchFields = ({ content, change, chosen }: SearchProps) => {
         {...text('seo_title')}
         label="SEO title"
         hint={
-          <Measure value={pixels} {...TITLE_PIXELS}>
-            {pixels} px wide. Aim for {TITLE_PIXELS.from} to {TITLE_PIXELS.to} px.
+          <Measure value={characters} {...wanted}>
+            {count(characters, 'character')}. Aim for {wanted.from} to {wanted.to}.
           </Measure>
         }
         id={fieldId('seo_title')}
@@ -187,7 +185,7 @@ const SlugField = ({ content, change }: FieldsProps) => (
   <TextField
     label="Address on the site"
     optional
-    hint="The end of the post’s address, such as late-invoices. If it is empty, the site makes it from the title. Changing it breaks links to a live post."
+    hint="The end of the post’s address, such as late-invoices. If it is empty, the site takes it from the title. Changing it breaks links to a live post."
     aria-label="Address on the site"
     spellCheck={false}
     maxLength={SLUG_LONGEST}

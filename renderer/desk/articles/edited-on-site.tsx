@@ -2,6 +2,7 @@ import type { Article } from '../../../contract/articles.ts'
 import type { desk } from '../../../contract/desk.ts'
 import type { Answer } from '../../../contract/operation.ts'
 import type { PostField } from '../../../contract/publishing.ts'
+import { listed } from '../../../contract/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ScrollRegion } from '../../ui/scroll.tsx'
@@ -35,17 +36,18 @@ export const EditedOnSite = ({ article, sending }: Props) => {
       open
       onClose={closePublishing}
       title={`The post was edited on ${site.name}`}
-      description="Nothing was sent yet. Choose which version to keep. Every earlier version of the article stays."
+      description="Quillport has sent nothing yet. Which version do you want to keep?"
+      wide
       actions={
         <>
           <Button data-first tone="quiet" onClick={closePublishing}>
             Decide later
           </Button>
-          <Button onClick={() => void publishArticle(job_id, site, status, 'overwrite')}>
-            Send my version
+          <Button tone="danger" onClick={() => void publishArticle(job_id, site, status, 'overwrite')}>
+            Overwrite the site
           </Button>
           <Button tone="primary" onClick={() => void publishArticle(job_id, site, status, 'keep_theirs')}>
-            Keep the site’s edits
+            Use the site’s version
           </Button>
         </>
       }
@@ -62,13 +64,38 @@ export const EditedOnSite = ({ article, sending }: Props) => {
             <Difference key={one.field} difference={one} />
           ))}
           {data.fields.length === 0 && (
-            <p>The post is now as Quillport last saved it. Send the article again.</p>
+            <p>The post is now as Quillport last saved it. You can overwrite it without losing an edit.</p>
           )}
         </ScrollRegion>
+      )}
+      {data && data.fields.length > 0 && (
+        <dl className="grid gap-2 rounded-2 bg-sunken px-3 py-2.5 text-s">
+          <div>
+            <dt className="font-semibold">Use the site’s version</dt>
+            <dd className="text-ink-2">
+              The article takes over the site’s {partsOf(data.fields)}, as a new version. Your own words stay
+              under Versions.
+            </dd>
+          </div>
+          <div>
+            <dt className="font-semibold">Overwrite the site</dt>
+            <dd className="text-ink-2">
+              Your {partsOf(data.fields)} replace what was edited on the site. Quillport keeps no copy of
+              those edits.
+            </dd>
+          </div>
+        </dl>
       )}
     </Dialog>
   )
 }
+
+/** Lists the edited parts: `title and text`. */
+const partsOf = (fields: readonly FieldEdit[]): string =>
+  listed(
+    fields.map(({ field }) => (field === 'seo_title' ? NAMES[field] : NAMES[field].toLowerCase())),
+    'and',
+  )
 
 type FieldEdit = Answer<typeof desk.articles.editsOnSite>['fields'][number]
 
@@ -92,14 +119,18 @@ const Difference = ({ difference: { field, ours, theirs } }: { readonly differen
           <dd className="whitespace-pre-line [overflow-wrap:anywhere]">
             <bdi>
               {before}
-              <ins className="rounded-1 bg-good-bg text-good no-underline">{part.theirs || '(nothing)'}</ins>
+              <ins className="rounded-1 bg-good-bg text-good no-underline">
+                {part.theirs || (theirs === '' ? '(empty)' : '')}
+              </ins>
               {after}
             </bdi>
           </dd>
           <dt className="text-ink-3">In Quillport</dt>
           <dd className="whitespace-pre-line [overflow-wrap:anywhere]">
             {before}
-            <ins className="rounded-1 bg-warn-bg text-warn no-underline">{part.ours || '(nothing)'}</ins>
+            <ins className="rounded-1 bg-warn-bg text-warn no-underline">
+              {part.ours || (ours === '' ? '(empty)' : '')}
+            </ins>
             {after}
           </dd>
         </dl>

@@ -42,6 +42,7 @@ export const ArticlesPane = () => {
 const STATUSES = [
   { status: 'all', words: 'All' },
   { status: 'writing', words: 'Writing' },
+  { status: 'unfilled', words: 'To fill in' },
   { status: 'completed', words: 'Written' },
   { status: 'failed', words: 'Failed' },
 ] as const
@@ -53,19 +54,21 @@ const Filters = ({ counts }: { readonly counts: Counts | undefined }) => {
   const mayChange = useMayChange()
   return (
     <Group label="Filter articles" className="flex shrink-0 flex-wrap gap-1.5 border-b border-line px-3 py-2">
-      {STATUSES.map(({ status, words }) => (
-        <Chip
-          key={status}
-          active={filter.status === status}
-          count={counts?.[status]}
-          onClick={() => {
-            articles.setFilter({ ...filter, status })
-            go('articles')
-          }}
-        >
-          {words}
-        </Chip>
-      ))}
+      {STATUSES.filter((one) => one.status !== 'failed' || filter.status === 'failed' || counts?.failed).map(
+        ({ status, words }) => (
+          <Chip
+            key={status}
+            active={filter.status === status}
+            count={counts?.[status]}
+            onClick={() => {
+              articles.setFilter({ ...filter, status })
+              go('articles')
+            }}
+          >
+            {words}
+          </Chip>
+        ),
+      )}
       {mayChange && (
         <TextButton className="ml-auto text-s" onClick={() => articleDialog.ask({ kind: 'deleted' })}>
           Deleted
@@ -78,13 +81,14 @@ const Filters = ({ counts }: { readonly counts: Counts | undefined }) => {
 const EMPTY_WORDS: Readonly<Record<ArticlesFilter['status'], string>> = {
   all: 'No articles',
   writing: 'Nothing is being written',
+  unfilled: 'Nothing is left to fill in',
   completed: 'No article is written yet',
   failed: 'No article failed',
 }
 
 const NoArticles = ({ filter, all }: { readonly filter: ArticlesFilter; readonly all: number }) => {
   if (all === 0 && filter.search === '')
-    return <Empty title="No articles yet">Your articles appear here.</Empty>
+    return <Empty title="No articles yet">This one will be your first.</Empty>
   return (
     <Empty
       title={filter.search === '' ? EMPTY_WORDS[filter.status] : `No article matches “${filter.search}”`}

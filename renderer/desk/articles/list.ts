@@ -3,7 +3,7 @@ import { deskQuery } from '../queries.ts'
 
 /** A filter of the list of articles. */
 export type ArticlesFilter = {
-  readonly status: 'all' | 'writing' | 'completed' | 'failed'
+  readonly status: 'all' | 'writing' | 'unfilled' | 'completed' | 'failed'
   readonly search: string
 }
 

@@ -11,6 +11,7 @@ import { useCosts } from '../credits/use-costs.ts'
 import { textsOf } from '../errors.ts'
 import { useDesk } from '../queries.ts'
 import { go } from '../route.ts'
+import { useWriter } from '../use-writer.ts'
 import { LENGTH_CHOICES } from './article-words.ts'
 import {
   type CardName,
@@ -25,7 +26,6 @@ import {
   useOrder,
 } from './order.ts'
 import { OrderBar } from './order-bar.tsx'
-import { useWriter } from './use-writer.ts'
 
 const isSame = (card: PlannedCard, name: CardName | null): boolean =>
   name !== null && card.plan.plan_id === name.plan_id && card.card_index === name.card_index
@@ -45,11 +45,11 @@ export const NewArticle = ({ card: named }: { readonly card: CardName | null }) 
   const form = useId()
   return (
     <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr_auto]">
-      <div className="flex h-12 items-center gap-2 border-b border-line px-3">
+      <div className="flex h-12 items-center gap-2 border-b border-line px-3 two:px-6">
         <IconButton label="Back to articles" className="two:hidden" onClick={() => go('articles')}>
           <ArrowLeft size={16} aria-hidden="true" />
         </IconButton>
-        <h2 className="px-1 font-semibold">New article</h2>
+        <h2 className="px-1 font-semibold two:px-2">New article</h2>
         <Button
           tone="quiet"
           className="ml-auto"
@@ -64,6 +64,12 @@ export const NewArticle = ({ card: named }: { readonly card: CardName | null }) 
       <ScrollRegion label="The order">
         <form
           id={form}
+          onKeyDown={(event) => {
+            // Enter alone begins a new line in a field of several lines.
+            if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+            event.preventDefault()
+            event.currentTarget.requestSubmit()
+          }}
           className="grid max-w-[720px] gap-4 px-4 py-6 two:px-8"
           onSubmit={(event) => {
             event.preventDefault()
@@ -92,13 +98,13 @@ const OutlineNote = () => {
       action={
         isOwn && (
           <TextButton className="shrink-0" onClick={() => go('settings', 'model')}>
-            Connect a model
+            Connect an AI model
           </TextButton>
         )
       }
     >
-      {isOwn ? 'No model is connected' : 'This service has no language model'}, so you get an outline of your
-      own points, with places marked ✎ to fill in.
+      {isOwn ? 'No AI model is connected' : 'This service has no AI model'}, so you get an outline of your own
+      points. Places marked ✎ are left for you to fill in.
     </Note>
   )
 }
@@ -116,7 +122,7 @@ const CardField = ({
       chosen && chosen.outline.length > 0 ? (
         <>Its headings: {chosen.outline.join(' · ')}</>
       ) : (
-        'If you choose a card, Quillport fills in its title, keyword, length and headings, and marks the card as written.'
+        'Quillport fills in the title, keyword and headings of the card, and marks the card as written.'
       )
     }
     value={chosen ? formItem(nameOf(chosen)) : ''}
@@ -230,7 +236,7 @@ const WhatToAdd = ({ isOutline }: Pick<WriteProps, 'isOutline'>) => {
         )}
         <SwitchRow
           label="Hero image"
-          hint={`An image with the title on it, for ${count(hero_image, 'more credit', 'more credits')}.`}
+          hint={`A picture with the title on it. +${count(hero_image, 'credit')}.`}
           checked={order.image}
           onChange={(image) => changeOrder({ image })}
         />

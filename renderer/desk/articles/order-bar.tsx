@@ -5,10 +5,11 @@ import { Note } from '../../ui/note.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { ADD_CREDITS } from '../credits/amounts.ts'
 import { leadOf, wordsOf } from '../errors.ts'
+import { isMac } from '../keymap.ts'
 import { callDesk } from '../port.ts'
 import { useAct, useDesk } from '../queries.ts'
+import { useWriter } from '../use-writer.ts'
 import { useOrder } from './order.ts'
-import { useWriter } from './use-writer.ts'
 
 /** The bar with the cost of the order, the balance after the order, the model that writes, and the button that orders. */
 export const OrderBar = ({ form }: { readonly form: string }) => {
@@ -39,10 +40,9 @@ export const OrderBar = ({ form }: { readonly form: string }) => {
           <div className="min-w-0 flex-1 text-s text-ink-3" id={`${form}-cost`}>
             {credits && cost !== null && (
               <span className="tabular-nums">
-                Costs {count(cost, 'credit')}.{' '}
                 {missing > 0
-                  ? `You have ${count(credits.balance, 'credit')}: ${missing} too few.`
-                  : `${credits.balance - cost} left afterward.`}
+                  ? `Costs ${count(cost, 'credit')}, and you have ${credits.balance}.`
+                  : `Costs ${cost} of your ${count(credits.balance, 'credit')}.`}
               </span>
             )}
             {writer && !isOutline && <span> {writer} writes it.</span>}
@@ -60,13 +60,13 @@ export const OrderBar = ({ form }: { readonly form: string }) => {
             type="submit"
             form={form}
             tone="primary"
-            keys="↵"
+            keys={`${isMac ? '⌘' : 'Ctrl'} ↵`}
             disabled={busy || why !== null}
             title={why ?? undefined}
             aria-describedby={`${form}-cost`}
           >
             {busy && <Spinner />}
-            {busy ? 'Ordering…' : isOutline ? 'Make the outline' : 'Write the article'}
+            {busy ? 'Ordering…' : isOutline ? 'Create outline' : 'Write article'}
           </Button>
         </div>
       </div>

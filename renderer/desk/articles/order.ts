@@ -91,7 +91,7 @@ type OrderFailure = {
 /** What is wrong with a field that an order lacks. */
 export const LACKING: Readonly<Record<OrderField, string>> = {
   title: 'Give the article a title.',
-  topic: 'Add points first, one per line. The outline consists of your own points.',
+  topic: 'Add points first, one per line. They become the outline.',
 }
 
 /**

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { previewDocument } from './preview-document.ts'
 
+const FONT = 'data:font/woff2;base64,AAAA'
 const image = { media_type: 'image/png', base64: 'AAAA', alt: 'Late "fees"', width: 1200, height: 630 }
 
 test('the preview contains no script, request or working link', () => {
@@ -12,15 +13,16 @@ test('the preview contains no script, request or working link', () => {
     },
     null,
     'light dark',
+    FONT,
   )
-  expect(page).toContain("default-src 'none'; img-src data:; style-src 'unsafe-inline'")
+  expect(page).toContain("default-src 'none'; img-src data:; font-src data:; style-src 'unsafe-inline'")
   expect(page).toContain('<h1>&lt;img src=x onerror=x()&gt;</h1>')
   expect(page).not.toMatch(/<(script|iframe|img)|onclick|href=|refresh/)
   expect(page).toContain('title="https://example.com/a"')
 })
 
 test('the preview shows title, image and text in this order', () => {
-  const page = previewDocument({ title: 'Late fees', html: '<p>Text.</p>' }, image, 'dark')
+  const page = previewDocument({ title: 'Late fees', html: '<p>Text.</p>' }, image, 'dark', FONT)
   const at = ['<h1>Late fees</h1>', 'src="data:image/png;base64,AAAA"', '<p>Text.</p>'].map((part) =>
     page.indexOf(part),
   )
@@ -39,6 +41,7 @@ test('places to fill in are marked, also across bold words, and nothing else is'
     },
     null,
     'light',
+    FONT,
   )
   const text = page.replace(/^.*<\/h1>/s, '')
   expect(text).toContain(

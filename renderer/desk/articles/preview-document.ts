@@ -11,13 +11,15 @@ type InlineImage = {
 }
 
 /** The content security policy of the preview: a second barrier against scripts and requests, in case the frame's sandbox fails. */
-const POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'"
+const POLICY = "default-src 'none'; img-src data:; font-src data:; style-src 'unsafe-inline'"
 
 const STYLE = `
 html { background: light-dark(#ffffff, #1c1c1f); }
 body { margin: 0; padding: 24px 32px 64px; max-width: 680px; color: light-dark(#1b1b1f, #ececee);
-  font: 400 16px/1.65 Inter, -apple-system, "Segoe UI", Roboto, "Liberation Sans", sans-serif; overflow-wrap: anywhere; }
+  font: 400 16px/1.65 "Inter Variable", Inter, "Liberation Sans", system-ui, sans-serif; font-feature-settings: "cv05";
+  overflow-wrap: anywhere; -webkit-font-smoothing: antialiased; }
 @media (max-width: 600px) { body { padding: 20px 16px 48px; } }
+@media (min-width: 1000px) { body { max-width: 800px; font-size: 17px; } }
 h1, h2, h3, h4 { line-height: 1.3; margin: 1.5em 0 .5em; font-weight: 600; letter-spacing: -.01em; }
 h1 { font-size: 28px; margin-top: 0; } h2 { font-size: 21px; } h3 { font-size: 17px; } h4 { font-size: 16px; }
 mark { padding: 1px 4px; border-radius: 4px; background: light-dark(#fdf4dd, #33290f); color: light-dark(#8a5a00, #f0c05a);
@@ -75,12 +77,13 @@ const NEVER =
 
 /**
  * Makes a page for a sandboxed frame that shows an article to read, with its places to fill in marked. The page runs no
- * script and sends no request. Its links only show their address.
+ * script and sends no request, so the font is part of it, as a data URL. Its links only show their address.
  */
 export const previewDocument = (
   { title, html }: Pick<ArticleEdit, 'title' | 'html'>,
   image: InlineImage | null,
   scheme: Scheme,
+  font: string,
 ): string => {
   const page = new DOMParser().parseFromString(
     '<!doctype html><html lang="en"><head></head></html>',
@@ -90,7 +93,8 @@ export const previewDocument = (
   policy.httpEquiv = 'Content-Security-Policy'
   policy.content = POLICY
   const style = page.createElement('style')
-  style.textContent = `:root { color-scheme: ${scheme}; }${STYLE}`
+  style.textContent = `@font-face { font-family: "Inter Variable"; font-weight: 100 900; src: url(${font}) format("woff2"); }
+:root { color-scheme: ${scheme}; }${STYLE}`
   page.head.append(policy, style)
   const heading = page.createElement('h1')
   heading.textContent = title

@@ -3,7 +3,6 @@ import type { Article } from '../../../contract/articles.ts'
 import { placesOf } from '../../../contract/places.ts'
 import type { PostStatus } from '../../../contract/publishing.ts'
 import type { Site } from '../../../contract/sites.ts'
-import { count } from '../../../contract/words.ts'
 import { Button, TextButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -82,8 +81,8 @@ const Choice = ({ article, editing, failed }: ChoiceProps) => {
     <Dialog
       open
       onClose={closePublishing}
-      title="Send to a site"
-      {...(isLive ? { description: 'Readers see the live version until you send the article again.' } : {})}
+      title="Publish"
+      description={article.title}
       actions={
         <>
           <Button
@@ -113,7 +112,7 @@ const Choice = ({ article, editing, failed }: ChoiceProps) => {
             >
               {saving && <Spinner />}
               {status === 'draft'
-                ? 'Save as draft'
+                ? 'Publish as draft'
                 : `${isLive ? 'Update the live post' : 'Publish live'} on ${site?.name}`}
             </Button>
           )}
@@ -144,9 +143,12 @@ const Choice = ({ article, editing, failed }: ChoiceProps) => {
           chooseAgain(article.job_id)
         }}
       />
+      {site?.url.startsWith('http://') && (
+        <p className="-mt-2 text-s text-warn">The connection to this site is not encrypted (http).</p>
+      )}
       {site && !isLive && (
         <fieldset className="grid gap-2">
-          <legend className="mb-1 font-medium">Save as</legend>
+          <legend className="mb-1 font-medium">Publish as</legend>
           <StatusChoice
             checked={status === 'draft'}
             words="Draft"
@@ -181,7 +183,7 @@ const Choice = ({ article, editing, failed }: ChoiceProps) => {
               showTab('checks')
             }}
           >
-            See which
+            See the checks
           </TextButton>
         </p>
       )}
@@ -201,7 +203,7 @@ const Choice = ({ article, editing, failed }: ChoiceProps) => {
 const whyNotLive = (site: Site | undefined, places: number, editable: boolean): string | null => {
   if (!site) return null
   if (!site.live_publish) return notLiveWords(editable)
-  return places === 0 ? null : `First fill in or remove the ${count(places, 'place')} marked ✎.`
+  return places === 0 ? null : 'Possible once every place is filled in or removed.'
 }
 
 type StatusProps = {
@@ -262,7 +264,7 @@ const onlyOne = (sites: readonly Site[], { publications = [] }: Article): Site |
 }
 
 const notLiveWords = (editable: boolean): string =>
-  `Publishing live is off for this site. ${editable ? 'You can allow it on the Sites screen if the site’s account may publish.' : 'An owner of the workspace can allow it in the dashboard, under Sites.'}`
+  `Publishing live is off for this site. ${editable ? 'You can allow it under Sites if the site’s account may publish.' : 'An owner of the workspace can allow it in the dashboard, under Sites.'}`
 
 const NoSite = ({ article, editing, editable }: Props & { readonly editable: boolean }) => (
   <Dialog
@@ -271,7 +273,7 @@ const NoSite = ({ article, editing, editable }: Props & { readonly editable: boo
     title="No site is connected"
     description={
       editable
-        ? 'Connect your WordPress, Ghost, Shopify or Webflow site once. Articles then go there as drafts, or live if you choose so. Or export this article and paste it anywhere.'
+        ? 'Connect your WordPress, Ghost, Shopify or Webflow site once. You can then publish articles there, as drafts or live. Or export this article and paste it anywhere.'
         : 'An owner of the workspace connects sites. The Sites screen says how. Until then, you can export the article and paste it anywhere.'
     }
     actions={

@@ -24,8 +24,8 @@ export const PlacesNote = ({ places }: { readonly places: readonly string[] }) =
       </TextButton>
     }
   >
-    <strong className="font-semibold">{count(places.length, 'place')} to fill in.</strong> You can still save
-    a draft.
+    <strong className="font-semibold">{count(places.length, 'place')} to fill in.</strong> You can still
+    publish a draft.
     <details className="mt-0.5">
       <summary className="w-fit rounded-1 underline-offset-2 hover:underline">Show the places</summary>
       <ul className="mt-1 grid max-h-40 list-disc gap-0.5 overflow-auto pl-4">
@@ -42,11 +42,11 @@ export const PlacesNote = ({ places }: { readonly places: readonly string[] }) =
 export const UnsavedNote = ({ article, why }: { readonly article: Article; readonly why: string | null }) =>
   why === null ? (
     <Note tone="plain">
-      Your changes are not saved yet. Quillport saves them as version {(article.version ?? 1) + 1} first, then
-      sends that version.
+      Your changes are not saved yet. Quillport first saves them as version {(article.version ?? 1) + 1}, then
+      publishes that version.
     </Note>
   ) : (
-    <Note>Your changes cannot be saved now, so nothing can be sent. {why}</Note>
+    <Note>Your changes cannot be saved now, so nothing can be published. {why}</Note>
   )
 
 type TroubleProps = { readonly site: Site; readonly editable: boolean; readonly lost: boolean }
@@ -84,18 +84,18 @@ export const Before = ({ before, live }: { readonly before: Publication; readonl
     return (
       <Note>
         The site did not confirm the last attempt, so the post may be there already. Quillport looks for it
-        first: it updates the post if it finds one, and never makes a second post.
+        first: it updates the post if it finds one, and never creates a second post.
       </Note>
     )
   if (before.status === null) return null
-  const since = before.published_at ? `, sent ${ago(before.published_at, now)}` : ''
+  const since = before.published_at ? `, published ${ago(before.published_at, now)}` : ''
   return (
     <p className="text-s text-ink-2">
       {before.status === 'publish'
         ? live
-          ? `The article is live there${since}. Sending it again changes what readers see.`
+          ? `The article is live there${since}. Readers see that version until you publish again.`
           : `The article is live there${since}. The post stays as it is, because turning it back into a draft would take it offline.`
-        : `The article is a draft there${since}. Sending it again updates that post.`}
+        : `The article is a draft there${since}. Publishing again updates that draft.`}
     </p>
   )
 }

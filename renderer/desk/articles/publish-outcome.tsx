@@ -13,7 +13,7 @@ export const Running = ({ sending }: { readonly sending: Extract<Sending, { stat
     title={
       sending.status === 'publish'
         ? `Publishing live on ${sending.site.name}`
-        : `Saving on ${sending.site.name}`
+        : `Publishing as a draft on ${sending.site.name}`
     }
     description="This can take up to a minute. If you close this dialog, publishing continues."
     actions={

@@ -1,3 +1,4 @@
+import inter from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?inline'
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
 import type { Article } from '../../../contract/articles.ts'
 import type { ArticleEdit } from '../../../contract/desk.ts'
@@ -75,7 +76,10 @@ type PreviewProps = {
 const Preview = ({ content, image }: PreviewProps) => {
   const { title, html } = useDeferredValue(content)
   const scheme = useScheme()
-  const page = useMemo(() => previewDocument({ title, html }, image, scheme), [title, html, image, scheme])
+  const page = useMemo(
+    () => previewDocument({ title, html }, image, scheme, inter),
+    [title, html, image, scheme],
+  )
   return (
     <iframe
       // Each page has its own frame, because Chromium can lose a second page that is set while the first still loads.

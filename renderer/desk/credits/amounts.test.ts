@@ -8,8 +8,8 @@ test('spent credits have a minus sign, added credits a plus sign', () => {
 })
 
 test('the number of affordable articles is rounded down', () => {
-  expect(enoughFor(18, 5)).toBe('enough for 3 articles or outlines')
-  expect(enoughFor(9, 5)).toBe('enough for 1 article or outline')
-  expect(enoughFor(4, 5)).toBe('not enough for an article')
-  expect(enoughFor(-2, 5)).toBe('not enough for an article')
+  expect(enoughFor(18, 5, 'article')).toBe('enough for 3 articles')
+  expect(enoughFor(9, 5, 'outline')).toBe('enough for 1 outline')
+  expect(enoughFor(4, 5, 'article')).toBe('not enough for an article')
+  expect(enoughFor(-2, 5, 'outline')).toBe('not enough for an outline')
 })

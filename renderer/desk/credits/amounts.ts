@@ -8,9 +8,9 @@ export const ADD_CREDITS = `Add ${count(ADDED_CREDITS, 'credit')}`
 export const signed = (amount: number): string =>
   amount < 0 ? `−${Math.abs(amount).toLocaleString()}` : `+${amount.toLocaleString()}`
 
-/** Writes how many articles a balance pays for. */
-export const enoughFor = (balance: number, each: number): string => {
+/** Writes how many articles, or outlines, a balance pays for. */
+export const enoughFor = (balance: number, each: number, makes: 'article' | 'outline'): string => {
   const articles = each > 0 ? Math.max(0, Math.floor(balance / each)) : 0
-  if (articles === 0) return 'not enough for an article'
-  return `enough for ${count(articles, 'article or outline', 'articles or outlines')}`
+  if (articles === 0) return `not enough for an ${makes}`
+  return `enough for ${count(articles, makes)}`
 }

@@ -13,6 +13,7 @@ import { Hosted } from '../hosted.tsx'
 import { callDesk } from '../port.ts'
 import { useAct, useDesk } from '../queries.ts'
 import { toast } from '../toasts.ts'
+import { useMakes } from '../use-writer.ts'
 import { ADD_CREDITS, enoughFor } from './amounts.ts'
 import { Ledger } from './ledger.tsx'
 
@@ -34,7 +35,7 @@ export const CreditsScreen = () => {
         ) : data.credits === null ? (
           <Empty title="Not loaded yet">The balance appears here once the service answers.</Empty>
         ) : (
-          <div className="grid max-w-[720px] grid-cols-[minmax(0,1fr)] items-start gap-6 px-6 py-6 three:max-w-[1280px] three:grid-cols-[minmax(0,340px)_minmax(0,1fr)] three:gap-x-12">
+          <div className="grid max-w-[720px] grid-cols-[minmax(0,1fr)] items-start gap-6 px-6 py-6 three:max-w-[1640px] three:grid-cols-[minmax(0,380px)_minmax(0,1fr)] three:gap-x-8">
             <div className="grid gap-6">
               <Balance credits={data.credits} isOwn={isOwn} />
               <Costs costs={data.credits.costs} />
@@ -48,39 +49,46 @@ export const CreditsScreen = () => {
   )
 }
 
-const Balance = ({ credits, isOwn }: { readonly credits: Credits; readonly isOwn: boolean }) => (
-  <Section level="h2" title="Balance">
-    <p className="flex flex-wrap items-baseline gap-x-3">
-      <span className="text-xl font-semibold tabular-nums">{count(credits.balance, 'credit')}</span>
-      <span className="text-ink-2">{enoughFor(credits.balance, credits.costs.generate_article)}</span>
-      {!isOwn && (
-        <span className="text-ink-3">
-          plan <span className="capitalize">{credits.plan}</span>
-        </span>
-      )}
-    </p>
-    {isOwn && (
-      <div className="mt-2 grid gap-3">
-        <p className="text-ink-2">
-          Credits limit how much is written, whether you, an agent or a schedule orders it. They are not
-          money: adding some is free.
+const Balance = ({ credits, isOwn }: { readonly credits: Credits; readonly isOwn: boolean }) => {
+  const makes = useMakes()
+  return (
+    <Section level="h2" title="Balance">
+      <div className="grid gap-3 rounded-3 border border-line bg-surface px-4 py-4">
+        <p className="flex flex-wrap items-baseline gap-x-3">
+          <span className="text-xl font-semibold tabular-nums">{count(credits.balance, 'credit')}</span>
+          <span className="text-ink-2">
+            {enoughFor(credits.balance, credits.costs.generate_article, makes)}
+          </span>
+          {!isOwn && (
+            <span className="text-ink-3">
+              plan <span className="capitalize">{credits.plan}</span>
+            </span>
+          )}
         </p>
-        <AddCredits />
+        {isOwn && (
+          <>
+            <p className="text-ink-2">
+              Here, credits are a limit and not money. Everything that Quillport writes uses some, so that no
+              agent or schedule writes more than you want. Add more whenever you like. It costs nothing.
+            </p>
+            <AddCredits />
+          </>
+        )}
       </div>
-    )}
-  </Section>
-)
+    </Section>
+  )
+}
 
 const Costs = ({ costs }: { readonly costs: Credits['costs'] }) => (
   <Section level="h2" title="What uses credits">
-    <dl className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-1">
+    <dl className="grid grid-cols-[1fr_auto] gap-x-6 rounded-3 border border-line bg-surface px-4 py-1.5 *:py-1">
       <Cost of="An article or an outline">{count(costs.generate_article, 'credit')}</Cost>
-      <Cost of="A hero image for it">{count(costs.hero_image, 'more credit', 'more credits')}</Cost>
-      <Cost of="Editing, publishing, planning">free</Cost>
-      <Cost of={`Scans, up to ${SCANS_PER_DAY} a day`}>free</Cost>
-      <Cost of={`Reply drafts, up to ${DRAFTS_PER_DAY} a day`}>free</Cost>
+      <Cost of="Its hero image">+{count(costs.hero_image, 'credit')}</Cost>
+      <Cost of="Editing, planning and publishing">none</Cost>
+      <Cost of={`Scans, up to ${SCANS_PER_DAY} a day`}>none</Cost>
+      <Cost of={`Reply drafts, up to ${DRAFTS_PER_DAY} a day`}>none</Cost>
     </dl>
-    <p className="mt-2 text-s text-ink-3">If an article fails, you get its credits back.</p>
+    <p className="mt-2 text-s text-ink-3">If an article or an outline fails, its credits come back.</p>
   </Section>
 )
 
@@ -98,7 +106,6 @@ const AddCredits = () => {
     <div className="grid justify-items-start gap-2">
       <ErrorNote notDone="Not added" error={add.error} />
       <Button
-        tone="primary"
         disabled={add.isPending}
         onClick={() =>
           add.mutate(undefined, {

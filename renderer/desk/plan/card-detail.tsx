@@ -4,14 +4,13 @@ import { placesOf } from '../../../contract/places.ts'
 import type { PlannedCard } from '../../../contract/plans.ts'
 import { count } from '../../../contract/words.ts'
 import { Button, IconButton, TextButton } from '../../ui/button.tsx'
-import { AreaField } from '../../ui/field.tsx'
+import { AreaField, TextField } from '../../ui/field.tsx'
 import { Note } from '../../ui/note.tsx'
 import { ScrollRegion } from '../../ui/scroll.tsx'
 import { Section } from '../../ui/section.tsx'
 import { askToOpen } from '../address-dialog.tsx'
 import { lengthInFull, writtenWords } from '../articles/article-words.ts'
 import { newArticleFromCard } from '../articles/order.ts'
-import { useMakes } from '../articles/use-writer.ts'
 import { useCosts } from '../credits/use-costs.ts'
 import { planDialog } from '../dialogs.ts'
 import { ErrorNote } from '../error-note.tsx'
@@ -23,11 +22,14 @@ import { useAct, useDesk } from '../queries.ts'
 import { go } from '../route.ts'
 import { useNow, when } from '../time.ts'
 import { toast } from '../toasts.ts'
+import { useMakes } from '../use-writer.ts'
 import { useMayChange } from '../workspace-page.ts'
-import { monthWords } from './calendar.ts'
+import { localInput, momentOfInput, monthWords } from './calendar.ts'
 import { isDone, lacksPoints, planMonthOf, statusWords } from './cards.ts'
 import { POINTS } from './points.ts'
 import { removeCard } from './removal.ts'
+import { suggestedTime } from './schedule-dialog.tsx'
+import { ScheduledFate } from './scheduled-fate.tsx'
 import { fateWords } from './site-of.ts'
 import { StatusIcon } from './status-icon.tsx'
 
@@ -35,48 +37,93 @@ type Props = { readonly card: PlannedCard; readonly editable: boolean; readonly 
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** The DOM id of the field for the points of the open card. */
+/** The DOM ids of the fields for the points and for the day of the open card. */
 export const POINTS_ID = 'card-points'
+export const DAY_ID = 'card-day'
 
-/** The open card: its fields, schedule, result and actions. */
-export const CardDetail = ({ card, editable, onClose }: Props) => (
-  <section aria-label="Open card" className="flex min-h-0 min-w-0 flex-1 flex-col bg-surface">
-    <div className="flex h-12 shrink-0 items-center gap-2 border-b border-line pr-2 pl-4 text-s text-ink-2">
-      <span aria-hidden="true">
-        <StatusIcon card={card} />
-      </span>
-      {card.status === 'planned'
-        ? `Planned for ${monthWords(planMonthOf(card))}`
-        : capital(statusWords(card))}
-      <span className="ml-auto" />
-      {editable && (
-        <IconButton
-          label="Remove"
-          onClick={() => {
-            onClose()
-            removeCard(card)
-          }}
-        >
-          <Trash2 size={16} aria-hidden="true" />
+/** The call that changes the open card. */
+const useSave = (card: PlannedCard) =>
+  useAct(
+    (change: { readonly angle?: string; readonly scheduled_for?: string | null; readonly done?: boolean }) =>
+      callDesk('plan', 'changeCard', { plan_id: card.plan.plan_id, card_index: card.card_index, ...change }),
+    'plan',
+  )
+
+type Save = ReturnType<typeof useSave>
+
+/** The open card: its fields, its day, its result and its actions. */
+export const CardDetail = ({ card, editable, onClose }: Props) => {
+  const makes = useMakes()
+  const [points, setPoints] = useState('')
+  const save = useSave(card)
+  const isOpen = editable && !isDone(card)
+  const needsPoints = lacksPoints(card, makes) && !isDone(card)
+  // What is typed is saved with whatever the person does next.
+  const typed = needsPoints && points.trim() !== '' ? { angle: points.trim() } : {}
+  return (
+    <section aria-label="Open card" className="flex min-h-0 min-w-0 flex-1 flex-col bg-surface">
+      <div className="flex h-12 shrink-0 items-center gap-2 border-b border-line pr-2 pl-4 text-s text-ink-2">
+        <span aria-hidden="true">
+          <StatusIcon card={card} />
+        </span>
+        {card.status === 'planned'
+          ? `Planned for ${monthWords(planMonthOf(card))}, no day yet`
+          : capital(statusWords(card))}
+        <span className="ml-auto" />
+        {editable && (
+          <IconButton
+            label="Remove"
+            onClick={() => {
+              onClose()
+              removeCard(card)
+            }}
+          >
+            <Trash2 size={16} aria-hidden="true" />
+          </IconButton>
+        )}
+        <IconButton label="Close the card" onClick={onClose}>
+          <X size={16} aria-hidden="true" />
         </IconButton>
-      )}
-      <IconButton label="Close the card" onClick={onClose}>
-        <X size={16} aria-hidden="true" />
-      </IconButton>
-    </div>
-    <ScrollRegion label="Card" className="min-h-0 flex-1">
-      <div className="grid gap-5 px-4 py-4">
-        <h2 className="text-l font-semibold [overflow-wrap:anywhere]">{card.title}</h2>
-        <ScheduleNote card={card} />
-        <Fields card={card} />
-        <Outline card={card} editable={editable} />
-        <Outcome card={card} />
-        {editable ? <Changes card={card} /> : <ReadOnly />}
       </div>
-    </ScrollRegion>
-    <CardFooter card={card} editable={editable} />
-  </section>
-)
+      <ScrollRegion label="Card" className="min-h-0 flex-1">
+        <div className="grid gap-5 px-4 py-4">
+          <div className="grid gap-2.5">
+            <h2 className="text-l font-semibold [overflow-wrap:anywhere]">{card.title}</h2>
+            {!editable && <ScheduleNote card={card} />}
+            <Fields card={card} />
+            {editable && <Changes card={card} save={save} />}
+          </div>
+          {needsPoints &&
+            (editable ? (
+              <Points points={points} onPoints={setPoints} save={save} />
+            ) : (
+              <Note>This card has no points yet, so its outline would be empty. An editor can add them.</Note>
+            ))}
+          {isOpen && (
+            <DayField
+              key={card.scheduled_for}
+              card={card}
+              typed={typed}
+              lacks={needsPoints && !typed.angle}
+              save={save}
+            />
+          )}
+          <Outcome card={card} />
+          <ErrorNote
+            notDone="Not changed"
+            error={
+              save.error && !issueOf(save.error, 'angle') && !issueOf(save.error, 'scheduled_for')
+                ? save.error
+                : null
+            }
+          />
+          {!editable && <ReadOnly />}
+        </div>
+      </ScrollRegion>
+      <CardFooter card={card} editable={editable} lacks={needsPoints} typed={typed} save={save} />
+    </section>
+  )
+}
 
 const ScheduleNote = ({ card }: { readonly card: PlannedCard }) => {
   const now = useNow()
@@ -87,7 +134,7 @@ const ScheduleNote = ({ card }: { readonly card: PlannedCard }) => {
   if (card.status !== 'scheduled' || !card.scheduled_for) return null
   return (
     <Note tone="plain">
-      The {makes} will be {makes === 'outline' ? 'made' : 'written'} automatically{' '}
+      The {makes} will be {makes === 'outline' ? 'created' : 'written'} automatically{' '}
       {when(card.scheduled_for, now)} and {fateWords(card.plan, sites, losesLogins)}. It will then cost{' '}
       {count(generate_article, 'credit')}.
     </Note>
@@ -96,12 +143,13 @@ const ScheduleNote = ({ card }: { readonly card: PlannedCard }) => {
 
 const Fields = ({ card }: { readonly card: PlannedCard }) => {
   const makes = useMakes()
+  const { outline } = card
   const details: readonly { readonly label: string; readonly text: string | null }[] = [
+    { label: 'Plan', text: `${card.plan.title}, for ${card.plan.domain}` },
     { label: 'Focus keyword', text: card.focus_keyword },
     // An outline is as long as its points.
     { label: 'Length', text: makes === 'outline' ? null : lengthInFull(card.length) },
     { label: 'Points', text: card.angle },
-    { label: 'Plan', text: `${card.plan.title}, for ${card.plan.domain}` },
   ]
   return (
     <dl className="grid grid-cols-[96px_minmax(0,1fr)] gap-x-3 gap-y-1.5">
@@ -113,77 +161,134 @@ const Fields = ({ card }: { readonly card: PlannedCard }) => {
             <dd className="whitespace-pre-line [overflow-wrap:anywhere]">{text}</dd>
           </div>
         ))}
+      {outline.length > 0 && (
+        <DetailRow label="Headings">
+          <ol className="grid gap-0.5">
+            {outline.map((heading) => (
+              <li key={heading} className="[overflow-wrap:anywhere]">
+                {heading}
+              </li>
+            ))}
+          </ol>
+        </DetailRow>
+      )}
     </dl>
   )
 }
 
-const Outline = ({ card, editable }: Pick<Props, 'card' | 'editable'>) => {
-  const { outline } = card
-  const makes = useMakes()
-  if (lacksPoints(card, makes) && !isDone(card))
-    return editable ? (
-      <Points card={card} />
-    ) : (
-      <Note>This card has no points yet, so its outline would be empty. An editor can add them.</Note>
-    )
-  return (
-    <Section title="Headings">
-      {outline.length === 0 ? (
-        <p className="text-ink-3">
-          {makes === 'outline'
-            ? 'None. Your points become the headings.'
-            : 'None. Quillport chooses the headings.'}
-        </p>
-      ) : (
-        <ol className="grid list-decimal gap-1 pl-5">
-          {outline.map((heading) => (
-            <li key={heading} className="[overflow-wrap:anywhere]">
-              {heading}
-            </li>
-          ))}
-        </ol>
-      )}
-    </Section>
-  )
+type PointsProps = {
+  readonly points: string
+  readonly onPoints: (points: string) => void
+  readonly save: Save
 }
 
-/** The form for the points of a card that has none, without which its outline would be empty. The footer has its button. */
-const Points = ({ card }: { readonly card: PlannedCard }) => {
-  const [points, setPoints] = useState('')
-  const save = useAct(
-    () =>
-      callDesk('plan', 'changeCard', {
-        plan_id: card.plan.plan_id,
-        card_index: card.card_index,
-        angle: points.trim(),
-      }),
-    'plan',
-  )
-  return (
-    <form
-      id={`${POINTS_ID}-form`}
-      className="grid gap-2"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (points.trim() === '') document.getElementById(POINTS_ID)?.focus()
-        else if (!save.isPending) save.mutate(undefined, { onSuccess: () => toast('The points were saved.') })
-      }}
-    >
+/** The form for the points of a card that has none, without which its outline would be empty. */
+const Points = ({ points, onPoints, save }: PointsProps) => (
+  <form
+    className="grid justify-items-start gap-2"
+    onSubmit={(event) => {
+      event.preventDefault()
+      if (points.trim() !== '' && !save.isPending)
+        save.mutate({ angle: points.trim() }, { onSuccess: () => toast('The points were saved.') })
+    }}
+  >
+    <div className="w-full">
       <AreaField
         label={POINTS.label}
         hint={POINTS.hint}
         error={issueOf(save.error, 'angle')}
         id={POINTS_ID}
         aria-label={POINTS.label}
-        className="min-h-28!"
+        className="min-h-24!"
+        placeholder={POINTS.placeholder}
         maxLength={4000}
         value={points}
-        onText={setPoints}
+        onText={onPoints}
       />
-      <ErrorNote
-        notDone="Not saved"
-        error={save.error && !issueOf(save.error, 'angle') ? save.error : null}
+    </div>
+    <Button small type="submit" disabled={points.trim() === '' || save.isPending}>
+      Save points
+    </Button>
+  </form>
+)
+
+type DayProps = {
+  readonly card: PlannedCard
+  /** The points that are typed and not saved yet. */
+  readonly typed: { readonly angle?: string }
+  /** Whether the card still needs points before it can have a day. */
+  readonly lacks: boolean
+  readonly save: Save
+}
+
+/** The field for the day on which a card is written, with what happens then. */
+const DayField = ({ card, typed, lacks, save }: DayProps) => {
+  const now = useNow()
+  const makes = useMakes()
+  const [time, setTime] = useState(() => suggestedTime(card, undefined, Date.now()))
+  const moment = momentOfInput(time)
+  const past = moment !== null && Date.parse(moment) <= now
+  const isScheduled = card.status === 'scheduled'
+  const isSame =
+    isScheduled && card.scheduled_for !== null && localInput(Date.parse(card.scheduled_for)) === time
+  return (
+    <form
+      aria-label="Day"
+      className="grid gap-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (lacks) document.getElementById(POINTS_ID)?.focus()
+        else if (moment !== null && !past && !isSame && !save.isPending)
+          save.mutate(
+            { ...typed, scheduled_for: moment },
+            {
+              onSuccess: () =>
+                toast(
+                  `It will be ${makes === 'outline' ? 'created' : 'written'} ${when(moment, Date.now())}.`,
+                ),
+            },
+          )
+      }}
+    >
+      <TextField
+        label={makes === 'outline' ? 'Day to create the outline' : 'Day to write it'}
+        error={past ? 'This time has passed.' : issueOf(save.error, 'scheduled_for')}
+        id={DAY_ID}
+        aria-label="Day and time"
+        type="datetime-local"
+        className="max-w-60"
+        value={time}
+        onText={setTime}
       />
+      <div className="flex flex-wrap items-center gap-2">
+        <Button
+          small
+          type="submit"
+          keys="S"
+          disabled={lacks || moment === null || past || isSame || save.isPending}
+        >
+          {isScheduled ? 'Change the day' : 'Schedule'}
+        </Button>
+        {isScheduled && (
+          <Button
+            small
+            tone="quiet"
+            disabled={save.isPending}
+            onClick={() =>
+              save.mutate(
+                { scheduled_for: null },
+                { onSuccess: () => toast('The card is no longer scheduled.') },
+              )
+            }
+          >
+            Remove from the schedule
+          </Button>
+        )}
+        {lacks && <span className="text-s text-warn">Add points first.</span>}
+      </div>
+      <div className="grid gap-2 text-s">
+        <ScheduledFate plan={card.plan} adds={!isScheduled} />
+      </div>
     </form>
   )
 }
@@ -243,50 +348,30 @@ const ArticleLink = ({ jobId }: { readonly jobId: string }) => {
   )
 }
 
-const Changes = ({ card }: { readonly card: PlannedCard }) => {
-  const change = useAct(
-    (part: { readonly done?: boolean; readonly scheduled_for?: null }) =>
-      callDesk('plan', 'changeCard', { plan_id: card.plan.plan_id, card_index: card.card_index, ...part }),
-    'plan',
-  )
+/** The actions that change what the card is: its fields, and whether it is written. */
+const Changes = ({ card, save }: { readonly card: PlannedCard; readonly save: Save }) => {
   const done = isDone(card)
-  const makes = useMakes()
-  const put = (part: { readonly done?: boolean; readonly scheduled_for?: null }, said: string) =>
-    change.mutate(part, { onSuccess: () => toast(said) })
   return (
-    <div className="grid gap-2">
-      <div className="flex flex-wrap gap-2">
-        {!done && !lacksPoints(card, makes) && (
-          <Button small keys="S" onClick={() => planDialog.ask({ kind: 'schedule', card })}>
-            {card.status === 'scheduled' ? 'Change the time' : 'Schedule'}
-          </Button>
-        )}
-        {card.status === 'scheduled' && (
-          <Button
-            small
-            disabled={change.isPending}
-            onClick={() => put({ scheduled_for: null }, 'The card is no longer scheduled.')}
-          >
-            Remove from the schedule
-          </Button>
-        )}
-        <Button small onClick={() => planDialog.ask({ kind: 'edit', card })}>
-          Edit
-        </Button>
-        <Button
-          small
-          disabled={change.isPending}
-          onClick={() =>
-            put(
-              { done: !done },
-              done ? 'The card is marked as not written.' : 'The card is marked as written.',
-            )
-          }
-        >
-          {done ? 'Mark as not written' : 'Mark as written'}
-        </Button>
-      </div>
-      <ErrorNote notDone="Not changed" error={change.error} />
+    <div className="flex flex-wrap gap-2">
+      <Button small onClick={() => planDialog.ask({ kind: 'edit', card })}>
+        Edit title, month and headings
+      </Button>
+      <Button
+        small
+        tone="quiet"
+        disabled={save.isPending}
+        onClick={() =>
+          save.mutate(
+            { done: !done },
+            {
+              onSuccess: () =>
+                toast(done ? 'The card is marked as not written.' : 'The card is marked as written.'),
+            },
+          )
+        }
+      >
+        {done ? 'Mark as not written' : 'Mark as written'}
+      </Button>
     </div>
   )
 }
@@ -297,8 +382,10 @@ const ReadOnly = () => (
   </p>
 )
 
-/** The card's next step with its cost: write the article, or open the written article. */
-const CardFooter = ({ card, editable }: Pick<Props, 'card' | 'editable'>) => {
+type FooterProps = Pick<Props, 'card' | 'editable'> & Pick<DayProps, 'typed' | 'lacks' | 'save'>
+
+/** The card's next step with its cost: write the article now, or open the written article. */
+const CardFooter = ({ card, editable, lacks, typed, save }: FooterProps) => {
   const credits = useDesk('credits', 'get', {}).data?.credits
   const { generate_article: cost } = useCosts()
   const { job_id } = card
@@ -306,27 +393,28 @@ const CardFooter = ({ card, editable }: Pick<Props, 'card' | 'editable'>) => {
   const makes = useMakes()
   const costWords = credits ? `${cost} of your ${count(credits.balance, 'credit')}` : count(cost, 'credit')
   const written = job_id !== null && (card.status === 'manually_written' || card.status === 'published')
+  const write = () => {
+    if (typed.angle === undefined) return newArticleFromCard(card)
+    save.mutate(typed, { onSuccess: () => newArticleFromCard({ ...card, ...typed }) })
+  }
   return (
     <footer className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line px-4 py-3">
-      <span className="mr-auto text-s text-ink-3">
-        {written
-          ? 'Already written'
-          : lacksPoints(card, makes)
-            ? `Points are free. The outline will cost ${costWords}.`
-            : `Costs ${costWords}.`}
-      </span>
+      <span className="mr-auto text-s text-ink-3">{written ? 'Already written' : `Costs ${costWords}.`}</span>
       {written ? (
         <Button tone="primary" className="ml-auto" keys="R" onClick={() => go('articles', job_id)}>
           Open the article
         </Button>
-      ) : editable && lacksPoints(card, makes) ? (
-        <Button tone="primary" className="ml-auto" type="submit" form={`${POINTS_ID}-form`}>
-          Save the points
-        </Button>
       ) : (
-        mayChange && (
-          <Button tone="primary" className="ml-auto" keys="R" onClick={() => newArticleFromCard(card)}>
-            {makes === 'outline' ? 'Make the outline' : 'Write article'}
+        mayChange &&
+        (editable || !lacks) && (
+          <Button
+            tone="primary"
+            className="ml-auto"
+            keys="R"
+            disabled={(lacks && typed.angle === undefined) || save.isPending}
+            onClick={write}
+          >
+            {makes === 'outline' ? 'Create outline now' : 'Write article now'}
           </Button>
         )
       )}

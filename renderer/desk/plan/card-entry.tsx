@@ -1,7 +1,8 @@
 import { GripVertical } from 'lucide-react'
 import type { PlannedCard } from '../../../contract/plans.ts'
 import { cx } from '../../ui/cx.ts'
-import { keyOf, statusWords } from './cards.ts'
+import { useMakes } from '../use-writer.ts'
+import { keyOf, lacksPoints, statusWords } from './cards.ts'
 import { isMovable, useDragged, useMoving } from './move.ts'
 import { StatusIcon } from './status-icon.tsx'
 
@@ -18,6 +19,8 @@ type Props = {
 export const CardEntry = ({ card, open, editable, onOpen }: Props) => {
   const isMoving = useMoving((state) => state.card !== null && keyOf(state.card) === keyOf(card))
   const movable = editable && isMovable(card)
+  const makes = useMakes()
+  const needs = movable && lacksPoints(card, makes)
   // While something is dragged, the day under the pointer is highlighted instead of the card.
   const drags = useDragged((state) => state.dragged !== null)
   const time = card.scheduled_for ? CLOCK.format(new Date(card.scheduled_for)) : ''
@@ -48,6 +51,7 @@ export const CardEntry = ({ card, open, editable, onOpen }: Props) => {
         <StatusIcon card={card} />
       </span>
       <span className="line-clamp-2 min-w-0 flex-1 [overflow-wrap:anywhere]">{card.title}</span>
+      {needs && <span className="shrink-0 text-warn">needs points</span>}
       {time && <span className="sr-only">at {time}</span>}
       {movable && <GripVertical size={14} aria-hidden="true" className="mt-[2px] shrink-0 text-ink-3" />}
     </button>

@@ -5,12 +5,12 @@ import { cx } from '../../ui/cx.ts'
 import { AreaField, SelectField, TextField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { LENGTH_CHOICES } from '../articles/article-words.ts'
-import { useMakes } from '../articles/use-writer.ts'
 import { issueOf, textsOf, wordsOf } from '../errors.ts'
 import { callDesk } from '../port.ts'
 import { useAct } from '../queries.ts'
 import { go } from '../route.ts'
 import { useNow } from '../time.ts'
+import { useMakes } from '../use-writer.ts'
 import {
   addMonths,
   type Day,

@@ -20,6 +20,8 @@ type Props = {
   readonly day: Day
   readonly month: Month
   readonly today: Day
+  /** Whether it is the first day that the calendar shows. */
+  readonly isFirst: boolean
   /** Whether the Tab key reaches this day. The arrow keys reach the other days from there. */
   readonly reached: boolean
   readonly editable: boolean
@@ -29,7 +31,17 @@ type Props = {
 }
 
 /** A day of the calendar. A double click, or Enter on the focused day, makes a card there. Days that are over take no cards. */
-export const DayCell = ({ day, month, today, reached, editable, onReach, onDrop, children }: Props) => {
+export const DayCell = ({
+  day,
+  month,
+  today,
+  isFirst,
+  reached,
+  editable,
+  onReach,
+  onDrop,
+  children,
+}: Props) => {
   const [over, setOver] = useState(false)
   const dragged = useDragged((state) => state.dragged)
   const movedHere = useMoving((state) => (state.day === day ? state.card : null))
@@ -69,7 +81,11 @@ export const DayCell = ({ day, month, today, reached, editable, onReach, onDrop,
       }}
       className={cx(
         'group h-[92px] scroll-mb-28 border-line p-1 align-top [&:not(:last-child)]:border-r',
-        target ? 'bg-selected shadow-[inset_0_0_0_2px_var(--color-accent)]' : day < today && 'bg-sunken',
+        target
+          ? 'bg-selected shadow-[inset_0_0_0_2px_var(--color-accent)]'
+          : day < today
+            ? 'bg-sunken'
+            : monthOf(day) !== month && 'bg-sunken/50',
       )}
     >
       {takes ? (
@@ -91,7 +107,7 @@ export const DayCell = ({ day, month, today, reached, editable, onReach, onDrop,
           }}
           className="mb-0.5 flex w-full items-center justify-between rounded-2 text-left outline-offset-[-2px]"
         >
-          <DayNumber day={day} month={month} today={today} />
+          <DayNumber day={day} month={month} today={today} isFirst={isFirst} />
           <Plus
             size={14}
             aria-hidden="true"
@@ -99,7 +115,7 @@ export const DayCell = ({ day, month, today, reached, editable, onReach, onDrop,
           />
         </button>
       ) : (
-        <DayNumber day={day} month={month} today={today} />
+        <DayNumber day={day} month={month} today={today} isFirst={isFirst} />
       )}
       {children}
       {movedHere && (
@@ -115,23 +131,29 @@ const DayNumber = ({
   day,
   month,
   today,
+  isFirst,
 }: {
   readonly day: Day
   readonly month: Month
   readonly today: Day
+  readonly isFirst: boolean
 }) => (
   <span
-    // The first day of the next month says so, but the name of its button already has the month.
-    data-month={monthOf(day) !== month && day.endsWith('-01') ? SHORT_MONTH.format(new Date(day)) : undefined}
-    className="mb-0.5 inline-flex items-center gap-1 text-s data-month:after:text-ink-3 data-month:after:content-[attr(data-month)]"
+    // The first day that is shown of another month says so, but the name of its button already has the month.
+    data-month={
+      monthOf(day) !== month && (day.endsWith('-01') || isFirst)
+        ? SHORT_MONTH.format(new Date(day))
+        : undefined
+    }
+    className="mb-0.5 inline-flex items-center text-s data-month:after:text-ink-3 data-month:after:content-[attr(data-month)]"
   >
     <span
       className={cx(
-        'grid h-5 w-6 content-center rounded-full tabular-nums',
+        'grid h-5 content-center rounded-full tabular-nums',
         day === today
-          ? 'justify-items-center bg-accent font-semibold text-accent-ink'
+          ? 'w-6 justify-items-center bg-accent font-semibold text-accent-ink'
           : // One digit stands where the first of two does.
-            cx('pl-[5px]', monthOf(day) === month && day > today ? 'text-ink-2' : 'text-ink-3'),
+            cx('pr-1 pl-[5px]', monthOf(day) === month && day > today ? 'text-ink-2' : 'text-ink-3'),
       )}
     >
       {Number(day.slice(8))}

@@ -45,8 +45,8 @@ export const IdeasPane = ({ ideas, use, hint, busy, draggable, onUse, onClose, c
       {ideas?.length === 0 ? (
         <div className="grid gap-3 px-4 py-4 text-ink-2">
           <p>
-            Ideas come from your keywords of several words, and from what leads ask. All of them are in the
-            plan already, or there are none yet.
+            No ideas now. They come from your keywords of two or more words, and from questions that leads
+            ask.
           </p>
           <Button small className="w-fit" onClick={() => go('settings', 'forum')}>
             Add keywords
@@ -94,28 +94,25 @@ const IdeaRow = ({ idea, use, hint, busy, draggable, onUse }: RowProps) => {
         useDragged.setState({ dragged: { kind: 'idea', title, focus_keyword } })
       }}
       onDragEnd={() => useDragged.setState({ dragged: null })}
-      className="grid gap-1.5 border-b border-line px-4 py-2.5 last:border-b-0"
+      className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 border-b border-line px-4 py-2 last:border-b-0"
     >
-      <p className="line-clamp-3 [overflow-wrap:anywhere]" title={title}>
-        {title}
-      </p>
-      <div className="flex items-center gap-x-3">
-        <span className="min-w-0 flex-1 text-s text-ink-3 [overflow-wrap:anywhere]">
+      <div className="min-w-0">
+        <p className="line-clamp-3 [overflow-wrap:anywhere]" title={title}>
+          {title}
+        </p>
+        <p className="text-s text-ink-3 [overflow-wrap:anywhere]">
           {lead === undefined ? (
             why
           ) : (
-            <TextButton
-              className="text-left font-normal! [overflow-wrap:anywhere]"
-              onClick={() => go('leads', lead)}
-            >
+            <TextButton className="text-left font-normal!" onClick={() => go('leads', lead)}>
               {why}
             </TextButton>
           )}
-        </span>
-        <Button small data-use disabled={busy} title={hint} aria-label={`${use}: ${title}`} onClick={onUse}>
-          {use}
-        </Button>
+        </p>
       </div>
+      <Button small data-use disabled={busy} title={hint} aria-label={`${use}: ${title}`} onClick={onUse}>
+        {use}
+      </Button>
     </li>
   )
 }

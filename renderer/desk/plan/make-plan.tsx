@@ -42,10 +42,10 @@ export const MakePlan = ({
   return (
     <FormDialog
       wide
-      title="Make a plan"
-      description="Plan your articles month by month. Nothing is written or charged until you say so."
+      title="Create a plan"
+      description="Planning is free. Nothing is written until you schedule it or ask for it."
       error={make.error && !namesPlanField(make.error) ? wordsOf(make.error) : null}
-      submit="Make the plan"
+      submit="Create plan"
       ready={complete}
       busy={make.isPending}
       onClose={onClose}
@@ -54,7 +54,7 @@ export const MakePlan = ({
           onSuccess: ({ plan_id }) => {
             onClose()
             show({ plan: plan_id, month: draft.starts, status: 'all' })
-            toast(`The plan was made, with ${count(cards.length, 'card')}.`)
+            toast(`The plan was created, with ${count(cards.length, 'card')}.`)
           },
         })
       }

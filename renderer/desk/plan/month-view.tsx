@@ -3,12 +3,12 @@ import type { PlannedCard } from '../../../contract/plans.ts'
 import { count } from '../../../contract/words.ts'
 import { TextButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { useMakes } from '../articles/use-writer.ts'
-import { type Day, dayOf, type Month, monthOf, monthWords, weeksOf } from './calendar.ts'
+import { type Day, dayOf, type Month, monthWords, weeksOf } from './calendar.ts'
 import { CardEntry } from './card-entry.tsx'
-import { keyOf, placeCards } from './cards.ts'
+import { keyOf, placeCards, shownIn, startMonth } from './cards.ts'
 import { DayCell } from './day-cell.tsx'
 import { type Dragged, isMovable, useDragged } from './move.ts'
+import { show } from './view.ts'
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 
@@ -28,12 +28,7 @@ export const MonthView = ({ cards, month, open, now, editable, onOpen, onDrop }:
   const { byDay, without } = placeCards(cards, month)
   const [reached, setReached] = useState<Day | null>(null)
   const today = dayOf(now)
-  const [earlier, setEarlier] = useState(false)
-  const all = weeksOf(month)
-  // Weeks that are over take no cards, so they would only push the days to plan down.
-  const isShown = (week: readonly Day[]): boolean =>
-    earlier || (week.at(-1) ?? '') >= today || week.some((day) => byDay.has(day))
-  const weeks = all.some(isShown) && month >= monthOf(today) ? all.filter(isShown) : all
+  const weeks = weeksOf(month)
   const days = weeks.flat().filter((day) => day >= today)
   const tabStop = reached !== null && days.includes(reached) ? reached : (days[0] ?? null)
   const entry = (card: PlannedCard) => (
@@ -42,20 +37,22 @@ export const MonthView = ({ cards, month, open, now, editable, onOpen, onDrop }:
     </li>
   )
   return (
-    <div className="grid gap-4 px-6 py-4">
-      <Tray month={month} cards={without} editable={editable} onDrop={(dragged) => onDrop(dragged, null)}>
+    <div className="grid min-h-full grid-rows-[auto_1fr] gap-4 px-6 py-4">
+      <Tray
+        month={month}
+        cards={without}
+        picked={cards}
+        editable={editable}
+        onDrop={(dragged) => onDrop(dragged, null)}
+      >
         {without.length > 0 && (
           <ul className="grid max-h-44 gap-1 overflow-auto two:grid-cols-2">{without.map(entry)}</ul>
         )}
       </Tray>
-      {weeks.length < all.length && (
-        <TextButton className="-mb-2 w-fit text-s" onClick={() => setEarlier(true)}>
-          Show earlier weeks
-        </TextButton>
-      )}
       <table
         aria-label={monthWords(month)}
-        className="w-full table-fixed border-separate border-spacing-0 overflow-hidden rounded-3 border border-line bg-surface"
+        // The weeks share the height that is left, so that a tall window shows tall days.
+        className="h-full w-full table-fixed border-separate border-spacing-0 overflow-hidden rounded-3 border border-line bg-surface"
       >
         <thead>
           <tr className="[&>th]:border-b [&>th]:border-line [&>th]:px-2 [&>th]:py-1 [&>th]:text-left [&>th]:text-s [&>th]:font-normal [&>th]:text-ink-3">
@@ -75,6 +72,7 @@ export const MonthView = ({ cards, month, open, now, editable, onOpen, onDrop }:
                   day={day}
                   month={month}
                   today={today}
+                  isFirst={day === weeks[0]?.[0]}
                   reached={day === tabStop}
                   editable={editable}
                   onReach={setReached}
@@ -93,21 +91,23 @@ export const MonthView = ({ cards, month, open, now, editable, onOpen, onDrop }:
 
 type TrayProps = {
   readonly month: Month
+  /** The cards of the month without a day. */
   readonly cards: readonly PlannedCard[]
+  /** The cards of every month. */
+  readonly picked: readonly PlannedCard[]
   readonly editable: boolean
   readonly onDrop: (dragged: Dragged) => void
   readonly children: React.ReactNode
 }
 
 /** The cards of a month without a day. A card that is dropped here loses its day. */
-const Tray = ({ month, cards, editable, onDrop, children }: TrayProps) => {
-  const makes = useMakes()
+const Tray = ({ month, cards, picked, editable, onDrop, children }: TrayProps) => {
   const [over, setOver] = useState(false)
   const dragged = useDragged((state) => state.dragged)
   const takes = dragged !== null && (dragged.kind === 'idea' || dragged.card.scheduled_for !== null)
   return (
     <section
-      aria-label="No date yet"
+      aria-label="No day yet"
       onDragOver={(event) => {
         if (!takes) return
         event.preventDefault()
@@ -124,20 +124,36 @@ const Tray = ({ month, cards, editable, onDrop, children }: TrayProps) => {
       }}
       className={cx('-m-1.5 rounded-3 p-1.5', takes && over && 'bg-selected')}
     >
-      <h2 className="mb-1.5 text-s font-semibold text-ink-2">
-        No date yet{' '}
-        <span className="font-normal text-ink-3">
-          {cards.length === 0
-            ? `nothing for ${monthWords(month)}`
-            : `${count(cards.length, 'card')} for ${monthWords(month)}`}
-          {editable &&
-            cards.some(isMovable) &&
-            (makes === 'outline'
-              ? '. Add the points of a card, then drag it onto a day or press M.'
-              : '. Drag a card onto a day, or select it and press M.')}
-        </span>
-      </h2>
+      {picked.some((card) => shownIn(card) === month) ? (
+        <h2 className="mb-1.5 text-s font-semibold text-ink-2">
+          No day yet{' '}
+          <span className="font-normal text-ink-3">
+            {cards.length === 0
+              ? `No cards in ${monthWords(month)}.${editable ? ' Drop a card here to remove its day.' : ''}`
+              : `${count(cards.length, 'card')} in ${monthWords(month)}.`}
+            {editable && cards.some(isMovable) && (
+              <span className="hidden two:inline"> Drag a card onto a day, or select it and press M.</span>
+            )}
+          </span>
+        </h2>
+      ) : (
+        <Elsewhere picked={picked} month={month} />
+      )}
       {children}
     </section>
+  )
+}
+
+/** Says that a month has no cards, and leads to the nearest month that has some. */
+const Elsewhere = ({ picked, month }: Pick<TrayProps, 'picked' | 'month'>) => {
+  const next = startMonth(picked, month)
+  const there = picked.filter((card) => shownIn(card) === next).length
+  return (
+    <p className="text-ink-2">
+      No cards in {monthWords(month)}.{' '}
+      <TextButton onClick={() => show({ month: next })}>
+        Show {count(there, 'card')} in {monthWords(next)}
+      </TextButton>
+    </p>
   )
 }

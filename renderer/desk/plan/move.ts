@@ -1,13 +1,13 @@
 import { create } from 'zustand'
 import type { PlannedCard } from '../../../contract/plans.ts'
 import { count } from '../../../contract/words.ts'
-import { useMakes } from '../articles/use-writer.ts'
 import { useCosts } from '../credits/use-costs.ts'
 import { planDialog } from '../dialogs.ts'
 import { leadOf, wordsOf } from '../errors.ts'
 import { callDesk } from '../port.ts'
 import { askAgain, deskQuery, queryClient } from '../queries.ts'
 import { toast } from '../toasts.ts'
+import { useMakes } from '../use-writer.ts'
 import {
   type Day,
   dayOf,
@@ -90,7 +90,7 @@ export const monthOfPlan = ({ plan }: Pick<PlannedCard, 'plan'>, month: Month): 
 export const useMoveCard = () => {
   const { generate_article } = useCosts()
   const makes = useMakes()
-  const made = makes === 'outline' ? 'Its outline will be made then' : 'It will be written then'
+  const made = makes === 'outline' ? 'Its outline will be created then' : 'It will be written then'
   return {
     toDay: async (card: PlannedCard, day: Day): Promise<void> => {
       const time = card.scheduled_for ? localInput(Date.parse(card.scheduled_for)).slice(11) : USUAL_TIME

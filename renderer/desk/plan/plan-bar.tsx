@@ -110,13 +110,7 @@ const MonthStepper = ({ month, today }: { readonly month: Month; readonly today:
     <IconButton label="Next month" aria-keyshortcuts="]" onClick={() => show({ month: addMonths(month, 1) })}>
       <ChevronRight size={16} aria-hidden="true" />
     </IconButton>
-    <Button
-      small
-      tone="quiet"
-      keys="T"
-      className={month === today ? 'invisible' : undefined}
-      onClick={() => show({ month: today })}
-    >
+    <Button small tone="quiet" keys="T" disabled={month === today} onClick={() => show({ month: today })}>
       This month
     </Button>
   </div>

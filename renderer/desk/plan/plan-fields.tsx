@@ -4,8 +4,8 @@ import { count } from '../../../contract/words.ts'
 import { cx } from '../../ui/cx.ts'
 import { AreaField, SelectField, TextField } from '../../ui/field.tsx'
 import { LENGTH_CHOICES } from '../articles/article-words.ts'
-import { useMakes } from '../articles/use-writer.ts'
 import { issueOf, textsOf } from '../errors.ts'
+import { useMakes } from '../use-writer.ts'
 import { addMonths, dayOf, monthOf, monthWords } from './calendar.ts'
 import type { PlanDraft, PlanPlace } from './plan-draft.ts'
 import { hostOf } from './site-of.ts'
@@ -61,7 +61,8 @@ export const PlaceFields = ({
         <TextField
           {...text('domain')}
           label="Domain"
-          hint="Such as example.com."
+          hint="The site that the articles are for."
+          placeholder="example.com"
           data-first
           maxLength={253}
         />
@@ -91,7 +92,7 @@ export const PaceFields = ({ draft, onChange, error }: Props) => {
         onChoose={(starts) => onChange({ starts })}
       />
       <TextField
-        label="Cards per month"
+        label="Articles per month"
         type="number"
         min={1}
         max={MOST_CARDS}
@@ -124,7 +125,7 @@ export const FirstCardsField = ({
     hint={
       <span className="flex gap-3">
         <span className="flex-1">
-          One per line. Each becomes a card, to which you can add points and a keyword.
+          One per line. Each becomes a card in the plan. Add its points and its day there.
         </span>
         <span role="status">{typed > 0 && count(typed, 'card')}</span>
       </span>

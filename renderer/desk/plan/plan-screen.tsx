@@ -11,7 +11,6 @@ import { ScrollRegion } from '../../ui/scroll.tsx'
 import { Page } from '../../ui/section.tsx'
 import { Loading } from '../../ui/skeleton.tsx'
 import { newArticleFromCard } from '../articles/order.ts'
-import { useMakes } from '../articles/use-writer.ts'
 import { CannotShow } from '../cannot-show.tsx'
 import { useCosts } from '../credits/use-costs.ts'
 import { planDialog } from '../dialogs.ts'
@@ -20,8 +19,9 @@ import { useDesk } from '../queries.ts'
 import { go, useRoute } from '../route.ts'
 import { useNow } from '../time.ts'
 import { useKeys } from '../use-keys.ts'
+import { useMakes } from '../use-writer.ts'
 import { addMonths, type Day, dayOf, dayWords, type Month, monthOf } from './calendar.ts'
-import { CardDetail, POINTS_ID } from './card-detail.tsx'
+import { CardDetail, DAY_ID, POINTS_ID } from './card-detail.tsx'
 import { CardForm } from './card-form.tsx'
 import {
   inOrder,
@@ -75,7 +75,9 @@ export const PlanScreen = () => {
         cards.length > 0 && (
           <>
             <PlansMenu plans={plansOf(cards)} />
-            <Button onClick={() => planDialog.ask({ kind: 'add' })}>Add a card</Button>
+            <Button keys="N" onClick={() => planDialog.ask({ kind: 'add' })}>
+              Add a card
+            </Button>
           </>
         )
       }
@@ -109,7 +111,7 @@ const PlansMenu = ({ plans }: { readonly plans: readonly PlanName[] }) => (
       </Button>
     }
   >
-    <MenuAction onSelect={() => planDialog.ask({ kind: 'make' })}>Make a plan</MenuAction>
+    <MenuAction onSelect={() => planDialog.ask({ kind: 'make' })}>Create plan</MenuAction>
     <MenuHeading>Change the name or the site</MenuHeading>
     {plans.map((plan) => (
       <MenuAction key={plan.plan_id} onSelect={() => planDialog.ask({ kind: 'change', plan })}>
@@ -165,7 +167,7 @@ const Cards = ({
     <IdeasPane
       ideas={ideas}
       use="Add"
-      hint={makes === 'outline' ? 'Add to the plan' : `Put on ${dayWords(free, 'short')}`}
+      hint={makes === 'outline' ? 'Add without a day' : `Put on ${dayWords(free, 'short')}`}
       busy={putIdea.isPending}
       draggable={form === 'month'}
       onUse={({ title, focus_keyword }) => put({ title, focus_keyword }, makes === 'outline' ? null : free)}
@@ -173,8 +175,8 @@ const Cards = ({
     >
       {form === 'month' && 'You can also drag an idea onto a day. '}
       {makes === 'outline'
-        ? `Add points to a card before it gets a day. Its outline costs ${count(generate_article, 'credit')}`
-        : `An article that is written on its day costs ${count(generate_article, 'credit')}`}
+        ? `An outline costs ${count(generate_article, 'credit')}`
+        : `An article costs ${count(generate_article, 'credit')}`}
       {plans.length > 1 && `. Cards go into “${ideasPlan.title}”`}.
     </IdeasPane>
   )
@@ -327,8 +329,13 @@ const usePlanKeys = ({ order, open, month, today, editable, makes, close }: Plan
       else newArticleFromCard(open)
       return true
     },
-    save: () =>
-      open && editable && !isDone(open) ? planDialog.ask({ kind: 'schedule', card: open }) : false,
+    save: () => {
+      const field = document.getElementById(DAY_ID)
+      if (!field) return false
+      if (open && lacksPoints(open, makes)) document.getElementById(POINTS_ID)?.focus()
+      else field.focus()
+      return true
+    },
   })
 }
 
@@ -382,15 +389,15 @@ const NoPlan = ({ editable }: { readonly editable: boolean }) => {
         action={
           editable && (
             <Button tone="primary" onClick={() => planDialog.ask({ kind: 'make' })}>
-              Make a plan
+              Create plan
             </Button>
           )
         }
       >
         <p>
           {makes === 'outline'
-            ? 'Plan your articles month by month. On a card’s day, Quillport makes its outline from your points and saves it as a draft.'
-            : 'Plan your articles month by month. On a card’s day, Quillport writes its article and saves it as a draft.'}
+            ? 'Plan your articles month by month. On the day you choose for an article, Quillport creates its outline from your points and saves it as a draft.'
+            : 'Plan your articles month by month. On the day you choose for an article, Quillport writes it and saves it as a draft.'}
         </p>
         <p className="text-s text-ink-3">
           {editable ? (
@@ -406,7 +413,7 @@ const NoPlan = ({ editable }: { readonly editable: boolean }) => {
             <IdeasPane
               ideas={ideas}
               use="Plan this"
-              hint="Pick one to start a plan with"
+              hint="Pick one to start your plan"
               busy={false}
               draggable={false}
               onUse={({ title, focus_keyword }) =>

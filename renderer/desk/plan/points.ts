@@ -1,5 +1,6 @@
 /** The words of the field for a card's points, where they are missing. */
 export const POINTS = {
   label: 'Points to cover',
-  hint: 'One per line. Without a model, the outline consists of your own points.',
+  hint: 'One per line. Without an AI model, they become the outline.',
+  placeholder: 'State the fee in the contract\nRemind clients before the due date',
 } as const

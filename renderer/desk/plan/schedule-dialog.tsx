@@ -3,12 +3,12 @@ import type { PlannedCard } from '../../../contract/plans.ts'
 import { DAY } from '../../../contract/time.ts'
 import { AreaField, TextField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { useMakes } from '../articles/use-writer.ts'
 import { issueOf, wordsOf } from '../errors.ts'
 import { callDesk } from '../port.ts'
 import { useAct } from '../queries.ts'
 import { useNow, when } from '../time.ts'
 import { toast } from '../toasts.ts'
+import { useMakes } from '../use-writer.ts'
 import { type Day, dayOf, localInput, momentOfInput, momentOn, monthOf, USUAL_TIME } from './calendar.ts'
 import { lacksPoints, planMonthOf } from './cards.ts'
 import { POINTS } from './points.ts'
@@ -18,7 +18,7 @@ import { ScheduledFate } from './scheduled-fate.tsx'
  * Returns the suggested time: on `day`, if it is given; else the card's own time if it is in the future; else 09:00 on the first day of the card's month or
  * tomorrow, whichever is later.
  */
-const suggestion = (card: PlannedCard, day: Day | undefined, now: number): string => {
+export const suggestedTime = (card: PlannedCard, day: Day | undefined, now: number): string => {
   const wanted = day === undefined ? null : momentOn(day, USUAL_TIME, now)
   if (wanted !== null) return localInput(Date.parse(wanted))
   if (card.scheduled_for && Date.parse(card.scheduled_for) > now)
@@ -43,7 +43,7 @@ export const ScheduleDialog = ({
 }) => {
   const now = useNow()
   const makes = useMakes()
-  const [typed, setTyped] = useState(() => suggestion(card, day, Date.now()))
+  const [typed, setTyped] = useState(() => suggestedTime(card, day, Date.now()))
   const [points, setPoints] = useState('')
   const asksForPoints = lacksPoints(card, makes)
   const moment = momentOfInput(typed)
@@ -60,14 +60,14 @@ export const ScheduleDialog = ({
   )
   return (
     <FormDialog
-      title={makes === 'outline' ? 'Make the outline automatically' : 'Write it automatically'}
+      title={makes === 'outline' ? 'Create the outline automatically' : 'Write it automatically'}
       description={card.title}
       error={
         save.error && !issueOf(save.error, 'scheduled_for') && !issueOf(save.error, 'angle')
           ? wordsOf(save.error)
           : null
       }
-      submit="Schedule it"
+      submit="Schedule"
       ready={moment !== null && !past && (!asksForPoints || points.trim() !== '')}
       busy={save.isPending}
       onClose={onClose}
@@ -76,7 +76,7 @@ export const ScheduleDialog = ({
         save.mutate(moment, {
           onSuccess: () => {
             onClose()
-            toast(`It will be ${makes === 'outline' ? 'made' : 'written'} ${when(moment, Date.now())}.`)
+            toast(`It will be ${makes === 'outline' ? 'created' : 'written'} ${when(moment, Date.now())}.`)
           },
         })
       }

@@ -1,9 +1,9 @@
 import { count } from '../../../contract/words.ts'
 import { Note } from '../../ui/note.tsx'
-import { useMakes } from '../articles/use-writer.ts'
 import { useCosts } from '../credits/use-costs.ts'
 import { useLosesLogins } from '../forum/key-words.ts'
 import { useDesk } from '../queries.ts'
+import { useMakes } from '../use-writer.ts'
 import type { PlanName } from './cards.ts'
 import { fateWords, scheduledCost } from './site-of.ts'
 import { useCards } from './use-cards.ts'
@@ -28,18 +28,15 @@ export const ScheduledFate = ({ plan, adds }: Props) => {
   return (
     <>
       <p className="text-ink-2">
-        {makes === 'outline'
-          ? 'No model is connected: an outline of your own words will then be made and '
-          : 'The article will then be written and '}
-        {fateWords(plan, sites, losesLogins)}. It never goes live by itself. It will cost{' '}
-        {count(each, 'credit')} at that time.
-        {isOwn &&
-          ' Quillport must be running then. Cards that were due while it was closed are written when it starts.'}
+        On that day, the {makes} is {makes === 'outline' ? 'created from your points' : 'written'} and{' '}
+        {fateWords(plan, sites, losesLogins)}. It costs {count(each, 'credit')} then, and never goes live by
+        itself.
+        {isOwn && ' If Quillport is closed at that time, this happens when you next open it.'}
       </p>
       {short && (
         <Note>
-          With this card, your scheduled cards need {count(needed, 'credit')}, and you have {credits.balance}.
-          A card that you cannot pay for when it is due fails, and you are not charged for it.
+          {adds ? 'With this card, your' : 'Your'} scheduled cards need {count(needed, 'credit')}, and you
+          have {credits.balance}. A card whose credits are missing on its day fails and costs nothing.
         </Note>
       )}
     </>

@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
 import type { PlannedCard } from '../../../contract/plans.ts'
 import { count } from '../../../contract/words.ts'
-import { useMakes } from '../articles/use-writer.ts'
 import { useCosts } from '../credits/use-costs.ts'
 import { leadOf, wordsOf } from '../errors.ts'
 import { callDesk } from '../port.ts'
 import { askAgain, useAct, useDesk } from '../queries.ts'
 import { toast } from '../toasts.ts'
+import { useMakes } from '../use-writer.ts'
 import {
   addDays,
   type Day,
@@ -64,10 +64,10 @@ type Wanted = {
 export const usePutIdea = () => {
   const { generate_article } = useCosts()
   const makes = useMakes()
-  const made = makes === 'outline' ? 'Its outline will be made then' : 'It will be written then'
+  const made = makes === 'outline' ? 'Its outline will be created then' : 'It will be written then'
   return useAct(async ({ title, focus_keyword, plan, day, month }: Wanted) => {
     const moment = day === null ? null : momentOn(day, USUAL_TIME, Date.now())
-    if (day !== null && moment === null) return toast(`No card was made: ${dayWords(day, 'plain')} is over.`)
+    if (day !== null && moment === null) return toast(`No card was added: ${dayWords(day, 'plain')} is over.`)
     try {
       const { card_index } = await callDesk('plan', 'addCard', {
         plan_id: plan.plan_id,
@@ -85,7 +85,7 @@ export const usePutIdea = () => {
       }
       toast(
         day === null || moment === null
-          ? `“${title}” is now in the plan, without a day.${makes === 'outline' ? ' Add points to it before it gets a day.' : ''}`
+          ? `“${title}” is now in the plan, without a day.${makes === 'outline' ? ' Open it to add its points and a day.' : ''}`
           : `“${title}” is now on ${dayWords(day, 'plain')}. ${made} at ${localInput(Date.parse(moment)).slice(11)}, for ${count(generate_article, 'credit')}.`,
         {
           undo: () =>

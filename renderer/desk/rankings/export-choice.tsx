@@ -13,7 +13,7 @@ export const ExportChoice = ({ primary = false }: { readonly primary?: boolean }
         className="w-fit"
         onClick={() => input.current?.click()}
       >
-        Open an export
+        Import ZIP file…
       </Button>
       <input
         ref={input}

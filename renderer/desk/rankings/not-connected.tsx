@@ -8,6 +8,7 @@ import { useWorkspacePage } from '../workspace-page.ts'
 import { GoogleSignIn } from './account-dialog.tsx'
 import { ExportChoice } from './export-choice.tsx'
 import { useExported } from './exported.ts'
+import { SampleFigures } from './sample-figures.tsx'
 
 const EXPORT_PAGE = 'https://search.google.com/search-console/performance/search-analytics'
 
@@ -21,12 +22,12 @@ export const NotConnected = ({ message, offered }: Props) => {
   const fault = useExported((state) => state.fault)
   return (
     <div className="min-h-0 flex-1 overflow-auto">
-      <div className="grid max-w-[1040px] items-stretch gap-4 px-6 py-6 three:grid-cols-2">
+      <div className="grid max-w-[1240px] items-stretch gap-4 px-6 py-6 three:grid-cols-2">
         <div className="grid max-w-[68ch] gap-1 three:col-span-2">
-          <h2 className="text-m font-semibold">See how you rank on Google</h2>
+          <h2 className="text-l font-semibold">See how you rank on Google</h2>
           <p className="text-ink-2">
-            Google Search Console knows the searches that show your pages. Here you see your clicks,
-            impressions and positions, and the pages that are close to the top.
+            Google Search Console shows which searches bring people to your site. Quillport shows its figures
+            here, and the searches in which a better article could move you up.
           </p>
         </div>
         {message && (
@@ -42,13 +43,13 @@ export const NotConnected = ({ message, offered }: Props) => {
         <Way title="Import once" takes="2 minutes">
           <ol className="grid list-decimal gap-1 pl-5 text-ink-2">
             <li>
-              In Search Console, open Performance.{' '}
               <TextButton onClick={() => askToOpen(EXPORT_PAGE, 'Search Console')}>
                 Open Search Console
-              </TextButton>
+              </TextButton>{' '}
+              and choose Performance.
             </li>
             <li>Choose Export, then Download CSV. You get a ZIP file.</li>
-            <li>Open the ZIP file here, as it is. It does not leave this computer.</li>
+            <li>Import the ZIP file here. Do not unzip it. It stays on this computer.</li>
           </ol>
           {fault && (
             <Note tone="bad" announce>
@@ -62,9 +63,10 @@ export const NotConnected = ({ message, offered }: Props) => {
         {isOwner ? (
           <Way title="Stay up to date" takes="20 minutes">
             <p className="text-ink-2">
-              New figures every day, compared with earlier days, also for your agents. You create a free
-              service account in the Google Cloud console, and the next dialog shows how. The figures go from
-              Google to {isOwn ? 'this computer' : 'your Quillport service'} and nowhere else.
+              You get new figures every day, compared with earlier days, and your agents can read them. For
+              this, you create a free service account in the Google Cloud console. The next dialog shows how.
+              The figures go from Google to {isOwn ? 'this computer' : 'your Quillport service'} and nowhere
+              else.
             </p>
             <Button className="mt-auto w-fit" onClick={() => accountDialog.ask('account')}>
               Connect Search Console
@@ -73,6 +75,9 @@ export const NotConnected = ({ message, offered }: Props) => {
         ) : (
           <p className="text-s text-ink-3">An owner of this workspace can connect it for everybody.</p>
         )}
+        <div className="three:col-span-2">
+          <SampleFigures />
+        </div>
       </div>
     </div>
   )

@@ -67,7 +67,7 @@ export const ConnectDialog = ({ site, onClose }: Props) => {
       wide
       loose
       title={site ? `Update the login of ${site.name}` : 'Connect a site'}
-      description={`Enter a login for the site. Quillport tries it at once.${lost ? '' : ' The service keeps it encrypted and never shows it again.'}`}
+      description={`Quillport checks the login before it saves it.${lost ? '' : ' It is stored encrypted and never shown again.'}`}
       error={error && !placed ? `${wordsOf(error)} ${recoveryOf(error)}` : null}
       submit="Check and connect"
       busy={connect.isPending}

@@ -25,13 +25,13 @@ export const PLATFORM_WORDS: Readonly<Record<Platform, PlatformWords>> = {
   wordpress: {
     name: 'WordPress',
     steps: [
-      'Sign in to WordPress as the author of the posts: an Author, Editor or Administrator.',
+      'Sign in to WordPress with the account that will own the posts. Its role must be Author, Editor or Administrator.',
       'Open Users → Profile and scroll to Application Passwords.',
       'Enter Quillport as the name, choose “Add New Application Password”, and copy the password.',
     ],
     fields: [
       { ...ADDRESS, hint: 'The address that readers use, without /wp-admin.' },
-      { name: 'username', label: 'Username', hint: 'The username that you sign in with.' },
+      { name: 'username', label: 'Username', hint: 'The username of that account.' },
       {
         name: 'application_password',
         label: 'Application password',
@@ -98,11 +98,11 @@ export const PLATFORM_WORDS: Readonly<Record<Platform, PlatformWords>> = {
       {
         name: 'collection',
         label: 'Collection',
-        hint: 'The id or the slug of the collection that holds your posts.',
+        hint: 'The ID or the slug of the collection that holds your posts.',
       },
       {
         name: 'site',
-        label: 'Site id',
+        label: 'Site ID',
         hint: 'Needed only if the token can reach several sites.',
         optional: true,
       },

@@ -17,11 +17,11 @@ export const SiteRow = ({ site, editable }: { readonly site: Site; readonly edit
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <div className="min-w-0 flex-1 basis-64">
           <div className="flex items-center gap-2">
-            <Dot tone={ok ? 'good' : 'bad'} />
+            <Dot tone={!ok ? 'bad' : site.url.startsWith('http://') ? 'warn' : 'good'} />
             <h3 className="truncate font-medium">{site.name}</h3>
             <span className="sr-only">{ok ? 'works' : 'needs attention'}</span>
             <span className="rounded-1 bg-sunken px-[7px] py-px text-s whitespace-nowrap text-ink-2">
-              {site.live_publish ? 'Drafts and live' : 'Drafts only'}
+              {site.live_publish ? 'Drafts and live posts' : 'Drafts only'}
             </span>
           </div>
           <p className="pl-[15px] text-s text-ink-3 [overflow-wrap:anywhere]">
@@ -62,15 +62,15 @@ const Actions = ({ site }: { readonly site: Site }) => {
         aria-label={`Update the login of ${site.name}`}
         onClick={() => sitesDialog.ask({ kind: 'connect', site })}
       >
-        Update login
+        Update login…
       </Button>
       <Button
         small
-        tone="danger"
+        tone="quiet"
         aria-label={`Disconnect ${site.name}`}
         onClick={() => sitesDialog.ask({ kind: 'disconnect', site })}
       >
-        Disconnect
+        Disconnect…
       </Button>
     </div>
   )

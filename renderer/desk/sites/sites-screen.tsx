@@ -48,9 +48,12 @@ export const SitesScreen = () => {
   )
 }
 
-const ConnectButton = () => (
-  <Button tone="primary" onClick={() => sitesDialog.ask({ kind: 'connect', site: null })}>
-    Connect a site
+const ConnectButton = ({ first }: { readonly first: boolean }) => (
+  <Button
+    tone={first ? 'primary' : 'normal'}
+    onClick={() => sitesDialog.ask({ kind: 'connect', site: null })}
+  >
+    {first ? 'Connect a site' : 'Connect another site'}
   </Button>
 )
 
@@ -64,20 +67,22 @@ const LiveSwitch = ({ live }: { readonly live: boolean | null }) => {
     )
   }, 'sites')
   return (
-    <Section level="h2" title="On all sites">
-      <SwitchRow
-        label="Allow publishing live"
-        hint={
-          live === null
-            ? 'Unknown until the service answers.'
-            : live
-              ? 'You, and agents that you allow, can publish live. Draft stays the first choice.'
-              : 'You and your agents can save drafts only. What is live stays live.'
-        }
-        checked={change.isPending ? change.variables : live === true}
-        disabled={live === null || change.isPending}
-        onChange={(next) => change.mutate(next)}
-      />
+    <Section level="h2" title="For all sites">
+      <div className="rounded-3 border border-line bg-surface px-4 py-1">
+        <SwitchRow
+          label="Allow publishing live"
+          hint={
+            live === null
+              ? 'Unknown until the service answers.'
+              : live
+                ? 'You, and agents that you allow, can publish live. Draft stays the default.'
+                : 'You and your agents can publish drafts only. Live posts stay live.'
+          }
+          checked={change.isPending ? change.variables : live === true}
+          disabled={live === null || change.isPending}
+          onChange={(next) => change.mutate(next)}
+        />
+      </div>
       <ErrorNote notDone="Not changed" error={change.error} />
     </Section>
   )
@@ -104,18 +109,13 @@ const NoSites = ({ editable }: { readonly editable: boolean }) => {
   if (!editable && unread)
     return <Empty title="Not loaded yet">The sites appear here once the service answers.</Empty>
   return (
-    <>
-      <Empty title="No site is connected" action={editable && <ConnectButton />}>
-        <p>
-          Connect a WordPress, Ghost, Shopify or Webflow site to save articles there, as drafts unless you
-          choose live. You can write and export articles without a site.
-        </p>
-        {!editable && <ReadOnly />}
-      </Empty>
-      <div className="mx-auto max-w-[560px] px-6">
-        <LostLogins />
-      </div>
-    </>
+    <Empty page title="No site is connected" action={editable && <ConnectButton first />}>
+      <p>
+        Connect your WordPress, Ghost, Shopify or Webflow site, and Quillport can publish your articles there,
+        as drafts or live. Without a site, you can still write and export articles.
+      </p>
+      {editable ? <LostLogins /> : <ReadOnly />}
+    </Empty>
   )
 }
 
@@ -124,7 +124,7 @@ const Connected = ({ sites, editable }: { readonly sites: readonly Site[]; reado
     level="h2"
     title="Connected"
     remark={count(sites.length, 'site')}
-    aside={editable && <ConnectButton />}
+    aside={editable && <ConnectButton first={false} />}
   >
     <ul aria-label="Connected sites" className="rounded-3 border border-line bg-surface">
       {sites.map((site) => (
@@ -156,7 +156,7 @@ const DisconnectDialog = ({ site }: { readonly site: Site }) => {
     <FormDialog
       danger
       title={`Disconnect ${site.name}?`}
-      description="Quillport forgets the site’s login. Posts on the site and your articles here stay as they are. Articles from scheduled cards will no longer be saved on this site."
+      description="Quillport deletes the site’s login. Posts on the site and your articles here stay as they are. Articles from scheduled cards no longer go to this site."
       error={disconnect.error && wordsOf(disconnect.error)}
       submit="Disconnect the site"
       busy={disconnect.isPending}

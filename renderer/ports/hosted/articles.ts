@@ -2,7 +2,24 @@ import type { Article, ArticleRequest } from '../../../contract/articles.ts'
 import { articleRow, folded, foldedWords, isWriting } from '../../../contract/desk/rows.ts'
 import type { ArticleEdit } from '../../../contract/desk.ts'
 import { AppError, isOutcomeUnknown } from '../../../contract/errors.ts'
+import { placesOf } from '../../../contract/places.ts'
 import { type HostedContext, type HostedHandlers, mayEdit } from './context.ts'
+
+type ListStatus = 'all' | 'writing' | 'unfilled' | 'completed' | 'failed'
+
+/** Whether an article is in the list of a status. */
+const isIn = (article: Article, wanted: ListStatus): boolean => {
+  switch (wanted) {
+    case 'all':
+      return true
+    case 'writing':
+      return isWriting(article.status)
+    case 'failed':
+      return article.status === 'failed'
+    default:
+      return article.status === 'completed' && placesOf(article).length > 0 === (wanted === 'unfilled')
+  }
+}
 
 /** Makes the handlers of the calls about articles. */
 export const articleHandlers = (context: HostedContext): HostedHandlers['articles'] => {
@@ -29,10 +46,7 @@ export const articleHandlers = (context: HostedContext): HostedHandlers['article
       const words = foldedWords(search)
       const found = all
         .filter(
-          (article) =>
-            (status === 'all' ||
-              (status === 'writing' ? isWriting(article.status) : article.status === status)) &&
-            words.every((word) => folded(article.title).includes(word)),
+          (article) => isIn(article, status) && words.every((word) => folded(article.title).includes(word)),
         )
         .sort((a, b) => b.created_at.localeCompare(a.created_at) || a.job_id.localeCompare(b.job_id))
       return {
@@ -40,9 +54,10 @@ export const articleHandlers = (context: HostedContext): HostedHandlers['article
         rows: found.slice(offset, offset + limit).map(articleRow),
         counts: {
           all: all.length,
-          writing: all.filter(({ status }) => isWriting(status)).length,
-          completed: all.filter((article) => article.status === 'completed').length,
-          failed: all.filter((article) => article.status === 'failed').length,
+          writing: all.filter((article) => isIn(article, 'writing')).length,
+          unfilled: all.filter((article) => isIn(article, 'unfilled')).length,
+          completed: all.filter((article) => isIn(article, 'completed')).length,
+          failed: all.filter((article) => isIn(article, 'failed')).length,
         },
       }
     },

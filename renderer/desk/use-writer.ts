@@ -1,4 +1,4 @@
-import { useDesk } from '../queries.ts'
+import { useDesk } from './queries.ts'
 
 /** Reads the name of the model that writes, or `outline` without a model. Null until the answer arrives. */
 export const useWriter = (): string | null => useDesk('articles', 'brandVoices', {}).data?.written_by ?? null

@@ -56,8 +56,8 @@ test('the desk signs in to a service behind nginx with TLS, with the session in 
 
   const desk = await start()
   await desk.page.getByRole('button', { name: 'Connect to a service' }).click()
-  await desk.page.getByLabel('Address of the service').fill(service.base)
-  await desk.page.getByRole('button', { name: 'Sign in with your browser' }).click()
+  await desk.page.getByLabel('Service address').fill(service.base)
+  await desk.page.getByRole('button', { name: 'Sign in to the service' }).click()
   await desk.page.getByRole('button', { name: 'Copy its address' }).click()
   await expect(desk.page.getByText('Copied')).toBeVisible()
   await page.goto(await desk.clipboard())

@@ -22,7 +22,7 @@ test.afterEach(async () => {
 /** Enters the address of the service in the desk. */
 const name = async ({ page }: Shell, address = service.base): Promise<void> => {
   await page.getByRole('button', { name: 'Connect to a service' }).click()
-  await page.getByLabel('Address of the service').fill(address)
+  await page.getByLabel('Service address').fill(address)
 }
 
 /** Opens the sign-in page in a separate browser context, and signs in there. */
@@ -53,7 +53,7 @@ const isConnected = ({ page }: Shell) =>
 test('the desk signs in by a page in the browser, and its key can be revoked', async ({ desk }) => {
   await name(desk)
   await lookAt(desk, 'desk-connect')
-  await desk.page.getByRole('button', { name: 'Sign in with your browser' }).click()
+  await desk.page.getByRole('button', { name: 'Sign in to the service' }).click()
   await expect(desk.page.getByText('Waiting for your answer')).toBeVisible()
   await lookAt(desk, 'desk-waiting')
   const address = await asked(desk)
@@ -103,21 +103,21 @@ test('a refusal, a cancelled sign-in and a service without accounts are named on
   desk,
 }) => {
   await name(desk)
-  await desk.page.getByRole('button', { name: 'Sign in with your browser' }).click()
+  await desk.page.getByRole('button', { name: 'Sign in to the service' }).click()
   const page = await answerAt(await asked(desk))
   await page.getByRole('button', { name: 'Refuse' }).click()
   await expect(page.getByText('You can close this tab')).toBeVisible()
   await expect(desk.page.getByRole('alert')).toContainText('You refused in the browser')
   await lookAt(desk, 'desk-refused')
 
-  await desk.page.getByRole('button', { name: 'Sign in with your browser' }).click()
+  await desk.page.getByRole('button', { name: 'Sign in to the service' }).click()
   await desk.page.getByRole('button', { name: 'Cancel the sign-in' }).click()
   await expect(desk.page.getByRole('button', { name: 'Check and connect' })).toBeVisible()
 
   const other = await hostedService()
   try {
-    await desk.page.getByLabel('Address of the service').fill(other.baseUrl)
-    await desk.page.getByRole('button', { name: 'Sign in with your browser' }).click()
+    await desk.page.getByLabel('Service address').fill(other.baseUrl)
+    await desk.page.getByRole('button', { name: 'Sign in to the service' }).click()
     await expect(desk.page.getByRole('alert')).toContainText('paste the key')
   } finally {
     await other.stop()

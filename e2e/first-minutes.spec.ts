@@ -85,7 +85,7 @@ const countedPerson = () => {
   }
 }
 
-const keyless = (page: Page): Locator => page.getByRole('list', { name: /need no keys/ })
+const keyless = (page: Page): Locator => page.getByRole('list', { name: /need no API keys/ })
 
 test('from the first window to the first lead, with a subreddit and without keys', async () => {
   const { page } = its
@@ -95,14 +95,17 @@ test('from the first window to the first lead, with a subreddit and without keys
   await person.type(page.getByLabel('What it does, and for whom'), BUSINESS.description)
   await person.type(page.getByLabel('Add a community'), 'r/freelance')
 
-  await test.step('a subreddit is answered by communities that need no keys, and by how to get keys', async () => {
-    await expect(page.getByText('needs API keys from Reddit')).toBeVisible()
-    await expect(page.getByLabel('Reddit client ID')).toBeVisible()
+  await test.step('a subreddit is answered by communities that need no keys, and by how to get access', async () => {
+    await expect(
+      page.getByText('Reddit lets Quillport read r/freelance through your private feed'),
+    ).toBeVisible()
+    await expect(page.getByLabel('Address of your private feed')).toBeVisible()
+    await expect(page.getByLabel('Reddit client ID')).toBeHidden()
     await expect(keyless(page).getByRole('button')).toHaveText([/Freelancing/, /Hacker News/])
   })
 
   await person.press(keyless(page).getByRole('button', { name: 'Add Freelancing' }))
-  await expect(page.getByRole('list', { name: 'Watched communities' })).toContainText('can be read')
+  await expect(page.getByRole('list', { name: 'Watched communities' })).toContainText('ready')
   await person.press(page.getByRole('button', { name: 'Add invoicing software' }))
   await person.press(page.getByRole('button', { name: 'Start and scan now' }))
   await expect(leads(page).getByRole('option')).toHaveCount(1, { timeout: MOST_MS })
@@ -136,7 +139,7 @@ test('during the first scan, the person can try everything on a sample lead and 
   await page.getByLabel('Name of your product or business').fill(BUSINESS.name)
   await page.getByLabel('What it does, and for whom').fill(BUSINESS.description)
   await page.getByRole('button', { name: 'Add Freelancing' }).click()
-  await expect(page.getByRole('list', { name: 'Watched communities' })).toContainText('can be read')
+  await expect(page.getByRole('list', { name: 'Watched communities' })).toContainText('ready')
   stack.interrupt({ ...compressed({ items: [], has_more: false, quota_remaining: 299 }), wait })
   await page.getByRole('button', { name: 'Start and scan now' }).click()
   await expect(page.getByRole('button', { name: 'Try a sample lead' })).toBeVisible()
@@ -212,7 +215,7 @@ test('if the first scan could read nothing, the screen says why and links to the
   await page.getByRole('button', { name: 'Run it on this computer' }).click()
   await page.getByLabel('What it does, and for whom').fill(BUSINESS.description)
   await page.getByRole('button', { name: 'Add Freelancing' }).click()
-  await expect(page.getByRole('list', { name: 'Watched communities' })).toContainText('can be read')
+  await expect(page.getByRole('list', { name: 'Watched communities' })).toContainText('ready')
   for (let times = 0; times < 5; times++) stack.interrupt({ status: 403 })
   await page.getByRole('button', { name: 'Start and scan now' }).click()
   await expect(page.getByRole('heading', { name: 'The first scan could not read anything' })).toBeVisible({
@@ -248,19 +251,20 @@ test('suggestions are added with one click each, and the focus stays among them'
     ).toBeVisible()
     await expect(page.getByLabel('Add a community')).toHaveValue('r/freelance')
     await add.click()
-    await expect(page.getByRole('list', { name: 'Watched communities' })).toContainText('can be read')
+    await expect(page.getByRole('list', { name: 'Watched communities' })).toContainText('ready')
     await expect(page.getByText('The site answers 403.')).toHaveCount(0)
   })
 
   await test.step('an example is looked up with one click', async () => {
-    await page.getByRole('button', { name: 'search: invoice software' }).click()
-    await expect(page.getByLabel('Add a community')).toHaveValue('search: invoice software')
-    await expect(page.getByText('can be read').last()).toBeVisible()
+    await page.getByText('What can I add?').click()
+    await page.getByRole('button', { name: 'search: invoicing software' }).click()
+    await expect(page.getByLabel('Add a community')).toHaveValue('search: invoicing software')
+    await expect(page.getByText('ready').last()).toBeVisible()
   })
 
   await test.step('the fields for a model are collapsed', async () => {
     await expect(page.getByLabel('Provider')).toBeHidden()
-    await page.getByText('Add a model').click()
+    await page.getByText('Add an AI model').click()
     await expect(page.getByLabel('Provider')).toBeVisible()
   })
   await look(page, 'set-up')

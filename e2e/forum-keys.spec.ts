@@ -1,4 +1,5 @@
 import { type Browser, chromium, expect, type Page, test } from '@playwright/test'
+import { FEED_TOKEN } from '../backend/forum/sources/reddit.fixture.ts'
 import { look, signIn } from './dashboard-service.ts'
 import { fakedService } from './faked-service.ts'
 import { chromiumHere } from './shells/browser.ts'
@@ -49,15 +50,35 @@ test('Reddit asks for keys at set-up, says why it refuses them, and the keys are
   await test.step('a subreddit is answered by how to get access', async () => {
     await page.getByRole('button', { name: 'Say what to look for' }).click()
     await page.getByLabel('Add a community').fill('r/freelance')
-    await expect(page.getByText('needs API keys from Reddit')).toBeVisible()
-    await expect(access.getByRole('list', { name: 'How to get keys from Reddit' })).toBeVisible()
-    const keyless = page.getByRole('list', { name: 'Similar communities that need no keys' })
+    await expect(
+      page.getByText('Reddit lets Quillport read r/freelance through your private feed'),
+    ).toBeVisible()
+    await expect(access.getByRole('list', { name: 'How to find your private feed' })).toBeVisible()
+    await expect(page.getByLabel('Reddit client ID')).toBeHidden()
+    const keyless = page.getByRole('list', { name: 'Similar communities that need no API keys' })
     await expect(keyless.getByRole('button', { name: 'Add Freelancing' })).toBeVisible()
     await access.scrollIntoViewIfNeeded()
     await seen(page, 'set-up-reddit')
   })
 
+  await test.step('the easy way is a private feed: a wrong address is explained, and any feed gives the subreddit', async () => {
+    const feed = access.getByLabel('Address of your private feed')
+    await feed.fill('https://www.reddit.com/r/freelance')
+    await page.keyboard.press('Enter')
+    await expect(access.getByRole('alert')).toContainText('This is not the address of a private feed')
+    await feed.fill(`https://www.reddit.com/.rss?feed=${FEED_TOKEN}&user=anna`)
+    await access.getByRole('button', { name: 'Watch r/freelance' }).click()
+    const watched = page.getByRole('list', { name: 'Watched communities' })
+    await expect(watched).toContainText('r/freelance (feed of u/anna)')
+    await expect(watched).toContainText('ready')
+    expect(await page.content()).not.toContain(FEED_TOKEN)
+    await watched.getByRole('button', { name: /^Remove/ }).click()
+  })
+
   await test.step('refused keys stay in the fields', async () => {
+    await page.getByLabel('Add a community').fill('r/freelance')
+    await access.getByText('Use API keys instead').click()
+    await expect(access.getByRole('list', { name: 'How to get keys from Reddit' })).toBeVisible()
     await page.getByLabel('Reddit client ID').fill(service.keys.clientId)
     await secret.fill('mistyped')
     await page.getByLabel('Reddit username').fill('u/anna')
@@ -71,7 +92,7 @@ test('Reddit asks for keys at set-up, says why it refuses them, and the keys are
   await test.step('accepted keys make the community readable at once', async () => {
     await secret.fill(service.keys.clientSecret)
     await page.getByRole('button', { name: 'Test and save' }).click()
-    await expect(page.getByText('can be read')).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: 'ready' })).toBeVisible()
     await page.getByRole('button', { name: 'Add', exact: true }).click()
     await expect(page.getByRole('list', { name: 'Watched communities' })).toContainText('r/freelance')
     expect(await page.content()).not.toContain(service.keys.clientSecret)

@@ -6,7 +6,7 @@ import { leads, openLead } from './person.ts'
 import { distantService } from './service.ts'
 
 const connect = async (page: Page, address: string, key: string): Promise<void> => {
-  await page.getByLabel('Address of the service').fill(address)
+  await page.getByLabel('Service address').fill(address)
   await page.getByLabel('Agent key').fill(key)
   await page.getByRole('button', { name: 'Check and connect' }).click()
 }

@@ -37,7 +37,7 @@ test('a model judges the posts, the screens show its judgements, and the person 
     await goTo(page, 'Leads')
     await page.getByRole('button', { name: /^Scan now/ }).click()
     await openLead(page, HOT_POST.subject)
-    await expect(page.getByText('The model has not judged this post yet')).toBeVisible()
+    await expect(page.getByText('The AI model has not judged this post yet')).toBeVisible()
     await picture('waiting')
   })
 

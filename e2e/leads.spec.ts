@@ -111,7 +111,7 @@ test('the reply is next to a long post and the strongest of its reasons', async 
     const color = (locator: ReturnType<Page['locator']>) =>
       locator.evaluate((element) => getComputedStyle(element).color)
     const scale = why.last().getByRole('cell')
-    await expect(scale.last()).toHaveText(/^points in all\. (Adjusted to how often|Capped at 100)/)
+    await expect(scale.last()).toHaveText(/^points in all, (lowered to|raised to|capped at 100)/)
     const grey = await color(why.first().locator('q'))
     expect(await color(scale.first())).toBe(grey)
     expect(await color(why.first().getByRole('cell').first())).not.toBe(grey)
@@ -150,7 +150,7 @@ test('the header says when the last scan was and what it could not read, and nam
   await expect(last).toHaveText(/^Last scan \d\d:\d\d( [AP]M)?, 1 (blocked|failing)$/)
   await last.focus()
   await page.keyboard.press('Enter')
-  const details = page.getByRole('dialog', { name: 'Sources of the last scan' })
+  const details = page.getByRole('dialog', { name: 'Communities of the last scan' })
   await expect(details.getByRole('listitem')).toHaveText(
     /^Forum & friends(blocked|failing).*403.*Last read (just now|1 minute ago)\.$/,
   )
@@ -211,10 +211,10 @@ test('a lead’s own address opens without a question once exactly its origin is
       page.getByRole('list', { name: 'Sites that open without asking' }).getByRole('listitem'),
     ).toContainText(ORIGIN)
     await page.getByRole('button', { name: `Remove ${ORIGIN}` }).click()
-    await expect(page.getByText('Quillport asks for every site.')).toBeVisible()
+    await expect(page.getByText('Quillport always asks.')).toBeVisible()
     await toast.getByRole('button', { name: 'Undo' }).last().click()
     await page.getByRole('button', { name: `Remove ${ORIGIN}` }).click()
-    await expect(page.getByText('Quillport asks for every site.')).toBeVisible()
+    await expect(page.getByText('Quillport always asks.')).toBeVisible()
     await goTo(page, 'Leads')
     await openLead(page, workshop.title)
     await leads(page).focus()

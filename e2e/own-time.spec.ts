@@ -12,7 +12,7 @@ test('times are the computer’s own, numbers and dates as its locale writes the
   await openSettings(page, 'What to look for')
 
   await test.step('the time of a scan is shown and taken by the computer’s clock', async () => {
-    const time = page.getByLabel('Time of the scan')
+    const time = page.getByLabel('Scan time')
     // Six o'clock in UTC.
     await expect(time).toHaveValue('11:30')
     await expect(page.getByText(/In Asia\/(Kolkata|Calcutta) time\./)).toBeVisible()

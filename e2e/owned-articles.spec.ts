@@ -194,7 +194,7 @@ test('a desk that has only a key says where articles are deleted and restored', 
   try {
     const { key } = await service.makeKey('articles')
     await page.getByRole('button', { name: 'Connect to a service' }).click()
-    await page.getByLabel('Address of the service').fill(service.baseUrl)
+    await page.getByLabel('Service address').fill(service.baseUrl)
     await page.getByLabel('Agent key').fill(key)
     await page.getByRole('button', { name: 'Check and connect' }).click()
     await goTo(page, 'Articles')

@@ -83,7 +83,7 @@ export const connectTo = async (
   { address, key }: { readonly address: string; readonly key: string },
 ): Promise<void> => {
   await page.getByRole('button', { name: 'Connect to a service' }).click()
-  await page.getByLabel('Address of the service').fill(address)
+  await page.getByLabel('Service address').fill(address)
   await page.getByLabel('Agent key').fill(key)
   await page.getByRole('button', { name: 'Check and connect' }).click()
   await expect(page.getByRole('heading', { name: 'Leads', level: 1 })).toBeVisible()
@@ -100,7 +100,7 @@ export const connectAnother = async (
   service: Parameters<typeof connectTo>[1],
 ): Promise<void> => {
   await business(page, shown).click()
-  await page.getByRole('menuitem', { name: 'Connect another business' }).click()
+  await page.getByRole('menuitem', { name: 'Add a business' }).click()
   await expect(page.getByRole('button', { name: 'Cancel' })).toBeVisible()
   await connectTo(page, service)
 }

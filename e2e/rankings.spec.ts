@@ -6,7 +6,7 @@ import { rankedService } from './ranked-service.ts'
 
 const connect = async (page: Page, address: string, key: string): Promise<void> => {
   await page.getByRole('button', { name: 'Connect to a service' }).click()
-  await page.getByLabel('Address of the service').fill(address)
+  await page.getByLabel('Service address').fill(address)
   await page.getByLabel('Agent key').fill(key)
   await page.getByRole('button', { name: 'Check and connect' }).click()
   await expect(page.getByRole('heading', { name: 'Leads', level: 1 })).toBeVisible()

@@ -85,7 +85,7 @@ test('a used code gives no other browser access, and the page says how to get ac
 test('after a restart on the same port, an old page keeps the typed text, says where to continue, and gets nothing', async () => {
   const page = await open(headless.entrance())
   await page.getByRole('button', { name: 'Connect to a service' }).click()
-  const field = page.getByLabel('Address of the service')
+  const field = page.getByLabel('Service address')
   await field.fill('https://typed.example')
   const { port } = headless
   await headless.close()
@@ -142,7 +142,7 @@ test('a second start gets access only if the person approves on an open page, an
   const beside = await open(home())
   await isIn(beside)
   await page.getByRole('button', { name: 'Connect to a service' }).click()
-  const field = page.getByLabel('Address of the service')
+  const field = page.getByLabel('Service address')
   await field.fill('http')
   const { told, done } = startAgain()
   await expect(question(page)).toBeVisible()

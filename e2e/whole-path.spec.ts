@@ -42,7 +42,7 @@ test('from nothing to a reply that the person posted, on this computer alone', a
     await page.getByRole('button', { name: 'Draft a reply' }).click()
     await expect(reply).not.toHaveValue('', { timeout: 30_000 })
     await expect(
-      page.getByText(/^(This draft is built from your description\.|Your sentences do not answer)/),
+      page.getByText(/(These are your own sentences\.|None of your sentences answers)/),
     ).toHaveCount(1)
   })
 
@@ -51,19 +51,25 @@ test('from nothing to a reply that the person posted, on this computer alone', a
       reply.evaluate((field: HTMLTextAreaElement) =>
         field.value.slice(field.selectionStart, field.selectionEnd),
       )
+    await expect(
+      page
+        .locator('mark')
+        .filter({ hasText: /^\[.+\]$/ })
+        .first(),
+    ).toBeVisible()
     const before = await desk.clipboard()
     const openDialog = page.getByRole('dialog', { name: 'Copied. Open the post?' })
-    await page.getByRole('button', { name: 'Fill in the brackets' }).click()
+    await page.getByRole('button', { name: /^Go to the (first )?bracket/ }).click()
     await expect(page.getByText(/\d+ brackets? left, and nothing is copied yet/)).toBeVisible()
     await expect(reply).toBeFocused()
     expect(await selected()).toMatch(/^\[.+\]$/)
     await leads(page).focus()
     await page.keyboard.press('Enter')
     await expect(reply).toBeFocused()
-    await page.getByRole('button', { name: 'Fill in the brackets' }).click()
+    await page.getByRole('button', { name: /^Go to the (first )?bracket/ }).click()
     await expect(openDialog).toBeHidden()
     expect(await desk.clipboard()).toBe(before)
-    await page.getByRole('button', { name: 'Copy with the brackets' }).click()
+    await page.getByRole('button', { name: /^Copy with the bracket/ }).click()
     await expect(openDialog).toBeVisible()
     expect(await desk.clipboard()).toMatch(/\[.+\]/)
     await page.keyboard.press('Escape')

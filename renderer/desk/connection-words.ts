@@ -9,7 +9,7 @@ export const connectionWords = ({
 }: Pick<Connection, 'mode' | 'base_url' | 'state'>): { readonly tone: DotTone; readonly words: string } => {
   switch (state) {
     case 'online':
-      return { tone: 'good', words: mode === 'local' ? 'Runs on this computer' : hostOf(base_url) }
+      return { tone: 'good', words: mode === 'local' ? 'This computer' : hostOf(base_url) }
     case 'starting':
       return { tone: 'warn', words: 'Starting' }
     case 'offline':

@@ -143,7 +143,7 @@ const NavButton = ({ icon: Icon, words, short, keys, onClick }: NavButtonProps) 
   </button>
 )
 
-/** The navigation: screens with counts, the sources with their state, credits and the connection. */
+/** The navigation: screens with counts, the communities with their state, credits and the connection. */
 export const Nav = () => {
   const counts = leads.useFirstPage().data?.counts
   const asked = useDesk('approvals', 'list', {}).data?.approvals.length ?? 0
@@ -152,7 +152,7 @@ export const Nav = () => {
   return (
     <nav
       aria-label="Main"
-      className="flex min-h-0 w-[52px] shrink-0 flex-col gap-0.5 overflow-x-hidden overflow-y-auto border-r border-line bg-sunken px-2 py-3 one:w-[76px] one:px-1.5 three:w-52 three:px-2"
+      className="flex min-h-0 w-[52px] shrink-0 flex-col gap-0.5 overflow-x-hidden overflow-y-auto border-r border-line bg-sunken px-2 py-3 one:w-[88px] one:px-1 three:w-52 three:px-2"
     >
       {workspace ? <WorkspaceName name={workspace.name} /> : <BusinessMenu />}
       <NavButton
@@ -198,7 +198,7 @@ export const Nav = () => {
           <NavLink screen="activity" icon={Activity} words="Activity" />
         </>
       )}
-      <Sources />
+      <Communities />
       <div className="mt-auto">
         <ToastList place="navigation" />
       </div>
@@ -232,7 +232,7 @@ const WorkspaceName = ({ name }: { readonly name: string }) => (
   </div>
 )
 
-const Sources = () => {
+const Communities = () => {
   const communities = useDesk('forum', 'settings', {}).data?.settings?.communities ?? []
   const now = useNow()
   const shown = communities.find(({ status }) => status === 'blocked' || status === 'error') ?? communities[0]
@@ -247,13 +247,13 @@ const Sources = () => {
           item="communities"
           icon={Rss}
           tone={STATE_TONE[shown.status]}
-          words="Sources"
+          words="Communities"
           aside={shown.status === 'ok' ? undefined : state}
-          title={`${count(communities.length, 'source')}: ${state}`}
+          title={`${count(communities.length, 'community', 'communities')}: ${state}`}
         />
       </div>
       <div className="hidden three:contents">
-        <h2 className="mx-2 mt-4 mb-1 text-xs font-medium text-ink-3">Sources</h2>
+        <h2 className="mx-2 mt-4 mb-1 text-xs font-medium text-ink-3">Communities</h2>
         {communities.map(({ source, name, title, status, message, last_ok_at }) => (
           <NavLink
             key={`${source} ${name}`}
@@ -291,7 +291,6 @@ const ConnectionLink = () => {
       icon={Monitor}
       tone={tone}
       words={words}
-      short="Service"
       aside={connection.waiting > 0 ? `${connection.waiting} waiting` : undefined}
       title={connection.message ?? `Service: ${words}`}
     />

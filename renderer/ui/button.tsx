@@ -33,7 +33,7 @@ export const Button = ({ tone = 'normal', small, keys, className, children, ...r
     aria-keyshortcuts={keys && ariaKeys(keys)}
     {...rest}
     className={cx(
-      'inline-flex shrink-0 items-center gap-2 rounded-2 border font-medium whitespace-nowrap disabled:opacity-55',
+      'inline-flex shrink-0 items-center gap-2 rounded-2 border font-medium whitespace-nowrap disabled:border-line disabled:bg-off disabled:text-ink-3',
       small ? 'h-7 px-2' : 'h-8 px-3',
       TONES[tone],
       className,
@@ -75,7 +75,7 @@ export const TextButton = ({ className, children, ...rest }: Omit<Props, 'keys' 
     type="button"
     {...rest}
     className={cx(
-      'rounded-1 font-medium text-accent underline-offset-2 hover:underline disabled:opacity-55',
+      'rounded-1 font-medium text-accent underline-offset-2 enabled:hover:underline disabled:text-ink-3',
       className,
     )}
   >

@@ -3,10 +3,10 @@ import { cx } from './cx.ts'
 
 type Tone = 'warn' | 'bad' | 'good' | 'plain'
 const TONES: Readonly<Record<Tone, string>> = {
-  warn: 'bg-warn-bg text-warn',
-  bad: 'bg-bad-bg text-bad',
-  good: 'bg-good-bg text-good',
-  plain: 'bg-sunken text-ink-2',
+  warn: 'border-warn-line bg-warn-bg text-warn',
+  bad: 'border-bad-line bg-bad-bg text-bad',
+  good: 'border-good-line bg-good-bg text-good',
+  plain: 'border-line bg-note text-ink-2',
 }
 
 type Props = {
@@ -22,7 +22,7 @@ type Props = {
 export const Note = ({ tone = 'warn', children, action, announce }: Props) => (
   <div
     role={announce ? (tone === 'bad' ? 'alert' : 'status') : undefined}
-    className={cx('flex items-start gap-3 rounded-2 px-3 py-2 text-s', TONES[tone])}
+    className={cx('flex items-start gap-3 rounded-2 border px-3 py-2 text-s', TONES[tone])}
   >
     <div className="min-w-0 flex-1 [overflow-wrap:anywhere]">{children}</div>
     {action}

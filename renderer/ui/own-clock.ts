@@ -37,10 +37,10 @@ export const ownClock = (utc: string): string => {
 /** The name of the computer's time zone: `Europe/Berlin`. */
 export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ')
 
-/** Says by which clock a time is meant, and that a time kept in UTC moves where clocks change: `In Europe/Berlin time.` */
+/** Says by which clock a time is meant, and that a time kept in UTC moves where clocks change: `Time zone: Europe/Berlin.` */
 export const zoneWords = (): string => {
   const year = new Date().getFullYear()
   const offsetIn = (month: number) => new Date(year, month, 1).getTimezoneOffset()
   const moves = offsetIn(0) !== offsetIn(6)
-  return `In ${ownZone()} time.${moves ? ' When the clocks change, it moves by an hour.' : ''}`
+  return `Time zone: ${ownZone()}.${moves ? ' When the clocks change, the time moves by an hour.' : ''}`
 }

@@ -5,7 +5,7 @@ export const Score = ({ value, hot }: { readonly value: number; readonly hot: bo
   <span
     className={cx(
       'grid h-7 w-10 place-items-center rounded-2 font-semibold tabular-nums',
-      hot ? 'bg-hot-bg text-hot' : 'bg-sunken text-ink-2',
+      hot ? 'bg-hot-bg text-hot' : 'bg-note text-ink-2',
     )}
   >
     {value}

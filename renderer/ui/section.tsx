@@ -5,11 +5,14 @@ import { cx } from './cx.ts'
 export const Section = ({
   title,
   level: Heading = 'h3',
+  large,
   remark,
   aside,
   children,
 }: {
   readonly title: string
+  /** Whether the heading is larger than the text below it, for a part of a page of settings or of a form. */
+  readonly large?: boolean
   readonly level?: 'h2' | 'h3'
   readonly remark?: ReactNode
   readonly aside?: ReactNode
@@ -17,8 +20,10 @@ export const Section = ({
 }) => {
   return (
     <section>
-      <div className="mb-2 flex flex-wrap items-baseline gap-x-2">
-        <Heading className="text-s font-semibold text-ink-2">{title}</Heading>
+      <div className={cx('flex flex-wrap items-baseline gap-x-2', large ? 'mb-3' : 'mb-2')}>
+        <Heading className={large ? 'text-l font-semibold' : 'text-s font-semibold text-ink-2'}>
+          {title}
+        </Heading>
         {remark && <span className="text-s text-ink-3">{remark}</span>}
         {aside && <div className="ml-auto">{aside}</div>}
       </div>

@@ -29,9 +29,9 @@ export const SwitchRow = ({ label, hint, checked, disabled, onChange, children }
         checked={checked}
         disabled={disabled ?? false}
         onCheckedChange={onChange}
-        className="group h-[18px] w-8 shrink-0 rounded-full border border-ink-3 bg-surface p-px disabled:border-line-strong disabled:bg-sunken data-[state=checked]:border-accent data-[state=checked]:bg-accent disabled:data-[state=checked]:border-line-strong disabled:data-[state=checked]:bg-line-strong"
+        className="group h-[18px] w-8 shrink-0 rounded-full border border-ink-3 bg-surface p-px disabled:border-off-line disabled:bg-off data-[state=checked]:border-accent data-[state=checked]:bg-accent disabled:data-[state=checked]:border-off-line disabled:data-[state=checked]:bg-off-line"
       >
-        <Radix.Thumb className="block size-3.5 rounded-full bg-ink-3 transition-transform duration-100 group-disabled:bg-line-strong data-[state=checked]:translate-x-3.5 data-[state=checked]:bg-surface" />
+        <Radix.Thumb className="block size-3.5 rounded-full bg-ink-3 transition-transform duration-100 group-disabled:bg-off-line data-[state=checked]:translate-x-3.5 data-[state=checked]:bg-surface" />
       </Radix.Root>
     </div>
   )

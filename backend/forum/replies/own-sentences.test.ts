@@ -162,6 +162,24 @@ test('if a rule forbids promotion, the draft does not mention the person’s pro
   expect(text.replace(/\[[^\]]*\]/g, '').trim()).toBe('')
 })
 
+test('the default disclosure introduces the sentences, and the person’s own ends the reply', () => {
+  const told = { text: 'It sends the invoices by itself.', answers: true }
+  const given = {
+    asks: [],
+    facts: [told],
+    language: 'en',
+    ownLanguage: 'en',
+    unnamed: false,
+  } as const
+  const paragraphs = (settings: typeof INVOICES) => inOwnWords(settings, given).text.split('\n\n')
+  expect(paragraphs({ ...INVOICES, disclosure: '' })).toEqual([
+    '[Answer this first.]',
+    'Tidybill is my own business, so I am not neutral.',
+    told.text,
+  ])
+  expect(paragraphs(INVOICES)).toEqual(['[Answer this first.]', told.text, 'I make Tidybill.'])
+})
+
 test('a bracket in the post does not end the bracket around its quote', () => {
   const { text } = inOwnWords(INVOICES, {
     asks: [{ kind: 'wants', quote: 'a tool ] for [x' }],

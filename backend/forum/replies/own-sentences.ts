@@ -97,7 +97,8 @@ const inBracket = (quote: string): string => quote.replace(/[[\]\s]+/g, ' ').tri
 /**
  * Writes a reply from the person's own sentences, unchanged, after a bracket that says what to answer. If the settings
  * and the post are in different languages, the sentences are in a bracket that names the language to translate them
- * into. `answered` says whether a sentence answers the post.
+ * into. The default disclosure names the product, so it introduces the sentences; the person's own disclosure ends the
+ * reply. `answered` says whether a sentence answers the post.
  */
 export const inOwnWords = (
   settings: Settings & Pick<SettingsRow, 'disclosure'>,
@@ -129,11 +130,12 @@ export const inOwnWords = (
     quotes.length === 0
       ? `[${answerFirst}]`
       : `[${answerFirst} ${theyWrote} ${quotes.map((quote) => `“${quote}”`).join('; ')}]`
+  const disclosure = unnamed ? '' : disclosureOf(settings, language)
   const said = facts.map((fact) => (/[.!?…]$/.test(fact) ? fact : `${fact}.`)).join(' ')
   const own =
     said === '' || language === ownLanguage ? said : `[in ${languageName(language)}: ${inBracket(said)}]`
   return {
-    text: [bracket, own, unnamed ? '' : disclosureOf(settings, language)]
+    text: [bracket, ...(settings.disclosure === '' ? [disclosure, own] : [own, disclosure])]
       .filter((part) => part !== '')
       .join('\n\n'),
     answered: facts.length > 0,

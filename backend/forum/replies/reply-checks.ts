@@ -181,8 +181,8 @@ const sourceWords = (source: Unmodelled): string => {
   if (source.kind === 'saved_reply')
     return `This is your saved reply “${source.name}”: ${source.why}. Adapt it to this post before you use it.`
   return source.answered
-    ? 'This draft is built from your description. Add the answer yourself.'
-    : 'Your sentences do not answer this post. A language model or a saved reply would do better.'
+    ? 'These are your own sentences. Write your answer in place of the bracket.'
+    : 'None of your sentences answers this post. Write your answer in place of the bracket.'
 }
 
 /** The only warning about a draft whose post was deleted. */

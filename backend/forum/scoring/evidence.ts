@@ -36,6 +36,9 @@ export const quoteOf = (e: Evidence, post: { readonly title: string; readonly bo
     if (word === undefined || word.end - start > QUOTE_LIMIT) break
     end = word.end
   }
+  const words = field.slice(start, end)
+  const opensBracket = words.lastIndexOf('(') > words.lastIndexOf(')')
+  if (opensBracket && field[end] === ')') end += 1
   const mark = field[end]
   const quote = field.slice(start, end)
   return mark === '?' && end === sentence.sentence.end - 1 && quote.length < QUOTE_LIMIT ? `${quote}?` : quote

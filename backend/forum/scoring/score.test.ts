@@ -119,6 +119,17 @@ describe('scorePost', () => {
     expect(signals(BOOKING, 'Leaving Kelpline')).not.toContain(SIGNALS.leaving.label)
   })
 
+  it('a quote does not end inside the brackets of the post', () => {
+    const { reasons } = score(
+      BOOKING,
+      'Looking for booking software for tours (2)',
+      'Which booking software would you recommend?',
+    )
+    const quotes = reasons.map(({ quote }) => quote).filter((quote) => quote.includes('('))
+    expect(quotes).not.toEqual([])
+    for (const quote of quotes) expect(quote).toMatch(/\(2\)$/)
+  })
+
   it('points sum to the score, and each quote is in the post', () => {
     for (const [profile, title, body] of [...LEADS, ...NOT_LEADS]) {
       const result = score(profile, title, body)

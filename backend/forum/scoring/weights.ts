@@ -12,7 +12,7 @@ export const SIGNALS = {
   askedAgain: { points: 12, label: 'Asks more than once' },
   shortAsk: { points: 13, label: 'Asks in few words' },
   close: { points: 27, label: 'Close to your offer' },
-  theme: { points: 17, label: 'Is about your field' },
+  theme: { points: 17, label: 'In your field' },
   seeksLesson: { points: 66, label: 'Seeks advice that you give' },
   inTrouble: { points: 86, label: 'Has a problem that you help with' },
   byHand: { points: 11, label: 'Does the job by hand' },

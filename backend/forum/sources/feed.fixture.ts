@@ -37,6 +37,7 @@ export type RssItem = {
   readonly link?: string
   readonly date?: number
   readonly html?: string
+  readonly author?: string
 }
 
 const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
@@ -48,9 +49,9 @@ export const rss = (items: readonly RssItem[], head = ''): FeedFile => ({
 <rss version="2.0"><channel><title>Forum &amp; friends</title><link>https://forum.example/</link><description>x</description>${head}
 ${items
   .map(
-    ({ guid, title = 'A title', link, date, html = '' }) => `<item><title>${escaped(title)}</title>
+    ({ guid, title = 'A title', link, date, html = '', author }) => `<item><title>${escaped(title)}</title>
 ${guid === undefined ? '' : `<guid isPermaLink="false">${escaped(guid)}</guid>`}${link === undefined ? '' : `<link>${escaped(link)}</link>`}
-${date === undefined ? '' : `<pubDate>${new Date(date).toUTCString()}</pubDate>`}<description>${escaped(html)}</description></item>`,
+${date === undefined ? '' : `<pubDate>${new Date(date).toUTCString()}</pubDate>`}<description>${escaped(html)}</description>${author === undefined ? '' : `<author>${escaped(author)}</author>`}</item>`,
   )
   .join('\n')}
 </channel></rss>

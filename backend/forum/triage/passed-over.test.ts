@@ -35,6 +35,23 @@ describeEachDatabase('what was passed over', (make) => {
     expect(copy?.lead_id).toBe(lead?.lead_id)
   })
 
+  test.each([
+    ['anna', 'Repeats a lead by the same person'],
+    ['ben', 'Same question as a lead, from another person'],
+  ])('a post that reads like the lead of anna says whose question it is: %s', async (author, text) => {
+    const it = await startForum(make)
+    const site = await feedSite()
+    const first = { ...POSTS.hot(1), author: 'anna' }
+    const again = { ...first, title: `${first.title} Really.`, author }
+    site.publish(
+      [first, again].map((post, at) => ({ id: `p${at}`, date: it.clock.now() - (2 - at) * 60_000, ...post })),
+    )
+    await watchSites(it, site)
+    await it.scan()
+    const [copy] = (await it.forum.passedOver({})).posts
+    expect(copy?.why).toEqual({ code: 'copy', text })
+  })
+
   test('pages neither repeat nor lose a post', async () => {
     const it = await startForum(make)
     const sites = [await feedSite(), await feedSite()]

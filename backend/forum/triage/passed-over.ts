@@ -51,10 +51,18 @@ type Known = Pick<PostScore, 'scored' | 'judged'> & {
 
 const MUTED_WORDS = { muted_author: 'Muted author', muted_community: 'Muted community' } as const
 
+/** Says what a post that reads like a lead repeats. Another person who asks the same may be a lead of their own. */
+const copyWords = (author: string | null, ofLead: string | null): string => {
+  if (author === null || ofLead === null) return 'Reads like a lead'
+  return author === ofLead
+    ? 'Repeats a lead by the same person'
+    : 'Same question as a lead, from another person'
+}
+
 /** Returns why a post is not a lead. The person's marks decide first, then what the person muted, then the score. */
 export const whyPassed = ({ post, scored, judged, unwanted, lead }: Known): Why => {
   if (lead && lead.source_id !== post.sourceId)
-    return { code: 'copy', text: 'It repeats a post that is already a lead' }
+    return { code: 'copy', text: copyWords(post.author, lead.author) }
   if (lead && lead.not_lead_reason !== null)
     return { code: 'not_a_lead', text: 'You ignored it with a reason' }
   if (lead) return { code: 'put_back', text: 'You took it up and put it back' }

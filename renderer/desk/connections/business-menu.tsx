@@ -81,7 +81,7 @@ export const BusinessMenu = () => {
         )
       })}
       <div className="my-1 border-t border-line" />
-      <MenuAction onSelect={connectAnother}>Connect another business</MenuAction>
+      <MenuAction onSelect={connectAnother}>Add a business</MenuAction>
       <MenuAction onSelect={() => go('settings', 'connection')}>Manage businesses</MenuAction>
     </Menu>
   )

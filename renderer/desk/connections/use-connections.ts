@@ -16,7 +16,7 @@ export const useConnections = () => {
 
 /** Writes the address of a connection's service, or that the service runs on this computer or is not connected. */
 export const addressWords = ({ mode, base_url }: HeldConnection): string => {
-  if (mode === 'local') return 'Runs on this computer'
+  if (mode === 'local') return 'On this computer'
   return base_url ?? 'Not connected yet'
 }
 

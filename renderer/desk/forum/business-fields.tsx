@@ -34,7 +34,7 @@ export const OfferFields = ({ business, onChange, error }: Props) => {
         {...text('business_description')}
         name="business_description"
         label="What it does, and for whom"
-        hint={`Two or three plain sentences. The closer a post is to this text, the higher it scores. Without an AI model, Quillport reads posts in ${READ_LANGUAGE_WORDS}.`}
+        hint={`Two or three plain sentences. Posts that are closer to this text score higher. Without an AI model, Quillport reads posts in ${READ_LANGUAGE_WORDS}.`}
         maxLength={4000}
         placeholder="For example: Invoicing software for freelancers who bill by the hour. Turns hours into invoices and reminds late payers."
       />
@@ -64,7 +64,7 @@ export const TermFields = ({
         <TermsField
           {...termsOf('keywords')}
           label="Keywords"
-          hint="Words that people use when they need what you sell. If they write in several languages, add words in each. Press Enter or comma to add a word."
+          hint="Words that people use when they need what you sell, in every language in which they write. Press Enter or comma after each."
           placeholder="For example, invoicing software, late payment"
         />
         <Suggestions
@@ -79,14 +79,14 @@ export const TermFields = ({
         {...termsOf('competitors')}
         label="Competitors"
         optional
-        hint="Posts that complain about competitors or compare them are leads too."
+        hint="Posts that complain about competitors, or compare them, are leads too."
         placeholder="For example, QuickBooks, FreshBooks"
       />
       <TermsField
         {...termsOf('brand_terms')}
         label="Your brand names"
         optional
-        hint="How people write your brand. Posts that mention you are labeled."
+        hint="Other ways in which people write your name. Their posts get the label “mentions you”."
         placeholder="For example, Tidybill, tidybill.app"
       />
     </div>

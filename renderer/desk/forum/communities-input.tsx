@@ -116,7 +116,14 @@ export const CommunitiesInput = ({ chosen, onChange, text, onText, suggested }: 
           ))}
         </ul>
       )}
-      <Field label="Add a community" hint={<CommunityForms opened={chosen.length === 0} onPick={onText} />}>
+      <Field
+        label="Add a community"
+        hint={
+          lacking === null && (
+            <CommunityForms key={String(chosen.length === 0)} opened={chosen.length === 0} onPick={onText} />
+          )
+        }
+      >
         {(ids) => (
           <div ref={field} className="grid gap-2">
             <div className="flex items-center gap-2">
@@ -141,7 +148,7 @@ export const CommunitiesInput = ({ chosen, onChange, text, onText, suggested }: 
             <div role="status" className="empty:-mt-2">
               {probe.pending ? (
                 <p className="flex h-8 items-center gap-2 text-s text-ink-3">
-                  <Spinner /> Looking it up
+                  <Spinner /> Looking it up…
                 </p>
               ) : probe.result ? (
                 <Found
@@ -161,7 +168,9 @@ export const CommunitiesInput = ({ chosen, onChange, text, onText, suggested }: 
             </div>
             <SuggestedCommunities
               label={
-                lacking === null ? 'Suggestions that need no keys:' : 'Similar communities that need no keys:'
+                lacking === null
+                  ? 'Suggestions that need no API keys:'
+                  : 'Similar communities that need no API keys:'
               }
               communities={suggested.filter((one) => !chosen.some((other) => isSame(one, other)))}
               onProbed={(found) => (found.status === 'ok' ? put(found) : setFailed(found))}
@@ -178,7 +187,7 @@ export const CommunitiesInput = ({ chosen, onChange, text, onText, suggested }: 
                 }}
               />
             )}
-            {lacking !== null && <RedditAccess name={lacking} onSaved={probe.again} />}
+            {lacking !== null && <RedditAccess name={lacking} onFeed={add} onSaved={probe.again} />}
           </div>
         )}
       </Field>
@@ -205,7 +214,7 @@ const ChosenRow = ({
           <span className="font-medium [overflow-wrap:anywhere]">{shown}</span>
           <span className="text-s text-ink-3">
             {shown === words ? SOURCE_WORDS[source] : words} ·{' '}
-            {status === 'ok' && !last_ok_at ? 'can be read' : STATE_WORDS[status]}
+            {status === 'ok' && !last_ok_at ? 'ready' : STATE_WORDS[status]}
             {last_ok_at &&
               (status === 'ok' ? ` ${ago(last_ok_at, now)}` : `, last read ${ago(last_ok_at, now)}`)}
             {marked !== undefined && marked.of > 0 && ` · ${markedWords(marked)}`}
@@ -241,12 +250,12 @@ const Found = ({ found, known, lacksKeys, onAdd, onAgain }: FoundProps) => {
       ? `${found.title}, ${found.name}`
       : found.name
   const of = isHackerNews ? '' : ` · ${SOURCE_WORDS[found.source]}`
-  if (known) return <Note tone="plain">{title} is already watched.</Note>
+  if (known) return <Note tone="plain">You already watch {title}.</Note>
   if (found.status === 'ok')
     return (
       <Note tone="good">
         <span className="font-medium">{title}</span>
-        {of} · can be read
+        {of} · ready
         {found.message && <span> · {found.message}</span>}
       </Note>
     )

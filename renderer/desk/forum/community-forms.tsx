@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { SourceKind } from '../../../contract/forum.ts'
 import { useLacksRedditKeys } from './reddit-access.tsx'
 
@@ -6,18 +5,18 @@ type CommunityForm = { readonly form: string; readonly kind: string }
 /** Names and addresses to try, indexed by source. Forums that need no keys come first. */
 const FORMS_OF: Readonly<Record<SourceKind, readonly CommunityForm[]>> = {
   hacker_news: [
-    { form: 'hacker news', kind: 'new posts of Hacker News' },
-    { form: 'search: invoice software', kind: 'Hacker News posts that contain these words' },
+    { form: 'hacker news', kind: 'New posts on Hacker News' },
+    { form: 'search: invoicing software', kind: 'Hacker News posts with these words' },
   ],
   stack_exchange: [
-    { form: 'freelancing.stackexchange.com', kind: 'a Stack Exchange site, or one of its tags' },
+    { form: 'freelancing.stackexchange.com', kind: 'A Stack Exchange site, or one of its tags' },
   ],
-  lemmy: [{ form: '!selfhosted@lemmy.world', kind: 'a Lemmy community' }],
+  lemmy: [{ form: '!selfhosted@lemmy.world', kind: 'A Lemmy community' }],
   discourse: [
-    { form: 'https://community.home-assistant.io', kind: 'a Discourse forum, or one of its categories' },
+    { form: 'https://community.home-assistant.io', kind: 'A Discourse forum, or one of its categories' },
   ],
-  feed: [{ form: 'https://wordpress.org/news/feed/', kind: 'any RSS or Atom feed' }],
-  reddit: [{ form: 'r/freelance', kind: 'a subreddit' }],
+  feed: [{ form: 'https://wordpress.org/news/feed/', kind: 'Any RSS or Atom feed' }],
+  reddit: [{ form: 'r/freelance', kind: 'A subreddit' }],
 }
 
 const FORMS = Object.entries(FORMS_OF).flatMap(([source, forms]) => forms.map((one) => ({ ...one, source })))
@@ -30,10 +29,9 @@ type Props = {
 
 /** Examples of what can be watched. A click puts the example into the field. */
 export const CommunityForms = ({ opened, onPick }: Props) => {
-  const [wasOpened] = useState(opened)
   const lacksRedditKeys = useLacksRedditKeys()
   return (
-    <details open={wasOpened} className="mt-2">
+    <details open={opened} className="mt-2">
       <summary className="w-fit cursor-default rounded-1 text-accent">What can I add?</summary>
       <dl className="mt-1 grid gap-x-4 gap-y-0.5 two:grid-cols-[auto_1fr]">
         {FORMS.map(({ source, form, kind }) => (
@@ -43,14 +41,14 @@ export const CommunityForms = ({ opened, onPick }: Props) => {
                 type="button"
                 title="Try this example"
                 onClick={() => onPick(form)}
-                className="rounded-1 font-mono text-xs text-accent [overflow-wrap:anywhere] hover:underline"
+                className="rounded-1 text-left text-s text-accent [overflow-wrap:anywhere] hover:underline"
               >
                 {form}
               </button>
             </dt>
-            <dd className="mb-1 two:mb-0">
+            <dd className="mb-1 text-s two:mb-0">
               {kind}
-              {source === 'reddit' && lacksRedditKeys && ', with API keys, which are free'}
+              {source === 'reddit' && lacksRedditKeys && ', through your private feed or with API keys'}
             </dd>
           </div>
         ))}

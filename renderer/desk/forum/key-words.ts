@@ -1,25 +1,28 @@
 import type { Connection } from '../../../contract/desk.ts'
 import { useDesk } from '../queries.ts'
 
+/** Warns that this computer has no usable keychain, and says what to do. Every screen uses these words. */
+const forgottenWords = ({ key_message }: Pick<Connection, 'key_message'>): string =>
+  `Logins and keys are kept only until Quillport closes. ${key_message ?? ''}`.trim()
+
 /** Writes where the agent key is stored, and what that means for the person. */
 export const keyWords = (connection: Pick<Connection, 'key_kept_in' | 'key_message'>): string => {
   switch (connection.key_kept_in) {
     case 'keychain':
-      return 'The key is in this computer’s keychain. Agents that use the bridge never see it.'
+      return 'The agent key is in this computer’s keychain. Your agents never see it.'
     case 'session':
-      return `The agent key is kept for this session only, and is lost when Quillport closes. ${connection.key_message ?? ''}`.trim()
+      return forgottenWords(connection)
     case 'nowhere':
       return 'No key is stored.'
   }
 }
 
 /** Whether the own service loses every login and key when Quillport closes, because this computer has no usable keychain. */
-export const useLosesLogins = (): boolean => useLostWords('this key') !== null
+export const useLosesLogins = (): boolean => useLostWords() !== null
 
-/** Returns a warning for the form in which a login or key is entered, if the own service loses it when Quillport closes; otherwise null. */
-export const useLostWords = (entered: 'this login' | 'this key' | 'these keys'): string | null => {
+/** Warns that the own service loses logins and keys when Quillport closes. Null if a keychain keeps them. */
+export const useLostWords = (): string | null => {
   const connection = useDesk('connection', 'status', {}).data
   if (connection?.mode !== 'local' || connection.key_kept_in !== 'session') return null
-  const again = entered === 'these keys' ? 'them' : 'it'
-  return `Quillport keeps ${entered} only until it closes. After that, enter ${again} again. ${connection.key_message ?? ''}`.trim()
+  return forgottenWords(connection)
 }

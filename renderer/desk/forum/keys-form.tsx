@@ -47,7 +47,7 @@ const FORMS: Readonly<
       {
         name: 'username',
         label: 'Reddit username',
-        hint: 'Such as u/anna. Reddit blocks programs that do not say whose keys they use.',
+        hint: 'Such as u/anna. Reddit wants to know whose keys a program uses.',
         shown: true,
       },
     ],
@@ -58,13 +58,12 @@ const FORMS: Readonly<
           <Page url="https://www.reddit.com/prefs/apps">reddit.com/prefs/apps</Page>.
         </li>
         <li>
-          At the bottom, choose “create another app…”, and the type “script”. Enter any name, and
-          http://localhost as the redirect URI. If Reddit asks you to request access first, do that, and come
-          back when Reddit has agreed.
+          At the bottom, choose “create another app…” and the type “script”. Enter any name, and
+          http://localhost as the redirect URI. If Reddit asks you to request access first, come back once it
+          is approved.
         </li>
         <li>
-          Choose “create app”. Copy the client ID, which is below the words “personal use script”, and the
-          secret.
+          Choose “create app”. Copy the client ID, which is below “personal use script”, and the secret.
         </li>
       </>
     ),
@@ -107,7 +106,7 @@ export const KeysForm = ({ source, onSaved, onCancel }: Props) => {
   const { fields, steps, keysOf } = FORMS[source]
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
   const save = useAct((keys: ForumKeysGiven) => callDesk('forum', 'saveKeys', { keys }), 'forum')
-  const lost = useLostWords(fields.length > 1 ? 'these keys' : 'this key')
+  const lost = useLostWords()
   const isEmpty = fields.some(({ name }) => (typed[name] ?? '').trim() === '')
   const isAboutField = fields.some(({ name }) => issueOf(save.error, `keys.${name}`) !== null)
   return (
@@ -160,7 +159,7 @@ export const KeysForm = ({ source, onSaved, onCancel }: Props) => {
         )}
         {save.isPending && (
           <span role="status" className="flex items-center gap-2 text-s text-ink-3">
-            <Spinner /> Asking {SOURCE_WORDS[source]}
+            <Spinner /> Asking {SOURCE_WORDS[source]}…
           </span>
         )}
       </div>

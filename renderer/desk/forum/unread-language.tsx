@@ -33,11 +33,11 @@ export const UnreadLanguage = ({ description }: { readonly description: string }
   const name = languageName(language)
   return (
     <Note announce>
-      This is written in {name}. Quillport reads posts in {name} only with a model
+      This is written in {name}. Quillport reads posts in {name} only with an AI model
       {mode === 'local'
-        ? ', and no model is set. Until you add a model, you get no leads from these posts.'
-        : '. Without a model on your service, you get no leads from these posts.'}{' '}
-      Without a model, it reads posts in {READ_LANGUAGE_WORDS} by keywords in those languages.
+        ? ', and none is connected. Until you connect one, these posts do not become leads.'
+        : ', and your service has none, so these posts do not become leads.'}{' '}
+      Without one, it reads posts in {READ_LANGUAGE_WORDS}. Add keywords in those languages.
     </Note>
   )
 }

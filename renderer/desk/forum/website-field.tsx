@@ -29,7 +29,7 @@ export const WebsiteField = ({ text, onText, onRead, done }: Props) => {
       <Field
         label="Your website"
         optional
-        hint="Quillport reads this page once, fills in the fields below and suggests keywords and communities."
+        hint="The quickest start: Quillport reads this page once, fills in the fields below, and suggests keywords and communities."
         error={issue}
       >
         {(ids) => (
@@ -49,7 +49,7 @@ export const WebsiteField = ({ text, onText, onRead, done }: Props) => {
             />
             <Button className="h-8" disabled={address === '' || read.isPending} onClick={start}>
               {read.isPending && <Spinner />}
-              {read.isPending ? 'Reading it' : 'Read my website'}
+              {read.isPending ? 'Reading…' : 'Read my website'}
             </Button>
           </div>
         )}

@@ -142,13 +142,13 @@ const OwnPost = ({ lead }: { readonly lead: ReadableLead }) => (
 /** The person's reason for ignoring the lead. */
 const NotLead = ({ reason, note }: NonNullable<ReadableLead['not_lead']>) => (
   <Note tone="plain">
-    You ignored this lead because: {NO_LEAD_WORDS[reason].toLowerCase()}
+    You ignored this lead. Reason: {NO_LEAD_WORDS[reason].toLowerCase()}
     {note && `. ${note}`}
   </Note>
 )
 
 const Tag = ({ hot, children }: { readonly hot?: boolean; readonly children: string }) => (
-  <span className={cx('rounded-1 px-[7px] text-s', hot ? 'bg-hot-bg text-hot' : 'bg-sunken text-ink-2')}>
+  <span className={cx('rounded-1 px-[7px] text-s', hot ? 'bg-hot-bg text-hot' : 'bg-note text-ink-2')}>
     {children}
   </span>
 )

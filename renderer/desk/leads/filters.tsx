@@ -34,7 +34,7 @@ export const LeadFilters = ({ counts }: { readonly counts: LeadCounts | undefine
   const { intent: _i, community: _c, ...bare } = filter
   return (
     <Group label="Filter leads" className="grid shrink-0 gap-1.5 border-b border-line px-3 py-2">
-      <div className="-mx-1 flex flex-wrap gap-0.5">
+      <div className="flex flex-wrap gap-0.5">
         {CHOICES.map(({ words, title, status, hot }) => (
           <Chip
             key={words}

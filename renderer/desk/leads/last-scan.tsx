@@ -30,7 +30,7 @@ export const LastScan = () => {
   const faults = faultWords(communities)
   return (
     <Popover
-      label="Sources of the last scan"
+      label="Communities of the last scan"
       open={open}
       onOpenChange={setOpen}
       trigger={
@@ -47,10 +47,10 @@ export const LastScan = () => {
         </button>
       }
     >
-      <h2 className="text-s font-semibold text-ink-2">Sources</h2>
-      <ul aria-label="Sources" className="grid gap-2">
+      <h2 className="text-s font-semibold text-ink-2">Communities</h2>
+      <ul aria-label="Communities" className="grid gap-2">
         {communities.map((community) => (
-          <Source key={`${community.source} ${community.name}`} community={community} now={now} />
+          <CommunityLine key={`${community.source} ${community.name}`} community={community} now={now} />
         ))}
       </ul>
       <div className="grid gap-1 border-t border-line pt-2 text-s text-ink-3">
@@ -70,7 +70,7 @@ export const LastScan = () => {
   )
 }
 
-const Source = ({ community, now }: { readonly community: Community; readonly now: number }) => {
+const CommunityLine = ({ community, now }: { readonly community: Community; readonly now: number }) => {
   const { source, name, title, status, message, last_ok_at } = community
   const isRead = status === 'ok'
   return (

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { blanksIn } from '../../../contract/blanks.ts'
 import type { LeadDetail } from '../../../contract/desk.ts'
 import { count } from '../../../contract/words.ts'
-import { Button, TextButton } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { copyText } from '../../ui/copy.ts'
 import { Note } from '../../ui/note.tsx'
 import { showAddress } from '../address.ts'
@@ -104,28 +104,36 @@ const Actions = ({ detail }: { readonly detail: LeadDetail }) => {
             <Note announce>
               Replace the selected bracket with your own words. {count(blanks, 'bracket')} left, and nothing
               is copied yet.
-              <TextButton onClick={copyAsItIs}>Copy with the brackets</TextButton>
             </Note>
           </div>
         )}
         <div className="min-w-0 flex-1 basis-64 text-s text-ink-3">
           {detail.copied_at && lead.status !== 'replied'
             ? `Copied ${ago(detail.copied_at, now)}. Did you paste and post it?`
-            : 'Quillport never posts. You paste the reply yourself.'}
+            : 'Quillport never posts. You do.'}
           {!lead.locked && !lead.post_deleted && <OpensAt url={lead.url} />}
         </div>
         {!lead.locked && (
-          <div className="ml-auto flex gap-2">
+          <div className="ml-auto flex flex-wrap justify-end gap-2">
             <Button tone={detail.copied_at ? 'normal' : 'quiet'} keys="P" onClick={() => mark('replied')}>
               {lead.status === 'replied' ? 'Not replied' : 'Mark as replied'}
             </Button>
+            {blanks > 0 && (
+              <Button disabled={gone || busy} onClick={copyAsItIs}>
+                Copy with {blanks === 1 ? 'the bracket' : 'the brackets'}
+              </Button>
+            )}
             {empty ? (
               <Button tone="primary" keys="D" disabled={!canDraft} onClick={draft}>
                 {busy ? 'Drafting…' : 'Draft a reply'}
               </Button>
             ) : (
               <Button tone="primary" keys="↵" disabled={gone || busy} onClick={copy}>
-                {blanks > 0 ? 'Fill in the brackets' : 'Copy and open the post'}
+                {blanks === 0
+                  ? 'Copy and open the post'
+                  : blanks === 1
+                    ? 'Go to the bracket'
+                    : 'Go to the first bracket'}
               </Button>
             )}
           </div>
@@ -140,8 +148,11 @@ const OpensAt = ({ url }: { readonly url: string }) => {
   const shown = showAddress(url)
   if (!shown.ok) return null
   return (
-    <div data-address title={shown.href} className="truncate font-mono">
-      <AddressText shown={shown} />
+    <div className="flex min-w-0 gap-1.5">
+      Opens
+      <span data-address title={shown.href} className="min-w-0 truncate font-mono">
+        <AddressText shown={shown} />
+      </span>
     </div>
   )
 }

@@ -21,6 +21,9 @@ type Props = {
   readonly now: number
 }
 
+/** Whether the person has finished with the lead, so that it no longer stands out. */
+const isDone = ({ status }: Row): boolean => status === 'replied' || status === 'ignored'
+
 const titleOf = (row: Row): string => {
   if (row.locked) return 'Locked: the free trial has ended'
   if (row.post_deleted) return 'Deleted by its author'
@@ -43,7 +46,7 @@ export const LeadOption = memo(({ row, selected, withStatus, chosen, choosing, n
   >
     <div data-choose="" title="Select this lead, to mark several at once" className="group/box relative">
       <span className="sr-only">Score </span>
-      <Score value={row.score} hot={row.score >= HOT_SCORE} />
+      <Score value={row.score} hot={row.score >= HOT_SCORE && !isDone(row)} />
       <span
         className={cx(
           'absolute -top-1.5 -left-1.5 grid size-3.5 place-items-center rounded-1 border',
@@ -62,7 +65,9 @@ export const LeadOption = memo(({ row, selected, withStatus, chosen, choosing, n
         className={cx(
           'text-m/[19px] [overflow-wrap:anywhere]',
           row.comment_on === null ? 'line-clamp-2' : 'line-clamp-1',
-          row.seen || row.locked || row.status !== 'new' ? !selected && 'text-ink-2' : 'font-medium',
+          isDone(row) || row.locked
+            ? !selected && 'text-ink-3'
+            : !row.seen && row.status === 'new' && 'font-medium',
           row.post_deleted && 'italic',
         )}
       >
@@ -89,7 +94,7 @@ export const LeadOption = memo(({ row, selected, withStatus, chosen, choosing, n
         )}
         {/* The status of a new lead is its bold title. There is no room for a status and the intent. */}
         {withStatus && row.status !== 'new' ? (
-          <span className="shrink-0 rounded-1 bg-sunken px-1.5 text-ink-2">{row.status}</span>
+          <span className="shrink-0 rounded-1 bg-note px-1.5 text-ink-2">{row.status}</span>
         ) : (
           <>
             <span className="truncate">{INTENT_WORDS[row.intent]}</span>

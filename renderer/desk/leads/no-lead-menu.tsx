@@ -59,13 +59,13 @@ const MuteActions = ({ lead }: { readonly lead: Extract<Lead, { locked: false }>
       <MenuHeading>Get no more leads like this</MenuHeading>
       {author && (
         <MenuAction onSelect={() => void muteIt('author', author, author)}>
-          <span className="max-w-64 truncate">Mute the author {author}</span>
+          <span className="max-w-64 truncate">Mute {author}</span>
         </MenuAction>
       )}
       <MenuAction onSelect={() => muteDialog.ask({ word: selectedWords() })}>Mute a word…</MenuAction>
       {watched_as && (
         <MenuAction onSelect={() => void muteIt('community', watched_as, community)}>
-          <span className="max-w-64 truncate">Mute everything from {community}</span>
+          <span className="max-w-64 truncate">Mute all posts from {community}</span>
         </MenuAction>
       )}
     </>

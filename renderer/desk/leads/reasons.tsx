@@ -10,8 +10,12 @@ import { isOfScale, splitReasons } from './split-reasons.ts'
 
 const pointsWords = (points: number): string => (points < 0 ? `−${-points}` : `+${points}`)
 
-/** The current label of the scale, also on older leads. */
-const scaleWords = (signal: string): string => (signal === SCALE.endsBefore ? SCALE.ends : signal)
+/** Says how the scale turns a sum of points into the score. */
+const scaleWords = (signal: string, sum: number, score: number): string => {
+  if (signal === SCALE.ends || signal === SCALE.endsBefore) return 'points in all, capped at 100.'
+  if (signal === SCALE.starts) return 'points in all. A score is never below 0.'
+  return `points in all, ${score < sum ? 'lowered' : 'raised'} to ${score}. A score says about how many of 100 such posts are leads.`
+}
 
 const ROW = '[&:not(:last-child)>td]:border-b [&>td]:border-line'
 const POINTS = 'w-13 py-[7px] pl-3 align-baseline font-semibold tabular-nums'
@@ -64,8 +68,7 @@ export const Reasons = ({
             <tr key={signal} className={ROW}>
               <td className={cx(POINTS, 'font-normal! text-ink-3')}>{lead.score - points}</td>
               <td colSpan={2} className="py-[7px] pr-3 align-baseline text-ink-3">
-                points in all. {scaleWords(signal)}
-                {signal === SCALE.endsBefore ? '' : `: ${lead.score}`}.
+                {scaleWords(signal, lead.score - points, lead.score)}
               </td>
             </tr>
           ))}
@@ -73,7 +76,7 @@ export const Reasons = ({
       </table>
       {lead.verdict === 'waiting' && (
         <p className="mt-2 text-s text-ink-3">
-          The model has not judged this post yet. Its score may change.
+          The AI model has not judged this post yet. Its score may change.
         </p>
       )}
     </Section>

@@ -71,7 +71,7 @@ export const ReplyHelp = ({
   if (help.error && !help.data)
     return (
       <p className="text-s text-ink-3">
-        What the author asks, and suggestions for your reply, appear once Quillport can reach the service.
+        What the author asks for, and sentences for your reply, appear once Quillport can reach the service.
       </p>
     )
   const asks = (help.data?.asks ?? []).filter(({ quote }) => !title.includes(quote))

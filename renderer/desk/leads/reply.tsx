@@ -15,6 +15,7 @@ import { wordCount } from '../words.ts'
 import { useWorkspacePage } from '../workspace-page.ts'
 import { draftReply, useDrafting } from './drafting.ts'
 import { leads } from './list.ts'
+import { ReplyField } from './reply-field.tsx'
 import { ReplyHelp, SavedReplies, useReplyHelp } from './reply-help.tsx'
 import { unsavedReplies } from './reply-text.ts'
 import { Versions, WRITTEN_BY } from './versions.tsx'
@@ -76,7 +77,13 @@ export const Reply = ({ detail }: { readonly detail: LeadDetail }) => {
         {isGone ? (
           <p className="text-s text-ink-2">{NOTHING_TO_ANSWER}</p>
         ) : (
-          told && <NoModel message={told} announce={repeated !== undefined} />
+          told && (
+            <NoModel
+              message={told}
+              isStart={repeated === undefined && blanks.length > 0}
+              announce={repeated !== undefined}
+            />
+          )
         )}
         {!isGone &&
           drafted?.warnings
@@ -91,25 +98,18 @@ export const Reply = ({ detail }: { readonly detail: LeadDetail }) => {
         )}
         {failed && (
           <Note tone="bad" announce>
-            No draft: {failed}
+            No draft was made. {failed}
           </Note>
         )}
         <div className="overflow-hidden rounded-3 border border-line-strong bg-surface focus-within:border-accent">
-          <textarea
+          <ReplyField
             id="reply"
-            aria-label="Your reply"
-            value={text}
+            text={text}
             readOnly={since !== undefined}
-            maxLength={20_000}
             placeholder="Write your reply here, or let Quillport draft it."
-            onChange={(event) => unsavedReplies.type(lead_id, { text: event.target.value })}
+            onText={(typed) => unsavedReplies.type(lead_id, { text: typed })}
             onBlur={() => void unsavedReplies.saveNow(lead_id)}
-            onKeyDown={(event) => {
-              if (event.key !== 'Escape') return
-              event.preventDefault()
-              leads.focus()
-            }}
-            className="field-sizing-content block min-h-[104px] w-full resize-none bg-transparent px-4 py-3 text-read/[1.6] outline-none"
+            onLeave={() => leads.focus()}
           />
           <div
             id="reply-end"
@@ -118,7 +118,7 @@ export const Reply = ({ detail }: { readonly detail: LeadDetail }) => {
             {since === undefined ? (
               <span>
                 {count(wordCount(withoutBlanks(text)), 'word')}
-                {blanks.length > 0 && `, ${count(blanks.length, 'bracket')} to fill in`}
+                {blanks.length > 0 && ` · ${count(blanks.length, 'bracket')} to fill in`}
               </span>
             ) : (
               <Writing since={since} />
@@ -147,14 +147,30 @@ const isOpen = (code: Warning['code']): boolean =>
   code !== 'outline' && code !== 'no_model' && code !== 'unfilled'
 
 /**
- * Explains drafts without a model and links to the model settings. `announce`: the message explains why there is no other
- * draft, so screen readers announce it.
+ * Explains drafts without a model and links to the model settings. `isStart`: the draft lacks the answer, so it is only the
+ * start of a reply. `announce`: the message explains why there is no other draft, so screen readers announce it.
  */
-const NoModel = ({ message, announce }: { readonly message: string; readonly announce: boolean }) => {
+const NoModel = ({
+  message,
+  isStart,
+  announce,
+}: {
+  readonly message: string
+  readonly isStart: boolean
+  readonly announce: boolean
+}) => {
   const isOwn = useDesk('connection', 'status', {}).data?.mode === 'local'
   return (
     <p className="text-s text-ink-2" role={announce ? 'status' : undefined}>
-      {message} {isOwn && <TextButton onClick={() => go('settings', 'model')}>Set up a model</TextButton>}
+      {isStart && <span className="font-medium text-ink">Start of a reply. </span>}
+      {message}
+      {isOwn && (
+        <>
+          {' '}
+          For whole replies,{' '}
+          <TextButton onClick={() => go('settings', 'model')}>connect an AI model</TextButton>.
+        </>
+      )}
     </p>
   )
 }
@@ -180,7 +196,7 @@ const Writing = ({ since }: { readonly since: number }) => {
   return (
     <span role="status" className="flex items-center gap-2">
       <Spinner size={12} />
-      <span>Writing a draft, about {count(DRAFT_TAKES, 'second')}</span>
+      <span>Writing a draft. It takes about {count(DRAFT_TAKES, 'second')}.</span>
       <span aria-hidden="true">{seconds} s</span>
     </span>
   )

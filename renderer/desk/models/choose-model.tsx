@@ -49,7 +49,7 @@ type Props = {
   readonly submit: string
   /** The button's label while the request runs. Default: the usual label. */
   readonly submitting?: string
-  readonly remark: ReactNode
+  readonly remark?: ReactNode
   /** What using the model costs. */
   readonly cost?: ReactNode
   /** A field above the steps. */
@@ -79,7 +79,7 @@ export const ChooseModel = ({
   const put = (part: Partial<Typed>) => setByProvider({ ...byProvider, [provider]: { ...typed, ...part } })
   const [tried, setTried] = useState<string | null>(null)
   const change = useAct(choose, 'model')
-  const lost = useLostWords('this key')
+  const lost = useLostWords()
   const { isPending } = change
   const error = tried === null || tried === provider ? change.error : null
   const isOpen = asked || (inUse?.open ?? true)
@@ -108,9 +108,10 @@ export const ChooseModel = ({
         )
       }}
     >
-      {inUse && (
+      {inUse?.isNone && <p className="text-ink-2">{inUse.words}</p>}
+      {inUse && !inUse.isNone && (
         <Note
-          tone={inUse.isNone ? 'plain' : 'good'}
+          tone="good"
           action={
             inUse.canStop && (
               <Button
@@ -138,17 +139,21 @@ export const ChooseModel = ({
       )}
       {isOpen && (
         <>
-          {children}
+          <div className="grid items-start gap-4 two:grid-cols-2">
+            {children}
+            <TextField
+              label={name}
+              error={issueOf(error, 'model.model')}
+              value={typed.model}
+              onText={(text) => put({ model: text })}
+            />
+          </div>
           {offer.steps && (
-            <ol
-              aria-label="How to connect it"
-              className="grid list-decimal gap-1 rounded-2 bg-sunken py-2.5 pr-3 pl-8 text-s text-ink-2"
-            >
+            <ol aria-label="How to connect it" className="grid list-decimal gap-1 pl-5 text-ink-2">
               {offer.steps}
             </ol>
           )}
-          {cost && <p className="text-s text-ink-3">{cost}</p>}
-          <div className="grid items-start gap-4 two:grid-cols-2">
+          <div className="grid items-start gap-4 empty:hidden two:grid-cols-2">
             {offer.key !== 'none' && (
               <TextField
                 label="API key"
@@ -160,12 +165,6 @@ export const ChooseModel = ({
                 onText={(text) => put({ key: text })}
               />
             )}
-            <TextField
-              label={name}
-              error={issueOf(error, 'model.model')}
-              value={typed.model}
-              onText={(text) => put({ model: text })}
-            />
             {offer.base !== null && (
               <TextField
                 label="API address"
@@ -176,6 +175,7 @@ export const ChooseModel = ({
               />
             )}
           </div>
+          {cost && <p className="text-s text-ink-3">{cost}</p>}
           {offer.key !== 'none' && lost && <Note>{lost}</Note>}
           {!FIELDS.some((path) => issueOf(error, path)) && <ErrorNote error={error} />}
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { z } from 'zod'
 import type { ModelChoice, ModelInUse } from '../../../contract/owner/models.ts'
+import { count } from '../../../contract/words.ts'
 import { TextButton } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { askToOpen } from '../address-dialog.tsx'
@@ -108,7 +109,7 @@ const PRESETS = {
     steps: (
       <li>
         Any service works whose API is compatible with OpenAI’s, such as OpenRouter, Mistral or Groq. Its
-        documentation says the API address and the names of its models.
+        documentation gives the API address and the names of its models.
       </li>
     ),
   },
@@ -126,13 +127,19 @@ const PROVIDER_WORDS: Readonly<Record<Provider, string>> = {
   llama_cpp: 'llama.cpp',
 }
 
-/** The tokens that it takes to judge a post, about. */
-export const TOKENS_A_POST = 200
+/** What it costs to judge a post with a small model, about, in US cents: 200 tokens at a dollar per million. */
+const CENTS_A_POST = 0.02
+
+/** Writes what it costs to judge posts with a small model, about: `2 US cents`. */
+export const costWords = (posts: number): string => {
+  const cents = Math.max(1, Math.round(posts * CENTS_A_POST))
+  return count(cents, 'US cent')
+}
 
 /** Writes which model is in use, in a sentence. */
 export const modelWords = ({ provider, model, found_by_itself }: z.infer<typeof ModelInUse>): string => {
   if (provider === null)
-    return 'No AI model is connected. Until you connect one, replies come from your saved replies and your description, and articles are outlines.'
+    return 'No AI model is connected. Until you connect one, replies start from your saved replies and your description, and articles are outlines.'
   const name = `${model ?? 'A model'} (${PROVIDER_WORDS[provider]})`
   return found_by_itself
     ? `${name} was found on this computer and is used automatically.`
@@ -159,22 +166,15 @@ export const ModelForm = () => {
       choose={(model) =>
         callDesk('model', 'change', { model: model && { provider: offer.provider, ...model } })
       }
-      opens="Use another model"
+      opens="Use another AI model"
       cost={
         offer.key !== 'none' &&
-        `The provider charges you by tokens. Judging 100 posts takes about ${(100 * TOKENS_A_POST).toLocaleString()}; a small model usually costs less than a dollar per million. Articles take more.`
+        `You pay the provider: with a small model, judging 100 posts costs about ${costWords(100)}. An article costs more.`
       }
       submit="Test and save"
       submitting="Testing"
-      remark={<span className="text-s text-ink-3">The test is one short call.</span>}
     >
-      <SelectField
-        label="Provider"
-        className="max-w-80"
-        value={preset}
-        options={OPTIONS}
-        onChoose={setPreset}
-      />
+      <SelectField label="Provider" value={preset} options={OPTIONS} onChoose={setPreset} />
     </ChooseModel>
   )
 }

@@ -70,7 +70,7 @@ export const useActions = (): readonly Entry[] => {
       : [
           { words: 'Add an agent', act: () => visit('agents', () => agentDialog.ask('new')) },
           { words: 'Connect an agent', act: () => go('agents') },
-          { words: 'Connect another business', act: connectAnother },
+          { words: 'Add a business', act: connectAnother },
         ]),
     { words: 'Add a community', act: () => go('settings', 'communities') },
     ...(isOwn || workspace?.role === 'owner' ? OWNER_ACTIONS : []),

@@ -34,7 +34,7 @@ export const PassedDetail = ({
         >
           <ArrowLeft size={16} aria-hidden="true" />
         </IconButton>
-        <span className="rounded-1 bg-sunken px-[7px] py-px text-ink-2">{post.score}</span>
+        <span className="rounded-1 bg-note px-[7px] py-px text-ink-2">{post.score}</span>
         <span className="truncate">
           {post.reasons.length > 0 && `${INTENT_WORDS[post.intent]} · `}
           {post.community} · {post.undated ? 'no date' : `posted ${ago(post.posted_at, now)}`}
@@ -45,22 +45,23 @@ export const PassedDetail = ({
           <Note tone="plain" action={<Remedy post={post} />}>
             {post.why.text}
             {post.why.code === 'copy' ? <Original post={post} /> : '.'}
+            {post.why.code === 'score' &&
+              post.reasons.length === 0 &&
+              ' Nothing in it asks for what you sell.'}
           </Note>
           <Post lead={{ ...post, post_deleted: false }} onOpen={() => askToOpen(post.url)} />
           {post.reasons.length > 0 && <Reasons lead={post} />}
         </div>
       </ScrollRegion>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-surface px-4 py-3 two:px-8">
-        <span className="text-s text-ink-3">A post that you make a lead is saved.</span>
+        <span className="text-s text-ink-3">
+          {isRepeat ? 'As a lead of its own, it is also saved.' : 'As a lead, it is also saved.'}
+        </span>
         <div className="ml-auto flex gap-2">
-          <Button keys="T" disabled={busy} onClick={onTakeUp}>
+          {isRepeat && <Button onClick={() => go('leads', post.lead_id)}>Open the original lead</Button>}
+          <Button tone="primary" keys="T" disabled={busy} onClick={onTakeUp}>
             Make it a lead
           </Button>
-          {isRepeat && (
-            <Button tone="primary" onClick={() => go('leads', post.lead_id)}>
-              Open the lead
-            </Button>
-          )}
         </div>
       </div>
     </div>

@@ -21,7 +21,7 @@ import { useKeys } from '../use-keys.ts'
 import { PassedDetail } from './passed-detail.tsx'
 import { PassedRow } from './passed-row.tsx'
 import { takeUp } from './take-up.ts'
-import { WHY_GROUPS, WHY_WORDS, type WhyGroup, whyGroup } from './why.ts'
+import { WHY_GROUPS, WHY_WORDS, type WhyGroup, whyGroup, withLikesTogether } from './why.ts'
 
 const ON_A_PAGE = 50
 const LIST = 'passed'
@@ -51,7 +51,8 @@ export const PassedScreen = () => {
     ).values(),
   ]
   const [group, setGroup] = useState<WhyGroup | null>(null)
-  const posts = group === null ? all : all.filter((one) => whyGroup(one) === group)
+  const rows = withLikesTogether(group === null ? all : all.filter((one) => whyGroup(one) === group))
+  const posts = rows.map(({ post }) => post)
   const at = posts.findIndex((one) => one.post_id === openId)
   const open = posts[at]
   const first = posts[0]
@@ -96,12 +97,12 @@ export const PassedScreen = () => {
           <IconButton label="Back to leads" onClick={() => go('leads')}>
             <ArrowLeft size={16} aria-hidden="true" />
           </IconButton>
-          <h1 className="text-l font-semibold">Passed over</h1>
+          <h1 className="shrink-0 text-l font-semibold">Passed over</h1>
           <span
             title="Posts that scans read and that are not leads"
             className="min-w-0 truncate text-s text-ink-3"
           >
-            {count(PASSED_KEPT_DAYS, 'day')}, newest first
+            posts of the last {count(PASSED_KEPT_DAYS, 'day')}
           </span>
         </PaneHead>
         <Groups
@@ -112,7 +113,7 @@ export const PassedScreen = () => {
             openPost(undefined)
           }}
         />
-        <PassedList pages={pages} posts={posts} openId={openId} />
+        <PassedList pages={pages} rows={rows} openId={openId} />
       </div>
       <section
         aria-label="Open post"
@@ -122,7 +123,7 @@ export const PassedScreen = () => {
           <PassedDetail post={open} busy={busy} onTakeUp={() => void take()} />
         ) : (
           <div className="my-auto">
-            <Empty title="No post is open">Open a post to see why it is not a lead.</Empty>
+            <Empty title="No post is open">Open a post to see why it did not become a lead.</Empty>
           </div>
         )}
       </section>
@@ -145,7 +146,7 @@ const Groups = ({
   return (
     <Group
       label="Filter passed-over posts"
-      className="flex shrink-0 flex-wrap gap-0.5 border-b border-line px-2 py-2"
+      className="flex shrink-0 flex-wrap gap-0.5 border-b border-line px-3 py-2"
     >
       <Chip active={group === null} className={TAB_CHIP} onClick={() => onGroup(null)}>
         All
@@ -161,11 +162,11 @@ const Groups = ({
 
 type ListProps = {
   readonly pages: ReturnType<typeof usePassed>
-  readonly posts: readonly PassedPost[]
+  readonly rows: ReturnType<typeof withLikesTogether>
   readonly openId: string
 }
 
-const PassedList = ({ pages, posts, openId }: ListProps) => {
+const PassedList = ({ pages, rows, openId }: ListProps) => {
   const now = useNow()
   const list = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a move scrolls to its row
@@ -188,7 +189,7 @@ const PassedList = ({ pages, posts, openId }: ListProps) => {
         bars={['w-2/3', 'w-1/2', 'w-3/5']}
       />
     )
-  if (posts.length === 0) return <NothingPassed locked={pages.data.pages[0]?.locked ?? 0} />
+  if (rows.length === 0) return <NothingPassed locked={pages.data.pages[0]?.locked ?? 0} />
   return (
     <div className="min-h-0 flex-1 overflow-auto [scrollbar-width:thin]">
       <div
@@ -196,15 +197,19 @@ const PassedList = ({ pages, posts, openId }: ListProps) => {
         id={LIST}
         role="listbox"
         aria-label="Passed over, newest first"
-        aria-activedescendant={posts.some((one) => one.post_id === openId) ? `${LIST}-${openId}` : undefined}
+        aria-activedescendant={
+          rows.some(({ post }) => post.post_id === openId) ? `${LIST}-${openId}` : undefined
+        }
         tabIndex={0}
         className="group outline-offset-[-2px]"
       >
-        {posts.map((post) => (
+        {rows.map(({ post, isMore, more }) => (
           <PassedRow
             key={post.post_id}
             id={`${LIST}-${post.post_id}`}
             post={post}
+            isMore={isMore}
+            more={more}
             now={now}
             selected={post.post_id === openId}
             onOpen={() => openPost(post)}
@@ -232,8 +237,8 @@ const NothingPassed = ({ locked }: { readonly locked: number }) =>
       </p>
     </Empty>
   ) : (
-    <Empty title="Nothing was passed over">
-      Posts that a scan reads but that are not leads stay here for {count(PASSED_KEPT_DAYS, 'day')}, with the
-      reason.
+    <Empty title="No post was passed over">
+      Posts that did not become leads stay here for {count(PASSED_KEPT_DAYS, 'day')}, each with the reason.
+      You can still make them leads.
     </Empty>
   )

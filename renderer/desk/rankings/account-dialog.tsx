@@ -196,7 +196,7 @@ const ConnectByKey = ({ notOffered, onClose }: KeyProps) => {
       },
     })
   }
-  const lost = useLostWords('this key')
+  const lost = useLostWords()
   return (
     <FormDialog
       wide

@@ -12,6 +12,7 @@ import { Columns } from '../leads/columns.tsx'
 import { leads } from '../leads/list.ts'
 import { POST_ID, Post, Rules } from '../leads/post.tsx'
 import { Reasons } from '../leads/reasons.tsx'
+import { ReplyField } from '../leads/reply-field.tsx'
 import { useDesk } from '../queries.ts'
 import { removeSample, useSample } from '../sample-state.ts'
 import { isUnderWay, useScan } from '../scans.ts'
@@ -114,19 +115,12 @@ export const SampleScreen = () => {
           reply={
             <Section title="Your reply" remark="a sample draft uses none of today’s drafts">
               <div className="overflow-hidden rounded-3 border border-line-strong bg-surface focus-within:border-accent">
-                <textarea
+                <ReplyField
                   id={REPLY_ID}
-                  aria-label="Your reply"
-                  value={reply}
-                  maxLength={20_000}
+                  text={reply}
                   placeholder="Write a reply here, or press D for a sample draft."
-                  onChange={(event) => useSample.setState({ reply: event.target.value })}
-                  onKeyDown={(event) => {
-                    if (event.key !== 'Escape') return
-                    event.preventDefault()
-                    main.current?.focus({ preventScroll: true })
-                  }}
-                  className="field-sizing-content block min-h-[104px] w-full resize-none bg-transparent px-4 py-3 text-read/[1.6] outline-none"
+                  onText={(typed) => useSample.setState({ reply: typed })}
+                  onLeave={() => main.current?.focus({ preventScroll: true })}
                 />
                 <p className="flex min-h-9 items-center border-t border-line px-4 py-1 text-s text-ink-3">
                   {count(wordCount(reply), 'word')}
@@ -148,22 +142,22 @@ export const SampleScreen = () => {
             <Note announce>
               Replace the selected bracket with your own words. {count(blanks.length, 'bracket')} left, and
               nothing is copied yet.
-              <TextButton onClick={() => void copyAsItIs()}>Copy with the brackets</TextButton>
             </Note>
           </div>
         )}
-        <span className="text-s text-ink-3">Quillport never posts. You paste every reply yourself.</span>
-        <div className="ml-auto flex gap-2">
+        <span className="text-s text-ink-3">Quillport never posts. You do.</span>
+        <div className="ml-auto flex flex-wrap justify-end gap-2">
           <Button tone="quiet" keys="P" onClick={() => mark('replied')}>
             {status === 'replied' ? 'Not replied' : 'Mark as replied'}
           </Button>
+          {blanks.length > 0 && <Button onClick={() => void copyAsItIs()}>Copy with the bracket</Button>}
           {isEmpty ? (
             <Button tone="primary" keys="D" onClick={draft}>
               Draft a reply
             </Button>
           ) : (
             <Button tone="primary" keys="↵" onClick={copy}>
-              {blanks.length > 0 ? 'Fill in the brackets' : 'Copy the reply'}
+              {blanks.length === 0 ? 'Copy the reply' : 'Go to the bracket'}
             </Button>
           )}
         </div>
@@ -196,11 +190,11 @@ const WhileYouWait = () => {
           </>
         ) : isScanning ? (
           <span className="flex items-center gap-2">
-            <Spinner /> The first scan is under way. Its leads are announced here.
+            <Spinner /> The first scan is running. This line tells you when it finds leads.
           </span>
         ) : (
           <>
-            <span>No scan is under way.</span>
+            <span>No scan is running.</span>
             <TextButton onClick={removeSample}>Go to Leads</TextButton>
           </>
         )}

@@ -32,16 +32,15 @@ export const AboutPart = () => {
   return (
     <>
       <p className="text-ink-2">
-        Quillport finds forum posts that ask for what you sell, says why each one scored, and drafts replies.
-        It never posts to a forum, and nothing in it can. It also writes articles and sends them to your own
-        sites when you say so.
+        Quillport finds forum posts that ask for what you sell, explains each score, and drafts replies. It
+        never posts to a forum. It also writes articles, and sends them to your own sites when you say so.
       </p>
       <dl className="grid grid-cols-[96px_minmax(0,1fr)] gap-x-3 gap-y-1 two:grid-cols-[120px_minmax(0,1fr)]">
         <Row name="Version">{info.version}</Row>
         <Row name="Service">
-          {about ? (about.service_version ?? 'Version unknown: no service answers') : '…'}
+          {about ? (about.service_version ?? 'Unknown, because no service answers') : '…'}
         </Row>
-        <Row name="Runs">{info.shell === 'electron' ? 'As a desktop app' : 'In your browser'}</Row>
+        <Row name="Opened in">{info.shell === 'electron' ? 'The desktop app' : 'A browser'}</Row>
         <Row name="System">{SYSTEMS[info.platform] ?? info.platform}</Row>
         <Row name="Your data">
           <span className="font-mono text-s">{about?.data_folder}</span>
@@ -61,31 +60,30 @@ export const AboutPart = () => {
           <Button onClick={() => resetWindow.mutate(undefined)}>Reset the window</Button>
         )}
       </div>
-      <Section title="If something goes wrong">
+      <Section large title="If something goes wrong">
         <div className="grid justify-items-start gap-2">
           <p className="text-ink-2">
-            Send the diagnostics along when you report a problem. They hold versions, counts and error codes,
+            When you report a problem, include the diagnostics. They contain versions, counts and error codes,
             but no keys, no names and none of your texts.
           </p>
           {about && <CopyButton text={about.help_text}>Copy diagnostics</CopyButton>}
           <details className="w-full">
-            <summary className="w-fit cursor-default rounded-1 text-s text-accent">
-              Show what is copied
-            </summary>
+            <summary className="w-fit cursor-default rounded-1 text-accent">Show the diagnostics</summary>
             <div className="mt-2">
               <CodeBlock label="Diagnostics" text={about?.help_text ?? '…'} />
             </div>
           </details>
         </div>
       </Section>
-      <Section title="To remove Quillport">
+      <Section large title="To remove Quillport">
         <ol className="grid list-decimal gap-1 pl-5 text-ink-2">
           <li>
-            Under <TextButton onClick={() => go('agents')}>Agents</TextButton>, disconnect each program. Or
-            run <code className="font-mono text-s">quillport disconnect --all</code> in a terminal.
+            Under <TextButton onClick={() => go('agents')}>Agents</TextButton>, disconnect each agent. Or run{' '}
+            <code className="font-mono text-s whitespace-nowrap">quillport disconnect --all</code> in a
+            terminal.
           </li>
-          <li>Quit Quillport, and remove it as you remove any app.</li>
-          <li>Your data stays in the folder above. Delete the folder only if you will not come back.</li>
+          <li>Quit Quillport, and remove it like any other app.</li>
+          <li>Your data stays in the folder above. Delete it only if you will not come back.</li>
         </ol>
       </Section>
       <LicenseList />

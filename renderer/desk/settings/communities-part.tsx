@@ -59,8 +59,8 @@ const CommunitiesForm = ({ settings }: { readonly settings: ForumSettings }) => 
       <KeysNote communities={settings.communities} />
       {settings.communities.length > 0 && settings.next_scan_at && (
         <p className="text-ink-2">
-          Quillport next reads these {when(settings.next_scan_at, now)}.{' '}
-          <TextButton onClick={() => go('settings', 'forum')}>Change the times</TextButton>
+          The next scan starts {when(settings.next_scan_at, now)}.{' '}
+          <TextButton onClick={() => go('settings', 'forum')}>Change the scan times</TextButton>
         </p>
       )}
       <CommunitiesInput

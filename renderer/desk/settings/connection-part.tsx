@@ -18,7 +18,7 @@ import { ConnectionsList } from './connections-list.tsx'
 export const ConnectionPart = () => {
   const connection = useDesk('connection', 'status', {}).data
   const retry = useAct(() => callDesk('connection', 'retry', {}), 'connection')
-  const { here } = useConnections()
+  const { here, others } = useConnections()
   const now = useNow()
   if (!connection) return null
   const { tone } = connectionWords(connection)
@@ -26,13 +26,12 @@ export const ConnectionPart = () => {
   return (
     <>
       <ConnectionsList />
-      <Section title="Service" remark={here?.name}>
+      <Section large title="Service" remark={others.length > 0 ? here?.name : undefined}>
         <div className="grid gap-3">
           <dl className="grid gap-x-6 gap-y-2 two:grid-cols-[160px_1fr]">
             {connection.base_url && (
-              <DetailRow label="Address">
-                {connection.base_url}
-                {isOwn && <span className="text-ink-3">, only for this computer</span>}
+              <DetailRow label={isOwn ? 'Runs on' : 'Address'}>
+                {isOwn ? `This computer, at ${connection.base_url}` : connection.base_url}
               </DetailRow>
             )}
             <DetailRow label="State">

@@ -20,7 +20,7 @@ export const ConnectionsList = () => {
   return (
     <div className="grid justify-items-start gap-3">
       <p className="text-ink-2">
-        Each business has its own leads, articles, agents and key.
+        Each business has its own leads, articles, settings and agents.
         {all.length > 1 && ' All of them keep running while you look at one.'}
       </p>
       <ul className="w-full rounded-3 border border-line bg-surface">
@@ -28,7 +28,7 @@ export const ConnectionsList = () => {
           <ConnectionRow key={one.connection_id} connection={one} isHere={one === here} />
         ))}
       </ul>
-      <Button onClick={connectAnother}>Connect another business</Button>
+      <Button onClick={connectAnother}>Add a business</Button>
     </div>
   )
 }
@@ -50,7 +50,7 @@ const ConnectionRow = ({ connection, isHere }: RowProps) => {
           <h4 className="min-w-0 font-medium [overflow-wrap:anywhere]">{name}</h4>
           <span className="sr-only">{words}</span>
           {isHere && (
-            <span className="rounded-1 bg-sunken px-[7px] py-px text-s whitespace-nowrap text-ink-2">
+            <span className="rounded-1 bg-note px-[7px] py-px text-s whitespace-nowrap text-ink-2">
               open now
             </span>
           )}
@@ -72,10 +72,10 @@ const ConnectionRow = ({ connection, isHere }: RowProps) => {
         </Button>
         <Button
           small
-          aria-label={isOwn ? `Stop using ${name}` : `Sign out of ${name}`}
+          aria-label={isOwn ? `Disconnect ${name}` : `Sign out of ${name}`}
           onClick={() => setAsking('sign-out')}
         >
-          {isOwn ? 'Stop using…' : 'Sign out…'}
+          {isOwn ? 'Disconnect…' : 'Sign out…'}
         </Button>
       </div>
       {asking === 'name' && <Rename connection={connection} onDone={done} />}
@@ -89,7 +89,7 @@ const Fate = ({ kept, gone }: { readonly kept: string; readonly gone: string }) 
   <dl className="grid grid-cols-[64px_1fr] gap-x-3 gap-y-2">
     <dt className="font-medium text-ink">Stays</dt>
     <dd>{kept}</dd>
-    <dt className="font-medium text-ink">Goes</dt>
+    <dt className="font-medium text-ink">Removed</dt>
     <dd>{gone}</dd>
   </dl>
 )
@@ -138,28 +138,28 @@ const SignOut = ({
     <ConfirmDialog
       open={open}
       onClose={onDone}
-      title={isOwn ? `Stop using ${name}?` : `Sign out of ${name}?`}
+      title={isOwn ? `Disconnect ${name}?` : `Sign out of ${name}?`}
       description={
         <Fate
           {...(isOwn
             ? {
-                kept: 'Leads, articles, plans and settings stay on this computer. To have them back, choose “Run it on this computer” again.',
-                gone: `Drafts that you edited, unsaved texts, agents and the agent key are removed. Scans stop.${lost}`,
+                kept: 'Leads, articles, plans and settings stay on this computer. To get them back, choose “Run it on this computer” again.',
+                gone: `Drafts that you edited, unsaved texts, agents and the agent key. Scans stop.${lost}`,
               }
             : {
                 kept: 'Leads, articles and plans stay with the service. Other businesses are not affected.',
-                gone: `The agent key, the copy of the leads, drafts that you edited, unsaved texts and agents of this business are removed from this computer.${lost} The key stays valid until an owner revokes it in the dashboard, under Agents.`,
+                gone: `From this computer: the agent key, the copy of the leads, drafts that you edited, unsaved texts and agents.${lost} The key stays valid until an owner revokes it in the dashboard, under Agents.`,
               })}
         />
       }
-      confirm={isOwn ? 'Stop using it' : 'Sign out'}
+      confirm={isOwn ? 'Disconnect' : 'Sign out'}
       busy={signOut.isPending}
       error={signOut.error}
       onConfirm={() =>
         signOut.mutate(undefined, {
           onSuccess: () => {
             onDone()
-            toast(isOwn ? `${name} is stopped.` : `Signed out of ${name}.`)
+            toast(isOwn ? `${name} is disconnected.` : `Signed out of ${name}.`)
           },
         })
       }

@@ -29,10 +29,10 @@ export const FeedsPart = () => {
   return (
     <>
       <p className="text-ink-2">
-        Follow your leads in any program that reads RSS or Atom feeds. A feed has the newest {FEED_ENTRIES}{' '}
-        leads that are new or saved, with their posts.{' '}
+        Follow your leads in a feed reader, such as Thunderbird. A feed (RSS or Atom) has the newest{' '}
+        {FEED_ENTRIES} leads that are new or saved, with their posts.{' '}
         {isOwn
-          ? 'Its secret address works only on this computer, while Quillport is open.'
+          ? 'Its address works only on this computer, while Quillport is open.'
           : 'Whoever has its secret address can read these leads, and nothing else of yours.'}
       </p>
       <NewFeed />
@@ -45,7 +45,7 @@ export const FeedsPart = () => {
       ) : feeds.data === undefined ? (
         <Loading label="Your feeds are loading" className="grid gap-3" bars={['w-2/3', 'w-1/2']} />
       ) : feeds.data.feeds.length === 0 ? (
-        <p className="text-ink-3">No feeds yet. Create an address, then paste it into your feed reader.</p>
+        <p className="text-ink-3">No feeds yet. Create one, then paste its address into your feed reader.</p>
       ) : (
         <Feeds feeds={feeds.data.feeds} />
       )}
@@ -74,14 +74,14 @@ const NewFeed = () => {
             label="Name of the feed"
             optional
             value={name}
-            placeholder="For example: Thunderbird"
+            placeholder="For example, Thunderbird"
             maxLength={100}
             onText={setName}
           />
         </div>
-        <SelectField label="Leads" value={from} options={FROM} onChoose={setFrom} className="w-44" />
+        <SelectField label="Which leads" value={from} options={FROM} onChoose={setFrom} className="w-44" />
         <Button type="submit" tone="primary" disabled={make.isPending} className="h-8">
-          Create the address
+          Create feed
         </Button>
       </form>
       <ErrorNote notDone="Not created" error={make.error} />

@@ -69,14 +69,14 @@ const OfferForm = ({ settings }: { readonly settings: ForumSettings }) => {
     // biome-ignore lint/a11y/noStaticElementInteractions: it hears when the focus leaves a field inside it
     <div className="grid gap-5" onBlur={saved.leaveField}>
       <div className="grid items-start gap-7 broad:grid-cols-2 broad:gap-x-10">
-        <Section title="Your business">
+        <Section large title="Your business">
           <div className="grid gap-5">
             <OfferFields {...fields} />
             <TermFields {...fields} />
           </div>
         </Section>
         <div className="grid gap-7">
-          <Section title="Replies">
+          <Section large title="Replies">
             <div className="grid gap-5">
               <AreaField
                 {...text('guidelines')}
@@ -89,13 +89,13 @@ const OfferForm = ({ settings }: { readonly settings: ForumSettings }) => {
                 {...text('disclosure')}
                 label="Your disclosure"
                 optional
-                hint="The sentence that says the product is yours. It ends every draft that is made without an AI model. If empty, Quillport uses a plain sentence in the language of the post."
-                placeholder="For example: I make it, so I am not neutral."
+                hint="The sentence that says the product is yours. Drafts that are made without an AI model end with it. If it is empty, they begin with a plain sentence in the language of the post."
+                placeholder="For example: I make Tidybill, so I am not neutral."
                 maxLength={300}
               />
             </div>
           </Section>
-          <Section title="Scans">
+          <Section large title="Scans">
             <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] items-start gap-4">
               <SelectField
                 label="How often"
@@ -105,7 +105,7 @@ const OfferForm = ({ settings }: { readonly settings: ForumSettings }) => {
                 onChoose={(scan_every_hours) => put({ scan_every_hours })}
               />
               <TextField
-                label={offer.scan_every_hours === 24 ? 'Time of the scan' : 'Time of one scan'}
+                label={offer.scan_every_hours === 24 ? 'Scan time' : 'Time of one scan'}
                 error={issueOf(saved.error, 'scan_at')}
                 value={ownTime(offer.scan_at)}
                 onText={(own) => own !== '' && put({ scan_at: utcTime(own) })}
@@ -136,7 +136,7 @@ const OfferRead = ({ settings }: { readonly settings: ForumSettings }) => {
     { label: 'Your disclosure', text: settings.disclosure },
     {
       label: 'Scans',
-      text: `${intervalWords(settings.scan_every_hours)}, ${settings.next_scan_at ? `next ${when(settings.next_scan_at, now)}` : `at ${ownClock(settings.scan_at)}, ${ownZone()} time`}`,
+      text: `${intervalWords(settings.scan_every_hours)}, ${settings.next_scan_at ? `next ${when(settings.next_scan_at, now)}` : `at ${ownClock(settings.scan_at)} (${ownZone()})`}`,
     },
   ]
   return (

@@ -10,19 +10,19 @@ export const GeneralPart = () => {
   const inApp = useWorkspacePage() === null
   return (
     <div className="grid gap-7">
-      <Section title="Appearance">
+      <Section large title="Appearance">
         <ThemeChoice />
       </Section>
       {inApp && (
-        <Section title="Startup">
+        <Section large title="Startup">
           <Startup />
         </Section>
       )}
-      <Section title="Opening posts">
+      <Section large title="Opening posts">
         <TrustedSites />
       </Section>
       {inApp && (
-        <Section title="Agent activity">
+        <Section large title="Agent activity">
           <KeptActivity />
         </Section>
       )}

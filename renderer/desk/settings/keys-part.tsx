@@ -26,14 +26,16 @@ export const KeysPart = () => {
   return (
     <>
       <p className="text-ink-2">
-        Some forums let programs read more if you bring your own keys, which are free. Quillport{' '}
-        {losesLogins ? 'never shows' : 'stores them encrypted and never shows'} them again.
+        With your own keys, which are free, Quillport can read more of some forums.
+        {losesLogins
+          ? ' It never shows them again.'
+          : ' It stores them encrypted and never shows them again.'}
         {hosted &&
           ' Only the scans of this workspace use its keys, and nobody else sees what they read. If an owner leaves, the keys stay: replace or remove that person’s keys.'}
       </p>
       {(data.keys ?? []).map((keys) => (
         <div key={keys.source} className="border-t border-line pt-5">
-          <Section title={SOURCE_WORDS[keys.source]}>
+          <Section large title={SOURCE_WORDS[keys.source]}>
             <KeysOf keys={keys} editable={data.editable} />
           </Section>
         </div>
@@ -54,13 +56,12 @@ const KeysOf = ({ keys, editable }: { readonly keys: ForumKeys; readonly editabl
   const [entering, setEntering] = useState(false)
   const [removing, setRemoving] = useState(false)
   const remove = useAct(() => callDesk('forum', 'removeKeys', { source }), 'forum')
-  const needed = own === null && !keys.shared && source === 'reddit'
   const close = () => setEntering(false)
   return (
     <div className="grid gap-4">
       <State keys={keys} />
-      {editable && (entering || needed) ? (
-        <KeysForm source={source} onSaved={close} {...(needed ? {} : { onCancel: close })} />
+      {editable && entering ? (
+        <KeysForm source={source} onSaved={close} onCancel={close} />
       ) : (
         editable && (
           <div className="flex gap-2">
@@ -115,11 +116,12 @@ const State = ({ keys: { source, own, shared } }: { readonly keys: ForumKeys }) 
     )
   if (shared) return <Note tone="plain">Read with the keys of the service.</Note>
   return source === 'reddit' ? (
-    <p>
-      Without keys, Quillport reads subreddits only from a private Reddit feed. To add one, enter a subreddit
-      under <TextButton onClick={() => go('settings', 'communities')}>Communities</TextButton>.
+    <p className="text-ink-2">
+      Without keys, Quillport reads subreddits only through your private feed, which takes about a minute to
+      set up. To do so, enter a subreddit under{' '}
+      <TextButton onClick={() => go('settings', 'communities')}>Communities</TextButton>.
     </p>
   ) : (
-    <p>Works without a key. With your own key, Quillport may read more often.</p>
+    <p className="text-ink-2">Works without a key. With your own key, Quillport can read more often.</p>
   )
 }

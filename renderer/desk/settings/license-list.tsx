@@ -24,10 +24,12 @@ export const LicenseList = () => {
   const [open, setOpen] = useState(false)
   const { data, error, refetch } = useQuery({ queryKey: ['licenses'], queryFn: read, enabled: open })
   return (
-    <Section title="Open source">
+    <Section large title="Open source">
       <div className="grid justify-items-start gap-2">
         <p className="text-ink-2">Quillport is built on open-source packages.</p>
-        <Button onClick={() => setOpen(true)}>Show licenses</Button>
+        <Button small onClick={() => setOpen(true)}>
+          Show licenses
+        </Button>
       </div>
       <Dialog
         wide

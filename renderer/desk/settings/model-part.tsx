@@ -3,7 +3,7 @@ import { SelectField } from '../../ui/field.tsx'
 import { Section } from '../../ui/section.tsx'
 import { issueOf } from '../errors.ts'
 import { ImageModelForm } from '../models/image-model-form.tsx'
-import { ModelForm, TOKENS_A_POST } from '../models/model-form.tsx'
+import { costWords, ModelForm } from '../models/model-form.tsx'
 import { callDesk } from '../port.ts'
 import { useAct, useDesk } from '../queries.ts'
 
@@ -11,14 +11,13 @@ import { useAct, useDesk } from '../queries.ts'
 export const ModelPart = () => (
   <>
     <p className="text-ink-2">
-      A language model such as GPT, Claude or Gemini judges posts in any language, and writes your drafts and
-      articles. You choose the provider and pay it directly. It sees the posts, what you sell, and for an
-      article your brief and its sources.
+      An AI model such as GPT, Claude or Gemini judges posts in any language, and writes replies and articles.
+      It sees the posts, what you sell, and the briefs and sources of articles.
     </p>
     <ModelForm />
     <JudgedADay />
     <div className="border-t border-line pt-5">
-      <Section title="Hero images">
+      <Section large title="Hero images">
         <ImageModelForm />
       </Section>
     </div>
@@ -38,7 +37,7 @@ const JudgedADay = () => {
   return (
     <SelectField
       label="Posts judged per day"
-      hint={`${judged.used === 0 ? 'None judged today.' : `Judged ${judged.used} of ${judged.per_day} today.`} The likeliest posts come first; the others are scored by their wording. ${judged.per_day === 0 ? '' : `${judged.per_day.toLocaleString()} posts take about ${(judged.per_day * TOKENS_A_POST).toLocaleString()} tokens.`}`}
+      hint={`${judged.used === 0 ? 'None judged today.' : `Judged ${judged.used} of ${judged.per_day} today.`} The likeliest posts come first. The others are scored by their wording. ${judged.per_day === 0 ? '' : `With a small model, ${judged.per_day.toLocaleString()} posts cost about ${costWords(judged.per_day)}.`}`}
       error={issueOf(save.error, 'judged_per_day')}
       value={judged.per_day}
       options={choices.map((value) => ({ value, words: value === 0 ? 'None' : value.toLocaleString() }))}

@@ -11,12 +11,12 @@ export const MutedPart = () => (
     {(settings) => (
       <>
         <p className="text-ink-2">
-          Muted posts do not become leads, and new leads that match are removed from the list. Leads that you
-          have already marked stay. You find muted posts under Passed over.
+          Posts that match do not become leads, and new leads that match leave the list. Leads that you have
+          saved, replied to or ignored stay. You find muted posts in Leads, under Passed over.
         </p>
         <MutedTerms
           label="Words"
-          hint="Whole words or phrases. Capitals do not matter."
+          hint="Whole words or phrases, in capitals or not."
           placeholder="For example: for hire"
           kind="word"
           values={settings.muted.words}
@@ -62,8 +62,7 @@ const MutedCommunities = ({ settings: { communities, muted } }: { readonly setti
     <section aria-label="Muted communities" className="grid gap-1">
       <h3 className="font-medium">Communities</h3>
       <p className="text-s text-ink-3">
-        Quillport goes on reading a muted community. Unmute it, and its posts of the last few days count
-        again.
+        Quillport keeps reading muted communities. Unmute one to get its recent posts back.
       </p>
       <SwitchList>
         {communities.map(({ source, name, title }) => {

@@ -35,7 +35,7 @@ export const RemindersPart = () => {
       {info && !info.can_notify && (
         <Note tone="plain">
           {info.shell === 'headless'
-            ? 'You are using Quillport in a browser, so reminders appear on this page while it is open. Only the desktop app can show notifications.'
+            ? 'You are using Quillport in a browser, so reminders appear in this tab while it is open. Only the desktop app can show notifications.'
             : 'This system offers no notifications, so reminders appear in the window.'}
         </Note>
       )}
@@ -51,7 +51,7 @@ export const RemindersPart = () => {
           hint="Reminds you to look at what the scans found."
           {...onOff('daily_leads')}
         >
-          <span className="flex items-center gap-2 text-ink-3">
+          <span className={LINE}>
             at
             <Time
               label="Time of the reminder"
@@ -67,8 +67,8 @@ export const RemindersPart = () => {
           {...onOff('hot_leads')}
         />
         <SwitchRow
-          label="Reply copied, but not marked as posted"
-          hint="Asks whether you posted it."
+          label="Reply copied, but lead not marked as replied"
+          hint="Asks whether you posted the reply."
           {...onOff('copied_unmarked')}
         >
           <Amount
@@ -82,7 +82,7 @@ export const RemindersPart = () => {
         </SwitchRow>
         <SwitchRow
           label="Saved lead waiting"
-          hint="When you saved a lead and did nothing more."
+          hint="When you saved a lead and did nothing else with it."
           {...onOff('saved_stale')}
         >
           <Amount
@@ -100,7 +100,7 @@ export const RemindersPart = () => {
           {...onOff('articles_done')}
         />
         <SwitchRow label="Quiet hours" hint="Reminders wait until these hours are over." {...onOff('quiet')}>
-          <span className="flex items-center gap-2 text-ink-3">
+          <span className="flex items-center gap-2 pr-12 text-ink-3">
             <Time
               label="Quiet from"
               value={now.quiet.from}
@@ -135,6 +135,9 @@ export const RemindersPart = () => {
   )
 }
 
+/** A word, a control and its unit, in columns that are the same in every row. */
+const LINE = 'grid grid-cols-[auto_108px_40px] items-center gap-2 text-ink-3'
+
 const BOX =
   'h-7 rounded-2 border border-line-strong bg-surface px-2 text-ink disabled:bg-sunken disabled:text-ink-3'
 
@@ -152,7 +155,7 @@ const Time = ({ label, value, disabled, onChange }: ControlProps<string>) => (
     value={value}
     disabled={disabled}
     onChange={(event) => event.target.value !== '' && onChange(event.target.value)}
-    className={BOX}
+    className={`${BOX} w-[108px]`}
   />
 )
 
@@ -162,7 +165,7 @@ type AmountProps = ControlProps<number> & { readonly unit: string; readonly max:
 const Amount = ({ label, unit, value, max, disabled, onChange }: AmountProps) => {
   const [typed, setTyped] = useState<string | null>(null)
   return (
-    <span className="grid grid-cols-[auto_64px_40px] items-center gap-2 text-ink-3">
+    <span className={LINE}>
       after
       <input
         type="number"

@@ -3,7 +3,6 @@ import { READ_LANGUAGES } from '../../../contract/languages.ts'
 import type { SavedReply } from '../../../contract/replies.ts'
 import { count } from '../../../contract/words.ts'
 import { Button } from '../../ui/button.tsx'
-import { Empty } from '../../ui/empty.tsx'
 import { Loading } from '../../ui/skeleton.tsx'
 import { CannotShow } from '../cannot-show.tsx'
 import { ConfirmDialog } from '../confirm-dialog.tsx'
@@ -11,6 +10,7 @@ import { replyDialog } from '../dialogs.ts'
 import { callDesk } from '../port.ts'
 import { useAct, useDesk } from '../queries.ts'
 import { INTENT_WORDS } from '../words.ts'
+import { EmptyList } from './empty-list.tsx'
 
 /** The saved replies, which the person can change and delete. */
 export const RepliesPart = () => {
@@ -18,8 +18,8 @@ export const RepliesPart = () => {
   return (
     <>
       <p className="text-ink-2">
-        Replies that you use again. Quillport offers the best match for each lead. Without an AI model, it
-        becomes the draft; with a model, it shows the model how you write.
+        Replies that you use again. For each lead, Quillport offers the one that fits best. Without an AI
+        model, that reply is your draft. With one, the model copies its style.
       </p>
       {replies.error && !replies.data ? (
         <CannotShow
@@ -30,9 +30,10 @@ export const RepliesPart = () => {
       ) : replies.data === undefined ? (
         <Loading label="Your saved replies are loading" className="grid gap-3" bars={['w-2/3', 'w-1/2']} />
       ) : replies.data.saved_replies.length === 0 ? (
-        <Empty title="No saved replies yet" action={<NewReply first />}>
-          Write one here, or keep a reply that you have written to a lead.
-        </Empty>
+        <EmptyList title="No saved replies yet" action={<NewReply first />}>
+          For example, how to move from a spreadsheet, or what a competitor charges. You can also keep a reply
+          that you wrote to a lead.
+        </EmptyList>
       ) : (
         <Replies replies={replies.data.saved_replies} />
       )}

@@ -1,5 +1,4 @@
 import type { Preferences } from '../../../contract/desk.ts'
-import { Note } from '../../ui/note.tsx'
 import { SwitchList, SwitchRow } from '../../ui/switch.tsx'
 import { ErrorNote } from '../error-note.tsx'
 import { callDesk } from '../port.ts'
@@ -11,22 +10,21 @@ export const Startup = () => {
   const info = useDesk('app', 'info', {}).data
   const change = useAct((part: Partial<Preferences>) => callDesk('app', 'changePreferences', part), 'app')
   if (!preferences || !info) return null
-  const browser = info.shell === 'headless'
+  if (info.shell === 'headless')
+    return (
+      <p className="text-ink-2">
+        You are using Quillport in a browser. Only the desktop app can start at login, stay in the tray, or
+        start for agents.
+      </p>
+    )
   return (
     <>
-      {browser && (
-        <div className="mb-2">
-          <Note tone="plain">
-            Only the desktop app has these settings. You are using Quillport in a browser.
-          </Note>
-        </div>
-      )}
       <ErrorNote announce={false} error={change.error} />
       <SwitchList>
         <SwitchRow
           label="Start when I log in"
           hint={
-            info.can_start_at_login || browser
+            info.can_start_at_login
               ? 'Quillport starts in the tray, without a window.'
               : 'Your operating system does not allow this.'
           }
@@ -36,15 +34,14 @@ export const Startup = () => {
         />
         <SwitchRow
           label="Keep running in the tray"
-          hint="When you close the last window, scans and reminders go on, and agents can still work."
-          checked={preferences.keep_in_tray && !browser}
-          disabled={browser}
+          hint="After you close the last window, scans and reminders keep running, and agents can still work."
+          checked={preferences.keep_in_tray}
           onChange={(keep_in_tray) => change.mutate({ keep_in_tray })}
         />
         <SwitchRow
           label="Let agents start Quillport"
           hint={
-            info.can_start_for_agents || browser
+            info.can_start_for_agents
               ? 'If an agent needs Quillport while it is closed, it starts in the tray, without a window.'
               : 'Your operating system does not allow this.'
           }

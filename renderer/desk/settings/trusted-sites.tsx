@@ -7,11 +7,11 @@ export const TrustedSites = () => {
   return (
     <div className="grid gap-2">
       <p className="text-ink-2">
-        Before Quillport opens a post in your browser, it shows you the address and asks. There you can choose
-        to open posts on that site directly. Do so only for well-known forums.
+        Before Quillport opens a post in your browser, it shows the address and asks. In that question, you
+        can choose to open posts on that site directly. Choose it only for well-known forums.
       </p>
       {trusted.length === 0 ? (
-        <p className="text-ink-3">Quillport asks for every site.</p>
+        <p className="text-ink-3">You have not chosen any site, so Quillport always asks.</p>
       ) : (
         <>
           <h4 className="font-medium">Sites that open without asking</h4>

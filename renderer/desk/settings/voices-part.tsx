@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { BrandVoice } from '../../../contract/articles.ts'
 import { count } from '../../../contract/words.ts'
-import { Button } from '../../ui/button.tsx'
-import { Empty } from '../../ui/empty.tsx'
+import { Button, TextButton } from '../../ui/button.tsx'
+import { Note } from '../../ui/note.tsx'
 import { Loading } from '../../ui/skeleton.tsx'
 import { CannotShow } from '../cannot-show.tsx'
 import { ConfirmDialog } from '../confirm-dialog.tsx'
@@ -10,18 +10,30 @@ import { voiceDialog } from '../dialogs.ts'
 import { Hosted } from '../hosted.tsx'
 import { callDesk } from '../port.ts'
 import { useAct, useDesk } from '../queries.ts'
+import { go } from '../route.ts'
+import { EmptyList } from './empty-list.tsx'
 import { VoiceDialog } from './voice-dialog.tsx'
 
 /** The brand voices, which the person can make, change and delete. */
 export const VoicesPart = () => {
   const voices = useDesk('articles', 'brandVoices', {})
   const editable = voices.data?.editable ?? false
+  const isOwn = useDesk('connection', 'status', {}).data?.mode === 'local'
+  const lacksModel = useDesk('model', 'get', isOwn ? {} : null).data?.provider === null
   return (
     <>
       <p className="text-ink-2">
-        A brand voice tells the AI model how your articles should sound. With an AI model connected, you
-        choose one when you create an article.
+        A brand voice tells the AI model how your articles should sound. You choose a voice when you create an
+        article.
       </p>
+      {lacksModel && (
+        <Note
+          tone="plain"
+          action={<TextButton onClick={() => go('settings', 'model')}>Connect an AI model</TextButton>}
+        >
+          Voices have no effect yet, because no AI model is connected.
+        </Note>
+      )}
       {voices.error && !voices.data ? (
         <CannotShow
           title="Your brand voices cannot be shown"
@@ -31,11 +43,11 @@ export const VoicesPart = () => {
       ) : voices.data === undefined ? (
         <Loading label="Your brand voices are loading" className="grid gap-3" bars={['w-2/3', 'w-1/2']} />
       ) : voices.data.brand_voices.length === 0 ? (
-        <Empty title="No brand voices yet" action={editable && <NewVoice first />}>
+        <EmptyList title="No brand voices yet" action={editable && <NewVoice first />}>
           {editable
-            ? 'Describe how your articles should sound, or let the AI model learn it from texts that you have written.'
+            ? 'Describe how your articles should sound, or let the AI model learn it from your own writing.'
             : 'Brand voices of this workspace appear here.'}
-        </Empty>
+        </EmptyList>
       ) : (
         <Voices voices={voices.data.brand_voices} editable={editable} />
       )}

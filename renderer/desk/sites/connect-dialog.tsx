@@ -61,7 +61,7 @@ export const ConnectDialog = ({ site, onClose }: Props) => {
       },
     })
   }
-  const lost = useLostWords('this login')
+  const lost = useLostWords()
   return (
     <FormDialog
       wide

@@ -1,6 +1,6 @@
 import type { Site } from '../../../contract/sites.ts'
 import { count } from '../../../contract/words.ts'
-import { Button, TextButton } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -11,11 +11,10 @@ import { CannotShow } from '../cannot-show.tsx'
 import { sitesDialog } from '../dialogs.ts'
 import { ErrorNote } from '../error-note.tsx'
 import { wordsOf } from '../errors.ts'
-import { useLosesLogins } from '../forum/key-words.ts'
+import { useLostWords } from '../forum/key-words.ts'
 import { Hosted } from '../hosted.tsx'
 import { callDesk } from '../port.ts'
 import { deskQuery, queryClient, useAct, useDesk } from '../queries.ts'
-import { go } from '../route.ts'
 import { toast } from '../toasts.ts'
 import { ConnectDialog } from './connect-dialog.tsx'
 import { SiteRow } from './site-row.tsx'
@@ -94,15 +93,11 @@ const ReadOnly = () => (
   </Note>
 )
 
-/** Says on a computer without a keychain that the logins of sites do not last. The dialog says it before a site is connected. */
-const LostLogins = () =>
-  useLosesLogins() && (
-    <Note>
-      This computer has no keychain that Quillport can use. The logins of your sites are kept only until
-      Quillport closes. After that, enter them again before you publish.{' '}
-      <TextButton onClick={() => go('settings', 'connection')}>How to fix it</TextButton>
-    </Note>
-  )
+/** Warns on a computer without a keychain that the logins of sites do not last. The dialog warns before a site is connected. */
+const LostLogins = () => {
+  const lost = useLostWords()
+  return lost && <Note>{lost}</Note>
+}
 
 const NoSites = ({ editable }: { readonly editable: boolean }) => {
   const unread = useDesk('connection', 'status', {}).data?.last_synced_at === null

@@ -20,6 +20,8 @@ export const ConnectForm = ({ connection }: { readonly connection: Connection })
   const base_url = useWelcome((state) => state.base_url)
   const [key, setKey] = useState('')
   const [unencrypted, setUnencrypted] = useState(false)
+  // The way of connecting that the person tried last. Until then, empty fields are no error.
+  const [tried, setTried] = useState<'sign-in' | 'key' | null>(null)
   const { signIn, begin, cancel } = useSignIn()
   const connect = useAct(
     async (input: { base_url: string; key: string; unencrypted: boolean }) => {
@@ -40,11 +42,15 @@ export const ConnectForm = ({ connection }: { readonly connection: Connection })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isBusy || isSigningIn) return
+    setTried('key')
     begin.reset()
+    if (address === '' || !hasKey) return
     connect.mutate({ base_url: address, key: key.trim(), unencrypted }, { onSuccess: () => setKey('') })
   }
   const startSignIn = (way: SignIn['way']) => {
+    setTried('sign-in')
     connect.reset()
+    if (address === '') return
     begin.mutate({ base_url: address, unencrypted, way })
   }
   const endSignIn = () => {
@@ -54,7 +60,7 @@ export const ConnectForm = ({ connection }: { readonly connection: Connection })
     <form onSubmit={submit} className="flex min-h-0 flex-1 flex-col">
       <WelcomeLayout
         title="Connect to a service"
-        text="Sign in there, or paste an agent key. Quillport checks a key before it stores it."
+        text="Enter its address, and sign in there or use an agent key."
         onBack={() => {
           endSignIn()
           if (connection.mode === 'hosted') endWelcome()
@@ -67,8 +73,11 @@ export const ConnectForm = ({ connection }: { readonly connection: Connection })
           <div className="grid gap-6">
             <div className="grid gap-4">
               <TextField
-                label="Address of the service"
-                error={failure.address}
+                label="Service address"
+                error={
+                  failure.address ??
+                  (tried !== null && address === '' ? 'Enter the address of the service.' : null)
+                }
                 placeholder="https://quillport.example.com"
                 autoFocus
                 inputMode="url"
@@ -89,60 +98,53 @@ export const ConnectForm = ({ connection }: { readonly connection: Connection })
                 />
               )}
             </div>
-            <Section level="h2" title="Sign in">
-              <div className="grid justify-items-start gap-3">
-                {signIn?.state === 'failed' && signIn.message && (
-                  <Note tone="bad" announce>
-                    {signIn.message}
-                  </Note>
-                )}
-                <Button
-                  tone={hasKey ? 'normal' : 'primary'}
-                  disabled={isBusy || address === ''}
-                  onClick={() => startSignIn('browser')}
-                >
-                  {begin.isPending && <Spinner />}
-                  Sign in with your browser
-                </Button>
-                <p className="text-s text-ink-3">
-                  {address === ''
-                    ? 'Enter the address first. '
-                    : 'You sign in on the service’s own page, as an owner of the workspace. '}
-                  No browser on this computer?{' '}
-                  <TextButton disabled={isBusy || address === ''} onClick={() => startSignIn('code')}>
-                    Use a code instead
-                  </TextButton>
-                </p>
-              </div>
-            </Section>
-            <Section level="h2" title="Or connect with a key">
-              <div className="grid justify-items-start gap-3">
-                <div className="w-full">
-                  <TextField
-                    label="Agent key"
-                    error={failure.key}
-                    hint="An owner makes keys on the Agents page of the service’s dashboard. Keys begin with qp_live_."
-                    type="password"
-                    value={key}
-                    maxLength={200}
-                    onText={setKey}
-                  />
+            <div className="grid justify-items-start gap-3">
+              {signIn?.state === 'failed' && signIn.message && (
+                <Note tone="bad" announce>
+                  {signIn.message}
+                </Note>
+              )}
+              <Button
+                tone={hasKey ? 'normal' : 'primary'}
+                disabled={isBusy}
+                onClick={() => startSignIn('browser')}
+              >
+                {begin.isPending && <Spinner />}
+                Sign in to the service
+              </Button>
+              <p className="text-s text-ink-3">
+                The service opens its own page in your browser. Sign in there as an owner of the workspace. Is
+                that browser on another device?{' '}
+                <TextButton disabled={isBusy} onClick={() => startSignIn('code')}>
+                  Use a code instead
+                </TextButton>
+              </p>
+            </div>
+            <div className="border-t border-line pt-5">
+              <Section large level="h2" title="Or use an agent key">
+                <div className="grid justify-items-start gap-3">
+                  <div className="w-full">
+                    <TextField
+                      label="Agent key"
+                      error={failure.key ?? (tried === 'key' && !hasKey ? 'Enter an agent key.' : null)}
+                      hint="It begins with qp_live_. An owner creates it in the service’s dashboard, under Agents."
+                      type="password"
+                      value={key}
+                      maxLength={200}
+                      onText={setKey}
+                    />
+                  </div>
+                  <Button type="submit" tone={hasKey ? 'primary' : 'normal'} disabled={isBusy}>
+                    {connect.isPending && <Spinner />}
+                    {connect.isPending ? 'Checking' : 'Check and connect'}
+                  </Button>
+                  <p className="text-s text-ink-3">
+                    Quillport checks the key, then stores it in this computer’s keychain. Your agents never
+                    see it.
+                  </p>
                 </div>
-                <Button
-                  type="submit"
-                  tone={hasKey ? 'primary' : 'normal'}
-                  disabled={isBusy || address === '' || !hasKey}
-                >
-                  {connect.isPending && <Spinner />}
-                  {connect.isPending ? 'Checking' : 'Check and connect'}
-                </Button>
-                <p className="text-s text-ink-3">
-                  The key is stored in this computer’s keychain, so your agents never need it. Without a
-                  keychain, it is kept for this session only. Settings explains how to fix that. Other
-                  programs that run under your account can still read the keychain.
-                </p>
-              </div>
-            </Section>
+              </Section>
+            </div>
           </div>
         )}
       </WelcomeLayout>

@@ -37,6 +37,7 @@ export const FirstScan = () => {
   )
   const found = (scan?.leads_found ?? 0) > 0
   const done = scan?.status === 'completed'
+  const offersSample = !done && !found && !isSampleGone
   const failed = scan?.status === 'failed'
   const opens = done && scan.message === null
   useEffect(() => {
@@ -44,13 +45,14 @@ export const FirstScan = () => {
     const timer = setTimeout(enter, 1200)
     return () => clearTimeout(timer)
   }, [opens])
+  const isWaiting = !scan || scan.status === 'queued'
   const total = scan?.communities_total ?? 0
   const share = total > 0 ? (scan?.communities_done ?? 0) / total : 0
   if (failed)
     return (
       <WelcomeLayout
         title="The first scan could not read anything"
-        text="So the scan cannot tell whether there are leads. Add a community that can be read, or scan again later."
+        text="Without posts, Quillport cannot tell whether there are leads. Add a community that it can read, or scan again later."
         actions={
           <>
             <Button disabled={again.isPending} onClick={() => again.mutate(undefined)}>
@@ -72,16 +74,18 @@ export const FirstScan = () => {
     )
   return (
     <WelcomeLayout
-      title={done ? 'The first scan is done' : 'The first scan is under way'}
+      centred
+      title={
+        done
+          ? 'The first scan is done'
+          : isWaiting
+            ? 'Your first scan starts in a moment'
+            : 'Looking for your first leads'
+      }
       text={
         done
-          ? 'Scans now run once a day, and whenever you press Scan now.'
-          : 'It reads the newest posts, and goes on if you leave this page.'
-      }
-      actions={
-        <Button tone="primary" onClick={enter}>
-          {found ? 'Show the leads' : 'Go to Leads'}
-        </Button>
+          ? 'Quillport now scans once a day, and whenever you press Scan now.'
+          : 'This takes about a minute, and continues if you leave this page.'
       }
     >
       <div className="grid gap-4 rounded-3 border border-line bg-surface p-4">
@@ -108,7 +112,7 @@ export const FirstScan = () => {
         </dl>
         <p role="status" className="flex items-center gap-2 text-s text-ink-3">
           {scan && isUnderWay(scan.status) && <Spinner />}
-          {scan === undefined || scan === null || scan.status === 'queued'
+          {isWaiting
             ? 'Waiting to start'
             : scan.status === 'running'
               ? `Reading ${names.join(', ') || 'the communities'}`
@@ -116,13 +120,15 @@ export const FirstScan = () => {
         </p>
       </div>
       {scan?.message && <Note announce>{scan.message}</Note>}
-      {!done && !isSampleGone && (
-        <section aria-label="Sample lead" className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <p className="min-w-0 flex-1 basis-72 text-ink-2">
-            While you wait, try everything on a sample lead: see the reasons for its score, draft a reply,
-            mark it.
-          </p>
+      {offersSample && (
+        <p className="text-ink-2">
+          While you wait, try a sample lead: see the reasons for its score, draft a reply, and mark it.
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {offersSample && (
           <Button
+            tone="primary"
             onClick={() => {
               endWelcome()
               openSample()
@@ -130,8 +136,11 @@ export const FirstScan = () => {
           >
             Try a sample lead
           </Button>
-        </section>
-      )}
+        )}
+        <Button tone={offersSample ? 'normal' : 'primary'} onClick={enter}>
+          {found ? 'Show the leads' : 'Go to Leads'}
+        </Button>
+      </div>
     </WelcomeLayout>
   )
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import type { Connection } from '../../../contract/desk.ts'
 import { SCANS_PER_DAY } from '../../../contract/forum.ts'
 import type { Suggestions } from '../../../contract/owner/forum.ts'
@@ -24,17 +24,19 @@ import { WelcomeLayout } from './welcome-layout.tsx'
 
 type Missing = { readonly words: string; readonly field: string }
 
-/** Returns what a scan still needs, and the name of the field for it. Null if nothing is missing. */
-const missing = (description: string, communities: number, typed: string): Missing | null => {
-  if (description.trim() === '')
-    return { words: 'describe what you sell, and for whom', field: 'business_description' }
-  if (communities === 0)
-    return {
-      words: typed.trim() === '' ? 'add at least one community' : 'add a community that can be read',
-      field: COMMUNITY_FIELD,
-    }
-  return null
-}
+/** Returns what a scan still needs, each with the name of the field for it. */
+const missing = (description: string, communities: number, typed: string): readonly Missing[] => [
+  ...(description.trim() === '' ? [{ words: 'describe what you sell', field: 'business_description' }] : []),
+  ...(communities === 0
+    ? [
+        {
+          words:
+            typed.trim() === '' ? 'add at least one community' : 'add a community that Quillport can read',
+          field: COMMUNITY_FIELD,
+        },
+      ]
+    : []),
+]
 
 /** The page with all settings for a first scan. Typed text is never lost. */
 export const Setup = ({ connection }: { readonly connection: Connection }) => {
@@ -58,6 +60,7 @@ export const Setup = ({ connection }: { readonly connection: Connection }) => {
   const wanted = missing(business.business_description, communities.length, community_text)
   const access = useDesk('forum', 'settings', {}).data?.settings?.access.kind
   const workspace = useWorkspacePage()
+  const parts = connection.mode === 'local' ? 4 : 3
   const begins = access === 'none' && workspace?.trial_left !== false
   const lacks = access === 'none' && !begins
   const trial = begins ? ' Your free trial of the forum agent begins now.' : ''
@@ -70,20 +73,25 @@ export const Setup = ({ connection }: { readonly connection: Connection }) => {
       onBack={() => (useWelcome.getState().inside ? endWelcome() : useWelcome.setState({ step: 'choose' }))}
       actions={
         <>
-          <span className="mr-auto min-w-0 text-s text-ink-3">
+          <span className="min-w-0 flex-1 text-s text-ink-3">
             {save.error ? (
               <span role="alert" className="text-bad">
                 {wordsOf(save.error)} {recoveryOf(save.error)}
               </span>
-            ) : wanted ? (
+            ) : wanted.length > 0 ? (
               <>
                 Before you start,{' '}
-                <TextButton
-                  className="text-left underline"
-                  onClick={() => document.getElementsByName(wanted.field)[0]?.focus()}
-                >
-                  {wanted.words}
-                </TextButton>
+                {wanted.map(({ words, field }, place) => (
+                  <Fragment key={field}>
+                    {place > 0 && ' and '}
+                    <TextButton
+                      className="text-left underline"
+                      onClick={() => document.getElementsByName(field)[0]?.focus()}
+                    >
+                      {words}
+                    </TextButton>
+                  </Fragment>
+                ))}
                 .
               </>
             ) : (
@@ -92,7 +100,7 @@ export const Setup = ({ connection }: { readonly connection: Connection }) => {
           </span>
           <Button
             tone="primary"
-            disabled={wanted !== null || lacks || save.isPending}
+            disabled={wanted.length > 0 || lacks || save.isPending}
             onClick={() => save.mutate(undefined)}
           >
             {save.isPending && <Spinner />}
@@ -112,7 +120,7 @@ export const Setup = ({ connection }: { readonly connection: Connection }) => {
           another workspace. <Hosted what="The forum agent is added" by="operator" />
         </Note>
       )}
-      <Part number={1} title="What you sell">
+      <Part number={1} of={parts} title="What you sell">
         <WebsiteField
           text={website}
           onText={(text) => useWelcome.setState({ website: text })}
@@ -121,10 +129,10 @@ export const Setup = ({ connection }: { readonly connection: Connection }) => {
         />
         <OfferFields {...fields} />
       </Part>
-      <Part number={2} title="Words to look for">
+      <Part number={2} of={parts} title="Keywords and names">
         <TermFields {...fields} suggested={suggested.keywords} />
       </Part>
-      <Part number={3} title="Where to look">
+      <Part number={3} of={parts} title="Communities">
         <CommunitiesInput
           chosen={communities}
           onChange={(chosen) => useWelcome.setState({ communities: chosen })}
@@ -134,8 +142,8 @@ export const Setup = ({ connection }: { readonly connection: Connection }) => {
         />
         {issueOf(save.error, 'communities') && <Note tone="bad">{issueOf(save.error, 'communities')}</Note>}
       </Part>
-      {connection.mode === 'local' && (
-        <Part number={4} title="An AI model, if you have one">
+      {parts === 4 && (
+        <Part number={4} of={parts} title="AI model" optional>
           <ModelPart />
         </Part>
       )}
@@ -156,7 +164,7 @@ export const Setup = ({ connection }: { readonly connection: Connection }) => {
             newArticle()
           }}
         >
-          begin with an article
+          start with an article
         </TextButton>
         .
       </p>
@@ -166,18 +174,28 @@ export const Setup = ({ connection }: { readonly connection: Connection }) => {
 
 const Part = ({
   number,
+  of,
   title,
+  optional,
   children,
 }: {
   readonly number: number
+  /** The number of parts. */
+  readonly of: number
   readonly title: string
+  readonly optional?: boolean
   readonly children: ReactNode
 }) => (
   <section aria-label={title} className="grid gap-4 border-t border-line pt-5">
-    <h2 className="text-read font-semibold">
-      <span className="mr-2 text-ink-3">{number}</span>
-      {title}
-    </h2>
+    <div className="flex items-baseline gap-2">
+      <h2 className="text-l font-semibold">
+        {title}
+        {optional && <span className="font-normal text-ink-3"> (optional)</span>}
+      </h2>
+      <span className="ml-auto text-s text-ink-3">
+        {number} of {of}
+      </span>
+    </div>
     {children}
   </section>
 )
@@ -199,8 +217,8 @@ const readInto = (suggestions: Suggestions): void => {
 
 const websiteWords = ({ website, keywords }: Suggestions): string => {
   if (website?.description === '' && keywords.length === 0)
-    return 'The page says little in words. Describe what you sell in your own words.'
-  return `Read${website?.name ? `: ${website.name}` : ''}. Check the texts, and add the suggestions that fit.`
+    return 'The page has little text. Describe what you sell in your own words.'
+  return `Read${website?.name ? `: ${website.name}` : ''}. Check what it filled in, and add the suggestions that fit.`
 }
 
 /** The model, folded, because nobody needs one to begin. */
@@ -213,13 +231,13 @@ const ModelPart = () => {
         <Note tone="good">{modelWords(model)}</Note>
       ) : (
         <p className="text-ink-2">
-          Quillport finds leads without a model. With one, it also judges them and writes replies and
+          Quillport finds leads without an AI model. A model also judges them, and writes replies and
           articles.
         </p>
       )}
       <details>
         <summary className="w-fit cursor-default rounded-1 text-accent">
-          {found ? 'Use another model' : 'Add a model'}
+          {found ? 'Use another AI model' : 'Add an AI model'}
         </summary>
         <div className="mt-3">
           <ModelForm />

@@ -18,7 +18,7 @@ export const WelcomeLayout = ({ title, text, onBack, centred, children, actions 
   <>
     <main className="min-h-0 flex-1 overflow-auto">
       <div
-        className={cx('mx-auto grid max-w-[680px] gap-6 px-6 py-8', centred && 'min-h-[80%] content-center')}
+        className={cx('mx-auto grid max-w-[680px] gap-6 px-6 py-8', centred && 'min-h-full content-center')}
       >
         <div>
           {onBack && (

@@ -88,20 +88,20 @@ const Choose = () => {
   return (
     <WelcomeLayout
       centred
-      title={isFirst ? 'Leads from forums, articles for your site' : 'Connect another business'}
+      title={isFirst ? 'Leads from forums, articles for your site' : 'Add a business'}
       text={
         isFirst
-          ? 'Quillport finds the leads and drafts the words. You decide what goes out.'
+          ? 'Quillport finds the leads, and drafts replies and articles. You decide what goes out.'
           : 'Each business has its own leads, articles, drafts and agents. You switch between them at the top left.'
       }
     >
       {isFirst && <Promises />}
       <section aria-label="Where it runs" className="grid gap-3">
-        <h2 className="text-read font-semibold">Where should it run?</h2>
+        <h2 className="text-read font-semibold">Where should Quillport run?</h2>
         <Way
           icon={<Laptop size={18} aria-hidden="true" />}
           title="Run it on this computer"
-          text="Everything stays here: articles, posts, drafts and keys. No sign-up. Scans run only while Quillport is open."
+          text="Set up in about two minutes, without signing up. Your leads, articles and keys stay here. Scans run only while Quillport is open."
           busy={start.isPending}
           onClick={() => start.mutate(undefined)}
         />
@@ -118,7 +118,7 @@ const Choose = () => {
         <Way
           icon={<Cloud size={18} aria-hidden="true" />}
           title="Connect to a service"
-          text="A server of yours, or one that somebody runs for you, works day and night. You need its address, and an account there or an agent key."
+          text="Your own server, or one that is hosted for you. It scans day and night. You need its address, and an account there or an agent key."
           busy={false}
           onClick={() => useWelcome.setState({ step: 'connect' })}
         />
@@ -131,17 +131,17 @@ const PROMISES = [
   {
     icon: <Inbox size={18} aria-hidden="true" />,
     title: 'Leads',
-    text: 'Posts that ask for what you sell, each with the reasons for its score and a drafted reply. Quillport never posts: you paste every reply by hand.',
+    text: 'Forum posts that ask for what you sell, with the reasons for each score and a draft of a reply. Quillport never posts. You paste each reply yourself.',
   },
   {
     icon: <FileText size={18} aria-hidden="true" />,
     title: 'Articles',
-    text: 'Written by the AI model that you connect, or outlined without one, checked, and saved on your site as drafts. They go live when you say so.',
+    text: 'Your AI model writes them, or Quillport outlines them. Each one is checked and saved on your site as a draft. It goes live when you say so.',
   },
   {
     icon: <Bot size={18} aria-hidden="true" />,
     title: 'Agents',
-    text: 'Claude Code and other agents can do all of this for you. They ask before they spend credits or publish live. You see everything they do, and Quillport gives them no keys.',
+    text: 'AI assistants such as Claude Code can do all of this for you. They ask before they spend credits or publish. You see everything they do.',
   },
 ] as const
 

@@ -280,7 +280,7 @@ test('leads that are ignored, with or without a reason, are counted and named un
       page.getByRole('region', { name: 'Open lead' }).getByText('ignored', { exact: true }),
     ).toBeVisible()
   }
-  await expect(page.getByText('You ignored this lead because: they sell it themselves')).toBeVisible()
+  await expect(page.getByText('You ignored this lead. Reason: they sell it themselves')).toBeVisible()
   await expect(page.getByText(/^not a lead$/i)).toHaveCount(0)
 })
 

@@ -141,10 +141,12 @@ test('a passed-over post shows the reason, and keys take it up and put it back',
   await expect(passed(page).nth(1)).toHaveAttribute('aria-selected', 'true')
   const title = await page.getByRole('article', { name: 'The post' }).getByRole('heading').textContent()
   await page.keyboard.press('t')
-  await expect(toast(page)).toContainText('Taken up: it is a saved lead now.')
+  await expect(toast(page)).toContainText('The post is now a saved lead.')
   await expect(passed(page)).toHaveCount(2)
   await page.keyboard.press('z')
-  await expect(passed(page).filter({ hasText: title ?? '?' })).toContainText('You took it up and put it back')
+  await expect(passed(page).filter({ hasText: title ?? '?' })).toContainText(
+    'You made it a lead and put it back',
+  )
   await passed(page)
     .filter({ hasText: title ?? '?' })
     .click()

@@ -104,7 +104,7 @@ export const CommunitiesInput = ({ chosen, onChange, text, onText, suggested }: 
     else if (probe.result?.status === 'ok') add(probe.result)
   }
   return (
-    <div className="grid gap-3">
+    <div className="grid gap-5">
       {chosen.length > 0 && (
         <ul aria-label="Watched communities" className="rounded-3 border border-line bg-surface">
           {chosen.map((one) => (

@@ -11,7 +11,7 @@ export const LeadsScreen = () => {
   return (
     <TwoPanes
       list={leads}
-      columns="two:grid-cols-[372px_minmax(0,1fr)]"
+      columns="two:grid-cols-[372px_minmax(0,1fr)] wide:grid-cols-[440px_minmax(0,1fr)]"
       searchId="lead-search"
       pane={<LeadsPane />}
       label="Open lead"

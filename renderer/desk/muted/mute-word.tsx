@@ -22,7 +22,7 @@ const WordForm = ({ first }: { readonly first: string }) => {
   return (
     <FormDialog
       title="Mute a word"
-      description="Posts that contain the word do not become leads, and new leads that contain it are removed from the list. You can find these posts under Passed over."
+      description="Posts with this word do not become leads, and new leads with it leave the list. You find these posts in Leads, under Passed over."
       onClose={muteDialog.close}
       submit="Mute it"
       ready={word.trim() !== ''}
@@ -31,7 +31,7 @@ const WordForm = ({ first }: { readonly first: string }) => {
     >
       <TextField
         label="Word or phrase"
-        hint="Matches whole words, in upper or lower case. Several words match as a phrase."
+        hint="Whole words or phrases. Capital letters make no difference."
         value={word}
         maxLength={120}
         onText={setWord}

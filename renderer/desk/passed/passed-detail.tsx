@@ -55,7 +55,7 @@ export const PassedDetail = ({
       </ScrollRegion>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-surface px-4 py-3 two:px-8">
         <span className="text-s text-ink-3">
-          {isRepeat ? 'As a lead of its own, it is also saved.' : 'As a lead, it is also saved.'}
+          {isRepeat ? 'It becomes a saved lead of its own.' : 'It becomes a saved lead.'}
         </span>
         <div className="ml-auto flex gap-2">
           {isRepeat && <Button onClick={() => go('leads', post.lead_id)}>Open the original lead</Button>}

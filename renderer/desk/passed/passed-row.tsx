@@ -37,7 +37,9 @@ export const PassedRow = ({ post, id, selected, isMore, more, now, onOpen }: Pro
       <>
         <span className="text-center text-s tabular-nums text-ink-3">{post.score}</span>
         <div className="flex min-w-0 items-baseline gap-2">
-          <span className="min-w-0 flex-1 truncate text-ink-2">{titleOf(post)}</span>
+          <span className="min-w-0 flex-1 truncate text-ink-2" title={titleOf(post)}>
+            {post.author ? `by ${post.author}` : titleOf(post)}
+          </span>
           <Posted post={post} now={now} />
         </div>
       </>

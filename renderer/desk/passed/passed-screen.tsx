@@ -86,7 +86,7 @@ export const PassedScreen = () => {
     back: () => (open && !beside ? openPost(undefined) : go('leads')),
   })
   return (
-    <main className="grid min-h-0 min-w-0 flex-1 grid-cols-1 two:grid-cols-[372px_minmax(0,1fr)] three:grid-cols-[384px_minmax(0,1fr)]">
+    <main className="grid min-h-0 min-w-0 flex-1 grid-cols-1 two:grid-cols-[372px_minmax(0,1fr)] three:grid-cols-[384px_minmax(0,1fr)] wide:grid-cols-[440px_minmax(0,1fr)]">
       <div
         className={cx(
           'min-h-0 min-w-0 flex-col border-r border-line bg-surface',

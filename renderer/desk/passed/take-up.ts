@@ -9,13 +9,13 @@ export const takeUp = async (post_id: string): Promise<boolean> => {
   try {
     const { lead_id } = await callDesk('passed', 'takeUp', { post_id })
     void askAgain('passed')
-    toast('Taken up: it is a saved lead now.', {
+    toast('The post is now a saved lead.', {
       undo: () => void putBack(lead_id),
       action: { words: 'Open it', act: () => go('leads', lead_id) },
     })
     return true
   } catch (error) {
-    toast(`Not taken up: ${wordsOf(error)}`, { tone: 'bad' })
+    toast(`Not made a lead: ${wordsOf(error)}`, { tone: 'bad' })
     return false
   }
 }

@@ -86,7 +86,7 @@ const ReplyForm = ({ id, title, before, community }: FormProps) => {
   return (
     <FormDialog
       title={title}
-      description="It appears beside the reply box of each lead that it suits."
+      description="Quillport offers it for each lead that it suits."
       wide
       submit={id === null ? 'Keep it' : 'Save'}
       ready={fields.name.trim() !== '' && fields.text.trim() !== ''}
@@ -126,7 +126,7 @@ const ReplyForm = ({ id, title, before, community }: FormProps) => {
             </Chip>
           ))}
         </div>
-        <p className="text-s text-ink-3">If you choose none of these, the reply is used for all posts.</p>
+        <p className="text-s text-ink-3">If you choose none, Quillport offers it for all posts.</p>
       </fieldset>
       <TermsField
         label="Communities"
@@ -134,8 +134,8 @@ const ReplyForm = ({ id, title, before, community }: FormProps) => {
         terms={fields.communities}
         hint={
           community === ''
-            ? 'If empty, the reply is for all communities.'
-            : `Leave this empty to use the reply in all communities. This post is from ${community}.`
+            ? 'If empty, Quillport offers it in all communities.'
+            : `If empty, Quillport offers it in all communities. This post is from ${community}.`
         }
         onChange={(communities) => put({ communities })}
       />

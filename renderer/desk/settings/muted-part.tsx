@@ -11,12 +11,13 @@ export const MutedPart = () => (
     {(settings) => (
       <>
         <p className="text-ink-2">
-          Posts that match do not become leads, and new leads that match leave the list. Leads that you have
-          saved, replied to or ignored stay. You find muted posts in Leads, under Passed over.
+          Posts that match a muted word, author or community do not become leads. New leads that match leave
+          the list. Leads that you have saved, replied to or ignored stay. You find muted posts in Leads,
+          under Passed over.
         </p>
         <MutedTerms
           label="Words"
-          hint="Whole words or phrases, in capitals or not."
+          hint="Whole words or phrases. Capital letters make no difference."
           placeholder="For example: for hire"
           kind="word"
           values={settings.muted.words}

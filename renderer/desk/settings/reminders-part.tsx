@@ -67,8 +67,8 @@ export const RemindersPart = () => {
           {...onOff('hot_leads')}
         />
         <SwitchRow
-          label="Reply copied, but lead not marked as replied"
-          hint="Asks whether you posted the reply."
+          label="Copied reply"
+          hint="When you copied a reply, but did not mark the lead as replied."
           {...onOff('copied_unmarked')}
         >
           <Amount
@@ -81,7 +81,7 @@ export const RemindersPart = () => {
           />
         </SwitchRow>
         <SwitchRow
-          label="Saved lead waiting"
+          label="Saved lead"
           hint="When you saved a lead and did nothing else with it."
           {...onOff('saved_stale')}
         >
@@ -99,7 +99,7 @@ export const RemindersPart = () => {
           hint="When an article is finished, or has failed."
           {...onOff('articles_done')}
         />
-        <SwitchRow label="Quiet hours" hint="Reminders wait until these hours are over." {...onOff('quiet')}>
+        <SwitchRow label="Quiet hours" hint="Reminders wait until the end." {...onOff('quiet')}>
           <span className="flex items-center gap-2 pr-12 text-ink-3">
             <Time
               label="Quiet from"

@@ -31,7 +31,7 @@ export const RepliesPart = () => {
         <Loading label="Your saved replies are loading" className="grid gap-3" bars={['w-2/3', 'w-1/2']} />
       ) : replies.data.saved_replies.length === 0 ? (
         <EmptyList title="No saved replies yet" action={<NewReply first />}>
-          For example, how to move from a spreadsheet, or what a competitor charges. You can also keep a reply
+          Save answers that you give often, such as how to move from a spreadsheet. You can also keep a reply
           that you wrote to a lead.
         </EmptyList>
       ) : (

@@ -11,7 +11,7 @@ export const TrustedSites = () => {
         can choose to open posts on that site directly. Choose it only for well-known forums.
       </p>
       {trusted.length === 0 ? (
-        <p className="text-ink-3">You have not chosen any site, so Quillport always asks.</p>
+        <p className="text-ink-3">You do not trust any site yet, so Quillport always asks.</p>
       ) : (
         <>
           <h4 className="font-medium">Sites that open without asking</h4>

@@ -20,7 +20,7 @@ import {
   fingerprintOf,
   putBack,
 } from './copies.ts'
-import { packageBefore } from './updates.ts'
+import { packageBefore } from './kept-update.ts'
 
 /** Number of failed starts after which Quillport offers to go back to the previous version. */
 const FAILED = 2

@@ -250,7 +250,7 @@ test('a workspace is connected once, and a connection stays with its workspace',
     code: 'conflict',
     message: 'This workspace is already connected, as “Gym”. Switch to it instead.',
   })
-  // A second connection without a service is never needed.
+  // The desk never has two connections without a service.
   await its.desk.client.connections.add({})
   expect((await rows()).map(({ name, state }) => `${name} ${state}`)).toEqual([
     'Bakery online',
@@ -297,7 +297,7 @@ test('the service on this computer can be any of the connections, but only one, 
   expect(own.secretsKeys).toEqual([secretsKey, secretsKey])
 })
 
-/** Turns a folder into what a version with a single connection left: the same files, without the newer settings. */
+/** Turns a folder into the folder of a version with a single connection: the same files, without the newer settings. */
 const asBefore = (folder: string): void => {
   const path = join(folder, 'settings.json')
   const {
@@ -438,7 +438,7 @@ test('an agent belongs to one business: its calls, its questions and its share o
   expect((await asked)?.status).toBe(200)
   expect([bakery.calls().length, gym.calls().length]).toEqual([1, 0])
 
-  // The bakery’s agent uses up the bakery’s reads. The gym’s agent need not wait for the gym’s reads.
+  // The bakery’s agent uses up the bakery’s reads. The gym’s agent does not have to wait, because the gym has its own reads.
   for (let at = 0; at < READS_PER_MINUTE * 0.9; at += 1)
     await call(baker.url, baker.token, 'forum_list_leads', { min_score: at })
   const late = call(baker.url, baker.token, 'forum_list_leads', { min_score: 99 }, left.signal).catch(

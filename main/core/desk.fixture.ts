@@ -7,7 +7,7 @@ import { createDesk, type Desk, type DeskOptions } from './desk.ts'
 import type { Keychain, Notification, Platform } from './platform.ts'
 import type { Account } from './secrets/secrets.ts'
 
-/** A keychain in memory. `missing` is the reason why it is unavailable. */
+/** A keychain in memory. `missing` is the reason why the keychain is unavailable. */
 export type MemoryKeychain = Keychain & { readonly secrets: Map<string, string>; missing: string | null }
 
 export const memoryKeychain = (): MemoryKeychain => {
@@ -28,7 +28,7 @@ export const memoryKeychain = (): MemoryKeychain => {
   return keychain
 }
 
-/** Makes a computer without a screen or a service. It shows, opens and starts nothing. */
+/** Creates a platform without a screen or a service, which shows, opens and starts nothing. */
 export const barePlatform = (dataFolder: string, keychain: Keychain = memoryKeychain()): Platform => ({
   shell: 'headless',
   version: VERSION,
@@ -50,7 +50,7 @@ export const barePlatform = (dataFolder: string, keychain: Keychain = memoryKeyc
   log: () => undefined,
 })
 
-/** A desk in its own folder, with everything that it told its screens and the person. */
+/** A desk in its own folder, with a record of everything that it sent to its screens and showed the person. */
 export type TestDesk = {
   desk: Desk
   readonly folder: string
@@ -60,7 +60,10 @@ export type TestDesk = {
   readonly events: DeskEvent[]
   readonly notifications: Notification[]
   readonly log: string[]
-  /** Starts another desk on the same folder, after the first desk ended or as if it had crashed. Pass the options that change. */
+  /**
+   * Starts another desk on the same folder, after the first desk has stopped or as if it had crashed. Pass the options that
+   * change.
+   */
   readonly reopen: (given?: Partial<Platform>) => Promise<Desk>
   readonly wake: () => void
   /** Advances the reminders' timer. */

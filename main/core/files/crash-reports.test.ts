@@ -68,7 +68,7 @@ const textOf = (cause: unknown): string => {
   crash(cause)
   return unseenCrash(folder)?.text ?? ''
 }
-/** Makes an error with this stack below its message. */
+/** Creates an error with this stack below its message. */
 const withFrames = (message: string, ...frames: readonly string[]): Error =>
   Object.assign(new Error(message), { stack: `Error: ${message}\n${frames.join('\n')}` })
 
@@ -78,7 +78,7 @@ test('lines of a message that look like lines of a stack are not taken for some'
   expect(text).toMatch(/^Cause: Error: x$/m)
   expect(text).toContain('crash-reports.test.ts:')
   for (const word of ['call me', '2345678', 'Anna', 'Smith', 'lead.example']) expect(text).not.toContain(word)
-  // A message that was changed afterwards is not in the stack any more.
+  // A message that was changed later is no longer in the stack.
   const changed = textOf(Object.assign(withFrames(lines, '    at /x.js:1:2'), { message: 'y' }))
   expect(changed).toMatch(/\nCause: Error: y$/)
 })

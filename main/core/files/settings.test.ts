@@ -44,7 +44,7 @@ test('a disk that is full cuts off neither the settings nor their last good copy
 
 const path = () => join(folder, 'settings.json')
 const written = () => JSON.parse(readFileSync(path(), 'utf8'))
-/** Writes the settings as another version would. */
+/** Writes the settings in the same way as another version. */
 const writeAs = (change: (settings: Record<string, Record<string, unknown>>) => void) => {
   open()
   const settings = written()

@@ -5,7 +5,7 @@ import { DAY, HOUR } from '../../../contract/time.ts'
 import { type TestDesk, testDesk } from '../desk.fixture.ts'
 import { type ForumService, forumService, KEY, leadLike, scanLike } from '../service/forum-service.fixture.ts'
 
-/** Makes a time in November 2026 on the computer's own clock. */
+/** Returns a time in November 2026 on the computer's own clock. */
 const at = (day: number, hour: number, minute = 0) => new Date(2026, 10, day, hour, minute).getTime()
 
 let service: ForumService
@@ -26,7 +26,7 @@ afterEach(async () => {
   await service.stop()
 })
 
-/** Moves the clock forward and ticks. Returns what was shown. */
+/** Moves the clock forward and advances the reminders' timer. Returns what was shown. */
 const tickAt = (moment: number): readonly string[] => {
   now = moment
   its.notifications.length = 0

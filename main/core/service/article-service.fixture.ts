@@ -10,7 +10,7 @@ import type { Site } from '../../../contract/sites.ts'
 const MOMENT = '2026-11-21T09:00:00.000Z'
 const COST = articleCost({})
 
-/** Makes a completed article. Pass the fields that matter. */
+/** Creates a completed article. Pass the fields that matter. */
 export const articleLike = (given: Partial<Article> & { readonly job_id: string }): Article => ({
   status: 'completed',
   progress: { percent: 100, stage: 'completed' },
@@ -37,7 +37,7 @@ export const articleLike = (given: Partial<Article> & { readonly job_id: string 
   ...given,
 })
 
-/** Makes an article that is still being written. */
+/** Creates an article that is still being written. */
 export const writingLike = (job_id: string, given: Partial<Article> = {}): Article => ({
   job_id,
   status: 'processing',
@@ -50,7 +50,7 @@ export const writingLike = (job_id: string, given: Partial<Article> = {}): Artic
   ...given,
 })
 
-/** Makes a planned card of the plan `plan_1`. Pass the fields that matter. */
+/** Creates a planned card of the plan `plan_1`. Pass the fields that matter. */
 export const cardLike = (given: Partial<PlannedCard> & { readonly card_index: number }): PlannedCard => ({
   status: 'planned',
   title: `Card ${given.card_index}`,
@@ -67,7 +67,7 @@ export const cardLike = (given: Partial<PlannedCard> & { readonly card_index: nu
   ...given,
 })
 
-/** Makes a working WordPress site. Pass the fields that matter. */
+/** Creates a working WordPress site. Pass the fields that matter. */
 export const siteLike = (given: Partial<Site> & { readonly connection_id: string }): Site => ({
   platform: 'wordpress',
   name: 'Workshop',

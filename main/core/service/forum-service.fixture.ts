@@ -41,7 +41,7 @@ const SETTINGS: ForumSettings = {
   },
 }
 
-/** Makes a readable lead. Pass the fields that matter. */
+/** Creates a readable lead. Pass the fields that matter. */
 export const leadLike = (given: Partial<ReadableLead> & { readonly lead_id: string }): ReadableLead => ({
   score: 70,
   intent: 'recommendation',
@@ -67,7 +67,7 @@ export const leadLike = (given: Partial<ReadableLead> & { readonly lead_id: stri
   ...given,
 })
 
-/** Makes a completed scan. Pass the fields that matter. */
+/** Creates a completed scan. Pass the fields that matter. */
 export const scanLike = (given: Partial<Scan> & { readonly scan_id: string }): Scan => ({
   status: 'completed',
   trigger: 'schedule',

@@ -19,7 +19,7 @@ const CREDITS: Credits = {
 
 /** A service on this computer as a desk starts it, with a record of what its owner did. */
 export type OwnServiceFake = ForumService & {
-  /** Starts the service, as the desk's platform does. */
+  /** Starts the service in the same way as the desk's platform. */
   readonly launch: () => Promise<RunningOwnService>
   /** Names of the owner's operations, in the order of the calls. */
   readonly ownerCalls: string[]

@@ -11,12 +11,12 @@ export const FEED_KEY = publicKey.export({ format: 'der', type: 'spki' }).toStri
 /** The private key of the feeds, as the signing script reads it. */
 export const SIGNING_KEY = privateKey.export({ format: 'pem', type: 'pkcs8' }).toString()
 
-/** A package that is large enough to be cut in the middle. */
+/** A package that is large enough for an interruption in the middle. */
 export const PACKAGE = Buffer.alloc(300_000, 'quillport ')
 
 export const sha512Of = (bytes: Uint8Array): string => createHash('sha512').update(bytes).digest('base64')
 
-/** Makes the manifest of version 9.1.0 for this computer. Pass the fields that differ. */
+/** Creates the manifest of version 9.1.0 for this computer. Pass the fields that differ. */
 export const manifestOf = (given: Partial<UpdateManifest> = {}): UpdateManifest => ({
   version: '9.1.0',
   channel: 'stable',
@@ -37,7 +37,7 @@ export const manifestOf = (given: Partial<UpdateManifest> = {}): UpdateManifest 
   ...given,
 })
 
-/** Signs a text as the makers of Quillport would. */
+/** Signs a text in the same way as the makers of Quillport. */
 export const signed = (text: string, key = privateKey): string =>
   sign(null, Buffer.from(text), key).toString('base64')
 
@@ -57,7 +57,7 @@ export type TestFeed = {
   readonly stop: () => Promise<void>
 }
 
-/** Serves a file as a web server does, from the position in the Range header if there is one. */
+/** Serves a file in the same way as a web server, from the position in the Range header if there is one. */
 export const serveBytes = (bytes: Buffer, request: IncomingMessage, response: ServerResponse): void => {
   const from = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1] ?? 0)
   response.writeHead(from > 0 ? 206 : 200, {

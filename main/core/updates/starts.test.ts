@@ -32,7 +32,7 @@ const drafts = () =>
 const platform = (version: string) => ({ ...barePlatform(its.folder), version })
 const copies = () => dataCopies(its.folder).list()
 
-/** Changes the data as a newer version would: to a form that this version does not know. */
+/** Changes the data in the same way as a newer version, so that this version cannot read it. */
 const migrate = () =>
   inFile('work.db', (db) => {
     db.exec(
@@ -44,7 +44,7 @@ const crash = (version: string, meanwhile: () => void = () => undefined) => {
   beginStart(platform(version))
   meanwhile()
 }
-/** Leaves a draft of version 9.0.0, which started well, on the disk. */
+/** Leaves a draft on the disk that was written by version 9.0.0, which started successfully. */
 const leaveWork = async () => {
   await save('before the update')
   its.desk.noteStarted()
@@ -226,7 +226,7 @@ test('work that was done after an update is still there after going back', async
   await leaveWork()
   await its.reopen({ version: '9.1.0' })
   await save('after the update')
-  // 9.1.0 began well on this data once, but was never seen to show its window.
+  // 9.1.0 once started successfully with this data, but it was never recorded that its window was shown.
   await its.desk.stop()
   crash('9.1.0')
   crash('9.1.0')

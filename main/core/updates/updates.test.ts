@@ -12,7 +12,7 @@ import { FEED_KEY, manifestOf, PACKAGE, type TestFeed, testFeed } from './feed.f
 let feed: TestFeed
 let its: TestDesk
 let now: number
-/** The packages that the installer of the system got, and whether there is one. */
+/** The packages that were opened in the system's installer, and whether there is an installer. */
 let opened: string[]
 let hasInstaller: boolean
 const source = (): UpdateSource => ({
@@ -171,7 +171,7 @@ test('an update waits for an unsaved text, and then continues by itself', async 
   await reached('waiting')
   expect(await state()).toMatchObject({ waits_for: 'a text that is not saved yet' })
   expect(opened).toEqual([])
-  // A page that was closed says nothing more.
+  // A closed page sends no more reports.
   now += 31_000
   await reached('handed_over')
 })

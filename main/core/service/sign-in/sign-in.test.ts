@@ -33,7 +33,7 @@ const startService = async (make: MakeDatabase) => {
   return {
     origin,
     db: test.db,
-    /** Does what the page does when the owner says yes. Returns the one-time code. */
+    /** Allows the desk in the same way as the page when the owner agrees. Returns the one-time code. */
     allow: async ({ name, challenge, port, scopes }: DeskRequest): Promise<string> => {
       const body = { workspace_id: anna.workspaceId, name, challenge, port, scopes }
       return Code.parse((await anna.send('POST', `${AT}/allow`, body)).json).code
@@ -246,7 +246,7 @@ describeSqlite('the sign-in of a desk', (make) => {
     const service = await startService(make)
     const its = await openDesk()
     const { user_code } = await begin(its, service.origin, 'code')
-    // As if the desk had just asked: its next call is too early, and the following wait is longer.
+    // Makes it look as if the desk had just asked, so that its next call is too early and the following wait is longer.
     await vi.waitFor(async () => {
       const row = await service.db.selectFrom('desk_code').select('polled_at').executeTakeFirstOrThrow()
       expect(row.polled_at).not.toBeNull()

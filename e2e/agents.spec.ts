@@ -104,7 +104,7 @@ test('each agent has its own rules, its own budget and its own token', async ({ 
     ])
       await rules.getByRole('group', { name, exact: true }).getByRole('radio', { name: 'Ask me' }).click()
     await testCall.click()
-    await expect(page.getByText('Nothing was called')).toBeVisible()
+    await expect(page.getByText('No test call was made')).toBeVisible()
     await page.getByRole('radio', { name: 'Ask me first' }).click()
   })
 

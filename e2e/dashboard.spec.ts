@@ -48,7 +48,7 @@ const creditsBy = async (key: string): Promise<unknown> => {
   }
 }
 
-test('a new customer signs up, connects an agent by a key, and ends the key', async () => {
+test('a new customer signs up, connects an agent with a key, and revokes the key', async () => {
   const page = await newPage()
   await page.goto('/')
   await look(page, 'sign-in')
@@ -202,7 +202,7 @@ test('a new customer watches a community, answers a lead, orders an article and 
   await look(page, 'work-voices')
 })
 
-test('on the page of a workspace, each number key opens a screen of the navigation, and the help names it', async () => {
+test('on the page of a workspace, each number key opens a screen of the navigation, and the help lists the keys', async () => {
   const page = await newPage()
   await signUp(service, page, 'anna@shop.example', 'Anna')
   const openWork = async () => {
@@ -240,7 +240,7 @@ test('on the page of a workspace, each number key opens a screen of the navigati
   await expect(page.getByRole('link', { name: 'Open leads and articles' })).toBeVisible()
 })
 
-test('an owner asks for an upgrade, sees who changed what, and makes another workspace', async () => {
+test('an owner asks for an upgrade, sees who changed what, and creates another workspace', async () => {
   const page = await newPage()
   await signUp(service, page, 'anna@shop.example', 'Anna')
   await page.getByRole('link', { name: 'Workspace', exact: true }).click()
@@ -356,7 +356,7 @@ test('an operator finds a workspace, answers its request, and suspends it', asyn
   await look(customer, 'suspended-rename')
 })
 
-test('a person signs in, makes a key and signs out with the keyboard alone', async () => {
+test('a person signs in, creates a key and signs out with the keyboard alone', async () => {
   const other = await newPage()
   await signUp(service, other, 'anna@shop.example', 'Anna')
   const page = await newPage()
@@ -434,7 +434,7 @@ test('a session that ends on the page of a workspace leads back to it after sign
   await expect(page.getByText('No community is watched yet')).toBeVisible()
 })
 
-test('an owner adds notifications, sees whether a test arrives, and unsubscribes by the mail', async () => {
+test('an owner adds notifications, sees whether a test arrives, and unsubscribes with the link in the mail', async () => {
   const page = await newPage()
   await signUp(service, page, 'anna@shop.example', 'Anna')
   await page.getByRole('link', { name: 'Notifications' }).click()

@@ -50,7 +50,7 @@ const lookAt = async ({ page, electron }: Shell, what: string): Promise<void> =>
 const isConnected = ({ page }: Shell) =>
   expect(page.getByRole('heading', { name: 'Leads', level: 1 })).toBeVisible({ timeout: 30_000 })
 
-test('the desk signs in by a page in the browser, and its key can be revoked', async ({ desk }) => {
+test('the desk signs in through a page in the browser, and its key can be revoked', async ({ desk }) => {
   await name(desk)
   await lookAt(desk, 'desk-connect')
   await desk.page.getByRole('button', { name: 'Sign in to the service' }).click()
@@ -80,7 +80,7 @@ test('the desk signs in by a page in the browser, and its key can be revoked', a
   await expect(desk.page.getByText(/^Not connected:/)).toBeVisible({ timeout: 60_000 })
 })
 
-test('a desk without a browser signs in by a code that the person types elsewhere', async ({ desk }) => {
+test('a desk without a browser signs in with a code that the person types elsewhere', async ({ desk }) => {
   await name(desk)
   await desk.page.getByRole('button', { name: 'Use a code instead' }).click()
   const code = await desk.page.getByLabel('Code', { exact: true }).textContent()
@@ -99,7 +99,7 @@ test('a desk without a browser signs in by a code that the person types elsewher
   await isConnected(desk)
 })
 
-test('a refusal, a cancelled sign-in and a service without accounts are named on the screen', async ({
+test('the screen explains a refusal, a cancelled sign-in and a service without accounts', async ({
   desk,
 }) => {
   await name(desk)

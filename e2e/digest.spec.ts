@@ -45,7 +45,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => browser.close())
 
-test('a daily digest fits a telephone and a window, and links to Quillport alone', async () => {
+test('a daily digest fits a phone and a window, and links only to Quillport', async () => {
   const mail = newsMail(
     [
       hotLead(1),

@@ -42,12 +42,12 @@ const openScreen = async (page: Page, hash: string): Promise<void> => {
   await page.reload()
 }
 
-test('Reddit asks for keys at set-up, says why it refuses them, and the keys are removed in Settings', async () => {
+test('setup asks for Reddit keys and says why Reddit refuses them, and Settings can remove the keys', async () => {
   const page = await start(false)
   const access = page.getByRole('region', { name: 'Access to Reddit' })
   const secret = page.getByLabel('Reddit client secret')
 
-  await test.step('a subreddit is answered by how to get access', async () => {
+  await test.step('for a subreddit, the screen explains how to get access', async () => {
     await page.getByRole('button', { name: 'Say what to look for' }).click()
     await page.getByLabel('Add a community').fill('r/freelance')
     await expect(
@@ -116,7 +116,7 @@ test('Reddit asks for keys at set-up, says why it refuses them, and the keys are
     expect(await service.db.selectFrom('forum_keys').selectAll().execute()).toEqual([])
   })
 
-  await test.step('a watched subreddit then says what is missing, and leads to the keys', async () => {
+  await test.step('a watched subreddit then says what is missing, and links to the keys', async () => {
     await openScreen(page, 'settings/communities')
     await expect(page.getByText('Reddit cannot be read')).toBeVisible()
     await seen(page, 'communities-without-keys')
@@ -130,7 +130,7 @@ test('Search Console is connected by Google’s sign-in, and disconnected at Goo
   await openScreen(page, 'rankings')
   const connect = page.getByRole('button', { name: 'Connect Search Console' })
 
-  await test.step('a refusal says what happened and leads back', async () => {
+  await test.step('after a refusal, the page says what happened and links back', async () => {
     service.google.state.consent = 'refuse'
     await connect.click()
     await seen(page, 'google-sign-in')
@@ -153,7 +153,7 @@ test('Search Console is connected by Google’s sign-in, and disconnected at Goo
     await page.getByRole('link', { name: 'Back to Rankings' }).click()
   })
 
-  await test.step('a disconnection ends the access at Google', async () => {
+  await test.step('disconnecting revokes the access at Google', async () => {
     await page.getByRole('button', { name: 'Search Console', exact: true }).click()
     await expect(page.getByRole('dialog')).toContainText('anna@shop.example connected a Google account')
     await seen(page, 'google-connected')
@@ -164,7 +164,7 @@ test('Search Console is connected by Google’s sign-in, and disconnected at Goo
   })
 })
 
-test('without a client of the operator, Search Console takes a key file and says why', async () => {
+test('without an OAuth client of the operator, Search Console asks for a key file and says why', async () => {
   const page = await start(false)
   await openScreen(page, 'rankings')
   await page.getByRole('button', { name: 'Connect Search Console' }).click()

@@ -40,7 +40,7 @@ test('each failed connection shows its reason next to the field to correct', asy
   }
 })
 
-test('each screen says what the key cannot do, and no other screen does', async ({ desk }) => {
+test('only the screens that the key does not cover say so', async ({ desk }) => {
   const { page } = desk
   const service = await hostedService()
   try {

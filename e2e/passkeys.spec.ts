@@ -111,7 +111,7 @@ test('a person adds a passkey, signs in with it, renames and removes it', async 
   await signIn(page, 'anna@shop.example')
 })
 
-test('a sign-in by a provider that did not work says what to do', async () => {
+test('after a failed sign-in through a provider, the page says what to do', async () => {
   const page = await (await browser.newContext({ baseURL: service.base })).newPage()
   for (const [why, words] of [
     ['canceled', 'You did not allow the sign-in at Google.'],
@@ -125,7 +125,7 @@ test('a sign-in by a provider that did not work says what to do', async () => {
   }
 })
 
-test('a new password says that passkeys stay, and they still sign in', async () => {
+test('after a new password, the page says that passkeys stay valid, and they still work', async () => {
   const page = await (await browser.newContext({ baseURL: service.base })).newPage()
   await addAuthenticator(page)
   await signUp(service, page, 'anna@shop.example', 'Anna')

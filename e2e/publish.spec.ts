@@ -107,7 +107,7 @@ test('the sheet names the places first, sends unsaved edits, shows edits on the 
       await expect(page.getByRole('tab', { name: 'Versions 6' })).toBeVisible()
       await title.fill('Typed and not saved')
       await open()
-      await expect(dialog).toContainText('Quillport saves them as version 7 first')
+      await expect(dialog).toContainText('Quillport first saves them as version 7')
       await saveDraft()
       await expect(dialog).toContainText('The draft on', { timeout: 30_000 })
       expect(onlyPost().title).toBe('Typed and not saved')

@@ -194,7 +194,7 @@ test('a new customer watches a community, answers a lead, orders an article and 
   await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Brand voices' }).click()
   await page.getByRole('button', { name: 'New brand voice' }).click()
   await page.getByLabel('Name').fill('Calm')
-  await page.getByText('Learn it from texts that you have written', { exact: true }).click()
+  await page.getByText('Learn it from your own writing', { exact: true }).click()
   await look(page, 'work-new-voice')
   await page.getByLabel('Guidance').fill('Short sentences. Never shout.')
   await page.getByRole('button', { name: 'Save', exact: true }).click()

@@ -8,7 +8,7 @@ export const INTENT_WORDS: Readonly<Record<Intent, string>> = {
   question: 'asks how to',
   competitor: 'names a competitor',
   brand_mention: 'mentions you',
-  discussion: 'talks about the area',
+  discussion: 'talks about your field',
 }
 
 export const SOURCE_WORDS: Readonly<Record<SourceKind, string>> = {

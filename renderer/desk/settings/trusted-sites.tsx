@@ -7,8 +7,8 @@ export const TrustedSites = () => {
   return (
     <div className="grid gap-2">
       <p className="text-ink-2">
-        Before Quillport opens a post in your browser, it shows the address and asks. There you can also
-        trust the site, so that its posts open directly. Trust only well-known forums.
+        Before Quillport opens a post in your browser, it shows the address and asks. There you can also trust
+        the site, so that its posts open directly. Trust only well-known forums.
       </p>
       {trusted.length === 0 ? (
         <p className="text-ink-3">You do not trust any site yet, so Quillport always asks.</p>

@@ -56,6 +56,13 @@ const contract = {
     }),
   },
 }
+const CHANGE = operation({
+  title: 'Change a book',
+  description: 'Changes it.',
+  input: z.strictObject({ book_id: z.string(), note: z.string().optional() }),
+  output: z.object({}),
+  http: { method: 'PATCH', path: '/books/{book_id}' },
+})
 const document = openApi(contract, { title: 'Books', version: '1' })
 
 test('two methods of one path are listed together, each field where HTTP carries it', () => {
@@ -85,6 +92,26 @@ test('two methods of one path are listed together, each field where HTTP carries
     },
   })
   expect(post).not.toHaveProperty('requestBody.content.application/json.schema.properties.shelf_id')
+})
+
+test('an operation that creates something links to those that need its id, and a change needs a field', () => {
+  const { paths } = openApi(
+    { shelf: { ...contract.shelf, change: CHANGE } },
+    { title: 'Books', version: '1' },
+  )
+  expect(paths['/shelves/{shelf_id}/books']?.post).toMatchObject({
+    responses: {
+      200: {
+        links: {
+          'shelf.change': { operationId: 'shelf.change', parameters: { book_id: '$response.body#/book_id' } },
+        },
+      },
+    },
+  })
+  expect(paths['/shelves/{shelf_id}/books']?.get).not.toHaveProperty('responses.200.links')
+  expect(paths['/books/{book_id}']?.patch).toMatchObject({
+    requestBody: { required: true, content: { 'application/json': { schema: { minProperties: 1 } } } },
+  })
 })
 
 test('each operation lists its errors by their status', () => {

@@ -15,7 +15,10 @@ export const readInput = async (operation: Operation, c: HonoContext): Promise<u
     return c.req.url.includes('?')
       ? { ...decodeQuery(operation.input, new URL(c.req.url).searchParams), ...fromPath }
       : fromPath
-  return { ...(await readJsonObject(c.req.raw)), ...fromPath }
+  const fromBody = await readJsonObject(c.req.raw)
+  if (operation.http?.method === 'PATCH' && Object.keys(fromBody).length === 0)
+    throw new AppError('invalid_input', 'The body is empty. Send at least one field to change.')
+  return { ...fromBody, ...fromPath }
 }
 
 /**

@@ -36,7 +36,8 @@ export const openApi = (contract: Contract, info: { readonly title: string; read
   for (const named of operationsOf(contract)) {
     const { http } = named.operation
     if (!http) continue
-    paths[http.path] = { ...paths[http.path], [http.method.toLowerCase()]: pathItem(named) }
+    const links = linksOf(contract, named)
+    paths[http.path] = { ...paths[http.path], [http.method.toLowerCase()]: pathItem(named, links) }
   }
   return {
     openapi: '3.1.0',
@@ -55,14 +56,37 @@ export const openApi = (contract: Contract, info: { readonly title: string; read
   }
 }
 
-const pathItem = ({ feature, name, operation }: NamedOperation) => {
+const idOf = ({ feature, name }: NamedOperation): string => `${feature}.${name}`
+const pathFieldsOf = (path: string): readonly string[] =>
+  [...path.matchAll(/\{(\w+)\}/g)].flatMap(([, field]) => (field ? [field] : []))
+
+/** Links the answer of an operation that creates something to the operations that read or change it by its id. */
+const linksOf = (contract: Contract, { operation }: NamedOperation): Record<string, object> => {
+  if (operation.http?.method !== 'POST') return {}
+  const { properties } = fieldsIn(jsonSchemaOf(operation.output, 'output'))
+  const following = operationsOf(contract).filter((other) => {
+    const { path = '' } = other.operation.http ?? {}
+    const [field, ...further] = pathFieldsOf(path)
+    return field !== undefined && further.length === 0 && properties.has(field) && path.endsWith(`{${field}}`)
+  })
+  return Object.fromEntries(
+    following.map((other) => {
+      const [field = ''] = pathFieldsOf(other.operation.http?.path ?? '')
+      const parameters = { [field]: `$response.body#/${field}` }
+      return [idOf(other), { operationId: idOf(other), parameters }]
+    }),
+  )
+}
+
+const pathItem = (named: NamedOperation, links: Record<string, object>) => {
+  const { feature, operation } = named
   const http = operation.http ?? { method: 'GET', path: '' }
   const { properties, required } = fieldsOf(operation)
-  const inPath = [...http.path.matchAll(/\{(\w+)\}/g)].flatMap(([, field]) => (field ? [field] : []))
+  const inPath = pathFieldsOf(http.path)
   const rest = [...properties].filter(([field]) => !inPath.includes(field))
   const inQuery = http.method === 'GET' || http.method === 'DELETE'
   return {
-    operationId: `${feature}.${name}`,
+    operationId: idOf(named),
     tags: [feature],
     summary: operation.title,
     description: [operation.description, ...notesOf(operation)].join('\n\n'),
@@ -84,6 +108,7 @@ const pathItem = ({ feature, name, operation }: NamedOperation) => {
         content: operation.http?.textAs
           ? { [operation.http.textAs]: { schema: { type: 'string' } } }
           : { 'application/json': { schema: jsonSchemaOf(operation.output, 'output') } },
+        ...(Object.keys(links).length > 0 ? { links } : {}),
       },
       ...(operation.scopes ? errorResponses(operation) : {}),
       default: PROBLEM,
@@ -139,7 +164,7 @@ const parameter = (name: string, place: 'path' | 'query', required: boolean, sch
 const bodyOf = (
   fields: readonly (readonly [string, JsonSchema])[],
   required: ReadonlySet<string>,
-  { input }: Operation,
+  { input, http }: Operation,
 ) => {
   const needed = fields.map(([field]) => field).filter((field) => required.has(field))
   const { additionalProperties } = jsonSchemaOf(input, 'input')
@@ -148,8 +173,12 @@ const bodyOf = (
     properties: Object.fromEntries(fields),
     ...(needed.length ? { required: needed } : {}),
     ...(additionalProperties === undefined ? {} : { additionalProperties }),
+    ...(http?.method === 'PATCH' ? { minProperties: 1 } : {}),
   }
-  return { required: needed.length > 0, content: { 'application/json': { schema } } }
+  return {
+    required: needed.length > 0 || http?.method === 'PATCH',
+    content: { 'application/json': { schema } },
+  }
 }
 
 const idempotencyKey = {

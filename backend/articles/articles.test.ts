@@ -111,7 +111,6 @@ describeEachDatabase('articles', (make) => {
     const failed = (article.checks ?? []).filter(({ passed }) => !passed).map(({ id }) => id)
     // The words that ask the person to write do not count as text.
     expect(failed).toEqual([
-      'title_width',
       'keyphrase_in_opening',
       'keyphrase_in_subheading',
       'keyphrase_density',
@@ -261,6 +260,8 @@ describeEachDatabase('articles', (make) => {
     const { job_id } = await it.written(ORDER)
     const edit = async (body: Readonly<Record<string, unknown>>) =>
       (await it.send('PATCH', `/api/v1/articles/${job_id}`, { body })).status
+    expect(await edit({})).toBe(400)
+    expect((await it.get(job_id)).version).toBe(1)
     expect(await edit({ focus_keyword: 'garden gnomes', tags: ['Money', 'money', 'Work'] })).toBe(200)
     expect(await edit({ categories: ['Business'] })).toBe(200)
     const edited = await it.get(job_id)

@@ -57,13 +57,18 @@ const furnished = async (it: Service, origin: string) => {
   return { workspaceId, key, ids: await furnish({ ...it, workspaceId, site: origin, post }) }
 }
 
+/** Fields that an operation may change, with new values. */
+const CHANGED: Fields = { seo_title: 'Another title', name: 'Another name' }
+
 /** Builds the input of an operation: every identifier field and every other required field. */
 const inputFor = (one: NamedOperation, ids: Fields): Fields =>
   Object.fromEntries(
     fieldsOf(one).flatMap(([field, schema]) => {
       if (isId(field)) return [[field, idIn(ids, field)]]
       const isNeeded = field === 'card_index' || !schema.safeParse(undefined).success
-      return isNeeded ? [[field, REST[field]]] : []
+      // A change without a field to change is refused before its id is read.
+      const isChanged = one.operation.http?.method === 'PATCH' && field in CHANGED
+      return isNeeded ? [[field, REST[field]]] : isChanged ? [[field, CHANGED[field]]] : []
     }),
   )
 

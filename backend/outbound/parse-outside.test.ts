@@ -29,10 +29,10 @@ test('an error of a parser rejects only the call with that input', async () => {
   expect(next).toMatchObject({ value: 'parsed next' })
 })
 
-test('a hundred endless inputs of one customer do not block the inputs of other customers', async () => {
+test('many endless inputs of one customer do not block the inputs of other customers', async () => {
   const fair = parseFairly<string, string>(FILE, { mostMs: 20, threads: 1 })
   let given = 0
-  const hanging = Array.from({ length: 100 }, () =>
+  const hanging = Array.from({ length: 30 }, () =>
     fair('one', 'endless').catch((thrown: unknown) => {
       given += 1
       return thrown

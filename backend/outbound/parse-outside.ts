@@ -135,7 +135,7 @@ const afterProcessorTime = (worker: Worker, mostMs: number, late: () => void): (
     if (isOver) return
     const left = Math.min(mostMs - used, begun + mostMs * BUSY - performance.now())
     if (Number.isNaN(left) || left <= 0) late()
-    else timer = setTimeout(look, Math.max(left, 50))
+    else timer = setTimeout(look, Math.max(left, mostMs / 4))
   }
   timer = setTimeout(look, mostMs)
   return () => {

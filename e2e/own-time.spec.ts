@@ -15,7 +15,7 @@ test('times are the computer’s own, numbers and dates as its locale writes the
     const time = page.getByLabel('Scan time')
     // Six o'clock in UTC.
     await expect(time).toHaveValue('11:30')
-    await expect(page.getByText(/In Asia\/(Kolkata|Calcutta) time\./)).toBeVisible()
+    await expect(page.getByText(/Time zone: Asia\/(Kolkata|Calcutta)\./)).toBeVisible()
     await time.fill('07:45')
     await page.getByLabel('How often').focus()
     await expect(page.getByText('All changes are saved')).toBeVisible()

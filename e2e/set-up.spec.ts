@@ -64,7 +64,7 @@ test('empty Sites and Agents begin with one primary button, in plain words', asy
   await expect(page.getByRole('contentinfo')).toHaveCount(0)
 
   await goTo(page, 'Agents')
-  await expect(page.getByText('An agent is an AI program')).toBeVisible()
+  await expect(page.getByText('An agent is an AI app')).toBeVisible()
   const address = page.getByText(/^http:\/\/127\.0\.0\.1:\d+\/mcp$/)
   await expect(address).toBeHidden()
   await addAgentWithToken(page, 'Claude on the laptop')

@@ -4,6 +4,7 @@ import type { LeadDetail } from '../../../contract/desk.ts'
 import type { Ask } from '../../../contract/reply-parts.ts'
 import { count } from '../../../contract/words.ts'
 import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
 import { Menu, MenuAction, MenuHeading } from '../../ui/menu.tsx'
 import { replyDialog } from '../dialogs.ts'
 import { useDesk } from '../queries.ts'
@@ -79,7 +80,12 @@ export const ReplyHelp = ({
   if (asks.length === 0 && facts.length === 0) return null
   const kinds = [...new Set(asks.map(({ kind }) => kind))]
   return (
-    <div className="mt-3 grid gap-x-6 gap-y-4 @min-[560px]:grid-cols-2">
+    <div
+      className={cx(
+        'mt-3 grid gap-x-6 gap-y-4',
+        asks.length > 0 && facts.length > 0 && '@min-[560px]:grid-cols-2',
+      )}
+    >
       {asks.length > 0 && (
         <section aria-label="What they ask for">
           <h4 className="mb-1 text-s font-semibold text-ink-2">What they ask for</h4>

@@ -99,7 +99,7 @@ export const RemindersPart = () => {
           hint="When an article is finished, or has failed."
           {...onOff('articles_done')}
         />
-        <SwitchRow label="Quiet hours" hint="Reminders wait until the end." {...onOff('quiet')}>
+        <SwitchRow label="Quiet hours" hint="Reminders wait until they end." {...onOff('quiet')}>
           <span className="flex items-center gap-2 pr-12 text-ink-3">
             <Time
               label="Quiet from"

@@ -38,7 +38,7 @@ test('everything from Welcome to “Mark as replied” can be done without a mou
   }
   await tabTo(page, 'Add a community')
   await page.keyboard.type(inbox.feed)
-  await expect(page.getByText('can be read')).toBeVisible()
+  await expect(page.getByText('· ready')).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('list', { name: 'Watched communities' })).toBeVisible()
   await tabTo(page, 'Start and scan now')
@@ -112,7 +112,7 @@ test('everything from Welcome to an article on the person’s site can be done w
     await expect(page.getByRole('heading', { name: 'What should Quillport look for?' })).toBeVisible({
       timeout: 60_000,
     })
-    await tabTo(page, 'begin with an article')
+    await tabTo(page, 'start with an article')
     await page.keyboard.press('Enter')
 
     await test.step('the form gets the focus, and Enter sends the order', async () => {

@@ -59,7 +59,7 @@ test('times are the computer’s own, numbers and dates as its locale writes the
     await page.getByRole('button', { name: 'Create token' }).click()
     await page.getByRole('button', { name: 'Done' }).click()
     await page.getByRole('button', { name: /^Bote/ }).click()
-    await expect(page.getByText(/The day ends at 05:30, Asia/)).toBeVisible()
+    await expect(page.getByText(/Resets at 05:30\b.* \(Asia/)).toBeVisible()
     await page.getByLabel(/^Daily credit limit/).fill('1.5')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('alert')).toContainText('0 to 100.000')

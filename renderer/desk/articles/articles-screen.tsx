@@ -77,7 +77,8 @@ const NoArticlesYet = ({ mayChange }: { readonly mayChange: boolean }) => {
       title="Articles"
       aside={
         mayChange &&
-        (deleted?.length ?? 0) > 0 && (
+        // With a key alone, the button says where articles are deleted.
+        (!mayDelete || (deleted?.length ?? 0) > 0) && (
           <Button tone="quiet" onClick={() => articleDialog.ask({ kind: 'deleted' })}>
             Deleted
           </Button>

@@ -405,13 +405,13 @@ const CardFooter = ({ card, editable, lacks, typed, save }: FooterProps) => {
           Open the article
         </Button>
       ) : (
-        mayChange &&
-        (editable || !lacks) && (
+        mayChange && (
           <Button
             tone="primary"
             className="ml-auto"
             keys="R"
-            disabled={(lacks && typed.angle === undefined) || save.isPending}
+            // Without the right to change the card, the person adds the points in the form for the article.
+            disabled={(editable && lacks && typed.angle === undefined) || save.isPending}
             onClick={write}
           >
             {makes === 'outline' ? 'Create outline now' : 'Write article now'}

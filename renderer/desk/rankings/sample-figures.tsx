@@ -13,7 +13,7 @@ const NUMBER = 'w-28 text-right tabular-nums'
 
 /** An example of the figures, before there are any. */
 export const SampleFigures = () => (
-  <Section title="What you will see" remark="an example with invented figures">
+  <Section level="h2" title="What you will see" remark="an example with invented figures">
     <table
       aria-label="Example of searches"
       className="w-full border-separate border-spacing-0 overflow-hidden rounded-3 border border-dashed border-line-strong text-ink-2"

@@ -2,8 +2,9 @@ import type { PlannedCard } from '../../../contract/plans.ts'
 import { cx } from '../../ui/cx.ts'
 import { LENGTH_WORDS, lengthInFull } from '../articles/article-words.ts'
 import { inFull, when } from '../time.ts'
+import { useMakes } from '../use-writer.ts'
 import { monthWords } from './calendar.ts'
-import { isDone, keyOf, planMonthOf, statusWords } from './cards.ts'
+import { isDone, keyOf, lacksPoints, planMonthOf, statusWords } from './cards.ts'
 import { StatusIcon } from './status-icon.tsx'
 
 type Props = {
@@ -18,47 +19,53 @@ type Props = {
 const DETAIL = 'in-data-beside:hidden in-data-beside:min-[1440px]:table-cell'
 
 /** The list of cards, one row each, in the given order. */
-export const ListView = ({ cards, open, now, severalPlans, onOpen }: Props) => (
-  <table
-    aria-label="Cards"
-    data-beside={open === null ? undefined : ''}
-    className="w-full border-separate border-spacing-0"
-  >
-    <thead className="sticky top-0 z-10 bg-bg text-left text-s text-ink-3">
-      <tr className="[&>th]:border-b [&>th]:border-line [&>th]:py-1.5 [&>th]:pr-3 [&>th]:font-normal">
-        <th className="pl-6">Title</th>
-        <th className={`hidden two:table-cell ${DETAIL}`}>Focus keyword</th>
-        <th className={DETAIL}>Length</th>
-        <th>Status</th>
-        <th className={DETAIL}>Month</th>
-        <th className="pr-6!">Scheduled</th>
-      </tr>
-    </thead>
-    <tbody>
-      {cards.map((card) => (
-        <Row
-          key={keyOf(card)}
-          card={card}
-          now={now}
-          open={open === keyOf(card)}
-          plan={severalPlans}
-          onOpen={() => onOpen(card)}
-        />
-      ))}
-    </tbody>
-  </table>
-)
+export const ListView = ({ cards, open, now, severalPlans, onOpen }: Props) => {
+  const makes = useMakes()
+  return (
+    <table
+      aria-label="Cards"
+      data-beside={open === null ? undefined : ''}
+      className="w-full border-separate border-spacing-0"
+    >
+      <thead className="sticky top-0 z-10 bg-bg text-left text-s text-ink-3">
+        <tr className="[&>th]:border-b [&>th]:border-line [&>th]:py-1.5 [&>th]:pr-3 [&>th]:font-normal">
+          <th className="pl-6">Title</th>
+          <th className={`hidden two:table-cell ${DETAIL}`}>Focus keyword</th>
+          {/* An outline is as long as its points. */}
+          {makes === 'article' && <th className={DETAIL}>Length</th>}
+          <th>Status</th>
+          <th className={DETAIL}>Month</th>
+          <th className="pr-6!">Scheduled</th>
+        </tr>
+      </thead>
+      <tbody>
+        {cards.map((card) => (
+          <Row
+            key={keyOf(card)}
+            card={card}
+            now={now}
+            open={open === keyOf(card)}
+            plan={severalPlans}
+            makes={makes}
+            onOpen={() => onOpen(card)}
+          />
+        ))}
+      </tbody>
+    </table>
+  )
+}
 
 type RowProps = {
   readonly card: PlannedCard
   readonly now: number
   readonly open: boolean
   readonly plan: boolean
+  readonly makes: 'article' | 'outline'
   readonly onOpen: () => void
 }
 
 /** The row of a card. A click anywhere on the row opens the card. The button makes the card reachable by keyboard. */
-const Row = ({ card, now, open, plan, onOpen }: RowProps) => (
+const Row = ({ card, now, open, plan, makes, onOpen }: RowProps) => (
   <tr
     onClick={onOpen}
     className={cx(
@@ -80,15 +87,18 @@ const Row = ({ card, now, open, plan, onOpen }: RowProps) => (
     <td className={cx('hidden text-ink-2 [overflow-wrap:anywhere] two:table-cell', DETAIL)}>
       {card.focus_keyword ?? <span className="text-ink-3">none</span>}
     </td>
-    <td className={cx('whitespace-nowrap text-ink-2', DETAIL)} title={lengthInFull(card.length)}>
-      {LENGTH_WORDS[card.length]}
-    </td>
+    {makes === 'article' && (
+      <td className={cx('whitespace-nowrap text-ink-2', DETAIL)} title={lengthInFull(card.length)}>
+        {LENGTH_WORDS[card.length]}
+      </td>
+    )}
     <td className="whitespace-nowrap">
       <span className="flex items-center gap-1.5">
         <span aria-hidden="true">
           <StatusIcon card={card} />
         </span>
         {statusWords(card)}
+        {lacksPoints(card, makes) && !isDone(card) && <span className="text-warn">needs points</span>}
       </span>
     </td>
     <td className={cx('whitespace-nowrap text-ink-2', DETAIL)} title={`Month ${card.month} of the plan`}>

@@ -104,12 +104,23 @@ const NoSites = ({ editable }: { readonly editable: boolean }) => {
   if (!editable && unread)
     return <Empty title="Not loaded yet">The sites appear here once the service answers.</Empty>
   return (
-    <Empty page title="No site is connected" action={editable && <ConnectButton first />}>
+    <Empty
+      page
+      title="No site is connected"
+      action={
+        editable && (
+          <div className="grid justify-items-center gap-5 text-left">
+            <ConnectButton first />
+            <LostLogins />
+          </div>
+        )
+      }
+    >
       <p>
         Connect your WordPress, Ghost, Shopify or Webflow site, and Quillport can publish your articles there,
         as drafts or live. Without a site, you can still write and export articles.
       </p>
-      {editable ? <LostLogins /> : <ReadOnly />}
+      {!editable && <ReadOnly />}
     </Empty>
   )
 }

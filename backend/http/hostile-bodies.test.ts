@@ -112,7 +112,7 @@ describeEachDatabase('a hostile body', (make) => {
     const { send } = startBackend(test)
     const headers = { accept: 'application/json, text/event-stream' }
     for (const name of ['__proto__', 'constructor', 'prototype']) {
-      const order = `{"title":"Late invoices","${name}":{"image":true}}`
+      const order = `{"title":"Late invoices","topic":"Call them on day three.","${name}":{"image":true}}`
       const params = `{"name":"generate_article","arguments":${order}}`
       const call = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":${params}}`
       for (const answer of [

@@ -117,7 +117,7 @@ test('an article is ordered, read, edited, saved as a version and exported as Ma
     await tab(page, 'Checks').click()
     await expect(page.getByRole('heading', { name: /^\d+ of \d+ checks passed$/ })).toBeVisible()
     expect(await seriousFaults(page)).toEqual([])
-    await page.getByRole('button', { name: /Description fits search results/ }).click()
+    await page.getByRole('button', { name: /meta description/ }).click()
     await expect(page.getByLabel('Meta description')).toBeFocused()
   })
 

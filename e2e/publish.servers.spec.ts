@@ -208,7 +208,7 @@ test('a card becomes an article, a draft on WordPress, a live post, and the same
     await tab(page, 'Edit').click()
     await page.getByLabel('Title', { exact: true }).fill('Late fees, without losing clients')
     await publish.click()
-    await expect(dialog(page)).toContainText(/Quillport saves them as version \d+ first/)
+    await expect(dialog(page)).toContainText(/Quillport first saves them as version \d+/)
     await expect(dialog(page)).toContainText('The article is live there')
     await expect(dialog(page).getByRole('button', { name: 'Publish as draft' })).toBeHidden()
     await page.keyboard.press('Escape')

@@ -58,7 +58,7 @@ test('empty Sites and Agents begin with one primary button, in plain words', asy
   const empty = page.getByRole('heading', { name: 'No site is connected' }).locator('..')
   await empty.getByRole('button', { name: 'Connect a site' }).click()
   await expect(page.getByRole('dialog', { name: 'Connect a site' })).toContainText(
-    shell === 'electron' ? 'keeps it encrypted' : 'restart Quillport',
+    shell === 'electron' ? 'stored encrypted' : 'restart Quillport',
   )
   await page.keyboard.press('Escape')
   await expect(page.getByRole('contentinfo')).toHaveCount(0)

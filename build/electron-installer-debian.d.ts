@@ -32,6 +32,8 @@ declare module 'electron-installer-debian' {
     constructor(options: Options)
     generateDefaults(): Promise<unknown>
     generateOptions(): unknown
+    /** The options with the defaults of the Electron version. */
+    readonly options: { depends: string[] }
     createStagingDir(): Promise<void>
     /** The folder with the contents of the package. */
     readonly stagingDir: string

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { SourceKind } from './forum.ts'
 
 /**
- * Matches the path of a numbered address of a post, which contains only words that the forum software uses, and ids made of
+ * Matches the path of a post's numbered address: a path made up only of words of the forum software and of ids in
  * digits.
  */
 const NUMBERED =

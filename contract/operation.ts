@@ -9,7 +9,7 @@ export type Scope = (typeof SCOPES)[number]
 /** Texts for the docs about what the user must set up before an operation works. */
 export const NEEDS = {
   community: 'Needs a watched community. The user adds communities.',
-  site: 'Needs a connected site. The user connects sites.',
+  site: 'Needs a connected site. Only the user can connect one.',
   search_console: 'Needs Search Console. The user connects it.',
   image: 'Needs an article that was ordered with `image` true.',
 } as const

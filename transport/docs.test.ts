@@ -163,7 +163,7 @@ Answer:
 
 Errors: \`insufficient_credits\` and \`conflict\`.
 `)
-  expect(text).toContain('Needs a connected site. The user connects sites.')
+  expect(text).toContain('Needs a connected site. Only the user can connect one.')
   expect(text).not.toContain('No path')
 })
 

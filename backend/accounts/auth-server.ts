@@ -38,7 +38,7 @@ const tooMany = (seconds: number): APIError =>
     { 'retry-after': String(seconds) },
   )
 
-/** Whether a name is short, on one line, and already in its stored form, because the library stores names unchanged. */
+/** Whether a name is short, on one line, and already in the form in which it is stored. The library would store any name unchanged. */
 const isPlainName = (name: unknown): boolean =>
   typeof name === 'string' && PersonName.safeParse(name).data === name
 

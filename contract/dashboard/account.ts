@@ -109,7 +109,7 @@ export const account = {
   signUp: operation({
     title: 'Ask for an account',
     description:
-      'Mails the address a one-time link for a new account or, if it has an account, a link for signing in. The answer does not reveal which. Needs no session.',
+      'Sends a one-time link to the address: to create an account or, if the address already has an account, to sign in. The answer does not reveal which link was sent. Needs no session.',
     input: z.strictObject({ email: z.email().max(200) }),
     output: Nothing,
     http: { method: 'POST', path: '/dashboard/api/sign-up' },

@@ -151,7 +151,7 @@ export const articlesOfDesk = {
     renewImage: operation({
       title: 'Generate a new hero image',
       description:
-        'Saves a new version with a newly generated image, at the price of one image. Repeating the call with the same order_id does not generate a second image.',
+        'Saves a new version with a newly generated image, which is charged as one image. Repeating the call with the same order_id does not generate a second image.',
       input: job.extend({ order_id: z.uuid(), newest: z.int().min(1) }),
       output: Article,
     }),

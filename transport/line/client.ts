@@ -38,7 +38,7 @@ export type LineAddress = {
   /** A host name of this computer: 127.0.0.1, localhost or ::1. */
   readonly host: string
   readonly port: number
-  /** The path of the service before `/line`; empty or beginning with a slash. */
+  /** The part of the service's path before `/line`: empty, or starting with a slash. */
   readonly path: string
   /** The secret that the server must prove it knows before it gets the token; null if no proof is needed. */
   readonly secret: string | null

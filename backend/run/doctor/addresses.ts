@@ -48,7 +48,7 @@ export const lookAtServer = (config: Config, near: Visit | null, base: Visit | n
   if (near.who === 'quillport') return howItIs(near, where)
   const found =
     near.who === 'another'
-      ? `Another program answers at ${where} (${near.answer.status}).`
+      ? `Another program already answers at ${where} (${near.answer.status}).`
       : `No server answers at ${where}: ${near.found}.`
   if (base?.who === 'quillport')
     return ok(`${found} The base URL leads to a server, so this computer needs no server.`)

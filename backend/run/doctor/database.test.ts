@@ -224,7 +224,7 @@ describeEachDatabase('doctor', (make) => {
       .set((eb) => ({ created_at: eb('created_at', '-', 3 * HOUR) }))
       .execute()
     expect((await diagnose(settingsOf(it))).of.get('workers')).toMatch(
-      /^wrong: .*no worker takes them \(article: 1 waiting, for up to 3 hours\).*the command work/,
+      /^wrong: .*no worker takes them \(article: 1 waiting, for up to 3 hours\).*the command “work”/,
     )
   })
 

@@ -89,7 +89,7 @@ export const lookAtWorkers = async (db: Database, queues: readonly NamedQueue[])
   if (leased === 0)
     return wrong(
       `Jobs are waiting, and no worker takes them (${said}).`,
-      'Start a worker with the command work, or start the program without a command, which answers requests and runs jobs. If a worker is running, its log says why it takes no jobs: notifications and mail need QUILLPORT_SECRETS_KEY and the settings for mail.',
+      'Start a worker with the command “work”, or start the program without a command: it then answers requests and also runs jobs. If a worker is already running, its log says why it takes no jobs. Notifications and mail need QUILLPORT_SECRETS_KEY and the settings for mail.',
     )
   return late.some((depth) => depth.leased === 0)
     ? warn(

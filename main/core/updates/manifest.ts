@@ -146,7 +146,7 @@ const wordsFor = (refusal: Refusal, offered: string, version: string): string =>
     case 'replayed':
       return 'The list of versions is older than a list that Quillport has already seen. Nothing was downloaded. Try again later.'
     case 'older':
-      return `The list of versions offers Quillport ${offered}, which is older than ${version}. Nothing was downloaded.`
+      return `The newest version in the list is Quillport ${offered}, which is older than the installed ${version}. Nothing was downloaded.`
     case 'current':
       return `Quillport ${version} is the newest version.`
     case 'no_file':

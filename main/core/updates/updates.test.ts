@@ -100,7 +100,7 @@ test.each([
   ['tampered', 'not signed', () => feed.change((text) => text.replace('9.1.0', '9.2.0'))],
   ['signed by somebody else', 'not signed', () => feed.signAs(generateKeyPairSync('ed25519').privateKey)],
   ['expired', 'has expired', () => feed.offer({ expires: new Date(now - 1).toISOString() })],
-  ['lower', 'older than 9.0.0', () => feed.offer({ version: '8.0.0' })],
+  ['lower', 'older than the installed 9.0.0', () => feed.offer({ version: '8.0.0' })],
 ])('a list of versions that is %s offers nothing and says why', async (_, words, spoil) => {
   spoil()
   await updates().look({})

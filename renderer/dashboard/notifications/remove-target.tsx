@@ -25,7 +25,7 @@ export const RemoveTarget = ({
     <FormDialog
       danger
       title={kind === 'email' ? `Remove the mails to ${name}?` : `Remove ${name}?`}
-      description={`Quillport will send nothing more to ${address}. Waiting messages are discarded, and the log of this notification is deleted.`}
+      description={`Quillport will send nothing more to ${address}. Messages that are still waiting are discarded, and the log of this notification is deleted.`}
       error={refusalOf(remove.error, 'Close this and look at the list.')}
       submit="Remove"
       busy={remove.isPending}

@@ -29,7 +29,7 @@ export const WebsiteField = ({ text, onText, onRead, done }: Props) => {
       <Field
         label="Your website"
         optional
-        hint="The quickest start: Quillport reads this page once, fills in the fields below, and suggests keywords and communities."
+        hint="The quickest way to start: Quillport reads the page at this address once, fills in the fields below, and suggests keywords and communities."
         error={issue}
       >
         {(ids) => (

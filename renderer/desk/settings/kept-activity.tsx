@@ -11,7 +11,7 @@ type Days = Preferences['keep_activity_days']
 
 const CHOICES = CALLS_KEPT.choices.map((days) => ({ value: days, words: count(days, 'day') }))
 
-/** The setting for how long agents' calls are kept. It asks before the time is shortened, because that deletes calls. */
+/** The setting for how long agents' calls are kept. It asks for confirmation before it shortens the time, because that deletes calls. */
 export const KeptActivity = () => {
   const kept = useDesk('app', 'preferences', {}).data?.keep_activity_days
   const [fewer, setFewer] = useState<Days | null>(null)

@@ -40,7 +40,7 @@ export const KeysPart = () => {
           </Section>
         </div>
       ))}
-      {!data.editable && <Note tone="plain">Owners of this workspace change the keys.</Note>}
+      {!data.editable && <Note tone="plain">Only owners of this workspace can change the keys.</Note>}
     </>
   )
 }

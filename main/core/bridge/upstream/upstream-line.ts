@@ -62,7 +62,7 @@ const askOn =
   async ({ headers, body }, signal, onMessage) => {
     const over = new AbortController()
     const giveUp = () => over.abort(GIVEN_UP)
-    const silent = setTimeout(() => over.abort(new Error('The service sent nothing for too long.')), SILENCE)
+    const silent = setTimeout(() => over.abort(new Error('The service stopped answering.')), SILENCE)
     if (signal.aborted) giveUp()
     signal.addEventListener('abort', giveUp)
     try {

@@ -98,7 +98,7 @@ test('axe finds nothing serious where agents ask and act', async ({ start, folde
   await card.getByRole('button', { name: 'Minimize the question' }).click()
   await look(desk, 'A question made small')
   await goTo(page, 'Agents')
-  await page.getByRole('button', { name: /^Claude on the laptop Ask me/ }).click()
+  await page.getByRole('button', { name: /^Claude on the laptop asks you first/ }).click()
   await look(desk, 'Agents, one open')
   await page.getByRole('button', { name: 'Connect Cursor' }).click()
   await expect(page.getByRole('region', { name: 'The change' })).toBeVisible()

@@ -11,6 +11,7 @@ import { type JobContext, type Lease, type Queue, underLease, workOnNext } from 
 import { RELEASED } from '../jobs/lease-columns.ts'
 import type { TextRequest } from '../model/models.ts'
 import { cardFailed, cardWritten } from '../plans/plans.ts'
+import { isOpen } from '../workspaces/workspaces.ts'
 import type { ArticleRow } from './article.rows.ts'
 import { earlierOfCard, orderOf, readArticle, withWarnings } from './article.table.ts'
 import { hasContents } from './brief-contents.ts'
@@ -247,10 +248,10 @@ const write = async (running: Running): Promise<void> => {
   }
 }
 
-/** Queue of articles that wait to be written. */
+/** Queue of articles that wait to be written, except in workspaces that are closed. */
 export const ARTICLES: Queue = {
   table: 'article',
-  ready: sql`status in ('pending', 'processing')`,
+  ready: sql`status in ('pending', 'processing') and ${isOpen}`,
   since: sql`created_at`,
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
+import { Article } from '../../contract/articles.ts'
 import { ChangePage } from '../../contract/changes.ts'
 import { describeEachDatabase } from '../db/database.fixture.ts'
 import { FAKE_MODES, startFakeModel } from '../model/model.fixture.ts'
@@ -303,6 +304,22 @@ According to the Acme Institute, nine in ten pay late. Studies show that fees wo
     expect((await it.send('PATCH', `/api/v1/articles/${job_id}`, { body: { html } })).status).toBe(200)
     expect(measured((await it.get(job_id)).checks)).not.toContain('says of the business')
     await model.close()
+  })
+
+  it('waits while its workspace is suspended', async () => {
+    const it = await startArticles(make, PLAIN)
+    const answer = await it.order({ ...ORDER, topic: 'Call them on day three.' })
+    const { job_id } = Article.pick({ job_id: true }).parse(await answer.json())
+    const suspend = (suspended_for: string | null) =>
+      it.db.updateTable('workspace').set({ suspended_for }).where('id', '=', it.workspaceId).execute()
+    const status = () =>
+      it.db.selectFrom('article').select('status').where('id', '=', job_id).executeTakeFirstOrThrow()
+    await suspend('Spam was reported.')
+    await it.work()
+    expect(await status()).toEqual({ status: 'pending' })
+    await suspend(null)
+    await it.work()
+    expect(await status()).toEqual({ status: 'completed' })
   })
 
   it('continues where a worker stopped, without asking for a finished section again', async () => {

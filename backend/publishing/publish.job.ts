@@ -18,6 +18,7 @@ import {
   type SiteAdapter,
   SiteError,
 } from '../sites/sites.ts'
+import { isOpen } from '../workspaces/workspaces.ts'
 import type { PublishingContext } from './context.ts'
 import { conflictOf, EditedOnSite } from './edited-on-site.ts'
 import { requirePermission } from './permission.ts'
@@ -235,10 +236,10 @@ const publishOrFail = async (running: Running): Promise<void> => {
   }
 }
 
-/** Queue of publications that wait to be sent, except paused publications. */
+/** Queue of publications that wait to be sent, except paused publications and those of workspaces that are closed. */
 export const PUBLICATIONS: Queue = {
   table: 'publication',
-  ready: sql`state = 'publishing' and paused = 0`,
+  ready: sql`state = 'publishing' and paused = 0 and ${isOpen}`,
   since: sql`created_at`,
 }
 

@@ -89,7 +89,7 @@ const BOUNDS = [
     words: ['Write articles, which uses credits', 'Publish live'],
   },
   {
-    title: 'Never',
+    title: 'Never, through Quillport',
     sign: '✕',
     tone: 'text-ink-3',
     words: [

@@ -7,7 +7,7 @@ export type MayDo = 'read' | 'ask' | 'all'
 export const MAY_DO: readonly Option<MayDo>[] = [
   { value: 'read', words: 'Read only' },
   { value: 'ask', words: 'Ask me first' },
-  { value: 'all', words: 'Never ask me' },
+  { value: 'all', words: 'Don’t ask me' },
 ]
 
 /** What an agent does by each choice, in the list of agents. */

@@ -68,8 +68,9 @@ const Balance = ({ credits, isOwn }: { readonly credits: Credits; readonly isOwn
         {isOwn && (
           <>
             <p className="text-ink-2">
-              Here, credits are a limit and not money. Everything that Quillport writes uses some, so that no
-              agent or schedule writes more than you want. Add more whenever you like. It costs nothing.
+              On your own computer, credits cost nothing. They limit how many articles your agents and
+              scheduled cards can create without you. Your own orders use them, too. Add more whenever you
+              like.
             </p>
             <AddCredits />
           </>
@@ -84,9 +85,9 @@ const Costs = ({ costs }: { readonly costs: Credits['costs'] }) => (
     <dl className="grid grid-cols-[1fr_auto] gap-x-6 rounded-3 border border-line bg-surface px-4 py-1.5 *:py-1">
       <Cost of="An article or an outline">{count(costs.generate_article, 'credit')}</Cost>
       <Cost of="Its hero image">+{count(costs.hero_image, 'credit')}</Cost>
-      <Cost of="Editing, planning and publishing">none</Cost>
-      <Cost of={`Scans, up to ${SCANS_PER_DAY} a day`}>none</Cost>
-      <Cost of={`Reply drafts, up to ${DRAFTS_PER_DAY} a day`}>none</Cost>
+      <Cost of="Editing, planning and publishing">free</Cost>
+      <Cost of={`Scans, up to ${SCANS_PER_DAY} a day`}>free</Cost>
+      <Cost of={`Reply drafts, up to ${DRAFTS_PER_DAY} a day`}>free</Cost>
     </dl>
     <p className="mt-2 text-s text-ink-3">If an article or an outline fails, its credits come back.</p>
   </Section>

@@ -14,7 +14,7 @@ const pointsWords = (points: number): string => (points < 0 ? `−${-points}` : 
 const scaleWords = (signal: string, sum: number, score: number): string => {
   if (signal === SCALE.ends || signal === SCALE.endsBefore) return 'points in all, capped at 100.'
   if (signal === SCALE.starts) return 'points in all. A score is never below 0.'
-  return `points in all, ${score < sum ? 'lowered' : 'raised'} to ${score}. A score says about how many of 100 such posts are leads.`
+  return `points in all, ${score < sum ? 'lowered' : 'raised'} to ${score}: about ${score} of 100 such posts are leads.`
 }
 
 const ROW = '[&:not(:last-child)>td]:border-b [&>td]:border-line'

@@ -21,7 +21,7 @@ const GROUP_OF: Readonly<Record<Code, WhyGroup>> = {
 /** The name of each group, for its filter. */
 export const WHY_WORDS: Readonly<Record<WhyGroup, string>> = {
   score: 'Low score',
-  copy: 'Like a lead',
+  copy: 'Same as a lead',
   muted: 'Muted',
   yours: 'Your choice',
   old: 'Too old',

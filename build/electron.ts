@@ -6,11 +6,19 @@ const packageFolder = join(import.meta.dirname, '../node_modules/electron')
 
 export type Found = { readonly path: string } | { readonly missing: string }
 
+/** Whether an ordinary program cannot make the user namespace of Chromium's sandbox, as on Ubuntu 24.04. */
+const refusesUserNamespaces = (): boolean => {
+  const { error, status } = spawnSync('unshare', ['--user', '--map-root-user', 'true'], { stdio: 'ignore' })
+  return error === undefined && status !== 0
+}
+
 /** Says why this machine cannot open a window; null if it can. */
 export const noWindowReason = (): string | null => {
   if (process.platform === 'linux' && !process.env.DISPLAY && !process.env.WAYLAND_DISPLAY)
     return 'there is no display (neither DISPLAY nor WAYLAND_DISPLAY is set)'
   if (process.getuid?.() === 0) return 'you are root, and Electron cannot use its sandbox as root'
+  if (process.platform === 'linux' && refusesUserNamespaces())
+    return 'this system lets only installed programs use the sandbox that Electron needs (install the package instead)'
   return null
 }
 

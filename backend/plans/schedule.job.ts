@@ -133,7 +133,7 @@ const save = async (running: Running, card: CardRow): Promise<void> => {
   }
 }
 
-/** Queue of cards that are due, or whose draft is due. Paused cards and workspaces that will be deleted are left out. */
+/** Queue of cards that are due, or whose draft is due. Paused cards and those of closed workspaces are left out. */
 export const dueCards = (db: Database): Queue => ({
   table: 'plan_card',
   ready: sql`((status = 'scheduled' and scheduled_for <= ${nowSql(db)}) or draft = 'due') and paused = 0 and ${isOpen}`,

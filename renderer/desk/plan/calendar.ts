@@ -101,7 +101,7 @@ export const USUAL_TIME = '09:00'
 
 /**
  * Returns when a card on a day is written, as ISO 8601 text: at the given time of day or, today, at the next full hour if that
- * time has passed. Null if the day is over.
+ * time has passed. Null if the day is over or has no full hour left.
  */
 export const momentOn = (day: Day, time: string, now: number): string | null => {
   const moment = momentOfInput(`${day}T${time}`)

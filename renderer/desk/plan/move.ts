@@ -95,7 +95,8 @@ export const useMoveCard = () => {
     toDay: async (card: PlannedCard, day: Day): Promise<void> => {
       const time = card.scheduled_for ? localInput(Date.parse(card.scheduled_for)).slice(11) : USUAL_TIME
       const moment = momentOn(day, time, Date.now())
-      if (moment === null) return toast(`“${card.title}” was not moved: ${dayWords(day, 'plain')} is over.`)
+      if (moment === null)
+        return toast(`“${card.title}” was not moved: it is too late for ${dayWords(day, 'plain')}.`)
       if (lacksPoints(card, makes)) return planDialog.ask({ kind: 'schedule', card, day })
       if (card.status === 'scheduled' && card.scheduled_for && dayOf(card.scheduled_for) === day) return
       const at = localInput(Date.parse(moment)).slice(11)

@@ -67,7 +67,8 @@ export const usePutIdea = () => {
   const made = makes === 'outline' ? 'Its outline will be created then' : 'It will be written then'
   return useAct(async ({ title, focus_keyword, plan, day, month }: Wanted) => {
     const moment = day === null ? null : momentOn(day, USUAL_TIME, Date.now())
-    if (day !== null && moment === null) return toast(`No card was added: ${dayWords(day, 'plain')} is over.`)
+    if (day !== null && moment === null)
+      return toast(`No card was added: it is too late for ${dayWords(day, 'plain')}.`)
     try {
       const { card_index } = await callDesk('plan', 'addCard', {
         plan_id: plan.plan_id,

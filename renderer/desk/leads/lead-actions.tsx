@@ -149,7 +149,7 @@ const OpensAt = ({ url }: { readonly url: string }) => {
   if (!shown.ok) return null
   return (
     <div className="flex min-w-0 gap-1.5">
-      The post:
+      <span className="shrink-0">The post:</span>
       <span data-address title={shown.href} className="min-w-0 truncate font-mono">
         <AddressText shown={shown} />
       </span>

@@ -256,6 +256,7 @@ test('suggestions are added with one click each, and the focus stays among them'
   })
 
   await test.step('an example is looked up with one click', async () => {
+    await page.getByLabel('Add a community').fill('')
     await page.getByText('What can I add?').click()
     await page.getByRole('button', { name: 'search: invoicing software' }).click()
     await expect(page.getByLabel('Add a community')).toHaveValue('search: invoicing software')

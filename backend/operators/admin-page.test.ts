@@ -173,7 +173,10 @@ describeEachDatabase('the Admin page', (make) => {
       const isChange = http && http.method !== 'GET' && 'workspace_id' in operation.input.shape
       if (!isChange || feature === 'admin' || STAY.includes(place)) continue
       const path = http.path.replace('{workspace_id}', anna.workspaceId).replaceAll(/\{\w+\}/g, 'some_id')
-      const body = http.path.includes('{workspace_id}') ? {} : { workspace_id: anna.workspaceId }
+      const body = {
+        ...(http.path.includes('{workspace_id}') ? {} : { workspace_id: anna.workspaceId }),
+        ...(http.method === 'PATCH' ? { name: 'Another name' } : {}),
+      }
       const { status, text } = await anna.send(http.method, path, http.method === 'DELETE' ? undefined : body)
       expect([place, status, text]).toEqual([
         place,

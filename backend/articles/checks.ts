@@ -198,9 +198,11 @@ const filledIn = ({ body: { text } }: Checked): Check => {
 const NAMED = 12
 const SENTENCE_SHOWN = 120
 
+/** A text with one space in place of every run of white space, so that sentences can be compared. */
+const spaced = (text: string): string => text.replaceAll(/\s+/g, ' ')
+
 /** The unsupported sentences that are still in the text or in the description, with normalized spaces. */
 const stillUnsupported = ({ unsupported, body, meta_description }: Checked): readonly string[] => {
-  const spaced = (text: string): string => text.replaceAll(/\s+/g, ' ')
   const text = spaced(`${body.text}\n${meta_description}`)
   return unsupported.map(spaced).filter((sentence) => text.includes(sentence))
 }
@@ -220,8 +222,8 @@ const sourcesRead = (checked: Checked): Check => {
       .map(({ sentence }) => sentence),
   )
   const { compared, unsupported } = compareClaims(body.text, [...given, ...read].join('\n'), links)
-  const open = unsupported.filter(({ sentence }) => !outside.has(sentence.replaceAll(/\s+/g, ' ')))
-  const claimed = new Set(unsupported.map(({ sentence }) => sentence.replaceAll(/\s+/g, ' ')))
+  const open = unsupported.filter(({ sentence }) => !outside.has(spaced(sentence)))
+  const claimed = new Set(unsupported.map(({ sentence }) => spaced(sentence)))
   const faults = [
     ...open.map(({ sentence, words }) => `${words.join(', ')} in “${shortened(sentence)}”`),
     ...stillUnsupported(checked)

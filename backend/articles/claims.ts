@@ -43,7 +43,7 @@ const factorsIn = (sentence: string): readonly number[] =>
 
 /** Whether a figure is a known price times a number of its sentence, as in “15 steps cost 1,425 euros”. */
 const isProduct = (need: Amount, factor: number, has: (figure: Amount) => boolean): boolean =>
-  need.kind === 'money' && has({ ...need, value: rounded(Number(need.value) / factor) })
+  isPrice(need) && has({ ...need, value: rounded(Number(need.value) / factor) })
 
 export type Compared = {
   /** Number of figures, names, studies and quotations that were compared with what is known. */

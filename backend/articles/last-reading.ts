@@ -199,17 +199,17 @@ const domainsIn = (text: string): ReadonlySet<string> => new Set(text.toLowerCas
 /** Counts the words in the same way as the check of the length, which leaves out places to fill in. */
 const countWritten = (text: string): number => countWords(text.replaceAll(/\[[^[\]]*\]/g, ' '))
 
-/** The number of words by which the last reading may shorten the text: down to the minimum ordered length, with a margin. */
-export const wordsToSpare = (order: ArticleOrder, work: Work): number => {
-  const shortest = Math.ceil(wordsAllowed(order.length).from * (1 + MARGIN / 2))
-  return Math.max(0, countWritten(textOf(unitsOf(work, work.headings))) - shortest)
-}
+/** The number of words that the last reading keeps at least: the minimum ordered length, with a margin. */
+const fewestWords = (order: ArticleOrder): number => wordsAllowed(order.length).from * (1 + MARGIN / 2)
+
+/** The number of words by which the last reading may shorten the text. */
+export const wordsToSpare = (order: ArticleOrder, work: Work): number =>
+  Math.max(0, countWritten(textOf(unitsOf(work, work.headings))) - Math.ceil(fewestWords(order)))
 
 /** Whether a new length is acceptable: within the ordered range, or no further from it than before. */
 const keepsLength = (order: ArticleOrder, before: number, after: number): boolean => {
-  const { from, to } = wordsAllowed(order.length)
-  const off = (words: number): number =>
-    Math.max(from * (1 + MARGIN / 2) - words, words - to * (1 - MARGIN), 0)
+  const { to } = wordsAllowed(order.length)
+  const off = (words: number): number => Math.max(fewestWords(order) - words, words - to * (1 - MARGIN), 0)
   return off(after) <= off(before)
 }
 

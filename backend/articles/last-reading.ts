@@ -246,9 +246,10 @@ const replacedIn = (
   // This checks the whole paragraph, because the old and the new text together can form an address.
   const given = domainsIn(bare(whole))
   if ([...domainsIn(bare(text))].some((domain) => !given.has(domain))) return null
-  const known = [whole, knownTo(order, work), ...work.pages.map(supportedBy)].join('\n')
+  const reliable = knownTo(order, work)
+  const known = [whole, reliable, ...work.pages.map(supportedBy)].join('\n')
   if (compareClaims(fresh, known).unsupported.length > 0) return null
-  if (unreadClaims(text, `${unit.text}\n${knownTo(order, work)}`).length > 0) return null
+  if (unreadClaims(text, `${unit.text}\n${reliable}`).length > 0) return null
   const replaced = unit.replaced(text)
   if (
     replaced === null ||
@@ -266,8 +267,10 @@ export const mostNeededFirst = (
   unsupported: readonly string[],
 ): readonly Replacement[] => {
   const sentences = unsupported.map(bare)
-  const isNeeded = ({ old }: Replacement): boolean =>
-    sentences.some((sentence) => sentence.includes(bare(old)) || bare(old).includes(sentence))
+  const isNeeded = (replacement: Replacement): boolean => {
+    const old = bare(withoutItemSign(replacement).old)
+    return sentences.some((sentence) => sentence.includes(old) || old.includes(sentence))
+  }
   return [...replacements.filter(isNeeded), ...replacements.filter((one) => !isNeeded(one))]
 }
 

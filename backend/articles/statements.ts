@@ -82,7 +82,7 @@ export const unsupportedIn = (
     .flatMap(({ sentence }) => {
       const start = plainWords(sentence).trimEnd()
       if (start.trim() === '') return []
-      const meant = sentences.filter(({ words }) => `${words.trimEnd()} `.startsWith(`${start} `))
+      const meant = sentences.filter(({ words }) => words.startsWith(`${start} `))
       return meant.length === 1 ? meant.map((one) => one.sentence) : []
     })
   return [...new Set(found)].filter((sentence) => !sentence.includes('['))

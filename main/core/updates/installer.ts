@@ -111,6 +111,7 @@ export const createInstaller = (parts: InstallerParts) => {
   /** Checks every second whether a waiting update can begin. */
   const poll = (): void => {
     if (progress.get().state !== 'waiting') return
+    clearTimeout(timer)
     timer = setTimeout(() => void proceed().then(poll), POLL_EVERY)
     timer.unref()
   }

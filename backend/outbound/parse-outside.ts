@@ -119,7 +119,8 @@ const parsed = async <In, Out>(worker: Worker, input: In, mostMs: number): Promi
  * report a thread's processor time, the elapsed time counts. Returns a function that stops the timer.
  */
 const afterProcessorTime = (worker: Worker, mostMs: number, late: () => void): (() => void) => {
-  const begun = performance.now()
+  // While a thread runs native code, it does not report its processor time.
+  const atLatest = setTimeout(late, mostMs * BUSY)
   // Missing before Node 24.6.
   const timeOf: (() => Promise<NodeJS.CpuUsage>) | undefined = worker.cpuUsage?.bind(worker)
   const usedMs = async (): Promise<number> => {
@@ -133,7 +134,7 @@ const afterProcessorTime = (worker: Worker, mostMs: number, late: () => void): (
   const look = async (): Promise<void> => {
     const used = (await usedMs().catch(() => Number.POSITIVE_INFINITY)) - (await before)
     if (isOver) return
-    const left = Math.min(mostMs - used, begun + mostMs * BUSY - performance.now())
+    const left = mostMs - used
     if (Number.isNaN(left) || left <= 0) late()
     else timer = setTimeout(look, Math.max(left, mostMs / 4))
   }
@@ -141,6 +142,7 @@ const afterProcessorTime = (worker: Worker, mostMs: number, late: () => void): (
   return () => {
     isOver = true
     clearTimeout(timer)
+    clearTimeout(atLatest)
   }
 }
 

@@ -3,9 +3,15 @@ import { visible, wellFormed } from '../../transport/visible-text.ts'
 /** A pattern for all kinds of spaces, including the blank Braille pattern. */
 const SPACES = /[\p{Zs}\t\u2800]+/gu
 
+/** More combining marks on one character than any writing system uses. */
+const TOO_MANY_MARKS = /(\p{M}{30})\p{M}+/gu
+
+/** Limits the marks on each character, because the time of `normalize` grows with the square of their number. */
+export const withFewMarks = (text: string): string => text.replace(TOO_MANY_MARKS, '$1')
+
 /** Returns the visible part of a text from outside, with its spaces and empty lines tidied. */
 export const clean = (text: string): string =>
-  visible(text)
+  withFewMarks(visible(text))
     .normalize('NFC')
     .replace(SPACES, ' ')
     .replace(/ *\n */g, '\n')

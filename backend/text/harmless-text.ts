@@ -1,11 +1,11 @@
-import { cleanLine } from './clean-text.ts'
+import { cleanLine, withFewMarks } from './clean-text.ts'
 
 /**
  * Converts a text by strangers to one line that no mail program or chat turns into a link: puts schemes, dots before
  * letters and at signs into brackets, such as `https[:]//shop[.]example`. Keeps at most `cap` UTF-16 units of the text.
  */
 export const harmless = (text: string, cap: number): string =>
-  cleanLine(text.normalize('NFKC'), cap)
+  cleanLine(withFewMarks(text).normalize('NFKC'), cap)
     .replace(/\p{L}[\p{L}\p{N}+.-]*:(?=\S)/gu, (scheme) => `${scheme.slice(0, -1)}[:]`)
     .replace(/[.。｡](?=[\p{L}\p{N}])/gu, (dot, at: number, whole: string) =>
       isDecimal(whole, at) ? dot : '[.]',

@@ -51,12 +51,10 @@ type Known = Pick<PostScore, 'scored' | 'judged'> & {
 
 const MUTED_WORDS = { muted_author: 'Muted author', muted_community: 'Muted community' } as const
 
-/** Says what a post that reads like a lead repeats. Another person who asks the same may be a lead of their own. */
+/** Says what a post that reads like a lead repeats. The same text from another account is nearly always a cross-post. */
 const copyWords = (author: string | null, ofLead: string | null): string => {
   if (author === null || ofLead === null) return 'Reads like a lead'
-  return author === ofLead
-    ? 'Repeats a lead by the same person'
-    : 'Same question as a lead, from another person'
+  return author === ofLead ? 'Repeats a lead by the same person' : 'Same text as a lead, from another account'
 }
 
 /** Returns why a post is not a lead. The person's marks decide first, then what the person muted, then the score. */

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { bandsOf, isCopy } from './copies.ts'
 
 const post = {
+  author: 'anna',
   title: 'Looking for invoicing software for a two person shop',
   body: 'We do lawn care and still write invoices by hand. Which tool reminds late payers, takes cards and costs under twenty dollars a month? We tried a spreadsheet and gave up on it after tax season.',
 }
@@ -12,10 +13,23 @@ test('a cross-post with a changed greeting is a copy, another request on the sam
   const copy = { ...post, body: `Hi all! ${post.body} Thanks in advance.` }
   expect(shareBand(post, copy) && isCopy(post, copy)).toBe(true)
   const other = {
+    author: 'anna',
     title: 'Looking for invoicing software for my bakery',
     body: 'We sell cakes to offices and need something that exports to our accountant, and reminds late payers. Which tool would you take for three people with about forty invoices a month?',
   }
   expect(isCopy(post, other)).toBe(false)
+})
+
+test('the same text from another account is a copy, a similar request of another person is not', () => {
+  const repeated = { ...post, body: `Hi all! ${post.body} Thanks in advance.` }
+  const similar = {
+    ...post,
+    body: post.body.replace('lawn care', 'window cleaning').replace('twenty', 'forty'),
+  }
+  expect(isCopy(post, similar)).toBe(true)
+  expect(isCopy(post, { ...similar, author: 'ben' })).toBe(false)
+  expect(isCopy(post, { ...repeated, author: 'ben' })).toBe(true)
+  expect(isCopy(post, { ...similar, author: null })).toBe(true)
 })
 
 test('texts of a few words are never copies', () => {

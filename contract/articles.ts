@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { LENGTH_NAMES, LENGTHS } from './article-lengths.ts'
 import { ownText, quotingText, strangersAddress, strangersText } from './authors.ts'
 import { articleCost, COSTS } from './credits.ts'
-import { LENGTH_NAMES, LENGTHS } from './lengths.ts'
 import { operation, USUAL_TOOL } from './operation.ts'
 import { POST_STATUSES } from './publishing.ts'
 import { Moment, Nothing, oneLine, PageLimit, Warning } from './shapes.ts'
@@ -25,6 +25,11 @@ export const SLUG_LONGEST = 120
 const UPLOAD_LONGEST = 960_000
 /** The largest picture that can be uploaded, in KiB. */
 export const UPLOAD_KIB = Math.floor((UPLOAD_LONGEST * 3) / 4 / 1024)
+/**
+ * The allowed range for each side of a picture that is uploaded or generated, in px. Smaller pictures look bad, and larger pictures may
+ * be decompression bombs.
+ */
+export const IMAGE_SIDES = { from: 256, to: 4096 } as const
 /** A PNG of 256 × 256 px, as an example of a picture. */
 const EXAMPLE_PICTURE =
   'iVBORw0KGgoAAAANSUhEUgAAAQAAAAEAAQAAAAB0CZXLAAAAH0lEQVR42u3BAQ0AAADCoPdPbQ43oAAAAAAAAAAAvg0hAAABYOSdlwAAAABJRU5ErkJggg=='
@@ -435,7 +440,9 @@ export const articles = {
         .min(1)
         .max(UPLOAD_LONGEST)
         .meta({ examples: [EXAMPLE_PICTURE] })
-        .describe(`A PNG, JPEG or WebP of at most ${UPLOAD_KIB} KB, with 256 to 4096 px on each side.`),
+        .describe(
+          `A PNG, JPEG or WebP of at most ${UPLOAD_KIB} KB, with ${IMAGE_SIDES.from} to ${IMAGE_SIDES.to} px on each side.`,
+        ),
       image_alt: imageAlt
         .optional()
         .describe(

@@ -284,17 +284,21 @@ const term = z.string().trim().min(1).max(120)
 /** The word, author or community of a muted entry. */
 export const MutedValue = z.string().trim().min(1).max(500)
 const mutedValues = z.array(MutedValue).max(MOST_MUTED)
+/** Maximum number of communities that a workspace watches. */
+const MOST_COMMUNITIES = 50
+/** Maximum number of keywords, competitors and names of the product in a workspace's settings. */
+const MOST_TERMS = { keywords: 200, competitors: 100, brand_terms: 50 } as const
 /** A change of the forum settings by the person. Absent fields stay as they are. */
 export const ForumSettingsChange = z.strictObject({
   business_name: z.string().trim().max(200).optional(),
   business_description: z.string().trim().max(4000).optional(),
   communities: z
     .array(z.strictObject({ source: SourceKind, name: z.string().trim().min(1).max(500) }))
-    .max(50)
+    .max(MOST_COMMUNITIES)
     .optional(),
-  keywords: z.array(term).max(200).optional(),
-  competitors: z.array(term).max(100).optional(),
-  brand_terms: z.array(term).max(50).optional(),
+  keywords: z.array(term).max(MOST_TERMS.keywords).optional(),
+  competitors: z.array(term).max(MOST_TERMS.competitors).optional(),
+  brand_terms: z.array(term).max(MOST_TERMS.brand_terms).optional(),
   guidelines: z.string().trim().max(4000).optional(),
   disclosure: z.string().trim().max(300).optional(),
   muted: z

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { LENGTH_NAMES } from './article-lengths.ts'
 import { ownText, strangersAddress, strangersText } from './authors.ts'
-import { LENGTH_NAMES } from './lengths.ts'
 import { operation, USUAL_TOOL } from './operation.ts'
 import { Moment, PageLimit } from './shapes.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { LENGTH_NAMES } from '../../contract/article-lengths.ts'
 import { ArticleRequest } from '../../contract/articles.ts'
-import { LENGTH_NAMES } from '../../contract/lengths.ts'
 
 /** An order: a request whose missing fields are filled from a card, a brand voice and the defaults. */
 export const ArticleOrder = ArticleRequest.omit({

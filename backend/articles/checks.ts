@@ -1,6 +1,6 @@
+import { LENGTHS } from '../../contract/article-lengths.ts'
 import type { Check } from '../../contract/articles.ts'
 import { NO_KEYWORD } from '../../contract/check-groups.ts'
-import { LENGTHS } from '../../contract/lengths.ts'
 import { withoutPlaces } from '../../contract/places.ts'
 import {
   charactersIn,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LENGTHS } from '../../contract/lengths.ts'
+import { LENGTHS } from '../../contract/article-lengths.ts'
 import { domainOf } from '../text/domain-name.ts'
 import type { ArticleOrder } from './article-order.ts'
 import type { Source, Work } from './document.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { LENGTHS } from '../../contract/lengths.ts'
+import { LENGTHS } from '../../contract/article-lengths.ts'
 import type { Model, TextRequest } from '../model/models.ts'
 import type { ArticleOrder } from './article-order.ts'
 import type { Work } from './document.ts'

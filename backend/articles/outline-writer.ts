@@ -1,4 +1,4 @@
-import type { Length } from '../../contract/lengths.ts'
+import type { Length } from '../../contract/article-lengths.ts'
 import { capital } from '../../contract/words.ts'
 import type { ArticleOrder } from './article-order.ts'
 import { type BriefContents, contentsOfBrief, type Point, statementsOf } from './brief-contents.ts'

@@ -1,4 +1,4 @@
-import { LENGTHS } from '../../contract/lengths.ts'
+import { LENGTHS } from '../../contract/article-lengths.ts'
 import { countWords } from '../../contract/words.ts'
 import type { ArticleOrder } from './article-order.ts'
 import { type Work, wordsOf } from './document.ts'

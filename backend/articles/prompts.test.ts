@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { LENGTH_NAMES, LENGTHS } from '../../contract/lengths.ts'
+import { LENGTH_NAMES, LENGTHS } from '../../contract/article-lengths.ts'
 import { ArticleOrder } from './article-order.ts'
 import { keyphraseSentences } from './checks.ts'
 import { type Block, Work } from './document.ts'

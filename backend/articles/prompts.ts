@@ -1,4 +1,4 @@
-import { LENGTHS } from '../../contract/lengths.ts'
+import { LENGTHS } from '../../contract/article-lengths.ts'
 import { listed } from '../../contract/words.ts'
 import { fenced } from '../model/models.ts'
 import { cleanLine, cutAt } from '../text/clean-text.ts'

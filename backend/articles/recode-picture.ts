@@ -1,15 +1,10 @@
 import { crc32, deflateSync } from 'node:zlib'
-import { IMAGE_KIB } from '../../contract/articles.ts'
+import { IMAGE_KIB, IMAGE_SIDES } from '../../contract/articles.ts'
 import { readPictureFile } from './picture-file.ts'
 import { drawSvg } from './resvg.ts'
 import { CARD_HEIGHT, CARD_WIDTH, type HeroImage, IMAGE_CAP } from './title-card.ts'
 import { decodeWebp, encodeWebp, type Pixels } from './webp.ts'
 
-/**
- * The allowed range for each side of a picture from an image model, in px. Smaller pictures look bad, and larger
- * pictures may be decompression bombs.
- */
-const SIDES = { from: 256, to: 4096 } as const
 /** Widths in px, each with a WebP quality. They are tried in turn until the file is small enough. */
 const ENCODINGS = [
   [CARD_WIDTH, 82],
@@ -53,8 +48,10 @@ const readable = async (file: Uint8Array): Promise<{ readonly type: string; read
   const kind = readPictureFile(file)
   if (!kind) throw new Unusable('is not a PNG, JPEG or WebP')
   const { width, height, mediaType } = kind
-  if (Math.min(width, height) < SIDES.from || Math.max(width, height) > SIDES.to)
-    throw new Unusable(`has ${width} × ${height} px, and each side must have ${SIDES.from} to ${SIDES.to} px`)
+  if (Math.min(width, height) < IMAGE_SIDES.from || Math.max(width, height) > IMAGE_SIDES.to)
+    throw new Unusable(
+      `has ${width} × ${height} px, and each side must have ${IMAGE_SIDES.from} to ${IMAGE_SIDES.to} px`,
+    )
   if (mediaType !== 'image/webp') return { type: mediaType, file }
   const pixels = await decodeWebp(file).catch(() => {
     throw new Unusable('is damaged')

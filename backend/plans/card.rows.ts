@@ -1,4 +1,4 @@
-import type { Length } from '../../contract/lengths.ts'
+import type { Length } from '../../contract/article-lengths.ts'
 import type { CardStatus } from '../../contract/plans.ts'
 import type { LeaseColumns } from '../jobs/lease-columns.ts'
 

@@ -1,4 +1,4 @@
-import { LENGTH_NAMES } from '../../contract/lengths.ts'
+import { LENGTH_NAMES } from '../../contract/article-lengths.ts'
 import { plansOfOwner } from '../../contract/owner/plans.ts'
 import { plans } from '../../contract/plans.ts'
 import { parseInput } from '../../transport/dispatch.ts'

@@ -80,5 +80,7 @@ export const versionOfDraft = (draft: Draft): DraftVersion => ({
 
 /** Returns a text in lower case without accents, for searching. */
 export const folded = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
-/** Splits a search into its words, in lower case without accents. */
+/** Returns the words of a text, without the signs between them. */
+export const wordsIn = (text: string): readonly string[] => text.match(/[\p{L}\p{N}\p{M}\p{Co}]+/gu) ?? []
+/** Splits a search at its spaces, in lower case without accents. */
 export const foldedWords = (search: string): string[] => folded(search).split(/\s+/).filter(Boolean)

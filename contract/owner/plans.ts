@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LENGTH_NAMES } from '../lengths.ts'
+import { LENGTH_NAMES } from '../article-lengths.ts'
 import { operation } from '../operation.ts'
 import { PlannedCard } from '../plans.ts'
 import { Moment, Nothing, oneLine } from '../shapes.ts'

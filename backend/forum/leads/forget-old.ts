@@ -124,7 +124,10 @@ const forgetOldJob = (
   },
 })
 
-/** Makes the jobs that delete old leads with their drafts, and old scans, if retention is limited. Two workers can run them at once. */
+/**
+ * Makes the jobs that delete old leads with their drafts, and old scans, if `QUILLPORT_KEEP_LEADS_DAYS` and `QUILLPORT_KEEP_SCANS_DAYS` are set.
+ * Two workers can run them at once.
+ */
 export const forgetOldJobs = ({
   keepDays: { leads, scans },
   ...context
@@ -132,10 +135,3 @@ export const forgetOldJobs = ({
   ...(leads === undefined ? [] : [forgetOldJob('forget-leads', context, OLD_LEADS, leads)]),
   ...(scans === undefined ? [] : [forgetOldJob('forget-scans', context, OLD_SCANS, scans)]),
 ]
-
-/**
- * Returns the earliest time (ms) at which a post may have been written to become a lead. Without this limit, the post
- * of a deleted lead would return when its site lists it under another id, or when its hash is deleted too.
- */
-export const leadsSince = ({ keepDays }: Pick<ForumContext, 'keepDays'>, now: number): number =>
-  keepDays.leads === undefined ? 0 : now - keepDays.leads * DAY

@@ -4,7 +4,7 @@ import { underLease } from '../../jobs/lease.ts'
 import { forumAccessOf } from '../../workspaces/workspaces.ts'
 import type { CommunityRow, VenueRow } from '../forum.rows.ts'
 import { tellingLocks } from '../leads/access.ts'
-import { KEPT_MS, type KeptPost, keptPosts } from '../venues/venue.table.ts'
+import { type KeptPost, keptPosts, POSTS_KEPT_MS } from '../venues/venue.table.ts'
 import { type ReadingState, saveCommunity, saveState } from '../watching/community.table.ts'
 import { lockSettings } from '../watching/settings.table.ts'
 import { ProfileChanged, type RunningScan } from './running-scan.ts'
@@ -47,9 +47,9 @@ const store = async (
   })
 }
 
-/** Whether a post is recent enough. A workspace that is new to a venue takes only posts of the last `KEPT_MS`. */
+/** Whether a post is recent enough. A workspace that is new to a venue takes only posts of the last `POSTS_KEPT_MS`. */
 const isInReach = ({ post }: KeptPost, community: CommunityRow, now: number): boolean =>
-  community.last_ok_at !== null || post.postedAt > now - KEPT_MS
+  community.last_ok_at !== null || post.postedAt > now - POSTS_KEPT_MS
 
 /** Scores the posts that the venue has kept since the workspace's last scan. */
 const scoreKept = async (scan: RunningScan, community: CommunityRow, venue: VenueRow): Promise<void> => {

@@ -1,3 +1,4 @@
+import { DAY } from '../../../contract/time.ts'
 import type { Db } from '../../db/database.ts'
 import type { CommunityRow } from '../forum.rows.ts'
 import type { Verdict } from '../judging/request-verdicts.ts'
@@ -16,6 +17,7 @@ import type { ForumPost } from '../sources/port.ts'
 import { bandsOf } from '../venues/copies.ts'
 import { keysOf, type PostKeys } from '../venues/post-keys.ts'
 import type { KeptPost } from '../venues/venue.table.ts'
+import type { ForumContext } from '../watching/context.ts'
 import type { MutedBy, Muting } from '../watching/muting-rules.ts'
 
 /** The lowest score of a lead. */
@@ -67,6 +69,13 @@ export type Unwanted = {
   /** Time (ms) before which written posts do not become leads. */
   readonly since: number
 }
+
+/**
+ * Returns the earliest time (ms) at which a post may have been written to become a lead. Without this limit, the post
+ * of a deleted lead would return when its site lists it under another id, or when its hash is deleted too.
+ */
+export const leadsSince = ({ keepDays }: Pick<ForumContext, 'keepDays'>, now: number): number =>
+  keepDays.leads === undefined ? 0 : now - keepDays.leads * DAY
 
 /** Returns why a post cannot become a lead at any score; null if it can. */
 export const whyUnwanted = (

@@ -5,12 +5,11 @@ import { type Database, dbNow, type Trx } from '../../db/database.ts'
 import type { Model } from '../../model/models.ts'
 import type { CommunityRow, LeadRow, SettingsRow } from '../forum.rows.ts'
 import { type Queued, queueToJudge } from '../judging/to-judge.table.ts'
-import { leadsSince } from '../leads/forget-old.ts'
 import { readLead } from '../leads/lead.table.ts'
 import { COPIES_WITHIN_MS, isCopy } from '../venues/copies.ts'
 import type { ForumContext } from '../watching/context.ts'
 import { mutingOf } from '../watching/muting-rules.ts'
-import { isLead, type ReadPost, type Unwanted, whyUnwanted } from './score-posts.ts'
+import { isLead, leadsSince, type ReadPost, type Unwanted, whyUnwanted } from './score-posts.ts'
 
 /** Maximum number of possible copies that are compared word by word. */
 const CANDIDATES = 5

@@ -1,30 +1,30 @@
 import { describe, expect, it } from 'vitest'
 import { SCALE_LABELS } from '../../../contract/scale-labels.ts'
 import { DESKS } from './profiles.fixture.ts'
-import { scaleReason, scoreOf } from './scale.ts'
+import { scaleReason, scoreOfSum } from './scale.ts'
 import { compileProfile, scorePost } from './score.ts'
 import { SIGNALS } from './weights.ts'
 
 const scored = (title: string, body = '') => scorePost(compileProfile(DESKS), { title, body })
 const labels = (title: string, body = '') => scored(title, body).reasons.map((r) => r.signal)
 
-describe('scoreOf', () => {
+describe('scoreOfSum', () => {
   it('a higher sum never gets a lower score, and scores stay within 0 and 100', () => {
     let before = 0
     for (let sum = -200; sum <= 400; sum++) {
-      const score = scoreOf(sum)
+      const score = scoreOfSum(sum)
       expect(score).toBeGreaterThanOrEqual(before)
       expect(score).toBeLessThanOrEqual(100)
       expect(Number.isInteger(score)).toBe(true)
       before = score
     }
-    expect([scoreOf(-1), scoreOf(0), scoreOf(400)]).toEqual([0, 0, 100])
+    expect([scoreOfSum(-1), scoreOfSum(0), scoreOfSum(400)]).toEqual([0, 0, 100])
   })
 
   it('points add up to the score, and the scale does not count as a signal', () => {
     for (let sum = -50; sum <= 200; sum++) {
       const reasons = scaleReason(sum)
-      expect(reasons.reduce((n, r) => n + r.points, sum)).toBe(scoreOf(sum))
+      expect(reasons.reduce((n, r) => n + r.points, sum)).toBe(scoreOfSum(sum))
       expect(reasons.every((r) => SCALE_LABELS.has(r.signal) && r.points !== 0)).toBe(true)
     }
   })

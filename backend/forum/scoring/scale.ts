@@ -4,8 +4,7 @@ import { SCALE } from '../../../contract/scale-labels.ts'
 /**
  * Sums of signals and their scores, with straight lines between them. They were set on the tuning halves of the eight businesses
  * in `backend/evals/lead-sets/`. The sum for a score of 60 is the lowest from which on six of ten posts are leads there, and seven
- * of ten in the shared set. From 60 to 70, more than half of the posts are leads; from 80 on, about eight of ten. ARCHITECTURE.md
- * lists the shares.
+ * of ten in the shared set. ARCHITECTURE.md lists the shares over both halves.
  */
 const KNOTS = [
   { sum: 0, score: 0 },
@@ -15,7 +14,7 @@ const KNOTS = [
 ] as const
 
 /** The score for a sum of signals, from 0 to 100. A higher sum never gets a lower score. */
-export const scoreOf = (sum: number): number => {
+export const scoreOfSum = (sum: number): number => {
   for (const [i, from] of KNOTS.entries()) {
     const to = KNOTS[i + 1]
     if (to === undefined || sum <= from.sum) return from.score
@@ -27,7 +26,7 @@ export const scoreOf = (sum: number): number => {
 
 /** The reason for the difference between a sum of signals and its score; empty without a difference. */
 export const scaleReason = (sum: number): readonly Reason[] => {
-  const score = scoreOf(sum)
+  const score = scoreOfSum(sum)
   const signal = sum < 0 ? SCALE.starts : score === 100 ? SCALE.ends : SCALE.adjusted
   return score === sum ? [] : [{ signal, points: score - sum, quote: '' }]
 }

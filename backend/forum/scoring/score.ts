@@ -9,7 +9,7 @@ import { languageIn } from './languages/detect-language.ts'
 import { KIND, type Marked } from './phrases.ts'
 import type { CompiledProfile, LanguageProfile } from './profile.ts'
 import { type ParsedSentence, parsePost } from './reading.ts'
-import { scaleReason, scoreOf } from './scale.ts'
+import { scaleReason, scoreOfSum } from './scale.ts'
 import { type Ask, asksOf } from './seek.ts'
 import { lessonsOf } from './sells-lessons.ts'
 import { isShort, isTitle } from './surroundings.ts'
@@ -158,5 +158,5 @@ export const scorePost = (profile: CompiledProfile, post: Post): Scored => {
     .filter((r) => Math.abs(r.points) >= LEAST_POINTS)
     .sort((a, b) => Math.abs(b.points) - Math.abs(a.points))
   const sum = reasons.reduce((n, r) => n + r.points, 0)
-  return { score: scoreOf(sum), intent, reasons: [...reasons, ...scaleReason(sum)] }
+  return { score: scoreOfSum(sum), intent, reasons: [...reasons, ...scaleReason(sum)] }
 }

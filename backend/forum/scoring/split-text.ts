@@ -19,8 +19,8 @@ export type Sentence = {
 }
 
 /** Maximum number of characters of a body that are read. */
-export const BODY_LIMIT = 12_000
-const TITLE_LIMIT = 600
+export const LONGEST_BODY = 12_000
+const LONGEST_TITLE = 600
 const SENTENCE_LIMIT = 80
 const WORD_LIMIT = 60
 
@@ -138,7 +138,7 @@ const shortened = (text: string, last: Word | undefined, at: number): boolean =>
 
 /** Splits one field into sentences of words in a single pass, in linear time. */
 export const sentencesOf = (field: 'title' | 'body', whole: string): Sentence[] => {
-  const text = whole.slice(0, field === 'title' ? TITLE_LIMIT : BODY_LIMIT)
+  const text = whole.slice(0, field === 'title' ? LONGEST_TITLE : LONGEST_BODY)
   const out: Sentence[] = []
   let words: Word[] = []
   let lineStart = 0

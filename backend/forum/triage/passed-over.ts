@@ -11,11 +11,11 @@ import { leaveLine } from '../judging/to-judge.table.ts'
 import { knownVerdicts } from '../judging/verdict.table.ts'
 import { textKey } from '../judging/verdict.ts'
 import { requireForum, requireKind } from '../leads/access.ts'
-import { leadsSince } from '../leads/forget-old.ts'
 import { lockLead, readLeads } from '../leads/lead.table.ts'
 import { positionIn } from '../leads/leads.ts'
 import {
   FLOOR_SCORE,
+  leadsSince,
   type PostScore,
   readPosts,
   scaleOf,

@@ -13,7 +13,7 @@ import { storedPost } from '../watching/json-columns.ts'
 import { keysOf } from './post-keys.ts'
 
 /** How long posts are kept in full, in ms. */
-export const KEPT_MS = PASSED_KEPT_DAYS * DAY
+export const POSTS_KEPT_MS = PASSED_KEPT_DAYS * DAY
 /** How long hashes of posts are kept, in ms. Quiet feeds still list posts from a year ago. */
 const REMEMBERED_MS = 400 * DAY
 
@@ -302,14 +302,14 @@ export const saveRules = async (
     .execute()
 }
 
-/** Deletes the texts of posts after `KEPT_MS`, hashes of posts that no source still lists, and venues without a community. */
+/** Deletes the texts of posts after `POSTS_KEPT_MS`, hashes of posts that no source still lists, and venues without a community. */
 export const forgetKeptPosts = async (db: Database): Promise<void> => {
   const now = await dbNow(db)
   await db
     .updateTable('venue_post')
     .set({ post: null, source_id: null })
     .where('post', 'is not', null)
-    .where('fetched_at', '<=', now - KEPT_MS)
+    .where('fetched_at', '<=', now - POSTS_KEPT_MS)
     .execute()
   await db
     .deleteFrom('venue_post')

@@ -1,6 +1,7 @@
 import { chmodSync, closeSync, existsSync, openSync, rmSync } from 'node:fs'
 import { basename } from 'node:path'
 import Database from 'better-sqlite3'
+import { wordsIn } from '../../../contract/desk/rows.ts'
 import { setAside } from './files.ts'
 
 export type Db = Database.Database
@@ -80,6 +81,6 @@ export const isBusy = (thrown: unknown): boolean =>
  * null if the search has no words.
  */
 export const matchOf = (search: string): string | null => {
-  const words = search.match(/[\p{L}\p{N}\p{M}\p{Co}]+/gu)
-  return words ? words.map((word) => `"${word}"*`).join(' AND ') : null
+  const words = wordsIn(search)
+  return words.length > 0 ? words.map((word) => `"${word}"*`).join(' AND ') : null
 }

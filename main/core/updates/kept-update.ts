@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import semver from 'semver'
 import { z } from 'zod'
 import { jsonOr } from '../../../transport/json.ts'
 import { readText, writePrivate } from '../files/files.ts'
 import { sha512OfFile } from './download.ts'
-import { UpdateManifest } from './manifest.ts'
+import { UpdateManifest, Version } from './manifest.ts'
 
 /** A newer version, as a signed list offers it. */
 export const Offer = UpdateManifest.pick({
@@ -17,24 +18,24 @@ export const Offer = UpdateManifest.pick({
 })
 export type Offer = z.infer<typeof Offer>
 
-/** updates.json in the desk's folder. */
+/** updates.json in the desk's folder. A missing or damaged field gets the value that a new desk has. */
 const Kept = z.object({
-  look: z.boolean().default(true),
-  looked_at: z.iso.datetime().nullable().default(null),
+  look: z.boolean().catch(true),
+  looked_at: z.iso.datetime().nullable().catch(null),
   /** `published` of the newest signed list that this desk has seen. */
-  newest_seen: z.iso.datetime().nullable().default(null),
-  offer: Offer.nullable().default(null),
+  newest_seen: z.iso.datetime().nullable().catch(null),
+  offer: Offer.nullable().catch(null),
   /** The version that the person does not want to be told about again. */
-  later: z.string().nullable().default(null),
-  at_quit: z.boolean().default(false),
+  later: z.string().nullable().catch(null),
+  at_quit: z.boolean().catch(false),
   /** Checked packages in `updates/`, newest first. */
   packages: z
-    .array(z.object({ version: z.string(), name: z.string().regex(/^[\w.+-]+$/), sha512: z.string() }))
-    .default([]),
+    .array(z.object({ version: Version, name: z.string().regex(/^[\w.+-]+$/), sha512: z.string() }))
+    .catch([]),
 })
 type Kept = z.infer<typeof Kept>
 
-/** Opens updates.json. A damaged file counts as missing, but must not make the desk accept an old list as new. */
+/** Opens updates.json. A damaged field loses only its own value, and a file that is no JSON object counts as missing. */
 export const openKept = (dataFolder: string) => {
   const path = join(dataFolder, 'updates.json')
   let kept = Kept.catch(() => Kept.parse({})).parse(jsonOr(readText(path) ?? '{}'))
@@ -60,7 +61,7 @@ export const packageBefore = async (
 ): Promise<{ readonly version: string; readonly path: string } | null> => {
   for (const one of openKept(dataFolder).get().packages) {
     const path = join(dataFolder, 'updates', one.name)
-    if (one.version !== version && existsSync(path) && (await sha512OfFile(path)) === one.sha512)
+    if (semver.lt(one.version, version) && existsSync(path) && (await sha512OfFile(path)) === one.sha512)
       return { version: one.version, path }
   }
   return null

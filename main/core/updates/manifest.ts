@@ -6,7 +6,7 @@ import type { PackageKind } from '../platform.ts'
 
 const KINDS = ['deb', 'appimage', 'zip', 'nsis'] as const satisfies readonly PackageKind[]
 
-const Version = z.string().refine((text) => semver.valid(text) === text, 'This is not a version.')
+export const Version = z.string().refine((text) => semver.valid(text) === text, 'This is not a version.')
 /** The path of a file below the address of the feed. */
 const FeedPath = z
   .string()

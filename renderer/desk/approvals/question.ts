@@ -1,6 +1,6 @@
 import { plain, plainLine } from '../../../contract/agent-text.ts'
+import { LENGTHS } from '../../../contract/article-lengths.ts'
 import type { Approval } from '../../../contract/desk.ts'
-import { LENGTHS } from '../../../contract/lengths.ts'
 import { count } from '../../../contract/words.ts'
 
 /**

@@ -1,3 +1,4 @@
+import { LENGTH_NAMES, LENGTHS, type Length } from '../../../contract/article-lengths.ts'
 import type {
   Check,
   ListedVersion,
@@ -7,7 +8,6 @@ import type {
   VERSION_FIELDS,
 } from '../../../contract/articles.ts'
 import { countPassed, NO_KEYWORD } from '../../../contract/check-groups.ts'
-import { LENGTH_NAMES, LENGTHS, type Length } from '../../../contract/lengths.ts'
 import { count, listed } from '../../../contract/words.ts'
 
 /** A phrase for each stage of the writing. */

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
+import type { Length } from '../../../contract/article-lengths.ts'
 import type { ArticleRequest } from '../../../contract/articles.ts'
-import type { Length } from '../../../contract/lengths.ts'
 import type { PlannedCard } from '../../../contract/plans.ts'
 import { count } from '../../../contract/words.ts'
 import { explain, issueOf, leadOf } from '../errors.ts'

@@ -12,8 +12,8 @@ import { callDesk } from '../port.ts'
 import { useAct, useDesk } from '../queries.ts'
 import { toast } from '../toasts.ts'
 import { showPicture } from './edits.ts'
-import { NoPicture, readPicture } from './picture-file.ts'
 import { useImage } from './reading.tsx'
+import { NoPicture, readPicture } from './shrink-picture.ts'
 import { fieldId } from './view.ts'
 
 type Props = {

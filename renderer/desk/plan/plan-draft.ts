@@ -1,4 +1,4 @@
-import type { Length } from '../../../contract/lengths.ts'
+import type { Length } from '../../../contract/article-lengths.ts'
 import { type CardContent, MOST_CARDS } from '../../../contract/owner/plans.ts'
 import type { Site } from '../../../contract/sites.ts'
 import type { FirstCard } from '../dialogs.ts'

@@ -55,6 +55,8 @@ describe('the leads of a hosted workspace', () => {
     expect(found({ community: 'coffee' })).toEqual(['café'])
     expect(found({ search: 'cafe GRINDER' })).toEqual(['café'])
     expect(found({ search: 'cafe tea' })).toEqual([])
+    expect(found({ search: 'grind, caf' })).toEqual(['café'])
+    expect(found({ search: 'rinder' })).toEqual([])
   })
 
   it('that are locked or whose post was deleted are found by no word', () => {

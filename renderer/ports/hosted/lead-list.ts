@@ -1,11 +1,12 @@
-import { folded, foldedWords, wordsOfLead } from '../../../contract/desk/rows.ts'
+import { folded, wordsIn, wordsOfLead } from '../../../contract/desk/rows.ts'
 import type { LeadCounts, LeadFilter } from '../../../contract/desk.ts'
 import { HOT_SCORE, type Lead } from '../../../contract/forum.ts'
 
+/** Whether a lead contains every word of a search, also as the beginning of a longer word. */
 const holdsWords = (lead: Lead, words: readonly string[]): boolean => {
   if (words.length === 0) return true
-  const text = folded(wordsOfLead(lead))
-  return words.every((word) => text.includes(word))
+  const text = wordsIn(folded(wordsOfLead(lead)))
+  return words.every((word) => text.some((one) => one.startsWith(word)))
 }
 
 /** Sorts leads by date, newest first. Leads without a date come last. */
@@ -19,7 +20,7 @@ const ORDERS: Readonly<Record<LeadFilter['order'], (a: Lead, b: Lead) => number>
 /** Returns the leads that match a filter, in the filter's order. */
 export const matching = (leads: readonly Lead[], filter: LeadFilter): Lead[] => {
   const { status, hot, intent, community, search, order } = filter
-  const words = foldedWords(search)
+  const words = wordsIn(folded(search))
   return leads
     .filter(
       (lead) =>

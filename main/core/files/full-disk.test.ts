@@ -39,7 +39,7 @@ test('a full disk is reported, and work is saved again once there is room', (con
   context.skip(reason !== null, reason ?? '')
   expect([ended.status, ended.stdout]).toEqual([
     0,
-    'unavailable: The disk of this computer is full, so this was not saved. Free some space, then try again.\nkept\n',
+    'unavailable: The disk of this computer is full. This was not saved. Free some space, then try again.\nkept\n',
   ])
 })
 

@@ -5,6 +5,7 @@ import { basename } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../../../contract/errors.ts'
 import { unreachable } from '../../../transport/http-client.ts'
+import { fullDisk } from '../files/full-disk.ts'
 import { isThisComputer } from '../service/address.ts'
 import type { PackageFile } from './manifest.ts'
 
@@ -92,7 +93,7 @@ export const downloadPackage = async (download: Download): Promise<void> => {
 const takeRest = async (download: Download, part: string): Promise<void> => {
   const { address, file, to } = download
   const handle = await open(part, 'a', 0o600).catch((thrown: unknown) => {
-    throw fullDisk(thrown, file.size) ?? thrown
+    throw fullDisk(thrown, needs(file.size)) ?? thrown
   })
   let keep = false
   try {
@@ -105,7 +106,7 @@ const takeRest = async (download: Download, part: string): Promise<void> => {
     keep = true
   } catch (thrown) {
     const failure =
-      fullDisk(thrown, file.size) ??
+      fullDisk(thrown, needs(file.size)) ??
       (thrown instanceof AppError ? thrown : unreachable(new URL(address).origin, thrown))
     keep = failure.code === 'service_unreachable'
     throw failure
@@ -185,13 +186,7 @@ export const sha512OfFile = async (path: string): Promise<string> => {
   return hash.digest('base64')
 }
 
-const fullDisk = (thrown: unknown, size: number): AppError | null =>
-  thrown instanceof Error && 'code' in thrown && ['ENOSPC', 'EDQUOT'].includes(String(thrown.code))
-    ? new AppError(
-        'unavailable',
-        `The disk of this computer is full. The update needs ${Math.ceil(size / 1_000_000)} MB. Free some space, then try again.`,
-      )
-    : null
+const needs = (size: number): string => `The update needs ${Math.ceil(size / 1_000_000)} MB.`
 
 const answered = (address: string, status: number): string =>
   status === 404

@@ -65,8 +65,9 @@ export const beginStart = ({
   const hasData = databasesIn(dataFolder).length > 0
   const isNewer = starts.version !== null && isOlder(version, starts.version)
   if (isNewer) requireReadable(dataFolder, version, starts.version ?? '')
+  const isFirst = hasData && starts.version !== version && !isNewer
   let notice: string | null = null
-  if (hasData && starts.version !== version && !isNewer)
+  if (isFirst)
     try {
       copyData(dataFolder, starts.version ?? EARLIER)
     } catch (thrown) {
@@ -86,7 +87,6 @@ export const beginStart = ({
     }
   }
   let isOpen = true
-  const isFirst = hasData && starts.version !== version && !isNewer
   note({ version, tries: before + 1, ...(starts.version === version ? {} : { migrated: {} }) })
   return {
     /** What the person must know about the copy; null if nothing. */

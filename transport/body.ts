@@ -1,5 +1,5 @@
 import { AppError } from '../contract/errors.ts'
-import { BODY_LIMIT, BODY_LIMIT_SHOWN } from './body-limit.ts'
+import { BODY_LIMIT, BODY_TOO_LARGE } from './body-limit.ts'
 
 /** Maximum depth of nested lists and objects in a body. Readers recurse level by level, and no operation needs ten levels. */
 const DEEPEST = 64
@@ -12,7 +12,7 @@ const MOST_FIELDS = 10_000
 /** The error for a body over BODY_LIMIT, which is answered with status 413. */
 export class BodyTooLarge extends AppError {
   constructor() {
-    super('invalid_input', `The body is larger than ${BODY_LIMIT_SHOWN}.`)
+    super('invalid_input', BODY_TOO_LARGE)
   }
 }
 

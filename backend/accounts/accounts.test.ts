@@ -55,6 +55,25 @@ describeEachDatabase('an account', (make) => {
     expect((await credits()).status).toBe(401)
   })
 
+  it('can have 100 keys at a time; revoked and expired keys do not count', async () => {
+    const its = await start()
+    const anna = await its.person('anna@shop.example')
+    const make = (name: string) => anna.send('POST', KEYS(anna.workspaceId), { name, scopes: ['articles'] })
+    const first = Made.parse((await make('First')).json)
+    const { db } = its.test
+    const row = await db.selectFrom('agent_key').selectAll().executeTakeFirstOrThrow()
+    const copies = Array.from({ length: 99 }, (_, at) => ({ ...row, id: `key_${at}`, hash: `${at}` }))
+    await db.insertInto('agent_key').values(copies).execute()
+    const refused = await make('One more')
+    expect(refused.json).toMatchObject({ code: 'conflict', detail: expect.stringContaining('100 keys') })
+    const expired = db.updateTable('agent_key').set({ expires_at: row.created_at })
+    await expired.where('id', '=', 'key_0').execute()
+    expect((await make('After one expired')).status).toBe(200)
+    expect((await make('One more')).status).toBe(409)
+    await anna.send('DELETE', `${KEYS(anna.workspaceId)}/${first.agent_key.key_id}`)
+    expect((await make('After one was revoked')).status).toBe(200)
+  })
+
   it('gets a new password by mail, which ends every session', async () => {
     const its = await start()
     const anna = await its.person('anna@shop.example')

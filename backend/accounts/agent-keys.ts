@@ -6,7 +6,7 @@ import { moment, momentOrNull } from '../../contract/time.ts'
 import { dbNow, transaction } from '../db/database.ts'
 import { listKeys, revokeKey, scopesOf } from '../keys/keys.ts'
 import { type DashboardCaller, type DashboardContext, memberOf } from './context.ts'
-import { makeMemberKey } from './member-keys.ts'
+import { makeMemberKey } from './make-key.ts'
 
 const agentKey = (
   row: Awaited<ReturnType<typeof listKeys>>[number],

@@ -15,8 +15,8 @@ import {
   type Taken,
   takeDeskCode,
 } from './desk-codes.ts'
+import { makeMemberKey } from './make-key.ts'
 import { memberCaller } from './member-caller.ts'
-import { makeMemberKey } from './member-keys.ts'
 
 const Scopes = z.array(z.enum(SCOPES))
 

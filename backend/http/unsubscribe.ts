@@ -36,7 +36,7 @@ export const unsubscribeRoutes = ({ path, knows, end }: UnsubscribeOptions): Hon
           c,
           200,
           'Stop these mails?',
-          'Quillport will then no longer send you news about this workspace by mail.',
+          'Quillport will then no longer send you notifications of this workspace by mail.',
           '<form method="post"><button type="submit">Unsubscribe</button></form>',
         )
       : gone(c),
@@ -47,7 +47,7 @@ export const unsubscribeRoutes = ({ path, knows, end }: UnsubscribeOptions): Hon
           c,
           200,
           'You are unsubscribed',
-          'Quillport no longer sends you news about this workspace by mail. To get these mails again, sign in and open Notifications.',
+          'Quillport no longer sends you notifications of this workspace by mail. To get these mails again, sign in and open Notifications.',
         )
       : gone(c),
   )

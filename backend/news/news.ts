@@ -28,7 +28,8 @@ import { turnOff } from './turn-off.ts'
 
 export type { NewsContext } from './context.ts'
 export { sealedTargets, shownTargets } from './target.table.ts'
-export { turnOffNewsOf, unsubscribing } from './turn-off.ts'
+export { turnOffNewsOf } from './turn-off.ts'
+export { unsubscribing } from './unsubscribe.ts'
 
 type Of = { readonly workspace_id: string; readonly target_id: string }
 

@@ -1,9 +1,11 @@
-import { type Database, type Trx, transaction } from '../db/database.ts'
-import { secretHash } from '../keys/secret-hash.ts'
+import type { Trx } from '../db/database.ts'
 import { dropPending } from './delivery.table.ts'
 import type { TargetRow } from './news.rows.ts'
 
-/** Turns a target off and drops the messages that wait for it. */
+/**
+ * Turns a target off and drops the messages that wait for it. Called by people who turn it off (`news.ts`), after an answer of 410
+ * (`deliver.job.ts`) and by links in mails (`unsubscribe.ts`).
+ */
 export const turnOff = async (
   trx: Trx,
   targetId: string,
@@ -23,27 +25,4 @@ export const turnOffNewsOf = async (trx: Trx, workspaceId: string, personId: str
     .where('off', 'is', null)
     .execute()
   for (const { id } of targets) await turnOff(trx, id, 'turned_off')
-}
-
-/** The actions that the token in a mail allows. */
-export type Unsubscribing = {
-  /** Whether the token belongs to mails that may still be sent. */
-  readonly knows: (token: string) => Promise<boolean>
-  /** Ends the mails; false if there is no such token. Ending the mails again changes nothing. */
-  readonly end: (token: string) => Promise<boolean>
-}
-
-/** Lets people unsubscribe by the tokens in their mails. */
-export const unsubscribing = (db: Database): Unsubscribing => {
-  const targetOf = (token: string) =>
-    db.selectFrom('news_target').select('id').where('token_hash', '=', secretHash(token)).executeTakeFirst()
-  return {
-    knows: async (token) => (await targetOf(token)) !== undefined,
-    end: async (token) => {
-      const target = await targetOf(token)
-      if (!target) return false
-      await transaction(db, (trx) => turnOff(trx, target.id, 'unsubscribed'))
-      return true
-    },
-  }
 }

@@ -2,6 +2,9 @@ import { z } from 'zod'
 import { operation, SCOPES } from '../operation.ts'
 import { plainName } from '../shapes.ts'
 
+/** The maximum number of keys of a workspace that are neither revoked nor expired. */
+export const MOST_KEYS = 100
+
 const Scope = z.enum(SCOPES)
 const ofWorkspace = { workspace_id: z.string() }
 

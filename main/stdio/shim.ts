@@ -6,7 +6,7 @@
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { BODY_LIMIT, BODY_LIMIT_SHOWN } from '../../transport/body-limit.ts'
+import { BODY_LIMIT, MESSAGE_TOO_LARGE } from '../../transport/body-limit.ts'
 import { Unproven } from '../../transport/line/client.ts'
 import { acknowledged, answerAlone, failed, oldVersion, toolsChanged, wantsTools } from './alone.ts'
 import { type BridgeOfDesk, bridgeOf, type Exchange, NotSent, otherVersion, Refused } from './bridge.ts'
@@ -31,7 +31,6 @@ const TRY_AGAIN = 200
 const LISTEN_AGAIN = 1_000
 /** After the input has ended: milliseconds between two checks of whether the client still reads the output. */
 const LOOK_AGAIN = 500
-const TOO_LONG = `The message is larger than ${BODY_LIMIT_SHOWN}.`
 const NOT_RUNNING =
   'service_unreachable: Quillport is not running on this computer. Nothing was sent and nothing was charged. Ask the person to start Quillport, then repeat the call.'
 const UNPROVEN =
@@ -61,7 +60,7 @@ const start = (bridge: BridgeOfDesk): void => {
     const message = parse(text)
     if (!message) say(failed(null, -32700, 'This line is not a JSON-RPC message.'))
     else if (Buffer.byteLength(text) > BODY_LIMIT)
-      say(failed(isRequest(message) ? message.id : null, -32000, TOO_LONG))
+      say(failed(isRequest(message) ? message.id : null, -32000, MESSAGE_TOO_LARGE))
     else if (isRequest(message)) void answer(message, text)
     else if (message.method === 'notifications/cancelled') cancel(message)
     else if (typeof message.method === 'string') notify(message.method, text)

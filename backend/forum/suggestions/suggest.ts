@@ -6,7 +6,7 @@ import { KNOWN_COMMUNITIES } from './known-communities.ts'
 import { suggestKeywords } from './suggest-keywords.ts'
 import { readWebsite } from './website.ts'
 
-const MOST_COMMUNITIES = 3
+const MOST_SUGGESTED = 3
 /** The minimum likeness between the subjects of a community and the offer, and the maximum distance from the most similar community. */
 const ALIKE = 0.5
 const BEHIND = 0.3
@@ -29,7 +29,7 @@ const communitiesFor = (description: string, subreddit: string) => {
   const best = ranked[0]?.alike ?? 0
   return ranked
     .filter(({ alike }) => alike >= ALIKE && alike >= best - BEHIND)
-    .slice(0, MOST_COMMUNITIES)
+    .slice(0, MOST_SUGGESTED)
     .map(({ source, name, title }) => ({ source, name, title }))
 }
 

@@ -11,7 +11,7 @@ import { dueReminders, isQuiet, type ReminderFacts, STILL_NEWS } from './due.ts'
 const REMEMBERED = 120 * DAY
 
 /**
- * Shows reminders as notifications, or as notices on the screen if the shell cannot show notifications. work.db records each
+ * Shows reminders and agents' questions as notifications, or as notices on the screen if the shell cannot show notifications. work.db records each
  * shown reminder, so that it appears only once.
  */
 export const createReminders = (

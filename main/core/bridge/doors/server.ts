@@ -7,7 +7,7 @@ import {
   type ServerResponse,
 } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { BODY_LIMIT, BODY_LIMIT_SHOWN } from '../../../../transport/body-limit.ts'
+import { BODY_LIMIT, BODY_TOO_LARGE } from '../../../../transport/body-limit.ts'
 import { asEvent } from '../../../../transport/event-stream.ts'
 import { jsonOr } from '../../../../transport/json.ts'
 import { pageRefusal } from '../../../../transport/web-page.ts'
@@ -23,7 +23,6 @@ import type { Streams } from './streams.ts'
 const KEEP_ALIVE = 10 * 60 * 1000
 /** Milliseconds between keep-alive comments on an idle stream. */
 const SIGN_OF_LIFE = 15_000
-const TOO_LONG = `The body is larger than ${BODY_LIMIT_SHOWN}.`
 /** The error code of MCP 2026-07-28 for a header that contradicts its message. */
 const HEADER_MISMATCH = -32020
 
@@ -135,7 +134,7 @@ const post = async (
 ): Promise<void> => {
   const { headers } = request
   const text = await readBody(request)
-  if (text === null) return refuse(response, 413, TOO_LONG)
+  if (text === null) return refuse(response, 413, BODY_TOO_LARGE)
   const body = jsonOr(text)
   if (body === undefined) return refuse(response, 400, 'The body is not JSON.', -32700)
   if (Array.isArray(body)) return refuse(response, 400, 'Send one message at a time.', -32600)

@@ -39,12 +39,12 @@ import {
 import { passkeysOf } from './passkey-rows.ts'
 import { hasOpenUpgrade } from './upgrades.ts'
 
-/** The waits after failed tries double from the first to the longest, ms. */
+/** After each failed try, the wait before the next try doubles: from `FIRST_WAIT_MS` up to `LONGEST_WAIT_MS`. */
 const FIRST_WAIT_MS = MINUTE / 4
 const LONGEST_WAIT_MS = 15 * MINUTE
 /** How long the service keeps trying to send a mail, ms. */
 export const GIVE_UP_MS = 4 * HOUR
-/** How long the lease of a server on a mail lasts without a heartbeat, ms. */
+/** How long a server's lease on a mail lasts without a heartbeat, ms. */
 const LEASE_MS = MINUTE
 /** The maximum number of characters of an error that are stored. */
 const LONGEST_ERROR = 300
@@ -102,7 +102,7 @@ export const queueMail = async (
   return id
 }
 
-/** Sends mails about accounts: a server at once, and workers again if that failed. */
+/** Sends mails about accounts. A server tries at once; if that fails, workers try again. */
 export const accountMails = (context: MailContext) => {
   const { db, log } = context
   const send = async (id: string): Promise<Outcome> => {
@@ -135,8 +135,8 @@ export const accountMails = (context: MailContext) => {
     /** Tries to send a stored mail now. If that fails, workers try again. */
     send,
     /**
-     * Stores a mail and sends it soon. The work is the same for every address, and the caller does not wait for the mail server, so the
-     * time that a call takes does not reveal whether an address has an account.
+     * Stores a mail and sends it soon. The time that a call takes does not reveal whether an address has an account: the work is
+     * the same for every address, and the caller does not wait for the mail server.
      */
     sendLater: async (mail: NewMail): Promise<void> => {
       const id = await transaction(db, (trx) => queueMail(trx, mail))

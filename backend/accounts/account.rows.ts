@@ -39,7 +39,7 @@ export type LinkRow = {
   readonly email: string | null
   readonly created_at: number
   readonly expires_at: number
-  /** 1 if the link was only mailed to the address, so that whoever uses the link must read that mailbox. */
+  /** 1 if the link exists only in a mail to the address, so that whoever uses the link must read that mailbox. */
   readonly mailed: 1 | null
 }
 
@@ -66,7 +66,7 @@ export type AccountMailRow = LeaseColumns & {
   /** The id, in the log, of the request that caused the mail. */
   readonly request_id: string
   readonly tries: number
-  /** Why the last try failed, without an address; null before the first. */
+  /** Why the last try failed, without an address; null before the first try. */
   readonly error: string | null
   readonly next_at: number
   readonly created_at: number
@@ -163,7 +163,7 @@ type OAuthTokenRow = {
 }
 
 type RefreshTokenRow = OAuthTokenRow & {
-  /** The answer, encrypted by better-auth, that a second use of a refresh token gets within a few seconds. */
+  /** The answer to a second use of the refresh token within a few seconds, encrypted by better-auth. */
   readonly rotationReplayResponse: string | null
   readonly rotationReplayExpiresAt: StoredTime | null
 }

@@ -77,7 +77,7 @@ const connectedApp = (
   }
 }
 
-/** Ends the access that apps of a person have: in one workspace or in all, of one client or of all. */
+/** Ends the access of a person's apps: in one workspace or in all workspaces, for one client or for all clients. */
 export const disconnectApps = async (
   trx: Db,
   of: { readonly personId: string; readonly workspaceId?: string; readonly clientId?: string },

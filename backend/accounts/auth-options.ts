@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { DAY } from '../../contract/time.ts'
 import { type Database, dialectOf } from '../db/database.ts'
 
-/** How long a session lasts after its last use, s. Its use is recorded once a day. */
+/** How long a session lasts after its last use, s. The use of a session is recorded once a day. */
 export const SESSION_S = (7 * DAY) / 1000
 
 /** The header in which the service passes on the client's address. The service removes this header from requests of clients. */
@@ -42,7 +42,7 @@ export const authOptions = ({ db, secret, origin }: IdentityOptions) => ({
   telemetry: { enabled: false },
   logger: { disabled: true },
   user: { modelName: 'person' },
-  // People see and end their sessions at any time.
+  // People can see and end their sessions at any time, however old the current session is.
   session: { modelName: 'person_session', freshAge: 0, expiresIn: SESSION_S, updateAge: DAY / 1000 },
   account: {
     modelName: 'person_login',

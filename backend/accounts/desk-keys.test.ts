@@ -45,7 +45,7 @@ describeEachDatabase('a desk', (make) => {
       credits: (key: string | null) =>
         its.send('GET', '/api/v1/credits', undefined, { authorization: `Bearer ${key}` }),
       keys: async () => (await anna.send('GET', `/dashboard/api/workspaces/${anna.workspaceId}/keys`)).json,
-      /** As if this many ms had passed since the desks asked. */
+      /** Acts as if this many ms had passed since the desks asked. */
       later: (ms: number) =>
         test.db
           .updateTable('desk_code')

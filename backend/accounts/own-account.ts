@@ -43,7 +43,7 @@ export const accountHandlers = (
       if (link.mailed === 1) await proveMailbox(trx, link.person_id)
     })
     await identity.setPassword(link.person_id, text)
-    // This follows the end of the sessions, because until then each session could connect another app.
+    // Runs after the sessions have ended, because a session could otherwise connect another app.
     await disconnectApps(db, { personId: link.person_id })
     await forgetDeskCodes(db, link.person_id)
     // Only the owner of the address and the operator have received the link.

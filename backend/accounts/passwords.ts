@@ -33,8 +33,8 @@ export const createPasswords = (db: Database, auth: AuthServer) => {
       return password.verify({ hash: login?.password ?? '', password: text })
     },
     /**
-     * Changes the password if `current` is still the person's password, and ends their sessions except `keptSession`. Returns false if
-     * another password was set in the meantime, which also ended `keptSession`.
+     * Changes the password if `current` is still the person's password, and ends the person's sessions except `keptSession`.
+     * Returns false if another password was set in the meantime, which also ended `keptSession`.
      */
     changePassword: async (
       personId: string,

@@ -9,7 +9,7 @@ export type AtProvider = {
   readonly name?: string | null
 }
 
-/** The client that the operator registered there. */
+/** The client that the operator registered at the provider. */
 export const CLIENT = { clientId: 'quillport', clientSecret: 'secret-of-the-client' }
 
 type Grant = {

@@ -49,7 +49,7 @@ export const refusingSuspended =
     return dispatch(feature, name, input, caller)
   }
 
-/** Throws `conflict` if a person owns a suspended workspace, so that they do not continue in a new one. */
+/** Throws `conflict` if a person owns a suspended workspace, so that the person cannot continue in a new workspace. */
 export const requireNoneSuspended = async (trx: Trx, personId: string): Promise<void> => {
   const suspended = await trx
     .selectFrom('member')

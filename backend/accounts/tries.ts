@@ -67,7 +67,7 @@ const keyOf = (what: Counted, { of }: Pick<Limit, 'of'>, who: Who): string =>
 
 /**
  * Counts a try before it is made, so that simultaneous tries count like successive ones. Returns the seconds until the next try is
- * allowed; null if this one is.
+ * allowed; null if this try is allowed.
  */
 export const countTry = (db: Database, what: Counted, who: Who): Promise<number | null> =>
   transaction(db, async (trx) => {

@@ -55,7 +55,7 @@ export type VersionRow = {
   readonly image_alt: string | null
   /** The earlier version that the person went back to; null for other versions. */
   readonly restored_from: number | null
-  /** The fields that contain words from a site, as a JSON list; null without such fields. */
+  /** The names of the fields whose text came from a site, as a JSON list; null if there are none. */
   readonly from_site: string | null
   readonly created_at: number
 }

@@ -38,7 +38,7 @@ export type BriefContents = {
   readonly wishes: readonly string[]
 }
 
-/** Number of statements from which the first one opens the article instead of being a point. */
+/** With at least this many statements, the first one opens the article and is not a point. */
 const OPENS_FROM = 4
 
 const ADDRESS = /https?:\/\/\S+/gi

@@ -11,7 +11,7 @@ import { modelsAt } from './models.fixture.ts'
 import { startSearxng } from './searxng.fixture.ts'
 import { sumOf } from './took.ts'
 
-/** What a medium article may take of the model. */
+/** Maximum number of model calls, and of tokens that the model reads and writes, for a medium article. */
 const CALLS = 12
 const TOKENS_READ = 35_000
 const TOKENS_WRITTEN = 5_000

@@ -208,8 +208,10 @@ const stillUnsupported = ({ unsupported, body, meta_description }: Checked): rea
 }
 
 /**
- * Passes if each figure, name, study and quotation of the text occurs in the order or in a source that was read, or in a sentence that
- * links to its source, and if no sentence is left that the last reading found unsupported.
+ * Passes if both conditions are met:
+ * - Each figure, name, study and quotation of the text occurs in the order, in a source that was read, or in a sentence that links
+ *   to the source.
+ * - No sentence is left that the last reading found unsupported.
  */
 const sourcesRead = (checked: Checked): Check => {
   const { order, title, focus_keyword, body, sources, ownDomain } = checked

@@ -40,7 +40,7 @@ const WHY: Readonly<Record<OutboundError['reason'], string>> = {
 /** Whether two addresses are on the same host, with or without www. */
 export const isSameSite = (one: string, other: string): boolean => domainOf(one) === domainOf(other)
 
-/** Returns the address that answered. If it is equivalent to the requested address, returns the latter's spelling. */
+/** Returns the address that answered, in the spelling of the requested address if the two are equivalent. */
 const answeredAt = (asked: string, answered: string): string =>
   new URL(asked).href === answered ? asked : answered
 

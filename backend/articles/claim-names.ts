@@ -161,13 +161,13 @@ const isProperIn = (before: string): boolean =>
   )
 
 /**
- * Whether the only word before a verb such as “reports” at the start of a sentence is a name. Plural words are not names: “Customers
+ * Whether a word that begins a sentence is a name if a verb such as “reports” follows it. Plural words are not names: “Customers
  * report”.
  */
 const isLikelyName = (name: string): boolean =>
   !/(?:s|n|es|os|as|ers|en)$/u.test(name) || /^\p{Lu}+$/u.test(name)
 
-/** The minimum length of a word that a part of a longer word in a source supports. */
+/** Minimum length of a word that a source supports even if it contains the word only as a part of a longer word. */
 const LEAST_WITHIN = 5
 
 const telling = (name: string, within: boolean): readonly Need[] =>

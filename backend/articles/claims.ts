@@ -34,7 +34,7 @@ const claimsOf = (
 
 const isPrice = (need: Need): need is Amount => 'kind' in need && need.kind === 'money'
 
-/** The whole numbers above 1 of a sentence that count something, by which it can multiply a price. */
+/** The whole numbers above 1 with which a sentence counts something. The sentence can multiply a price by each of them. */
 const factorsIn = (sentence: string): readonly number[] =>
   allFigures(sentence, true)
     .filter(({ kind }) => kind === 'plain')

@@ -20,8 +20,8 @@ const BATCH = 100
 const momentOf = (ms: number): string => new Date(ms).toISOString()
 
 /**
- * Deletes an article; it can be taken back for 30 days. Posts on sites stay. Throws `not_found`, `conflict` while it is being
- * written, and `already_running` while it is being published.
+ * Deletes an article, which can be taken back for 30 days. Posts on sites stay. Throws `not_found`, `conflict` while the article is
+ * being written, and `already_running` while it is being published.
  */
 export const deleteArticle = (
   { db, publicationsOf }: Pick<ArticleContext, 'db' | 'publicationsOf'>,
@@ -99,7 +99,7 @@ export const listDeleted = async (
   }
 }
 
-/** Deletes some of the articles whose retention time is over for good. Returns how many. */
+/** Deletes for good some of the articles whose retention time is over. Returns the number of deleted articles. */
 const forgetSome = (db: Database): Promise<number> =>
   transaction(db, async (trx) => {
     const rows = await trx
@@ -109,7 +109,7 @@ const forgetSome = (db: Database): Promise<number> =>
       .limit(BATCH)
       .execute()
     const ids = rows.map(({ id }) => id)
-    // Their versions, pictures and publications go with them.
+    // This also deletes the articles' versions, pictures and publications.
     if (ids.length > 0) await trx.deleteFrom('article').where('id', 'in', ids).execute()
     return ids.length
   })

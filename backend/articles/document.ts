@@ -34,8 +34,8 @@ const Source = z.object({
 export type Source = z.infer<typeof Source>
 
 /**
- * A page that was read for the writer, with the passages of its text that suit the article. `of`: where the page comes from: the person
- * named it, it is on their own site, the search found it, or the model named it.
+ * A page that was read for the writer, with the passages of its text that suit the article. `of` says where the page comes from:
+ * the person named it, it is on the person's own site, the search found it, or the model named it.
  */
 const PageRead = z.object({
   url: z.string(),

@@ -28,7 +28,10 @@ const describedBy = async (edit: Edit, newest: VersionRow, db: Db): Promise<stri
   throw new AppError('invalid_input', `image_alt: ${message}`, { issues: [{ path: 'image_alt', message }] })
 }
 
-/** Returns the fields with words from a site as JSON: those of the version, and more. Later edits may keep some of the words. */
+/**
+ * Returns, as JSON, the names of the fields whose text came from a site: those of the version, and `more`. Later edits may keep
+ * some of these words.
+ */
 const withFromSite = ({ from_site }: VersionRow, more: readonly string[]): string | null => {
   const fields = new Set([...namesIn(from_site), ...more])
   return fields.size === 0 ? null : JSON.stringify(VERSION_FIELDS.filter((field) => fields.has(field)))

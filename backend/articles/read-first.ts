@@ -13,9 +13,11 @@ import type { OwnPost, OwnSite } from './own-site.ts'
 import { passagesOf } from './passages.ts'
 import { type SearchServer, searchPages } from './search-pages.ts'
 
-/** Maximum numbers of pages to read: pages that the person named, related posts of their own site, and found pages. */
+/** Maximum number of pages to read that the person named. */
 const GIVEN = 5
+/** Maximum number of related posts to read on the person's own site. */
 const OWN_POSTS = 2
+/** Maximum number of found pages to read. */
 const FOUND = 3
 /** Number of found pages to try, because some do not let programs read them. */
 const FOUND_TRIED = 6

@@ -69,8 +69,8 @@ const without = (text: string, known: string): string => {
 }
 
 /**
- * Collects what a text may rely on: the pages that were read, and the person's own brief. Of a page that a search found,
- * only the host counts, because its owner can write any name into its title and the rest of its address.
+ * Collects what a text may rely on: the pages that were read, and the person's own brief. Of a page that a search found, only the
+ * host counts, because the page's owner can write any name into the title and the rest of the address.
  */
 export const knownTo = (
   { title, topic, instructions }: Pick<ArticleOrder, 'title' | 'topic' | 'instructions'>,

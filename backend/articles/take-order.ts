@@ -32,7 +32,7 @@ export const orderArticle = async (
   { workspaceId, idempotencyKey, settle }: Call,
   request: ArticleRequest,
 ): Promise<Generation> => {
-  // This comes before the transaction, because the search for a model on this computer takes time.
+  // Runs before the transaction, because the search for a model on this computer takes time.
   const hasModel = (await models.current()) !== null
   return transaction(db, async (trx) => {
     const answer = await orderArticleIn(trx, workspaceId, request, { run: 'asked', hasModel, idempotencyKey })

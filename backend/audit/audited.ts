@@ -20,7 +20,7 @@ type Audited<Context> = {
 
 /** The fields of an input that describe the subject of a change in words, the best description first. */
 const WORDS = ['title', 'name', 'email', 'text', 'value']
-/** The most ids of one list that an entry names. */
+/** Maximum number of ids of one list that an entry names. */
 const MOST_IDS = 3
 
 /**
@@ -100,7 +100,7 @@ export const auditedDispatch =
     const operation = findOperation(contract, feature, name)
     if (!operation || !isAudited(feature, operation)) return dispatch(feature, name, input, context)
     let replayed = false
-    // This is read before the call, because the call may delete its subject.
+    // Reads the subject before the call, because the call may delete it.
     const about = await aboutOf(db, input)
     const watching = watched?.(context, () => {
       replayed = true

@@ -30,9 +30,9 @@ const withOldEntries = async (db: Database, before: number): Promise<readonly st
 }
 
 /**
- * Replaces the oldest entries from before a moment (ms) with one entry, while it holds the lock of the balance; true if
- * more old entries may remain. The new entry receives the number and balance of the last replaced entry, so that later
- * entries continue from it.
+ * While holding the lock of the balance, replaces the oldest entries from before a moment (ms) with one entry. Returns true if more
+ * old entries may remain. The new entry receives the number and balance of the last replaced entry, so that later entries continue
+ * from it.
  */
 const carryForward = (db: Database, workspaceId: string, before: number): Promise<boolean> =>
   transaction(db, async (trx) => {

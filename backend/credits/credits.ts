@@ -55,8 +55,8 @@ export const moveCredits = async (
 }
 
 /**
- * Locks the balance until the transaction ends and returns it; null if there is no such workspace. An update that
- * changes nothing locks the row.
+ * Locks the balance until the transaction ends and returns it; null if there is no such workspace. Locks the row by an update that
+ * changes nothing.
  */
 export const lockBalance = async (trx: Trx, workspaceId: string): Promise<number | null> => {
   const row = await trx

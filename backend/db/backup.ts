@@ -63,7 +63,7 @@ const requireSound = (file: string, shown: string): void => {
     throw new AppError('unavailable', `${shown} is not an intact SQLite database (${String(found)}).`)
 }
 
-/** A copy of a backup next to the database that it will replace. Until then, the copy can still be changed. */
+/** A copy of a backup, next to the database that the copy will replace. Before the replacement, the copy can still be changed. */
 export type Staged = { readonly file: string; readonly discard: () => void }
 
 /**
@@ -106,7 +106,7 @@ export const putInPlace = (staged: string, file: string, stamp: string): string 
   return aside
 }
 
-/** Keeps the previous database under another name. Unless it is damaged, it also stays in place unchanged until the rename. */
+/** Keeps the previous database under another name. An undamaged database also stays in place, unchanged, until the new file replaces it. */
 const keepAside = (file: string, aside: string): string => {
   try {
     withoutLog(file)

@@ -19,7 +19,7 @@ export type TestClock = {
 export type TestDatabase = {
   readonly db: Database
   readonly clock: TestClock
-  /** Address for openDatabase. A test opens the database a second time with it, as another server would. */
+  /** Address for openDatabase. With this address, a test opens the database a second time, as another server would. */
   readonly address: string
 }
 

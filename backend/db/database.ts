@@ -14,7 +14,7 @@ export type Db = Database | Trx
 export type DatabaseOptions = {
   /** The clock. Only tests change it. */
   readonly clock?: DatabaseClock
-  /** Called when a connection to Postgres ends that this program did not end. */
+  /** Called when a connection to Postgres ends, unless this program ended it. */
   readonly onLost?: PostgresOptions['onLost']
   /** Only for Postgres. On SQLite, a statement waits up to five seconds for other processes. */
   readonly limits?: PostgresOptions['limits']

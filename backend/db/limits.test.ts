@@ -119,7 +119,7 @@ describePostgres('limits of Postgres', (make) => {
 
   it('allow a migration any time, but limit its wait for a lock', async () => {
     const test = await make({ migrated: false })
-    // Only the first statements are slow: there are more migrations every year.
+    // Only the first statements are slow, so that the test does not become slower with each new migration.
     await sql`create sequence slowed`.execute(test.db)
     await sql`create function slow() returns event_trigger language plpgsql as
       $$ begin if nextval('slowed') <= 3 then perform pg_sleep(0.7); end if; end $$`.execute(test.db)

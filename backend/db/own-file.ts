@@ -45,8 +45,8 @@ export const makePrivate = (file: string): void => {
 }
 
 /**
- * Locks a folder against other servers until the returned function is called or the process ends in any way. It uses
- * SQLite's own lock, on an empty file next to the database. Throws `already_running`.
+ * Locks a folder against other servers until the returned function is called or the process ends in any way. Uses SQLite's own
+ * lock, on an empty file next to the database. Throws `already_running`.
  */
 export const lockFolder = (folder: string): (() => void) => {
   const held = new Sqlite(join(folder, 'quillport.lock'), { timeout: 0 })

@@ -79,7 +79,7 @@ const isRunning = async (pid: number): Promise<boolean> =>
 export const startPostgres = async ({ durable = false } = {}): Promise<PostgresServer> => {
   await hydrateSymlinks()
   const folder = await mkdtemp(join(tmpdir(), 'quillport-postgres-'))
-  // If root starts Postgres, it runs as another user, and that user must be able to reach its data.
+  // If root starts Postgres, Postgres runs as another user, who must be able to reach the data.
   await chmod(folder, 0o755)
   const data = join(folder, 'data')
   const port = await freePort()

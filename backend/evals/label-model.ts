@@ -7,8 +7,8 @@ const RIGHT = { lead: 88, other: 12 } as const
 const QUOTE_WORDS = 7
 
 /**
- * The model's error rate: one verdict in this many is wrong. A wrong score is as far beyond the border as the right
- * score is before it.
+ * The model's error rate: one verdict in this many is wrong. A wrong score is on the other side of the border, as far from the
+ * border as the right score.
  */
 const ERRS_IN = 7
 

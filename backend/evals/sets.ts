@@ -44,7 +44,10 @@ const halfOf = (id: string | number): Half =>
 
 const share = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole)
 
-/** Computes the sum of recall step times precision over the distinct scores, so that the order of ties does not matter. */
+/**
+ * Computes the average precision: for each distinct score, the step in recall times the precision, all added up. The order of posts
+ * with equal scores therefore does not matter.
+ */
 const averagePrecision = (all: readonly Outcome[]): number => {
   const leads = all.filter((j) => j.lead).length
   let found = 0

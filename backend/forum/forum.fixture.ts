@@ -37,7 +37,7 @@ const filler = (at: number): string =>
     return WORDS[(mixed ^ (mixed >>> 13)) % WORDS.length]
   }).join(' ')
 
-/** Makes posts, named by their expected outcome in a scan. Each number results in another text. */
+/** Functions that create posts. Each is named for the outcome that a scan should give; each number gives a different text. */
 export const POSTS = {
   hot: (at: number): RssItem => ({
     title: `Which invoicing software do you use? (${at})`,
@@ -84,7 +84,7 @@ export const feedSite = async (): Promise<FeedSite> => {
 
 export type ForumTest = Awaited<ReturnType<typeof startForum>>
 
-/** Starts a whole backend as an own service on a new database, with one workspace, reached through its routes. */
+/** Starts a complete backend as an own service, with one workspace on a new database. Tests call the backend through its HTTP routes. */
 export const startForum = async (
   make: MakeDatabase,
   {

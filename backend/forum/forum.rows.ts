@@ -17,7 +17,7 @@ export type ForumTables = {
     disclosure: string
     /** Muted words, authors and communities, as JSON. */
     muted: string
-    /** Counts changes to `muted`. `muted_applied` is the number of the last change applied to leads and kept posts. */
+    /** Number of changes to `muted`. `muted_applied` is the number of the last change that was applied to leads and kept posts. */
     muted_revision: number
     muted_applied: number
     scan_at: string
@@ -25,7 +25,7 @@ export type ForumTables = {
     scan_every: number
     last_scan_at: number | null
     next_scan_at: number | null
-    /** Counts changes to the profile. Each lead stores the count for which it was scored. */
+    /** Number of changes to the profile. Each lead stores the number that was current when the lead was scored. */
     profile_revision: number
     rescored_revision: number
     /** Maximum number of posts that a model judges in a day; null for the plan's limit. */
@@ -44,10 +44,10 @@ export type ForumTables = {
     cursor: string | null
     status: Community['status']
     message: string | null
-    /** Time since which the community has had this status. */
+    /** When the community got this status. */
     since: number | null
     last_ok_at: number | null
-    /** Time before which the source asked for no further requests. */
+    /** The source asked for no further requests before this time. */
     retry_at: number | null
     rules: string
     rules_at: number | null
@@ -55,7 +55,7 @@ export type ForumTables = {
     removed_at: number | null
     /** The venue through which the community is read; null until a scan first needs it. */
     venue_id: string | null
-    /** Number of the last post of its venue that this workspace has scored. */
+    /** The `seq` of the last of the venue's posts that this workspace has scored. */
     read_seq: number
   }
   /** API keys that a workspace gave for a forum. */
@@ -73,8 +73,8 @@ export type ForumTables = {
     message: string | null
   }
   /**
-   * A community as the service reads it: once for all workspaces that watch the community, or for a single workspace if no other one may
-   * read it.
+   * A community as the service reads it. All workspaces that watch a public community share one venue. A community that only one
+   * workspace may read has a venue of its own.
    */
   venue: {
     id: string
@@ -84,7 +84,7 @@ export type ForumTables = {
     workspace_id: string | null
     source: SourceKind
     name: string
-    /** Lane of the venue. Venues in one lane are read one after another, so that no reader waits for a host. */
+    /** The venue's lane. Venues in the same lane are read one at a time, so that no two readers wait for the same host. */
     lane: string
     cursor: string | null
     /** Number of pages read since the last complete reading. */
@@ -92,11 +92,11 @@ export type ForumTables = {
     status: Community['status']
     message: string | null
     since: number | null
-    /** Time before which the source asked for no further requests. */
+    /** The source asked for no further requests before this time. */
     retry_at: number | null
     rules: string
     rules_at: number | null
-    /** Number of the venue's newest post. */
+    /** The `seq` of the venue's newest post. */
     last_seq: number
     /** When a scan asked for the venue to be read; null if no scan waits. */
     wanted_at: number | null
@@ -119,7 +119,7 @@ export type ForumTables = {
     fetched_at: number
     checked_at: number
   }
-  /** Time from which a worker may next send a request to a host. All workers share it. */
+  /** The time from which any of the workers may send the next request to a host. All workers share these rows. */
   host_turn: {
     host: string
     free_at: number
@@ -136,7 +136,7 @@ export type ForumTables = {
     posts_read: number
     leads_found: number
     message: string | null
-    /** Time before which workers leave the scan alone, while it waits for its communities to be read. */
+    /** Workers leave the scan alone until this time, while its communities are being read. */
     ready_at: number
   } & LeaseColumns
   scan_step: {
@@ -184,11 +184,11 @@ export type ForumTables = {
     /** The person's reason why the post is not a lead; null without a reason. */
     not_lead_reason: NotLeadReason | null
     not_lead_note: string | null
-    /** 1 if the person took up a post that was passed over. Such a lead is never dropped or scored again. */
+    /** 1 if the person turned a passed-over post into this lead. Such a lead is never dropped or scored again. */
     taken_up: number
     /** When somebody last marked the lead or drafted a reply to it; null if never. */
     touched_at: number | null
-    /** 1 for replied and ignored leads. */
+    /** 1 if the lead's status is `replied` or `ignored`. */
     handled: number
     reasons: string
     address_key: string
@@ -209,7 +209,7 @@ export type ForumTables = {
     text_key: string
     score: number
     intent: Intent
-    /** The position of the deciding words in the title, a line break and the body. */
+    /** Position of the deciding words in the text that consists of the title, a line break and the body. */
     quote_from: number
     quote_to: number
     judged_at: number
@@ -221,7 +221,7 @@ export type ForumTables = {
     community_id: string
     venue_id: string
     seq: number
-    /** The likelihood, by its signals, that the post is a lead. The likeliest posts are judged first. */
+    /** How likely the post is to be a lead, judged by its signals. The likeliest posts are judged first. */
     likelihood: number
     queued_at: number
   }
@@ -232,7 +232,7 @@ export type ForumTables = {
     lead_id: string
     found_at: number
   }
-  /** Addresses by which programs read leads. */
+  /** Private feeds: addresses at which programs read leads. */
   lead_feed: {
     id: string
     workspace_id: string

@@ -25,8 +25,8 @@ export const CallerSeen = z.object({
 export type CallerSeen = z.infer<typeof CallerSeen>
 
 /**
- * Serves how this server sees a caller, so that an operator can check the proxies. The route has its own path and
- * requires the metrics token. `/healthz` refuses no request, so it would not slow down wrong tokens.
+ * Serves how this server sees a caller, so that an operator can check the proxies. The route requires the metrics token. It is
+ * separate from `/healthz`, which refuses no request and so would not slow down wrong tokens.
  */
 export const callerSeenRoute = ({
   metricsToken,

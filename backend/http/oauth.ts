@@ -14,7 +14,7 @@ export type OAuthRoutes = Pick<AppOptions, 'trustedProxies'> & {
   readonly clientRegistration: boolean
 }
 
-/** Lets pages of any origin, without cookies, read how to connect, which is the same for everybody, and exchange codes. */
+/** Lets pages of any origin, without cookies, exchange codes and read how to connect. How to connect is the same for everybody. */
 const forPages = cors({
   origin: '*',
   allowMethods: ['GET', 'POST'],

@@ -14,8 +14,8 @@ export const answerErrors =
     problemResponse(errorFor(log, c, thrown), c.get('requestId'))
 
 /**
- * Returns the error that a caller may see, and logs other errors. If the caller closed the connection early, that
- * probably caused the error, so it does not count as a failure of the service.
+ * Returns the error that a caller may see, and logs other errors. If the caller closed the connection early, the closing probably
+ * caused the error, so the error does not count as a failure of the service.
  */
 export const errorFor = (log: Logger, c: AppContext, thrown: unknown): AppError => {
   if (thrown instanceof AppError) return thrown

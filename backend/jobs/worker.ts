@@ -33,7 +33,7 @@ const LONGEST_BACKOFF = 60_000
 /** Polls for work until it is stopped. An error never ends a loop; it only slows the loop down. */
 export const startWorker = (options: WorkerOptions): { readonly stop: () => Promise<void> } => {
   const stopping = new AbortController()
-  // Every loop listens while it rests. Node 20, which the packaged app runs on, warns of a leak from the eleventh listener.
+  // Every loop listens while it rests. Some versions of Node warn of a leak from the eleventh listener.
   setMaxListeners(0, stopping.signal)
   const loops = options.jobs.flatMap((job) =>
     Array.from({ length: job.parallel ?? 1 }, (_, place) => loop(job, place, options, stopping.signal)),

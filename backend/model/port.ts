@@ -12,7 +12,7 @@ export type TextRequest = {
   readonly signal?: AbortSignal | undefined
   /** Maximum number of tries; three if absent. */
   readonly tries?: number
-  /** Called for each try, with the tokens of the server's count, or about as many if the server does not count. */
+  /** Called for each try, with the server's count of tokens, or with an estimate if the server does not count. */
   readonly onCall?: ((call: Required<ModelCall>) => void) | undefined
   /** End of a failure's message, about credits and counts. By default it says that nothing was charged or counted. */
   readonly afterFailure?: string

@@ -110,7 +110,7 @@ export const restTarget = async (
     .execute()
 }
 
-/** Moves the messages that wait for a target and were not tried yet to the target's new time. */
+/** Reschedules the messages that wait for a target and were not tried yet: they are now sent at the target's new time. */
 export const reschedule = async (trx: Trx, target: TargetRow): Promise<void> => {
   await trx
     .updateTable('news_delivery')

@@ -26,5 +26,5 @@ const WAITS = [MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 6 * HOUR, 12 * HOUR, D
 /** Returns the wait after the given number of failed tries (1 or more), in ms; null if that was the last try. */
 export const waitAfter = (tries: number): number | null => WAITS[tries - 1] ?? null
 
-/** Minimum wait after a failure, in ms. Until then, no other message is sent to the same target. */
+/** Minimum wait after a failure, in ms. During this wait, no other message is sent to the same target. */
 export const SHORTEST_WAIT = WAITS[0]

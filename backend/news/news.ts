@@ -125,7 +125,7 @@ export const newsHandlers = (context: NewsContext): Handlers<Dashboard, Dashboar
   }
 }
 
-/** Throws `conflict` if the person unsubscribed, and another person wants to change that. */
+/** Throws `conflict` if a person unsubscribed and somebody else wants to change that. */
 const requireOwnWish = ({ off, person_id, name }: TargetRow, personId: string): void => {
   if (off === 'unsubscribed' && person_id !== personId)
     throw new AppError('conflict', `${name} unsubscribed. Only ${name} can change that.`)

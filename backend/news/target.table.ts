@@ -39,7 +39,7 @@ export const readTarget = async (db: Db, workspaceId: string, id: string): Promi
   return row
 }
 
-/** Reads the id of the mails to a person; null if the person receives none. */
+/** Reads the id of the target for the mails to a person; null if the person receives none. */
 export const ownTarget = async (db: Db, workspaceId: string, personId: string): Promise<string | null> => {
   const row = await db
     .selectFrom('news_target')

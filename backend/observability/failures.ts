@@ -10,7 +10,7 @@ type Failure = {
 }
 export type TellFailure = (failure: Failure) => void
 
-/** Logs failures for the operator that are not the service's fault, such as a model that rejects its key. */
+/** Logs, for the operator, failures that are not the service's fault, such as a model that rejects its key. */
 export const failureTeller =
   (log: Logger, metrics: Metrics): TellFailure =>
   ({ of, error: { code, message }, ids }) => {

@@ -46,8 +46,8 @@ type Series = {
 export const createMetrics = (): Metrics => {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  // The names of these gauges end in `_total` like the names of counters, which Prometheus's own check rejects. Other
-  // gauges contain the same values by type.
+  // Prometheus's own check rejects these gauges, because their names end in `_total` like the names of counters. Other gauges contain the
+  // same values by type.
   for (const kind of ['handles', 'requests', 'resources'])
     registry.removeSingleMetric(`nodejs_active_${kind}_total`)
   const requests = new Counter({

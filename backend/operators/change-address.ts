@@ -10,9 +10,10 @@ import { type OperatorName, recordOperator } from './operators.ts'
 type Change = { readonly personId: string; readonly from: string; readonly to: string }
 
 /**
- * Gives an account another address. Its sessions and open links end, and providers are no longer linked to it, because the old address
- * was the reason for the links. Mails both addresses, and records the change in each workspace of the person. `mailsAs` is the id of the
- * request, which the log shows with the mails; null if the service sends no mail. Throws `conflict` if somebody has the new address.
+ * Gives an account another address. Ends the account's sessions, withdraws its open links, and unlinks its accounts at providers,
+ * because these were linked by the old address. Mails both addresses, and records the change in each workspace of the person.
+ * `mailsAs` is the id of the request, which the log shows with the mails; null if the service sends no mail. Throws `conflict` if
+ * somebody has the new address.
  */
 export const changeAddress = async (
   trx: Trx,

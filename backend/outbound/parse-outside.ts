@@ -56,7 +56,7 @@ export const parseOutside = <In, Out>(file: URL, mostMs = MOST_MS): ((input: In)
 const MOST_THREADS = Math.min(4, availableParallelism())
 
 /**
- * Makes such a function with a few threads that are shared fairly: each customer has at most one input in work, and the
+ * Like `parseOutside`, but with a few threads that customers share fairly. Each customer has at most one input in work, and the
  * customers take turns, so that nobody waits for all inputs of somebody else.
  */
 export const parseFairly = <In, Out>(

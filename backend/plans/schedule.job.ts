@@ -116,7 +116,7 @@ const save = async (running: Running, card: CardRow): Promise<void> => {
     return settle(running, isDraftDue, async () => ({ draft: null, attempt: 0, message: NO_SITE }))
   const wanted = { workspaceId: card.workspace_id, articleId: card.job_id, siteId }
   try {
-    // Heartbeats run only here. After the card is settled, a heartbeat would shorten the pause before the next try.
+    // Heartbeats run only during this call. After the card is settled, a heartbeat would shorten the pause before the next try.
     const { post_url } = await whileBeating(context.db, lease, leaseMs, () => context.saveAsDraft(wanted))
     await settle(running, isDraftDue, async () => ({ draft: null, attempt: 0, message: null, post_url }))
   } catch (thrown) {

@@ -15,7 +15,7 @@ type Compared = Output<typeof publishing.compare>
 const READ_MS = 30_000
 
 /**
- * Reads the post and lists the fields that were edited on the site; an empty list if the article has no post there. Throws
+ * Reads the post and lists the fields that were edited on the site; an empty list if the article has no post on the site. Throws
  * `not_found`, `platform_not_enabled`, `upstream_failed` and `unavailable`.
  */
 export const compareArticle = async (

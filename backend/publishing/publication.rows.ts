@@ -18,7 +18,7 @@ export type PublicationRow = LeaseColumns & {
   readonly allow_placeholders: 0 | 1 | null
   /** Number of the newest order. Each answer belongs to one order. */
   readonly order_number: number
-  /** Whether the caller of the order has received its answer. */
+  /** Whether the caller has received the answer to the order. */
   readonly answered: 0 | 1
   /** When the last request that changes something was sent, in ms. */
   readonly sent_at: number | null
@@ -35,7 +35,7 @@ export type PublicationRow = LeaseColumns & {
   readonly warnings: string
   readonly error_code: string | null
   readonly error_message: string | null
-  /** The fields that were edited on the site, as JSON, if that is why the order was refused. */
+  /** If the order was refused because of edits on the site: the edited fields, as JSON. */
   readonly conflict_fields: string | null
   /** Seconds to wait; null if the site named no time. */
   readonly retry_after: number | null

@@ -29,7 +29,7 @@ export const warningsOf = ({ warnings }: PublicationRow): Warning[] =>
 /** Reads the post as the site last reported it; null until it is known. */
 export const postOf = ({ post }: PublicationRow): RemotePost | null =>
   post === null ? null : StoredPost.parse(JSON.parse(post))
-/** Reads the names of the fields that were edited on the site, if that is why the order was refused. */
+/** If the order was refused because of edits on the site, reads the names of the edited fields. */
 export const conflictFieldsOf = ({ conflict_fields }: PublicationRow): string[] =>
   z.array(z.string()).parse(JSON.parse(conflict_fields ?? '[]'))
 /** Reads the picture as it is on the site, and which of the article's pictures it is; null until a picture is uploaded. */

@@ -173,7 +173,7 @@ const publish = async (running: Running, row: PublicationRow, takesIn = TAKES_IN
   }
 }
 
-/** How often an order takes edits in. The person may continue to edit on the site in the meantime. */
+/** Maximum number of times that an order takes edits in. The person may continue to edit on the site in the meantime. */
 const TAKES_IN = 3
 
 type Sent = Awaited<ReturnType<typeof sendPost>>

@@ -17,10 +17,9 @@ import { type Ordered, orderPublication, type PublishOrder } from './take-order.
 type Published = Output<typeof publishing.publish>
 
 /**
- * Saves the newest version of an article on a site and waits until that is done. If it takes too long, a worker
- * finishes it, and a repeat of the same order returns the result later. Throws `not_found`, `not_ready`,
- * `live_publish_disabled`, `placeholders_left`, `platform_not_enabled`, `already_running`, `conflict`, `upstream_failed`
- * and `unavailable`.
+ * Saves the newest version of an article on a site and waits for the result. If that takes too long, a worker completes the order,
+ * and a repeat of the same order returns the result later. Throws `not_found`, `not_ready`, `live_publish_disabled`,
+ * `placeholders_left`, `platform_not_enabled`, `already_running`, `conflict`, `upstream_failed` and `unavailable`.
  */
 export const publishArticle = async (
   context: PublishingContext,

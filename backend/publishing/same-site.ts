@@ -10,7 +10,7 @@ export const SENT: ReadonlySet<PublicationRow['step']> = new Set(['image_sent', 
 /** The article and the connection of an order. */
 type Ordered = { readonly workspaceId: string; readonly articleId: string; readonly siteId: string }
 
-/** Whether a publication has a post on the site, or may have or soon get one. */
+/** Whether a publication has a post on the site, may have one, or may soon get one. */
 const mayHavePost = (row: PublicationRow): boolean =>
   row.post !== null || row.state === 'publishing' || row.step === 'create_sent'
 

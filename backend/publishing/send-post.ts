@@ -45,10 +45,13 @@ type Sending = {
 const TRIES = 3
 
 /**
- * Saves the post on its site: updates the post that contains the marker, and makes a new post only if there is none. If the earlier post
- * was deleted, makes a new post only for an order that overwrites. If a request may have had an effect but was not answered, looks for
- * the post before it sends anything again. Throws EditedOnSite if the post was edited on the site and the order does not say what to do,
- * PlacesOnSite if readers would see unfilled places that are on the site, and `conflict`.
+ * Saves the post on its site. Updates the post that contains the marker, and makes a new post only if there is none. If the earlier
+ * post was deleted, makes a new post only for an order that overwrites. If an earlier request may have had an effect but was not
+ * answered, looks for the post before sending anything.
+ * Throws:
+ * - EditedOnSite if the post was edited on the site and the order does not say what to do
+ * - PlacesOnSite if readers would see unfilled places that are on the site
+ * - `conflict`
  */
 export const sendPost = async (sending: Sending, first: PublicationRow) => {
   let row = first
@@ -172,7 +175,7 @@ const chosen = (
   { edited, conflicts }: Comparison,
   now: SiteFields,
 ): readonly PostField[] => {
-  // If a person removed or replaced the picture, this is kept, unless the article now has another picture.
+  // If a person removed or replaced the picture on the site, that edit is kept, unless the article now has another picture.
   const texts = edited.filter((field) => field !== 'image' || conflicts.includes(field))
   if (on_conflict === 'overwrite') return texts
   if (on_conflict === 'keep_theirs' ? texts.length > 0 : conflicts.length > 0)

@@ -8,7 +8,7 @@ import { hashOf, hasWordsOf, type Value, wordHashOf } from './compare-text.ts'
 const Known = z.object({ sent: z.string(), site: z.string().nullable() })
 const Baseline = z.object({
   fields: z.partialRecord(z.enum(POST_FIELDS), Known),
-  /** Hashes of the words that a request contained whose answer has not arrived. */
+  /** Hashes of the words of a request whose answer has not arrived. */
   pending: z.partialRecord(z.enum(POST_FIELDS), z.string()),
 })
 /** What is known about a post since Quillport last saved it. */
@@ -112,7 +112,7 @@ const isUnlike = (field: PostField, { shown }: SiteField, sent: Value | undefine
   return isHtml(field) ? wordHashOf(shown) !== wordHashOf(sent) : !hasWordsOf(shown, sent)
 }
 
-/** Returns the entry of an edit that stays on the site although the article has this value. */
+/** Returns the baseline entry for an edit that stays on the site although the article has `value`. */
 export const keptEntry = (field: PostField, value: Value, site: SiteField) => ({
   sent: hashOf(value, isHtml(field)),
   site: siteHash(field, site),

@@ -124,7 +124,8 @@ export const googleSignInHandlers = (
       const granted = await exchangeCode(context, client, { code, verifier, redirectUri })
       if (!granted) throw new AppError('conflict', 'Google no longer accepts this answer. Connect again.')
       const { refresh_token } = granted
-      // Not revoked, because Google would also end the access of other workspaces to this account. Quillport does not keep the token.
+      // The token is not revoked, because Google would also end the access of other workspaces to this account. Quillport does not keep the
+      // token.
       if (!granted.scope.split(' ').includes(READ_SCOPE) || refresh_token === undefined)
         throw new AppError('conflict', TO_BE_TICKED)
       const account = { refresh_token }

@@ -72,7 +72,7 @@ export const rankingHandlers = (context: RankingContext): Handlers<Service, Call
 const MOST_KEPT = 500
 
 /**
- * Makes a memory in this process. It calls `make`, or returns the result for the same `words` within the last `keptMs`.
+ * Makes a cache in this process. Returns the result of `make`, or the result for the same `words` from the last `keptMs`.
  * Simultaneous callers share one call. Failures are not kept.
  */
 const memory = <T>(keptMs: number, now: () => number) => {

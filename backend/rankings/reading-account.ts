@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ServiceAccount } from './service-account.ts'
 
-/** A person's Google account whose Search Console Quillport may read since the person signed in. */
+/** The Google account of a person who signed in, so that Quillport may read the account's Search Console. */
 export type SignedInAccount = { readonly refresh_token: string }
 
 /** The account that reads Search Console for a workspace: a service account with its key, or a person's account. */

@@ -43,7 +43,7 @@ const Properties = z.object({
   siteEntry: z.array(z.object({ siteUrl: z.string(), permissionLevel: z.string().optional() })).default([]),
 })
 
-/** How long before its expiry a token is no longer used, in ms, so that it does not expire during a request. */
+/** A token is replaced this long before it expires, in ms, so that it does not expire during a request. */
 const SPARE_MS = 60_000
 /** Maximum size of an answer in bytes: enough for 5,000 rows with long queries and addresses. */
 const MAX_BYTES = 20 * 1024 * 1024

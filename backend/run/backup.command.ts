@@ -11,7 +11,7 @@ import { type Config, ConfigError, limitsIn, readConfig } from './config.ts'
 
 /** The prefix of the folder that holds a backup until it is complete. */
 const UNFINISHED = '.quillport-backup-'
-/** An unfinished folder older than this was left by a killed backup, ms. */
+/** An unfinished folder that is older than this was left by a killed backup, ms. */
 const GIVEN_UP_MS = DAY
 
 /** Copies the database while it is in use. */

@@ -174,7 +174,7 @@ describeEachDatabase('a backup that is restored', (make) => {
     })
     expect(await command(address, ['resume', '--yes'])).toMatchObject({ code: 0, err: '' })
     await again.work()
-    // The outline that the due card makes has places to fill in, so only the waiting publication reaches the site.
+    // The outline that is written for the due card has places to fill in, so only the waiting publication reaches the site.
     expect(it.ghost.posts.size).toBe(1)
     expect(await cardsOf(again.send)).toMatchObject([
       { status: 'failed', message: expect.stringContaining('to fill in') },

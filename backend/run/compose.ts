@@ -115,7 +115,7 @@ export type Parts = {
   /** The service's keys for forum APIs, which serve workspaces without keys of their own. */
   readonly credentials: SourceCredentials
   readonly userAgent: string
-  /** Seals the logins of sites and of Search Console, and keys of forums. If it seals anything else, `sealed.ts` must list it. */
+  /** Seals the logins of sites and of Search Console, and keys of forums. Whatever else is sealed must be listed in `sealed.ts`. */
   readonly secrets: SecretBox
   /**
    * Origins in private networks that sites may use on any service. On the own service, sites may use every private
@@ -319,8 +319,8 @@ const queuesOf = (db: Database, jobs: readonly Job[]): readonly NamedQueue[] => 
 }
 
 /**
- * Answers calls of the service's operations with an equal answer from memory, with the first answer to a repeated call, or else with the
- * handlers' answer. Records changes in the audit.
+ * Answers calls of the service's operations. Takes the answer from memory if it would be the same, returns the first answer to a
+ * repeated call, and leaves all other calls to the handlers. Records changes in the audit.
  */
 const dispatchOf = (
   { db, log, ...parts }: Parts,

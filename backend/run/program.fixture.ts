@@ -29,7 +29,7 @@ export const startProgram = (args: readonly string[], env: Env = {}, entry = CLI
 
 const Started = z.object({ msg: z.literal('started'), url: z.string() })
 
-/** The address at which a program said it listens; null until then. */
+/** The address at which a program said it listens; null before that. */
 const addressIn = (log: string): string | null => {
   const line = log.split('\n').find((one) => one.includes('"msg":"started"'))
   return line === undefined ? null : Started.parse(JSON.parse(line)).url

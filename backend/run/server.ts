@@ -44,8 +44,8 @@ const GRACE_MS = 10_000
 const REQUEST_MS = 60_000
 const HEADERS_MS = 15_000
 /**
- * Longer than proxies keep an idle connection (nginx: a minute), so that the server never closes a connection just as a
- * request arrives.
+ * How long an idle connection is kept, ms. Longer than proxies keep one (nginx: a minute), so that the server never closes a
+ * connection just as a request arrives.
  */
 const KEPT_MS = 75_000
 const CHECK_MS = 1_000

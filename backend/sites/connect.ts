@@ -57,7 +57,7 @@ const probe = async (context: SiteContext, login: SiteLogin): Promise<Probed> =>
   }
 }
 
-/** Refuses a login for another site, because stored post ids would mean other posts there. */
+/** Refuses a login for another site, because the stored post ids would mean other posts on that site. */
 const requireSameSite = (named: SiteRow, probed: Probed): void => {
   if (isSameAddress(named.url, probed.url)) return
   const message = `This login belongs to ${probed.url}, not to ${named.url}. Connect it as a separate site.`

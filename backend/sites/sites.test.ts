@@ -237,7 +237,7 @@ describeEachDatabase('connected sites', (make) => {
     it.clock.advance(DAY)
     expect(await it.work()).toBe(1)
     expect(await sitePosts(it.db, it.workspaceId)).toHaveLength(2)
-    // Nothing has changed that the site shows to callers.
+    // Nothing that callers can see of the site has changed.
     expect((await it.news(cursor)).sites.size).toBe(0)
 
     wordpress.users.set('author', { password: 'changed by the person', role: 'author' })

@@ -17,7 +17,7 @@ import { type Book, startLoad } from './load.fixture.ts'
 vi.setConfig({ testTimeout: 420_000 })
 
 const WORKSPACES = 8
-/** The duration of the load in ms before health counts, from then to the first fault, and after the last fault. */
+/** The load runs for this time (ms) three times: before health counts, then before the first fault, and after the last fault. */
 const LULL = 3_000
 /** The priority of a worker, which runs only when the server leaves time. */
 const BEHIND = 15

@@ -17,7 +17,7 @@ const isDecimal = (text: string, at: number): boolean =>
   /(^|[^\p{L}\p{N}.])\d+$/u.test(text.slice(0, at)) &&
   /^\d+($|[^\p{L}\p{N}.]|\.(\s|$))/u.test(text.slice(at + 1))
 
-/** Does the same for Slack, where `&`, `<` and `>` begin links and mentions, and `*`, `_`, `~` and backticks style text. */
+/** Like `harmless`, for Slack, where `&`, `<` and `>` begin links and mentions, and `*`, `_`, `~` and backticks style text. */
 export const harmlessInSlack = (text: string, cap: number): string => slackText(harmless(text, cap))
 
 /** Escapes a text so that Slack reads no markup in it. */

@@ -13,7 +13,7 @@ export type WorkspaceRow = {
   /** Always the sum of the workspace's ledger. */
   readonly balance: number
   readonly ledger_count: number
-  /** The newest revision of its resources. */
+  /** The newest revision of the workspace's resources. */
   readonly revision: number
   readonly created_at: number
   /** When the workspace will be deleted, ms; null if it will not be deleted. Until then, nothing new starts in the workspace. */

@@ -73,7 +73,7 @@ export const createWorkspace = async (
   return id
 }
 
-/** Locks a workspace until the transaction ends, so that each of two changes counts what the other adds or removes. */
+/** Locks a workspace until the transaction ends, so that each of two simultaneous changes takes the other into account. */
 export const lockWorkspace = async (trx: Trx, id: string): Promise<void> => {
   await trx
     .updateTable('workspace')
@@ -140,8 +140,8 @@ export const resumeWorkspace = async (trx: Trx, id: string): Promise<void> => {
 }
 
 /**
- * Schedules the deletion of a workspace in a week and returns its time (ms). Until then, its keys are refused and nothing new starts.
- * Throws `not_found`.
+ * Schedules the deletion of a workspace for a week from now and returns the time of the deletion (ms). Until the deletion, the
+ * workspace's keys are refused and nothing new starts. Throws `not_found`.
  */
 export const deleteWorkspaceLater = async (trx: Trx, id: string): Promise<number> => {
   const { delete_at } = await readWorkspace(trx, id)
@@ -151,8 +151,8 @@ export const deleteWorkspaceLater = async (trx: Trx, id: string): Promise<number
 }
 
 /**
- * Postpones the deletion of every workspace that will be deleted by a week, because after a restore the time of the deletion may be long
- * past.
+ * Postpones by a week the deletion of every workspace that is scheduled for deletion. After a restore, the scheduled times may be
+ * long past.
  */
 export const postponeDeletions = async (trx: Trx): Promise<void> => {
   await trx

@@ -117,7 +117,7 @@ const publications = async (db: Kysely<unknown>) => {
     .addColumn('workspace_id', 'text', (c) => c.notNull().references('workspace.id').onDelete('cascade'))
     .addColumn('article_id', 'text', (c) => c.notNull().references('article.id').onDelete('cascade'))
     .addColumn('site_id', 'text', (c) => c.notNull().references('site.id').onDelete('cascade'))
-    // These columns describe the current work, and the later ones what is known about the post.
+    // These columns describe the current work. The columns after them describe what is known about the post.
     .addColumn('state', 'text', (c) => c.notNull())
     .addColumn('step', 'text', (c) => c.notNull())
     .addColumn('wanted_status', 'text', (c) => c.notNull())

@@ -40,8 +40,8 @@ const partsOf = (posts: readonly Candidate[], most: number): readonly (readonly 
 }
 
 /**
- * Judges a post that may contain instructions for the model. The model is asked about this post alone. Its verdict can lower the signals'
- * score but never raise it.
+ * Judges a post that may contain instructions for the model. The model is asked about this post alone. The verdict can lower the
+ * signals' score but never raise it.
  */
 export const aloneOn = async (asking: Asking, post: Candidate): Promise<Verdicts> => {
   const verdict = (await asking.about([post], 'briefly')).get(post.id)
@@ -73,7 +73,10 @@ const settle = async (asking: Asking, post: Candidate, first: Verdict, second: V
   }
 }
 
-/** Compares doubtful verdicts, and other verdicts drawn at random, with second verdicts on the same posts among other posts. */
+/**
+ * Compares first verdicts with second verdicts: all doubtful first verdicts, and some others drawn at random. For a second verdict,
+ * the model sees the post among different posts.
+ */
 const compared = async (asking: Asking, posts: readonly Candidate[], first: Verdicts): Promise<Verdicts> => {
   const given = new Map(first)
   /** Takes a second look at some posts. Returns whether a first verdict was wrong. */
@@ -97,8 +100,8 @@ const compared = async (asking: Asking, posts: readonly Candidate[], first: Verd
     return verdict ? [{ post, isDoubtful: isUnsure(verdict, post), gain: verdict.score - post.score }] : []
   })
   const postsOf = (some: typeof judged) => some.map(({ post }) => post)
-  // A post whose score rose may contain an instruction. If the posts that the instruction moved were shown with it again, it would move
-  // them again and stay hidden.
+  // A post whose score rose may contain an instruction that changed the scores of other posts. Those posts get their second look without
+  // it. Otherwise, the instruction would change their scores again and go unnoticed.
   const risen = judged.filter(({ gain }) => gain > RISEN)
   const others = judged.filter((one) => !risen.includes(one))
   const doubtful = postsOf(others.filter(({ isDoubtful }) => isDoubtful))
@@ -137,7 +140,10 @@ const inParts = async (
   return given
 }
 
-/** Judges posts together: among controls, which show whether a post sways the verdicts on others, and with second looks. */
+/**
+ * Judges posts together. Controls among the posts show whether a post sways the verdicts on the others. Doubtful verdicts get a
+ * second look.
+ */
 export const judgedTogether = async (
   asking: Asking,
   controls: Controls,

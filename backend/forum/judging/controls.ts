@@ -94,8 +94,8 @@ export class Controls {
   }
 
   /**
-   * Adds controls among the posts, near the beginning and near the end. Some instructions are about the posts below them, others about
-   * the posts above them.
+   * Adds controls among the posts, near the beginning and near the end, because an instruction may be about the posts below it or
+   * above it.
    */
   among(posts: readonly Candidate[]): readonly Candidate[] {
     const place = (salt: string) =>
@@ -108,8 +108,8 @@ export class Controls {
   }
 
   /**
-   * Whether verdicts on posts among controls can be believed: the verdicts on the controls are as expected, or agree
-   * with the model's verdicts on the controls alone.
+   * Whether verdicts on posts among controls can be believed. They can if the verdicts on the controls are as expected, or agree
+   * with the verdicts that the model gives when it sees only the controls.
    */
   async hold(verdicts: Verdicts): Promise<boolean> {
     const off = this.all.filter((control) => {

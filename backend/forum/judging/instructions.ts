@@ -3,7 +3,8 @@ import type { LanguageWords } from '../scoring/languages/words.ts'
 
 type Text = { readonly title: string; readonly body: string; readonly under?: string | null }
 
-// A gap within one sentence. The two character classes share no character, so that a pattern matches a run of characters in only one way.
+// A gap between two words of one sentence. `GAP` contains no letter or digit and words contain nothing else, so that a pattern matches a
+// run of characters in only one way.
 const GAP = '[^\\p{L}\\p{N}.!?\\n]+'
 const within = (words: number): string => `(?:${GAP}[\\p{L}\\p{N}]+){0,${words}}?${GAP}`
 /** Number 100 that is not a price, a percentage or part of a larger number. */

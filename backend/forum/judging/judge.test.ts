@@ -293,7 +293,10 @@ const isHit = ({ n }: ShownPost, all: readonly ShownPost[]) =>
     return order !== undefined && (!isOfBelow(order) || one.n < n)
   })
 
-/** A model that obeys every order in an ask: the author of an order scores 100, and others score 5, or only the posts below the order. */
+/**
+ * A model that obeys every order in an ask. The author of an order scores 100. All other posts score 5; if the order is about the
+ * posts below it, only those do.
+ */
 const obeying = (honest: (title: string) => number): Answering =>
   scoring(
     (post, all) => (orderIn(post.text) ? 100 : isHit(post, all) ? 5 : honest(post.title)),

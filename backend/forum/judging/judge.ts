@@ -17,9 +17,9 @@ export const inAsks = <T>(all: readonly T[]): readonly (readonly T[])[] =>
   Array.from({ length: Math.ceil(all.length / MANY) }, (_, at) => all.slice(at * MANY, (at + 1) * MANY))
 
 /**
- * Lets a model judge posts, one batch of `inAsks` at a time: together, among controls, and with second looks. A post
- * that `hasInstructions` recognizes is never shown with other posts. Yields verdicts and their cost. Posts without a
- * verdict remain to be judged. Never throws if the model fails.
+ * Lets a model judge posts, one batch of `inAsks` at a time. A post that `hasInstructions` recognizes is judged alone; the others
+ * are judged together. Yields verdicts and their cost. Posts without a verdict remain to be judged. Never throws if the model
+ * fails.
  */
 export async function* judgePosts(
   judging: Judging,

@@ -46,6 +46,6 @@ export const scoring =
       .join('\n')
   }
 
-/** Number of posts in an ask, without the controls. */
+/** Counts the posts in an ask, without the controls. */
 export const askedAbout = (request: Pick<FakeRequest, 'prompt'>): number =>
   shownIn(request).filter(({ title }) => controlIsLead(title) === undefined).length

@@ -1,6 +1,6 @@
 /**
- * Posts that order the judging model to give certain scores, by a writer who did not know the defences. An obedient
- * model gives the other posts of the ask the score `others`.
+ * Posts that order the judging model to give certain scores. Their writer did not know the defences. A model that obeys such a post
+ * gives every other post of the ask the score `others`.
  */
 export const ORDERS_OF_A_READER: readonly {
   readonly title: string

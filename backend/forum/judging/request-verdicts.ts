@@ -55,7 +55,10 @@ export type Judging = {
 
 /** Maximum number of characters of a post in an ask about many posts, and in an ask about one post. */
 const ROOM = { many: 350, one: 480 } as const
-/** Maximum share of an answer's quotes that may be missing from their posts. Beyond it, the answer is not about these posts. */
+/**
+ * Maximum share of an answer's quotes that may be missing from their posts. An answer with more missing quotes is not about these
+ * posts.
+ */
 const MOST_STRAY = 1 / 3
 /** Number of asks in a row without a usable answer after which no more asks are sent. */
 const FAILURES_IN_A_ROW = 2

@@ -4,7 +4,10 @@ import { type Database, type Db, dbNow, type Trx, transaction } from '../../db/d
 import type { KeptPost } from '../venues/venue.table.ts'
 import { storedPost } from '../watching/json-columns.ts'
 
-/** How long a post waits to be judged, in ms. Then it leaves the queue, because the judging allowance was used for likelier posts. */
+/**
+ * Maximum time that a post waits to be judged, in ms. A post that has waited longer leaves the queue: likelier posts used the
+ * judging allowance.
+ */
 const WAITS_MS = 3 * DAY
 
 /** A post that waits to be judged. */

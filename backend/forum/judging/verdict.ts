@@ -59,11 +59,14 @@ const unbound = ({ reasons }: Scored) => {
   return { signals, sum: signals.reduce((sum, { points }) => sum + points, 0) }
 }
 
-/** The label for a verdict on an earlier description. Old leads contain verdicts under the last label of `GIVEN`. */
+/** The label for a verdict on an earlier description. Leads stored by an earlier version use the last label in `GIVEN`. */
 const EARLIER = "Model's earlier verdict"
 const GIVEN: ReadonlySet<string> = new Set([SIGNAL, EARLIER, "Model's judgement"])
 
-/** Adds an earlier verdict's points to the signals' score, within 0 to 100. Most leads are never judged again. */
+/**
+ * Adds an earlier verdict's points to the signals' score, within 0 to 100. Most leads are never judged again, so this keeps their
+ * verdicts in use.
+ */
 export const withEarlier = (scored: Scored, before: readonly Reason[]): Scored => {
   const given = before.find(({ signal }) => GIVEN.has(signal))
   if (!given) return scored

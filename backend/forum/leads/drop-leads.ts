@@ -16,6 +16,6 @@ export const dropLeads = async (trx: Trx, workspaceId: string, ids: readonly str
     .where('workspace_id', '=', workspaceId)
     .where('lead_id', 'in', ids)
     .execute()
-  // This comes after `tellingLocks`, which may also record these leads.
+  // Recorded last, because `tellingLocks` may also have recorded a change of these leads.
   await recordChanges(trx, workspaceId, 'lead', ids, { deleted: true })
 }

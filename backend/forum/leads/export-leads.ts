@@ -9,7 +9,7 @@ import { leadsOf } from './leads.ts'
 
 type Exporting = typeof triage.exportLeads
 
-/** Exports leads as CSV, best first. Locked leads contain no more than a listing shows of them. Throws `forum_not_enabled`. */
+/** Exports leads as CSV, best first. Of a locked lead, the file contains only what a listing shows. Throws `forum_not_enabled`. */
 export const exportLeads = async (
   db: Database,
   { workspaceId, forumAccess: access }: Pick<Call, 'workspaceId' | 'forumAccess'>,

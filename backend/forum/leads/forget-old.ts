@@ -89,7 +89,7 @@ export const OLD_LEADS: Old = {
       drafts.map(({ id }) => id),
       gone,
     )
-    // This comes after `tellingLocks`, which may record these leads as locked.
+    // Recorded last, because `tellingLocks` may have recorded these leads as locked.
     await recordChanges(trx, workspaceId, 'lead', ids, gone)
   },
 }

@@ -57,7 +57,7 @@ describeEachDatabase('a private feed of leads', (make) => {
     expect([first?.title?.value, first?.published]).toEqual(['60 · <b>&amp; "quoted" ]]> </b>', undefined])
     expect(second?.links).toBeUndefined()
     expect(third?.links?.[0]?.href).toBe('https://forum.example/57?a=1&b=2')
-    // Parses the document as the forums' feeds are parsed, with the same detection of its format.
+    // Parses the document in the same way as a forum's feed, including the detection of the format.
     const body = new TextEncoder().encode(text)
     const asRead = await readFeed({
       body,

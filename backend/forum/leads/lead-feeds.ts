@@ -64,7 +64,7 @@ export const makeFeed = (
   { name, min_score }: Input<typeof triage.makeLeadFeed>,
 ): Promise<Output<typeof triage.makeLeadFeed>> =>
   transaction(db, async (trx) => {
-    // A feed needs no key, so a caller that loses its access at this moment must not make one.
+    // Anybody with the address can read a feed without a key, so a caller that is losing its access must not create one.
     await lockStillIn(trx, workspaceId, callerId)
     await requireForum(trx, workspaceId)
     await lockSettings(trx, workspaceId)

@@ -7,7 +7,7 @@ import type { Tables } from '../../db/tables.ts'
 import type { LeadRow } from '../forum.rows.ts'
 import type { ForumPost } from '../sources/port.ts'
 
-/** End of a page of leads: the score, the time of posting (ms) and the id of its last lead. */
+/** Where a page of leads ends: the score, the time of posting (ms) and the id of the last lead on the page. */
 export const LeadPosition = z.tuple([z.int().min(0).max(100), z.int(), z.string().min(1)])
 export type LeadPosition = z.infer<typeof LeadPosition>
 
@@ -114,10 +114,13 @@ export const markedAs = ({
   return status === 'saved' || status === 'replied' ? 'lead' : null
 }
 
-/** Number of leads with a mark that says whether the post was a lead (`of`), and the number of those that were leads (`leads`). */
+/**
+ * Counts of marked leads. `of` counts the leads that the person marked as a lead or as not a lead; `leads` counts those marked as a
+ * lead.
+ */
 export type Marked = { readonly leads: number; readonly of: number }
 
-/** Counts `Marked` for each of a workspace's communities that has such marks, by community id. */
+/** Counts the marked leads of each of a workspace's communities, by community id. Leaves out communities without such leads. */
 export const markedLeads = async (db: Db, workspaceId: string): Promise<ReadonlyMap<string, Marked>> => {
   const rows = await db
     .selectFrom('lead')

@@ -10,9 +10,12 @@ export type Quoted = {
 const REMOVED = '[quote removed: its author deleted it]'
 const NAME_REMOVED = '[name removed]'
 
-/** Length of a quote: six words in a row, or twelve characters of a script without spaces between words. */
+/**
+ * Minimum length of a quote. A word counts 2. In scripts without spaces between words, a character counts 1. A quote thus has six
+ * words or twelve such characters.
+ */
 const QUOTE_LENGTH = 12
-/** Length of a quote between quotation marks. */
+/** Minimum length of a quote between quotation marks, counted in the same way. */
 const MARKED_LENGTH = 6
 const WORD_LENGTH = 2
 const SIGN_LENGTH = 1
@@ -126,7 +129,10 @@ export const quoteRemover = (post: Quoted): Clean => {
 
 const PLAIN_WORD = /^\p{L}+$/u
 
-/** Like `quoteRemover`, for a text that also serves other posts. The person's own text about their business (`own`) stays. */
+/**
+ * Like `quoteRemover`, for a saved reply, which may also be used for other posts. The person's own text about their business
+ * (`own`) stays.
+ */
 export const savedQuoteRemover = (post: Quoted, own: string): Clean => {
   const find = finderOf(post, own)
   const name = post.author ?? ''

@@ -50,8 +50,8 @@ const answerableLead = async (db: Db, workspaceId: string, id: string): Promise<
 }
 
 /**
- * Starts a draft and returns the function that ends it. This process never writes more drafts at once for a workspace
- * than its daily limit still allows, so that no model writes a draft in vain. Throws `daily_limit_reached`.
+ * Starts a draft and returns the function that ends it. This process never writes more drafts for a workspace at once than the
+ * workspace may still make today, so that no model writes a draft in vain. Throws `daily_limit_reached`.
  */
 const begin = async ({ db, draftsUnderWay }: ForumContext, workspaceId: string): Promise<() => void> => {
   await requireDailyLeft(
@@ -112,7 +112,7 @@ const writeFor = async (
   return writeReply(settings, watched, community?.rules ?? [], model, { saved, drafted })
 }
 
-/** Stores a draft for a locked lead and counts it in the same transaction, so that only stored drafts are counted. */
+/** Stores a draft and counts it in the same transaction, so that only stored drafts are counted. The caller has locked the lead. */
 const keep = async (
   trx: Trx,
   { settle }: ForumCall,
@@ -148,7 +148,7 @@ const keep = async (
 const NO_OTHER =
   'There is no new draft to make, so today’s count stays the same. For a new draft, connect a language model, or save another reply that suits this post.'
 
-/** Answers with an earlier draft and does not count it. Its warnings may have changed since. */
+/** Answers with an earlier draft, which is not counted again. Updates the draft's warnings, which may have changed. */
 const repeat = async (
   trx: Trx,
   { workspaceId, settle }: ForumCall,
@@ -228,8 +228,8 @@ const draftByPerson = ({ db }: ForumContext, call: ForumCall, leadId: string): P
   })
 
 /**
- * Writes a draft for a lead. If there is nothing new to write without a model, it answers with an earlier draft. A repeated or
- * failed draft is not counted. Throws like `answerableLead`, and `daily_limit_reached` and `upstream_failed`.
+ * Writes a draft for a lead. Without a model, returns an earlier draft if there is nothing new to write. Repeated and failed drafts
+ * are not counted. Throws like `answerableLead`, and `daily_limit_reached` and `upstream_failed`.
  */
 export const draftReply = async (
   context: ForumContext,

@@ -13,7 +13,7 @@ const MOST_TAKEN = 3
 /** Maximum number of the person's own sentences that are offered. */
 const MOST_OFFERED = 12
 const LEAST_LENGTH = 12
-/** Minimum weight of the words that a sentence shares with a post that it answers: about two telling words. */
+/** A sentence answers a post if the words that they share weigh at least this much: about two telling words. */
 const ANSWERS = 1
 /** Factor for a word in the title or in the question, compared with a word in the body. */
 const ASKED = 1.5

@@ -14,8 +14,8 @@ import { asksIn } from './they-ask.ts'
 /** Time limit for the model, in ms. Clients give up after a minute. */
 const REPLY_MS = 50_000
 /**
- * Minimum number of characters that must remain without invented experiences. Otherwise, they stay in the reply and
- * only cause a warning.
+ * Minimum number of characters that must remain after invented experiences are removed. If fewer would remain, the experiences stay
+ * in the reply and only cause a warning.
  */
 const LEAST_LEFT = 80
 /** Maximum number of characters of a reply, as on Reddit. */

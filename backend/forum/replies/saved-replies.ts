@@ -144,9 +144,9 @@ export const loadSavedReplies = async (
 }
 
 /**
- * Applies `clean` to saved replies, which stay because they are the person's own. Skips replies worded before `since`
- * (ms): they cannot quote a post found at that time, but the post's author may have copied them. Returns the ids of the
- * changed replies.
+ * Applies `clean` to saved replies, which stay because they are the person's own. Skips a reply whose text is older than `since`
+ * (ms), the time when the post was found: such a reply cannot quote the post, although the post's author may have copied the reply.
+ * Returns the ids of the changed replies.
  */
 export const cleanSavedReplies = async (
   trx: Trx,

@@ -104,7 +104,7 @@ export const asksIn = (
   const { budget, must_have, ruled_out } = patternsOf(LANGUAGES[language].asked)
   const sentencesOf = (labels: ReadonlySet<string>) =>
     distinct(quotesOf(labels).map((quote) => inItsSentence(post, quote)))
-  // A sentence may say both what the author leaves and what they want. It counts as a want only if no other sentence does.
+  // A sentence may say both what the author leaves and what they want. It counts as a want only if no other sentence names a want.
   const asked = sentencesOf(WANTS_LABELS)
   const left = sentencesOf(RULES_OUT_LABELS)
   const others = asked.filter((quote) => !left.includes(quote))
@@ -113,7 +113,8 @@ export const asksIn = (
     const sentence = inItsSentence(post, quote)
     return wanted.includes(sentence) ? quote : sentence
   })
-  // A quote is listed under one kind only: if a want is also a complaint, only the product is ruled out.
+  // No quote is listed under two kinds. If a ruled-out quote is part of a want, only the competitor that the quote names is ruled out, or
+  // the quote itself if it is short.
   const ruledOut = [...leaves, ...found(text, ruled_out)].map((quote) => {
     const want = wanted.find((one) => one.includes(quote))
     if (want === undefined) return quote

@@ -17,8 +17,8 @@ import { storeMetPosts, storingOf } from './store-posts.ts'
 export type ReadWaiting = Waiting & { readonly community: CommunityRow; readonly signals: Scored }
 
 /**
- * Applies a verdict to a lead. Returns the lead's id if the lead must be dropped, because the verdict says that the
- * post is not a lead and nobody has used the lead.
+ * Applies a verdict to a lead. Returns the lead's id if the lead must be dropped: the verdict says that the post is not a lead, and
+ * nobody has used the lead.
  */
 const judgeLead = async (
   trx: Trx,
@@ -28,7 +28,7 @@ const judgeLead = async (
   verdict: Verdict,
 ): Promise<string | null> => {
   const lead = await lockLead(trx, scan.workspaceId, leadId)
-  // The lead was deleted, must not change, or contains the words of another post, because this post was merged into it.
+  // The lead was deleted, must not change, or contains the words of another post into whose lead this post was merged.
   if (
     !lead ||
     lead.post_deleted === 1 ||

@@ -32,7 +32,7 @@ const EXAMPLES = 4
 /** Maximum number of keywords in one example. */
 const EXAMPLE_KEYWORDS = 4
 
-/** Computes the posts and tokens that this scan may use. The day's posts are divided among this scan and the day's later scans. */
+/** Computes how many posts and tokens this scan may use. The day's posts are divided among this scan and the day's later scans. */
 const shareOf = async ({ context: { db }, workspaceId }: RunningScan, settings: SettingsRow) => {
   const { plan } = await readWorkspace(db, workspaceId)
   const perDay = judgedPerDay(settings, plan)

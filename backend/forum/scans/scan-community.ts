@@ -17,7 +17,7 @@ const BATCH = 100
 /** Maximum number of leads that the changes feed reports when rules change. */
 const RULES_TOLD = 500
 
-/** Resets the attempts, because only attempts without progress count towards giving up. */
+/** Resets the number of attempts, because only attempts without progress count towards giving up. */
 const noteProgress = async (trx: Trx, { scanId }: RunningScan): Promise<void> => {
   await trx.updateTable('scan').set({ attempt: 0 }).where('id', '=', scanId).execute()
 }

@@ -46,8 +46,8 @@ const stepsOf = async (scan: RunningScan): Promise<readonly Step[]> => {
 }
 
 /**
- * Returns the earliest time (ms) of a reading that a scan may use. Readings of shared venues may be older than readings
- * of private venues.
+ * Returns a time (ms). The scan may use a reading from that time or later. Readings of shared venues may be older than readings of
+ * private venues.
  */
 const contentSince = ({ trigger, requested_at }: ScanRow, { workspace_id }: VenueRow): number => {
   if (workspace_id !== null) return requested_at
@@ -89,13 +89,13 @@ const takeSteps = async (scan: RunningScan, row: ScanRow): Promise<boolean> => {
 }
 
 /**
- * Returns the time (ms) before which posts count as unchecked for deletions: the request of a requested scan; 0 for a
- * scheduled scan, which leaves the checks to the daily round.
+ * Returns a time (ms). Posts that were last checked for deletion before that time are checked again. For a requested scan, it is
+ * the time of the request. For a scheduled scan, it is 0: the daily round checks the posts.
  */
 const checkAskedBy = ({ trigger, requested_at }: ScanRow): number =>
   trigger === 'request' ? requested_at : 0
 
-/** Releases the scan. It continues at once, or when its communities have been read. */
+/** Releases the scan. The scan continues at once, or when its communities have been read. */
 const rest = (scan: RunningScan, atOnce: boolean): Promise<void> =>
   underLease(scan, async (trx) => {
     const waitsNoMore = await trx

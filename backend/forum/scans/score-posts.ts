@@ -23,7 +23,7 @@ import type { MutedBy, Muting } from '../watching/muting-rules.ts'
 /** The lowest score of a lead. */
 export const FLOOR_SCORE = 25
 
-/** The parts of a workspace that its posts are scored with: its profile, and the key of its verdicts. */
+/** The data with which a workspace's posts are scored: the profile and the key of the stored verdicts. */
 export type Scale = {
   readonly profile: CompiledProfile
   readonly businessKey: string
@@ -39,7 +39,7 @@ export type PostScore = {
   readonly scored: Scored
   /** Whether a model gave the score. */
   readonly judged: boolean
-  /** The likelihood, by its signals, that the post is a lead; null if it is not worth judging. */
+  /** How likely the post is to be a lead, judged by its signals; null if it is not worth judging. */
   readonly likelihood: number | null
 }
 
@@ -66,7 +66,7 @@ export const scoreOf = (
 /** The posts that a workspace does not want as leads. */
 export type Unwanted = {
   readonly muting: Muting
-  /** Time (ms) before which written posts do not become leads. */
+  /** A post that was written before this time (ms) does not become a lead. */
   readonly since: number
 }
 

@@ -73,7 +73,7 @@ export const circumstancesOf = (
 
 const NEGATIONS = wordSet('not isnt arent wasnt dont didnt never no cant less without')
 
-/** Whether a form counts: `titleOnly` forms count in titles, stories outside questions, contentment without a negation. */
+/** Whether a form counts. `titleOnly` forms count only in titles, stories only outside questions, contentment only without a negation. */
 const counts = (s: ParsedSentence, form: RoleForm, from: number): boolean => {
   if (form.titleOnly && !isTitle(s)) return false
   if (form.role === 'story') return !s.sentence.question
@@ -108,10 +108,10 @@ export const rolesOf = (all: readonly ParsedSentence[], forms: readonly FoundFor
 const SELF = wordSet('i im ive id my me we our us')
 const READER = wordSet('you your youre yourself')
 
-/** The share of words about the author, less those about the reader, at which a post is wholly about the author's own need. */
+/** A post is wholly about its author's own need from this share on: words about the author, less those about the reader, of all words. */
 const OWN_SHARE = 0.12
 const LEAST_WORDS = 35
-/** A word about the reader takes away this many words about the author, since advice addresses the reader. */
+/** Each word about the reader cancels this many words about the author, because advice addresses the reader. */
 const READER_FACTOR = 1.5
 
 /** Evidence of how much a post speaks of its author and not of the reader. */

@@ -8,7 +8,7 @@ const pieces = PIECES.split(' ')
   .map((p) => `${p} *2 for|of|on *1 my|our|@rival # ${p}\n@rival ${p} # ${p}\n${p} replacement # ${p}`)
   .join('\n')
 
-/** How people write of their situation: jobs done by hand, trouble, leaving, and what keeps a post from being a lead. */
+/** How people write of their situation: jobs done by hand, trouble, leaving a product, and what keeps a post from being a lead. */
 export const CIRCUMSTANCES: readonly CircumstanceForms[] = [
   circumstance(
     'byHand',

@@ -12,15 +12,15 @@ const WANTS = wordSet(
   'looking searching search seeking hunting shopping need needs needing want wants wanting trying wondering interested recommendation recommendations suggestion suggestions recs advice appreciate appreciated same similar',
 )
 const PAST = wordSet('was had did when used until')
-/** Number of words before a request that show whose request it is. */
+/** How many words before a request are searched to tell whose request it is. */
 const BEFORE = 4
 
 const has = (words: ParsedSentence['words'], set: ReadonlySet<string>): boolean =>
   words.some(({ sense }) => set.has(sense))
 
 /**
- * Whether a request in a comment is its author's own. Most comments answer: they recommend, say what their author uses, and
- * ask back. Questions to everybody or about the author count, as do statements of what the author wants now.
+ * Whether a request in a comment is its author's own. Most comments answer the post: they recommend, say what their author uses,
+ * and ask questions in return. Questions to everybody or about the author count, as do statements of what the author wants now.
  */
 const isOwn = (s: ParsedSentence, { from, to }: Found<AskForm>): boolean => {
   const lead = s.words.slice(Math.max(0, from - BEFORE), to)

@@ -1,8 +1,8 @@
 import type { Signal } from './weights.ts'
 
 /**
- * A form of words that asks for something. `kind` says for what. `strength` is from 0 to 1. `open` forms ("any suggestions?")
- * take their object from the surrounding sentences. `inQuestion` forms count only in a question or a title.
+ * A form of words that asks for something. `kind` says what is asked for. `strength` is from 0 to 1. `open` forms ("any
+ * suggestions?") take their object from the surrounding sentences. `inQuestion` forms count only in a question or a title.
  */
 export type AskForm = {
   readonly kind: 'recommendation' | 'alternative' | 'choice' | 'experience' | 'howto'

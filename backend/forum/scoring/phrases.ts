@@ -53,7 +53,10 @@ export const phrase = (form: string, sets: Readonly<Record<string, string>> = {}
 const fits = (step: Step, word: Marked): boolean =>
   (step.kinds & word.kinds) !== 0 || step.words.has(word.norm)
 
-/** Where the steps from `index` on end (one past the last word) if they begin at `at`; -1 if they do not fit. */
+/**
+ * Matches the steps from `index` onwards with the words from `at` onwards. Returns the position after the last matched word; -1
+ * without a match.
+ */
 const endFrom = (p: Phrase, index: number, words: readonly Marked[], at: number): number => {
   const step = p.steps[index]
   if (step === undefined) return !p.atEnd || at === words.length ? at : -1
@@ -84,7 +87,7 @@ export type PhraseBook<T> = {
 }
 
 const BITS = 31
-/** Coprime with `BITS`, so that words that share their first bit do not share their second. */
+/** Coprime with `BITS`, so that two words with the same first bit differ in their second. */
 const STRIDE = 7
 
 const bitsOf = (phrases: readonly Phrase[]): PhraseBook<unknown>['bits'] => {
@@ -97,7 +100,7 @@ const bitsOf = (phrases: readonly Phrase[]): PhraseBook<unknown>['bits'] => {
   return out
 }
 
-/** The filters of the required steps after the first. */
+/** The filters of all required steps except the first step. */
 const needsOf = (p: Phrase, bits: PhraseBook<unknown>['bits']): Marks[] =>
   p.steps.slice(1).flatMap((step) => {
     if (step.optional) return []

@@ -2,9 +2,10 @@ import type { Reason } from '../../../contract/forum.ts'
 import { SCALE } from '../../../contract/scale-labels.ts'
 
 /**
- * Sums of signals and their scores, with straight lines between them. They were set on the tuning halves of the eight businesses
- * in `backend/evals/lead-sets/`. The sum for a score of 60 is the lowest from which on six of ten posts are leads there, and seven
- * of ten in the shared set. ARCHITECTURE.md lists the shares over both halves.
+ * Sums of signals and their scores. Between two of these points, the score follows a straight line.
+ * The points were chosen on the tuning halves of the eight businesses in `backend/evals/lead-sets/`. A score of 60 belongs to the
+ * lowest sum above which six of ten posts are leads there, and seven of ten in the shared set. ARCHITECTURE.md lists the shares over
+ * both halves.
  */
 const KNOTS = [
   { sum: 0, score: 0 },

@@ -156,7 +156,10 @@ const THINGS = KIND.product | KIND.ware | KIND.rival
 const NOTHING_NAMED = 0.7
 const NO_CHOICE = 0.5
 
-/** The factor for a request. An open request counts less if no sentence near it names a product: it may only ask for advice. */
+/**
+ * The factor for a request. An open request counts less if no sentence near it names a product, because its author may only want
+ * advice.
+ */
 const named = ({ all, title, isShort }: Surroundings, form: AskForm, s: ParsedSentence): number =>
   !form.open ||
   [s, title, all[s.index - 1]].some(
@@ -167,7 +170,7 @@ const named = ({ all, title, isShort }: Surroundings, form: AskForm, s: ParsedSe
       ? NO_CHOICE
       : NOTHING_NAMED
 
-/** Whether the request is for something that is not offered. Words of the offer before it prevail: "a backup for hosted applications". */
+/** Whether the request is for something that is not offered. Earlier words of the offer prevail: "a backup for hosted applications". */
 const asksOutside = (s: ParsedSentence, from: number, to: number): boolean =>
   s.outside.some(
     (hit) =>

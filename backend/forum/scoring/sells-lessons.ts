@@ -55,8 +55,9 @@ const onlyComplains = (
   !forms.some((f) => f.circumstances.some((c) => OTHER_NEEDS.has(c.meaning.circumstance)))
 
 /**
- * Pleas for advice and problems of the author's own. They are needs for sellers of lessons or advice, and for other sellers if
- * a short post only complains. Their strength depends on how near the post is to the offer, according to `close`.
+ * Pleas for advice and problems of the author's own. For sellers of lessons or advice, these are needs. For other sellers, they are
+ * needs only if a short post does nothing but complain. Their strength depends on how near the post is to the offer, according to
+ * `close`.
  */
 export const lessonsOf = (
   profile: LanguageProfile,

@@ -66,8 +66,9 @@ const WHOLE = 0.45
 const SHORT_WHOLE = 0.9
 
 /**
- * How near a request's object is to the offer, from 0 to 1. The words around the request count most. The title and the
- * sentences around it count less, but count more for an open form. In a short post, every word counts.
+ * How near a request's object is to the offer, from 0 to 1. The words around the request count most; the title and the neighbouring
+ * sentences count less. For an open form, the title and the neighbouring sentences count more than for other forms. In a short
+ * post, every word counts.
  */
 export const fitOf = (
   around: Surroundings,

@@ -14,8 +14,8 @@ export type Gate = {
 /** The turns at each host. Times are in ms from now, because clocks differ. */
 export type Turns = {
   /**
-   * Takes the next turn and returns the time until it begins. If the host is held longer than `patience`, or the turn
-   * would begin later than `queue`, takes no turn and returns that time as `held`.
+   * Takes the next turn and returns the time until it begins. Takes no turn if the host is held longer than `patience`, or if the
+   * turn would begin later than `queue`; the time to wait is then returned as `held`.
    */
   take(
     host: string,

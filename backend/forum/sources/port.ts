@@ -33,7 +33,7 @@ export type Page = {
   readonly posts: readonly ForumPost[]
   readonly cursor: string
   readonly more: boolean
-  /** Time (ms) before which the source asked for no further requests; null if it did not. */
+  /** The source asked for no further requests before this time (ms); null if it did not ask. */
   readonly waitUntil: number | null
   /** Why the comments could not be read; absent if they could. */
   readonly note?: string

@@ -6,7 +6,7 @@ type KnownCommunity = {
   /** The community's name, as the probe returns it. */
   readonly name: string
   readonly title: string
-  /** Words of the subjects that people discuss there, which are compared with what a person sells. */
+  /** The subjects that people discuss in the community, in words that are compared with what a person sells. */
   readonly about: string
 }
 

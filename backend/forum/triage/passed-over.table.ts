@@ -5,7 +5,7 @@ import type { LeadRow } from '../forum.rows.ts'
 import type { ForumPost } from '../sources/port.ts'
 import { storedPost } from '../watching/json-columns.ts'
 
-/** End of a page: when its last post was read (ms), the id of that post's community, and its number in the venue. */
+/** Where a page ends, by its last post: when the post was read (ms), the id of the post's community, and the post's number in the venue. */
 export const PassedPosition = z.tuple([z.int(), z.string().min(1), z.int()])
 export type PassedPosition = z.infer<typeof PassedPosition>
 

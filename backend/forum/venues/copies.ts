@@ -56,7 +56,10 @@ export const bandsOf = (text: Text): readonly string[] => {
   )
 }
 
-/** Whether two posts are near copies, by their shared three-word shingles. Posts of two authors must be more alike than posts of one. */
+/**
+ * Whether two posts are near copies, by their shared three-word shingles. Posts of two authors must be more alike than posts of one
+ * author.
+ */
 export const isCopy = (one: Post, other: Post): boolean => {
   const left = shinglesOf(wordsOf(one))
   const right = shinglesOf(wordsOf(other))

@@ -24,7 +24,7 @@ import {
 import { readSettings } from '../watching/settings.table.ts'
 import { failureOf, type Reading } from './venue-reading.ts'
 
-/** How long after a lead was found its post is checked for deletion, in ms. */
+/** For how long a lead's post is checked for deletion, in ms from when the lead was found. */
 const CHECKED_FOR_MS = 90 * DAY
 
 type Asked = Pick<ForumPost, 'sourceId' | 'url'> & { readonly checkedAt: number }
@@ -79,8 +79,8 @@ const postsToCheck = async (
 type DraftRow = Readonly<Selectable<ForumTables['draft']>>
 
 /**
- * Removes quotes from drafts, which stay because they are the person's own. `told` replaces their warnings. Returns the
- * changed drafts as they were before.
+ * Removes quotes from drafts and replaces the drafts' warnings with `told`. The drafts stay because they are the person's own.
+ * Returns the changed drafts as they were before.
  */
 const clearDrafts = async (
   trx: Trx,

@@ -8,8 +8,8 @@ export const digest = (text: string): string =>
   createHash('sha256').update(text).digest('base64url').slice(0, 22)
 
 /**
- * Computes the keys of a post. `post` identifies the post without containing any of its text, and it is the only thing that is finally
- * kept of a post that did not become a lead. `address` is the same for all addresses of one page; null if the post has no address of its
+ * Computes the keys of a post. `post` identifies the post without containing any of its text. Of a post that did not become a lead,
+ * only this key is kept in the end. `address` is the same for all addresses of one page; null if the post has no address of its
  * own.
  */
 export const keysOf = (source: SourceKind, communityName: string, post: ForumPost) => ({

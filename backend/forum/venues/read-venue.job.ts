@@ -34,7 +34,7 @@ const CHECK_MS = 15 * 60 * 1000
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   delay(ms, undefined, { signal }).catch(() => signal.throwIfAborted())
 
-/** Waits as long as the source asked. Returns false if that is too long for a reading. */
+/** Waits as long as the source asked. Returns false if a reading cannot wait that long. */
 const rested = async ({ context, signal }: Reading, until: number | null): Promise<boolean> => {
   const rest = (until ?? 0) - context.now()
   if (rest > LONGEST_REST_MS) return false
@@ -120,7 +120,7 @@ const runReading = async (reading: Reading, retryAfterMs: number): Promise<void>
       failure: new SourceError('error', `Quillport gave up reading it after ${ATTEMPTS} attempts`),
       note: null,
     })
-  // This comes before the reading, so that a post that was deleted and posted again does not count as a copy of itself.
+  // Runs before the reading, so that a post that was deleted and posted again does not count as a copy of itself.
   await checkPosts(
     withinTime(reading, FIRST_CHECK_MS),
     Math.max(venue.check_asked_at, (await dbNow(context.db)) - ASKED_AGAIN_MS),

@@ -95,10 +95,7 @@ export const adoptCommunities = async (context: ForumContext): Promise<void> => 
   for (const community of rows) await venueOf(context, community)
 }
 
-/**
- * Reads the oldest cursor from the time when each workspace read the community itself. Hashes tell which posts a
- * workspace has already met.
- */
+/** Reads the oldest of the cursors that earlier versions stored for each workspace. Hashes tell which posts a workspace has already met. */
 const oldestCursor = async (trx: Trx, community: CommunityRow): Promise<string | null> => {
   const oldest = await trx
     .selectFrom('community')

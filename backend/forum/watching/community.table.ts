@@ -130,7 +130,7 @@ export const saveCommunity = async (
 export type ReadingState = Pick<CommunityRow, 'status' | 'message' | 'retry_at'> &
   Partial<Pick<CommunityRow, 'last_ok_at'>>
 
-/** Saves the result of a reading. `at` (ms) is the beginning of a new status. */
+/** Saves the result of a reading. A new status begins at `at` (ms). */
 export const saveState = async (trx: Trx, id: string, state: ReadingState, at: number): Promise<void> => {
   await trx
     .updateTable('community')

@@ -60,7 +60,7 @@ type Purpose = {
   /** The communities whose origins are opened on the person's own computer, even if they are private. */
   readonly places?: readonly Community[]
   readonly keywords?: readonly string[]
-  /** The keys to use: of the workspace that the request is for, or of the service. */
+  /** The keys to use: those of the workspace for which the request is sent, or those of the service. */
   readonly credentials: SourceCredentials
   readonly signal?: AbortSignal | undefined
 }
@@ -94,8 +94,8 @@ export const sourceContext = (
 }
 
 /**
- * Whether one reading serves all workspaces. False for private communities, for communities in a private network, and
- * if the workspace reads with its own keys, because their result may be closed to others.
+ * Whether one reading serves all workspaces. False for private communities, for communities in a private network, and if the
+ * workspace reads with its own keys: other workspaces may not be allowed to see the result.
  */
 export const isEverybodys = (
   { ownComputer, privateOrigins }: Pick<ForumContext, 'ownComputer' | 'privateOrigins'>,

@@ -29,10 +29,10 @@ const Settings = z.object({
 })
 const Leads = z.object({ leads: z.array(z.object({ community: z.string() })) })
 
-/** Starts a hosted service with the keys that its operator set, two businesses on it, and Reddit, where Anna has a client. */
+/** Starts a hosted service with keys that its operator set, two businesses, and a Reddit where Anna has a client. */
 const start = async (make: MakeDatabase, credentials: object = { ...SERVICES, reddit_username: 'anna' }) => {
   const on = await make()
-  // At noon, no scan of its own begins during the test.
+  // The test starts at noon, so that no scheduled scan begins during it.
   on.clock.advance((DAY + 12 * HOUR - (on.clock.now() % DAY)) % DAY)
   const [reddit, stack] = [await startReddit(), await startStackExchange()]
   const lines: string[] = []

@@ -35,7 +35,7 @@ const shownOwn = (
 const hasKey = (credentials: SourceCredentials, source: KeyedSource): boolean =>
   source === 'reddit' ? credentials.reddit !== undefined : credentials.stackExchangeKey !== undefined
 
-/** Lists which keys each forum is read with for a workspace, never the keys themselves. */
+/** Lists whose keys a workspace's readings of each forum use. Never returns the keys themselves. */
 export const listForumKeys = async (
   context: ForumContext,
   workspaceId: string,

@@ -5,7 +5,7 @@ import { type Config, ConfigError, listensAt } from '../config.ts'
 import { type Finding, joined, ok, warn, wrong } from './finding.ts'
 import type { Visit } from './visit.ts'
 
-/** A certificate that renews automatically does so at least this long before it expires, ms. */
+/** A certificate with automatic renewal is renewed at least this long before it expires, ms. */
 const RENEWED_BEFORE_MS = 14 * DAY
 
 /**

@@ -38,8 +38,8 @@ type Look = () => Finding | Promise<Finding>
 type Check = readonly [name: string, look: Look]
 
 /**
- * Checks everything that a deployment needs, and changes nothing. It never throws. If a check fails or takes too long,
- * its finding says so, and the others continue.
+ * Checks everything that a deployment needs, and changes nothing. It never throws. If a check fails or takes too long, its finding
+ * says so, and the other checks continue.
  */
 export const examine = async (env: CommandContext['env']): Promise<readonly Checked[]> => {
   const settings = settingsIn(env)

@@ -37,7 +37,7 @@ const SPANS = [
   ['second', 1_000],
 ] as const
 
-/** A time span in words, such as `2 hours`. Below two of a unit, it uses the next smaller unit. */
+/** A time span in words, such as `2 hours`. A span below two of a unit is given in the next smaller unit. */
 export const spanOf = (ms: number): string => {
   const [unit, length] = SPANS.find(([, one]) => ms >= 2 * one) ?? ['second', 1_000]
   return count(Math.round(ms / length), unit)

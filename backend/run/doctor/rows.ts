@@ -70,8 +70,8 @@ export const lookAtSealed = async (db: Database, { config, fault }: Settings): P
 const totalOf = (counts: SealedCounts): number => counts.key + counts.other_key + counts.neither
 
 /**
- * How long work may wait, in seconds, before doctor reports it: if no worker takes this kind of work, and if workers do but cannot keep
- * up.
+ * How long work may wait before doctor reports it, in seconds: `FORGOTTEN_S` if no worker takes this kind of work, `BEHIND_S` if
+ * workers take it but cannot keep up.
  */
 const FORGOTTEN_S = 600
 const BEHIND_S = 3_600

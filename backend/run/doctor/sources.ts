@@ -8,7 +8,7 @@ import { type Finding, joined, ok, spanOf, warn, wrong } from './finding.ts'
 /** The state of one source's communities. */
 type Standing = {
   readonly states: Awaited<ReturnType<typeof venueStates>>
-  /** Milliseconds since any of them was last read successfully; null if that never happened. */
+  /** Milliseconds since any community of the source was last read successfully; null if that never happened. */
   readonly okAgo: number | null
 }
 type Standings = ReadonlyMap<SourceKind, Standing>
@@ -34,7 +34,7 @@ export const sourcesToTell = (standings: Standings | null): readonly SourceKind[
       source === 'reddit' || source === 'stack_exchange' || (standings?.get(source)?.states.length ?? 0) > 0,
   )
 
-/** Whether a source can be read, and with which key. Without standings, its communities could not be checked. */
+/** Whether a source can be read, and with which key. Null standings mean that the communities could not be checked. */
 export const lookAtSource = (source: SourceKind, standings: Standings | null, config: Config): Finding => {
   const key = keyOf(source, config)
   const standing = standings?.get(source)

@@ -11,7 +11,7 @@ export type Injected = {
 }
 export const NOTHING_INJECTED: Injected = { codeinjection_head: null, codeinjection_foot: null }
 
-/** Maximum number of characters that Ghost 6 accepts in each field. For the alternative text, its table of revisions sets the limit. */
+/** Maximum number of characters that Ghost 6 accepts in each field. For the alternative text, Ghost's table of revisions sets the limit. */
 const LONGEST = {
   title: 255,
   meta_title: 300,

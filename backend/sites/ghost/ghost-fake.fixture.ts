@@ -39,11 +39,11 @@ export type Fault =
       readonly problem?: object
       readonly headers?: Readonly<Record<string, string>>
     }
-  /** Carried out at once, after `late` ms, or never. The connection is cut at once, without an answer. */
+  /** The request is carried out at once, after `late` ms, or never. The connection is cut at once, without an answer. */
   | { readonly lost: 'at once' | 'never' | { readonly late: number } }
-  /** Carried out and answered after a delay. */
+  /** The request is carried out and answered after a delay. */
   | { readonly slow: number }
-  /** Carried out and never answered. */
+  /** The request is carried out and never answered. */
   | { readonly hang: true }
 
 /** `create`, `update`, `upload`, `find`, `read` or `look`, which is a request for an image itself. */

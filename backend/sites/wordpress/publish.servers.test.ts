@@ -144,7 +144,7 @@ describe.skipIf(reason !== null)(
           'By hand',
         )
 
-        // The picture vanished from the library while the post names it; then a person takes it out.
+        // The picture vanishes from the library although the post still names it. Then a person removes it from the post.
         const thumbnail = () => real.php(`echo (int) get_post_thumbnail_id(${id});`)
         const first = await thumbnail()
         await real.php(

@@ -50,7 +50,7 @@ export const seoFieldsOf = (stored: StoredMeta): Partial<Record<PostField, strin
   return found
 }
 
-/** Selects the sent fields that the site registered. It would drop the others without a message. */
+/** Selects the sent fields that the site registered. WordPress would drop the other fields without a message. */
 export const takenMeta = (post: Fields, stored: StoredMeta, send: Send): Meta =>
   Object.fromEntries(
     Object.entries(onlySent({ ...yoast(post), ...rankMath(post) }, send)).filter(([key]) => key in stored),

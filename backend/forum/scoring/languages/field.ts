@@ -4,7 +4,10 @@ import type { Field } from './reader.ts'
 /** The length of the vector of a word that is not in the profile; the vectors of profile words have length 1. */
 const OTHER = 0.5
 const TOPIC = 0.2
-/** The likeness of the profile's own words to the theme, since a post of such words alone may be about another field. */
+/**
+ * How similar the profile's own words are to the theme. Less than 1, because a post of only such words may still be about another
+ * field.
+ */
 const NEAR = 0.75
 
 const direction = (index: number, length: number): Meaning => {

@@ -186,7 +186,7 @@ export const Article = z.object({
 })
 export type Article = z.infer<typeof Article>
 
-/** The number of checks that passed, and of all checks. */
+/** The number of passed checks, and the number of all checks. */
 const CheckCount = z.object({ passed: z.int(), all: z.int() })
 
 /** An article in a list, without its text. */

@@ -11,8 +11,8 @@ export type Author = 'own' | 'quoting' | 'strangers' | 'address'
 const authors = z.registry<{ readonly author: Author }>()
 
 /**
- * In an object of an answer, the field that lists the object's fields with words from a site. These fields are fenced,
- * although the schema declares them as `own`.
+ * The name of the field in which an object of an answer lists those of its fields whose text came from a site. The listed fields
+ * are fenced, although the schema declares them as `own`.
  */
 export const FROM_SITE = 'from_site'
 

@@ -7,8 +7,8 @@ export const DESCRIPTION_LENGTH = { from: 121, to: 156 } as const
 const USUAL_CHARACTER = 9.3
 
 /**
- * Converts the range of widths to numbers of characters, because people count those. Wide letters need more room, so the range is that
- * of a title whose characters are on average as wide as those of the given title, of `characters` characters and `pixels` px.
+ * Converts the range of widths to a range of numbers of characters, because people count characters. Wide letters need more room,
+ * so the average width of a character is taken from the given title, which has `characters` characters and is `pixels` px wide.
  */
 export const titleCharacters = (
   characters: number,

@@ -3,8 +3,8 @@ import { SCOPES } from '../operation.ts'
 import { MINUTE } from '../time.ts'
 
 /**
- * Times in milliseconds: how long the desk waits for the answer from the browser, how long for the answer to a code, and how
- * often it asks for the latter.
+ * Times in milliseconds. The desk waits `answerMs` for the browser's answer, and `codeMs` for the answer to a code. It asks for the
+ * answer to a code every `pollMs`.
  */
 export const DESK_SIGN_IN = {
   answerMs: 5 * MINUTE,

@@ -75,9 +75,9 @@ export type UpdateSource = {
   readonly kind: PackageKind
   readonly os: string
   readonly arch: string
-  /** Opens a checked package with the installer of the system. Returns false if there is none. */
+  /** Opens a checked package with the system's installer. Returns false if there is none. */
   readonly openPackage: (path: string) => Promise<boolean>
-  /** Replaces the program; null if the installer of the system does that. */
+  /** Replaces the program; null if the system's installer does that. */
   readonly replace: {
     /** Downloads the signed file of a version. Throws if the feed sends a different file. */
     readonly download: (wanted: WantedPackage) => Promise<void>

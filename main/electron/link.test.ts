@@ -61,6 +61,6 @@ test('a link is found among the arguments of a start, and options and paths do n
   expect(linkAmong(['/usr/lib/quillport/quillport', '--hidden'])).toBeNull()
   expect(linkAmong(['electron', '/home/me/quillport', '--lang=quillport://agents'])).toBeNull()
   expect(linkAmong(['quillport', '--hidden', 'quillport://agents'])).toBe('quillport://agents')
-  // Also what the parser refuses, so that the person hears about it.
+  // Links that the parser refuses are returned too, so that the person hears about them.
   expect(linkAmong(['quillport', 'QuillPort:anything'])).toBe('QuillPort:anything')
 })

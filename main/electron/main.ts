@@ -37,8 +37,8 @@ app.setPath('userData', folder)
 // Keeps Chromium's files separate from ours.
 app.setPath('sessionData', join(folder, 'chromium'))
 app.setAppUserModelId('com.quillport.desk')
-// Sandboxes every page, whatever its window's options. Does not do so if the person has switched off the sandbox, as root
-// must: with the sandbox on, no window would open then.
+// Sandboxes every page, whatever its window's options, unless the person has switched off the sandbox. Root must switch it off, because
+// otherwise no window opens.
 if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
 
 if (app.requestSingleInstanceLock()) run()

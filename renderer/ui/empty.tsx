@@ -4,7 +4,7 @@ import { cx } from './cx.ts'
 type Props = {
   readonly title: string
   readonly level?: 'h1' | 'h2'
-  /** Whether it fills a whole page. It then stands in the middle of the page. */
+  /** Whether the text fills a whole page. The text is then in the middle of the page. */
   readonly page?: boolean
   readonly children?: ReactNode
   readonly action?: ReactNode

@@ -4,7 +4,10 @@ import { AbovePlace, isAbove } from './above.tsx'
 import { cx } from './cx.ts'
 import { focusTheScreen } from './focus-screen.ts'
 
-/** Returns the element to which the focus returns. An item of a menu is gone by then, so the menu's button takes its place. */
+/**
+ * Returns the element that gets the focus when the dialog closes. A menu's item no longer exists at that time, so the menu's button
+ * is returned instead.
+ */
 const openerOf = (active: HTMLElement): HTMLElement => {
   const button = active.closest('[role=menu]')?.getAttribute('aria-labelledby')
   return (button && document.getElementById(button)) || active

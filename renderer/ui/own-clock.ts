@@ -1,4 +1,4 @@
-// The service keeps times of day in UTC. Screens show and take them by the computer's clock.
+// The service stores times of day in UTC. Screens show times of day, and accept them, by the computer's clock.
 
 const DAY_MINUTES = 24 * 60
 
@@ -37,7 +37,7 @@ export const ownClock = (utc: string): string => {
 /** The name of the computer's time zone: `Europe/Berlin`. */
 export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ')
 
-/** Says by which clock a time is meant, and that a time kept in UTC moves where clocks change: `Time zone: Europe/Berlin.` */
+/** Names the time zone of a shown time. Where clocks change, also says that a time stored in UTC then moves: `Time zone: Europe/Berlin.` */
 export const zoneWords = (): string => {
   const year = new Date().getFullYear()
   const offsetIn = (month: number) => new Date(year, month, 1).getTimezoneOffset()

@@ -5,7 +5,7 @@ import { Spinner } from './spinner.tsx'
 type Suggestion = {
   readonly key: string
   readonly label: string
-  /** What kind of thing it is, in grey. */
+  /** What kind of thing the suggestion is, in grey. */
   readonly remark?: string
   readonly busy?: boolean
 }
@@ -17,7 +17,7 @@ type Props<Item extends Suggestion> = {
   readonly onPick: (item: Item) => void
 }
 
-/** A list of suggestions, of which each is added with one click. If the focused suggestion leaves, the focus moves to the next. */
+/** A list of suggestions, each of which is added with one click. If the focused suggestion disappears, the focus moves to the next. */
 export const Suggestions = <Item extends Suggestion>({ label, items, onPick }: Props<Item>) => {
   const list = useRef<HTMLUListElement>(null)
   const focused = useRef<number | null>(null)

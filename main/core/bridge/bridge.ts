@@ -58,7 +58,7 @@ export type BridgeOptions = {
   readonly onAsked?: (approval: Approval) => void
   /** Whether the desk currently learns of every change as it happens. Only then may the bridge reuse an answer. */
   readonly feedLive?: () => boolean
-  /** Called with the name under which a damaged bridge.db was kept when it was replaced. */
+  /** Called when a damaged bridge.db was replaced, with the name under which the damaged file was kept. */
   readonly onLogDamaged?: (keptAs: string) => void
   /** Lists the failed articles among the given jobs, or all failed articles (null). The service has refunded them. */
   readonly failedJobs?: (among: readonly string[] | null) => readonly FailedJob[]
@@ -226,7 +226,7 @@ export const createBridge = (options: BridgeOptions) => {
       news.refresh()
       if (agents.list().length > 0) warming = setTimeout(local.warm, WARM_AFTER)
       changed.tell('agents')
-      // Entries may still name a copy of the shim that an earlier version made. This makes them name the installed shim.
+      // Entries may still name a copy of the shim that an earlier version made. From now on, they name the installed shim.
       if (earlierCommandFor) programs.renew(earlierCommandFor).catch(onBug)
     },
     stop: async () => {

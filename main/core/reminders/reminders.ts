@@ -41,7 +41,7 @@ export const createReminders = (
   }
   const showDue = (): void => {
     const now = platform.now()
-    // If this time was set while the clock was wrong and too late, all events until then would count as old.
+    // If this time was set while the clock was wrong and ahead, all events before that time would count as old.
     if (memory.armedAt > now) memory.arm(now, true)
     for (const { names, notification } of dueReminders(settings.get().reminders, facts(now), memory, now)) {
       // The reminder is recorded first, because a crash between the two steps must not repeat the reminder.

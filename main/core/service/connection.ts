@@ -219,12 +219,12 @@ const hostedWays = (options: ConnectionOptions, following: Following, leaveOwn: 
     await leaveOwn()
     const kept = await secrets.keep('agent-key', keyFor(baseUrl, key))
     settings.change({ service })
-    // An earlier version stored the person's work under the address alone. If that includes work in other workspaces, it has
-    // no effect here, because its ids do not occur in this workspace.
+    // An earlier version stored the person's work under the address alone. Work that belongs to other workspaces has no effect here,
+    // because its ids do not occur in this workspace.
     if (page.workspace !== undefined) options.onRenamed(baseUrl, connectionName(service))
     cache.belongTo(connectionName(service))
-    // The new key may give access to other data, and an older service does not name the workspace. So a snapshot is
-    // requested, which deletes cached data that it does not contain.
+    // The new key may give access to other data, and an older service does not name the workspace. The next page therefore begins a
+    // snapshot. Cached data that is not in the snapshot is deleted.
     cache.dropCursor()
     cache.putCredits(credits)
     following.take(page)

@@ -136,9 +136,10 @@ export const dataCopies = (dataFolder: string) => ({
 })
 
 /**
- * How the current data compares with a copy. `same_form`: the version of the copy can read the current data. `unchanged`:
- * that version cannot read it, but nothing was written since the copy. `written`: that version cannot read it, and there is
- * new work that only the newer version can read.
+ * How the current data compares with a copy:
+ * - `same_form`: the version of the copy can read the current data.
+ * - `unchanged`: that version cannot read the current data, but nothing was written after the copy was made.
+ * - `written`: that version cannot read the current data, and there is new work that only the newer version can read.
  */
 export type AgainstCopy = 'same_form' | 'unchanged' | 'written'
 

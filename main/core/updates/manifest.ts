@@ -30,9 +30,7 @@ export const UpdateManifest = z.object({
   version: Version,
   channel: z.string().regex(/^[a-z]{1,20}$/),
   published: z.iso.datetime(),
-  /**
-   * The time after which desks refuse the manifest. So an attacker cannot hide newer manifests forever by sending this one.
-   */
+  /** The time after which desks refuse the manifest. Otherwise, an attacker could hide newer manifests forever by sending this one. */
   expires: z.iso.datetime(),
   /** The oldest service with which this version works. */
   oldest_service: Version,

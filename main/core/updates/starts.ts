@@ -33,9 +33,12 @@ const Starts = z.object({
   version: z.string().nullable().default(null),
   /** The version that last started successfully. */
   good: z.string().nullable().default(null),
-  /** Number of starts of `version` since then in which no window was shown or no service answered. */
+  /** Number of starts of `version`, since its last successful start, in which no window was shown or no service answered. */
   tries: z.int().default(0),
-  /** Fingerprints of the databases after `version` migrated them at its first start, before anybody used it, by path. */
+  /**
+   * Fingerprints of the databases, by path. They were taken at the first start of `version`, after it had migrated the databases
+   * and before anybody used them.
+   */
   migrated: z.record(z.string(), Fingerprint).default({}),
 })
 type Starts = z.infer<typeof Starts>

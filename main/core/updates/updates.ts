@@ -75,7 +75,10 @@ const createLook = ({ source, kept, offers, progress, onChanged, log }: LookPart
   }
 }
 
-/** Takes up what was chosen before the last end, unless the person has installed this version or a newer one by hand. */
+/**
+ * Continues with the update that was chosen before Quillport last ended, unless the person has installed that version or a newer
+ * one by hand.
+ */
 const takeUp = (
   kept: KeptUpdate,
   offers: LookParts['offers'],

@@ -28,7 +28,7 @@ type CallLogParts = {
   /** Lists the failed articles among the given jobs, or all failed articles (null). The service has refunded them. */
   readonly failedJobs: (among: readonly string[] | null) => readonly FailedJob[]
   readonly onChanged: () => void
-  /** Called with the name under which a damaged bridge.db was kept when its log was replaced. */
+  /** Called when a damaged log was replaced, with the name under which the damaged bridge.db was kept. */
   readonly onRenewed: (keptAs: string) => void
   readonly onBug: (thrown: unknown) => void
 }
@@ -107,8 +107,8 @@ export const createCallLog = (parts: CallLogParts) => {
     list: (query: ActivityQuery) => withAll(() => activity.list(query)),
     exportPage: (query: ActivityExport) => withAll(() => activity.exportPage(query)),
     /**
-     * Refunds the cost of those of the given jobs that failed, or of all failed jobs (null). Records each refund once: in
-     * the agent's spending of the day and in the call that started the job. Never throws.
+     * Refunds the cost of failed jobs: of those among the given jobs, or of all (null). Records each refund once: in the agent's
+     * spending of the day and in the call that started the job. Never throws.
      */
     refund,
     /** Deletes old calls from the log, and old rows of sent calls. */

@@ -13,7 +13,7 @@ import { TOOL_HEADERS } from '../upstream/tool-news.ts'
 type TestParts = {
   readonly service: () => ServiceAddress | null
   readonly forward: Forward
-  /** The test calls `moved`, so that it reaches the service instead of reusing an earlier answer. */
+  /** The test calls `moved`, so that the test call reaches the service instead of getting an earlier answer. */
   readonly reads: Pick<Reads, 'moved'>
   readonly permissions: Pick<Permissions, 'of'>
   readonly onBug: (thrown: unknown) => void

@@ -72,7 +72,7 @@ export const approvalRows = (db: Db) => {
     /** Withdraws approvals that the agent has not used, under one rule or under all rules (null). */
     closeOf: (agent: string, rule: string | null): void => void closeOf.run({ agent, rule }),
     countGranted: (): number => countGranted.get() ?? 0,
-    /** Counts the questions without an answer, or with an answer that the agent has not yet been told or used. */
+    /** Counts the questions that have no answer, and those whose answer the agent has neither been told nor used. */
     countOpen: (): number => countOpen.get() ?? 0,
     /** Deletes questions that were answered or expired before `before`. */
     prune: (before: number, now: number): void => void prune.run(before, now + SLACK),

@@ -13,7 +13,7 @@ import { answerIn } from '../../../../transport/line/requests.ts'
 import type { ReceivedMessage } from '../../../../transport/line/server.ts'
 import type { OnNews } from '../service-answer.ts'
 
-/** The tool list and the answer that the bridge gives itself, without the service. */
+/** The tool list and the answer that the bridge sends without asking the service. */
 export type InPlace = { readonly tools: readonly Tool[]; readonly answer: CallToolResult }
 
 /** The headers and the abort signal of a message on a line. */

@@ -119,8 +119,8 @@ const headersOf = ({ method, params }: AskedMessage): MessageHeaders => {
 }
 
 /**
- * Whether the parts of a message that are repeated in HTTP headers are valid in headers. Names are encoded, so they always
- * are.
+ * Whether the parts of a message that are repeated in HTTP headers are valid in headers. A name is always valid, because names are
+ * encoded.
  */
 const isSendable = ({ method, params }: AskedMessage): boolean =>
   [method, params.version ?? method].every((text) => /^[\x21-\x7e]+$/.test(text))

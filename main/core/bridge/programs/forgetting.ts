@@ -4,8 +4,8 @@ import type { ProgramRow, ProgramRows } from './program-rows.ts'
 import type { EntryStandings } from './standings.ts'
 
 /**
- * Deletes the record of an entry that somebody else removed from a program's file, and restores the record when the person
- * undoes this.
+ * Deletes the record of an entry that somebody else removed from a program's file. Restores the record when the person undoes the
+ * deletion.
  */
 export const forgetting = (
   rows: ProgramRows,

@@ -3,7 +3,7 @@ import type { Check } from './articles.ts'
 /** What the checks of the focus keyword measure if there is none. */
 export const NO_KEYWORD = 'no focus keyword chosen'
 
-/** The checks of a text that mean nothing while words are missing from it, whether they pass or not. */
+/** The checks whose results mean nothing while words are missing from the text, whether the checks pass or not. */
 const OF_WHOLE_TEXT: ReadonlySet<string> = new Set([
   'keyphrase_in_opening',
   'keyphrase_density',

@@ -217,7 +217,7 @@ export const LEAST_SCAN_HOURS: Readonly<Record<Plan, ScanHours>> = {
   scale: 1,
 }
 
-/** The number of posts that a model judges in a day, indexed by tier. On the own service, the person sets this number. */
+/** The maximum number of posts that a model judges in a day, indexed by tier. On the own service, the person sets this number. */
 export const JUDGED_PER_DAY: Readonly<Record<Plan, number>> = {
   free: 30,
   starter: 60,

@@ -5,8 +5,8 @@ import { operation, USUAL_TOOL } from './operation.ts'
 /** The number of rows in an answer: `most` is the maximum that a caller can request, `usual` the default. */
 export const ROWS = { most: 500, usual: 50 } as const
 /**
- * The number of days in a period, including the first and the last day: `most` is the maximum that a caller can request,
- * because Search Console keeps 16 months; `usual` is the default.
+ * The number of days in a period, including the first and the last day. `usual` is the default. `most` is the maximum that a caller
+ * can request, because Search Console keeps 16 months.
  */
 export const DAYS = { most: 500, usual: 28 } as const
 

@@ -30,7 +30,7 @@ export const MOST_MARKED = 100
 export const MOST_EXPORTED = 5000
 /** The path of private feeds, to which the secret of a feed is appended. */
 export const LEAD_FEEDS_PATH = '/feeds/leads'
-/** The number of leads that a private feed contains. */
+/** The maximum number of leads that a private feed contains. */
 export const FEED_ENTRIES = 50
 /** The maximum number of private feeds in a workspace. */
 export const MOST_FEEDS = 20

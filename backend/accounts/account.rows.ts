@@ -32,7 +32,10 @@ export type LinkRow = {
   readonly kind: 'invitation' | 'reset'
   /** The workspace to join; null if the person gets a workspace of their own. */
   readonly workspace_id: string | null
-  /** For a reset, the person whose password it sets; for an invitation, the person who invited; null if the operator created the link. */
+  /**
+   * For a reset, the person whose password the link sets; for an invitation, the person who invited; null if the operator created
+   * the link.
+   */
   readonly person_id: string | null
   readonly role: Role
   /** The address that the link is for; null if people with any address can use it. */

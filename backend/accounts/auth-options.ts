@@ -54,7 +54,7 @@ export const authOptions = ({ db, secret, origin }: IdentityOptions) => ({
   verification: { modelName: 'person_token', storeIdentifier: 'hashed' as const },
   advanced: {
     cookiePrefix: 'quillport',
-    // Without this, the library skips its checks of addresses when it detects a test run.
+    // Otherwise, the library would skip its checks of addresses during a test run.
     disableOriginCheck: false,
     useSecureCookies: false,
     // Some providers give each customer a /48.

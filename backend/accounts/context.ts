@@ -69,7 +69,7 @@ export const requireTry = async (...asked: Parameters<typeof countTry>): Promise
 
 /**
  * Locks a workspace and reads the person's role again, because the role may have changed in the meantime. Throws what `requireRole`
- * throws, and `conflict` if the workspace is suspended and the change is more than leaving it.
+ * throws, and `conflict` if the workspace is suspended, unless the change is only that the person leaves it.
  */
 export const lockAs = async (
   trx: Trx,

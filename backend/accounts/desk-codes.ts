@@ -57,7 +57,7 @@ const insert = async (trx: Trx, now: number, row: Asked & { readonly expires_at:
     .execute()
 }
 
-/** The person who allows a desk, with the workspace and the scopes that they allow. */
+/** The person who allows a desk, with the workspace and the scopes that the person allows. */
 export type Allowed = {
   readonly workspaceId: string
   readonly personId: string

@@ -66,8 +66,8 @@ export const noSuchWorkspace = (): AppError =>
   new AppError('not_found', 'You do not belong to a workspace with this id.')
 
 /**
- * Throws unless the person has at least this role in the workspace: `not_found` for somebody who does not belong to it, so that
- * nobody learns which workspaces there are, and `role_missing` for a lower role.
+ * Throws unless the person has at least this role in the workspace. Throws `role_missing` for a lower role. For somebody who does
+ * not belong to the workspace, throws `not_found`, so that nobody learns which workspaces there are.
  */
 export const requireRole = async (
   db: Db,

@@ -21,7 +21,7 @@ const AT_ONCE = 10
 type Options = Parameters<typeof registerClientMetadataDocument>[1]
 type Document = Parameters<typeof registerClientMetadataDocument>[2]['metadata']
 
-/** Whether an id is the address of a document, written as a URL parser writes it, so that it has one spelling. */
+/** Whether an id is the address of a document, in the one spelling that a URL parser gives this address. */
 export const isDocumentAddress = (clientId: string): boolean => {
   if (!clientId.startsWith('https://') || clientId.length > 500 || !URL.canParse(clientId)) return false
   const { href, pathname, search, hash, username, password } = new URL(clientId)

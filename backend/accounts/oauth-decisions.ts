@@ -21,7 +21,7 @@ export const decisions = (
   origin: string,
   post: (path: string, headers: Record<string, string>, body: string) => Promise<Response>,
 ) => {
-  /** Sends a person's decision to the library. Throws `conflict` if the request is not one that the service signed lately. */
+  /** Sends a person's decision to the library. Throws `conflict` if the request is not one that the service signed recently. */
   const decide = async (path: string, { headers, client }: Omit<Decision, 'request'>, body: object) => {
     const own = sessionHeaders(origin, headers)
     const answer = await post(
@@ -54,13 +54,13 @@ export const decisions = (
   }
 
   return {
-    /** What an app calls itself. Throws `conflict` for a request that the service did not sign lately. */
+    /** What an app calls itself. Throws `conflict` for a request that the service has not signed recently. */
     nameIn: async ({ request, ...rest }: Decision): Promise<string | null> => {
       const client_id = new URLSearchParams(request).get('client_id') ?? ''
       const answer = await decide('/oauth2/public-client-prelogin', rest, { client_id, oauth_query: request })
       return PublicClient.parse(answer).client_name ?? null
     },
-    /** Lets an app act in a workspace. Throws `conflict` for a request that the service did not sign lately. */
+    /** Lets an app act in a workspace. Throws `conflict` for a request that the service has not signed recently. */
     allow: (decision: Decision, workspaceId: string, scopes: readonly Scope[]): Promise<string> => {
       const asked = new URLSearchParams(decision.request).get('scope')?.split(' ') ?? []
       const scope = [...scopes, OFFLINE].filter((one) => asked.includes(one)).join(' ')

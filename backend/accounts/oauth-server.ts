@@ -26,7 +26,7 @@ export type OAuthOptions = IdentityOptions & {
 export const CONSENT_PAGE = '/#/authorize'
 /** Where the library sends a browser that it cannot send back to an app. The service redirects this path to the page. */
 export const FAILED_PATH = '/oauth2/failed'
-/** The scope with which an app gets refresh tokens. Every app of a person needs it, so nobody decides about it. */
+/** The scope with which an app gets refresh tokens. Every app needs this scope, so the person is not asked about it. */
 export const OFFLINE = 'offline_access'
 
 /** The stored form of a code or token. Pass the secret without its prefix. */
@@ -35,8 +35,9 @@ export const storedToken = (secret: string): string => hash('sha256', secret, 'b
 /** How long an access token is valid, seconds. */
 const ACCESS_TOKEN_S = 600
 /**
- * Grace period of a used refresh token, seconds. Within it, the token returns the same tokens again, so that a program that sends two
- * refresh requests at once keeps its access. A later use revokes all tokens that the person granted to the app.
+ * Grace period of a used refresh token, seconds. During this period, a second use of the token returns the same new tokens, so that
+ * a program that sends two refresh requests at once keeps its access. A later use revokes all tokens that the person granted to the
+ * app.
  */
 const REUSE_S = 10
 
@@ -118,7 +119,7 @@ const createServer = (options: OAuthOptions) => {
     onAPIError: { errorURL: `${origin}${FAILED_PATH}` },
     rateLimit: { enabled: true, storage: 'database', modelName: 'person_limit', window: 60, max: 100 },
     hooks: {
-      // This runs after the rate limit. The library refuses tokens of an expired session, but would renew tokens of a deleted session.
+      // Runs after the rate limit. The library refuses tokens of an expired session, but would renew tokens of a deleted session.
       before: createAuthMiddleware(async ({ path, context }) => {
         if (path !== '/oauth2/token') return
         const where = [{ field: 'expiresAt', operator: 'lt' as const, value: new Date() }]
@@ -136,8 +137,8 @@ const createServer = (options: OAuthOptions) => {
 export type OAuthServer = ReturnType<typeof createServer>
 
 /**
- * The authorization server, started when it is first needed: it writes to the database when it starts, and the database may be away
- * at the start of the service. If starting fails, the next request tries again.
+ * The authorization server. It starts when it is first needed: the start writes to the database, which may not be available yet
+ * when the service starts. If the start fails, the next request tries again.
  */
 export const oauthServer = (options: OAuthOptions): (() => Promise<OAuthServer>) => {
   let running: Promise<OAuthServer> | null = null

@@ -33,8 +33,8 @@ const Registration = z.looseObject({
 })
 
 /**
- * The registration of an app. If it names no type and all its redirect addresses are on the person's own computer, it is registered as a
- * native app.
+ * The registration of an app. An app that names no type, and whose redirect addresses are all on the person's own computer, is
+ * registered as a native app.
  */
 const withType = (body: string): string => {
   const { data } = Registration.safeParse(jsonOr(body))

@@ -4,7 +4,7 @@ import { APIError } from 'better-auth/api'
 import { type Database, dbNow } from '../db/database.ts'
 import type { IdentityOptions } from './auth-options.ts'
 
-/** The name of the cookie by which better-auth identifies an attempt. The service itself adds it to requests. */
+/** The name of the cookie by which better-auth identifies an attempt. The service itself adds this cookie to requests. */
 export const CEREMONY_COOKIE = 'ceremony'
 
 /** Whether people can have passkeys at an origin. Browsers bind passkeys to a domain name, and only over https or on this computer. */

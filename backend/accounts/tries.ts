@@ -106,7 +106,7 @@ export const countTry = (db: Database, what: Counted, who: Who): Promise<number 
     return null
   })
 
-/** When people on every network may try a password for an address again, ms; null if nobody has to wait. */
+/** The time (ms) from which people on any network may try a password for an address again; null if nobody has to wait. */
 export const lockedUntil = async (db: Database, email: string): Promise<number | null> => {
   const [ofClient, ofAddress] = LIMITS.password
   const key = keyOf('password', { of: ['email'] }, { email })

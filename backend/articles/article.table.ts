@@ -27,7 +27,7 @@ export const withNewestVersion = (db: Db) =>
         .onRef('article_version.version', '=', 'article.version'),
     )
 
-/** Reads an article of a workspace that is not deleted. */
+/** Reads an article of a workspace; undefined if the article is deleted. */
 export const readOwnArticle = (db: Db, workspaceId: string, id: string): Promise<ArticleRow | undefined> =>
   db
     .selectFrom('article')
@@ -37,7 +37,7 @@ export const readOwnArticle = (db: Db, workspaceId: string, id: string): Promise
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
 
-/** Locks an article of a workspace that is not deleted until the transaction ends. */
+/** Locks an article of a workspace until the transaction ends; undefined if the article is deleted. */
 export const lockArticle = (trx: Trx, workspaceId: string, id: string): Promise<ArticleRow | undefined> =>
   trx
     .updateTable('article')

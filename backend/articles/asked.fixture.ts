@@ -8,7 +8,7 @@ export type Asked = {
   readonly words: number
   /** The headings that the order gives; empty if the model chooses them. */
   readonly given: readonly string[]
-  /** Number of questions of a FAQ, at most. */
+  /** Maximum number of questions of a FAQ. */
   readonly questions: number
   /** Number of sections to plan. */
   readonly sections: number

@@ -98,12 +98,12 @@ const HEADING_LONGEST = 80
 const CLAUSE_SHORTEST = 12
 const withoutEnd = (text: string): string => text.replace(/[.!…。！]+$/u, '').trim()
 
-/** Where a clause of a long sentence ends, outside of parentheses, and where its beginning can stand alone. */
+/** The end of a clause in a long sentence, outside of parentheses. The text before it can stand alone. */
 const CLAUSE_END = /(?:[;；]\s*|,\s+|、|，|\s[–—-]\s)(?![^()]*\))/u
 const LOOSE_CLAUSE_END =
   /\s\((?![^()]*\)\s*(?:and|or|und|oder|y|o|et|ou|e|en|of)\s)|\s(?:[+&]|so|because|but|if|when|which|weil|denn|aber|wenn|porque|pero|así que|cuando|car|mais|parce que|quand|perché|ma|quando|mas|want|maar|als)\s/iu
 
-/** Cuts a sentence that is too long for a heading at the end of a word. */
+/** Shortens a sentence that is too long for a heading. Cuts the sentence at the end of a word. */
 const cutAtWord = (text: string): string => {
   const cut = text.slice(0, HEADING_LONGEST)
   // A heading must not end with a short word such as “the” or “or”.

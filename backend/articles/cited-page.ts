@@ -52,8 +52,8 @@ export type PageSource = { readonly html: string; readonly isOwn: boolean }
 export type Page = { readonly title: string; readonly text: string }
 
 /**
- * Reads the part of a page that people would see, up to its end or to where its elements are nested too deeply. Runs in
- * its own thread. Readers' comments on a page of the person's own site are left out, because the person did not write them.
+ * Reads the visible part of a page, up to the page's end or to elements that are nested too deeply. Runs in its own thread.
+ * Readers' comments on a page of the person's own site are left out, because the person did not write them.
  */
 export const pageOf = ({ html, isOwn }: PageSource): Page => {
   const open: string[] = []

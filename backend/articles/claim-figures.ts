@@ -74,10 +74,7 @@ const unitAt = (before: string, after: string): string => {
   return UNIT.test(last) ? unitOf(last) : ''
 }
 
-/**
- * The beginning of the noun after a number: of the next word, unless that word is a unit, a part of a text or a common word; otherwise
- * empty.
- */
+/** The beginning of the noun after a number. Empty if the next word is a unit, a part of a text or a common word. */
 const countedBy = (after: string): string => {
   const [, word = ''] = /^[\s-]+(\p{L}{3,})/u.exec(after) ?? []
   const next = word.toLowerCase()

@@ -154,7 +154,7 @@ const areGermanNouns = (parts: readonly string[]): boolean => {
   )
 }
 
-/** Whether a German text before a noun shows that the noun is a name: no article and no adjective. */
+/** Whether the German text before a noun contains no article and no adjective, so that the noun is a name. */
 const isProperIn = (before: string): boolean =>
   /(?:laut|zufolge|von|durch|herrn?|frau|dr\.?|prof\.?|professor(?:in)?|gründer(?:in)?|kund(?:e|in|en)|autor(?:in)?|expert(?:e|in)|angaben|so)\s+$/iu.test(
     before,
@@ -167,7 +167,7 @@ const isProperIn = (before: string): boolean =>
 const isLikelyName = (name: string): boolean =>
   !/(?:s|n|es|os|as|ers|en)$/u.test(name) || /^\p{Lu}+$/u.test(name)
 
-/** Minimum length of a word that a source supports even if it contains the word only as a part of a longer word. */
+/** Minimum length of a word that a source supports even if the source contains the word only as a part of a longer word. */
 const LEAST_WITHIN = 5
 
 const telling = (name: string, within: boolean): readonly Need[] =>

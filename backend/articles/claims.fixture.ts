@@ -1,4 +1,4 @@
-/** An order with figures, dates and people, in the forms that people write them. */
+/** An order with figures, dates and people, in the forms in which people write them. */
 export const ORDER = `Pottery school in Leiden, open since 01.02.2022. Twelve wheels, 2 kilns, 45 minutes for a trial lesson. A course of 8 evenings costs 190 euros. Glaze firing at 1240 degrees. Groups of up to 7 people. Owner: Marit Vos. Deposit: a third. The clay dries for three and a half days. Last year 1500 visitors came to the open day.
 Imkerei Sander, 35 Völker, seit dem 1. Mai 2015. Ein Glas wiegt 500 Gramm und kostet 7,50 Euro. Helga Sander schleudert zweimal im Jahr. 25 Prozent gehen an den Hofladen.
 Taller de bicicletas de Rosa Prieto. Revisión: 62 euros, una hora y media. Garantía de 2 años. 420 clientes al año. Abrimos el 3 de junio de 2019.

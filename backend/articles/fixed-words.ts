@@ -18,16 +18,16 @@ export type Hints = {
   readonly opening: string
   readonly wishes: string
   readonly voice: string
-  /** For sections that have only a heading, and for sections after those for which `below` has texts; used in turn. */
+  /** Used in turn for sections that have only a heading, and for sections beyond those for which `below` has texts. */
   readonly explain: readonly string[]
-  /** Below the statements of the first sections, one text for each section: they ask for what only the person can add. */
+  /** Texts below the statements of the first sections, one for each section. They ask for what only the person can add. */
   readonly below: readonly string[]
   /** The heading of the facts that belong to no point, and the text below these facts. */
   readonly factsHeading: string
   readonly facts: string
-  /** In place of the answers to the person's questions; used in turn. */
+  /** Used in turn in place of the answers to the person's questions. */
   readonly answers: readonly string[]
-  /** In place of a question and its answer, if the person gave no question. */
+  /** Used in place of a question and its answer, if the person gave no question. */
   readonly question: string
   readonly answer: string
 }

@@ -5,7 +5,7 @@ import { domainOf } from '../text/domain-name.ts'
 import { orderOf, withNewestVersion } from './article.table.ts'
 import type { KnownTitle } from './competing.ts'
 
-/** Number of newest articles that a new article is compared with. Older articles are compared as posts of the site. */
+/** A new article is compared with this many of the newest articles. Older articles are compared as posts of the site. */
 const ARTICLES = 500
 
 /** Reads the titles that a new article could compete with: posts of connected sites, other articles and other open cards. */

@@ -11,7 +11,10 @@ import { type Block, escaped } from './document.ts'
  * words, which is some 12,000 characters in the languages with the longest words.
  */
 const MOST = 20_000
-/** Maximum number of UTF-16 units that are parsed at once, about 600 words, because the parser's time grows with their square. */
+/**
+ * Maximum number of UTF-16 units that are parsed at once, about 600 words, because the parser's time grows with the square of this
+ * number.
+ */
 const MOST_AT_ONCE = 4_000
 /** Maximum number of lines that are parsed at once, for the same reason. */
 const MOST_LINES = 200

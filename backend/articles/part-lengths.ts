@@ -32,21 +32,21 @@ export const sectionsPerCall = ({ length }: ArticleOrder, { headings }: Pick<Wor
 export const wordsOfAll = (sections: Work['sections']): number =>
   sections.reduce((sum, blocks) => sum + wordsOf(blocks), 0)
 
-/** Number of words of all sections together. */
+/** Number of words that all sections together should have. */
 export const sectionsTotal = ({
   length,
   include_faq,
 }: Pick<ArticleOrder, 'length' | 'include_faq'>): number =>
   Math.round(LENGTHS[length] * (1 - (include_faq ? FAQ_SHARE : 0) - OPENING_SHARE))
 
-/** Number of words of the opening. */
+/** Number of words that the opening should have. */
 export const openingWords = ({ length, include_faq }: ArticleOrder): number =>
   Math.max(
     SHORTEST_OPENING,
     Math.round(LENGTHS[length] * (1 - (include_faq ? FAQ_SHARE : 0)) * OPENING_SHARE),
   )
 
-/** Number of words of the FAQ. The FAQ makes up for a part of the words by which the sections are too short or too long. */
+/** Number of words that the FAQ should have. The FAQ makes up for a part of the words by which the sections are too short or too long. */
 export const faqWords = (
   { length }: Pick<ArticleOrder, 'length'>,
   { headings, sections }: Pick<Work, 'headings' | 'sections'>,

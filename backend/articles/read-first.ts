@@ -19,7 +19,7 @@ const GIVEN = 5
 const OWN_POSTS = 2
 /** Maximum number of found pages to read. */
 const FOUND = 3
-/** Number of found pages to try, because some do not let programs read them. */
+/** Maximum number of found pages to try. More than are read, because some pages cannot be read by programs. */
 const FOUND_TRIED = 6
 /** Maximum number of tokens that are kept of all pages together, and of one page. */
 const ALL_TOKENS = 4_000

@@ -1,8 +1,8 @@
 import { serve } from '../outbound/loopback.fixture.ts'
 
 /**
- * Starts a server that answers like SearXNG: `/search` with `q` and `format=json`. `status`: 403 as when its settings do
- * not list json, 429 as when its limiter stops a client.
+ * Starts a server that answers like SearXNG: `/search` with `q` and `format=json`. `status` can be 403, as if SearXNG's settings
+ * did not list json, or 429, as if SearXNG's limiter had stopped the client.
  */
 export const startSearxng = async (
   results: () => readonly { readonly url: string; readonly title: string; readonly content?: string }[],

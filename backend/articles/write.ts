@@ -50,7 +50,7 @@ export const writePart = async (writing: Writing, stage: Stage, work: Work): Pro
       return { stage: 'outline', percent: 8, work: { ...known, ...read, business } }
     }
     case 'outline': {
-      // The outline is saved before its sources are read, so that it is not written twice.
+      // The outline is saved before its sources are read, so that no outline is written twice.
       if (!work.outlined)
         return {
           stage: 'outline',
@@ -170,7 +170,7 @@ export const finishBody = async (
 ): Promise<CheckedBody> => {
   const { from, to } = wordsAllowed(order.length)
   const linked = await bodyOf(workspaceId, work, beside, true)
-  // Leaves out the list of related posts if the article would exceed the ordered length with it.
+  // Leaves out the list of related posts if the list would make the article exceed the ordered length.
   const body =
     keepsLength && linked.reading.words > to ? await bodyOf(workspaceId, work, beside, false) : linked
   const { words } = body.reading

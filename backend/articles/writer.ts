@@ -10,7 +10,7 @@ export type Writer = {
   /** Whether pages are read for the writer before it begins. An outline contains only the person's own words. */
   readonly readsPages: boolean
   outline(order: ArticleOrder, work: Work): Promise<Outlined>
-  /** Writes the next sections, one or more. The first of all is the opening, which has no heading. */
+  /** Writes the next sections, one or more. The first section of an article is the opening, which has no heading. */
   sections(order: ArticleOrder, work: Work): Promise<readonly (readonly Block[])[]>
   faq(order: ArticleOrder, work: Work): Promise<readonly Question[]>
   meta(order: ArticleOrder, work: Work): Promise<NonNullable<Work['meta']>>

@@ -15,7 +15,7 @@ export const recordChange = (
   options: { readonly deleted?: boolean } = {},
 ): Promise<void> => recordChanges(trx, workspaceId, kind, [id], options)
 
-/** Number of rows in one statement. SQLite accepts 32,766 parameters. */
+/** Maximum number of rows in one statement. SQLite accepts 32,766 parameters. */
 const CHUNK = 2_000
 
 /** Records changes of several resources of one kind, like recordChange. */

@@ -8,7 +8,7 @@ import { lockBalance } from './credits.ts'
 
 /** Time between two searches of a worker for entries that are too old, in ms. */
 const LOOK_EVERY_MS = HOUR
-/** Number of entries that one transaction reads. Calls that spend credits wait for that transaction. */
+/** Maximum number of entries that one transaction reads. Calls that spend credits wait for that transaction. */
 const BATCH = 1_000
 
 /** Marks the entry that replaces all earlier entries. A workspace has at most one such entry. */

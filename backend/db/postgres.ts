@@ -160,7 +160,7 @@ const marked = (
   return kind ? new DatabaseTrouble(kind, error) : error
 }
 
-/** The only error code of PgBouncer, even if it cannot reach the Postgres behind it. */
+/** The error code that PgBouncer uses for every error, even if it cannot reach the Postgres behind it. */
 const POOLER_CODE = '08P01'
 
 /** Kind of an error while connecting: a refusal, unless its code says that the trouble may pass. */

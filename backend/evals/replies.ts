@@ -7,7 +7,7 @@ import { parsed, stop, textOf } from './lead-files.ts'
 
 const USAGE = 'usage: npm run -s eval:replies -- PROFILE.json POSTS.jsonl'
 
-/** Number of posts that are answered at the same time. */
+/** Maximum number of posts that are answered at the same time. */
 const AT_ONCE = 10
 
 const ProfileFile = z.object({

@@ -7,9 +7,9 @@ import type { Caller } from '../keys/auth.ts'
 import { viewOf } from './cursor.ts'
 import { type Loaders, readChanges } from './feed.ts'
 
-/** Number of pages that are read from the database at once. Other work of the process runs between them. */
+/** Maximum number of pages that are read from the database at the same time. Other work of the process runs in between. */
 const AT_ONCE = 2
-/** How long a page is kept for other callers at the same place, in ms. Desks often reconnect at the same time. */
+/** How long a page is kept for other callers with the same cursor, in ms. Desks often reconnect at the same time. */
 const KEPT_MS = 10_000
 /** Maximum size of all kept pages together, in bytes. */
 const KEPT_BYTES = 64 * 1024 * 1024

@@ -17,7 +17,7 @@ export type Streams = {
   readonly open: () => number
 }
 
-/** Seconds until a stream may be free. By then, a heartbeat has ended the streams whose clients are gone. */
+/** Seconds until a stream may be free. Within this time, a heartbeat ends the streams whose clients are gone. */
 const FREE_AGAIN = 30
 
 /** Counts the open streams of this server. */

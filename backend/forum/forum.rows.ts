@@ -68,7 +68,7 @@ export type ForumTables = {
     /** The keys as sealed JSON. */
     sealed: string
     saved_at: number
-    /** Since when the forum has refused the keys; null if it accepts them. */
+    /** When the forum began to refuse the keys; null if it accepts them. */
     failing_since: number | null
     message: string | null
   }

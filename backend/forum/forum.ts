@@ -92,11 +92,11 @@ export const forumOwnerHandlers = (context: ForumContext): FeatureHandlers<Forum
   changeForumSettings: (input, { workspaceId }) => changeSettings(context, workspaceId, input),
 })
 
-/** Number of scans that one worker runs at the same time, each for a different workspace. */
+/** Maximum number of scans that one worker runs at the same time, each for a different workspace. */
 const PARALLEL_SCANS = 3
-/** Number of communities that one worker reads at the same time, each on a different host. */
+/** Maximum number of communities that one worker reads at the same time, each on a different host. */
 const PARALLEL_READINGS = 6
-/** Number of communities whose posts one worker checks for deletions at the same time. */
+/** Maximum number of communities whose posts one worker checks for deletions at the same time. */
 const PARALLEL_CHECKS = 2
 /** Time between two searches of a worker for due scans and checks, in ms. */
 const DUE_EVERY_MS = 5_000

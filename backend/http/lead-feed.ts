@@ -6,7 +6,7 @@ import { LEAD_FEEDS_PATH } from '../../contract/triage.ts'
 import { requireAllowance } from '../limits/limits.ts'
 import type { AppContext, AppEnv, AppOptions } from './callers.ts'
 
-/** Number of feeds whose current version a server remembers. */
+/** Maximum number of feeds whose current version a server remembers. */
 const KNOWN = 1_000
 
 type Version = { readonly etag: string; readonly since: number }

@@ -5,7 +5,7 @@ export type IdempotencyRow = {
   readonly key_id: string
   readonly idempotency_key: string
   readonly fingerprint: string
-  /** Distinguishes two runs under one key, so that an abandoned run cannot settle for the other. */
+  /** Distinguishes two runs under one key, so that an abandoned run cannot store its answer for the other run. */
   readonly run: string
   /** The answer as JSON; null while the request is running. */
   readonly answer: string | null

@@ -21,7 +21,7 @@ import type { Caller } from '../keys/auth.ts'
 import { redacted } from '../text/redacted.ts'
 import type { IdempotencyRow } from './idempotency.rows.ts'
 
-/** A call as a handler receives it, with its caller. */
+/** A call with its caller, as a handler receives it. */
 export type Call = Caller & {
   /** The key that the call was sent with; null without a key. */
   readonly idempotencyKey: string | null

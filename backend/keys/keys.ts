@@ -61,8 +61,8 @@ export const revokeKey = async (db: Db, keyId: string): Promise<void> => {
 }
 
 /**
- * Revokes every key that a person made in a workspace. Returns the ids of all keys that the person made there,
- * including keys revoked earlier.
+ * Revokes every key that a person made in a workspace. Returns the ids of all keys that the person made in the workspace, including
+ * keys revoked earlier.
  */
 export const revokeKeysOf = async (
   trx: Trx,
@@ -81,8 +81,8 @@ export const revokeKeysOf = async (
 }
 
 /**
- * Locks a workspace. Throws `unauthorized` unless the key or the member behind a call may still change things in it:
- * since the call arrived, the key may have been revoked, or the member removed or given a lower role.
+ * Locks a workspace. Throws `unauthorized` unless the key or the member behind a call may still change things in the workspace.
+ * Since the call arrived, the key may have been revoked, or the member removed or given a lower role.
  */
 export const lockStillIn = async (trx: Trx, workspaceId: string, callerId: string): Promise<void> => {
   await lockWorkspace(trx, workspaceId)

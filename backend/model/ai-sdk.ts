@@ -26,9 +26,9 @@ const modelFetch = straightFetch(ANSWER_BYTES)
 
 /** A model, with its reaction to a request that its server rejected. */
 type Loaded = {
-  /** The model; for an object, the model that is told its JSON schema if the server accepts one. */
+  /** The model. If an object is wanted, the model is told the object's JSON schema, provided that the server accepts a schema. */
   readonly modelFor: (schema: JsonSchema | null) => LanguageModel
-  /** Changes the form of later requests, if the error says how; returns false if it does not. */
+  /** Changes the form of later requests if the error says how; otherwise returns false. */
   readonly adapt?: (error: APICallError) => boolean
 }
 
@@ -177,7 +177,7 @@ const ask = async (
   const { APICallError, generateText } = await import('ai')
   let tokens: Pick<ModelCall, 'inputTokens' | 'outputTokens'> = {}
   let written = ''
-  /** Counts the try. A server that does not answer has read nothing that it counts. */
+  /** Counts the try, and estimates the tokens that the server did not count. A request that no server has read has no input tokens. */
   const count = (outcome: ModelCall['outcome'], isRead: boolean): void => {
     onCall({ outcome, ...tokens })
     const { inputTokens, outputTokens } = tokens
@@ -225,8 +225,8 @@ export const createAiSdkModel = (choice: ModelChoice, parts: AskParts): Model =>
   // A model that once needed a larger maximum for its thoughts will need it again.
   let room = 0
   /**
-   * Asks up to three times. After an answer that was cut off, the next answer may be longer; after one that had the wrong
-   * form, the model is told what was wrong.
+   * Asks up to three times. After an answer that was cut off, the next answer may be longer. After an answer in the wrong form, the
+   * model is told what was wrong.
    */
   const askWithTries = <T>(
     request: TextRequest,

@@ -7,7 +7,7 @@ import type { TargetRow } from './news.rows.ts'
  */
 const COLLECT_MS = { slack: MINUTE / 2, email: MINUTE } as const
 
-/** Returns when news of `now` (ms) is sent to a target, in ms. Daily mails are sent at the target's hour in UTC. */
+/** Returns when news that happens at `now` (ms) is sent to a target, in ms. Daily mails are sent at the target's hour in UTC. */
 export const dueTime = (
   { kind, every, hour }: Pick<TargetRow, 'kind' | 'every' | 'hour'>,
   now: number,

@@ -12,7 +12,7 @@ import { tell } from './delivery.table.ts'
 import type { TargetRow } from './news.rows.ts'
 import { eventsOf, targetsOn } from './target.table.ts'
 
-/** Number of changes that are followed in one transaction. */
+/** Maximum number of changes that are followed in one transaction. */
 const PAGE = 100
 
 /** Queue of workspaces with changes that were not followed yet, the longest unseen first. */
@@ -126,7 +126,7 @@ const articlesIn = async (db: Db, workspaceId: string, ids: readonly string[]): 
     ...(publications.get(jobId) ?? []).flatMap(({ state, status: post, published_at, connection_id }) => {
       if (state !== 'done' || post !== 'publish' || published_at === null) return []
       const at = Date.parse(published_at)
-      // An update of a live post does not change its time, so it is not news.
+      // An update of a live post is not news, because the post keeps its time.
       const subjectId = `${jobId} ${connection_id} ${at}`
       return [{ event: 'article.published' as const, subjectId, at, since: at }]
     }),

@@ -27,7 +27,7 @@ export type TargetRow = {
   readonly on_since: number
   readonly created_at: number
 }
-/** A message to a target. It contains no texts, because they are read when it is sent. */
+/** A message to a target. The row contains no texts, because the texts are read when the message is sent. */
 export type DeliveryRow = LeaseColumns & {
   readonly id: string
   readonly workspace_id: string

@@ -188,7 +188,7 @@ const sendAgain = async (trx: Trx, deliveryId: string): Promise<void> => {
     )
 }
 
-/** Number of messages that one worker sends at the same time, each to another target. */
+/** Maximum number of messages that one worker sends at the same time, each to another target. */
 const PARALLEL = 4
 /** Time between two searches of a worker for changes to follow, in ms. */
 const FOLLOW_EVERY_MS = 2_000

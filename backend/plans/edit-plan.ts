@@ -37,7 +37,7 @@ const newCard = (workspaceId: string, planId: string, index: number, content: Ca
   paused: 0,
 })
 
-/** Number of rows in one statement: a card has about 20 parameters, and SQLite accepts 32,766. */
+/** Maximum number of rows in one statement: a card has about 20 parameters, and SQLite accepts 32,766. */
 const CHUNK = 500
 
 /** Makes a plan with its first cards and returns the plan's id. Throws `not_found` for a site, `invalid_input` for a domain. */

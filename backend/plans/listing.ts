@@ -30,8 +30,8 @@ const planFor = async (db: Db, workspaceId: string, { plan_id, domain }: Filters
 }
 
 /**
- * Reads the matching cards of a plan, by month and index; without a plan, nulls and no cards. Throws `not_found` for an
- * unknown plan_id.
+ * Reads the matching cards of a plan, sorted by month and index. If there is no plan, the answer has nulls and no cards. Throws
+ * `not_found` for an unknown plan_id.
  */
 export const getPlan = async (
   db: Db,

@@ -38,8 +38,8 @@ export type ScheduleContext = {
 /** Number of attempts after which Quillport gives up on a card. */
 const ATTEMPTS = 10
 /**
- * Number of times that Quillport tries to save a draft. The next constant is the pause before the second try, in ms.
- * The pause doubles with each further try.
+ * Maximum number of tries to save a draft. The next constant is the pause before the second try, in ms. The pause doubles with each
+ * further try.
  */
 const SAVES = 6
 const PAUSE_MS = 60_000

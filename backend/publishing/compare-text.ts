@@ -32,8 +32,9 @@ const NAMED: Readonly<Record<string, string>> = {
 }
 
 /**
- * Reduces HTML to what a person can see or change. Removes Quillport's marker, the markup for search engines, and the differences that an
- * editor makes when somebody only saves, such as block marks, line breaks and ways to write a character.
+ * Reduces HTML to what a person can see or change. Removes Quillport's marker and the markup for search engines. Also removes the
+ * differences that an editor makes when somebody saves without a change, such as block marks, line breaks and ways to write a
+ * character.
  */
 export const comparableHtml = (html: string): string => {
   const bare = without(html, '<script', '</script>', (inner) => inner.includes('application/ld+json'))

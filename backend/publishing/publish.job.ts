@@ -130,8 +130,8 @@ const SLUG_LENGTH = 60
 const CODE_LENGTH = 8
 
 /**
- * Builds a file name from the title and a short code. The code is derived from the marker, so that a lost upload can be found again. To
- * readers who see the name, it reveals nothing.
+ * Builds a file name from the title and a short code. The code is derived from the marker, so that a lost upload can be found
+ * again. The name reveals nothing to readers who see it.
  */
 const fileNameOf = (title: string, marker: string, mediaType: PostImage['mediaType']): string => {
   const slug = title

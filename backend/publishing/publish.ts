@@ -54,7 +54,7 @@ export const publishArticle = async (
   })
 }
 
-/** Runs the order here unless another worker has leased it, and waits; null if it takes too long. */
+/** Runs the order here, unless another worker has leased it, and waits for the result; null if that takes too long. */
 const doneBy = async (context: PublishingContext, { id }: Ordered): Promise<PublicationRow | null> => {
   const { lease, wait } = context.publishTimes ?? PUBLISH_TIMES
   const job = { owner: `call:${randomUUID()}`, leaseMs: lease, signal: new AbortController().signal }

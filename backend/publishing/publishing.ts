@@ -42,7 +42,7 @@ export const saveAsDraft = async (
   return publishArticle(context, { workspaceId, settle: async () => {} }, order)
 }
 
-/** Number of publications that one worker continues at the same time. */
+/** Maximum number of publications that one worker continues at the same time. */
 const PARALLEL = 2
 
 /** Makes the jobs that workers run for publishing: they complete the publications that a dead process left. */

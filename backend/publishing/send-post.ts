@@ -116,7 +116,10 @@ const locate = async (sending: Sending, row: PublicationRow): Promise<RemotePost
   return found
 }
 
-/** Looks for the post by its marker. If a request may still be under way, keeps looking until the site would have carried it out. */
+/**
+ * Looks for the post by its marker. If a request may still be under way, keeps looking until the site would have carried out the
+ * request.
+ */
 const lookUp = async ({ running, site, post }: Sending, row: PublicationRow): Promise<RemotePost | null> => {
   const { context, signal } = running
   const { settled } = context.publishTimes ?? PUBLISH_TIMES

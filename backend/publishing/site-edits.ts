@@ -104,8 +104,8 @@ const editedOnSite = (field: PostField, value: Value, compared: Compared): boole
 }
 
 /**
- * Whether a text that was never read back differs from what Quillport last sent. An empty field was never sent. A new post
- * gets the site's own category, and a site may give a picture another name, so nothing is known about these.
+ * Whether a text that was never read back differs from what Quillport last sent. An empty field was never sent. Nothing is known
+ * about categories and pictures: a new post gets the site's own category, and a site may give a picture another name.
  */
 const isUnlike = (field: PostField, { shown }: SiteField, sent: Value | undefined): boolean => {
   if (typeof shown !== 'string' || shown === '' || sent === undefined) return false

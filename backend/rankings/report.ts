@@ -16,7 +16,7 @@ type ReportRange = {
 type RankingRow = Rankings['rows'][number]
 type Measures = Pick<RankingRow, 'clicks' | 'impressions' | 'ctr' | 'position'>
 
-/** Number of rows of the earlier period that are searched for the same query and page. */
+/** Maximum number of rows of the earlier period that are searched for the same query and page. */
 const BEFORE_ROWS = 5_000
 const QUERY_CAP = 500
 const PAGE_CAP = 2_000

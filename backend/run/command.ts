@@ -113,8 +113,8 @@ const requireThere = async (config: Config): Promise<void> => {
 }
 
 /**
- * Opens the configured database, uses it, and closes it. A missing database is created only if `makes` is true. Throws `unavailable` if
- * the schema does not match this program: only servers, workers and the command migrate change it.
+ * Opens the configured database, uses it, and closes it. A missing database is created only if `makes` is true. Throws
+ * `unavailable` if the schema does not match this program: only servers, workers and the command `migrate` change the schema.
  */
 export const withDatabase = async <T>(
   { env }: CommandContext,

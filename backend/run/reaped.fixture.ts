@@ -6,7 +6,7 @@ let tell: ((line: string) => void) | null = null
 const startReaper = () => {
   const reaper = spawn(process.execPath, [join(import.meta.dirname, 'reaper.fixture.ts')], {
     stdio: ['pipe', 'ignore', 'ignore'],
-    // In its own process group, a terminal's Ctrl-C does not end it before the programs are reaped.
+    // Because the program is in its own process group, a terminal's Ctrl-C does not end it before the programs are reaped.
     detached: true,
   })
   reaper.unref()

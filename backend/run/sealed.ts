@@ -69,7 +69,7 @@ export const resealAll = async (db: Database, box: SecretBox) => {
     notifications: await resealRows(db, sealedTargets, box),
     forum_keys: await resealRows(db, sealedForumKeys, box),
   }
-  // This runs even if nothing was left to seal, because an interrupted run may have left old texts in the log.
+  // Runs even if nothing was left to seal, because an interrupted run may have left old texts in the log.
   await emptyLog(db)
   return resealed
 }

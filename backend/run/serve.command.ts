@@ -68,7 +68,7 @@ const run = async (config: Config, env: CommandContext['env'], roles: Roles): Pr
   for (const name of unknownSettings(env))
     log.warn(`${name} is not a Quillport setting and has no effect; --help lists all settings`)
   const address = databaseAddress(config)
-  // Only one server may use a SQLite file, because it counts each key's reads in its memory.
+  // Only one server may use a SQLite file, because the server counts each key's reads in its memory.
   const release = roles.serve && !isPostgres(address) ? lockFolder(config.QUILLPORT_DATA) : () => {}
   try {
     const limits = limitsIn(config)
@@ -83,8 +83,8 @@ const run = async (config: Config, env: CommandContext['env'], roles: Roles): Pr
 }
 
 /**
- * Opens the database and brings it up to date. A damaged database is left as it is: the server then reports it and
- * writes as little as possible.
+ * Opens the database and brings it up to date. Leaves a damaged database as it is: the server then reports the damage and writes as
+ * little as possible.
  */
 const openUpToDate = async (address: string, limits: PostgresLimits, log: Logger): Promise<Database> => {
   const db = openDatabase(address, {

@@ -72,8 +72,7 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
     },
     (request, response) => {
       connections.track(response)
-      // A client that is still sending reads its answer only afterwards. `requestTimeout` ends a client that never
-      // stops.
+      // A client that is still sending reads the answer only after it has sent everything. `requestTimeout` ends a client that never stops.
       response.once('finish', () => {
         if (!request.complete) request.resume()
       })
@@ -116,8 +115,8 @@ const listen = (server: Server, port: number, host: string): Promise<number> =>
   })
 
 /**
- * Tracks connections. After `leave`, every answer that has not begun closes its connection, so that its client sends no
- * further request on it.
+ * Tracks connections. After `leave`, every answer that has not begun closes its connection, so that the client sends no further
+ * request on that connection.
  */
 const departures = () => {
   const underWay = new Set<ServerResponse>()
@@ -146,8 +145,8 @@ const departures = () => {
 }
 
 /**
- * Waits for a very short turn of the event loop. By then, the server has accepted all waiting connections, so that it
- * can stop listening without resetting any of them.
+ * Waits for a very short turn of the event loop. After this wait, the server has accepted all waiting connections, so that it can
+ * stop listening without resetting any of them.
  */
 const shortTurn = async (): Promise<void> => {
   for (let tries = 0, took = Infinity; took > SHORT_MS && tries < 2_000; tries += 1) {

@@ -22,8 +22,8 @@ export type SealedRows = {
 }
 
 /**
- * Number of rows that are read at once and written in one transaction. Servers wait for such a transaction no longer than for the
- * transaction of another server.
+ * Maximum number of rows that are read at once and written in one transaction. Servers wait for such a transaction no longer than
+ * for the transaction of another server.
  */
 const PAGE = 200
 

@@ -62,7 +62,7 @@ export const createSecretBox = (initial: string | undefined, also?: string): Sec
   }
 }
 
-/** Opens a text; null if it was sealed under another key or to another owner, or is damaged, as its tag shows. */
+/** Opens a text; null if the text was sealed under another key or to another owner, or if its tag shows damage. */
 const opened = (key: Buffer, owner: string, sealed: string): string | null => {
   const bytes = Buffer.from(sealed.slice(FORM.length), 'base64')
   const nonce = bytes.subarray(0, NONCE_BYTES)

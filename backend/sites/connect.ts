@@ -65,9 +65,10 @@ const requireSameSite = (named: SiteRow, probed: Probed): void => {
 }
 
 /**
- * Finds the row of the same site: the connected one, or else a disconnected one, preferably with the same account. Throws `conflict` if
- * the site is connected with another account, because two logins would make two posts of an article, or if the site claims the address of
- * a site that is connected at another address.
+ * Finds the row of the same site: the connected one, or else a disconnected one, preferably with the same account. Throws
+ * `conflict`:
+ * - if the site is connected with another account, because two logins would make two posts of an article
+ * - if the site claims the address of a site that is connected at another address
  */
 const earlierRow = async (
   trx: Trx,

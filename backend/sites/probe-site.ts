@@ -102,7 +102,7 @@ export const lookAt = async (
   })
 }
 
-/** Reads a row's present sealed login, which may have been resealed under another key; null if it is another login. */
+/** Reads a row's present sealed login, which may have been resealed under another key; null if the row now has a different login. */
 const sameLogin = async (
   { secrets }: Pick<SiteContext, 'secrets'>,
   trx: Trx,

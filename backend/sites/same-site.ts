@@ -18,8 +18,8 @@ const comparable = (url: string): string => {
 export const isSameAddress = (one: string, other: string): boolean => comparable(one) === comparable(other)
 
 /**
- * Returns the address at which a login works. Everybody can run a WordPress or Ghost site and let it name any address as its own, so for
- * these platforms the function returns the address that the person entered. Webflow itself determines the address of a site.
+ * Returns the address at which a login works. Everybody can run a WordPress or Ghost site and let it claim any address. For these
+ * platforms, the function therefore returns the address that the person entered. Webflow itself determines the address of a site.
  */
 export const enteredAddress = (login: SiteLogin, { url }: Probed): string => {
   switch (login.platform) {

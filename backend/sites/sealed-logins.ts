@@ -24,7 +24,7 @@ export const sealedLogins: SealedRows = {
       .updateTable('site')
       .set({ login: sealed })
       .where('id', '=', row.id)
-      // If a person has entered another login or disconnected the site meanwhile, that stays.
+      // If a person has entered another login or disconnected the site meanwhile, that change stays.
       .where('login', '=', row.sealed)
       .executeTakeFirstOrThrow()
     return numUpdatedRows > 0n

@@ -88,10 +88,9 @@ export const startStorm = async (test: TestDatabase) => {
     return ours
   }
   /**
-   * Injects the faults under load and then checks that everything is consistent. For /healthz, the median of each five
-   * seconds counts, from a while before the first fault until the last answer. With more busy programs than cores, a
-   * single answer may wait for its time slice, so the slowdown of an idle program next to the server counts as the
-   * machine's.
+   * Injects the faults under load and then checks that everything is consistent. For /healthz, the median of each five seconds
+   * counts, from a while before the first fault until the last answer. With more busy programs than cores, a single answer may wait
+   * for its time slice. The slowdown of an idle program next to the server therefore counts as the machine's slowdown.
    */
   const rage = async ({ addresses, watched, faults, feltAs }: Weather): Promise<Book> => {
     const health = await watchHealth(watched)

@@ -112,7 +112,7 @@ export const openConnections = ({
     /** Returns the connection that the desk shows. */
     shown,
     show,
-    /** Shows a connection without a service, and adds it first if the desk has none. */
+    /** Shows a connection without a service. If the desk has no such connection, adds it first. */
     add: async (): Promise<Held> => {
       const empty = held().find(({ settings }) => settings.get().service.mode === 'none')
       const first = list.first()

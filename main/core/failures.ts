@@ -1,6 +1,6 @@
 import { AppError } from '../../contract/errors.ts'
 
-/** Number of failed calls that are remembered. */
+/** Maximum number of failed calls that are remembered. */
 const KEPT = 10
 
 /**

@@ -16,8 +16,8 @@ type ReplaceParts = {
 
 /**
  * Creates the functions with which an AppImage, a dmg and an nsis installation replace themselves, through electron-updater.
- * electron-updater's own list of versions is not signed, and its own download has no size limit. So it gets a list that is
- * made from our signed list, and the file from our download.
+ * electron-updater's own list of versions is not signed, and its own download has no size limit. electron-updater therefore gets a
+ * list that is made from our signed list, and the file from our download.
  */
 export const replaceBy = ({
   feed,

@@ -26,8 +26,11 @@ export const writeRunning = (folder: string, running: RunningHeadless): void =>
 
 /**
  * A message to a second start. The first message contains the number that the page shows with its question. The last message
- * contains the new address, or says that the address was printed where the desk was started, that the person refused, that
- * the person did not answer, or that the desk cannot ask at the moment.
+ * contains the new address, or says one of these things:
+ * - The address was printed where the desk was started.
+ * - The person refused.
+ * - The person did not answer.
+ * - The desk cannot ask at the moment.
  */
 export const WayIn = z.discriminatedUnion('state', [
   z.object({ state: z.literal('waiting'), number: z.string() }),

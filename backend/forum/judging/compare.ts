@@ -57,8 +57,8 @@ type Settled = {
 }
 
 /**
- * Settles a first and a second verdict. If they do not agree, or only one of them is hot, a third verdict, on the post
- * alone, decides.
+ * Settles a first and a second verdict. If the two do not agree, or only one of them is hot, a third verdict, on the post alone,
+ * decides.
  */
 const settle = async (asking: Asking, post: Candidate, first: Verdict, second: Verdict): Promise<Settled> => {
   if (isHot(first.score) === isHot(second.score) && !isApart(first, second))

@@ -8,8 +8,8 @@ const APART = 20
 export const isApart = (one: Verdict, other: Verdict): boolean => Math.abs(one.score - other.score) > APART
 
 /**
- * A post by Quillport that is sent along with strangers' posts. The correct verdict on a control is known. If the model's verdict is far
- * from it, another post in the same ask contains instructions for the model.
+ * A post by Quillport that is sent along with strangers' posts. The correct verdict on a control is known. If the model's verdict
+ * is far from the correct verdict, another post in the same ask contains instructions for the model.
  */
 type Control = { readonly post: Candidate; readonly isLead: boolean }
 

@@ -127,7 +127,7 @@ export const loadLeads = async (
   return new Map(leads.map((lead) => [lead.lead_id, lead]))
 }
 
-/** Returns which of these leads exist with a post that is not known to be deleted, readable or not. */
+/** Returns which of these leads, readable or not, exist and have a post that is not known to be deleted. */
 export const presentLeads = async (
   db: Db,
   workspaceId: string,

@@ -91,7 +91,7 @@ export const languageOfText = (text: string): ReadLanguage => {
   return language !== undefined && isRead(language) ? language : 'en'
 }
 
-/** Removes brackets from a quote, so that it cannot close the bracket around it. */
+/** Removes brackets from a quote, so that the quote cannot close the bracket around it. */
 const inBracket = (quote: string): string => quote.replace(/[[\]\s]+/g, ' ').trim()
 
 /**

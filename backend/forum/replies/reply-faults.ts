@@ -171,7 +171,7 @@ const machineWords = ({ text, ownWords, post }: Checked): readonly Warning[] => 
 
 /** Number of words in a row that two texts do not share by chance. */
 const RUN = 8
-/** Share of the longer sentence's words that must be in both sentences, in the same order, for one to repeat the other. */
+/** A sentence repeats another if this share of the longer sentence's words is in both sentences, in the same order. */
 const NEAR = 0.85
 
 const wordsOf = (text: string): readonly string[] =>

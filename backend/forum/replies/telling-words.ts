@@ -4,7 +4,7 @@ import { readerOf } from '../scoring/languages/readers.ts'
 /** The weight of the most common word. */
 const LEAST = 0.2
 
-/** Returns the words of a text that tell its subject, by stem: each as written in the text, with its weight. */
+/** Returns the words that tell the subject of a text, by stem. Each word is spelled as in the text and has a weight. */
 export const tellingWords = (
   text: string,
   language: ReadLanguage,

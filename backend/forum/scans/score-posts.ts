@@ -71,8 +71,8 @@ export type Unwanted = {
 }
 
 /**
- * Returns the earliest time (ms) at which a post may have been written to become a lead. Without this limit, the post
- * of a deleted lead would return when its site lists it under another id, or when its hash is deleted too.
+ * Returns the time (ms) before which a post must not have been written in order to become a lead. Without this limit, the post of a
+ * deleted lead would return when its site lists it under another id, or when its hash is deleted too.
  */
 export const leadsSince = ({ keepDays }: Pick<ForumContext, 'keepDays'>, now: number): number =>
   keepDays.leads === undefined ? 0 : now - keepDays.leads * DAY

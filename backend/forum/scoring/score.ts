@@ -29,7 +29,7 @@ export type Scored = {
 export type Post = {
   readonly title: string
   readonly body: string
-  /** The post that it comments on. Its title may name what the comment asks for, but is not scored. */
+  /** The post that the comment is on. The post's title may name what the comment asks for, but is not scored. */
   readonly comment?: { readonly postTitle: string } | null
 }
 
@@ -54,8 +54,8 @@ const bestOf = (asks: readonly Ask[]): Ask | undefined =>
   asks.reduce<Ask | undefined>((top, a) => (top === undefined || worth(a) > worth(top) ? a : top), undefined)
 
 /**
- * Evidence of the best request. A plea for advice that the seller gives, with the strength `plea`, is the same request and counts in its
- * place.
+ * Evidence of the best request. A plea for advice that the seller gives is the same request, so the request counts less by the
+ * strength of the plea (`plea`).
  */
 const askEvidence = (asks: readonly Ask[], best: Ask | undefined, plea: number): Evidence[] => {
   if (best === undefined) return []

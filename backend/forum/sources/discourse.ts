@@ -158,7 +158,7 @@ const bodiesOf = async (
         comment: null,
       })
     } catch (thrown) {
-      // Keeps the posts that were read before the rate limit, so that the next try reads further.
+      // Keeps the posts that were read before the rate limit, so that the next try continues after them.
       if (thrown instanceof SourceError && thrown.retryAt !== null && posts.length > 0) {
         return { posts, stoppedUntil: thrown.retryAt }
       }

@@ -117,7 +117,7 @@ const onlyFeed = async (response: OutboundResponse): Promise<FeedDocument> => {
   throw new SourceError('error', 'the site sent a web page instead of its feed')
 }
 
-/** Reads the feed at an address that may have one; null if there is no feed. */
+/** Reads the feed at an address that may have a feed; null if there is no feed. */
 const feedAt = async (url: string, ctx: SourceContext): Promise<FeedDocument | null> => {
   const response = await get(ctx, url)
   if (response.status !== 200) return null

@@ -102,7 +102,7 @@ const postOf = (item: FeedItem, now: number): ForumPost => ({
 /** Derives the address of the post from a comment's address. */
 export const postAddress = (url: string): string => url.replace(/(\/comments\/\w+\/[^/]*\/)\w+\/?$/, '$1')
 
-/** Converts an item to a comment. Its title, by Reddit, names the author and the post. */
+/** Converts an item to a comment. The item's title, which Reddit writes, names the author and the post. */
 const commentOf = (item: FeedItem, now: number): ForumPost => ({
   ...postOf(item, now),
   title: '',

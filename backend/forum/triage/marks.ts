@@ -93,8 +93,8 @@ export const notALead = (
   })
 
 /**
- * Gives several leads the same mark. If it throws, it marks none. Throws `not_found`, `forum_not_enabled`, and
- * `invalid_input` for a reason with a status other than `ignored`.
+ * Gives several leads the same mark, or none of them if it throws. Throws `not_found`, `forum_not_enabled`, and `invalid_input` for
+ * a reason with a status other than `ignored`.
  */
 export const markLeads = async (
   db: Database,

@@ -258,8 +258,8 @@ const noteChecked = (reading: Reading, posts: readonly Asked[]): Promise<void> =
   })
 
 /**
- * Asks the source which of the posts last checked before the given time (ms) have been deleted. Returns true if no
- * posts are left to check, or if the source failed; it is asked again later.
+ * Asks the source which of the posts last checked before the given time (ms) have been deleted. Returns true if no posts are left
+ * to check, or if the source failed. A source that failed is asked again later.
  */
 export const checkPosts = async (reading: Reading, before: number): Promise<boolean> => {
   const { venue, context } = reading

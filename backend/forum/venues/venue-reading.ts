@@ -64,7 +64,7 @@ export const openReading = async (
   return { context, lease, venue, community, source, signal }
 }
 
-/** Limits the time (ms) of a reading, after which it sends no more requests. */
+/** Limits a reading to a time (ms), after which the reading sends no more requests. */
 export const withinTime = (reading: Reading, ms: number): Reading => ({
   ...reading,
   source: { ...reading.source, signal: AbortSignal.any([reading.signal, AbortSignal.timeout(ms)]) },

@@ -258,7 +258,7 @@ export const endReading = async (
     .execute()
 }
 
-/** Counts the venues by source and status, with the time (ms) of their last reading and the message of one of them. */
+/** Counts the venues by source and status. Each count comes with the time (ms) of the last reading and the message of one of the venues. */
 export const venueStates = (db: Db) =>
   db
     .selectFrom('venue')

@@ -24,7 +24,10 @@ export type ForumContext = {
   /** The process's clock, in ms. Rows contain times of the database's clock. */
   readonly now: () => number
   readonly gate: Gate
-  /** A gate with the same turns, for requests on which a person waits. If the queue is long, it refuses the request and takes no turn. */
+  /**
+   * A gate with the same turns, for requests for which a person waits. If the queue is long, the gate refuses the request and takes
+   * no turn.
+   */
   readonly probeGate: Gate
   /** The keys of the service for forum APIs. */
   readonly credentials: SourceCredentials

@@ -187,7 +187,7 @@ export const UserErrors = z.array(
   z.object({ field: z.array(z.string()).nullish(), message: z.string(), code: z.string().nullish() }),
 )
 
-/** Throws for the first error about the input: `missing` if the post no longer exists, else `invalid`. Nothing was saved then. */
+/** Throws for the first error about the input: `missing` if the post no longer exists, else `invalid`. In both cases, nothing was saved. */
 export const throwUserErrors = (errors: z.infer<typeof UserErrors>): void => {
   const [first] = errors
   if (!first) return

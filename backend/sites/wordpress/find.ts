@@ -9,7 +9,10 @@ const Listed = z.array(StoredPost.pick({ id: true, status: true, link: true, con
 /** The statuses of a search. `any` would exclude the trash. */
 const EVERY_STATUS = 'publish,future,draft,pending,private,trash'
 
-/** Number of posts in one answer, few enough for long posts. The next constant is the number of posts that are searched in all. */
+/**
+ * Maximum number of posts in one answer, few enough for long posts. The next constant is the maximum number of posts that are
+ * searched in all.
+ */
 const PAGE = 20
 const NEWEST = 100
 

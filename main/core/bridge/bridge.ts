@@ -32,7 +32,7 @@ import { createToolNews } from './upstream/tool-news.ts'
 import { openToolList } from './upstream/tools.ts'
 import { openUpstream } from './upstream/upstream.ts'
 
-/** Milliseconds from the start until the bridge loads what agents need. The first screen is visible by then. */
+/** Milliseconds from the start until the bridge loads what agents need. The first screen is visible before that. */
 const WARM_AFTER = 2_000
 
 export type BridgeOptions = {

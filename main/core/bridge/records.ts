@@ -235,7 +235,8 @@ const renewLog = (db: Db, now: number): string => {
     )
     .pluck()
     .all()
-  // To drop a damaged table, SQLite would have to read it. So its schema entry is deleted, and VACUUM removes its pages.
+  // To drop a damaged table, SQLite would have to read the table. The table's schema entry is therefore deleted, and VACUUM removes the
+  // table's pages.
   db.unsafeMode(true)
   try {
     db.pragma('writable_schema = ON')

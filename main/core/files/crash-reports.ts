@@ -5,7 +5,7 @@ import { withoutSecrets } from '../../../contract/without-secrets.ts'
 import { framesOf, wordsOf } from './crash-words.ts'
 import { makePrivateFolder, readText, writePrivate } from './files.ts'
 
-/** Number of reports that are kept, and maximum number of characters of each report. */
+/** Maximum number of reports that are kept, and maximum number of characters of each report. */
 const KEPT = 5
 const LONGEST = 20_000
 

@@ -21,8 +21,8 @@ const PATH = /(?:file:|~|\b[a-z]:|(?<![\p{L}\p{N}]))[\\/]\S*/giu
 const NUMBER = /\p{Nd}(?:[\p{Nd}\s().,/:-]*\p{Nd})?/gu
 
 /**
- * Returns the beginning of an error's message, without secrets, quoted texts, addresses, paths, numbers and the name of the
- * person's account, because a message may quote what the person or a stranger wrote.
+ * Returns the beginning of an error's message. A message may quote what the person or a stranger wrote, so the result has no
+ * secrets, quoted texts, addresses, paths or numbers, and not the name of the person's account.
  */
 export const wordsOf = (message: string): string => {
   const [line = ''] = message.slice(0, LONGEST_READ).split(/[\r\n\u2028\u2029]/)

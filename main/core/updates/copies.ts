@@ -19,7 +19,7 @@ import type { DataCopy } from '../../../contract/desk.ts'
 import { makePrivateFolder } from '../files/files.ts'
 import { type Db, isDamaged } from '../files/sqlite.ts'
 
-/** Number of versions whose data is kept. */
+/** Maximum number of versions whose data is kept. */
 const KEPT = 2
 /** The folder in which a copy is made. The folder is renamed when the copy is complete. */
 const HALF = '.half'

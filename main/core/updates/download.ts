@@ -11,7 +11,7 @@ import type { PackageFile } from './manifest.ts'
 
 /** A request counts as broken if it receives nothing for this number of milliseconds. */
 const SILENCE = 60_000
-/** Number of times that a broken download is resumed automatically, and milliseconds before the first time. */
+/** Maximum number of automatic attempts to resume a broken download, and milliseconds before the first of them. */
 const CONTINUED = 3
 const PAUSE = 500
 

@@ -5,7 +5,7 @@ import type { UpdateSource } from '../platform.ts'
 import { addressIn, downloadPackage, partOf, sha512OfFile } from './download.ts'
 import { type KeptUpdate, type Offer, packageName } from './kept-update.ts'
 
-/** Number of packages that are kept: those of the installed version and of the previous version. */
+/** Maximum number of packages that are kept: those of the installed version and of the previous version. */
 const PACKAGES_KEPT = 2
 
 /** Reports the number of bytes that have been downloaded, and stops the download. */

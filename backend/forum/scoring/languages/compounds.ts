@@ -75,7 +75,7 @@ export const partOfCompound = ({ compounds, stem, isProduct }: Reader, norm: str
 }
 
 const LEAST_ROOT = 7
-/** The least share of the longer stem that two stems with one root have in common. */
+/** Two stems have the same root if they share at least this part of the longer stem. */
 const ROOT_SHARE = 0.7
 const AKIN = 0.8
 

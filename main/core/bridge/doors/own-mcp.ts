@@ -6,8 +6,8 @@ import type { AgentMcp } from './agent-mcp.ts'
  */
 export const createOwnMcp = (version: string, onError: (error: Error) => void) => {
   const agents = new Map<string, Promise<AgentMcp>>()
-  // The SDK is loaded later, because the first screen does not need it, and it is more than half of the code that a desk
-  // would otherwise load at its start.
+  // The SDK is loaded later. The first screen does not need it, and it is more than half of the code that a desk would otherwise load at
+  // its start.
   const load = () => import('./agent-mcp.ts')
   const open = (): Promise<AgentMcp> => {
     const made = load().then(({ createAgentMcp }) => createAgentMcp(version, onError))

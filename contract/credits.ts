@@ -31,7 +31,7 @@ export const LedgerEntry = z.object({
 })
 export type LedgerEntry = z.infer<typeof LedgerEntry>
 
-/** The balance, the tier, the costs and the newest entries of the ledger. */
+/** The balance, the tier, the costs and the latest ledger entries. */
 export const Credits = z.object({
   balance: z.int().describe('Credits left.'),
   plan: Plan,
@@ -39,7 +39,7 @@ export const Credits = z.object({
     generate_article: z.int().describe('Credits for an article.'),
     hero_image: z.int().describe('Extra credits for a hero image.'),
   }),
-  recent: z.array(LedgerEntry).describe('The newest entries of the ledger, newest first.'),
+  recent: z.array(LedgerEntry).describe('The latest ledger entries, newest first.'),
 })
 export type Credits = z.infer<typeof Credits>
 

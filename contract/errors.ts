@@ -1,7 +1,7 @@
 /** Every error code that a caller can receive, with its HTTP status and what the caller can do about the error. */
 export const ERRORS = {
   invalid_input: { status: 400, recovery: 'Correct the named fields and send the request again.' },
-  not_ready: { status: 400, recovery: 'Wait until the article is completed, then publish it.' },
+  not_ready: { status: 400, recovery: 'Wait until the article is complete, then publish it.' },
   placeholders_left: {
     status: 400,
     recovery:

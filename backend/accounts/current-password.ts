@@ -19,7 +19,7 @@ export const requirePassword = async (
   if (!(await identity.hasPassword(id)))
     throw new AppError(
       'conflict',
-      'Your account has no password yet. Sign out, set a password with “Forgot the password?”, and come back.',
+      'Your account has no password yet. Sign out, set a password with “Forgot your password?”, and come back.',
     )
   if (!(await identity.isPassword(id, text)))
     throw new AppError('invalid_input', `current_password: ${WRONG}`, {

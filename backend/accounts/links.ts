@@ -79,7 +79,7 @@ const linkOf = async (db: Db, token: string): Promise<LinkRow> => {
   if (!link || (link.kind === 'invitation' && link.email === null && (await hasPeople(db))))
     throw new AppError(
       'not_found',
-      'This link was used or withdrawn, or it has expired. Ask the person who sent it for a new one.',
+      'This link has already been used, has expired or was withdrawn. Ask the person who sent it for a new link.',
     )
   return link
 }

@@ -125,8 +125,8 @@ export const withWarnings = ({ warnings }: Pick<ArticleRow, 'warnings'>, more: r
   JSON.stringify([...storedWarnings.parse(JSON.parse(warnings)), ...more])
 
 /**
- * Returns the fields of an article that contain words from a site, if there are any. Quillport builds a picture’s description from the
- * title and the focus keyword, so the description contains their words.
+ * Returns those fields of an article whose text came from a site, if any. Quillport builds a picture’s description from the title and the
+ * focus keyword. The description therefore counts as from a site if the title or the focus keyword does.
  */
 export const wordsFromSite = (column: string | null | undefined) => {
   if (!column) return {}

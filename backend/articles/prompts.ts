@@ -10,9 +10,12 @@ import { keyphraseCount, sentencesOf } from './keyphrase.ts'
 import { passagesOf } from './passages.ts'
 import { subjectWords } from './subject.ts'
 
-/** Number of tokens of the order and of all pages together in a prompt. The topic is never cut: a long topic leaves less for the rest. */
+/**
+ * Maximum number of tokens that the order and all pages together may have in a prompt. The topic is never cut, so a long topic leaves
+ * less room for the rest.
+ */
 const ALL_TOKENS = { part: 1_200, outline: 4_500 } as const
-/** Maximum number of tokens of all pages, and the number that they get next to the longest order. */
+/** Maximum number of tokens that all pages together may have in a prompt. Next to the longest order, the second constant applies. */
 const MOST_PAGES_TOKENS = { part: 900, outline: 4_000 } as const
 const LEAST_PAGES_TOKENS = { part: 220, outline: 1_000 } as const
 /**

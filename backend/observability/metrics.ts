@@ -3,7 +3,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 /** One value of a gauge, with its labels. */
 export type Sample = { readonly labels: Readonly<Record<string, string>>; readonly value: number }
 
-/** A finished call to a language model, with its tokens if the server counted them. */
+/** A finished call to a language model, with the number of tokens if the model's server counted them. */
 export type ModelCall = {
   readonly outcome: 'answered' | 'failed'
   readonly inputTokens?: number | undefined
@@ -20,7 +20,7 @@ export type Metrics = {
   /** Counts a page of the change feed, read from the database or reused from memory. */
   readonly feedPage: (from: 'database' | 'memory') => void
   readonly modelCall: (call: ModelCall) => void
-  /** Counts a try to send a mail. A failed mail is tried again; a mail that was given up is not. */
+  /** Counts an attempt to send a mail. The service retries failed mails, but not given-up mails. */
   readonly mail: (kind: string, outcome: 'sent' | 'failed' | 'given_up') => void
   /** Adds a gauge that is read whenever the metrics are read. If reading it fails, the gauge is left out. */
   readonly gauge: (
@@ -33,7 +33,7 @@ export type Metrics = {
   readonly expose: () => Promise<{ readonly text: string; readonly contentType: string }>
 }
 
-/** Number of requests that are counted together. */
+/** Number of requests that are added to the counters at once. */
 const BUNCH = 500
 
 type Series = {
@@ -52,58 +52,58 @@ export const createMetrics = (): Metrics => {
     registry.removeSingleMetric(`nodejs_active_${kind}_total`)
   const requests = new Counter({
     name: 'quillport_requests_total',
-    help: 'Requests answered.',
+    help: 'Number of requests answered.',
     labelNames: ['method', 'route', 'status'],
     registers: [registry],
   })
   const durations = new Histogram({
     name: 'quillport_request_seconds',
-    help: 'Seconds until the answer to a request began.',
+    help: 'Seconds from the arrival of a request to the start of its answer.',
     labelNames: ['method', 'route'],
     buckets: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60],
     registers: [registry],
   })
   const jobs = new Counter({
     name: 'quillport_job_rounds_total',
-    help: 'Rounds of a job that did work or failed.',
+    help: 'Number of job rounds that did work or failed.',
     // Not `job`, because Prometheus uses that label for its scrape jobs.
     labelNames: ['kind', 'outcome'],
     registers: [registry],
   })
   const jobDurations = new Histogram({
     name: 'quillport_job_seconds',
-    help: 'Seconds that a round of a job took.',
+    help: 'Duration of a job round, in seconds.',
     labelNames: ['kind'],
     buckets: [0.01, 0.1, 1, 5, 15, 60, 300],
     registers: [registry],
   })
   const feedPages = new Counter({
     name: 'quillport_feed_pages_total',
-    help: 'Pages of the change feed that were returned.',
+    help: 'Number of change-feed pages returned.',
     labelNames: ['from'],
     registers: [registry],
   })
   const failures = new Counter({
     name: 'quillport_failures_total',
-    help: 'Articles and drafts that failed.',
+    help: 'Number of articles and drafts that failed.',
     labelNames: ['of', 'code'],
     registers: [registry],
   })
   const mails = new Counter({
     name: 'quillport_mails_total',
-    help: 'Attempts to send a mail. The service retries failed mails, but not given_up mails.',
+    help: 'Number of attempts to send a mail. The service retries failed mails, but not given_up mails.',
     labelNames: ['kind', 'outcome'],
     registers: [registry],
   })
   const modelCalls = new Counter({
     name: 'quillport_model_calls_total',
-    help: 'Calls to the language model, counting each attempt.',
+    help: 'Number of calls to the language model, counting each attempt.',
     labelNames: ['outcome'],
     registers: [registry],
   })
   const modelTokens = new Counter({
     name: 'quillport_model_tokens_total',
-    help: 'Tokens that the language model used, as counted by its server.',
+    help: 'Number of tokens that the language model used, as counted by its server.',
     labelNames: ['direction'],
     registers: [registry],
   })

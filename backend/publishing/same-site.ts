@@ -33,7 +33,7 @@ const elsewhere = async (db: Db, articleId: string, site: SiteRow): Promise<read
 const throughAnother = ({ site }: Elsewhere): AppError =>
   new AppError(
     'conflict',
-    `This article is on this site already, through the connection of ${site.account} (connection_id ${site.id}). Nothing was sent, so that the site gets no second post. Publish with that connection, or disconnect it first.`,
+    `This article is already on this site, published through the connection of ${site.account} (connection_id ${site.id}). Nothing was sent, to avoid a duplicate post. Publish through that connection, or disconnect it first.`,
     { quotes: true },
   )
 

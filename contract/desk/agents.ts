@@ -98,7 +98,7 @@ export const AgentTest = z.object({
   title: z
     .string()
     .nullable()
-    .describe('The called operation, such as `Check credits`; null if nothing was called.'),
+    .describe('The operation that was called, such as `Check credits`; null if nothing was called.'),
   said: z.string().describe('The result of the call, or why no call was made, as a sentence.'),
   duration_ms: z.int(),
 })

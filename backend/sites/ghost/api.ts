@@ -82,7 +82,7 @@ const tokenFor = async (adminApiKey: string, now: number): Promise<string> => {
   if (id === undefined || secret === undefined)
     throw new SiteError(
       'login',
-      'A Ghost Admin API key has two parts with a colon between them. In Ghost, copy the whole key under Settings, Integrations, your integration.',
+      'A Ghost Admin API key has two parts with a colon between them. In Ghost, go to Settings > Integrations, open your integration and copy the whole key.',
     )
   const at = Math.floor(now / 1000)
   return new SignJWT()

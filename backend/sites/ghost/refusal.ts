@@ -74,6 +74,6 @@ const loginWords = (host: string, problem: Problem | null): string => {
     case 'INVALID_JWT':
       return `Ghost at ${host} rejects the Admin API key. The second half of the key is wrong, or the clock of the service’s computer is wrong.`
     default:
-      return `Ghost at ${host} does not know the Admin API key. Create a new key under Settings, Integrations, and enter it here.`
+      return `Ghost at ${host} does not know the Admin API key. In Ghost, create a new key under Settings > Integrations, and enter it here.`
   }
 }

@@ -48,7 +48,7 @@ export const PasswordPart = ({ email }: { readonly email: string }) => {
               onSuccess: () => {
                 setTyped(NOTHING)
                 setTried(false)
-                toast('Your password is changed. All your other sessions have ended.')
+                toast('Your password has been changed. You have been signed out everywhere else.')
               },
               onError: () => focusFirstFault(form),
             },

@@ -34,7 +34,7 @@ export const SessionsPart = ({ session_id }: { readonly session_id: string }) =>
             disabled={endOthers.isPending}
             onClick={() =>
               endOthers.mutate(undefined, {
-                onSuccess: () => toast('All other sessions have ended.'),
+                onSuccess: () => toast('You have been signed out everywhere else.'),
                 onError: (failure) => toast(`Not ended: ${wordsOf(failure)}`, { bad: true }),
               })
             }

@@ -28,7 +28,7 @@ export const Forgot = ({ ways }: { readonly ways: Ways }) => {
   if (!ways.sends_mail)
     return (
       <EntryLayout
-        title="Forgot the password?"
+        title="Forgot your password?"
         text={
           <>
             <p>This service sends no mail, so it cannot send you a link.</p>
@@ -59,7 +59,7 @@ export const Forgot = ({ ways }: { readonly ways: Ways }) => {
     )
   return (
     <EntryLayout
-      title="Forgot the password?"
+      title="Forgot your password?"
       text={<p>We mail you a link to set a new password.</p>}
       after={back}
     >

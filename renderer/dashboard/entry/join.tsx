@@ -55,8 +55,8 @@ const NoSuchLink = () => (
     title="This link no longer works"
     text={
       <p role="alert">
-        The link was used, has expired or was withdrawn. Ask the person who invited you for a new link, or use
-        “Forgot the password?”.
+        This link has already been used, has expired or was withdrawn. Ask the person who invited you for a
+        new link, or use “Forgot your password?”.
       </p>
     }
     after={

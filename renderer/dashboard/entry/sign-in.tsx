@@ -62,7 +62,7 @@ export const SignIn = ({ ways, asked: asks, failure }: Props) => {
       after={
         <>
           <p>
-            <Link to={{ page: 'forgot' }}>Forgot the password?</Link>
+            <Link to={{ page: 'forgot' }}>Forgot your password?</Link>
           </p>
           {ways.sign_up === 'open' ? (
             <p>

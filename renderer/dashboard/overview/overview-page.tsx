@@ -147,7 +147,7 @@ const MembersSteps = ({ workspace: { workspace_id, role } }: { readonly workspac
     <Step n={1} title="Work on leads and articles" action={<OpenWork workspace_id={workspace_id} first />}>
       {role === 'viewer'
         ? 'You can read the leads, articles and plans of this workspace.'
-        : 'Answer leads, plan articles, and write and publish them.'}
+        : 'Answer leads. Plan, write and publish articles.'}
     </Step>
     <Step
       n={2}

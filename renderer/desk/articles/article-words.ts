@@ -155,7 +155,8 @@ const CHECK_WORDS: Readonly<Record<string, CheckWords>> = {
   faq_schema: {
     name: 'FAQ ready for search engines',
     todo: 'Complete the FAQ',
-    advice: 'Write each question as a third-level heading, with its answer below. Quillport marks them up.',
+    advice:
+      'Write each question as a third-level heading, with its answer below. Quillport adds the FAQ markup for search engines.',
     field: 'body',
   },
   filled_in: {

@@ -64,7 +64,10 @@ export const EditedOnSite = ({ article, sending }: Props) => {
             <Difference key={one.field} difference={one} />
           ))}
           {data.fields.length === 0 && (
-            <p>The post is now as Quillport last saved it. You can overwrite it without losing an edit.</p>
+            <p>
+              The post is back to the version that Quillport last saved. You can overwrite it without losing
+              anybody’s edits.
+            </p>
           )}
         </ScrollRegion>
       )}

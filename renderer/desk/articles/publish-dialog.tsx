@@ -274,7 +274,7 @@ const NoSite = ({ article, editing, editable }: Props & { readonly editable: boo
     description={
       editable
         ? 'Connect your WordPress, Ghost, Shopify or Webflow site once. You can then publish articles there, as drafts or live. Or export this article and paste it anywhere.'
-        : 'An owner of the workspace connects sites. The Sites screen says how. Until then, you can export the article and paste it anywhere.'
+        : 'Only an owner of the workspace can connect a site. The Sites screen explains how. Until a site is connected, you can export the article and paste it anywhere.'
     }
     actions={
       <>

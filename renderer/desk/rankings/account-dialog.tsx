@@ -243,7 +243,7 @@ const ConnectByKey = ({ notOffered, onClose }: KeyProps) => {
       <FileChoice onText={setText} />
       {file && 'email' in file && (
         <div className="grid gap-1">
-          <p className="text-s text-ink-2">Add this e-mail to your property, as step 4 says:</p>
+          <p className="text-s text-ink-2">Add this e-mail address to your property, as step 4 says:</p>
           <Email email={file.email} />
         </div>
       )}

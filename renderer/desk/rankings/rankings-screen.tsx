@@ -217,7 +217,7 @@ const NothingToRead = ({ account }: { readonly account: SearchConsole }) =>
     >
       <p>
         In Search Console, open your property, then Settings → Users and permissions → Add user, and add this
-        e-mail. This may take a few minutes.
+        e-mail address. Access may take a few minutes to come through.
       </p>
       <Email email={account.client_email ?? ''} />
       {account.message && <Note>{account.message}</Note>}

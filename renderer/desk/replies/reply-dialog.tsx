@@ -86,7 +86,7 @@ const ReplyForm = ({ id, title, before, community }: FormProps) => {
   return (
     <FormDialog
       title={title}
-      description="Quillport offers it for each lead that it suits."
+      description="Quillport offers the reply for each lead that the reply suits."
       wide
       submit={id === null ? 'Keep it' : 'Save'}
       ready={fields.name.trim() !== '' && fields.text.trim() !== ''}

@@ -23,9 +23,9 @@ import { SAMPLE_LEAD, SAMPLE_RULES, sampleDraft } from './sample-lead.ts'
 
 const DONE: Readonly<Record<LeadStatus, string>> = {
   new: 'The sample is new again.',
-  saved: 'Saved: you find such leads under “Saved”.',
-  ignored: 'Ignored: such leads leave the list.',
-  replied: 'Marked as replied: you find such leads under “Replied”.',
+  saved: 'Saved. You find saved leads under “Saved”.',
+  ignored: 'Ignored. Ignored leads leave the list.',
+  replied: 'Marked as replied. You find answered leads under “Replied”.',
 }
 
 /** Marks the sample, or takes the same mark away, and offers an undo, as with a real lead. */

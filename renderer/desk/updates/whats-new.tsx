@@ -18,7 +18,7 @@ export const WhatsNew = ({ open, onClose }: { readonly open: boolean; readonly o
       title={`What is new in Quillport ${offer.version}`}
       description={
         updates.by_installer
-          ? `Quillport downloads ${megabytes(offer.size)}, checks it and opens it with the installer of your system, which asks for your password.`
+          ? `Quillport downloads ${megabytes(offer.size)}, checks it and opens it with your system’s installer, which asks for your password.`
           : `Quillport downloads ${megabytes(offer.size)}, checks it and starts again.`
       }
       actions={

@@ -24,9 +24,9 @@ const sentences: Readonly<Record<string, readonly string[]>> = {
   'docs/features.md': [],
   'docs/security.md': [],
   'ARCHITECTURE.md': [
-    `A call waits ${waits} for it, then returns \`approval_pending\``,
-    `shares the service's ${READS_PER_MINUTE} reads a minute`,
-    `A page holds fewer than ${CHANGES_PER_PAGE} changes`,
+    `A call waits ${waits} for the answer, then returns \`approval_pending\``,
+    `the limit of ${READS_PER_MINUTE} reads a minute`,
+    `A page contains fewer than ${CHANGES_PER_PAGE} changes`,
   ],
   'CONTRIBUTING.md': [],
 }

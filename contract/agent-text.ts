@@ -3,21 +3,21 @@
  */
 const HIDDEN = /[\p{Cf}\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/gu
 
-/** Returns an agent's text, in which hidden characters are spelled out. */
+/** Returns an agent's text with the hidden characters spelled out. */
 export const plain = (text: string): string =>
   text.replace(HIDDEN, (sign) =>
     sign === '\n' || sign === '\t' ? sign : `\\u{${(sign.codePointAt(0) ?? 0).toString(16)}}`,
   )
 
 /**
- * Spaces that look like the plain space or are invisible. Long texts may contain such spaces, because French uses them
- * before punctuation.
+ * Matches spaces that look like the plain space or are invisible. They are allowed in long texts, because French uses such
+ * spaces before punctuation.
  */
 const SPACES = /(?! )\p{Zs}/gu
 
 /**
- * Returns a name that an agent wrote, such as the name of a tool, in which hidden characters, line breaks and unusual spaces
- * are spelled out.
+ * Returns a name that an agent wrote, such as the name of a tool, with hidden characters, line breaks and unusual spaces
+ * spelled out.
  */
 export const plainName = (text: string): string =>
   plain(text)

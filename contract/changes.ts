@@ -20,7 +20,7 @@ const item = <K extends string, D extends z.ZodType>(kind: K, data: D) =>
         'Increases with every change in the workspace. The data with the highest revision is current.',
       ),
     data: data.optional().describe(
-      `The resource in the form in which the operation that reads it returns it. A card also has its \`plan\`; a scan has ${listed(
+      `The resource, as the operation that reads this kind of resource returns it. A card also has its \`plan\`; a scan has ${listed(
         Object.keys(Scan.shape).map((name) => `\`${name}\``),
         'and',
       )}.`,

@@ -1,9 +1,9 @@
 import type { Check } from './articles.ts'
 
-/** What the checks of the focus keyword measure if there is none. */
+/** The measured value of every check of the focus keyword if there is no focus keyword. */
 export const NO_KEYWORD = 'no focus keyword chosen'
 
-/** The checks whose results mean nothing while words are missing from the text, whether the checks pass or not. */
+/** The ids of the checks whose results mean nothing as long as places in the text are not filled in. */
 const OF_WHOLE_TEXT: ReadonlySet<string> = new Set([
   'keyphrase_in_opening',
   'keyphrase_density',
@@ -15,14 +15,14 @@ const OF_WHOLE_TEXT: ReadonlySet<string> = new Set([
 ])
 
 type CheckGroups = {
-  /** What can be put right now. Places to fill in come first, because filling them in changes the other checks. */
+  /** The failed checks that the person can fix now. Places to fill in come first, because filling them in changes other checks. */
   readonly failed: readonly Check[]
-  /** What can be checked only when the places are filled in. */
+  /** The checks whose results count only once the places are filled in. */
   readonly waiting: readonly Check[]
   readonly passed: readonly Check[]
 }
 
-/** Sorts checks into groups, for reading. A claim without support is shown at once. */
+/** Sorts checks into the groups that a person reads. A failed `sources_read` or `subheading_distance` never waits for places. */
 export const groupChecks = (checks: readonly Check[]): CheckGroups => {
   const places = checks.filter(({ id, passed }) => id === 'filled_in' && !passed)
   const waits = ({ id, measured, passed }: Check): boolean =>

@@ -1,6 +1,6 @@
 /**
- * Matches the places in a text where a spreadsheet may see the start of a formula, whichever separator the spreadsheet uses.
- * Full-width signs count too, also after leading blanks, which some spreadsheets drop.
+ * Matches the positions in a text where a spreadsheet may see the start of a formula, whichever separator the spreadsheet
+ * uses. Full-width signs count too. Leading blanks do not prevent a match, because some spreadsheets drop them.
  */
 const FORMULA = /(^|[;\t\r\n])(?=["'\s]*[=+\-@＝＋－＠])|^(?=[\t\r\n])/g
 

@@ -84,7 +84,7 @@ export type InputIssue = { readonly path: string; readonly message: string }
 /** What an error may contain in addition to its code and text. */
 export type ErrorDetails = {
   readonly issues?: readonly InputIssue[]
-  /** The fields of an article that were changed on the site, or `post` if it was deleted there, for a `conflict` when publishing. */
+  /** For a `conflict` when publishing: the fields that were changed on the site, or `post` if the post was deleted there. */
   readonly fields?: readonly string[]
   /** Whole seconds until the same request can succeed. */
   readonly retryAfter?: number

@@ -98,7 +98,9 @@ export const ReadableLead = z.object({
   found_at: Moment,
   post_deleted: z
     .boolean()
-    .describe('True if the author deleted the post. The text and the author are then removed here too.'),
+    .describe(
+      'True if the author deleted the post. The text and the author have then been removed from the lead too.',
+    ),
   reasons: z.array(Reason),
   // An older service lacks this field.
   verdict: z
@@ -113,7 +115,7 @@ export const ReadableLead = z.object({
     .object({ reason: NotLeadReason, note: ownText() })
     .nullable()
     .default(null)
-    .describe('Why the person marked the lead as not a lead; null if they did not.'),
+    .describe('Why the person marked the lead as not a lead; null if the person did not mark it so.'),
   taken_up: z
     .boolean()
     .default(false)
@@ -156,7 +158,7 @@ export const Draft = z.object({
   draft_id: ownText(),
   lead_id: ownText(),
   text: strangersText(
-    'It may contain words of the post, because the model that wrote it read the post, or because the draft quotes the post.',
+    'The draft may contain words of the post, because the model has read the post or because the draft quotes the post.',
   ),
   warnings: z.array(Warning),
   written_by: ownText().describe(
@@ -185,7 +187,7 @@ export const Community = z.object({
   name: strangersText(),
   // An older service lacks this field.
   title: strangersText('The title that the community gives itself.').nullable().default(null),
-  status: z.enum(SOURCE_STATES).describe('`pending` until it is read for the first time.'),
+  status: z.enum(SOURCE_STATES).describe('`pending` until the community is read for the first time.'),
   message: strangersText(
     'Why the community is blocked or failing, and since when. Or which part of the community cannot be read.',
   ).nullable(),
@@ -225,7 +227,7 @@ export const JUDGED_PER_DAY: Readonly<Record<Plan, number>> = {
   pro: 300,
   scale: 300,
 }
-/** The highest number of judged posts a day that a person can set on the own service. */
+/** The highest number of judged posts per day that a person can set on the own service. */
 export const MOST_JUDGED_PER_DAY = 5_000
 /**
  * Returns the maximum number of tokens that judging may use in a day, from the number of posts that it may judge. The
@@ -349,7 +351,7 @@ export const forum = {
   }),
   runScan: operation({
     title: 'Scan now',
-    description: `Queues a scan of the watched communities now, instead of waiting for the next scheduled one. The scan starts within ${count(SCAN_STARTS_WITHIN, 'minute')}. At most ${SCANS_PER_DAY} a day: do not call it repeatedly.`,
+    description: `Queues a scan of the watched communities now, instead of waiting for the next scheduled scan. The scan starts within ${count(SCAN_STARTS_WITHIN, 'minute')}. At most ${SCANS_PER_DAY} scans a day: do not request scans repeatedly.`,
     input: Nothing,
     output: z.object({
       scan_id: ownText(),
@@ -390,7 +392,7 @@ export const forum = {
   }),
   draftReply: operation({
     title: 'Draft a reply',
-    description: `Drafts a reply to a lead, following the person's guidelines, and warns if the community's rules may forbid it. Without a model, it uses the saved reply that suits the lead best, or returns the earlier draft if a new draft would be the same. Nothing is posted: the person posts by hand. Takes about ${count(DRAFT_TAKES, 'second')}.`,
+    description: `Drafts a reply to a lead, following the person's guidelines, and warns if the draft may break the community's rules. Without a model, the draft is the saved reply that suits the lead best. If a new draft would be the same as an earlier draft, the earlier draft is returned. Nothing is posted: the person posts by hand. Takes about ${count(DRAFT_TAKES, 'second')}.`,
     input: z.strictObject({ lead_id: LeadId }),
     output: Draft.extend({
       asks: z.array(Ask).default([]).describe('What the post asks for, in its own words.'),
@@ -403,7 +405,7 @@ export const forum = {
         .boolean()
         .default(false)
         .describe(
-          'True if this is an earlier draft, because a new draft would be the same. It does not count toward the daily limit.',
+          'True if this is an earlier draft, because a new draft would be the same. An earlier draft does not count toward the daily limit.',
         ),
     }),
     http: { method: 'POST', path: '/api/v1/forum/leads/{lead_id}/draft' },

@@ -3,8 +3,8 @@ import { DAY } from './time.ts'
 /** The maximum number of reads that a key can make in a minute. */
 export const READS_PER_MINUTE = 60
 /**
- * The maximum number of change streams that a key can have open. A desk needs one stream. After its connection broke, it
- * needs a second stream until the service notices the break.
+ * The maximum number of change streams that a key can have open. A desk needs one stream. After a lost connection, the desk
+ * needs a second stream until the service notices the loss.
  */
 export const STREAMS_PER_KEY = 20
 /** The maximum number of open change streams for all keys together, on each server. */

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { SourceKind } from './forum.ts'
 
 /**
- * Matches the path of a post's numbered address: a path made up only of words of the forum software and of ids in
- * digits.
+ * Matches the path of a post's numbered address. Such a path consists only of fixed words of the forum software and of
+ * numeric ids.
  */
 const NUMBERED =
   /^\/(?:item\?id=\d{1,12}|(?:comments|t|t\/-|questions|q|a|post|comment)\/\d{1,12}(?:\/\d{1,12})?)\/?$/

@@ -30,7 +30,7 @@ export type Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodObject
     /** If the answer is not JSON but only the field `text` of the output: the media type of the answer. */
     readonly textAs?: string
   }
-  /** The scopes, any one of which allows the call. `any` means that every agent key may make the call. */
+  /** The scopes that allow the call. A key needs only one of them. `any` means that every agent key may make the call. */
   readonly scopes?: readonly Scope[] | 'any'
   /** Error codes in addition to `COMMON_ERRORS`. `errorsOf` adds the codes for `credits` and `dailyCap`. */
   readonly errors?: readonly ErrorCode[]
@@ -76,7 +76,7 @@ export type Contract = { readonly [feature: string]: { readonly [name: string]: 
 /** Declares an operation and keeps its exact types. */
 export const operation = <const T extends Operation>(declared: T): T => declared
 
-/** Declares, for the screens, the desk's version of an operation for the owner. */
+/** Declares the desk's version of an owner's operation, so that the screens can call the operation. */
 export const withOwnService = <I extends z.ZodObject, O extends z.ZodObject>(
   title: string,
   { input, output }: Operation<I, O>,

@@ -12,7 +12,7 @@ const BRACKETS = /[[({［（｛【〔〖「『《〈\])}］）｝】〕〗」』
 /** Matches the beginning of a place, even if there are invisible characters between the bracket and the sign. */
 const BEGINNING = /[[({［（｛【〔〖「『《〈][\s\p{Cf}\p{Default_Ignorable_Code_Point}]*✎/gu
 
-/** The number of kinds of ASCII brackets. The same number of fullwidth kinds follows. */
+/** The number of ASCII brackets at the start of `OPENING`. As many fullwidth brackets of the same kinds follow them. */
 const WITH_FULLWIDTH = 3
 /** Returns the number of a bracket's kind. A fullwidth bracket has the same number as the ASCII bracket. */
 const kindOf = (bracket: string, among: string): number => {

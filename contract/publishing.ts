@@ -7,8 +7,8 @@ export const POST_STATUSES = ['draft', 'publish'] as const
 export type PostStatus = (typeof POST_STATUSES)[number]
 
 /**
- * What happens if the post was edited on the site: nothing is sent, the site's edits are kept, or the article replaces them.
- * If the post was deleted on the site, only `overwrite` creates a new post.
+ * What to do if the post was edited on the site. `fail`: send nothing. `keep_theirs`: copy the edits into the article.
+ * `overwrite`: replace the edits with the article. If the post was deleted on the site, only `overwrite` creates a new post.
  */
 export const ON_CONFLICT = ['fail', 'keep_theirs', 'overwrite'] as const
 export type OnConflict = (typeof ON_CONFLICT)[number]
@@ -53,7 +53,7 @@ export const publishing = {
         .boolean()
         .default(false)
         .describe(
-          'Publishes the article even if readers then see [✎ …] places. Only if the user asked for it.',
+          'Publishes the article even if readers then see [✎ …] places. Send true only if the user asked for this.',
         ),
     }),
     output: z.object({

@@ -51,8 +51,8 @@ const fields = {
 const id = z.string().min(1).max(64).describe('The reply, from the list of saved replies.')
 
 /**
- * Operations on saved replies, and on the help for writing a reply. They exist only over REST, because agents get both with
- * their drafts.
+ * Operations on saved replies, and on the help for writing a reply. They exist only over REST, because the drafts that
+ * agents get already contain both.
  */
 export const replies = {
   saveReply: operation({

@@ -1,4 +1,4 @@
-/** The range of widths, in px, of titles that search results show in full and that use most of the room. */
+/** The range of good widths of a title, in px. Search results show such a title in full, and it uses most of the width. */
 export const TITLE_PIXELS = { from: 360, to: 600 } as const
 /** The range of lengths, in characters, in which search results show a description in full. */
 export const DESCRIPTION_LENGTH = { from: 121, to: 156 } as const
@@ -7,8 +7,8 @@ export const DESCRIPTION_LENGTH = { from: 121, to: 156 } as const
 const USUAL_CHARACTER = 9.3
 
 /**
- * Converts the range of widths to a range of numbers of characters, because people count characters. Wide letters need more room,
- * so the average width of a character is taken from the given title, which has `characters` characters and is `pixels` px wide.
+ * Converts the range of widths to a range of numbers of characters, because people count characters. Takes the number of characters of a
+ * title and its width in px. The result applies to titles whose characters have the same average width.
  */
 export const titleCharacters = (
   characters: number,
@@ -18,5 +18,5 @@ export const titleCharacters = (
   return { from: Math.ceil(TITLE_PIXELS.from / each), to: Math.floor(TITLE_PIXELS.to / each) }
 }
 
-/** Counts the characters of a text as a person does: an emoji is one. */
+/** Counts the characters of a text as a person does: an emoji counts as one. */
 export const charactersIn = (text: string): number => [...text].length

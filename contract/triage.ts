@@ -76,7 +76,7 @@ const marked = z.object({
   status: LeadStatus,
   previous_status: LeadStatus,
   previous_reason: NotLeadReason.nullable().describe(
-    'The reason with which the person marked it as not a lead before; null if they did not.',
+    'The reason that the person gave earlier why the post is not a lead; null if the person gave none.',
   ),
 })
 
@@ -99,7 +99,7 @@ const note = z.string().trim().max(300).default('').describe('In the person’s 
 export const triage = {
   markLeads: operation({
     title: 'Mark several leads',
-    description: `Sets one status for up to ${MOST_MARKED} leads. Either all leads change or none. A reason is valid only with \`ignored\`. It says why the posts are not leads.`,
+    description: `Sets one status for up to ${MOST_MARKED} leads. Either all leads change or none. A reason is valid only with \`ignored\`, and says why the posts are not leads.`,
     input: z.strictObject({
       lead_ids: z.array(LeadId).min(1).max(MOST_MARKED),
       status: LeadStatus.meta({ examples: ['saved'] }),
@@ -113,7 +113,7 @@ export const triage = {
   notALead: operation({
     title: 'Mark a lead as not a lead',
     description:
-      'Marks the lead as `ignored` with this reason, which counts in the figures of its community. Any other mark removes the reason.',
+      'Marks the lead as `ignored` and stores the reason. The mark counts in the figures of the lead’s community. Any other mark removes the reason.',
     input: z.strictObject({ lead_id: LeadId, reason: NotLeadReason, note }),
     output: marked,
     http: { method: 'POST', path: '/api/v1/forum/leads/{lead_id}/not-a-lead' },
@@ -136,7 +136,7 @@ export const triage = {
   }),
   passedOver: operation({
     title: 'List passed-over posts',
-    description: `Lists posts from the last ${count(PASSED_KEPT_DAYS, 'day')} that were read and are not leads, most recently read first, each with its score and the reason. After the trial, the answer contains only their number.`,
+    description: `Lists posts from the last ${count(PASSED_KEPT_DAYS, 'day')} that were read and are not leads, most recently read first, each with its score and the reason. After the trial, the answer contains only the number of these posts.`,
     input: z.strictObject({
       limit: PageLimit,
       cursor: z.string().max(500).optional().describe('next_cursor of the previous page.'),
@@ -165,7 +165,7 @@ export const triage = {
   }),
   mute: operation({
     title: 'Mute or unmute',
-    description: `Mutes a word, an author or a watched community, so that matching posts do not become leads, or unmutes it. New leads that match are removed from the list. Leads that were saved, replied to, ignored or taken up, or that have a draft, stay. Up to ${MOST_MUTED} of each kind.`,
+    description: `Mutes or unmutes a word, an author or a watched community. Posts that match a muted entry do not become leads, and new leads that match are removed from the list. Leads that were saved, replied to, ignored or taken up, or that have a draft, stay. Up to ${MOST_MUTED} muted entries of each kind.`,
     input: z.strictObject({
       kind: MutedKind,
       value: MutedValue.meta({ examples: ['unpaid internship'] }),
@@ -202,7 +202,8 @@ export const triage = {
   }),
   leadFeeds: operation({
     title: 'List private feeds',
-    description: 'The addresses at which programs read leads, newest first, without their secrets.',
+    description:
+      'Lists the private feeds of leads, newest feed first, without the secrets in their addresses.',
     input: Nothing,
     output: z.object({ feeds: z.array(LeadFeed) }),
     http: { method: 'GET', path: '/api/v1/forum/lead-feeds' },

@@ -126,7 +126,8 @@ export const account = {
   }),
   changePassword: operation({
     title: 'Change the password',
-    description: 'Needs the current password. Ends every other session of the person.',
+    description:
+      'Sets a new password and ends every other session of the person. Needs the current password.',
     input: z.strictObject({ current_password: z.string().max(PASSWORD_LENGTH.most), password: Password }),
     output: Nothing,
     http: { method: 'POST', path: '/dashboard/api/password' },

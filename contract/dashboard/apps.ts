@@ -24,7 +24,7 @@ export const ConnectedApp = z.object({
 })
 export type ConnectedApp = z.infer<typeof ConnectedApp>
 
-/** The address of the app to which the browser returns after the decision. */
+/** The address, in the app, to which the browser goes after the decision. */
 const Decided = z.object({ redirect_to: z.string() })
 
 /** Apps that act for a person in a workspace, without an agent key. */

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { SCOPES } from '../operation.ts'
 import { MINUTE } from '../time.ts'
 
-/**
- * Times in milliseconds. The desk waits `answerMs` for the browser's answer, and `codeMs` for the answer to a code. It asks for the
- * answer to a code every `pollMs`.
- */
+/** The times of a desk's sign-in, in milliseconds. */
 export const DESK_SIGN_IN = {
+  /** How long the desk waits for the answer from the browser. */
   answerMs: 5 * MINUTE,
+  /** How long the desk waits until the person has typed the code. */
   codeMs: 10 * MINUTE,
+  /** How often the desk asks whether the person has typed the code. */
   pollMs: 5_000,
 } as const
 

@@ -9,8 +9,8 @@ export const OWN_WORK_KINDS = ['seen', 'versions', 'copied', 'edit'] as const
 export type OwnWorkKind = (typeof OWN_WORK_KINDS)[number]
 
 /**
- * The schema of an item's content, by kind: that a lead was seen, own versions of a reply, when a draft was copied, or an
- * unsaved text.
+ * The schema of an item's content, indexed by kind. `seen`: that a lead was seen. `versions`: own versions of a reply.
+ * `copied`: when a draft was copied. `edit`: an unsaved text.
  */
 export const OWN_WORK_FORMS = {
   seen: z.literal(true),

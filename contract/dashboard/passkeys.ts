@@ -72,7 +72,7 @@ export const passkeys = {
   }),
   rename: operation({
     title: 'Rename a passkey',
-    description: 'Changes only the name in the list.',
+    description: 'Changes the name in the list. The passkey itself does not change.',
     input: z.strictObject({ passkey_id: z.string(), name: PasskeyName }),
     output: Passkey,
     http: { method: 'PATCH', path: '/dashboard/api/passkeys/{passkey_id}' },
@@ -80,7 +80,8 @@ export const passkeys = {
   }),
   remove: operation({
     title: 'Remove a passkey',
-    description: 'Needs the current password. Ends every other session of the person.',
+    description:
+      'Removes the passkey and ends every other session of the person. Needs the current password.',
     input: z.strictObject({ passkey_id: z.string(), current_password: CurrentPassword }),
     output: Nothing,
     http: { method: 'POST', path: '/dashboard/api/passkeys/{passkey_id}/remove' },

@@ -7,7 +7,7 @@ export const searchConsole = {
   begin: operation({
     title: 'Start Google’s sign-in for Search Console',
     description:
-      'Returns the address of Google’s page, where the person allows Quillport to read Search Console. The answer is valid once, for ten minutes, and only in this session.',
+      'Returns the address of Google’s page, where the person allows Quillport to read Search Console. Google’s answer works once, within ten minutes, and only in this session.',
     input: z.strictObject({ workspace_id: z.string() }),
     output: z.object({ url: z.url() }),
     http: { method: 'POST', path: '/dashboard/api/workspaces/{workspace_id}/search-console/google' },

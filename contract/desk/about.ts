@@ -40,7 +40,7 @@ export const aboutOfDesk = {
     }),
     resetWindow: operation({
       title: 'Reset the window',
-      description: 'Gives the window its first size, place and zoom.',
+      description: 'Restores the original size, position and zoom of the window.',
       input: Nothing,
       output: Nothing,
     }),
@@ -52,7 +52,7 @@ export const aboutOfDesk = {
     }),
     closeCrash: operation({
       title: 'Close the report of a crash',
-      description: 'Does not show the report again. Optionally deletes it.',
+      description: 'Never shows the report again. If `delete` is true, also deletes the report.',
       input: z.strictObject({ report_id: z.string().max(100), delete: z.boolean() }),
       output: Nothing,
     }),

@@ -292,7 +292,7 @@ export const agentsOfDesk = {
     answer: operation({
       title: 'Answer an agent',
       description:
-        'Allows the call once, this kind of call for an hour or always, or denies it with a reason that the agent receives. If the question has been answered or has expired, the answer is `conflict`.',
+        'Allows this call once, allows calls of this kind for an hour or always, or denies the call with a reason that the agent receives. If the question has been answered or has expired, the answer is `conflict`.',
       input: z.strictObject({
         approval_id: z.string(),
         answer: z.enum(APPROVAL_ANSWERS),

@@ -72,8 +72,10 @@ export const CALLS_KEPT = { choices: [30, 90, 365], usual: 90 } as const
 export const Preferences = z.strictObject({
   theme: z.enum(['system', 'light', 'dark']),
   start_at_login: z.boolean(),
-  keep_in_tray: z.boolean().describe('Closing the last window leaves Quillport running in the tray.'),
-  start_for_agents: z.boolean().describe('An agent may start Quillport if it is not running.'),
+  keep_in_tray: z
+    .boolean()
+    .describe('Whether Quillport keeps running in the tray when the last window is closed.'),
+  start_for_agents: z.boolean().describe('Whether agents may start Quillport.'),
   keep_activity_days: z
     .literal(CALLS_KEPT.choices)
     .describe('Days for which agents’ calls are kept. The desk deletes older calls at once.'),
@@ -116,7 +118,7 @@ export const appOfDesk = {
     }),
     changePreferences: operation({
       title: 'Change preferences',
-      description: 'Changes the given fields and returns all of them.',
+      description: 'Changes the given fields and returns all preferences.',
       input: Preferences.partial(),
       output: Preferences,
     }),

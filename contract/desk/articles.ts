@@ -76,7 +76,9 @@ export const articlesOfDesk = {
         status: z
           .enum(['all', 'writing', 'unfilled', 'completed', 'failed'])
           .default('all')
-          .describe('`unfilled`: completed, with places left to fill in. `completed`: without any.'),
+          .describe(
+            '`unfilled`: completed articles with places left to fill in. `completed`: completed articles without such places.',
+          ),
         search: z.string().max(200).default(''),
         offset: z.int().min(0).default(0),
         limit: z.int().min(1).max(500).default(100),

@@ -12,7 +12,7 @@ export const HeldConnection = z.object({
   name: z
     .string()
     .describe(
-      'The name that the person chose or, without it, the name of the workspace or business or, without that, the address.',
+      'The name that the person chose. By default, this is the name of the workspace or business or, if there is none, the address.',
     ),
   own_name: z.string().nullable().describe('The name that the person chose; null if none.'),
   mode: Connection.shape.mode,

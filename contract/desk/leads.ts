@@ -184,7 +184,7 @@ export const leadsOfDesk = {
   feeds: {
     list: operation({
       title: 'Private feeds',
-      description: 'The addresses at which programs read leads, without their secrets.',
+      description: 'The private feeds of leads, without the secrets in their addresses.',
       input: Nothing,
       output: triage.leadFeeds.output,
     }),
@@ -259,7 +259,7 @@ export const leadsOfDesk = {
     mute: operation({
       title: 'Mute or unmute',
       description:
-        'Mutes a word, an author or a community, so that matching posts do not become leads, or unmutes it.',
+        'Mutes or unmutes a word, an author or a community. Posts that match a muted entry do not become leads.',
       input: triage.mute.input,
       output: triage.mute.output,
     }),

@@ -4,7 +4,7 @@ import { Moment, Nothing } from '../shapes.ts'
 
 /** A copy of the data that the desk made before the first start of a newer version. */
 export const DataCopy = z.object({
-  version: z.string().describe('The version that wrote the data; `earlier` if it is not known.'),
+  version: z.string().describe('The version that wrote the data; `earlier` if the version is not known.'),
   made_at: Moment,
   size: z.int().describe('Bytes.'),
 })
@@ -17,7 +17,7 @@ export const Updates = z.object({
     .boolean()
     .nullable()
     .describe(
-      'Whether Quillport looks for newer versions. If false, it sends no requests for updates. Null if it has no address of updates.',
+      'Whether Quillport looks for newer versions. If false, Quillport sends no requests for updates. Null if Quillport has no address of updates.',
     ),
   looked_at: Moment.nullable(),
   offer: z
@@ -25,7 +25,7 @@ export const Updates = z.object({
       version: z.string(),
       whats_new: z.string().describe('Plain text.'),
       size: z.int().describe('Bytes to download.'),
-      later: z.boolean().describe('The person does not want to be told about this version again.'),
+      later: z.boolean().describe('Whether the person asked not to be told about this version again.'),
       warning: z.string().nullable().describe('What will not work after an update to this version.'),
     })
     .nullable(),

@@ -19,7 +19,7 @@ const DeletedArticle = z.object({
 export const articlesOfOwner = {
   deleteArticle: operation({
     title: 'Delete an article',
-    description: `Deletes a finished or failed article. For ${count(DELETED_KEPT_DAYS, 'day')}, it can be restored. Its posts on sites are not deleted.`,
+    description: `Deletes a finished or failed article. The article can be restored for ${count(DELETED_KEPT_DAYS, 'day')}. Its posts on sites are not deleted.`,
     input: z.strictObject({ job_id: z.string().min(1) }),
     output: DeletedArticle.pick({ job_id: true, kept_until: true }),
     http: { method: 'DELETE', path: '/owner/articles/{job_id}' },
@@ -35,7 +35,7 @@ export const articlesOfOwner = {
   }),
   deletedArticles: operation({
     title: 'List deleted articles',
-    description: 'Lists the deleted articles that can be restored, the last deleted article first.',
+    description: 'Lists the deleted articles that can be restored, most recently deleted first.',
     input: Nothing,
     output: z.object({ articles: z.array(DeletedArticle) }),
     http: { method: 'GET', path: '/owner/deleted-articles' },

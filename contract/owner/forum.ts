@@ -90,7 +90,7 @@ export const SuggestWatching = z.strictObject({
     .min(1)
     .max(500)
     .optional()
-    .describe('The address of a page of the person’s website, which is read.'),
+    .describe('The address of a page of the person’s website. Quillport reads this page.'),
 })
 export type SuggestWatching = z.infer<typeof SuggestWatching>
 
@@ -103,7 +103,7 @@ export const Suggestions = z.object({
   keywords: z.array(z.string()),
   communities: z
     .array(z.object({ source: SourceKind, name: z.string(), title: z.string() }))
-    .describe('Communities that can be read without API keys. They were not probed.'),
+    .describe('Communities that need no API keys. Quillport has not checked whether it can read them now.'),
 })
 export type Suggestions = z.infer<typeof Suggestions>
 
@@ -128,7 +128,7 @@ export const forumOfOwner = {
   }),
   changeForumSettings: operation({
     title: 'Change forum settings',
-    description: 'Changes the given fields and returns all of them.',
+    description: 'Changes the given fields and returns all forum settings.',
     input: ForumSettingsChange,
     output: ForumSettings,
     http: { method: 'PATCH', path: '/owner/forum/settings' },
@@ -136,7 +136,7 @@ export const forumOfOwner = {
   getForumKeys: operation({
     title: 'Read which forum API keys are stored',
     description:
-      'Returns with which keys each forum is read, and what is wrong with them, but never the keys themselves.',
+      'Returns which keys each forum is read with and what is wrong with these keys, but never the keys themselves.',
     input: Nothing,
     output: AllForumKeys,
     http: { method: 'GET', path: '/owner/forum/keys' },

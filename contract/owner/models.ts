@@ -20,8 +20,8 @@ export const ModelChoice = z.strictObject({
 export type ModelChoice = z.infer<typeof ModelChoice>
 
 /**
- * The choice of an image model on the own service, which must offer OpenAI’s images API or a compatible API. No operation
- * returns the model's key.
+ * The choice of an image model on the own service. The model's server must offer OpenAI’s images API or a compatible API. No
+ * operation returns the model's key.
  */
 export const ImageModelChoice = ModelChoice.extend({ provider: z.literal('openai_compatible') })
 export type ImageModelChoice = z.infer<typeof ImageModelChoice>
@@ -49,7 +49,7 @@ export const modelsOfOwner = {
   changeModel: operation({
     title: 'Choose the model',
     description:
-      'Uses this model from now on, after one short test call. If null, Quillport uses a model that it finds by itself, or no model.',
+      'Uses this model from now on, after one short test call. With null, Quillport uses a model that it finds by itself, or no model.',
     input: z.strictObject({ model: ModelChoice.nullable() }),
     output: ModelInUse,
     http: { method: 'PUT', path: '/owner/model' },

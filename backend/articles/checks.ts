@@ -18,7 +18,7 @@ import type { Reading } from './body.ts'
 import { compareClaims, namesIn } from './claims.ts'
 import type { Source } from './document.ts'
 import { unfilledIn } from './faq-schema.ts'
-import { holdsKeyphrase, keyphraseCount } from './keyphrase.ts'
+import { holdsKeyphrase, keyphraseCount, keyphraseLength } from './keyphrase.ts'
 import { countPlaces } from './places.ts'
 
 /** The data of an article that the checks need. */
@@ -38,7 +38,9 @@ export type Checked = Pick<VersionRow, 'title' | 'seo_title' | 'meta_description
   readonly ownDomain: string | null
 }
 
-const DENSITY = { from: 0.5, to: 3 } as const
+const DENSITY = { from: 0.5, to: 3.5 } as const
+/** The fewest sentences with the keyphrase in a text of at least this many words. A shorter text needs one. */
+const LEAST_SENTENCES = { from: 2, words: 100 } as const
 const STRETCH = 300
 /** Share of the ordered length by which the actual length may differ. */
 export const LENGTH_TOLERANCE = 0.15
@@ -109,15 +111,20 @@ const keyphraseIn = (id: string, passed: boolean, keyphrase: string, where: stri
     ? check(id, false, NO_KEYWORD, `a focus keyword in ${where}`)
     : check(id, passed, passed ? `in ${where}` : `not in ${where}`, `the words of “${keyphrase}” in ${where}`)
 
-/** Returns how many sentences of a text with this number of words should contain the keyphrase. */
-export const keyphraseSentences = (words: number): Range => {
-  const from = Math.max(1, Math.ceil((words * DENSITY.from) / 100))
-  return { from, to: Math.max(from, Math.floor((words * DENSITY.to) / 100)) }
+/**
+ * Returns how many sentences of a text with this number of words should contain the keyphrase: fewer for a keyphrase of several words, as
+ * Yoast counts it.
+ */
+export const keyphraseSentences = (words: number, keyphrase: string): Range => {
+  const share = words / 100 / (0.7 + keyphraseLength(keyphrase) / 3)
+  const least = words < LEAST_SENTENCES.words ? 1 : LEAST_SENTENCES.from
+  const from = Math.max(least, Math.ceil(share * DENSITY.from))
+  return { from, to: Math.max(from, Math.floor(share * DENSITY.to)) }
 }
 
 const density = ({ body, focus_keyword }: Checked): Check => {
   const count = keyphraseCount(body.text, focus_keyword)
-  const { from, to } = keyphraseSentences(body.words)
+  const { from, to } = keyphraseSentences(body.words, focus_keyword)
   const wanted = from === to ? `in ${counted(from, 'sentence')}` : `in ${from} to ${to} sentences`
   if (focus_keyword === '') return check('keyphrase_density', false, NO_KEYWORD, `a focus keyword ${wanted}`)
   return check('keyphrase_density', inside(count, { from, to }), `in ${counted(count, 'sentence')}`, wanted)

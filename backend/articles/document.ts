@@ -64,6 +64,8 @@ export const Work = z.object({
   reader: z.string().default(''),
   country: z.string().default(''),
   address: z.string().default(''),
+  /** The person in which the business speaks, with the names of its people, such as “I (Ann)”; empty if it is not known. */
+  speaker: z.string().default(''),
   /** Whether the outline exists. An outline may have no headings. */
   outlined: z.boolean().default(false),
   headings: z.array(z.string()).default([]),

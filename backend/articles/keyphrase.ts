@@ -75,6 +75,12 @@ const FOREIGN: ReadonlySet<string> = new Set([...FOREIGN_FUNCTION_WORDS, ...TURN
 export const joinsOnly = (word: string): boolean =>
   FUNCTION_WORDS.has(word.toLowerCase()) || JOINING.has(word.toLowerCase())
 
+/** Number of meaningful words of a keyphrase, at least 1. */
+export const keyphraseLength = (keyphrase: string): number => {
+  const edges = edgesIn(languageIn({ title: keyphrase, body: '' }) ?? 'en')
+  return Math.max(1, contentWords(keyphrase).filter((word) => !edges.has(word)).length)
+}
+
 /** Scripts that put no space between words. */
 export const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
 

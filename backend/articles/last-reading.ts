@@ -220,7 +220,8 @@ const keepsKeyphrase = (keyword: string, before: readonly Unit[], after: readonl
   const text = textOf(after)
   const count = keyphraseCount(text, keyword)
   return (
-    count >= keyphraseSentences(countWords(text)).from || count >= keyphraseCount(textOf(before), keyword)
+    count >= keyphraseSentences(countWords(text), keyword).from ||
+    count >= keyphraseCount(textOf(before), keyword)
   )
 }
 

@@ -22,14 +22,14 @@ export const modelFaq = async (
   const share = faqWords(order, work)
   const most = questionsFor(share)
   const about = work.questions.join('\n') || order.title
-  const task = `write the FAQ: up to ${most} questions with their answers, each answer in ${answerRange(share / most - QUESTION_WORDS)}. Take first the planned questions that customers ask in the order, also those that only the owner can answer: their whole answer is then a place in square brackets, of any length. Their answers may repeat a fact of the text, in short form. Add another question only if nothing in the text answers it and the order${work.pages.length > 0 ? ' or a page' : ''} does. Fewer questions are better than one that is there for the number or whose answer the reader has just read. A question is worded as its reader would ask it. Its answer begins with the answer itself and stands alone.`
+  const task = `write the FAQ: up to ${most} questions with their answers, each answer in ${answerRange(share / most - QUESTION_WORDS)}. Take first the planned questions. What the order does not say to them, say in general if it is plainly true, and put in square brackets what the owner alone knows. Add another question only if nothing in the text answers it and the order${work.pages.length > 0 ? ' or a page' : ''} does. Fewer questions are better than one that is there for the number or whose answer the reader has just read. A question is worded as its reader would ask it. Its answer begins with the answer itself, stands alone, and tells no more of the text again than it needs.`
   const { faq } = await requests.object(order, work, {
     task,
     prompt: [
       orderText(order, work, about),
       ...pagesText(order, work, about),
       outlineText(work),
-      beforeText(work),
+      beforeText(order, work),
       work.questions.length === 0
         ? ''
         : `# Planned questions\n${work.questions.map((question) => `- ${question}`).join('\n')}`,

@@ -28,7 +28,7 @@ export const modelMeta = async (
     async (remark) => {
       const { seo_titles, meta_descriptions } = await requests.object(order, work, {
         task: `${task}${remark}`,
-        prompt: [orderText(order, work, work.keyword), outlineText(work), beforeText(work)],
+        prompt: [orderText(order, work, work.keyword), outlineText(work), beforeText(order, work)],
         words: 150,
         schema: Meta,
       })

@@ -27,18 +27,23 @@ const Outline = z.object({
   address: oneOf(120).describe(
     'How the text addresses the reader in its language, such as du, Sie, tu, vous, you: as the order, the voice or the site does',
   ),
+  speaker: oneOf(160)
+    .optional()
+    .describe(
+      'How the business speaks, with the names of its people: “I (NAME)” if one person runs it and writes as I, else “we (NAMES)”; the instructions decide',
+    ),
   questions: z
     .array(oneOf(300))
     .max(20)
     .describe(
-      'Six to nine questions in their own words: of a beginner, of a buyer who compares, of somebody who knows the subject, of somebody who doubts',
+      'Four to six questions in their own words: first the one that the reader comes with; then of a beginner, of a buyer who compares, of somebody who doubts',
     ),
   sections: z
     .array(
       z.object({
         heading: z.string().min(1).max(160),
         covers: oneOf(800).describe(
-          'Which of the questions it answers, and with which statements and figures of the order and the pages, in at most 35 words',
+          'Its statements and figures of the order and the pages; then, after “Advice:”, what the reader can do, look for or decide there in general; at most 45 words',
         ),
         words: z
           .number()
@@ -54,7 +59,7 @@ const Outline = z.object({
     .array(oneOf(300))
     .max(10)
     .describe(
-      'Questions that customers ask: first those that the order names, answered or not; then others that the order or the pages answer and no section does. None about who the business is',
+      'Questions that customers ask: first those that the order names, answered or not, other than that of the title; then others that the order or the pages answer. No section covers them. None about who the business is',
     ),
   cite: z
     .array(z.int())
@@ -89,9 +94,9 @@ export const modelOutline = async (
   const whole = sectionsTotal(order)
   const task = [
     'plan the article before it is written.',
-    'First ask the questions of different readers. Then order the sections as a reader needs them, each with its own matter, so that no two of them say the same thing. Put every statement and figure of the order into one section.',
+    'First ask the questions of different readers. Then order the sections as a reader needs them, what is done first before what is done later, each with its own matter, so that no two of them say the same thing. The question of the title gets a full answer: what to do, and when. Put every statement and figure of the order into one section, beside what it explains or supports; also those on who the business is and whom it serves.',
     order.include_faq
-      ? `faq: up to ${faq} questions; fewer if fewer can be answered. A question that customers ask in the order belongs there, with what the order says to it; a section may use it too, and the answer then says it in short form.`
+      ? `faq: up to ${faq} questions; fewer if fewer can be answered. A question that customers ask in the order belongs there, with what the order says to it, and is left out of the sections.`
       : 'faq: none.',
     given.length > 0
       ? 'The headings are given: repeat them word for word and in their order, and plan what each covers.'
@@ -131,6 +136,7 @@ export const modelOutline = async (
     reader: plainLine(object.reader),
     country: plainLine(object.country),
     address: plainLine(object.address),
+    speaker: plainLine(object.speaker ?? ''),
     headings: given.length > 0 ? [...given] : sections.map(({ heading }) => heading),
     covers:
       given.length > 0
@@ -141,7 +147,7 @@ export const modelOutline = async (
         ? given.map((_, at) => object.sections[at]?.words ?? 0)
         : sections.map(({ words }) => words),
     ),
-    questions: object.faq.map(plainLine),
+    questions: order.include_faq ? object.faq.map(plainLine) : [],
     to_cite: [...toCite(object, outside)],
   }
 }

@@ -59,7 +59,7 @@ const nextSections = (
           ...pagesText(order, work, about),
           mentionsText(work, part),
           outlineText(work, from, to),
-          beforeText(work),
+          beforeText(order, work),
         ],
         words: all,
       })

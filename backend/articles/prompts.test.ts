@@ -5,7 +5,17 @@ import { keyphraseSentences } from './checks.ts'
 import { type Block, Work } from './document.ts'
 import { keyphraseCount } from './keyphrase.ts'
 import { nextWords, weightsOf } from './part-lengths.ts'
-import { aboutText, keyphraseUses, lastReadingTask, openingTask, sectionTask, systemOf } from './prompts.ts'
+import {
+  aboutText,
+  beforeText,
+  keyphraseUses,
+  lastReadingTask,
+  openingTask,
+  orderText,
+  outlineText,
+  sectionTask,
+  systemOf,
+} from './prompts.ts'
 
 const TOPIC = 'The Water Board writes: “Test the pump each spring.” A visit costs 90 euros, VAT included.'
 const ORDER = ArticleOrder.parse({ title: 'Pumps', topic: TOPIC })
@@ -39,11 +49,18 @@ describe('what a model is asked for an article', () => {
       }
       const text = sections.flat().map((block) => (block.kind === 'paragraph' ? block.text : ''))
       expect(keyphraseCount(text.join('\n'), 'well pump')).toBe(
-        keyphraseSentences(LENGTHS[length] * 1.05).from,
+        keyphraseSentences(LENGTHS[length] * 1.05, 'well pump').from,
       )
       expect(sections[2]?.length).toBeGreaterThan(0)
     },
   )
+
+  it('asks for fewer sentences with a keyphrase of several words, as Yoast does', () => {
+    expect(keyphraseSentences(900, 'insurance').from).toBe(5)
+    expect(keyphraseSentences(900, 'physio for lower back pain').from).toBe(3)
+    expect(keyphraseSentences(900, 'clases de cerámica en Valencia').from).toBe(3)
+    expect(keyphraseSentences(80, 'running toilet').from).toBe(1)
+  })
 
   it('asks for no keyphrase in a part after the others have enough', () => {
     const sections = [[1, 2, 3, 4, 5].map((at) => paragraph(`A well pump has ${at} seals.`))]
@@ -63,6 +80,49 @@ describe('what a model is asked for an article', () => {
       /Say how and where it is taken, .* also where another part has said so/,
     )
     expect(sectionTask(ORDER, WORK, { ...last, from: 3 })).not.toContain('how and where it is taken')
+  })
+
+  it('asks at the end for nothing that customers must bring or tell unless the order asks for it', () => {
+    const task = sectionTask(ORDER, WORK, { from: 4, words: [150] })
+    expect(task).toContain('ask for no paper, number or detail that the order does not ask for')
+    expect(task).not.toContain('what is needed for it')
+  })
+
+  it('names the person in which the business speaks, which is “we” unless the outline says otherwise', () => {
+    expect(orderText(ORDER, { ...WORK, speaker: 'I (Fergus)' }, null)).toContain(
+      'The business speaks as: I (Fergus)',
+    )
+    expect(orderText(ORDER, WORK, null)).toMatch(/The business speaks as: we$/)
+    expect(systemOf(ORDER, WORK, 'write.')).not.toContain('nobody says “I”')
+  })
+
+  it('leaves the planned questions to the FAQ, and shows what a written part covers only by its text', () => {
+    const work = { ...WORK, covers: ['Seals.', 'Tests.', 'Prices.', ''], questions: ['Does it freeze?'] }
+    const outline = outlineText(work, 2, 2)
+    expect(outline).toContain('leave them to it): Does it freeze?')
+    expect(outline).toContain('2. How a well pump is tested (WRITE THIS NOW): Tests.')
+    expect(outline).toContain('1. What a pump does (written)\n')
+    expect(outlineText(work)).not.toContain('leave them to it')
+    expect(outlineText(work)).toContain('1. What a pump does: Seals.')
+  })
+
+  it('shows the whole text before a part, but less of it beside a long topic', () => {
+    const sections = [1, 2, 3].map((part) =>
+      Array.from({ length: 12 }, (_, at) =>
+        paragraph(`A valve ${part}-${at} closes by itself when it is old.`),
+      ),
+    )
+    const shownBefore = (topic: string) => beforeText({ ...ORDER, topic }, { ...WORK, sections })
+    const whole = shownBefore(TOPIC)
+    for (const { text } of sections.flat().filter((block) => block.kind === 'paragraph'))
+      expect(whole).toContain(text)
+    expect(whole).toContain('## What a pump does\nA valve 2-0 closes')
+    const less = shownBefore('A pump. '.repeat(480))
+    expect(less).toContain('A valve 1-0 closes')
+    expect(less).not.toContain('A valve 1-5 closes')
+    expect(less).toContain('A valve 3-11 closes')
+    expect(less.length).toBeLessThan(whole.length * 0.7)
+    expect(beforeText(ORDER, { ...WORK, sections: [] })).toBe('')
   })
 
   it('asks the opening for nothing that the last reading would remove', () => {

@@ -28,4 +28,6 @@ export type Writer = {
 
 /** The results of the outline. A writer that makes no plan omits the optional fields. */
 export type Outlined = Pick<Work, 'keyword' | 'angle' | 'headings'> &
-  Partial<Pick<Work, 'reader' | 'country' | 'address' | 'covers' | 'weights' | 'questions' | 'to_cite'>>
+  Partial<
+    Pick<Work, 'reader' | 'country' | 'address' | 'speaker' | 'covers' | 'weights' | 'questions' | 'to_cite'>
+  >

@@ -108,7 +108,7 @@ export const rolesOf = (all: readonly ParsedSentence[], forms: readonly FoundFor
 const SELF = wordSet('i im ive id my me we our us')
 const READER = wordSet('you your youre yourself')
 
-/** A post is wholly about its author's own need from this share on: words about the author, less those about the reader, of all words. */
+/** A post is wholly about its author's own need if words about the author, less those about the reader, make up this share of all words. */
 const OWN_SHARE = 0.12
 const LEAST_WORDS = 35
 /** Each word about the reader cancels this many words about the author, because advice addresses the reader. */

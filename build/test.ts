@@ -39,8 +39,11 @@ const WISHES: Readonly<Record<string, Wish>> = {
   soak: {
     units: [
       { name: 'storms', env: { QUILLPORT_SUITES: 'storm' } },
-      // These tests, which kill workers, are repeated so often that rare timings occur.
-      { name: 'workers killed 50 times', env: { QUILLPORT_SUITES: 'kills', QUILLPORT_KILLS: '50' } },
+      // These tests, which kill workers and servers, are repeated so often that rare timings occur.
+      {
+        name: 'workers and servers killed 50 times',
+        env: { QUILLPORT_SUITES: 'kills', QUILLPORT_KILLS: '50' },
+      },
     ],
     env: {},
     desk: {},

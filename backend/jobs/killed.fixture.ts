@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest'
  * test leaves would keep the run from ending.
  */
 export const startChild = (file: string, ...args: readonly string[]): ChildProcess => {
-  const child = spawn(process.execPath, [file, ...args], { stdio: ['ignore', 'inherit', 'inherit'] })
+  const child = spawn(process.execPath, [file, ...args], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   onTestFinished(() => void child.kill('SIGKILL'))
   return child
 }

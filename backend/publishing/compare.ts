@@ -5,7 +5,7 @@ import { plainTextOf, readNewestEdition } from '../articles/articles.ts'
 import { openSite, readSite, refusalOf, SiteError } from '../sites/sites.ts'
 import type { Value } from './compare-text.ts'
 import type { PublishingContext } from './context.ts'
-import { postOf, readPublicationOf } from './publication.table.ts'
+import { imageOf, postOf, readPublicationOf } from './publication.table.ts'
 import { outgoing, versionOnSite } from './publish.job.ts'
 import { baselineOf, compareFields, ownFields } from './site-edits.ts'
 
@@ -40,7 +40,8 @@ export const compareArticle = async (
   const { post, image } = outgoing(articleId, edition)
   const own = ownFields(post, row.image === null ? null : image)
   const before = await versionOnSite(context, row)
-  const { edited } = compareFields({ own, site: now, baseline: baselineOf(row), before })
+  const compared = { own, site: now, baseline: baselineOf(row), before, uploaded: imageOf(row) }
+  const { edited } = compareFields(compared)
   const fields: Compared['fields'][number][] = []
   for (const field of edited) {
     if (field === 'image') fields.push({ field, ours: image?.alt ?? '', theirs: '' })

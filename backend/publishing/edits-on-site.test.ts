@@ -239,6 +239,17 @@ describeEachDatabase('edits by hand on the site', (make) => {
     expect(it.onlyPost().html).toBe('<p>Third.</p>')
   })
 
+  test('a new picture whose answer was lost is not a conflict', async () => {
+    const made = await article({ image: true })
+    await it.publish(made)
+    // The title card follows the title.
+    await it.edit(made, { title: 'Another title' })
+    it.ghost.spoil('update', { lost: 'at once' }, { lost: 'at once' })
+    expect(await ask(made)).toMatchObject({ status: 'draft' })
+    expect(it.onlyPost().feature_image).toContain([...it.ghost.images.keys()].at(-1))
+    expect(it.ghost.images.size).toBe(2)
+  })
+
   test('a picture that a person removed stays removed, and a picture that the site lost is sent again', async () => {
     const made = await article({ image: true })
     await it.publish(made)

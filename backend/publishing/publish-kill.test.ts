@@ -1,20 +1,13 @@
-import { once } from 'node:events'
-import { setTimeout as delay } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { moneyOf } from '../articles/articles.fixture.ts'
 import { moveCredits } from '../credits/credits.ts'
 import { describeEachDatabase } from '../db/database.fixture.ts'
 import { transaction } from '../db/database.ts'
-import { startChild } from '../jobs/killed.fixture.ts'
-import { TEST_KEY } from '../run/backend.fixture.ts'
-import type { Fault, Kind } from '../sites/ghost/ghost-fake.fixture.ts'
+import { isAnswered, KILLED_TIMES, type Moment, publishAndKill } from './publish-killed.fixture.ts'
 import { startPublishing } from './publishing.fixture.ts'
 
-const CALLER = fileURLToPath(new URL('./publish-caller.fixture.ts', import.meta.url))
-
-/** The moments at which the server dies: at a request that the site carries out later or has just carried out. */
-const MOMENTS: readonly { readonly at: Kind; readonly fault: Fault; readonly earlier?: true }[] = [
+/** The moments at which the server dies, `earlier` if the article already has a post. */
+const MOMENTS: readonly (Moment & { readonly earlier?: true })[] = [
   { at: 'find', fault: { hang: true } },
   { at: 'upload', fault: { slow: 400 } },
   { at: 'upload', fault: { hang: true } },
@@ -32,9 +25,7 @@ describeEachDatabase('a server killed while it publishes', (make) => {
   it(
     `makes one post for each article and ends every order, killed ${KILLS} times`,
     async () => {
-      const test = await startPublishing(make, {
-        publishTimes: { lease: 1_000, wait: 30_000, settled: 3_000 },
-      })
+      const test = await startPublishing(make, { publishTimes: KILLED_TIMES })
       const { ghost } = test
       await transaction(test.db, (trx) => moveCredits(trx, test.workspaceId, KILLS * 8, 'More'))
       const kill = async (round: number): Promise<void> => {
@@ -48,22 +39,9 @@ describeEachDatabase('a server killed while it publishes', (make) => {
         }
         const money = await moneyOf(test)
         const status = round % 2 === 0 ? 'publish' : 'draft'
-        const before = ghost.asked(moment.at)
-        ghost.spoil(moment.at, moment.fault)
-        const order = JSON.stringify({
-          ...{ connection_id: test.siteId, status },
-          ...(status === 'publish' ? { allow_placeholders: true } : {}),
-        })
-        const args = [test.address, ghost.origin, TEST_KEY, test.key, article.job_id, order]
-        const server = startChild(CALLER, ...args)
-        const ended = once(server, 'exit')
-        await expect
-          .poll(() => ghost.asked(moment.at), { timeout: 60_000, interval: 3 })
-          .toBeGreaterThan(before)
-        const answered = 'slow' in moment.fault && moment.fault.slow === 0
-        if (answered) await delay(round % 12)
-        server.kill('SIGKILL')
-        await ended
+        const order = { status, ...(status === 'publish' ? { allow_placeholders: true } : {}) }
+        const answered = isAnswered(moment)
+        await publishAndKill(test, article, order, moment, answered ? round % 12 : 0)
         // Publishes as an agent that repeats its call, without a worker.
         expect(await test.publish(article, status)).toMatchObject({
           status,

@@ -4,7 +4,7 @@ import type { PublicationRow } from './publication.rows.ts'
 import { imageOf, postOf, warningsOf } from './publication.table.ts'
 import { insist } from './retry.ts'
 import { keep, type Running } from './save-publication.ts'
-import { baselineOf, imageHash } from './site-edits.ts'
+import { baselineOf, imageHash, isUploaded } from './site-edits.ts'
 
 /** The picture of an article's version. `id` says which of the article's pictures it is. */
 export type ArticlePicture = PostImage & { readonly id: string }
@@ -49,7 +49,7 @@ const isCurrent = async (
   const post = postOf(row)
   const now = post && (await insist(running, () => site.fields(post.id)))
   // If somebody removed the picture from the post, the post should have no picture.
-  if (!now?.image?.stored.includes(remote.id)) return true
+  if (!now?.image || !isUploaded(now.image, remote)) return true
   return insist(running, () => site.hasImage(remote))
 }
 

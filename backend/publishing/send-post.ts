@@ -161,7 +161,10 @@ const save = async (sending: Sending, row: PublicationRow, found: RemotePost | n
   if (found === null) return { saved: await site.create(wanted), edited: [] }
   let edited: readonly PostField[] = []
   const choose = (now: SiteFields): ReadonlySet<PostField> => {
-    const compared = compareFields({ own, site: now, before, baseline: baselineOf(row) })
+    const compared = compareFields({
+      ...{ own, before, site: now, baseline: baselineOf(row) },
+      uploaded: imageOf(row),
+    })
     const send = new Set([...compared.send, ...chosen(row, compared, now)])
     if (imageAnew) send.add('image')
     refuseUnfilledOnSite(row, now, send)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { POST_FIELDS, type PostField } from '../../contract/publishing.ts'
-import type { Post, PostImage, SiteField, SiteFields } from '../sites/sites.ts'
+import type { Post, PostImage, RemoteImage, SiteField, SiteFields } from '../sites/sites.ts'
 import { hashOf, hasWordsOf, type Value, wordHashOf } from './compare-text.ts'
 
 /** For each field, hashes of what Quillport last sent and of what the site returned right afterward; null if it returned nothing. */
@@ -58,6 +58,14 @@ export type Compared = {
   readonly baseline: Baseline | null
   /** The version that was last sent to the site, if no baseline exists. */
   readonly before: OwnFields | null
+  /** The picture that Quillport uploaded last. */
+  readonly uploaded: RemoteImage | null
+}
+
+/** Whether a post on the site has the uploaded picture. Some sites store the id of the picture, others its file name or address. */
+export const isUploaded = ({ stored }: SiteField, { id, url }: RemoteImage): boolean => {
+  const fileName = url.split(/[?#]/)[0]?.split('/').at(-1) ?? ''
+  return stored === id || (fileName !== '' && stored.includes(fileName))
 }
 
 /** The result: fields to send, fields that were edited on the site, and those of the edited fields that the article also changed. */
@@ -90,15 +98,18 @@ const changedHere = (field: PostField, value: Value, { baseline, before }: Compa
 }
 
 const editedOnSite = (field: PostField, value: Value, compared: Compared): boolean => {
-  const { site, baseline, before } = compared
+  const { site, baseline, before, uploaded } = compared
   const now = site[field]
   // A field that the site does not let Quillport read cannot be compared.
   if (now === undefined) return false
   const known = baseline?.fields[field]
   if (known?.site === siteHash(field, now)) return false
-  // Both sides have the same value: the person made the same change twice, or the answer to an earlier request was lost.
+  // Both sides have the same value, for example because the person made the same change twice.
   if (field !== 'image' && hashOf(now.shown, isHtml(field)) === hashOf(value, isHtml(field))) return false
-  if (baseline?.pending[field] === wordHashOf(now.shown)) return false
+  // The answer to an earlier request was lost.
+  const pending = baseline?.pending[field]
+  if (pending === wordHashOf(now.shown)) return false
+  if (field === 'image' && pending !== undefined && uploaded && isUploaded(now, uploaded)) return false
   if (known?.site) return true
   return field !== 'image' && isUnlike(field, now, before?.[field] ?? (before ? undefined : value))
 }

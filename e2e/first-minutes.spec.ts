@@ -85,7 +85,7 @@ const countedPerson = () => {
   }
 }
 
-const keyless = (page: Page): Locator => page.getByRole('list', { name: /need no API keys/ })
+const keyless = (page: Page): Locator => page.getByRole('list', { name: /need no set-up/ })
 
 test('from the first window to the first lead, with a subreddit and without keys', async () => {
   const { page } = its
@@ -163,7 +163,7 @@ test('during the first scan, the person can try everything on a sample lead and 
     await page.keyboard.press('d')
     await expect(reply).toHaveValue(new RegExp(`I make ${BUSINESS.name}`))
     await page.keyboard.press('Enter')
-    await expect(page.getByText('1 bracket left, and nothing is copied yet.')).toBeVisible()
+    await expect(page.getByText('1 gap left, and nothing is copied yet.')).toBeVisible()
     await expect(reply).toBeFocused()
     await page.keyboard.type('It bills by the hour.')
     await page.keyboard.press('Escape')

@@ -55,7 +55,7 @@ test('setup asks for Reddit keys and says why Reddit refuses them, and Settings 
     ).toBeVisible()
     await expect(access.getByRole('list', { name: 'How to find your private feed' })).toBeVisible()
     await expect(page.getByLabel('Reddit client ID')).toBeHidden()
-    const keyless = page.getByRole('list', { name: 'Similar communities that need no API keys' })
+    const keyless = page.getByRole('list', { name: 'Similar communities that need no set-up' })
     await expect(keyless.getByRole('button', { name: 'Add Freelancing' })).toBeVisible()
     await access.scrollIntoViewIfNeeded()
     await seen(page, 'set-up-reddit')

@@ -108,6 +108,6 @@ test('without a keychain, Sites say before anything is connected that logins do 
   const { page } = await start({ keyring: 'none' })
   await enter(page)
   await goTo(page, 'Sites')
-  await expect(page.getByText('kept only until Quillport closes').first()).toBeVisible()
-  await expect(page.getByText(/gnome-keyring/).first()).toBeVisible()
+  await expect(page.getByText('forgets logins and keys when it closes').first()).toBeVisible()
+  await expect(page.getByText(/GNOME Keyring/).first()).toBeVisible()
 })

@@ -124,7 +124,7 @@ export const enterModel = async (
 /** Gives the business that is shown a new name. */
 export const rename = async (page: Page, name: string): Promise<void> => {
   await openSettings(page, 'Businesses')
-  const row = page.getByRole('listitem').filter({ hasText: 'open now' })
+  const row = page.getByRole('listitem').filter({ hasText: 'current' })
   await row.getByRole('button', { name: /^Rename/ }).click()
   await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill(name)
   await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click()

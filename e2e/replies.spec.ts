@@ -32,8 +32,8 @@ test('the help for a reply is next to the box, and a reply is saved, found by na
 
   await test.step('the reply is kept with one click and a name', async () => {
     await reply.fill('Send the invoice on the day the work ends. [their budget]')
-    await page.getByRole('button', { name: 'Keep as a saved reply' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Keep as a saved reply' })
+    await page.getByRole('button', { name: 'Add to saved replies' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add to saved replies' })
     await dialog.getByRole('textbox', { name: 'Name' }).fill('First invoice')
     await page.keyboard.press('Enter')
     await expect(dialog).toBeHidden()

@@ -42,10 +42,10 @@ test('without a keychain, the form in which a key is entered says what happens t
   test.skip(shell === 'electron', 'the desktop of this suite has a keychain')
   const { page } = desk
   await runHere(page)
-  const warning = page.getByText('only until Quillport closes')
+  const warning = page.getByText('forgets logins and keys when it closes')
   await expect(page.getByText(/keychain|keyring/).filter({ visible: true })).toHaveCount(0)
   await page.getByText('Add an AI model', { exact: true }).click()
-  await expect(warning).toContainText('Logins and keys are kept only until Quillport closes.')
+  await expect(warning).toContainText(/^No keychain is running/)
   await expect(warning).toContainText('restart Quillport')
 })
 
@@ -89,7 +89,7 @@ test('a browser says once what needs the desktop app, and Settings say once that
   await expect(page.getByText('desktop app')).toHaveCount(1)
   await expect(page.getByRole('switch')).toHaveCount(0)
   await openSettings(page, 'Forum API keys')
-  await expect(page.getByText('It never shows them again.')).toBeVisible()
+  await expect(page.getByText('A saved key is never shown again.')).toBeVisible()
   await expect(page.getByText('Changes save automatically')).toHaveCount(0)
   await openSettings(page, 'Communities')
   await expect(page.getByText('Changes save automatically')).toHaveCount(1)

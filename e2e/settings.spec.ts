@@ -145,7 +145,7 @@ test('a saved reply is written in Settings', async ({ desk }) => {
   const dialog = page.getByRole('dialog', { name: 'New saved reply' })
   await dialog.getByLabel('Name').fill('First invoice')
   await dialog.getByLabel('Text').fill('We made it for [their case].')
-  await dialog.getByRole('button', { name: 'Keep it' }).click()
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   const replies = page.getByRole('region', { name: 'Your saved replies' })
   await expect(replies.getByRole('listitem')).toContainText('First invoice')
   await expect(replies.getByRole('button', { name: 'New saved reply' })).toBeVisible()

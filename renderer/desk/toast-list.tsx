@@ -8,7 +8,7 @@ import { dismissToast, useToasts } from './toasts.ts'
 type Place = 'navigation' | 'below' | 'over'
 const PLACES: Readonly<Record<Place, string>> = {
   navigation: 'hidden empty:mt-0 three:mt-3 three:grid',
-  below: 'bg-bg px-2 pb-2 empty:hidden three:hidden',
+  below: 'border-t border-line bg-sunken empty:hidden three:hidden',
   over: 'pointer-events-none fixed bottom-3 left-3 z-30 max-w-[364px]',
 }
 
@@ -35,10 +35,10 @@ export const ToastList = ({ place }: { readonly place: Place }) => {
           key={id}
           className={cx(
             'appear pointer-events-auto flex flex-wrap items-center gap-x-2 gap-y-1',
-            'rounded-3 border border-line-strong bg-surface py-1.5 pr-1.5 pl-3',
+            place === 'below'
+              ? 'py-1.5 pr-3 pl-4 two:pl-8'
+              : 'rounded-3 border border-line-strong bg-surface py-1.5 pr-1.5 pl-3',
             place === 'over' && 'shadow-float',
-            // A card of its own, so that it does not look like a second bar.
-            place === 'below' && 'mt-2 w-fit max-w-full',
             tone === 'bad' && 'text-bad',
           )}
         >

@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { cx } from './cx.ts'
 
@@ -24,28 +25,47 @@ export type SelectProps<Value> = Omit<ComponentProps<'select'>, 'value' | 'onCha
   readonly onChoose: (value: Value) => void
 }
 
-/** The system's own list of choices, which always works by keyboard. Undefined is the empty choice. */
-export const Select = <Value extends string | number | undefined>({
+/** The box of a list of choices, with an arrow that no choice is cut by. */
+export const SelectBox = ({
   small,
   className,
+  children,
+  ...rest
+}: ComponentProps<'select'> & { readonly small?: boolean | undefined }) => (
+  <span className={cx('relative inline-grid w-full', className)}>
+    <select
+      {...rest}
+      className={cx(BOX, 'cursor-default appearance-none truncate pr-8', small ? 'h-7' : 'h-8')}
+    >
+      {children}
+    </select>
+    <ChevronDown
+      size={14}
+      aria-hidden="true"
+      className="pointer-events-none absolute top-1/2 right-2.5 -translate-y-1/2 text-ink-3"
+    />
+  </span>
+)
+
+/** The system's own list of choices, which always works by keyboard. Undefined is the empty choice. */
+export const Select = <Value extends string | number | undefined>({
   value: chosen = '',
   options,
   onChoose,
   ...rest
 }: SelectProps<Value>) => (
-  <select
+  <SelectBox
     {...rest}
     value={chosen}
     onChange={({ target }) => {
       const option = options[target.selectedIndex]
       if (option) onChoose(option.value)
     }}
-    className={cx(BOX, small ? 'h-7' : 'h-8', className)}
   >
     {options.map(({ value = '', words }) => (
       <option key={value} value={value}>
         {words}
       </option>
     ))}
-  </select>
+  </SelectBox>
 )

@@ -192,13 +192,13 @@ test('a bracket in the post does not end the bracket around its quote', () => {
 })
 
 test.each([
-  ['en', '[Answer this first. They wrote: “a tool”; “20 euros”]'],
-  ['de', '[Beantworte zuerst das. Dort steht: “a tool”; “20 euros”]'],
-  ['fr', '[Répondez d’abord à ceci. Message : “a tool”; “20 euros”]'],
-  ['es', '[Responde primero a esto. Han escrito: “a tool”; “20 euros”]'],
-  ['it', '[Rispondi prima a questo. Hanno scritto: “a tool”; “20 euros”]'],
-  ['nl', '[Beantwoord dit eerst. Ze schreven: “a tool”; “20 euros”]'],
-  ['pt', '[Responda primeiro a isto. Escreveram: “a tool”; “20 euros”]'],
+  ['en', '[Answer this first. They wrote: “a tool”, “20 euros”]'],
+  ['de', '[Beantworte zuerst das. Dort steht: “a tool”, “20 euros”]'],
+  ['fr', '[Répondez d’abord à ceci. Message : “a tool”, “20 euros”]'],
+  ['es', '[Responde primero a esto. Han escrito: “a tool”, “20 euros”]'],
+  ['it', '[Rispondi prima a questo. Hanno scritto: “a tool”, “20 euros”]'],
+  ['nl', '[Beantwoord dit eerst. Ze schreven: “a tool”, “20 euros”]'],
+  ['pt', '[Responda primeiro a isto. Escreveram: “a tool”, “20 euros”]'],
 ] as const)('the bracket is in the language of the seller: %s', (ownLanguage, expected) => {
   const { text } = inOwnWords(INVOICES, {
     asks: [

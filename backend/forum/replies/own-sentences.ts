@@ -129,7 +129,7 @@ export const inOwnWords = (
   const bracket =
     quotes.length === 0
       ? `[${answerFirst}]`
-      : `[${answerFirst} ${theyWrote} ${quotes.map((quote) => `“${quote}”`).join('; ')}]`
+      : `[${answerFirst} ${theyWrote} ${quotes.map((quote) => `“${quote}”`).join(', ')}]`
   const disclosure = unnamed ? '' : disclosureOf(settings, language)
   const said = facts.map((fact) => (/[.!?…]$/.test(fact) ? fact : `${fact}.`)).join(' ')
   const own =

@@ -181,8 +181,8 @@ const sourceWords = (source: Unmodelled): string => {
   if (source.kind === 'saved_reply')
     return `This is your saved reply “${source.name}”: ${source.why}. Adapt it to this post before you use it.`
   return source.answered
-    ? 'These are your own sentences. Write your answer in place of the bracket.'
-    : 'None of your sentences answers this post. Write your answer in place of the bracket.'
+    ? 'Taken from what you wrote about your product. Write your answer in the gap.'
+    : 'None of your sentences answers this post. Write your answer in the gap.'
 }
 
 /** The only warning about a draft whose post was deleted. */
@@ -202,7 +202,7 @@ export const warningsFor = (facts: ReplyFacts): readonly Warning[] => {
     ...plain(
       'unfilled',
       blanksIn(facts.text).length > 0,
-      'Fill in or remove everything in brackets before you post.',
+      'Fill in or remove every gap in [brackets] before you post.',
     ),
     ...ruleWarnings(facts),
     ...disclosureWarning(facts),

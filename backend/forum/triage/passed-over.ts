@@ -51,10 +51,12 @@ type Known = Pick<PostScore, 'scored' | 'judged'> & {
 
 const MUTED_WORDS = { muted_author: 'Muted author', muted_community: 'Muted community' } as const
 
-/** Describes a post that reads like a lead but repeats a lead. The same text from another account is nearly always a cross-post. */
+/** Describes a post that repeats the text of a lead. The same text from another account is nearly always a cross-post. */
 const copyWords = (author: string | null, ofLead: string | null): string => {
-  if (author === null || ofLead === null) return 'Reads like a lead'
-  return author === ofLead ? 'Repeats a lead by the same person' : 'Same text as a lead, from another account'
+  if (author === null || ofLead === null) return 'Same text as a lead'
+  return author === ofLead
+    ? 'Same text as a lead, by the same person'
+    : 'Same text as a lead, from another account'
 }
 
 /** Returns why a post is not a lead. The person's marks decide first, then what the person muted, then the score. */

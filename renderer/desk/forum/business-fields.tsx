@@ -27,6 +27,7 @@ export const OfferFields = ({ business, onChange, error }: Props) => {
       <TextField
         {...text('business_name')}
         label="Name of your product or business"
+        optional
         maxLength={200}
         placeholder="For example, Tidybill"
       />
@@ -64,7 +65,8 @@ export const TermFields = ({
         <TermsField
           {...termsOf('keywords')}
           label="Keywords"
-          hint="Words that people use when they need what you sell, in every language in which they write. Press Enter or comma after each."
+          optional
+          hint="Words that people use when they need what you sell, in any language they write in. Press Enter after each."
           placeholder="For example, invoicing software, late payment"
         />
         <Suggestions

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { SourceKind } from '../../../contract/forum.ts'
 import type { ProbeResult, Suggestions } from '../../../contract/owner/forum.ts'
 import { Button, TextButton } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
 import { Dot } from '../../ui/dot.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
@@ -37,6 +38,8 @@ type Props = {
   readonly onText: (text: string) => void
   /** Communities to offer that need no keys. */
   readonly suggested: Suggestions['communities']
+  /** Whether the field stands beside the watched communities in a wide window. */
+  readonly beside?: boolean
 }
 
 const isSame = (a: Pick<ChosenCommunity, 'source' | 'name'>, b: Pick<ChosenCommunity, 'source' | 'name'>) =>
@@ -57,7 +60,7 @@ const unreadSubreddit = (found: ProbeResult | undefined): string | null =>
   found?.source === 'reddit' && found.status !== 'ok' && !isPrivateFeed(found.name) ? found.name : null
 
 /** The watched communities, and a field that looks up a community before the person adds it. */
-export const CommunitiesInput = ({ chosen, onChange, text, onText, suggested }: Props) => {
+export const CommunitiesInput = ({ chosen, onChange, text, onText, suggested, beside = false }: Props) => {
   const probe = useProbe(text)
   const lacksRedditKeys = useLacksRedditKeys()
   const lacking = lacksRedditKeys ? unreadSubreddit(probe.result) : null
@@ -104,7 +107,12 @@ export const CommunitiesInput = ({ chosen, onChange, text, onText, suggested }: 
     else if (probe.result?.status === 'ok') add(probe.result)
   }
   return (
-    <div className="grid gap-5">
+    <div
+      className={cx(
+        'grid grid-cols-[minmax(0,1fr)] items-start gap-5',
+        beside && chosen.length > 0 && 'broad:grid-cols-2 broad:gap-x-10',
+      )}
+    >
       {chosen.length > 0 && (
         <ul aria-label="Watched communities" className="rounded-3 border border-line bg-surface">
           {chosen.map((one) => (
@@ -140,7 +148,12 @@ export const CommunitiesInput = ({ chosen, onChange, text, onText, suggested }: 
                   addTyped()
                 }}
               />
-              <Button keys="↵" className="h-8" disabled={!canAdd} onClick={addTyped}>
+              <Button
+                {...(canAdd ? { keys: '↵' } : {})}
+                className="h-8"
+                disabled={!canAdd}
+                onClick={addTyped}
+              >
                 Add
               </Button>
             </div>
@@ -166,11 +179,12 @@ export const CommunitiesInput = ({ chosen, onChange, text, onText, suggested }: 
                 )
               )}
             </div>
+            {lacking !== null && <RedditAccess name={lacking} onFeed={add} onSaved={probe.again} />}
             <SuggestedCommunities
               label={
                 lacking === null
-                  ? 'Suggestions that need no API keys:'
-                  : 'Similar communities that need no API keys:'
+                  ? 'Suggestions that need no set-up:'
+                  : 'Similar communities that need no set-up:'
               }
               communities={suggested.filter((one) => !chosen.some((other) => isSame(one, other)))}
               onProbed={(found) => (found.status === 'ok' ? put(found) : setFailed(found))}
@@ -187,7 +201,6 @@ export const CommunitiesInput = ({ chosen, onChange, text, onText, suggested }: 
                 }}
               />
             )}
-            {lacking !== null && <RedditAccess name={lacking} onFeed={add} onSaved={probe.again} />}
           </div>
         )}
       </Field>
@@ -226,7 +239,7 @@ const ChosenRow = ({
           </p>
         )}
       </div>
-      <Button small tone="quiet" aria-label={`Remove ${name}`} onClick={onRemove}>
+      <Button small aria-label={`Remove ${name}`} onClick={onRemove}>
         Remove
       </Button>
     </li>

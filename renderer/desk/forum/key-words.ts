@@ -1,9 +1,11 @@
 import type { Connection } from '../../../contract/desk.ts'
 import { useDesk } from '../queries.ts'
 
-/** Warns that this computer has no usable keychain, and says what to do. Every screen uses these words. */
+/** Says why this computer has no usable keychain, what to do, and what happens until then. Every screen uses these words. */
 const forgottenWords = ({ key_message }: Pick<Connection, 'key_message'>): string =>
-  `Logins and keys are kept only until Quillport closes. ${key_message ?? ''}`.trim()
+  key_message === null
+    ? 'Quillport forgets logins and keys when it closes.'
+    : `${key_message} Until then, Quillport forgets logins and keys when it closes.`
 
 /** Writes where the agent key is stored, and what that means for the person. */
 export const keyWords = (connection: Pick<Connection, 'key_kept_in' | 'key_message'>): string => {

@@ -20,11 +20,11 @@ export const useLacksRedditKeys = (): boolean => {
   return keys.some(({ source, own, shared }) => source === 'reddit' && own === null && !shared)
 }
 
-/** Says that Reddit lets nobody read a subreddit without a private feed or keys. */
+/** Says what Reddit wants before Quillport can read a subreddit. */
 export const RedditAccessNote = ({ name }: { readonly name: string }) => (
-  <Note tone="plain">
-    Reddit lets Quillport read <span className="font-medium">{name}</span> through your private feed or with
-    API keys. Both are free.
+  <Note>
+    One more step: Reddit lets Quillport read <span className="font-medium">{name}</span> only through your
+    private feed or with API keys. Both are free.
   </Note>
 )
 
@@ -92,7 +92,7 @@ const PrivateFeedForm = ({ name, onFeed }: Omit<Props, 'onSaved'>) => {
           .
         </li>
         <li>Next to “your front page”, copy the address of the RSS link.</li>
-        <li>Paste it here. Quillport reads only {name} with it.</li>
+        <li>Paste it here, and show it to nobody else. Quillport reads only {name} with it.</li>
       </ol>
       <div className="flex items-end gap-2">
         <div className="min-w-0 flex-1">
@@ -105,7 +105,12 @@ const PrivateFeedForm = ({ name, onFeed }: Omit<Props, 'onSaved'>) => {
             onText={setTyped}
           />
         </div>
-        <Button type="submit" className="h-8" disabled={read.isPending}>
+        <Button
+          type="submit"
+          tone={typed.trim() === '' ? 'normal' : 'primary'}
+          className="h-8"
+          disabled={read.isPending || typed.trim() === ''}
+        >
           {read.isPending && <Spinner />}
           Watch {name}
         </Button>

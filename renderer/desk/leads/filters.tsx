@@ -52,7 +52,7 @@ export const LeadFilters = ({ counts }: { readonly counts: LeadCounts | undefine
         <Menu
           trigger={
             <MenuChip active={filter.intent !== undefined}>
-              {filter.intent ? INTENT_WORDS[filter.intent] : 'Any intent'}
+              {filter.intent ? INTENT_WORDS[filter.intent] : 'Intent'}
             </MenuChip>
           }
         >
@@ -134,9 +134,7 @@ const CommunityMenu = ({ filter, clear }: { readonly filter: LeadsFilter; readon
   return (
     <Menu
       onOpenChange={setOpen}
-      trigger={
-        <MenuChip active={filter.community !== undefined}>{filter.community ?? 'Any community'}</MenuChip>
-      }
+      trigger={<MenuChip active={filter.community !== undefined}>{filter.community ?? 'Community'}</MenuChip>}
     >
       <MenuChoice checked={filter.community === undefined} onSelect={clear}>
         Any community

@@ -42,7 +42,7 @@ const focusPost = (): void => {
   post.focus({ preventScroll: true })
 }
 
-/** Focuses the reply and selects its first bracket. */
+/** Focuses the reply and selects its first gap. */
 const showBlank = (text: string): void => {
   const [first] = blanksIn(text)
   const reply = document.getElementById('reply')
@@ -79,7 +79,7 @@ const Actions = ({ detail }: { readonly detail: LeadDetail }) => {
     setStoppedAt(null)
     void copyAndOpen(detail, text)
   }
-  // The person must fill in the brackets. Only a separate button copies a reply that still contains brackets.
+  // The person must fill in the gaps. Only a separate button copies a reply that still contains gaps.
   const copy = () => {
     if (blanks === 0) return copyAsItIs()
     if (gone || busy) return
@@ -102,12 +102,12 @@ const Actions = ({ detail }: { readonly detail: LeadDetail }) => {
         {stoppedAt === lead.lead_id && blanks > 0 && (
           <div className="w-full">
             <Note announce>
-              Replace the selected bracket with your own words. {count(blanks, 'bracket')} left, and nothing
-              is copied yet.
+              Replace the selected gap with your own words. {count(blanks, 'gap')} left, and nothing is copied
+              yet.
             </Note>
           </div>
         )}
-        <div className="min-w-0 flex-1 basis-64 text-s text-ink-3">
+        <div className="min-w-0 flex-1 basis-48 text-s text-ink-3">
           {detail.copied_at && lead.status !== 'replied'
             ? `Copied ${ago(detail.copied_at, now)}. Did you paste and post it?`
             : 'Quillport never posts. You do.'}
@@ -120,7 +120,7 @@ const Actions = ({ detail }: { readonly detail: LeadDetail }) => {
             </Button>
             {blanks > 0 && (
               <Button disabled={gone || busy} onClick={copyAsItIs}>
-                Copy with {blanks === 1 ? 'the bracket' : 'the brackets'}
+                Copy anyway
               </Button>
             )}
             {empty ? (
@@ -132,8 +132,8 @@ const Actions = ({ detail }: { readonly detail: LeadDetail }) => {
                 {blanks === 0
                   ? 'Copy and open the post'
                   : blanks === 1
-                    ? 'Go to the bracket'
-                    : 'Go to the first bracket'}
+                    ? 'Go to the gap'
+                    : 'Go to the first gap'}
               </Button>
             )}
           </div>

@@ -43,7 +43,7 @@ const send = async (lead_ids: readonly string[], mark: Mark): Promise<readonly B
 }
 
 /** The maximum length of a lead's title in a message, in characters. */
-const TITLE_CAP = 60
+const TITLE_CAP = 40
 
 /** Returns a lead's title in quotes for a message about a mark, cut to `TITLE_CAP`. */
 const named = (title: string): string => {

@@ -56,7 +56,6 @@ const MuteActions = ({ lead }: { readonly lead: Extract<Lead, { locked: false }>
   return (
     <>
       <MenuLine />
-      <MenuHeading>Get no more leads like this</MenuHeading>
       {author && (
         <MenuAction onSelect={() => void muteIt('author', author, author)}>
           <span className="max-w-64 truncate">Mute {author}</span>

@@ -114,7 +114,7 @@ const NothingFound = () => {
       </Empty>
     )
   return (
-    <Empty title="No leads yet" action={<ScanNow tone="normal" />}>
+    <Empty title="No leads yet" action={<ScanNow />}>
       <p>Posts that ask for what you sell appear here, best first, with the reasons for their scores.</p>
       {scan?.status === 'failed' && scan.message && (
         <p className="text-bad">The last scan failed: {scan.message}</p>

@@ -4,7 +4,7 @@ import type { NotLeadReason } from '../../../contract/forum.ts'
 export const NO_LEAD_WORDS: Readonly<Record<NotLeadReason, string>> = {
   sells: 'They sell it themselves',
   other_thing: 'They ask for something else',
-  no_need: 'They do not need anything',
+  no_need: 'They do not want to buy anything',
   old: 'It is too old',
   other: 'Another reason',
 }

@@ -10,11 +10,11 @@ import { isOfScale, splitReasons } from './split-reasons.ts'
 
 const pointsWords = (points: number): string => (points < 0 ? `−${-points}` : `+${points}`)
 
-/** Says how the scale turns a sum of points into the score. */
-const scaleWords = (signal: string, sum: number, score: number): string => {
-  if (signal === SCALE.ends || signal === SCALE.endsBefore) return 'points in all, capped at 100.'
-  if (signal === SCALE.starts) return 'points in all. A score is never below 0.'
-  return `points in all, ${score < sum ? 'lowered' : 'raised'} to ${score}: about ${score} of 100 such posts are leads.`
+/** Says why the scale changes the sum of the points. */
+const scaleWords = (signal: string, score: number): string => {
+  if (signal === SCALE.ends || signal === SCALE.endsBefore) return 'A score ends at 100.'
+  if (signal === SCALE.starts) return 'A score is never below 0.'
+  return `About ${score} of 100 posts like this are leads.`
 }
 
 const ROW = '[&:not(:last-child)>td]:border-b [&>td]:border-line'
@@ -66,9 +66,9 @@ export const Reasons = ({
           )}
           {ofScale.map(({ signal, points }) => (
             <tr key={signal} className={ROW}>
-              <td className={cx(POINTS, 'font-normal! text-ink-3')}>{lead.score - points}</td>
+              <td className={cx(POINTS, 'font-normal! text-ink-3')}>{pointsWords(points)}</td>
               <td colSpan={2} className="py-[7px] pr-3 align-baseline text-ink-3">
-                {scaleWords(signal, lead.score - points, lead.score)}
+                {scaleWords(signal, lead.score)}
               </td>
             </tr>
           ))}

@@ -5,8 +5,8 @@ import { blanksIn } from '../../../contract/blanks.ts'
 const TEXT =
   'col-start-1 row-start-1 block min-h-[168px] w-full three:min-h-[220px] wide:min-h-[280px] px-4 py-3 text-read/[1.6] whitespace-pre-wrap [overflow-wrap:anywhere]'
 
-/** The brackets of a reply as colored boxes. They lie below the field, which has the same text in the same place. */
-const Brackets = ({ text }: { readonly text: string }) => {
+/** The gaps of a reply as colored boxes. They lie below the field, which has the same text in the same place. */
+const Gaps = ({ text }: { readonly text: string }) => {
   const blanks = blanksIn(text)
   if (blanks.length === 0) return null
   return (
@@ -35,10 +35,10 @@ type Props = {
   readonly onLeave: () => void
 }
 
-/** The text field of a reply. It marks the brackets that the person has to fill in. */
+/** The text field of a reply. It marks the gaps that the person has to fill in. */
 export const ReplyField = ({ id, text, readOnly = false, placeholder, onText, onBlur, onLeave }: Props) => (
   <div className="grid">
-    <Brackets text={text} />
+    <Gaps text={text} />
     <textarea
       id={id}
       aria-label="Your reply"

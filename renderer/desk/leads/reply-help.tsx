@@ -183,7 +183,7 @@ export const SavedReplies = ({ help, detail, text }: MenuProps) => {
             })
           }
         >
-          Keep as a saved reply
+          Add to saved replies
         </Button>
       )}
     </>

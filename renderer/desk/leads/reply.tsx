@@ -18,7 +18,7 @@ import { leads } from './list.ts'
 import { ReplyField } from './reply-field.tsx'
 import { ReplyHelp, SavedReplies, useReplyHelp } from './reply-help.tsx'
 import { unsavedReplies } from './reply-text.ts'
-import { Versions, WRITTEN_BY } from './versions.tsx'
+import { modelName, Versions, WRITTEN_BY } from './versions.tsx'
 
 /** Returns the current text of the reply: the unsaved text, else the newest version. */
 export const useReplyText = (lead_id: string, versions: LeadDetail['versions']): string => {
@@ -118,7 +118,7 @@ export const Reply = ({ detail }: { readonly detail: LeadDetail }) => {
             {since === undefined ? (
               <span>
                 {count(wordCount(withoutBlanks(text)), 'word')}
-                {blanks.length > 0 && ` · ${count(blanks.length, 'bracket')} to fill in`}
+                {blanks.length > 0 && ` · ${count(blanks.length, 'gap')} to fill in`}
               </span>
             ) : (
               <Writing since={since} />
@@ -142,7 +142,7 @@ export const Reply = ({ detail }: { readonly detail: LeadDetail }) => {
   )
 }
 
-/** Whether a warning stands above the reply. Warnings about the draft's origin and its brackets stand elsewhere. */
+/** Whether a warning stands above the reply. Warnings about the draft's origin and its gaps stand elsewhere. */
 const isOpen = (code: Warning['code']): boolean =>
   code !== 'outline' && code !== 'no_model' && code !== 'unfilled'
 
@@ -224,7 +224,7 @@ const SaveState = ({ lead_id, latest, now }: SaveStateProps) => {
   if (WRITTEN_BY[latest.written_by]) return null
   return (
     <span>
-      Drafted by {latest.written_by}, {ago(latest.at, now)}
+      Drafted by {modelName(latest.written_by)}, {ago(latest.at, now)}
     </span>
   )
 }

@@ -21,7 +21,7 @@ export const useScanNow = () => {
 }
 
 /** The button that starts a scan, with the number of scans left today. While a scan runs, its progress replaces the button. */
-export const ScanNow = ({ tone = 'quiet' }: { readonly tone?: 'quiet' | 'normal' }) => {
+export const ScanNow = () => {
   const { data } = useScan()
   const { run, pending } = useScanNow()
   const mayChange = useMayChange()
@@ -45,7 +45,6 @@ export const ScanNow = ({ tone = 'quiet' }: { readonly tone?: 'quiet' | 'normal'
   const resets = data?.resets_at
   return (
     <Button
-      tone={tone}
       small
       disabled={pending || data === undefined || away}
       title={

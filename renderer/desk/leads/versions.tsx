@@ -18,9 +18,12 @@ export const WRITTEN_BY: Readonly<Record<string, string>> = {
   outline: 'Outline',
 }
 
+/** The name of a model without its provider, which stands before the first colon: `gpt-5-mini`. */
+export const modelName = (writtenBy: string): string => writtenBy.replace(/^[^:]*:(?=.)/, '')
+
 const authorOf = (version: DraftVersion): string => {
   if (version.origin === 'person') return 'Edited by you'
-  return WRITTEN_BY[version.written_by] ?? `Drafted by ${version.written_by}`
+  return WRITTEN_BY[version.written_by] ?? `Drafted by ${modelName(version.written_by)}`
 }
 
 /** Every version of the reply, newest first. Choosing a version makes it the current text and keeps the other versions. */

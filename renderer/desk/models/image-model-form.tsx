@@ -17,7 +17,7 @@ export const ImageModelForm = () => {
         data
           ? {
               words: isNone
-                ? 'No image model is connected. Hero images are cards with the title of the article.'
+                ? 'No image model is connected. Until you connect one, the hero image is a card with the title of the article.'
                 : `${data.model} makes your hero images.`,
               isNone,
               canStop: !isNone,

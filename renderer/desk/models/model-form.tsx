@@ -31,7 +31,7 @@ const PRESETS = {
           Sign in at <Page url="https://platform.openai.com/api-keys">platform.openai.com/api-keys</Page>.
           Under Billing, add some credit: a ChatGPT subscription does not include it.
         </li>
-        <li>Choose “Create new secret key”, and copy the key to the field below.</li>
+        <li>Choose “Create new secret key”, and copy the key into the field below.</li>
       </>
     ),
   },
@@ -48,7 +48,7 @@ const PRESETS = {
           <Page url="https://console.anthropic.com/settings/keys">console.anthropic.com/settings/keys</Page>.
           Under Billing, add some credit: a Claude subscription does not include it.
         </li>
-        <li>Choose “Create Key”, and copy the key to the field below.</li>
+        <li>Choose “Create Key”, and copy the key into the field below.</li>
       </>
     ),
   },
@@ -63,7 +63,7 @@ const PRESETS = {
         <li>
           Sign in at <Page url="https://aistudio.google.com/apikey">aistudio.google.com/apikey</Page>.
         </li>
-        <li>Choose “Create API key”, and copy the key to the field below.</li>
+        <li>Choose “Create API key”, and copy the key into the field below.</li>
       </>
     ),
   },

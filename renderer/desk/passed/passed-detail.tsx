@@ -1,8 +1,11 @@
 import { ArrowLeft } from 'lucide-react'
 import type { PassedPost } from '../../../contract/triage.ts'
+import { count } from '../../../contract/words.ts'
 import { Button, IconButton, TextButton } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
 import { Note } from '../../ui/note.tsx'
 import { ScrollRegion } from '../../ui/scroll.tsx'
+import { Section } from '../../ui/section.tsx'
 import { askToOpen } from '../address-dialog.tsx'
 import { Post } from '../leads/post.tsx'
 import { Reasons } from '../leads/reasons.tsx'
@@ -15,15 +18,23 @@ import { INTENT_WORDS } from '../words.ts'
 /** The open post: why it is not a lead, its text and score, and the button that takes it up. */
 export const PassedDetail = ({
   post,
+  copies,
   busy,
+  onOpen,
   onTakeUp,
 }: {
   readonly post: PassedPost
+  /** The post, and the other copies of the same lead. */
+  readonly copies: readonly PassedPost[]
   readonly busy: boolean
+  readonly onOpen: (post: PassedPost) => void
   readonly onTakeUp: () => void
 }) => {
   const now = useNow()
-  const isRepeat = post.why.code === 'copy' && post.lead_id !== null
+  const isCopy = post.why.code === 'copy' && post.lead_id !== null
+  const hasReasons = post.reasons.length > 0
+  // A post with a low score is rarely a lead, and the lead of a copy is already in the list.
+  const isUnlikely = isCopy || post.why.code === 'score'
   return (
     <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr_auto]">
       <div className="flex h-12 items-center gap-2 border-b border-line px-3 text-s text-ink-3">
@@ -40,33 +51,77 @@ export const PassedDetail = ({
           {post.community} · {post.undated ? 'no date' : `posted ${ago(post.posted_at, now)}`}
         </span>
       </div>
-      <ScrollRegion key={post.post_id} label="Passed-over post">
-        <div className="grid max-w-[860px] content-start gap-6 px-4 py-6 two:px-8">
-          <Note tone="plain" action={<Remedy post={post} />}>
-            {post.why.text}
-            {post.why.code === 'copy' ? <Original post={post} /> : '.'}
-            {post.why.code === 'score' &&
-              post.reasons.length === 0 &&
-              ' Nothing in it asks for what you sell.'}
-          </Note>
-          <Post lead={{ ...post, post_deleted: false }} onOpen={() => askToOpen(post.url)} />
-          {post.reasons.length > 0 && <Reasons lead={post} />}
+      <ScrollRegion key={post.post_id} label="Passed-over post" className="@container-size">
+        <div
+          className={cx(
+            'grid max-w-[860px] grid-cols-[minmax(0,1fr)] content-start items-start gap-x-8 gap-y-6 px-4 py-6 two:px-8',
+            hasReasons && '@min-[700px]:max-w-[1280px] @min-[700px]:grid-cols-2',
+          )}
+        >
+          <div className="grid gap-6">
+            <Note tone="plain" action={<Remedy post={post} />}>
+              {post.why.text}
+              {post.why.code === 'copy' ? <Original post={post} /> : '.'}
+              {post.why.code === 'score' && !hasReasons && ' Nothing in it asks for what you sell.'}
+            </Note>
+            <Post lead={{ ...post, post_deleted: false }} onOpen={() => askToOpen(post.url)} />
+            {copies.length > 1 && <Copies copies={copies} open={post} now={now} onOpen={onOpen} />}
+          </div>
+          {hasReasons && <Reasons lead={post} />}
         </div>
       </ScrollRegion>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-surface px-4 py-3 two:px-8">
         <span className="text-s text-ink-3">
-          {isRepeat ? 'It becomes a saved lead of its own.' : 'It becomes a saved lead.'}
+          {isCopy ? 'A copy becomes a saved lead of its own.' : 'It becomes a saved lead.'}
         </span>
         <div className="ml-auto flex gap-2">
-          {isRepeat && <Button onClick={() => go('leads', post.lead_id)}>Open the original lead</Button>}
-          <Button tone="primary" keys="T" disabled={busy} onClick={onTakeUp}>
+          <Button tone={isUnlikely ? 'normal' : 'primary'} keys="T" disabled={busy} onClick={onTakeUp}>
             Make it a lead
           </Button>
+          {isCopy && (
+            <Button tone="primary" onClick={() => go('leads', post.lead_id)}>
+              Open the lead
+            </Button>
+          )}
         </div>
       </div>
     </div>
   )
 }
+
+type CopiesProps = {
+  readonly copies: readonly PassedPost[]
+  readonly open: PassedPost
+  readonly now: number
+  readonly onOpen: (post: PassedPost) => void
+}
+
+/** Who posted the same text, where and when. A click opens that copy. */
+const Copies = ({ copies, open, now, onOpen }: CopiesProps) => (
+  <Section title={`${count(copies.length, 'copy', 'copies')} of this text`}>
+    <ul className="overflow-hidden rounded-3 border border-line bg-surface text-s">
+      {copies.map((copy) => (
+        <li key={copy.post_id} className="border-b border-line last:border-b-0">
+          <button
+            type="button"
+            aria-current={copy === open ? 'true' : undefined}
+            onClick={() => onOpen(copy)}
+            className={cx(
+              'flex w-full items-baseline gap-2 px-3 py-[7px] text-left',
+              copy === open ? 'bg-selected' : 'hover:bg-hover',
+            )}
+          >
+            <span className="min-w-0 truncate font-medium">{copy.author ?? 'No name'}</span>
+            <span className="min-w-0 truncate text-ink-3">{copy.community}</span>
+            <span className="ml-auto shrink-0 text-ink-3">
+              {copy.undated ? 'no date' : ago(copy.posted_at, now)}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  </Section>
+)
 
 /** Returns the muted entry because of which a post is not a lead, or null. */
 const mutedThing = ({ why, author, community, watched_as }: PassedPost): MutedThing | null => {

@@ -21,7 +21,7 @@ import { useKeys } from '../use-keys.ts'
 import { PassedDetail } from './passed-detail.tsx'
 import { PassedRow } from './passed-row.tsx'
 import { takeUp } from './take-up.ts'
-import { WHY_GROUPS, WHY_WORDS, type WhyGroup, whyGroup, withLikesTogether } from './why.ts'
+import { foldedCopies, type PassedRowPosts, WHY_GROUPS, WHY_WORDS, type WhyGroup, whyGroup } from './why.ts'
 
 const ON_A_PAGE = 50
 const LIST = 'passed'
@@ -51,36 +51,36 @@ export const PassedScreen = () => {
     ).values(),
   ]
   const [group, setGroup] = useState<WhyGroup | null>(null)
-  const rows = withLikesTogether(group === null ? all : all.filter((one) => whyGroup(one) === group))
-  const posts = rows.map(({ post }) => post)
-  const at = posts.findIndex((one) => one.post_id === openId)
-  const open = posts[at]
-  const first = posts[0]
+  const rows = foldedCopies(group === null ? all : all.filter((one) => whyGroup(one) === group))
+  const at = rows.findIndex((row) => row.some(({ post_id }) => post_id === openId))
+  const openRow = rows[at]
+  const open = openRow?.find(({ post_id }) => post_id === openId)
+  const first = rows[0]?.[0]
   useEffect(() => {
     if (beside && !open && first) openPost(first)
   }, [beside, open, first])
   const take = async () => {
     if (!open || busy) return
     setBusy(true)
-    const next = posts[at + 1] ?? posts[at - 1]
-    if (await takeUp(open.post_id)) openPost(beside ? next : undefined)
+    const next = rows[at + 1] ?? rows[at - 1]
+    if (await takeUp(open.post_id)) openPost(beside ? next?.[0] : undefined)
     setBusy(false)
   }
   const move = (step: 1 | -1) => {
     document.getElementById(LIST)?.focus({ preventScroll: true })
-    const next = posts[at + step]
-    if (next) openPost(next)
+    const next = rows[at + step]
+    if (next) openPost(next[0])
     else if (step === 1 && pages.hasNextPage) void pages.fetchNextPage()
   }
   const moveTo = (index: number) => {
     document.getElementById(LIST)?.focus({ preventScroll: true })
-    if (posts[index]) openPost(posts[index])
+    if (rows[index]) openPost(rows[index][0])
   }
   useKeys({
     next: () => move(1),
     previous: () => move(-1),
     first: () => moveTo(0),
-    last: () => moveTo(posts.length - 1),
+    last: () => moveTo(rows.length - 1),
     take: () => (open ? void take() : false),
     open: () => (open ? askToOpen(open.url) : false),
     back: () => (open && !beside ? openPost(undefined) : go('leads')),
@@ -99,7 +99,7 @@ export const PassedScreen = () => {
           </IconButton>
           <h1 className="shrink-0 text-l font-semibold">Passed over</h1>
           <span
-            title="Posts that scans read and that are not leads"
+            title="Posts that scans read and that are not leads, last read first"
             className="min-w-0 truncate text-s text-ink-3"
           >
             posts of the last {count(PASSED_KEPT_DAYS, 'day')}
@@ -107,6 +107,7 @@ export const PassedScreen = () => {
         </PaneHead>
         <Groups
           all={all}
+          isWhole={!pages.hasNextPage}
           group={group}
           onGroup={(next) => {
             setGroup(next)
@@ -120,7 +121,13 @@ export const PassedScreen = () => {
         className={cx('min-h-0 min-w-0 flex-col', open ? 'flex' : 'hidden two:flex')}
       >
         {open ? (
-          <PassedDetail post={open} busy={busy} onTakeUp={() => void take()} />
+          <PassedDetail
+            post={open}
+            copies={openRow ?? [open]}
+            busy={busy}
+            onOpen={openPost}
+            onTakeUp={() => void take()}
+          />
         ) : (
           <div className="my-auto">
             <Empty title="No post is open">Open a post to see why it did not become a lead.</Empty>
@@ -131,28 +138,43 @@ export const PassedScreen = () => {
   )
 }
 
-/** Chips that show the posts of one reason, if the loaded posts have several. */
+/** Chips that show the posts of one reason, if the loaded posts have several, with the number of posts once all are loaded. */
 const Groups = ({
   all,
+  isWhole,
   group,
   onGroup,
 }: {
   readonly all: readonly PassedPost[]
+  readonly isWhole: boolean
   readonly group: WhyGroup | null
   readonly onGroup: (group: WhyGroup | null) => void
 }) => {
   const found = WHY_GROUPS.filter((one) => all.some((post) => whyGroup(post) === one))
   if (found.length < 2) return null
+  const countOf = (one: WhyGroup) =>
+    isWhole ? all.filter((post) => whyGroup(post) === one).length : undefined
   return (
     <Group
       label="Filter passed-over posts"
       className="flex shrink-0 flex-wrap gap-0.5 border-b border-line px-3 py-2"
     >
-      <Chip active={group === null} className={TAB_CHIP} onClick={() => onGroup(null)}>
+      <Chip
+        active={group === null}
+        count={isWhole ? all.length : undefined}
+        className={TAB_CHIP}
+        onClick={() => onGroup(null)}
+      >
         All
       </Chip>
       {found.map((one) => (
-        <Chip key={one} active={group === one} className={TAB_CHIP} onClick={() => onGroup(one)}>
+        <Chip
+          key={one}
+          active={group === one}
+          count={countOf(one)}
+          className={TAB_CHIP}
+          onClick={() => onGroup(one)}
+        >
           {WHY_WORDS[one]}
         </Chip>
       ))}
@@ -162,13 +184,14 @@ const Groups = ({
 
 type ListProps = {
   readonly pages: ReturnType<typeof usePassed>
-  readonly rows: ReturnType<typeof withLikesTogether>
+  readonly rows: readonly PassedRowPosts[]
   readonly openId: string
 }
 
 const PassedList = ({ pages, rows, openId }: ListProps) => {
   const now = useNow()
   const list = useRef<HTMLDivElement>(null)
+  const openRow = rows.find((row) => row.some(({ post_id }) => post_id === openId))
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a move scrolls to its row
   useEffect(() => {
     list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
@@ -197,22 +220,19 @@ const PassedList = ({ pages, rows, openId }: ListProps) => {
         id={LIST}
         role="listbox"
         aria-label="Passed over, newest first"
-        aria-activedescendant={
-          rows.some(({ post }) => post.post_id === openId) ? `${LIST}-${openId}` : undefined
-        }
+        aria-activedescendant={openRow && `${LIST}-${openRow[0].post_id}`}
         tabIndex={0}
         className="group outline-offset-[-2px]"
       >
-        {rows.map(({ post, isMore, more }) => (
+        {rows.map((row) => (
           <PassedRow
-            key={post.post_id}
-            id={`${LIST}-${post.post_id}`}
-            post={post}
-            isMore={isMore}
-            more={more}
+            key={row[0].post_id}
+            id={`${LIST}-${row[0].post_id}`}
+            post={row[0]}
+            more={row.length - 1}
             now={now}
-            selected={post.post_id === openId}
-            onOpen={() => openPost(post)}
+            selected={row === openRow}
+            onOpen={() => openPost(row[0])}
           />
         ))}
       </div>

@@ -21,7 +21,7 @@ const GROUP_OF: Readonly<Record<Code, WhyGroup>> = {
 /** The name of each group, for its filter. */
 export const WHY_WORDS: Readonly<Record<WhyGroup, string>> = {
   score: 'Low score',
-  copy: 'Same as a lead',
+  copy: 'Copies',
   muted: 'Muted',
   yours: 'Your choice',
   old: 'Too old',
@@ -30,22 +30,20 @@ export const WHY_WORDS: Readonly<Record<WhyGroup, string>> = {
 /** Returns the group of a post's reason. */
 export const whyGroup = ({ why }: Pick<PassedPost, 'why'>): WhyGroup => GROUP_OF[why.code]
 
-/** Puts the posts that read like the same lead one below the other, at the place of the newest. */
-export const withLikesTogether = (
-  posts: readonly PassedPost[],
-): readonly { readonly post: PassedPost; readonly isMore: boolean; readonly more: number }[] => {
-  const groups = new Map<string, PassedPost[]>()
+/** Posts with the same text as one lead, newest first; or a single post. */
+export type PassedRowPosts = readonly [PassedPost, ...PassedPost[]]
+
+/** Folds the copies of one lead into one row, at the place of the newest copy. */
+export const foldedCopies = (posts: readonly PassedPost[]): readonly PassedRowPosts[] => {
+  const rows = new Map<string, PassedRowPosts>()
   for (const post of posts) {
     const key = post.why.code === 'copy' && post.lead_id !== null ? `lead ${post.lead_id}` : post.post_id
-    groups.set(key, [...(groups.get(key) ?? []), post])
+    const before = rows.get(key)
+    rows.set(key, before ? [...before, post] : [post])
   }
-  return [...groups.values()].flatMap((group) =>
-    group.map((post, place) => ({ post, isMore: place > 0, more: place === 0 ? group.length - 1 : 0 })),
-  )
+  return [...rows.values()]
 }
 
 /** Writes in a row why a post is not a lead. The score of the row already says how low it is. */
-export const rowWords = ({ why }: Pick<PassedPost, 'why'>): string => {
-  if (why.code === 'score') return 'Scored too low for a lead'
-  return why.text
-}
+export const rowWords = ({ why }: Pick<PassedPost, 'why'>): string =>
+  why.code === 'score' ? 'Scored too low for a lead' : why.text

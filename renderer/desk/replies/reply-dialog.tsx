@@ -53,7 +53,7 @@ export const ReplyDialog = () => {
 
 const TITLES = {
   new: 'New saved reply',
-  keep: 'Keep as a saved reply',
+  keep: 'Add to saved replies',
   change: 'Change the saved reply',
 } as const
 
@@ -88,7 +88,7 @@ const ReplyForm = ({ id, title, before, community }: FormProps) => {
       title={title}
       description="Quillport offers the reply for each lead that the reply suits."
       wide
-      submit={id === null ? 'Keep it' : 'Save'}
+      submit="Save"
       ready={fields.name.trim() !== '' && fields.text.trim() !== ''}
       busy={save.isPending}
       error={save.error && wordsOf(save.error)}
@@ -97,7 +97,7 @@ const ReplyForm = ({ id, title, before, community }: FormProps) => {
         save.mutate(fields, {
           onSuccess: () => {
             replyDialog.close()
-            toast(id === null ? `Kept as “${fields.name.trim()}”.` : 'Saved.')
+            toast(id === null ? `Saved as “${fields.name.trim()}”.` : 'Saved.')
           },
         })
       }
@@ -114,7 +114,7 @@ const ReplyForm = ({ id, title, before, community }: FormProps) => {
         value={fields.text}
         maxLength={SAVED_REPLY_CAP}
         rows={7}
-        hint="Put what changes from post to post in brackets, such as [their budget]."
+        hint="Leave a gap for what changes from post to post, such as [their budget]."
         onText={(text) => put({ text })}
       />
       <fieldset className="grid gap-1">

@@ -29,7 +29,7 @@ export const SAMPLE_RULES = [
   'No links in a first reply.',
 ]
 
-/** A draft for the sample, with a place in brackets for the person to fill in. `product` is empty if it is not known. */
+/** A draft for the sample, with a gap in brackets for the person to fill in. `product` is empty if it is not known. */
 export const sampleDraft = (product: string): string =>
   `Forgetting a day is what spreadsheets are good at. For what you describe, look for a tool that starts from your hours and sends the reminders on its own schedule.
 

@@ -140,8 +140,8 @@ export const SampleScreen = () => {
         {stopped && blanks.length > 0 && (
           <div className="w-full">
             <Note announce>
-              Replace the selected bracket with your own words. {count(blanks.length, 'bracket')} left, and
-              nothing is copied yet.
+              Replace the selected gap with your own words. {count(blanks.length, 'gap')} left, and nothing is
+              copied yet.
             </Note>
           </div>
         )}
@@ -150,14 +150,14 @@ export const SampleScreen = () => {
           <Button tone="quiet" keys="P" onClick={() => mark('replied')}>
             {status === 'replied' ? 'Not replied' : 'Mark as replied'}
           </Button>
-          {blanks.length > 0 && <Button onClick={() => void copyAsItIs()}>Copy with the bracket</Button>}
+          {blanks.length > 0 && <Button onClick={() => void copyAsItIs()}>Copy anyway</Button>}
           {isEmpty ? (
             <Button tone="primary" keys="D" onClick={draft}>
               Draft a reply
             </Button>
           ) : (
             <Button tone="primary" keys="↵" onClick={copy}>
-              {blanks.length === 0 ? 'Copy the reply' : 'Go to the bracket'}
+              {blanks.length === 0 ? 'Copy the reply' : 'Go to the gap'}
             </Button>
           )}
         </div>

@@ -9,6 +9,7 @@ import { callDesk } from '../port.ts'
 import { askAgain, useAct, useDesk } from '../queries.ts'
 import { go } from '../route.ts'
 import { LicenseList } from './license-list.tsx'
+import { SettingsColumns } from './settings-columns.tsx'
 
 const Row = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
   <>
@@ -31,61 +32,68 @@ export const AboutPart = () => {
   if (!info) return null
   return (
     <>
-      <p className="text-ink-2">
-        Quillport finds forum posts that ask for what you sell, explains each score, and drafts replies. It
-        never posts to a forum. It also writes articles, and sends them to your own sites when you say so.
-      </p>
-      <dl className="grid grid-cols-[96px_minmax(0,1fr)] gap-x-3 gap-y-1 two:grid-cols-[120px_minmax(0,1fr)]">
-        <Row name="Version">{info.version}</Row>
-        <Row name="Service">
-          {about ? (about.service_version ?? 'Unknown, because no service answers') : '…'}
-        </Row>
-        <Row name="Opened in">{info.shell === 'electron' ? 'The desktop app' : 'A browser'}</Row>
-        <Row name="System">{SYSTEMS[info.platform] ?? info.platform}</Row>
-        <Row name="Your data">
-          <span className="font-mono text-s">{about?.data_folder}</span>
-        </Row>
-      </dl>
-      <ErrorNote announce={false} error={error ?? openFolder.error ?? resetWindow.error} />
-      {openFolder.data?.opened === false && (
-        <p role="alert" className="text-bad">
-          The file manager did not open. Open the folder by hand.
-        </p>
-      )}
-      <div className="flex flex-wrap gap-2 empty:hidden">
-        {about?.can_open_folder && (
-          <Button onClick={() => openFolder.mutate(undefined)}>Open the folder</Button>
-        )}
-        {about?.can_reset_window && (
-          <Button onClick={() => resetWindow.mutate(undefined)}>Reset the window</Button>
-        )}
-      </div>
-      <Section large title="If something goes wrong">
-        <div className="grid justify-items-start gap-2">
+      <SettingsColumns>
+        <div className="grid gap-5">
           <p className="text-ink-2">
-            When you report a problem, include the diagnostics. They contain versions, counts and error codes,
-            but no keys, no names and none of your texts.
+            Quillport finds forum posts that ask for what you sell, explains each score, and drafts replies.
+            It never posts to a forum. It also writes articles, and publishes them on your own sites when you
+            say so.
           </p>
-          {about && <CopyButton text={about.help_text}>Copy diagnostics</CopyButton>}
-          <details className="w-full">
-            <summary className="w-fit cursor-default rounded-1 text-accent">Show the diagnostics</summary>
-            <div className="mt-2">
-              <CodeBlock label="Diagnostics" text={about?.help_text ?? '…'} />
-            </div>
-          </details>
+          <dl className="grid grid-cols-[96px_minmax(0,1fr)] gap-x-3 gap-y-1 two:grid-cols-[120px_minmax(0,1fr)]">
+            <Row name="Version">{info.version}</Row>
+            <Row name="Service">
+              {about ? (about.service_version ?? 'Unknown, because no service answers') : '…'}
+            </Row>
+            <Row name="Opened in">{info.shell === 'electron' ? 'The desktop app' : 'A browser'}</Row>
+            <Row name="System">{SYSTEMS[info.platform] ?? info.platform}</Row>
+            <Row name="Your data">
+              <span className="font-mono text-s">{about?.data_folder}</span>
+            </Row>
+          </dl>
+          <ErrorNote announce={false} error={error ?? openFolder.error ?? resetWindow.error} />
+          {openFolder.data?.opened === false && (
+            <p role="alert" className="text-bad">
+              The file manager did not open. Open the folder by hand.
+            </p>
+          )}
+          <div className="flex flex-wrap gap-2 empty:hidden">
+            {about?.can_open_folder && (
+              <Button onClick={() => openFolder.mutate(undefined)}>Open the folder</Button>
+            )}
+            {about?.can_reset_window && (
+              <Button onClick={() => resetWindow.mutate(undefined)}>Reset the window</Button>
+            )}
+          </div>
         </div>
-      </Section>
-      <Section large title="To remove Quillport">
-        <ol className="grid list-decimal gap-1 pl-5 text-ink-2">
-          <li>
-            Under <TextButton onClick={() => go('agents')}>Agents</TextButton>, revoke each agent. Or run{' '}
-            <code className="font-mono text-s whitespace-nowrap">quillport disconnect --all</code> in a
-            terminal.
-          </li>
-          <li>Quit Quillport, and remove it like any other app.</li>
-          <li>Your data stays in the folder above. Delete it only if you will not come back.</li>
-        </ol>
-      </Section>
+        <div className="grid gap-7">
+          <Section large title="If something goes wrong">
+            <div className="grid justify-items-start gap-2">
+              <p className="text-ink-2">
+                When you report a problem, include the diagnostics. They contain versions, counts and error
+                codes, but no keys, no names and nothing that you wrote.
+              </p>
+              {about && <CopyButton text={about.help_text}>Copy diagnostics</CopyButton>}
+              <details className="w-full">
+                <summary className="w-fit cursor-default rounded-1 text-accent">Show the diagnostics</summary>
+                <div className="mt-2">
+                  <CodeBlock label="Diagnostics" text={about?.help_text ?? '…'} />
+                </div>
+              </details>
+            </div>
+          </Section>
+          <Section large title="To remove Quillport">
+            <ol className="grid list-decimal gap-1 pl-5 text-ink-2">
+              <li>
+                Under <TextButton onClick={() => go('agents')}>Agents</TextButton>, revoke each agent. Or run{' '}
+                <code className="font-mono text-s whitespace-nowrap">quillport disconnect --all</code> in a
+                terminal.
+              </li>
+              <li>Quit Quillport, and remove it like any other app.</li>
+              <li>Your data stays in the folder above. Delete it only if you will not come back.</li>
+            </ol>
+          </Section>
+        </div>
+      </SettingsColumns>
       <LicenseList />
     </>
   )

@@ -69,6 +69,7 @@ const CommunitiesForm = ({ settings }: { readonly settings: ForumSettings }) => 
         text={community_text}
         onText={(text) => useEdits.setState({ community_text: text })}
         suggested={suggested.communities}
+        beside
       />
       <SavedState {...saved.state} />
     </>

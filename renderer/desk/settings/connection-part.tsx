@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { count } from '../../../contract/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dot } from '../../ui/dot.tsx'
-import { Note } from '../../ui/note.tsx'
 import { Section } from '../../ui/section.tsx'
 import { connectionWords } from '../connection-words.ts'
 import { useConnections } from '../connections/use-connections.ts'
@@ -13,6 +12,7 @@ import { useAct, useDesk } from '../queries.ts'
 import { ago, inFull, useNow } from '../time.ts'
 import { useWelcome } from '../welcome/draft.ts'
 import { ConnectionsList } from './connections-list.tsx'
+import { SettingsColumns } from './settings-columns.tsx'
 
 /** All connections, and for the shown connection the service, its state, and where the key is stored. */
 export const ConnectionPart = () => {
@@ -24,20 +24,21 @@ export const ConnectionPart = () => {
   const { tone } = connectionWords(connection)
   const isOwn = connection.mode === 'local'
   return (
-    <>
+    <SettingsColumns>
       <ConnectionsList />
-      <Section large title="Service" remark={others.length > 0 ? here?.name : undefined}>
+      <Section large title="Where it runs" remark={others.length > 0 ? here?.name : undefined}>
         <div className="grid gap-3">
-          <dl className="grid gap-x-6 gap-y-2 two:grid-cols-[160px_1fr]">
+          <dl className="grid gap-x-6 gap-y-2 two:grid-cols-[112px_1fr]">
             {connection.base_url && (
               <DetailRow label={isOwn ? 'Runs on' : 'Address'}>
-                {isOwn ? `This computer, at ${connection.base_url}` : connection.base_url}
+                {isOwn ? 'This computer' : connection.base_url}
+                {isOwn && <span className="ml-2 text-s text-ink-3">{connection.base_url}</span>}
               </DetailRow>
             )}
             <DetailRow label="State">
               <span className="flex items-center gap-2">
                 <Dot tone={tone} />
-                {STATES[connection.state]}
+                {isOwn && connection.state === 'online' ? 'Running' : STATES[connection.state]}
                 {connection.last_synced_at && (
                   <span className="text-ink-3" title={inFull(connection.last_synced_at)}>
                     last updated {ago(connection.last_synced_at, now)}
@@ -49,11 +50,8 @@ export const ConnectionPart = () => {
             {connection.waiting > 0 && (
               <DetailRow label="Waiting">{count(connection.waiting, 'mark')} to be sent</DetailRow>
             )}
-            {connection.key_kept_in !== 'session' && (
-              <DetailRow label="Agent key">{keyWords(connection)}</DetailRow>
-            )}
+            <DetailRow label="Agent key">{keyWords(connection)}</DetailRow>
           </dl>
-          {connection.key_kept_in === 'session' && <Note>{keyWords(connection)}</Note>}
           <div className="flex gap-2 empty:hidden">
             {connection.state !== 'online' && (
               <Button disabled={retry.isPending} onClick={() => retry.mutate(undefined)}>
@@ -71,7 +69,7 @@ export const ConnectionPart = () => {
           <ErrorNote announce={false} error={retry.error} />
         </div>
       </Section>
-    </>
+    </SettingsColumns>
   )
 }
 

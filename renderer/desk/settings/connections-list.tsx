@@ -51,7 +51,7 @@ const ConnectionRow = ({ connection, isHere }: RowProps) => {
           <span className="sr-only">{words}</span>
           {isHere && (
             <span className="rounded-1 bg-note px-[7px] py-px text-s whitespace-nowrap text-ink-2">
-              open now
+              current
             </span>
           )}
         </div>

@@ -14,6 +14,7 @@ import { ErrorNote } from '../error-note.tsx'
 import { callDesk } from '../port.ts'
 import { useAct, useDesk } from '../queries.ts'
 import { ago, useNow } from '../time.ts'
+import { SettingsColumns } from './settings-columns.tsx'
 
 const WARM_SCORE = 40
 const FROM = [
@@ -29,26 +30,30 @@ export const FeedsPart = () => {
   return (
     <>
       <p className="text-ink-2">
-        Follow your leads in a feed reader, such as Thunderbird. A feed (RSS or Atom) has the newest{' '}
-        {FEED_ENTRIES} leads that are new or saved, with their posts.{' '}
+        A feed has your {FEED_ENTRIES} newest leads that are new or saved. Follow it in any app that reads RSS
+        or Atom feeds.{' '}
         {isOwn
           ? 'Its address works only on this computer, while Quillport is open.'
-          : 'Whoever has its secret address can read these leads, and nothing else of yours.'}
+          : 'Anyone who has its secret address can read these leads, and nothing else of yours.'}
       </p>
-      <NewFeed />
-      {feeds.error && !feeds.data ? (
-        <CannotShow
-          title="Your feeds cannot be shown"
-          error={feeds.error}
-          onRetry={() => void feeds.refetch()}
-        />
-      ) : feeds.data === undefined ? (
-        <Loading label="Your feeds are loading" className="grid gap-3" bars={['w-2/3', 'w-1/2']} />
-      ) : feeds.data.feeds.length === 0 ? (
-        <p className="text-ink-3">No feeds yet. Create one, then paste its address into your feed reader.</p>
-      ) : (
-        <Feeds feeds={feeds.data.feeds} />
-      )}
+      <SettingsColumns>
+        <NewFeed />
+        {feeds.error && !feeds.data ? (
+          <CannotShow
+            title="Your feeds cannot be shown"
+            error={feeds.error}
+            onRetry={() => void feeds.refetch()}
+          />
+        ) : feeds.data === undefined ? (
+          <Loading label="Your feeds are loading" className="grid gap-3" bars={['w-2/3', 'w-1/2']} />
+        ) : feeds.data.feeds.length === 0 ? (
+          <p className="text-ink-3">
+            No feeds yet. Create one, then paste its address into your feed reader.
+          </p>
+        ) : (
+          <Feeds feeds={feeds.data.feeds} />
+        )}
+      </SettingsColumns>
     </>
   )
 }
@@ -61,9 +66,9 @@ const NewFeed = () => {
     'feeds',
   )
   return (
-    <>
+    <div className="grid gap-3">
       <form
-        className="flex flex-wrap items-end gap-3"
+        className="flex flex-wrap items-end gap-3 rounded-3 border border-line bg-surface p-4"
         onSubmit={(event) => {
           event.preventDefault()
           if (!make.isPending) make.mutate({ name, min_score: from }, { onSuccess: () => setName('') })
@@ -79,14 +84,14 @@ const NewFeed = () => {
             onText={setName}
           />
         </div>
-        <SelectField label="Which leads" value={from} options={FROM} onChoose={setFrom} className="w-44" />
+        <SelectField label="Which leads" value={from} options={FROM} onChoose={setFrom} className="w-52" />
         <Button type="submit" tone="primary" disabled={make.isPending} className="h-8">
           Create feed
         </Button>
       </form>
       <ErrorNote notDone="Not created" error={make.error} />
       {make.data && <Address address={make.data.address} />}
-    </>
+    </div>
   )
 }
 

@@ -89,7 +89,7 @@ const OfferForm = ({ settings }: { readonly settings: ForumSettings }) => {
                 {...text('disclosure')}
                 label="Your disclosure"
                 optional
-                hint="The sentence that says the product is yours. Drafts that are made without an AI model end with it. If it is empty, they begin with a plain sentence in the language of the post."
+                hint="The sentence that says the product is yours. Drafts without an AI model end with it. If you leave it empty, Quillport adds a plain sentence of its own."
                 placeholder="For example: I make Tidybill, so I am not neutral."
                 maxLength={300}
               />

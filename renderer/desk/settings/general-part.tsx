@@ -1,31 +1,46 @@
 import { Section } from '../../ui/section.tsx'
+import { useDesk } from '../queries.ts'
+import { useTrusted } from '../trusted.ts'
 import { useWorkspacePage } from '../workspace-page.ts'
 import { KeptActivity } from './kept-activity.tsx'
+import { SettingsColumns } from './settings-columns.tsx'
 import { Startup } from './startup.tsx'
 import { ThemeChoice } from './theme-choice.tsx'
 import { TrustedSites } from './trusted-sites.tsx'
 
-/** The settings of the app itself: theme, startup, the sites that open without a question, and how long activity is kept. */
+/** The settings of the app itself: theme, startup, the sites that open without a question, and how long activity is kept. A section without a control is hidden. */
 export const GeneralPart = () => {
   const inApp = useWorkspacePage() === null
+  const shell = useDesk('app', 'info', {}).data?.shell
+  const hasTrusted = useTrusted().length > 0
   return (
-    <div className="grid gap-7">
-      <Section large title="Appearance">
-        <ThemeChoice />
-      </Section>
-      {inApp && (
-        <Section large title="Startup">
-          <Startup />
+    <>
+      <SettingsColumns>
+        <Section large title="Appearance">
+          <ThemeChoice />
         </Section>
+        {inApp && shell === 'electron' && (
+          <Section large title="Startup">
+            <Startup />
+          </Section>
+        )}
+        {hasTrusted && (
+          <Section large title="Trusted sites">
+            <TrustedSites />
+          </Section>
+        )}
+        {inApp && (
+          <Section large title="Agent activity">
+            <KeptActivity />
+          </Section>
+        )}
+      </SettingsColumns>
+      {inApp && shell === 'headless' && (
+        <p className="text-s text-ink-3">
+          You are using Quillport in a browser. Only the desktop app can start at login, stay in the tray, or
+          start for agents.
+        </p>
       )}
-      <Section large title="Opening posts">
-        <TrustedSites />
-      </Section>
-      {inApp && (
-        <Section large title="Agent activity">
-          <KeptActivity />
-        </Section>
-      )}
-    </div>
+    </>
   )
 }

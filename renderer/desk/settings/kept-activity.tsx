@@ -24,7 +24,7 @@ export const KeptActivity = () => {
     <>
       <SelectField
         label="Keep activity for"
-        hint="What agents asked for stays on the Activity page this long, and is then deleted."
+        hint="Older entries of the Activity page are deleted."
         className="max-w-40"
         value={kept}
         options={CHOICES}

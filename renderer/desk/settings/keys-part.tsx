@@ -15,6 +15,7 @@ import { ago, useNow } from '../time.ts'
 import { toast } from '../toasts.ts'
 import { SOURCE_WORDS } from '../words.ts'
 import { useWorkspacePage } from '../workspace-page.ts'
+import { SettingsColumns } from './settings-columns.tsx'
 
 /** The settings for forum API keys: whose keys are used, what is wrong with the keys, and forms to enter keys. */
 export const KeysPart = () => {
@@ -26,20 +27,22 @@ export const KeysPart = () => {
   return (
     <>
       <p className="text-ink-2">
-        With your own keys, which are free, Quillport can read more of some forums.
+        Reddit and Stack Exchange give API keys away for free. With a key, Quillport can read more of them.
         {losesLogins
-          ? ' It never shows them again.'
-          : ' It stores them encrypted and never shows them again.'}
+          ? ' A saved key is never shown again.'
+          : ' A saved key is encrypted and never shown again.'}
         {hosted &&
           ' Only the scans of this workspace use its keys, and nobody else sees what they read. If an owner leaves, the keys stay: replace or remove that person’s keys.'}
       </p>
-      {(data.keys ?? []).map((keys) => (
-        <div key={keys.source} className="border-t border-line pt-5">
-          <Section large title={SOURCE_WORDS[keys.source]}>
-            <KeysOf keys={keys} editable={data.editable} />
-          </Section>
-        </div>
-      ))}
+      <SettingsColumns>
+        {(data.keys ?? []).map((keys) => (
+          <div key={keys.source} className="rounded-3 border border-line bg-surface p-4">
+            <Section large title={SOURCE_WORDS[keys.source]}>
+              <KeysOf keys={keys} editable={data.editable} />
+            </Section>
+          </div>
+        ))}
+      </SettingsColumns>
       {!data.editable && <Note tone="plain">Only owners of this workspace can change the keys.</Note>}
     </>
   )
@@ -117,11 +120,11 @@ const State = ({ keys: { source, own, shared } }: { readonly keys: ForumKeys }) 
   if (shared) return <Note tone="plain">Read with the keys of the service.</Note>
   return source === 'reddit' ? (
     <p className="text-ink-2">
-      Without keys, Quillport reads subreddits only through your private feed, which takes about a minute to
-      set up. To do so, enter a subreddit under{' '}
-      <TextButton onClick={() => go('settings', 'communities')}>Communities</TextButton>.
+      No keys yet. Without keys, Quillport reads a subreddit only through your private feed: add the subreddit
+      under <TextButton onClick={() => go('settings', 'communities')}>Communities</TextButton>, which takes
+      about a minute.
     </p>
   ) : (
-    <p className="text-ink-2">Works without a key. With your own key, Quillport can read more often.</p>
+    <p className="text-ink-2">Works without a key. With one, Quillport can read it more often.</p>
   )
 }

@@ -6,21 +6,26 @@ import { ImageModelForm } from '../models/image-model-form.tsx'
 import { costWords, ModelForm } from '../models/model-form.tsx'
 import { callDesk } from '../port.ts'
 import { useAct, useDesk } from '../queries.ts'
+import { SettingsColumns } from './settings-columns.tsx'
 
 /** The settings for the model that judges and writes, and for the model that makes hero images. */
 export const ModelPart = () => (
   <>
     <p className="text-ink-2">
       An AI model such as GPT, Claude or Gemini judges posts in any language, and writes replies and articles.
-      It sees the posts, what you sell, and the briefs and sources of articles.
+      It sees the posts, what you sell, and what you enter for an article.
     </p>
-    <ModelForm />
-    <JudgedADay />
-    <div className="border-t border-line pt-5">
+    <SettingsColumns>
+      <Section large title="Text">
+        <div className="grid gap-5">
+          <ModelForm />
+          <JudgedADay />
+        </div>
+      </Section>
       <Section large title="Hero images">
         <ImageModelForm />
       </Section>
-    </div>
+    </SettingsColumns>
   </>
 )
 

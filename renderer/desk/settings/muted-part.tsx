@@ -4,6 +4,7 @@ import { TermsField } from '../../ui/terms-field.tsx'
 import { setMuted } from '../muted/mute.ts'
 import { communityWords, SOURCE_WORDS } from '../words.ts'
 import { WithForum } from './forum-part.tsx'
+import { SettingsColumns } from './settings-columns.tsx'
 
 /** Muted words, authors and communities. Each change takes effect at once and can be undone. */
 export const MutedPart = () => (
@@ -11,25 +12,29 @@ export const MutedPart = () => (
     {(settings) => (
       <>
         <p className="text-ink-2">
-          Posts that match a muted word, author or community do not become leads. New leads that match leave
-          the list. Leads that you have saved, replied to or ignored stay. You find muted posts in Leads,
-          under Passed over.
+          Posts with a muted word, author or community do not become leads, and new leads that match are
+          removed. Leads that you saved, replied to or ignored stay. Muted posts are in Leads, under Passed
+          over.
         </p>
-        <MutedTerms
-          label="Words"
-          hint="Whole words or phrases. Capital letters make no difference."
-          placeholder="For example: for hire"
-          kind="word"
-          values={settings.muted.words}
-        />
-        <MutedTerms
-          label="Authors"
-          hint="Names as the forum shows them."
-          placeholder="For example: u/somebody"
-          kind="author"
-          values={settings.muted.authors}
-        />
-        <MutedCommunities settings={settings} />
+        <SettingsColumns>
+          <div className="grid gap-5">
+            <MutedTerms
+              label="Words"
+              hint="Whole words or phrases, in capital or small letters."
+              placeholder="For example: for hire"
+              kind="word"
+              values={settings.muted.words}
+            />
+            <MutedTerms
+              label="Authors"
+              hint="Names as the forum shows them."
+              placeholder="For example: u/somebody"
+              kind="author"
+              values={settings.muted.authors}
+            />
+          </div>
+          <MutedCommunities settings={settings} />
+        </SettingsColumns>
       </>
     )}
   </WithForum>

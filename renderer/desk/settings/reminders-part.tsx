@@ -46,11 +46,7 @@ export const RemindersPart = () => {
       )}
       <ErrorNote notDone="Not saved" error={change.error} />
       <SwitchList>
-        <SwitchRow
-          label="New leads, once a day"
-          hint="Reminds you to look at what the scans found."
-          {...onOff('daily_leads')}
-        >
+        <SwitchRow label="New leads" hint="Once a day, with what the scans found." {...onOff('daily_leads')}>
           <span className={LINE}>
             at
             <Time
@@ -63,12 +59,12 @@ export const RemindersPart = () => {
         </SwitchRow>
         <SwitchRow
           label="Hot leads"
-          hint={`When a scan finds new leads that score ${HOT_SCORE} or more.`}
+          hint={`A scan found leads that score ${HOT_SCORE} or more.`}
           {...onOff('hot_leads')}
         />
         <SwitchRow
           label="Copied reply"
-          hint="When you copied a reply, but did not mark the lead as replied."
+          hint="You copied a reply and have not marked the lead."
           {...onOff('copied_unmarked')}
         >
           <Amount
@@ -80,11 +76,7 @@ export const RemindersPart = () => {
             onChange={(after_hours) => put({ copied_unmarked: { ...now.copied_unmarked, after_hours } })}
           />
         </SwitchRow>
-        <SwitchRow
-          label="Saved lead"
-          hint="When you saved a lead and did nothing else with it."
-          {...onOff('saved_stale')}
-        >
+        <SwitchRow label="Saved lead" hint="You saved a lead and have not replied." {...onOff('saved_stale')}>
           <Amount
             label="Days after saving"
             unit="days"
@@ -96,11 +88,11 @@ export const RemindersPart = () => {
         </SwitchRow>
         <SwitchRow
           label="Articles"
-          hint="When an article is finished, or has failed."
+          hint="An article is finished, or has failed."
           {...onOff('articles_done')}
         />
-        <SwitchRow label="Quiet hours" hint="Reminders wait until they end." {...onOff('quiet')}>
-          <span className="flex items-center gap-2 pr-12 text-ink-3">
+        <SwitchRow label="Quiet hours" hint="No reminders at these times." {...onOff('quiet')}>
+          <span className="flex flex-wrap items-center gap-2 text-ink-3 two:pr-12">
             <Time
               label="Quiet from"
               value={now.quiet.from}
@@ -136,7 +128,7 @@ export const RemindersPart = () => {
 }
 
 /** A word, a control and its unit, in columns that are the same in every row. */
-const LINE = 'grid grid-cols-[auto_108px_40px] items-center gap-2 text-ink-3'
+const LINE = 'grid grid-cols-[auto_120px_40px] items-center gap-2 text-ink-3'
 
 const BOX =
   'h-7 rounded-2 border border-line-strong bg-surface px-2 text-ink disabled:bg-sunken disabled:text-ink-3'
@@ -155,7 +147,7 @@ const Time = ({ label, value, disabled, onChange }: ControlProps<string>) => (
     value={value}
     disabled={disabled}
     onChange={(event) => event.target.value !== '' && onChange(event.target.value)}
-    className={`${BOX} w-[108px]`}
+    className={`${BOX} w-[120px]`}
   />
 )
 

@@ -31,8 +31,8 @@ export const RepliesPart = () => {
         <Loading label="Your saved replies are loading" className="grid gap-3" bars={['w-2/3', 'w-1/2']} />
       ) : replies.data.saved_replies.length === 0 ? (
         <EmptyList title="No saved replies yet" action={<NewReply first />}>
-          Save answers that you give often, such as how to move from a spreadsheet. You can also keep a reply
-          that you wrote to a lead.
+          Save answers that you give often, such as how to move from a spreadsheet. Or write a reply to a lead
+          and choose “Add to saved replies” below it.
         </EmptyList>
       ) : (
         <Replies replies={replies.data.saved_replies} />
@@ -42,7 +42,7 @@ export const RepliesPart = () => {
 }
 
 const NewReply = ({ first = false }: { readonly first?: boolean }) => (
-  <Button small={!first} tone={first ? 'primary' : 'normal'} onClick={() => replyDialog.ask({ kind: 'new' })}>
+  <Button tone={first ? 'primary' : 'normal'} onClick={() => replyDialog.ask({ kind: 'new' })}>
     New saved reply
   </Button>
 )

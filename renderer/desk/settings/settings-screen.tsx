@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { cx } from '../../ui/cx.ts'
+import { SelectBox } from '../../ui/inputs.tsx'
 import { Page } from '../../ui/section.tsx'
 import { useDesk } from '../queries.ts'
 import { go, hashOf, useRoute } from '../route.ts'
@@ -44,10 +45,10 @@ const GROUPS: readonly { readonly heading: string; readonly parts: readonly Sett
         wide: true,
         content: () => <ForumPart />,
       },
-      { id: 'communities', words: 'Communities', content: () => <CommunitiesPart /> },
-      { id: 'muted', words: 'Muted', saves: true, content: () => <MutedPart /> },
+      { id: 'communities', words: 'Communities', wide: true, content: () => <CommunitiesPart /> },
+      { id: 'muted', words: 'Muted', saves: true, wide: true, content: () => <MutedPart /> },
       { id: 'replies', words: 'Saved replies', content: () => <RepliesPart /> },
-      { id: 'feeds', words: 'Leads feed', about: 'RSS, Atom', content: () => <FeedsPart /> },
+      { id: 'feeds', words: 'Leads feed', about: 'RSS, Atom', wide: true, content: () => <FeedsPart /> },
     ],
   },
   {
@@ -57,11 +58,19 @@ const GROUPS: readonly { readonly heading: string; readonly parts: readonly Sett
   {
     heading: 'AI and keys',
     parts: [
-      { id: 'model', words: 'AI model', about: 'hero images', only: 'own', content: () => <ModelPart /> },
+      {
+        id: 'model',
+        words: 'AI model',
+        about: 'hero images',
+        only: 'own',
+        wide: true,
+        content: () => <ModelPart />,
+      },
       {
         id: 'keys',
         words: 'Forum API keys',
         about: 'Reddit, Stack Exchange',
+        wide: true,
         only: 'set-up',
         content: () => <KeysPart />,
       },
@@ -75,6 +84,7 @@ const GROUPS: readonly { readonly heading: string; readonly parts: readonly Sett
         words: 'General',
         about: 'theme, startup, trusted sites, activity',
         saves: true,
+        wide: true,
         content: () => <GeneralPart />,
       },
       { id: 'reminders', words: 'Reminders', saves: true, only: 'app', content: () => <RemindersPart /> },
@@ -82,11 +92,12 @@ const GROUPS: readonly { readonly heading: string; readonly parts: readonly Sett
         id: 'connection',
         words: 'Businesses',
         about: 'connections, services',
+        wide: true,
         only: 'app',
         content: () => <ConnectionPart />,
       },
       { id: 'updates', words: 'Updates', only: 'updates', content: () => <UpdatesPart /> },
-      { id: 'about', words: 'About', only: 'app', content: () => <AboutPart /> },
+      { id: 'about', words: 'About', only: 'app', wide: true, content: () => <AboutPart /> },
     ],
   },
 ]
@@ -140,11 +151,11 @@ export const SettingsScreen = () => {
           aria-label="Settings"
           className="shrink-0 border-b border-line px-6 py-2 one:w-44 one:overflow-y-auto one:border-r one:border-b-0 one:p-3 two:w-52"
         >
-          <select
+          <SelectBox
             aria-label="Page of Settings"
             value={part.id}
             onChange={({ target }) => go('settings', target.value)}
-            className="h-8 w-full rounded-2 border border-line-strong bg-surface px-2.5 one:hidden"
+            className="one:hidden"
           >
             {groups.map(({ heading, parts: ofGroup }) => (
               <optgroup key={heading} label={heading}>
@@ -155,7 +166,7 @@ export const SettingsScreen = () => {
                 ))}
               </optgroup>
             ))}
-          </select>
+          </SelectBox>
           <div className="hidden gap-4 one:grid">
             {groups.map(({ heading, parts: ofGroup }) => (
               <section key={heading} aria-label={heading} className="grid gap-0.5">

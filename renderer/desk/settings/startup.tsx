@@ -10,13 +10,6 @@ export const Startup = () => {
   const info = useDesk('app', 'info', {}).data
   const change = useAct((part: Partial<Preferences>) => callDesk('app', 'changePreferences', part), 'app')
   if (!preferences || !info) return null
-  if (info.shell === 'headless')
-    return (
-      <p className="text-ink-2">
-        You are using Quillport in a browser. Only the desktop app can start at login, stay in the tray, or
-        start for agents.
-      </p>
-    )
   return (
     <>
       <ErrorNote announce={false} error={change.error} />

@@ -7,32 +7,24 @@ export const TrustedSites = () => {
   return (
     <div className="grid gap-2">
       <p className="text-ink-2">
-        Before Quillport opens a post in your browser, it shows the address and asks. There you can also trust
-        the site, so that its posts open directly. Trust only well-known forums.
+        Posts on these sites open in your browser at once. For other sites, Quillport first shows the address.
       </p>
-      {trusted.length === 0 ? (
-        <p className="text-ink-3">You do not trust any site yet, so Quillport always asks.</p>
-      ) : (
-        <>
-          <h4 className="font-medium">Sites that open without asking</h4>
-          <ul
-            aria-label="Sites that open without asking"
-            className="rounded-3 border border-line bg-surface px-3"
+      <ul
+        aria-label="Sites that open without asking"
+        className="rounded-3 border border-line bg-surface px-3"
+      >
+        {trusted.map((origin) => (
+          <li
+            key={origin}
+            className="flex items-center gap-3 py-2 [&:not(:last-child)]:border-b [&:not(:last-child)]:border-line"
           >
-            {trusted.map((origin) => (
-              <li
-                key={origin}
-                className="flex items-center gap-3 py-2 [&:not(:last-child)]:border-b [&:not(:last-child)]:border-line"
-              >
-                <span className="min-w-0 flex-1 font-mono text-s [overflow-wrap:anywhere]">{origin}</span>
-                <Button small aria-label={`Remove ${origin}`} onClick={() => void setTrusted(origin, false)}>
-                  Remove
-                </Button>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+            <span className="min-w-0 flex-1 font-mono text-s [overflow-wrap:anywhere]">{origin}</span>
+            <Button small aria-label={`Remove ${origin}`} onClick={() => void setTrusted(origin, false)}>
+              Remove
+            </Button>
+          </li>
+        ))}
+      </ul>
     </div>
   )
 }

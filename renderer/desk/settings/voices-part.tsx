@@ -26,12 +26,12 @@ export const VoicesPart = () => {
         A brand voice tells the AI model how your articles should sound. You choose a voice when you create an
         article.
       </p>
-      {lacksModel && (
+      {lacksModel && (voices.data?.brand_voices.length ?? 0) > 0 && (
         <Note
           tone="plain"
           action={<TextButton onClick={() => go('settings', 'model')}>Connect an AI model</TextButton>}
         >
-          Voices have no effect yet, because no AI model is connected.
+          No AI model is connected, so these voices have no effect yet.
         </Note>
       )}
       {voices.error && !voices.data ? (
@@ -43,10 +43,27 @@ export const VoicesPart = () => {
       ) : voices.data === undefined ? (
         <Loading label="Your brand voices are loading" className="grid gap-3" bars={['w-2/3', 'w-1/2']} />
       ) : voices.data.brand_voices.length === 0 ? (
-        <EmptyList title="No brand voices yet" action={editable && <NewVoice first />}>
-          {editable
-            ? 'Describe how your articles should sound, or let the AI model learn it from your own writing.'
-            : 'Brand voices of this workspace appear here.'}
+        <EmptyList
+          title={lacksModel ? 'Brand voices need an AI model' : 'No brand voices yet'}
+          action={
+            editable &&
+            (lacksModel ? (
+              <div className="flex flex-wrap justify-center gap-2">
+                <Button tone="primary" onClick={() => go('settings', 'model')}>
+                  Connect an AI model
+                </Button>
+                <NewVoice />
+              </div>
+            ) : (
+              <NewVoice first />
+            ))
+          }
+        >
+          {!editable
+            ? 'Brand voices of this workspace appear here.'
+            : lacksModel
+              ? 'Without one, articles are outlines in your own words. You can already describe a voice for later.'
+              : 'Describe how your articles should sound, or let the AI model learn it from your own writing.'}
         </EmptyList>
       ) : (
         <Voices voices={voices.data.brand_voices} editable={editable} />
@@ -62,7 +79,7 @@ export const VoicesPart = () => {
 }
 
 const NewVoice = ({ first = false }: { readonly first?: boolean }) => (
-  <Button small={!first} tone={first ? 'primary' : 'normal'} onClick={() => voiceDialog.ask({ voice: null })}>
+  <Button tone={first ? 'primary' : 'normal'} onClick={() => voiceDialog.ask({ voice: null })}>
     New brand voice
   </Button>
 )

@@ -1,9 +1,8 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import type { Connection, SignIn } from '../../../contract/desk.ts'
 import { Button, TextButton } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Note } from '../../ui/note.tsx'
-import { Section } from '../../ui/section.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { SwitchRow } from '../../ui/switch.tsx'
 import { issueOf } from '../errors.ts'
@@ -60,7 +59,8 @@ export const ConnectForm = ({ connection }: { readonly connection: Connection })
     <form onSubmit={submit} className="flex min-h-0 flex-1 flex-col">
       <WelcomeLayout
         title="Connect to a service"
-        text="Enter its address, and sign in there or use an agent key."
+        short
+        text="Enter the address of the service, then sign in there or use an agent key."
         onBack={() => {
           endSignIn()
           if (connection.mode === 'hosted') endWelcome()
@@ -98,52 +98,55 @@ export const ConnectForm = ({ connection }: { readonly connection: Connection })
                 />
               )}
             </div>
-            <div className="grid justify-items-start gap-3">
-              {signIn?.state === 'failed' && signIn.message && (
-                <Note tone="bad" announce>
-                  {signIn.message}
-                </Note>
-              )}
-              <Button
-                tone={hasKey ? 'normal' : 'primary'}
-                disabled={isBusy}
-                onClick={() => startSignIn('browser')}
+            {signIn?.state === 'failed' && signIn.message && (
+              <Note tone="bad" announce>
+                {signIn.message}
+              </Note>
+            )}
+            <div className="grid gap-4 two:grid-cols-2">
+              <Way
+                title="Sign in"
+                text="The service opens a page in your browser. An owner of the workspace signs in there and allows this computer."
               >
-                {begin.isPending && <Spinner />}
-                Sign in to the service
-              </Button>
-              <p className="text-s text-ink-3">
-                The service opens its own page in your browser. Sign in there as an owner of the workspace. Is
-                that browser on another device?{' '}
-                <TextButton disabled={isBusy} onClick={() => startSignIn('code')}>
-                  Use a code instead
-                </TextButton>
-              </p>
-            </div>
-            <div className="border-t border-line pt-5">
-              <Section large level="h2" title="Or use an agent key">
-                <div className="grid justify-items-start gap-3">
-                  <div className="w-full">
-                    <TextField
-                      label="Agent key"
-                      error={failure.key ?? (tried === 'key' && !hasKey ? 'Enter an agent key.' : null)}
-                      hint="It begins with qp_live_. An owner creates it in the service’s dashboard, under Agents."
-                      type="password"
-                      value={key}
-                      maxLength={200}
-                      onText={setKey}
-                    />
-                  </div>
-                  <Button type="submit" tone={hasKey ? 'primary' : 'normal'} disabled={isBusy}>
-                    {connect.isPending && <Spinner />}
-                    {connect.isPending ? 'Checking' : 'Check and connect'}
-                  </Button>
-                  <p className="text-s text-ink-3">
-                    Quillport checks the key, then stores it in this computer’s keychain. Your agents never
-                    see it.
-                  </p>
+                <Button
+                  tone={hasKey ? 'normal' : 'primary'}
+                  disabled={isBusy}
+                  onClick={() => startSignIn('browser')}
+                >
+                  {begin.isPending && <Spinner />}
+                  Sign in to the service
+                </Button>
+                <p className="text-s text-ink-3">
+                  Signing in on another device?{' '}
+                  <TextButton disabled={isBusy} onClick={() => startSignIn('code')}>
+                    Use a code instead
+                  </TextButton>
+                </p>
+              </Way>
+              <Way
+                title="Or use an agent key"
+                text="An owner creates the key in the service’s dashboard, under Agents."
+              >
+                <div className="w-full">
+                  <TextField
+                    label="Agent key"
+                    error={failure.key ?? (tried === 'key' && !hasKey ? 'Enter an agent key.' : null)}
+                    placeholder="qp_live_…"
+                    type="password"
+                    value={key}
+                    maxLength={200}
+                    onText={setKey}
+                  />
                 </div>
-              </Section>
+                <Button type="submit" tone={hasKey ? 'primary' : 'normal'} disabled={isBusy}>
+                  {connect.isPending && <Spinner />}
+                  {connect.isPending ? 'Checking' : 'Check and connect'}
+                </Button>
+                <p className="text-s text-ink-3">
+                  Your AI assistants never see the key. It is kept in this computer’s keychain, or only until
+                  Quillport closes if there is none.
+                </p>
+              </Way>
             </div>
           </div>
         )}
@@ -151,3 +154,16 @@ export const ConnectForm = ({ connection }: { readonly connection: Connection })
     </form>
   )
 }
+
+type WayProps = { readonly title: string; readonly text: string; readonly children: ReactNode }
+
+/** One of the two ways to connect. */
+const Way = ({ title, text, children }: WayProps) => (
+  <section className="grid content-start justify-items-start gap-3 rounded-3 border border-line bg-surface p-4">
+    <div>
+      <h2 className="text-read font-semibold">{title}</h2>
+      <p className="mt-1 text-ink-2">{text}</p>
+    </div>
+    {children}
+  </section>
+)

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { count } from '../../../contract/words.ts'
 import { Button, TextButton } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
 import { focusTheScreen } from '../../ui/focus-screen.ts'
 import { Note } from '../../ui/note.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -11,7 +12,7 @@ import { openSample, useSample } from '../sample-state.ts'
 import { isUnderWay, runScan, useScan } from '../scans.ts'
 import { communityWords } from '../words.ts'
 import { endWelcome, useWelcome } from './draft.ts'
-import { WelcomeLayout } from './welcome-layout.tsx'
+import { WelcomeColumns, WelcomeLayout } from './welcome-layout.tsx'
 
 const enter = () => {
   endWelcome()
@@ -74,7 +75,7 @@ export const FirstScan = () => {
     )
   return (
     <WelcomeLayout
-      centred
+      short
       title={
         done
           ? 'The first scan is done'
@@ -88,59 +89,67 @@ export const FirstScan = () => {
           : 'This takes about a minute, and continues if you leave this page.'
       }
     >
-      <div className="grid gap-4 rounded-3 border border-line bg-surface p-4">
-        <div
-          role="progressbar"
-          aria-label="Communities read"
-          aria-valuemin={0}
-          aria-valuemax={Math.max(1, total)}
-          aria-valuenow={scan?.communities_done ?? 0}
-          className="h-1.5 overflow-hidden rounded-full bg-hover"
-        >
+      <WelcomeColumns>
+        <div className="grid gap-4 rounded-3 border border-line bg-surface p-4">
           <div
-            className="h-full origin-left rounded-full bg-accent transition-transform duration-150"
-            style={{ transform: `scaleX(${share})` }}
-          />
-        </div>
-        <dl className="grid grid-cols-3 gap-4">
-          <Figure
-            words="communities read"
-            value={scan ? `${scan.communities_done} of ${scan.communities_total}` : '–'}
-          />
-          <Figure words="posts read" value={scan ? scan.posts_read.toLocaleString() : '–'} />
-          <Figure words="leads found" value={scan ? scan.leads_found.toLocaleString() : '–'} />
-        </dl>
-        <p role="status" className="flex items-center gap-2 text-s text-ink-3">
-          {scan && isUnderWay(scan.status) && <Spinner />}
-          {isWaiting
-            ? 'Waiting to start'
-            : scan.status === 'running'
-              ? `Reading ${names.join(', ') || 'the communities'}`
-              : `${count(scan.leads_found, 'lead')}, ${scan.hot_leads_found} of them hot`}
-        </p>
-      </div>
-      {scan?.message && <Note announce>{scan.message}</Note>}
-      {offersSample && (
-        <p className="text-ink-2">
-          While you wait, try a sample lead: see the reasons for its score, draft a reply, and mark it.
-        </p>
-      )}
-      <div className="flex flex-wrap gap-2">
-        {offersSample && (
-          <Button
-            tone="primary"
-            onClick={() => {
-              endWelcome()
-              openSample()
-            }}
+            role="progressbar"
+            aria-label="Communities read"
+            aria-valuemin={0}
+            aria-valuemax={Math.max(1, total)}
+            aria-valuenow={scan?.communities_done ?? 0}
+            className={cx(
+              'h-2 overflow-hidden rounded-full bg-line',
+              scan?.status === 'running' && 'animate-pulse',
+            )}
           >
-            Try a sample lead
+            <div
+              className="h-full origin-left rounded-full bg-accent transition-transform duration-150"
+              style={{ transform: `scaleX(${share})` }}
+            />
+          </div>
+          <dl className="grid grid-cols-3 gap-4">
+            <Figure
+              words="communities read"
+              value={scan ? `${scan.communities_done} of ${scan.communities_total}` : '–'}
+            />
+            <Figure words="posts read" value={scan ? scan.posts_read.toLocaleString() : '–'} />
+            <Figure words="leads found" value={scan ? scan.leads_found.toLocaleString() : '–'} />
+          </dl>
+          <p role="status" className="flex items-center gap-2 text-s text-ink-3">
+            {scan && isUnderWay(scan.status) && <Spinner />}
+            {isWaiting
+              ? 'Waiting to start'
+              : scan.status === 'running'
+                ? `Reading ${names.join(', ') || 'the communities'}`
+                : `${count(scan.leads_found, 'lead')}, ${scan.hot_leads_found} of them hot`}
+          </p>
+          {scan?.message && <Note announce>{scan.message}</Note>}
+          <Button tone={done ? 'primary' : 'normal'} className="w-fit" onClick={enter}>
+            {found ? 'Show the leads' : 'Go to Leads'}
           </Button>
+        </div>
+        {offersSample && (
+          <section
+            aria-label="While you wait"
+            className="grid justify-items-start gap-3 rounded-3 border border-line p-4"
+          >
+            <div>
+              <h2 className="text-read font-semibold">While you wait</h2>
+              <p className="mt-1 text-ink-2">
+                Try a sample lead: see why it scored as it did, draft a reply, and mark it as replied.
+              </p>
+            </div>
+            <Button
+              onClick={() => {
+                endWelcome()
+                openSample()
+              }}
+            >
+              Try a sample lead
+            </Button>
+          </section>
         )}
-        <Button tone={offersSample ? 'normal' : 'primary'} onClick={enter}>
-          {found ? 'Show the leads' : 'Go to Leads'}
-        </Button>
-      </div>
+      </WelcomeColumns>
     </WelcomeLayout>
   )
 }

@@ -20,7 +20,7 @@ import { go } from '../route.ts'
 import { runScan } from '../scans.ts'
 import { useWorkspacePage } from '../workspace-page.ts'
 import { endWelcome, useWelcome } from './draft.ts'
-import { WelcomeLayout } from './welcome-layout.tsx'
+import { WelcomeColumns, WelcomeLayout } from './welcome-layout.tsx'
 
 type Missing = { readonly words: string; readonly field: string }
 
@@ -60,7 +60,6 @@ export const Setup = ({ connection }: { readonly connection: Connection }) => {
   const wanted = missing(business.business_description, communities.length, community_text)
   const access = useDesk('forum', 'settings', {}).data?.settings?.access.kind
   const workspace = useWorkspacePage()
-  const parts = connection.mode === 'local' ? 4 : 3
   const begins = access === 'none' && workspace?.trial_left !== false
   const lacks = access === 'none' && !begins
   const trial = begins ? ' Your free trial of the forum agent begins now.' : ''
@@ -120,33 +119,41 @@ export const Setup = ({ connection }: { readonly connection: Connection }) => {
           another workspace. <Hosted what="The forum agent is added" by="operator" />
         </Note>
       )}
-      <Part number={1} of={parts} title="What you sell">
-        <WebsiteField
-          text={website}
-          onText={(text) => useWelcome.setState({ website: text })}
-          onRead={readInto}
-          done={from_website && websiteWords(from_website)}
-        />
-        <OfferFields {...fields} />
-      </Part>
-      <Part number={2} of={parts} title="Keywords and names">
-        <TermFields {...fields} suggested={suggested.keywords} />
-      </Part>
-      <Part number={3} of={parts} title="Communities">
-        <CommunitiesInput
-          chosen={communities}
-          onChange={(chosen) => useWelcome.setState({ communities: chosen })}
-          text={community_text}
-          onText={(text) => useWelcome.setState({ community_text: text })}
-          suggested={suggested.communities}
-        />
-        {issueOf(save.error, 'communities') && <Note tone="bad">{issueOf(save.error, 'communities')}</Note>}
-      </Part>
-      {parts === 4 && (
-        <Part number={4} of={parts} title="AI model" optional>
-          <ModelPart />
-        </Part>
-      )}
+      <WelcomeColumns>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+          <Part title="What you sell">
+            <WebsiteField
+              text={website}
+              onText={(text) => useWelcome.setState({ website: text })}
+              onRead={readInto}
+              done={from_website && websiteWords(from_website)}
+            />
+            <OfferFields {...fields} />
+          </Part>
+          <Part title="Keywords and names">
+            <TermFields {...fields} suggested={suggested.keywords} />
+          </Part>
+        </div>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+          <Part title="Communities">
+            <CommunitiesInput
+              chosen={communities}
+              onChange={(chosen) => useWelcome.setState({ communities: chosen })}
+              text={community_text}
+              onText={(text) => useWelcome.setState({ community_text: text })}
+              suggested={suggested.communities}
+            />
+            {issueOf(save.error, 'communities') && (
+              <Note tone="bad">{issueOf(save.error, 'communities')}</Note>
+            )}
+          </Part>
+          {connection.mode === 'local' && (
+            <Part title="AI model" optional>
+              <ModelPart />
+            </Part>
+          )}
+        </div>
+      </WelcomeColumns>
       <p className="text-s text-ink-3">
         Not now?{' '}
         <TextButton
@@ -173,29 +180,19 @@ export const Setup = ({ connection }: { readonly connection: Connection }) => {
 }
 
 const Part = ({
-  number,
-  of,
   title,
   optional,
   children,
 }: {
-  readonly number: number
-  /** The number of parts. */
-  readonly of: number
   readonly title: string
   readonly optional?: boolean
   readonly children: ReactNode
 }) => (
   <section aria-label={title} className="grid gap-4 border-t border-line pt-5">
-    <div className="flex items-baseline gap-2">
-      <h2 className="text-l font-semibold">
-        {title}
-        {optional && <span className="font-normal text-ink-3"> (optional)</span>}
-      </h2>
-      <span className="ml-auto text-s text-ink-3">
-        {number} of {of}
-      </span>
-    </div>
+    <h2 className="text-l font-semibold">
+      {title}
+      {optional && <span className="font-normal text-ink-3"> (optional)</span>}
+    </h2>
     {children}
   </section>
 )

@@ -7,18 +7,21 @@ type Props = {
   readonly title: string
   readonly text?: ReactNode
   readonly onBack?: () => void
-  /** Whether the content is vertically centered, for a page with little content. */
-  readonly centred?: boolean
+  /** Whether the page has little content, and so begins further down. */
+  readonly short?: boolean
   readonly children: ReactNode
   readonly actions?: ReactNode
 }
 
-/** The layout of Welcome, a single column: a title, the content, and a bar with the primary action. */
-export const WelcomeLayout = ({ title, text, onBack, centred, children, actions }: Props) => (
+/** The layout of Welcome: a title, the content, and a bar with the primary action. */
+export const WelcomeLayout = ({ title, text, onBack, short, children, actions }: Props) => (
   <>
     <main className="min-h-0 flex-1 overflow-auto">
       <div
-        className={cx('mx-auto grid max-w-[680px] gap-6 px-6 py-8', centred && 'min-h-full content-center')}
+        className={cx(
+          'mx-auto grid max-w-[680px] grid-cols-[minmax(0,1fr)] gap-6 px-6 py-8 three:max-w-[1080px]',
+          short && 'two:pt-[12vh]',
+        )}
       >
         <div>
           {onBack && (
@@ -35,10 +38,17 @@ export const WelcomeLayout = ({ title, text, onBack, centred, children, actions 
     </main>
     {actions && (
       <footer className="shrink-0 border-t border-line bg-surface">
-        <div className="mx-auto flex min-h-14 max-w-[680px] items-center justify-end gap-2 px-6 py-2">
+        <div className="mx-auto flex min-h-14 max-w-[680px] items-center justify-end gap-2 px-6 py-2 three:max-w-[1080px]">
           {actions}
         </div>
       </footer>
     )}
   </>
+)
+
+/** Two columns in a wide window, one below the other in a narrow one. */
+export const WelcomeColumns = ({ children }: { readonly children: ReactNode }) => (
+  <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-6 three:grid-cols-2 three:items-start">
+    {children}
+  </div>
 )

@@ -15,7 +15,7 @@ import { ConnectForm } from './connect-form.tsx'
 import { endWelcome, useWelcome } from './draft.ts'
 import { FirstScan } from './first-scan.tsx'
 import { Setup } from './setup.tsx'
-import { WelcomeLayout } from './welcome-layout.tsx'
+import { WelcomeColumns, WelcomeLayout } from './welcome-layout.tsx'
 
 /** The Welcome screen. It connects to a service, or starts the own service and asks what to look for. */
 export const WelcomeScreen = ({ connection }: { readonly connection: Connection }) => {
@@ -87,7 +87,7 @@ const Choose = () => {
   const isFirst = useConnections().others.length === 0
   return (
     <WelcomeLayout
-      centred
+      short
       title={isFirst ? 'Leads from forums, articles for your site' : 'Add a business'}
       text={
         isFirst
@@ -95,34 +95,37 @@ const Choose = () => {
           : 'Each business has its own leads, articles, drafts and agents. You switch between them at the top left.'
       }
     >
-      {isFirst && <Promises />}
-      <section aria-label="Where it runs" className="grid gap-3">
-        <h2 className="text-read font-semibold">Where should Quillport run?</h2>
-        <Way
-          icon={<Laptop size={18} aria-hidden="true" />}
-          title="Run it on this computer"
-          text="Set up in about two minutes, without signing up. Your leads, articles and keys stay here. Scans run only while Quillport is open."
-          busy={start.isPending}
-          onClick={() => start.mutate(undefined)}
-        />
-        {start.isPending && (
-          <p role="status" className="px-4 text-s text-ink-3">
-            Starting the service on this computer. The first start takes a few seconds.
-          </p>
-        )}
-        {start.error && (
-          <Note tone="bad" announce>
-            {wordsOf(start.error)} {recoveryOf(start.error)}
-          </Note>
-        )}
-        <Way
-          icon={<Cloud size={18} aria-hidden="true" />}
-          title="Connect to a service"
-          text="Your own server, or one that is hosted for you. It scans day and night. You need its address, and an account there or an agent key."
-          busy={false}
-          onClick={() => useWelcome.setState({ step: 'connect' })}
-        />
-      </section>
+      <WelcomeColumns>
+        <section aria-label="Where it runs" className="grid gap-3">
+          <h2 className="text-read font-semibold">Where should Quillport run?</h2>
+          <Way
+            icon={<Laptop size={18} aria-hidden="true" />}
+            title="Run it on this computer"
+            remark={isFirst ? 'Recommended' : undefined}
+            text="Set up in about two minutes, without signing up. Your leads, articles and keys stay here. Scans run only while Quillport is open."
+            busy={start.isPending}
+            onClick={() => start.mutate(undefined)}
+          />
+          {start.isPending && (
+            <p role="status" className="px-4 text-s text-ink-3">
+              Starting the service on this computer. The first start takes a few seconds.
+            </p>
+          )}
+          {start.error && (
+            <Note tone="bad" announce>
+              {wordsOf(start.error)} {recoveryOf(start.error)}
+            </Note>
+          )}
+          <Way
+            icon={<Cloud size={18} aria-hidden="true" />}
+            title="Connect to a service"
+            text="Your own server, or one that is hosted for you. It scans day and night. You need its address and a way to sign in."
+            busy={false}
+            onClick={() => useWelcome.setState({ step: 'connect' })}
+          />
+        </section>
+        {isFirst && <Promises />}
+      </WelcomeColumns>
     </WelcomeLayout>
   )
 }
@@ -131,42 +134,46 @@ const PROMISES = [
   {
     icon: <Inbox size={18} aria-hidden="true" />,
     title: 'Leads',
-    text: 'Forum posts that ask for what you sell, with the reasons for each score and a draft of a reply. Quillport never posts. You paste each reply yourself.',
+    text: 'Forum posts that ask for what you sell, with the reasons for each score and a draft of a reply. You post each reply yourself.',
   },
   {
     icon: <FileText size={18} aria-hidden="true" />,
     title: 'Articles',
-    text: 'Your AI model writes them, or Quillport outlines them. Each one is checked and saved on your site as a draft. It goes live when you say so.',
+    text: 'Your AI model writes them, or Quillport outlines them. Each is checked and saved on your site as a draft. You decide when it goes live.',
   },
   {
     icon: <Bot size={18} aria-hidden="true" />,
     title: 'Agents',
-    text: 'AI assistants such as Claude Code can do all of this for you. They ask before they spend credits or publish. You see everything they do.',
+    text: 'AI assistants such as Claude Code can do most of this for you. They ask before they publish, and you see everything they do.',
   },
 ] as const
 
-/** A list of what the product does. */
+/** What the product does, in three parts. */
 const Promises = () => (
-  <ul className="grid gap-x-6 gap-y-4 two:grid-cols-3">
-    {PROMISES.map(({ icon, title, text }) => (
-      <li key={title} className="grid grid-cols-[18px_1fr] content-start gap-x-3 gap-y-0.5 two:grid-cols-1">
-        <span className="row-span-2 mt-0.5 text-ink-3 two:row-span-1">{icon}</span>
-        <h2 className="text-read font-semibold">{title}</h2>
-        <p className="text-ink-2">{text}</p>
-      </li>
-    ))}
-  </ul>
+  <section aria-label="What it does" className="grid gap-3">
+    <h2 className="text-read font-semibold">What Quillport does</h2>
+    <ul className="grid gap-4">
+      {PROMISES.map(({ icon, title, text }) => (
+        <li key={title} className="grid grid-cols-[18px_1fr] content-start gap-x-3 gap-y-0.5">
+          <span className="row-span-2 mt-0.5 text-ink-3">{icon}</span>
+          <h3 className="font-semibold">{title}</h3>
+          <p className="text-ink-2">{text}</p>
+        </li>
+      ))}
+    </ul>
+  </section>
 )
 
 type WayProps = {
   readonly icon: ReactNode
   readonly title: string
+  readonly remark?: string | undefined
   readonly text: string
   readonly busy: boolean
   readonly onClick: () => void
 }
 
-const Way = ({ icon, title, text, busy, onClick }: WayProps) => (
+const Way = ({ icon, title, remark, text, busy, onClick }: WayProps) => (
   <button
     type="button"
     disabled={busy}
@@ -175,7 +182,10 @@ const Way = ({ icon, title, text, busy, onClick }: WayProps) => (
   >
     <span className="mt-0.5 text-accent">{busy ? <Spinner size={18} /> : icon}</span>
     <span className="grid gap-0.5">
-      <span className="text-read font-semibold">{title}</span>
+      <span className="flex flex-wrap items-center gap-x-2">
+        <span className="text-read font-semibold">{title}</span>
+        {remark && <span className="rounded-1 bg-good-bg px-[7px] text-s text-good">{remark}</span>}
+      </span>
       <span className="text-ink-2">{text}</span>
     </span>
     <ChevronRight size={18} aria-hidden="true" className="ml-auto shrink-0 self-center text-ink-3" />

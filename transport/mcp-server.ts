@@ -11,6 +11,7 @@ import { AppError } from '../contract/errors.ts'
 import { type Contract, type NamedOperation, type Operation, operationsOf } from '../contract/operation.ts'
 import { readBody } from './body.ts'
 import type { Dispatch } from './dispatch.ts'
+import { HEARTBEAT_MS } from './heartbeat.ts'
 import { problemResponse } from './http-server.ts'
 import { jsonOr } from './json.ts'
 import { jsonSchemaOf } from './json-schema.ts'
@@ -53,11 +54,14 @@ type ServedTool = NamedOperation & { readonly tool: Tool }
 export const mcpServer = <Caller, Context>(options: McpServerOptions<Caller, Context>): McpServe<Caller> => {
   const tools = servedTools(options.contract)
   const callers = new WeakMap<AuthInfo, { readonly caller: Caller; readonly request: Request }>()
-  const handler = createMcpHandler(({ authInfo }) => {
-    const known = authInfo && callers.get(authInfo)
-    if (!known) throw new Error('A request reached the MCP server without its caller.')
-    return serverFor(options, tools, known.caller, known.request)
-  })
+  const handler = createMcpHandler(
+    ({ authInfo }) => {
+      const known = authInfo && callers.get(authInfo)
+      if (!known) throw new Error('A request reached the MCP server without its caller.')
+      return serverFor(options, tools, known.caller, known.request)
+    },
+    { keepAliveMs: HEARTBEAT_MS },
+  )
   return async (request, caller) => {
     const authInfo: AuthInfo = { token: '', clientId: '', scopes: [] }
     callers.set(authInfo, { caller, request })

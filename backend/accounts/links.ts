@@ -54,19 +54,17 @@ export const renewLink = async (
   trx: Trx,
   id: string,
 ): Promise<{ readonly token: string; readonly inviter: string } | null> => {
-  const token = randomBytes(32).toString('base64url')
-  const link = await trx
-    .updateTable('one_time_link')
-    .set({ token_hash: secretHash(token), mailed: 1 })
-    .where('id', '=', id)
-    .returning('person_id')
-    .executeTakeFirst()
   const inviter = await trx
-    .selectFrom('person')
-    .select('email')
-    .where('id', '=', link?.person_id ?? '')
+    .selectFrom('one_time_link')
+    .innerJoin('person', 'person.id', 'one_time_link.person_id')
+    .select('person.email')
+    .where('one_time_link.id', '=', id)
     .executeTakeFirst()
-  return inviter ? { token, inviter: inviter.email } : null
+  if (!inviter) return null
+  const token = randomBytes(32).toString('base64url')
+  const change = { token_hash: secretHash(token), mailed: 1 } as const
+  await trx.updateTable('one_time_link').set(change).where('id', '=', id).execute()
+  return { token, inviter: inviter.email }
 }
 
 const linkOf = async (db: Db, token: string): Promise<LinkRow> => {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { LENGTH_NAMES } from '../../contract/article-lengths.ts'
 import { ArticleRequest } from '../../contract/articles.ts'
 
-/** An order: a request whose missing fields are filled from a card, a brand voice and the defaults. */
+/** An order: a request whose missing fields are filled from a card, a brand voice and the defaults. `take-order.ts` decides which orders are accepted. */
 export const ArticleOrder = ArticleRequest.omit({
   title: true,
   length: true,

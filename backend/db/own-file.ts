@@ -2,6 +2,7 @@ import { chmodSync, closeSync, existsSync, mkdirSync, openSync, renameSync } fro
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { AppError } from '../../contract/errors.ts'
+import { codeOf, kindOf } from './trouble.ts'
 
 /** Only the owner may read the folder and its files. */
 const FOLDER_MODE = 0o700
@@ -70,7 +71,7 @@ const isSound = (file: string): boolean => {
     db = new Sqlite(file)
     return db.pragma('quick_check(1)', { simple: true }) === 'ok'
   } catch (error) {
-    if (error instanceof Sqlite.SqliteError && /^SQLITE_(CORRUPT|NOTADB)/.test(error.code)) return false
+    if (kindOf(codeOf(error)) === 'damaged') return false
     throw error
   } finally {
     db?.close()

@@ -57,6 +57,9 @@ export class PostgresClockAdapter extends PostgresAdapter {
   /** Postgres checks its files itself. */
   readonly lookOver = async (): Promise<DatabaseTrouble | null> => null
 
+  /** Always null: a damaged page of one table does not make the others unusable. */
+  readonly damage = (): DatabaseTrouble | null => null
+
   /** Throws DatabaseTrouble if Postgres refuses changes. Reads a setting of Postgres and changes nothing. */
   readonly requireWritable = async (db: QueryExecutorProvider): Promise<void> => {
     const setting = sql<{

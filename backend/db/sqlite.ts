@@ -58,6 +58,8 @@ export class SqliteClockAdapter extends SqliteAdapter {
     }
     return this.#damage.found()
   }
+  /** The damage that was found in the file so far; null if none was. */
+  readonly damage = (): DatabaseTrouble | null => this.#damage.found()
   /** SQLite has no pool of connections that could run out. */
   readonly connections = (): null => null
   readonly #damage: Damage

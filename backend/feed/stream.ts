@@ -1,5 +1,6 @@
 import type { ChangePage } from '../../contract/changes.ts'
 import { AppError } from '../../contract/errors.ts'
+import { HEARTBEAT_MS } from '../../transport/heartbeat.ts'
 import { writtenJson } from '../../transport/json.ts'
 import { problemOf } from '../../transport/problem.ts'
 import { onRing } from '../changes/bell.ts'
@@ -15,7 +16,7 @@ export type StreamTimes = {
   readonly heartbeat: number
 }
 /** The times of the service. Tests use shorter times. */
-export const STREAM_TIMES: StreamTimes = { ask: 500, heartbeat: 15_000 }
+export const STREAM_TIMES: StreamTimes = { ask: 500, heartbeat: HEARTBEAT_MS }
 
 /** Parts of the program that a stream uses. */
 export type StreamSource = {

@@ -157,6 +157,16 @@ describeSqlite('readiness', (make) => {
     expect((await send('GET', '/healthz')).status).toBe(200)
   })
 
+  it('ends all work when the file is found damaged', async () => {
+    const test = await make()
+    const { key } = await newAccount(test)
+    await damageKeys(test)
+    const { send, isFit } = startBackend(opened(test))
+    expect(await isFit()).toBe(true)
+    expect((await send('GET', '/api/v1/credits', { key })).status).toBe(503)
+    await expect.poll(isFit, { timeout: 10_000 }).toBe(false)
+  })
+
   it('is refused from the start if the file is damaged', async () => {
     const test = await make()
     await damageKeys(test)

@@ -49,7 +49,7 @@ export const openConnections = ({
           platform.notify(list.held().length < 2 ? notification : named(one, notification)),
       },
       folder,
-      first: folder === dataFolder ? null : () => list.first().settings,
+      firstsSettings: folder === dataFolder ? null : () => list.first().settings,
       whole,
       heard: (connectionId) => hasPages() && list.shown().id() === connectionId,
       requireFree: (connectionId, service) => requireFree(list.held(), connectionId, service),

@@ -40,7 +40,7 @@ type HeldParts = HeldTimes & {
   /** Folder of the connection's files. For the first connection, this is the desk's own folder. */
   readonly folder: string
   /** Returns the settings of the first connection. Null if this connection is the first connection. */
-  readonly first: (() => SettingsFile) | null
+  readonly firstsSettings: (() => SettingsFile) | null
   readonly whole: WholeDesk
   /** Whether a screen currently shows this connection. */
   readonly heard: (connectionId: string) => boolean
@@ -50,7 +50,7 @@ type HeldParts = HeldTimes & {
 
 /** Opens one of the desk's connections. Its data, keys, agents and reminders are separate from every other connection's. */
 export const openHeld = (parts: HeldParts) => {
-  const { platform, folder, first, whole, checkOutput } = parts
+  const { platform, folder, firstsSettings, whole, checkOutput } = parts
   const serviceFolder = join(platform.dataFolder, 'service')
   const kept = openKept(parts)
   const { work, news, notices, settings, connectionNow, secrets } = kept
@@ -101,7 +101,7 @@ export const openHeld = (parts: HeldParts) => {
     onChanged: news.changed,
     shim: platform.shim,
     earlierShim: platform.earlierShim,
-    entry: first ? `quillport-${id().split('-').at(-1)}` : 'quillport',
+    entry: firstsSettings ? `quillport-${id().split('-').at(-1)}` : 'quillport',
     feedLive: connection.feedLive,
     onLogDamaged: (keptAs) => notices.add(damagedLog(keptAs)),
     failedJobs: (among) => cache.articles((articles) => articles.failed(among)),
@@ -166,7 +166,7 @@ export const openHeld = (parts: HeldParts) => {
       await connection.leave()
       await bridge.leavePrograms()
       await stop()
-      removeFiles(folder, first === null)
+      removeFiles(folder, firstsSettings === null)
       return left
     },
     stop,
@@ -175,7 +175,7 @@ export const openHeld = (parts: HeldParts) => {
 export type Held = ReturnType<typeof openHeld>
 
 /** Opens the connection's own files on this computer. The cache of the service's data is separate. */
-const openKept = ({ platform, folder, first, heard }: HeldParts) => {
+const openKept = ({ platform, folder, firstsSettings, heard }: HeldParts) => {
   const { now } = platform
   makePrivateFolder(folder)
   const work = openAlone(() => openWork(join(folder, 'work.db'), now))
@@ -186,11 +186,11 @@ const openKept = ({ platform, folder, first, heard }: HeldParts) => {
       `The file with your drafts and marks was damaged and is kept as ${work.damagedAs}. Quillport started a new file, which contains everything that could still be read.`,
     )
   const own = openSettings(folder, now, notices.add)
-  const settings = first ? withSharedSettings(own, first) : own
+  const settings = firstsSettings ? withSharedSettings(own, firstsSettings) : own
   const connectionNow = () => connectionName(settings.get().service)
   const ownLeads = createOwnLeads(work.db, connectionNow, now)
   const ownArticles = createOwnArticles(work.db, connectionNow, now)
-  const secrets = createSecrets(platform.keychain, own.get().desk_id, first?.().get().desk_id)
+  const secrets = createSecrets(platform.keychain, own.get().desk_id, firstsSettings?.().get().desk_id)
   return { work, news, notices, settings, connectionNow, ownLeads, ownArticles, secrets }
 }
 

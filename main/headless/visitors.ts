@@ -37,9 +37,10 @@ export const createVisitors = (now: () => number) => {
       page(asked?.visitor ?? null)
       return () => void pages.delete(page)
     },
-    /** Asks the person. `onNumber` receives the visitor's number. When the visitor leaves, the question ends. */
+    /** Asks the person. `onNumber` receives the visitor's number. When the visitor leaves, or has left already, the question ends. */
     ask: (onNumber: (number: string) => void, left: AbortSignal): Promise<Visited> =>
       new Promise((resolve) => {
+        if (left.aborted) return resolve('unanswered')
         const visitor = { id: randomUUID(), number: String(randomInt(1_000, 10_000)) }
         const settle = (how: Visited): void => {
           if (asked?.visitor !== visitor) return

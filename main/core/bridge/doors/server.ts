@@ -9,6 +9,7 @@ import {
 import type { Duplex } from 'node:stream'
 import { BODY_LIMIT, BODY_TOO_LARGE } from '../../../../transport/body-limit.ts'
 import { asEvent } from '../../../../transport/event-stream.ts'
+import { HEARTBEAT_MS } from '../../../../transport/heartbeat.ts'
 import { jsonOr } from '../../../../transport/json.ts'
 import { pageRefusal } from '../../../../transport/web-page.ts'
 import type { Agents } from '../agents/agents.ts'
@@ -21,8 +22,6 @@ import type { Streams } from './streams.ts'
 
 /** Milliseconds for which an idle connection stays open. */
 const KEEP_ALIVE = 10 * 60 * 1000
-/** Milliseconds between keep-alive comments on an idle stream. */
-const SIGN_OF_LIFE = 15_000
 /** The error code of MCP 2026-07-28 for a header that contradicts its message. */
 const HEADER_MISMATCH = -32020
 
@@ -118,7 +117,7 @@ const isBeforeModern = ({ 'mcp-protocol-version': version }: IncomingHttpHeaders
 const listen = ({ streams }: BridgeServerParts, agentId: string, response: ServerResponse): void => {
   response.writeHead(200, { ...EVENTS, 'x-accel-buffering': 'no' })
   response.write(': open\n\n')
-  const alive = setInterval(() => response.write(': \n\n'), SIGN_OF_LIFE)
+  const alive = setInterval(() => response.write(': \n\n'), HEARTBEAT_MS)
   const end = streams.open(agentId, (message) => response.write(asEvent(message)))
   response.on('close', () => {
     clearInterval(alive)

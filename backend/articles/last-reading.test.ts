@@ -125,6 +125,17 @@ describe('the last reading', () => {
     expect(sections[1]?.[1]).toMatchObject({ items: ['Name the date, e.g. a Friday.', 'Name the sum.'] })
   })
 
+  it('corrects the description, unless that would change its length for the worse', () => {
+    const meta_description = `Late invoices: ${'what to say and when. '.repeat(4)}Call early. Advice from the people on the phone.`
+    const work = { ...WORK, meta: { seo_title: 'Late invoices', meta_description } }
+    const changed = (old: string, fresh: string) => mended(ORDER, work, [{ old, new: fresh }]).meta
+    expect(changed('the people on the phone', '**Fergus** on the phone')?.meta_description).toBe(
+      meta_description.replace('the people', 'Fergus'),
+    )
+    expect(changed(' Advice from the people on the phone.', '')).toEqual(work.meta)
+    expect(changed('the people on the phone', 'https://evil.example')).toEqual(work.meta)
+  })
+
   it('uses a figure that is elsewhere in the article or in the order', () => {
     expect(shown(['Call early, as said before.', 'Call on day three.'])).toContain('Call on day three.')
   })

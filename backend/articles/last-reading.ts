@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DESCRIPTION_LENGTH } from '../../contract/search-results.ts'
 import { countWords } from '../../contract/words.ts'
 import type { ArticleOrder } from './article-order.ts'
 import { keyphraseSentences, wordsAllowed } from './checks.ts'
@@ -37,7 +38,7 @@ export const LastReading = z.object({
 })
 type Replacement = z.infer<typeof LastReading>['replacements'][number]
 
-type Texts = Pick<Work, 'sections' | 'faq'>
+type Texts = Pick<Work, 'sections' | 'faq' | 'meta'>
 
 /** A paragraph, an item, a question or an answer, with the texts if it is replaced; a heading or a table cannot be. */
 type Unit = {
@@ -137,6 +138,21 @@ const unitsOfBlock = (texts: Texts, at: number, place: number, block: Block): re
   }
 }
 
+/** The description in search results, which must keep its length. */
+const descriptionOf = (texts: Texts): Unit | null =>
+  texts.meta && {
+    text: texts.meta.meta_description,
+    replaced: (text) => {
+      const { meta } = texts
+      const plain = bare(text)
+      const off = ({ length }: string): number =>
+        Math.max(DESCRIPTION_LENGTH.from - length, length - DESCRIPTION_LENGTH.to, 0)
+      return meta && off(plain) <= off(meta.meta_description)
+        ? { ...texts, meta: { ...meta, meta_description: plain } }
+        : null
+    },
+  }
+
 const unitsOf = (texts: Texts, headings: readonly string[]): readonly Unit[] => [
   ...texts.sections.flatMap((blocks, at) => {
     const heading = headings[at - 1]
@@ -159,7 +175,7 @@ const unitsOf = (texts: Texts, headings: readonly string[]): readonly Unit[] => 
 
 /** Shows the whole text as Markdown. */
 export const wholeText = ({ headings, sections, faq }: Work): string => {
-  const texts = { sections, faq }
+  const texts = { sections, faq, meta: null }
   const shown = (block: Block, at: number, place: number): string => {
     const units = unitsOfBlock(texts, at, place, block).map(({ text }) => text)
     if (block.kind === 'subheading') return `### ${block.text}`
@@ -234,9 +250,11 @@ const replacedIn = (
 ): Texts | null => {
   const units = unitsOf(texts, work.headings)
   const whole = textOf(units)
-  if (old.trim().length < SHORTEST || old === fresh || countOf(whole, old) !== 1) return null
+  const description = descriptionOf(texts)
+  const places = countOf(whole, old) === 0 && description ? [description] : units
+  if (old.trim().length < SHORTEST || old === fresh || countOf(textOf(places), old) !== 1) return null
   if (fresh.length > old.length * GROWTH + MORE || FOREIGN.test(fresh)) return null
-  const unit = units.find(({ text }) => text.includes(old))
+  const unit = places.find(({ text }) => text.includes(old))
   if (!unit?.replaced) return null
   // The replacement is a function, because the new text may contain patterns such as $1.
   const text = unit.text
@@ -280,7 +298,7 @@ export const mostNeededFirst = (
  * tables, places in [brackets], the keyphrase and the ordered length stay, and no claim is added.
  */
 export const mended = (order: ArticleOrder, work: Work, replacements: readonly Replacement[]): Texts => {
-  const unchanged: Texts = { sections: work.sections, faq: work.faq }
+  const unchanged: Texts = { sections: work.sections, faq: work.faq, meta: work.meta }
   const all = wholeText(work).length
   const changed = replacements.reduce((sum, { old }) => sum + old.length, 0)
   if (changed > all * MOST_CHANGED) return unchanged

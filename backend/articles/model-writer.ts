@@ -37,7 +37,8 @@ export const modelWriter = (model: Model, options: RequestOptions): Writer => {
           ...options,
         })
         const unsupported = unsupportedIn(order, work, statements)
-        const texts = mended(order, work, mostNeededFirst(replacements, unsupported))
+        const needed = unsupported.map(({ sentence }) => sentence)
+        const texts = mended(order, work, mostNeededFirst(replacements, needed))
         return { ...texts, unsupported: stillIn({ ...work, ...texts }, unsupported) }
       } catch (thrown) {
         options.signal?.throwIfAborted()

@@ -152,6 +152,8 @@ describe('what a model is asked for an article', () => {
     expect(task).toContain('copied from the order or from a page shown here')
     expect(task).toContain('may shorten the text by at most 40 words')
     expect(lastReadingTask(ORDER, WORK, 0)).toContain('no replacement may make it shorter')
+    expect(task).toMatch(/`adds` is what it says beyond them, .* a plural for one person/)
+    expect(task).toContain('first, every statement with `adds` or without `support`')
   })
 })
 

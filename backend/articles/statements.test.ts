@@ -23,12 +23,20 @@ const WORK = Work.parse({
   faq: [{ question: 'Can I park?', answer: 'Yes, free parking is behind the house. It never fills up.' }],
   meta: { seo_title: 'When to see a physio', meta_description: 'Our physios see you on the same day.' },
 })
-const of = (...statements: readonly (readonly [sentence: string, support: string])[]) =>
+type Told = readonly [sentence: string, support: string, adds?: string]
+const unsupported = (work: Work, statements: readonly Told[], order = ORDER) =>
   unsupportedIn(
-    ORDER,
-    WORK,
-    statements.map(([sentence, support]) => ({ sentence, support })),
+    order,
+    work,
+    statements.map(([sentence, support, adds = '']) => ({ sentence, support, adds })),
   )
+const of = (...statements: readonly Told[]) => unsupported(WORK, statements).map(({ sentence }) => sentence)
+const saying = (...texts: readonly string[]): Work => ({
+  ...WORK,
+  sections: [texts.map((text) => ({ kind: 'paragraph', text }))],
+  faq: [],
+  meta: null,
+})
 
 describe('statements without support', () => {
   it('are those for which the last reading names no words, in text, lists, answers and the description', () => {
@@ -57,7 +65,7 @@ describe('statements without support', () => {
   it('do not count if they are no longer in the text, are ambiguous, or have a place to fill in', () => {
     expect(of(['We open on Sundays for', ''], ['', ''], ['Bring [what people bring', ''])).toEqual([])
     const twice = { ...WORK, faq: [{ question: 'Is it hard?', answer: 'Nothing is tested by force.' }] }
-    expect(unsupportedIn(ORDER, twice, [{ sentence: 'Nothing is tested', support: '' }])).toEqual([])
+    expect(unsupported(twice, [['Nothing is tested', '']])).toEqual([])
   })
 
   it('are found even if punctuation and spaces differ from the text', () => {
@@ -70,11 +78,95 @@ describe('statements without support', () => {
       'It never fills up.',
       'Our physios see you on the same day.',
     ]
+    const told = sentences.map((sentence) => ({ sentence, adds: '' }))
     const [opening = []] = WORK.sections
-    const changed = { kind: 'paragraph' as const, text: 'Nothing is tested by force with us. Backs hurt.' }
-    expect(stillIn({ ...WORK, sections: [[changed, ...opening.slice(1)]] }, sentences)).toEqual(
-      sentences.slice(1),
+    const changed = { kind: 'paragraph' as const, text: 'You say what hurts. Backs hurt.' }
+    expect(stillIn({ ...WORK, sections: [[changed, ...opening.slice(1)]] }, told)).toEqual(sentences.slice(1))
+  })
+
+  const KAYAKS = ArticleOrder.parse({
+    title: 'Renting a sea kayak',
+    topic:
+      'Run by me, Fergus, on the beach. records emailed from your vet. you get a text. Merino socks from £14, they smell less. keep 100m from seals.',
+  })
+  it.each([
+    [
+      'a plural for one person',
+      'Plain advice from the people on the beach.',
+      'on the beach',
+      'the people on the beach',
+    ],
+    [
+      'a stronger word',
+      "Merino socks don't smell after a day.",
+      'they smell less',
+      "don't smell after a day",
+    ],
+    [
+      'a duty',
+      "Have your vet email the records, and pack one day's meals.",
+      'records emailed from your vet',
+      "pack one day's meals",
+    ],
+    ['a condition', 'You get a text if you have booked.', 'you get a text', 'if you have booked'],
+  ])('are also those that add %s to their support', (_, sentence, support, adds) => {
+    const first = sentence.split(' ').slice(0, 6).join(' ')
+    expect(unsupported(saying(sentence), [[first, support, adds]], KAYAKS)).toEqual([{ sentence, adds }])
+    expect(unsupported(saying(sentence), [[first, support]], KAYAKS)).toEqual([])
+  })
+
+  it('add nothing if the added words are a remark that the sentence does not contain', () => {
+    const support = 'we look at you first'
+    expect(of(['We look at you first,', support, 'none'], ['You get a plan', 'you get a plan', '—'])).toEqual(
+      [],
     )
+  })
+
+  it('are told apart by the words that they add if they begin alike', () => {
+    const work = saying('You get a plan on paper.', 'You get a plan for life.')
+    expect(unsupported(work, [['You get a plan', 'you get a plan', 'for life']])).toEqual([
+      { sentence: 'You get a plan for life.', adds: 'for life' },
+    ])
+  })
+
+  it('still count in a changed sentence that keeps the unsupported words', () => {
+    const told = [
+      {
+        sentence: 'Give a number that works on the island, as the text goes there, and tell us your age.',
+        adds: 'a number that works on the island',
+      },
+      { sentence: 'Someone sleeps here, so your dog is never alone.', adds: 'never alone' },
+      { sentence: 'We live with this work all year and know your worries well.', adds: '' },
+    ]
+    const kept = 'Give a number that works on the island, as the text goes there.'
+    const work = saying(
+      `${kept} Someone sleeps here, so your dog has company.`,
+      'We live with this work all year and know them.',
+    )
+    expect(stillIn(work, told)).toEqual([kept, 'We live with this work all year and know them.'])
+  })
+
+  it('are compared letter by letter in scripts without spaces', () => {
+    const order = ArticleOrder.parse({
+      title: '陶芸教室の選び方',
+      topic: '定員は六名です。体験は三千円で、エプロンは教室で用意します。ไม่ต้องจองล่วงหน้า',
+    })
+    const work = saying(
+      '体験は三千円で受けられます。エプロンは教室で用意します。駐車場は無料で使えます。',
+      'ไม่ต้องจองล่วงหน้า',
+    )
+    const told = (...statements: readonly Told[]) => unsupported(work, statements, order)
+    expect(
+      told(
+        ['体験は三千円で', '体験は三千円です'],
+        ['エプロンは教室', 'エプロンは、教室で用意する'],
+        ['ไม่ต้องจอง', 'ไม่ต้องจองล่วงหน้านะ'],
+      ),
+    ).toEqual([])
+    expect(told(['駐車場は無料', '駐車場が無料です'])).toHaveLength(1)
+    expect(told(['体験は三千円で', '体験は三千円', '受けられます'])).toEqual([
+      { sentence: '体験は三千円で受けられます。', adds: '受けられます' },
+    ])
   })
 
   it('are at most 150 in an answer', () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ArticleOrder } from './article-order.ts'
 import { plainOf, type Work } from './document.ts'
-import { sentencesOf } from './keyphrase.ts'
+import { sentencesOf, UNSPACED } from './keyphrase.ts'
 import { supportedBy } from './own-promises.ts'
 import { knownTo } from './source-claims.ts'
 
@@ -9,13 +9,18 @@ import { knownTo } from './source-claims.ts'
 const MOST = 150
 const LONGEST = 600
 
-/** A statement about the business that the last reading found in the text, and the words that support it. */
+/** A statement about the business that the last reading found in the text, the words that support it, and what goes beyond these words. */
 export const Statement = z.object({
   sentence: z.string().max(LONGEST).describe('The first six words of the sentence, copied'),
   support: z
     .string()
     .max(LONGEST)
     .describe('The words of the order, the business or a page that say it, copied; empty if nothing says it'),
+  adds: z
+    .string()
+    .max(LONGEST)
+    .default('')
+    .describe('The words of the sentence that say more than `support`, copied; empty if none do'),
 })
 type Statement = z.infer<typeof Statement>
 
@@ -25,11 +30,17 @@ export const Statements = z
   .default([])
   .transform((all) => all.slice(0, MOST))
 
-/** Reduces a text to its letters and digits, with one space between words and around them. */
+const UNSPACED_LETTER = new RegExp(`${UNSPACED.source}\\p{M}*`, 'gu')
+
+/**
+ * Reduces a text to its letters and digits, with one space between words and around them. In scripts without spaces, each letter counts as
+ * a word.
+ */
 const plainWords = (text: string): string =>
   ` ${text
     .normalize('NFKC')
     .toLowerCase()
+    .replaceAll(UNSPACED_LETTER, ' $& ')
     .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim()} `
 
@@ -38,12 +49,16 @@ const plainWords = (text: string): string =>
  * mistakes when they copy.
  */
 const SHARE_KNOWN = 0.5
+/** The same for the words that a statement adds, in its sentence. */
+const SHARE_ADDED = 0.8
+/** The share of a sentence without support that must be left in a changed sentence, so that this has no support either. */
+const SHARE_LEFT = 0.6
 
-const isSupported = (support: string, known: string): boolean => {
-  const words = plainWords(support).trim().split(' ')
+/** The share of adjacent word pairs of a text that are also adjacent in another text, whose words are separated by spaces. */
+const shareIn = (text: string, plain: string): number => {
+  const words = plainWords(text).trim().split(' ')
   const pairs = words.length === 1 ? words : words.slice(1).map((word, at) => `${words[at]} ${word}`)
-  const held = pairs.filter((pair) => pair !== '' && known.includes(` ${pair} `)).length
-  return held / pairs.length >= SHARE_KNOWN
+  return pairs.filter((pair) => pair !== '' && plain.includes(` ${pair} `)).length / pairs.length
 }
 
 /** Splits the text of an article, with its description, into plain sentences. */
@@ -54,36 +69,56 @@ const sentencesIn = ({ sections, faq, meta }: Pick<Work, 'sections' | 'faq' | 'm
     meta?.meta_description ?? '',
   ].flatMap(sentencesOf)
 
-/** Returns the sentences that are still in the text or its description. */
+/** A sentence about the business without full support, and its words that nothing supports; empty if that is the whole sentence. */
+export type Unsupported = { readonly sentence: string; readonly adds: string }
+
+/**
+ * Returns the unsupported sentences that are in the text or its description after it was corrected: those that are unchanged, and changed
+ * ones that still have the unsupported words.
+ */
 export const stillIn = (
   work: Pick<Work, 'sections' | 'faq' | 'meta'>,
-  sentences: readonly string[],
+  unsupported: readonly Unsupported[],
 ): string[] => {
-  const left = new Set(sentencesIn(work))
-  return sentences.filter((sentence) => left.has(sentence))
+  const sentences = sentencesIn(work).map((sentence) => ({ sentence, words: plainWords(sentence) }))
+  const isIn = new Set(sentences.map(({ sentence }) => sentence))
+  const left = unsupported.flatMap(({ sentence, adds }) => {
+    if (isIn.has(sentence)) return [sentence]
+    const [text, least] = adds === '' ? [sentence, SHARE_LEFT] : [adds, SHARE_ADDED]
+    return sentences.filter(({ words }) => shareIn(text, words) >= least).map((one) => one.sentence)
+  })
+  return [...new Set(left)].filter((sentence) => !sentence.includes('['))
 }
 
 /**
- * Returns the unsupported sentences about the business: those for which the last reading named no words, or words that are neither in the
- * order nor on a page that was read. Sentences with a place to fill in are left out, because the person reads them anyway.
+ * Returns the sentences about the business without full support: those for which the last reading named no words, words that are neither
+ * in the order nor on a page that was read, or words that say less than the sentence. Sentences with a place to fill in are left out,
+ * because the person reads them anyway.
  */
 export const unsupportedIn = (
   order: ArticleOrder,
   work: Work,
   statements: readonly Statement[],
-): string[] => {
+): Unsupported[] => {
   const { name, description } = work.business
   const known = plainWords(
     [knownTo(order, work), name, description, ...work.pages.map(supportedBy)].join('\n'),
   )
   const sentences = sentencesIn(work).map((sentence) => ({ sentence, words: plainWords(sentence) }))
-  const found = statements
-    .filter(({ support }) => !isSupported(support, known))
-    .flatMap(({ sentence }) => {
-      const start = plainWords(sentence).trimEnd()
-      if (start.trim() === '') return []
-      const meant = sentences.filter(({ words }) => words.startsWith(`${start} `))
-      return meant.length === 1 ? meant.map((one) => one.sentence) : []
-    })
-  return [...new Set(found)].filter((sentence) => !sentence.includes('['))
+  const found = statements.flatMap(({ sentence, support, adds }): readonly Unsupported[] => {
+    const start = plainWords(sentence).trimEnd()
+    if (start.trim() === '') return []
+    const meant = sentences.filter(({ words }) => words.startsWith(`${start} `))
+    const holdsAdded = ({ words }: { readonly words: string }): boolean =>
+      adds.trim() !== '' && shareIn(adds, words) >= SHARE_ADDED
+    const [only, other] = meant.length > 1 ? meant.filter(holdsAdded) : meant
+    if (!only || other) return []
+    // Some models write a remark, such as “none”, in place of words of the sentence.
+    const added = holdsAdded(only) ? adds : ''
+    return added !== '' || shareIn(support, known) < SHARE_KNOWN
+      ? [{ sentence: only.sentence, adds: added }]
+      : []
+  })
+  const first = new Map(found.toReversed().map((one) => [one.sentence, one]))
+  return [...first.values()].toReversed().filter(({ sentence }) => !sentence.includes('['))
 }

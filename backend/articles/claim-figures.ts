@@ -87,11 +87,40 @@ const TWO_OR = /(?<!\p{L})(?:two|zwei|dos|deux|due|duas|dois|twee) (?:or|oder|o|
 const COLLECTIVE =
   /^(?:(?:diz|quinz|vingt|trent|quarant|cinquant|soixant)aines?|decenas?|quincena|veintena|treintena|decin[ae]|quindicina|ventina|trentina|dezenas?|tiental(?:len)?)$/iu
 
-/** A sentence about a case that is made up, such as “If you notice it three days before”, in which small numbers in words state nothing. */
-const IN_CASE =
-  /^(?:if|suppose|imagine|falls|wenn|si|imagina|supongamos|se|als|stel)\s(?!.*(?<!\p{L})(?:we|our|us|wir|uns|unsere?[mnrs]?|nosotros|nuestr[ao]s?|nous|notre|nos|noi|nostr[aeio]|nós|nosso|wij|onze?)(?!\p{L}))/iu
+/** Words with which a business speaks of itself. */
+const OF_US =
+  '(?:we|our|us|wir|uns|unsere?[mnrs]?|nosotros|nuestr[ao]s?|nous|notre|nos|noi|nostr[aeio]|nós|nosso|wij|onze?)'
+const NOT_OF_US = `\\s(?!.*(?<!\\p{L})${OF_US}(?!\\p{L}))`
+
+/**
+ * A sentence about a case that is made up, such as “If you notice it three days before” or “One that fails at month five”, in which small
+ * numbers in words state nothing.
+ */
+const IN_CASE = new RegExp(
+  `^(?:if|suppose|imagine|(?:one|any(?:one|body)|some(?:one|body)) (?:that|who)|whoever|falls|wenn|wer|si|imagina|supongamos|quien|se|als|stel|wie)${NOT_OF_US}`,
+  'iu',
+)
+
+/** A sentence in which the text itself says that the case is made up. Its figures and people state nothing. */
+const MADE_UP = new RegExp(
+  `^(?:suppose|imagine|let[’']s say|say(?=,)|picture|angenommen|nehmen wir an|stell(?:en sie sich| dir)|imagina|imagine(?:mos|z)|supongamos|pongamos|imaginons|supposons|immagina|supponiamo|suponha(?:mos)?|stel(?: je voor)?)(?<=\\p{L})[,:]?${NOT_OF_US}`,
+  'iu',
+)
+export const isMadeUp = (sentence: string): boolean => MADE_UP.test(sentence)
+
+/** A sentence on the reader’s own situation, in which a small number of people states nothing: “Your list, which three people have copied”. */
+const OF_READER = new RegExp(
+  `^(?:your|dein|deine|ihr|ihre|euer|eure|tu|tus|su|sus|votre|vos|ton|ta|il tuo|la tua|uw|je|jouw)${NOT_OF_US}`,
+  'iu',
+)
+const PEOPLE =
+  /^(?:people|persons?|menschen|leute|personen|personas|gente|personnes|persone|pessoas|mensen)$/iu
+
 /** The largest number in words that illustrates a case. */
 const MOST_IN_CASE = 5
+
+const illustrates = (sentence: string, next: string): boolean =>
+  IN_CASE.test(sentence) || (PEOPLE.test(next) && OF_READER.test(sentence))
 
 /** A number with at most six decimals. */
 export const rounded = (value: number): string => String(Number(value.toFixed(6)))
@@ -102,7 +131,7 @@ const figureAt = (
   at: number,
   end: number,
   value: number,
-  claims: (figure: { readonly unit: string; readonly counted: string; readonly kind: Kind }) => boolean,
+  claims: (figure: Pick<Figure, 'unit' | 'counted' | 'kind' | 'next'>) => boolean,
 ): Figure => {
   const half = halfAfter(sentence.slice(end, end + 60))
   // The half in “two and a half” is 0.5, but in “two million and a half” it is half a million.
@@ -119,16 +148,17 @@ const figureAt = (
   const kind = percent !== undefined ? 'share' : money !== '' || currency !== '' ? 'money' : 'plain'
   const unit = stop > end && ofHalf !== '' ? unitOf(ofHalf) : unitAt(before, after)
   const counted = kind === 'plain' && unit === '' && !TWO_OR.test(before) ? countedBy(after) : ''
+  const next = stop > end && ofHalf !== '' ? ofHalf : wordBehind(after)
   return {
     words: `${money}${sentence.slice(at, whole)}${percent ?? currency}`.trim(),
     value: rounded((stop > end ? value + 0.5 : value) * (scale?.value ?? 1)),
     kind,
     unit,
-    next: stop > end && ofHalf !== '' ? ofHalf : wordBehind(after),
+    next,
     counted,
     at,
     end: whole,
-    claimed: stop > end || claims({ unit, counted, kind }),
+    claimed: stop > end || claims({ unit, counted, kind, next }),
   }
 }
 
@@ -179,13 +209,13 @@ const figuresIn = (sentence: string, alsoParts: boolean): readonly Figure[] => {
     )
       continue
     const isAmbiguous = AMBIGUOUS.has(word.toLowerCase())
-    const figure = figureAt(sentence, at, end, value, ({ unit, counted, kind }) =>
+    const figure = figureAt(sentence, at, end, value, ({ unit, counted, kind, next }) =>
       value === 1 || (value === 3 && TWO_OR.test(sentence.slice(Math.max(0, at - 12), at)))
         ? false
         : kind !== 'plain' ||
           !Number.isInteger(value) ||
           COLLECTIVE.test(word) ||
-          (unit !== '' && !(value <= MOST_IN_CASE && IN_CASE.test(sentence))) ||
+          (unit !== '' && !(value <= MOST_IN_CASE && illustrates(sentence, next))) ||
           (!isAmbiguous && (value > 10 || (value > 3 && counted !== ''))),
     )
     found.push(isAmbiguous ? { ...figure, counted: '' } : figure)

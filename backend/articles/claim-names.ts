@@ -58,13 +58,34 @@ const NAMES = new RegExp(
 /** A quotation that is an example of what somebody could write, as in “rows such as "Mary Murphy"”. */
 const EXAMPLE =
   /(?<=(?<!\p{L})(?:such as|like|for example|e\.g\.|for instance|wie|etwa|z\. ?B\.|zum Beispiel|como|por ejemplo|comme|par exemple|come|ad esempio|zoals|bijvoorbeeld),? )[“„"«][^“”„"«»]{1,80}[”“"»]/giu
+/** Words after which every quotation of the sentence is an example. */
+const CALLED_EXAMPLE =
+  /(?<!\p{L})(?:for example|e\.g\.|for instance|z\. ?B\.|zum Beispiel|beispielsweise|por ejemplo|par exemple|ad esempio|por exemplo|bijvoorbeeld)(?!\p{L})/iu
+const ANY_QUOTED = /[“„"«][^“”„"«»]{1,120}[”“"»]/gu
+
+const blank = (text: string): string => ' '.repeat(text.length)
+
+/**
+ * Replaces the quotations by spaces that the sentence calls examples, or that it tells the reader to write. Quotations of what somebody
+ * said stay.
+ */
+export const withoutExamples = (sentence: string): string => {
+  const rest = sentence.replaceAll(EXAMPLE, blank)
+  const unquoted = rest.replaceAll(ANY_QUOTED, blank)
+  const isExample = (CALLED_EXAMPLE.test(unquoted) || asks(sentence)) && !SAYS.test(unquoted)
+  return isExample ? unquoted : rest
+}
+
+/** Whether a name is a first and a last name, and not that of an organization. */
+export const isPerson = (name: string): boolean =>
+  /^\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+){1,2}$/u.test(name) &&
+  !name.split(' ').some((part) => INSTITUTION.test(part))
 
 /**
  * Finds the people, organizations and works that a sentence names. `inGerman`: most of its text is German, where every noun has a
  * capital.
  */
-export const nameClaims = (whole: string, inGerman: boolean): readonly Claim[] => {
-  const sentence = whole.replaceAll(EXAMPLE, (quoted) => ' '.repeat(quoted.length))
+export const nameClaims = (sentence: string, inGerman: boolean): readonly Claim[] => {
   const isRequest = asks(sentence)
   // A heading in capitals contains no recognizable names.
   const words = sentence.match(/\p{L}+/gu) ?? []

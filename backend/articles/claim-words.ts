@@ -148,7 +148,7 @@ const FRACTION = new RegExp(
   'giu',
 )
 const HALF_HOUR =
-  /(?<![\p{L}\p{N}])(?:half (?:an )?hour|(?:eine[rn]?\s)?halben? stunde|media hora|demi-heure|mezz[’']ora|mezzora|meia hora|half uur|halfuur)(?!\p{L})/giu
+  /(?<![\p{L}\p{N}])(?<!(?<!\p{L})(?:honest|quiet|patient|spare|ruhige) )(?:half (?:an )?hour|(?:eine[rn]?\s)?halben? stunde|media hora|demi-heure|mezz[’']ora|mezzora|meia hora|half uur|halfuur)(?!\p{L})/giu
 
 /** A fraction. A fraction of an hour is given in minutes. */
 export type Fraction = {

@@ -415,6 +415,12 @@ test.each([
   ['One booking saves you $40.', 'Radon test $165 alone, or $125 added to an inspection'],
   ['Both together cost $550.', 'Inspection from $425, with radon + $125'],
   ['Bei 15 Stufen beginnt das Schleifen bei 1.425 €.', '15 Stufen, schleifen ab 95 € pro Stufe'],
+  ['Salen a 23,75 € cada una.', 'mensualidad 95 € (4 clases) con barro'],
+  ['Each board comes to £12.', 'boards: set of 6 with rack £72 ex VAT'],
+  ['Shared by two, that is £32.50 each.', 'double kayak £65 a day'],
+  ['That is 228 euros a year.', '19 euro/month up to 250 members'],
+  ['The other boards last 16 to 24 months.', 'red boards get 8-12 months and double that from the rest'],
+  ['Keep the windows shut for 60 hours.', 'it sits there for 48 hours, closed 12 hours before that too'],
 ])('has the same meaning in other words: %s and %s', (sentence, known) => {
   expect(compareClaims(sentence, known).unsupported).toEqual([])
 })
@@ -438,6 +444,11 @@ test.each([
   ['One booking saves you $45.', 'Radon test $165 alone, or $125 added to an inspection'],
   ['Bei 15 Stufen beginnt das Schleifen bei 1.450 €.', '15 Stufen, schleifen ab 95 € pro Stufe'],
   ['Das Schleifen kostet 1.425 €.', '15 Stufen, schleifen ab 95 € pro Stufe'],
+  ['Each board comes to £13.', 'boards: set of 6 with rack £72 ex VAT'],
+  ['Shared by three, that is £32.50 each.', 'double kayak £65 a day'],
+  ['That is 228 euros.', '19 euro/month up to 250 members'],
+  ['The other boards last 16 months.', 'red boards get 8-12 months'],
+  ['Keep the windows shut for 60 hours.', 'it sits there for 48 hours, 12 metres away'],
 ])('does not have the same meaning: %s and %s', (sentence, known) => {
   expect(compareClaims(sentence, known).unsupported).toHaveLength(1)
 })
@@ -449,6 +460,16 @@ test.each([
   'If you find out three days before your trip, there is no time left.',
   'Split rows such as "Mary and John Murphy" into two.',
   'Zeilen wie „Jürgen Böhme und Frau“ werden geteilt.',
+  'One that fails at month five has to come off.',
+  'Wer drei Wochen wartet, zahlt mehr.',
+  'Your list lives in a spreadsheet that three people have copied.',
+  'That note deserves an honest half hour.',
+  'Suppose Anna Berg owes you 4,000 euros and has paid 25 percent of it.',
+  'Angenommen, Jürgen Böhme wartet zwölf Wochen auf 300 Euro.',
+  'Imagina que Carmen Ruiz te debe 300 euros desde hace 8 meses.',
+  'A good subject is, for example, “Invoice 4711 for Anna Berg, due 14 May”.',
+  'Ein Betreff ist zum Beispiel „Rechnung 4711 über 300 Euro, Jürgen Böhme“.',
+  'Write “Dear Anna Berg, 300 euros are due” on top.',
 ])('finds no claim in what only illustrates: %s', (sentence) => {
   expect(compareClaims(sentence, '').unsupported).toEqual([])
 })
@@ -458,6 +479,12 @@ test.each([
   'One in two customers comes back.',
   'Visitaron la tienda miles de personas.',
   'People such as Mary Murphy recommend it.',
+  'Suppose you book now: we come within three days.',
+  'Your first visit takes three hours.',
+  'For example, Anna Berg paid within 12 days.',
+  'For example, “it saved my firm from ruin”, says Anna Berg.',
+  'Imagine what the Stanford University study of 2019 showed.',
+  'It takes half an hour.',
 ])('still finds the claim in %s', (sentence) => {
   expect(compareClaims(sentence, '').unsupported).toHaveLength(1)
 })

@@ -1,7 +1,16 @@
 import { isRead } from '../../contract/languages.ts'
 import { datesIn } from './claim-dates.ts'
-import { type Amount, allFigures, rounded, withoutDates } from './claim-figures.ts'
-import { type Claim, folded, type Need, nameClaims, quoteClaims, studyClaims } from './claim-names.ts'
+import { type Amount, allFigures, isMadeUp, rounded, withoutDates } from './claim-figures.ts'
+import {
+  type Claim,
+  folded,
+  isPerson,
+  type Need,
+  nameClaims,
+  quoteClaims,
+  studyClaims,
+  withoutExamples,
+} from './claim-names.ts'
 import { GERMAN } from './claim-words.ts'
 import { sentencesOf } from './keyphrase.ts'
 import { knownFigures } from './known-figures.ts'
@@ -11,39 +20,56 @@ import { phrasesIn } from './phrases.ts'
 export type Unsupported = { readonly sentence: string; readonly words: readonly string[] }
 
 const claimsOf = (
-  sentence: string,
+  whole: string,
   inGerman: boolean,
   countedOtherwise: (figure: Amount) => boolean,
 ): readonly Claim[] => {
+  const sentence = withoutExamples(whole)
+  const studies = studyClaims(sentence)
+  const madeUp = isMadeUp(sentence) && studies.length === 0
   const dates = datesIn(sentence)
+  const names = nameClaims(withoutDates(sentence, dates), inGerman)
   return [
-    ...dates.map(({ words, readings }): Claim => ({ words, needs: [{ dates: readings }] })),
-    ...allFigures(withoutDates(sentence, dates))
-      .filter((figure) => figure.claimed || countedOtherwise(figure))
-      .map(
-        ({ words, value, kind, unit, counted }): Claim => ({
-          words,
-          needs: [{ value, kind, unit, counted }],
-        }),
-      ),
-    ...nameClaims(withoutDates(sentence, dates), inGerman),
-    ...quoteClaims(sentence),
-    ...studyClaims(sentence),
+    ...(madeUp
+      ? names.filter(({ words }) => !isPerson(words))
+      : [
+          ...dates.map(({ words, readings }): Claim => ({ words, needs: [{ dates: readings }] })),
+          ...allFigures(withoutDates(sentence, dates))
+            .filter((figure) => figure.claimed || countedOtherwise(figure))
+            .map(
+              ({ words, value, kind, unit, counted }): Claim => ({
+                words,
+                needs: [{ value, kind, unit, counted }],
+              }),
+            ),
+          ...names,
+        ]),
+    ...quoteClaims(whole),
+    ...studies,
   ]
 }
 
 const isPrice = (need: Need): need is Amount => 'kind' in need && need.kind === 'money'
 
-/** The whole numbers above 1 with which a sentence counts something. The sentence can multiply a price by each of them. */
-const factorsIn = (sentence: string): readonly number[] =>
-  allFigures(sentence, true)
+const PER_YEAR =
+  /(?<!\p{L})(?:year(?:ly)?|annual(?:ly)?|jahr|jährlich|año|anual(?:es)?|an|anno|all’anno|ano|jaar)(?!\p{L})/iu
+const MONTHS = 12
+
+/** The whole numbers above 1 with which a sentence counts something. The sentence can multiply or divide a price by each of them. */
+const factorsIn = (sentence: string): readonly number[] => [
+  ...allFigures(sentence, true)
     .filter(({ kind }) => kind === 'plain')
     .map(({ value }) => Number(value))
-    .filter((value) => Number.isInteger(value) && value > 1)
+    .filter((value) => Number.isInteger(value) && value > 1),
+  ...(PER_YEAR.test(sentence) ? [MONTHS] : []),
+]
 
-/** Whether a figure is a known price times a number of its sentence, as in “15 steps cost 1,425 euros”. */
-const isProduct = (need: Amount, factor: number, has: (figure: Amount) => boolean): boolean =>
-  isPrice(need) && has({ ...need, value: rounded(Number(need.value) / factor) })
+/** Whether a figure is a known price times or divided by a number of its sentence, as in “15 steps cost 1,425 euros”. */
+const isCalculated = (need: Amount, factor: number, has: (figure: Amount) => boolean): boolean =>
+  isPrice(need) &&
+  [Number(need.value) / factor, Number(need.value) * factor].some((value) =>
+    has({ ...need, value: rounded(value) }),
+  )
 
 export type Compared = {
   /** Number of figures, names, studies and quotations that were compared with what is known. */
@@ -76,7 +102,7 @@ export const compareClaims = (text: string, known: string, alsoNamed = ''): Comp
       ? need.phrase === '' || held.has(` ${need.phrase} `) || (need.within === true && held.has(need.phrase))
       : 'dates' in need
         ? figures.hasDate(need.dates)
-        : figures.has(need) || factors.some((factor) => isProduct(need, factor, figures.has))
+        : figures.has(need) || factors.some((factor) => isCalculated(need, factor, figures.has))
   return {
     compared: told.reduce((sum, { claims }) => sum + claims.length, 0),
     unsupported: told.flatMap(({ sentence, claims }) => {

@@ -24,16 +24,29 @@ const isBare = (text: string, { value, kind, unit, next, counted, at, end }: Fig
   )
 }
 
-/** Maximum number of prices in a sentence from which sums and differences are calculated. */
-const MOST_PRICES = 6
+/** Maximum number of figures in a sentence from which others are calculated. */
+const MOST_FIGURES = 6
+/** Words with which a sentence tells the double of its figures. */
+const DOUBLE = /(?<!\p{L})(?:double|twice|doppelt\p{L}*|doble|doppio|dobro|dubbel\p{L}*)(?!\p{L})/iu
 
-/** The sums and differences of the prices that a sentence puts beside each other. */
-const calculated = (prices: readonly number[]): readonly number[] =>
-  prices.length > MOST_PRICES
+/** The sums and differences of the figures that a sentence puts beside each other. */
+const calculated = (values: readonly number[]): readonly number[] =>
+  values.length > MOST_FIGURES
     ? []
-    : prices.flatMap((price, at) =>
-        prices.slice(at + 1).flatMap((other) => [price + other, Math.abs(price - other)]),
+    : values.flatMap((value, at) =>
+        values.slice(at + 1).flatMap((other) => [value + other, Math.abs(value - other)]),
       )
+
+/** The prices of a sentence divided by its counts, in whole cents, as in “6 boards for £72”. */
+const divided = (prices: readonly number[], counts: readonly number[]): readonly number[] =>
+  prices.length > MOST_FIGURES || counts.length > MOST_FIGURES
+    ? []
+    : prices.flatMap((price) => counts.map((count) => Math.round((price / count) * 100) / 100))
+
+const valuesIn = (figures: readonly Figure[], unit: string): readonly number[] =>
+  figures
+    .filter((figure) => figure.kind === 'plain' && figure.unit === unit)
+    .map(({ value }) => Number(value))
 
 /** Lookups of the figures that are known. */
 type KnownFigures = {
@@ -62,7 +75,15 @@ export const knownFigures = (known: string): KnownFigures => {
     const text = withoutDates(line, dates)
     const figures = allFigures(text, true).toSorted((a, b) => a.at - b.at)
     const prices = figures.filter(({ kind }) => kind === 'money').map(({ value }) => Number(value))
-    for (const price of calculated(prices)) keys.add(keyOf(rounded(price), 'money'))
+    const divisors = figures
+      .filter(({ value, kind }) => kind === 'plain' && Number.isInteger(Number(value)) && Number(value) > 1)
+      .map(({ value }) => Number(value))
+    for (const price of [...calculated(prices), ...divided(prices, divisors)])
+      keys.add(keyOf(rounded(price), 'money'))
+    const units = new Set(figures.filter(({ kind }) => kind === 'plain').map(({ unit }) => unit))
+    for (const unit of units)
+      for (const value of unit === '' ? [] : calculated(valuesIn(figures, unit)))
+        keys.add(keyOf(rounded(value), 'plain', unit))
     for (const [at, figure] of figures.entries()) {
       const { value, kind, unit, next, counted } = figure
       const other = figures[at + 1]
@@ -70,6 +91,11 @@ export const knownFigures = (known: string): KnownFigures => {
       const until = other && RANGE_JOINT.test(text.slice(figure.end, other.at)) ? other : undefined
       if (until) keys.add(keyOf(value, until.kind, until.kind === 'plain' ? until.unit : ''))
       if (isBare(text, figure)) keys.add(keyOf(value, 'money'))
+      if (DOUBLE.test(text)) {
+        const twice = rounded(Number(value) * 2)
+        keys.add(keyOf(twice, kind, kind === 'plain' ? unit || until?.unit : ''))
+        if (kind === 'plain' && until) keys.add(keyOf(twice, 'plain'))
+      }
       keys.add(keyOf(value, kind))
       keys.add(keyOf(value, 'plain'))
       if (kind === 'plain')

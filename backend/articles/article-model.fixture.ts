@@ -21,7 +21,13 @@ export type ArticleModelOptions = {
   /** The replacements of the last reading, given its prompt. */
   readonly replacements?: (prompt: string) => readonly { readonly old: string; readonly new: string }[]
   /** The statements of the last reading, given its prompt. */
-  readonly statements?: (prompt: string) => readonly { readonly sentence: string; readonly support: string }[]
+  readonly statements?: (prompt: string) => readonly {
+    readonly sentence: string
+    readonly support: string
+    readonly adds?: string
+  }[]
+  /** The person in which the business speaks, in the outline. */
+  readonly speaker?: string
   /** Changes each answer before the server sends it. */
   readonly spoil?: (answer: string) => string
 }
@@ -83,6 +89,7 @@ export const startArticleModel = async (options: ArticleModelOptions = {}): Prom
           reader: 'Freelancers who wait for money.',
           country: '',
           address: 'you',
+          ...(options.speaker === undefined ? {} : { speaker: options.speaker }),
           questions: ['Why is it late?', 'When may I call?'],
           sections: headings.map((heading) => ({ heading, covers: `What ${heading} means.` })),
           faq: ['What if they never pay?'],

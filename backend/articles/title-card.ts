@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import satori from 'satori'
 import { IMAGE_KIB } from '../../contract/articles.ts'
+import { glyphsOf, tableOf } from '../text/woff.ts'
 import { holdsKeyphrase } from './keyphrase.ts'
 import { drawSvg } from './resvg.ts'
 
@@ -20,25 +21,34 @@ const PALETTES = [
   ['#2b2d42', '#5c677d', '#ef8354'],
 ] as const
 
-const SUBSETS = ['latin', 'latin-ext', 'cyrillic', 'greek'] as const
-/** The characters that the bundled font can draw. */
-const DRAWN = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}\p{P}\p{Sc}+=<>| ]/u
+const SUBSETS = [
+  'latin',
+  'latin-ext',
+  'vietnamese',
+  'cyrillic',
+  'cyrillic-ext',
+  'greek',
+  'greek-ext',
+] as const
 
 const require = createRequire(import.meta.url)
 
-const load = async () => {
-  const files = SUBSETS.map((subset) =>
-    require.resolve(`@fontsource/inter/files/inter-${subset}-700-normal.woff`),
-  )
-  const fonts = await Promise.all(files.map((file) => readFile(file)))
-  return fonts.map((data, at) => ({
-    name: at === 0 ? 'Inter' : `Inter ${SUBSETS[at]}`,
-    data,
+const load = () => {
+  const fonts = SUBSETS.map((subset, at) => ({
+    name: at === 0 ? 'Inter' : `Inter ${subset}`,
+    data: readFileSync(require.resolve(`@fontsource/inter/files/inter-${subset}-700-normal.woff`)),
     weight: 700 as const,
     style: 'normal' as const,
   }))
+  const glyphs = fonts.map(({ data }) => glyphsOf(tableOf(data, 'cmap')))
+  return { fonts, has: (sign: string) => glyphs.some((some) => some.has(sign.codePointAt(0) ?? 0)) }
 }
-let loading: ReturnType<typeof load> | undefined
+let loaded: ReturnType<typeof load> | undefined
+/** The bundled font, and whether it has a character. */
+const font = () => {
+  loaded ??= load()
+  return loaded
+}
 
 /** A hero image as a file. */
 export type HeroImage = {
@@ -56,9 +66,15 @@ export const TITLE_CARD = 'Title card'
 export const altOf = (kind: string, title: string, keyword: string): string =>
   keyword === '' || holdsKeyphrase(title, keyword) ? `${kind}: ${title}` : `${kind} on ${keyword}: ${title}`
 
-/** Whether the bundled font has every letter of a title. */
+/**
+ * Whether the bundled font has every letter and digit of a title. Marks that combine with a letter cannot be placed, so such a title
+ * cannot be drawn unless the font has the letter with its mark.
+ */
 export const canDraw = (title: string): boolean =>
-  [...title.normalize('NFC')].every((sign) => !/\p{L}/u.test(sign) || DRAWN.test(sign))
+  [...title.normalize('NFC')].every((sign) => !/[\p{L}\p{M}\p{Nd}]/u.test(sign) || isShown(sign))
+
+/** Whether a card shows a character. Emoji and other signs that the font lacks are left out. */
+const isShown = (sign: string): boolean => !/\p{M}/u.test(sign) && font().has(sign)
 
 /** The longest title on a card, in characters. */
 const LONGEST = 160
@@ -66,24 +82,31 @@ const LONGEST = 160
 const withinWords = (title: string): string =>
   title.length <= LONGEST ? title : `${title.slice(0, LONGEST).replace(/\s+\S*$/, '')}…`
 
-const fontSizeOf = (text: string): number => (text.length <= 40 ? 84 : text.length <= 80 ? 66 : 52)
+/** Space around the text, in px. */
+const PADDING = 80
+/** The width of most letters, and of the widest words, in relation to the font size. */
+const LETTER_WIDTH = 0.66
+
+/** Returns a font size at which the whole text and its longest word have room. */
+const fontSizeOf = (text: string): number => {
+  const longest = Math.max(...text.split(/\s+/).map((word) => word.length))
+  const forWord = Math.floor((CARD_WIDTH - 2 * PADDING) / (longest * LETTER_WIDTH))
+  return Math.min(text.length <= 40 ? 84 : text.length <= 80 ? 66 : 52, Math.max(forWord, SMALLEST))
+}
+/** The smallest font size, in px. A longer word is broken. */
+const SMALLEST = 24
 
 /** Draws a card with the article's title. The same title always produces the same card. */
 export const titleCard = async (title: string, keyword: string): Promise<HeroImage> => {
-  loading ??= load()
-  const fonts = await loading
   const shown = withinWords(
-    [...title.normalize('NFC')]
-      .filter((sign) => DRAWN.test(sign))
-      .join('')
-      .trim(),
+    [...title.normalize('NFC')].filter(isShown).join('').replaceAll(/\s+/g, ' ').trim(),
   )
   const hash = createHash('sha256').update(title).digest()
   const [dark, light, accent] = PALETTES[(hash[0] ?? 0) % PALETTES.length] ?? PALETTES[0]
   const svg = await satori(cardOf(shown, dark, light, accent), {
     width: CARD_WIDTH,
     height: CARD_HEIGHT,
-    fonts,
+    fonts: font().fonts,
   })
   const { png } = await drawSvg(svg)
   if (png.byteLength > IMAGE_CAP) throw new Error(`The title card has ${png.byteLength} bytes.`)
@@ -110,7 +133,7 @@ const cardOf = (text: string, dark: string, light: string, accent: string) =>
       boxSizing: 'border-box',
       flexDirection: 'column',
       justifyContent: 'flex-end',
-      padding: 80,
+      padding: PADDING,
       backgroundImage: `linear-gradient(135deg, ${dark}, ${light})`,
       fontFamily: `Inter, ${SUBSETS.slice(1)
         .map((subset) => `Inter ${subset}`)
@@ -118,6 +141,15 @@ const cardOf = (text: string, dark: string, light: string, accent: string) =>
     },
     [
       box({ width: 120, height: 12, backgroundColor: accent, marginBottom: 36 }),
-      box({ color: '#ffffff', fontSize: fontSizeOf(text), fontWeight: 700, lineHeight: 1.15 }, text),
+      box(
+        {
+          color: '#ffffff',
+          fontSize: fontSizeOf(text),
+          fontWeight: 700,
+          lineHeight: 1.15,
+          wordBreak: 'break-word',
+        },
+        text,
+      ),
     ],
   )

@@ -18,7 +18,10 @@ const without = (text: string, from: string, to: string, drops: (inner: string) 
 }
 
 /** A mark of WordPress's block editor that says nothing about how the block looks. */
-const PLAIN_BLOCK = /^\s*\/?wp:[\w/-]+(?: \{"(?:level|ordered)":[^{}"]{1,20}\})?\s*\/?$/
+const PLAIN_BLOCK = /^\s*\/?wp:[\w/-]+(?: \{(?:,?"(?:level|ordered|start)":\w{1,20}){1,3}\})?\s*\/?$/
+/** Classes that WordPress's block editor adds to blocks without settings. */
+const isBlockClass = (name: string): boolean =>
+  name.startsWith('wp-block-') || name === 'has-alpha-channel-opacity'
 const OUR_MARKER = /^\s*quillport-[\w-]{1,100}\s*$/
 const BLOCK_TAGS =
   /[ ¶]*(<\/?(?:h[1-6]|ul|ol|li|section|blockquote|table|thead|tbody|tr|td|th|pre|hr|div|figure)\b[^<>]*>)[ ¶]*/g
@@ -39,18 +42,22 @@ const NAMED: Readonly<Record<string, string>> = {
 export const comparableHtml = (html: string): string => {
   const bare = without(html, '<script', '</script>', (inner) => inner.includes('application/ld+json'))
   const plain = without(bare, '<!--', '-->', (inner) => PLAIN_BLOCK.test(inner) || OUR_MARKER.test(inner))
-  return plain
-    .replaceAll(/ class="([^"<>]*)"/g, (_, names: string) => {
-      const kept = names.split(/\s+/).filter((name) => name !== '' && !name.startsWith('wp-block-'))
-      return kept.length === 0 ? '' : ` class="${kept.join(' ')}"`
-    })
-    .replaceAll(/ ?\/>/g, '>')
-    .replaceAll(/<\/?p>/g, '\n\n')
-    .replaceAll(/&(amp|quot|apos|nbsp|#039|#8217);/g, (sign, name: string) => NAMED[name] ?? sign)
-    .replaceAll(/\s+/g, (space) => (space.split('\n').length > 2 ? '¶' : ' '))
-    .replaceAll(/ ?¶[ ¶]*/g, '¶')
-    .replaceAll(BLOCK_TAGS, '$1')
-    .replaceAll(/^[ ¶]+|[ ¶]+$/g, '')
+  return (
+    plain
+      .replaceAll(/ class="([^"<>]*)"/g, (_, names: string) => {
+        const kept = names.split(/\s+/).filter((name) => name !== '' && !isBlockClass(name))
+        return kept.length === 0 ? '' : ` class="${kept.join(' ')}"`
+      })
+      // The block editor puts a table without a caption into a figure.
+      .replaceAll(/<figure>(\s*<table>)|(<\/table>\s*)<\/figure>/g, '$1$2')
+      .replaceAll(/ ?\/>/g, '>')
+      .replaceAll(/<\/?p>/g, '\n\n')
+      .replaceAll(/&(amp|quot|apos|nbsp|#039|#8217);/g, (sign, name: string) => NAMED[name] ?? sign)
+      .replaceAll(/\s+/g, (space) => (space.split('\n').length > 2 ? '¶' : ' '))
+      .replaceAll(/ ?¶[ ¶]*/g, '¶')
+      .replaceAll(BLOCK_TAGS, '$1')
+      .replaceAll(/^[ ¶]+|[ ¶]+$/g, '')
+  )
 }
 
 /** Returns the words of a text or of HTML with the targets of its links, for a comparison across changes of the markup. */

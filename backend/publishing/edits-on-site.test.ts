@@ -196,6 +196,20 @@ describeEachDatabase('edits by hand on the site', (make) => {
     it.ghost.edit(it.onlyPost().id, { title: 'The same' })
     await it.edit(made, { title: 'The same' })
     expect((await it.publish(made)).warnings.map(({ code }) => code)).not.toContain('kept_on_site')
+    const table = '<table><tbody><tr><td>1</td></tr></tbody></table>'
+    await it.edit(made, { html: `<ol start="3"><li>Three</li></ol><hr>${table}` })
+    await it.publish(made)
+    const inBlocks = `<!-- wp:list {"ordered":true,"start":3} --><ol start="3"><li>Three</li></ol><!-- /wp:list -->
+<!-- wp:separator --><hr class="wp-block-separator has-alpha-channel-opacity"/><!-- /wp:separator -->
+<!-- wp:table --><figure class="wp-block-table">${table}</figure><!-- /wp:table -->`
+    it.ghost.edit(it.onlyPost().id, { html: inBlocks })
+    await it.edit(made, { html: `<hr>${table}` })
+    await it.publish(made)
+    // A caption is an edit.
+    it.ghost.edit(it.onlyPost().id, { html: `<hr><figure>${table}<figcaption>By hand</figcaption></figure>` })
+    await it.edit(made, { html: '<p>Ours.</p>' })
+    expect(await ask(made)).toMatchObject({ code: 'conflict', fields: ['html'] })
+    expect(await ask(made, { on_conflict: 'overwrite' })).toMatchObject({ status: 'draft' })
     // Settings of a block are an edit.
     it.ghost.edit(it.onlyPost().id, { html: '<!-- wp:paragraph {"align":"center"} --><p>Ours.</p>' })
     await it.edit(made, { html: '<p>Ours, later.</p>' })

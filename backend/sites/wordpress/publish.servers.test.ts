@@ -15,18 +15,22 @@ import {
 } from './real-wordpress.fixture.ts'
 
 const reason = noWordPressReason()
+const SERVERS = [
+  ['6.1', {}],
+  ['6.5', { WP_CORE: '6.5' }],
+] as const
 const LD_JSON = /<script type="application\/ld\+json">([\s\S]*?)<\/script>/g
 const FaqPage = z.object({
   '@type': z.literal('FAQPage'),
   mainEntity: z.array(z.object({ name: z.string(), acceptedAnswer: z.object({ text: z.string() }) })),
 })
 
-describe.skipIf(reason !== null)(
-  `an article on a real WordPress${reason ? ` (skipped: ${reason})` : ''}`,
-  () => {
+describe.skipIf(reason !== null).each(SERVERS)(
+  `an article on WordPress %s${reason ? ` (skipped: ${reason})` : ''}`,
+  (_, env) => {
     let real: RealWordPress
     beforeAll(async () => {
-      real = await startWordPress({ WP_CORE: '6.5' })
+      real = await startWordPress(env)
     }, START_MS)
     afterAll(() => real?.stop())
 
@@ -57,7 +61,9 @@ describe.skipIf(reason !== null)(
           expect(pictures[0]).toMatch(/ alt="[^"]*Late invoices of/)
           // Readers see no trace: no gap where the marker is, and no id in the name of the picture.
           expect(page).not.toMatch(/<p>\s*(?:<!--.*?-->\s*)?<\/p>/)
-          expect(page.replaceAll(/<!--.*?-->/gs, '')).not.toContain(article.job_id)
+          const elements = page.replaceAll(/<!--.*?-->/gs, '')
+          expect(elements).not.toContain(article.job_id)
+          expect(elements).not.toMatch(/quillport/i)
           for (const { name, acceptedAnswer } of schemas.flatMap(({ mainEntity }) => mainEntity)) {
             expect(visible).toContain(folded(name))
             expect(visible).toContain(folded(acceptedAnswer.text))
@@ -160,6 +166,79 @@ describe.skipIf(reason !== null)(
         expect([await stored('post_excerpt'), await thumbnail()]).toEqual(['Without a picture', '0'])
       }, 240_000)
 
+      test('places to fill in do not go live through any door, and a draft keeps them', async () => {
+        const it = await startService('editor')
+        // An outline has places to fill in.
+        const article = await it.written({ title: `Places to fill in ${Math.random()}` })
+        const { edit_url } = await it.publish(article)
+        const id = /post=(\d+)/.exec(edit_url)?.[1] ?? ''
+        const stored = () => real.php(`echo json_encode(get_post(${id}));`)
+        const before = await stored()
+        expect(JSON.parse(before)).toMatchObject({
+          post_status: 'draft',
+          post_content: expect.stringContaining('✎'),
+        })
+        const overRest = await it.ask(article, 'publish')
+        expect([overRest.status, await overRest.json()]).toEqual([
+          409,
+          expect.objectContaining({ code: 'placeholders_left' }),
+        ])
+        const order = {
+          job_id: article.job_id,
+          connection_id: it.site.connection_id,
+          status: 'publish',
+        }
+        const overMcp = await it.send('POST', '/mcp', {
+          body: {
+            ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
+            params: { name: 'publish_article', arguments: order },
+          },
+          headers: { accept: 'application/json, text/event-stream' },
+        })
+        expect(await overMcp.text()).toMatch(/placeholders_left/)
+        expect(await stored()).toBe(before)
+        // A place that somebody wrote on the site counts, too. Other brackets do not.
+        await it.edit(article, { html: '<p>All said [sic], as shown [1].</p>' })
+        await it.publish(article)
+        await real.php(
+          `wp_update_post(wp_slash(['ID' => ${id}, 'post_content' => '<p>It costs [✎ the price].</p>']));`,
+        )
+        expect(await (await it.ask(article, 'publish')).json()).toMatchObject({ code: 'placeholders_left' })
+        expect(JSON.parse(await stored())).toMatchObject({ post_status: 'draft' })
+        await real.php(`wp_update_post(wp_slash(['ID' => ${id}, 'post_content' => '<p>It costs [1].</p>']));`)
+        const live = await it.publish(article, 'publish')
+        expect(live.status).toBe('publish')
+        expect(await (await fetch(live.post_url)).text()).toContain('It costs [1].')
+      })
+
+      test('another account of the site is no second site, and the post stays one when the account changes', async () => {
+        const it = await startService('author')
+        const article = await it.written({ title: `Two accounts ${Math.random()}` })
+        await it.edit(article, { html: '<p>By the author.</p>' })
+        const draft = await it.publish(article)
+        const loginOf = (role: Role, url = real.url) =>
+          ({
+            platform: 'wordpress',
+            url,
+            username: role,
+            application_password: real.passwordOf(role),
+          }) as const
+        for (const url of [real.url, `${real.url}/`, `${real.url}/wp-admin/`])
+          await expect(it.owner.connectSite({ login: loginOf('editor', url) })).rejects.toMatchObject({
+            code: 'conflict',
+            message: expect.stringContaining(`connection_id ${it.site.connection_id}`),
+          })
+        // The author's connection is ended, and an editor's one takes its place.
+        await it.owner.disconnectSite({ connection_id: it.site.connection_id })
+        const site = await it.owner.connectSite({ login: loginOf('editor') })
+        expect(site.connection_id).toBe(it.site.connection_id)
+        await it.edit(article, { html: '<p>By the editor.</p>' })
+        const live = await it.publish(article, 'publish')
+        expect(live).toMatchObject({ status: 'publish', updated: true, edit_url: draft.edit_url })
+        const count = `echo count(get_posts(['s' => '${article.job_id}', 'post_status' => 'any', 'numberposts' => -1]));`
+        expect(await real.php(count)).toBe('1')
+      })
+
       test('connected as contributor: a draft without its picture, and not live', async () => {
         const it = await startService('contributor')
         expect(it.site).toMatchObject({
@@ -194,7 +273,7 @@ describe.skipIf(reason !== null)(
           publishing.publish.output.parse(await (await ask(article, status)).json())
         const edit = async ({ job_id }: Pick<Article, 'job_id'>, body: Readonly<Record<string, string>>) =>
           expect((await service.send('PATCH', `/api/v1/articles/${job_id}`, { body })).status).toBe(200)
-        return { ...service, site, ask, publish, edit }
+        return { ...service, owner, site, ask, publish, edit }
       }
     })
 

@@ -28,14 +28,17 @@ export const noWordPressReason = (): string | null => {
   return `${missing.join(', ')} not installed`
 }
 
-const Credentials = z.record(z.string(), z.object({ app_password: z.string() }))
+const Credentials = z.record(z.string(), z.object({ password: z.string(), app_password: z.string() }))
 export const ROLES = ['admin', 'editor', 'author', 'contributor'] as const
 export type Role = (typeof ROLES)[number]
 
 /** A real WordPress on loopback. */
 export type RealWordPress = {
   readonly url: string
+  /** The application password, with which programs sign in. */
   readonly passwordOf: (role: Role) => string
+  /** The password for the pages of the site. */
+  readonly loginPasswordOf: (role: Role) => string
   /** Runs PHP inside WordPress and returns its output. */
   readonly php: (code: string) => Promise<string>
   /** Installs a plugin; an empty text removes the plugin. */
@@ -55,6 +58,7 @@ export const startWordPress = async (env: Readonly<Record<string, string>>): Pro
   return {
     url,
     passwordOf: (role) => credentials[role]?.app_password ?? '',
+    loginPasswordOf: (role) => credentials[role]?.password ?? '',
     php: async (code) => {
       const { host } = new URL(url)
       const prelude = `$_SERVER["HTTP_HOST"]="${host}"; $_SERVER["REQUEST_URI"]="/"; require "${folder}/www/wp-load.php";`

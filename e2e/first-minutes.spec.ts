@@ -97,7 +97,7 @@ test('from the first window to the first lead, with a subreddit and without keys
 
   await test.step('a subreddit is answered by communities that need no keys, and by how to get access', async () => {
     await expect(
-      page.getByText('Reddit lets Quillport read r/freelance through your private feed'),
+      page.getByText('Reddit lets Quillport read r/freelance only through your private feed'),
     ).toBeVisible()
     await expect(page.getByLabel('Address of your private feed')).toBeVisible()
     await expect(page.getByLabel('Reddit client ID')).toBeHidden()

@@ -51,7 +51,7 @@ test('setup asks for Reddit keys and says why Reddit refuses them, and Settings 
     await page.getByRole('button', { name: 'Say what to look for' }).click()
     await page.getByLabel('Add a community').fill('r/freelance')
     await expect(
-      page.getByText('Reddit lets Quillport read r/freelance through your private feed'),
+      page.getByText('Reddit lets Quillport read r/freelance only through your private feed'),
     ).toBeVisible()
     await expect(access.getByRole('list', { name: 'How to find your private feed' })).toBeVisible()
     await expect(page.getByLabel('Reddit client ID')).toBeHidden()

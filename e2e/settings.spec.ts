@@ -5,7 +5,7 @@ import { goTo, runHere } from './person.ts'
 const part = async (page: Page, name: string): Promise<void> => {
   await goTo(page, 'Settings')
   await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name, exact: true }).click()
-  await expect(page.getByRole('heading', { name, level: 2 })).toBeVisible()
+  await expect(page.getByRole('heading', { name, level: 2, exact: true })).toBeVisible()
 }
 
 test('settings stay set, and an entered key can be forgotten but not read', async ({ desk }) => {
@@ -41,7 +41,7 @@ test('settings stay set, and an entered key can be forgotten but not read', asyn
   await test.step('an image model is used without showing its key, and can be removed again', async () => {
     await part(page, 'AI model')
     const form = page.getByRole('form', { name: 'Image model' })
-    await expect(form).toContainText('cards with the title')
+    await expect(form).toContainText('a card with the title')
     await form.getByRole('button', { name: 'Connect an image model' }).click()
     await form.getByLabel('Image model').fill('painter')
     await form.getByLabel('API address').fill('http://127.0.0.1:9/v1')
@@ -50,7 +50,7 @@ test('settings stay set, and an entered key can be forgotten but not read', asyn
     await expect(form).toContainText('painter makes your hero images.')
     expect(await page.content()).not.toContain('sk-image-secret')
     await form.getByRole('button', { name: 'Stop using it' }).click()
-    await expect(form).toContainText('cards with the title')
+    await expect(form).toContainText('a card with the title')
   })
 
   await test.step('forum API keys that cannot be tested are not kept, and stay in the fields', async () => {
@@ -66,7 +66,7 @@ test('settings stay set, and an entered key can be forgotten but not read', asyn
     })
     await expect(page.getByLabel('Reddit client secret')).toHaveValue('a-secret-key')
     await page.reload()
-    await expect(page.getByText('Without keys, Quillport reads subreddits')).toBeVisible()
+    await expect(page.getByText('Without keys, Quillport reads a subreddit only')).toBeVisible()
   })
 })
 

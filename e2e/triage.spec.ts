@@ -61,11 +61,11 @@ test('three marks in a row are undone one by one, each by a message that names i
     marked.push(title)
     await page.keyboard.press('s')
     await expect(rows(page)).toHaveCount(left)
-    await expect(toast(page)).toContainText(`Saved. “${title.slice(0, 40)}`)
+    await expect(toast(page)).toContainText(`Saved. “${title.slice(0, 36)}`)
     await expect(toast(page).getByRole('button', { name: 'Dismiss' })).toHaveCount(1)
   }
   for (const title of marked.toReversed()) {
-    await expect(toast(page)).toContainText(title.slice(0, 40))
+    await expect(toast(page)).toContainText(title.slice(0, 36))
     await page.keyboard.press('z')
     await expect(post).toHaveText(title)
   }

@@ -51,7 +51,7 @@ export const Reasons = ({
               // biome-ignore lint/suspicious/noArrayIndexKey: two reasons may say the same
               key={place}
               reason={reason}
-              quoted={!quotesOf(rows.slice(0, place)).has(reason.quote)}
+              quoted={!rows.slice(0, place).some(({ quote }) => isWithin(quote, reason.quote))}
             />
           ))}
           {folded.length > 0 && (
@@ -83,8 +83,13 @@ export const Reasons = ({
   )
 }
 
-const quotesOf = (reasons: readonly z.infer<typeof Reason>[]): ReadonlySet<string> =>
-  new Set(reasons.map(({ quote }) => quote))
+/** Whether one of two quotes contains the other, apart from the marks at their ends. */
+const isWithin = (one: string, other: string): boolean => {
+  const [a, b] = [bare(one), bare(other)]
+  return a !== '' && b !== '' && (a.includes(b) || b.includes(a))
+}
+
+const bare = (quote: string): string => quote.replace(/[…?!.\s]+$/u, '').replace(/^…/u, '')
 
 /** `quoted`: whether the row shows its quote. Several signals may be in the same words, which are shown once. */
 const ReasonRow = ({
@@ -94,7 +99,7 @@ const ReasonRow = ({
   readonly reason: z.infer<typeof Reason>
   readonly quoted: boolean
 }) => {
-  const shown = quoted ? quote : ''
+  const shown = quote !== ''
   return (
     <tr className={ROW}>
       <td className={cx(POINTS, points < 0 ? 'text-bad' : 'text-good')}>{pointsWords(points)}</td>
@@ -103,7 +108,7 @@ const ReasonRow = ({
       </td>
       {shown && (
         <td className="py-[7px] pr-3 align-baseline text-ink-3 [overflow-wrap:anywhere]">
-          <q>{shown}</q>
+          {quoted ? <q>{quote}</q> : 'the same words'}
         </td>
       )}
     </tr>

@@ -111,7 +111,7 @@ test('setup asks for Reddit keys and says why Reddit refuses them, and Settings 
     await openScreen(page, 'settings/keys')
     await page.getByRole('button', { name: 'Remove', exact: true }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Remove the keys' }).click()
-    await expect(page.getByText('Without keys, Quillport reads subreddits')).toBeVisible()
+    await expect(page.getByText('Without keys, Quillport reads a subreddit only')).toBeVisible()
     await seen(page, 'forum-keys-missing')
     expect(await service.db.selectFrom('forum_keys').selectAll().execute()).toEqual([])
   })
@@ -121,7 +121,7 @@ test('setup asks for Reddit keys and says why Reddit refuses them, and Settings 
     await expect(page.getByText('Reddit cannot be read')).toBeVisible()
     await seen(page, 'communities-without-keys')
     await page.getByRole('button', { name: 'Forum API keys' }).click()
-    await expect(page.getByText('Without keys, Quillport reads subreddits')).toBeVisible()
+    await expect(page.getByText('Without keys, Quillport reads a subreddit only')).toBeVisible()
   })
 })
 

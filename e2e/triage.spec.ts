@@ -154,6 +154,33 @@ test('a passed-over post shows the reason, and keys take it up and put it back',
   await expect(status(page, 'Saved')).toHaveText('Saved1')
 })
 
+test('copies of a lead are one row that says so, and the open copy lists who posted the others', async ({
+  desk,
+}) => {
+  const { page } = desk
+  const lead = POSTS.find(({ id }) => id === 'd')
+  if (!lead) throw new Error('The forum has no such post.')
+  site.publish([...POSTS, ...['dora', 'edwin'].map((author) => ({ ...lead, id: `copy-${author}`, author }))])
+  await page.getByRole('button', { name: /^Scan now/ }).click()
+  await expect(toast(page)).toContainText('Scan done', { timeout: 30_000 })
+  await showPassed(page)
+  const filters = page.getByRole('group', { name: 'Filter passed-over posts' })
+  await expect(filters.getByRole('button')).toHaveText(['All5', 'Low score3', 'Copies2'])
+  const copies = passed(page).filter({ hasText: 'Same text as a lead, from another account' })
+  await expect(copies).toHaveCount(1)
+  await expect(copies).toContainText('2 copies')
+  await copies.click()
+  const list = page.getByRole('region', { name: 'Passed-over post' }).getByRole('listitem')
+  await expect(list).toHaveCount(2)
+  for (const author of ['dora', 'edwin']) {
+    await list.filter({ hasText: author }).getByRole('button').click()
+    await expect(page.getByRole('article', { name: 'The post' })).toContainText(`by ${author}`)
+    await expect(copies).toHaveAttribute('aria-selected', 'true')
+  }
+  await page.getByRole('button', { name: 'Open the lead' }).click()
+  await expect(page.getByRole('article', { name: 'The post' })).toContainText('by anna')
+})
+
 test('muting a word, an author or a community removes leads, and undo restores them', async ({ desk }) => {
   const { page } = desk
   await goTo(page, 'Settings')

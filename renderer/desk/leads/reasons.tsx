@@ -51,7 +51,7 @@ export const Reasons = ({
               // biome-ignore lint/suspicious/noArrayIndexKey: two reasons may say the same
               key={place}
               reason={reason}
-              quoted={!rows.slice(0, place).some(({ quote }) => isWithin(quote, reason.quote))}
+              quoted={!isWithin(quoteAbove(rows.slice(0, place)), reason.quote)}
             />
           ))}
           {folded.length > 0 && (
@@ -82,6 +82,10 @@ export const Reasons = ({
     </Section>
   )
 }
+
+/** Returns the quote that stands above the next row: the last one that does not repeat the quote above it. */
+const quoteAbove = (rows: readonly z.infer<typeof Reason>[]): string =>
+  rows.reduce((above, { quote }) => (quote === '' || isWithin(above, quote) ? above : quote), '')
 
 /** Whether one of two quotes contains the other, apart from the marks at their ends. */
 const isWithin = (one: string, other: string): boolean => {

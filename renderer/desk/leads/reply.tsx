@@ -224,7 +224,7 @@ const SaveState = ({ lead_id, latest, now }: SaveStateProps) => {
   if (WRITTEN_BY[latest.written_by]) return null
   return (
     <span>
-      Drafted by {modelName(latest.written_by)}, {ago(latest.at, now)}
+      by {modelName(latest.written_by)}, {ago(latest.at, now)}
     </span>
   )
 }

@@ -50,7 +50,9 @@ export const ConnectionPart = () => {
             {connection.waiting > 0 && (
               <DetailRow label="Waiting">{count(connection.waiting, 'mark')} to be sent</DetailRow>
             )}
-            <DetailRow label="Agent key">{keyWords(connection)}</DetailRow>
+            <DetailRow label={connection.key_kept_in === 'session' ? 'Logins and keys' : 'Agent key'}>
+              {keyWords(connection)}
+            </DetailRow>
           </dl>
           <div className="flex gap-2 empty:hidden">
             {connection.state !== 'online' && (

@@ -151,7 +151,7 @@ export const Article = z.object({
   word_count: z
     .int()
     .optional()
-    .describe('The number of words, not counting the places that are left to fill in.'),
+    .describe('The number of words, not counting the gaps that are left to fill in.'),
   has_image: z.boolean().optional(),
   image_alt: ownText().optional().describe('Alternative text of the hero image, if there is one.'),
   image_id: ownText().optional().describe('A new id each time the hero image is replaced.'),
@@ -159,7 +159,7 @@ export const Article = z.object({
   written_by: ownText()
     .optional()
     .describe(
-      'The model; or `outline` if the article was made only from the brief, with places marked ✎ to fill in.',
+      'The model; or `outline` if the article was made only from the brief, with gaps marked ✎ to fill in.',
     ),
   took: z
     .array(Took)

@@ -21,7 +21,7 @@ export const GUIDE = {
     'Do not request scans repeatedly: they start by themselves every day.',
     `An article costs ${count(articleCost({}), 'credit')}, or ${articleCost({ image: true })} with a hero image. Ask the user before you order an article. Poll the article ${POLLING}.`,
     'If there is a content plan, order an article with the plan_id and card_index of a card. That fills in title, keyword and outline, and marks the card done.',
-    'If `written_by` is `outline`, the article is only an outline: its headings are the points in `topic`, and its places in `[✎ …]` are not filled in. Tell the user to fill them in.',
+    'If `written_by` is `outline`, the article is only an outline: its headings are the points in `topic`, and its gaps in `[✎ …]` are not filled in. Tell the user to fill them in.',
     'publish_article saves a draft. Send status `publish` only if the user asked to go live. Publishing again updates the same post. A live post never becomes a draft again.',
     'Tell the user about the warnings of an article and of its publication, and about the checks that failed.',
     'If rankings contain `upgrade` instead of figures, the account’s plan does not include rankings. The person who runs the service can change the plan.',

@@ -32,13 +32,13 @@ test('an agent’s draft appears on the open screen within two seconds', async (
     await expect(calls.getByRole('rowheader', { name: 'Today' })).toBeVisible()
   })
 
-  await test.step('a revoked agent is refused at once', async () => {
-    const other = await connectAgent(page, 'To be revoked')
+  await test.step('a disconnected agent is refused at once', async () => {
+    const other = await connectAgent(page, 'To be disconnected')
     await goTo(page, 'Agents')
-    await page.getByRole('button', { name: /^To be revoked/ }).click()
-    await page.getByRole('button', { name: 'Revoke To be revoked' }).click()
-    await page.getByRole('button', { name: 'Revoke the token' }).click()
-    await expect(page.getByText('To be revoked has been revoked.')).toBeVisible()
+    await page.getByRole('button', { name: /^To be disconnected/ }).click()
+    await page.getByRole('button', { name: 'Disconnect To be disconnected' }).click()
+    await page.getByRole('button', { name: 'Disconnect the agent' }).click()
+    await expect(page.getByText('To be disconnected was disconnected.')).toBeVisible()
     await expect(other.call('forum_list_leads')).rejects.toThrow()
     await other.close()
   })

@@ -89,7 +89,7 @@ test('an agent’s question appears on every screen, and the call is denied with
       name: 'All articles and outlines from Claude on the laptop',
     })
     await expect(lasting.getByRole('button')).toHaveText(['Allow for an hour', 'Always allow'])
-    await card(page).getByText('Exactly what would be sent').click()
+    await card(page).getByText('The exact request').click()
     await expect(card(page).locator('pre')).toContainText('"image": true')
     await expect(page.getByRole('navigation', { name: 'Main' })).toContainText('1 question')
     await goTo(page, 'Activity')
@@ -432,7 +432,7 @@ test('only an approved publication reaches the site, as it was shown', async ({ 
     await expect(card(page)).toContainText('It goes live: everyone can read it on the site at once.')
     await expect(card(page)).toContainText(TITLE)
     await expect(card(page)).toContainText(site.origin)
-    await expect(card(page)).toContainText(/\d+ places left to fill in, which readers would see/)
+    await expect(card(page)).toContainText(/\d+ gaps left to fill in, which readers would see/)
     await expect(answer(page, 'Always allow')).toHaveCount(0)
     await expect(answer(page, 'Allow for an hour')).toHaveCount(0)
     await answer(page, 'Deny…').click()

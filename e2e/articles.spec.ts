@@ -68,13 +68,12 @@ test('an article is ordered, read, edited, saved as a version and exported as Ma
     )
   })
 
-  await test.step('words and places are counted alike everywhere, and one click selects a place', async () => {
+  await test.step('gaps are counted alike everywhere, and one click selects a gap', async () => {
     const option = list(page).getByRole('option')
-    await expect(option).toContainText(/Outline, \d+ places to fill in · \d+ words/)
-    const [, places = '', words = ''] =
-      /(\d+ places) to fill in · (\d+ words)/.exec((await option.textContent()) ?? '') ?? []
+    await expect(option).toContainText(/Outline, \d+ gaps to fill in/)
+    const [, places = ''] = /(\d+ gaps) to fill in/.exec((await option.textContent()) ?? '') ?? []
     await tab(page, 'Checks').click()
-    // The first check is about filling in the places. Rules about things that nobody ordered are not checked.
+    // The first check is about filling in the gaps. Rules about things that nobody ordered are not checked.
     const checks = page.getByRole('region', { name: 'Checks' }).getByRole('listitem')
     await expect(checks.first()).toContainText(`Fill in ${places}`)
     await expect(page.getByRole('button', { name: /Later: Complete the FAQ/ })).toBeVisible()
@@ -83,15 +82,15 @@ test('an article is ordered, read, edited, saved as a version and exported as Ma
         name: /^(To do|Later|Passed):.*(Length of the text|Write more|Shorten the text|ource is linked|Link to a source)/,
       }),
     ).toHaveCount(0)
-    await expect(page.getByText('Saved as version 1.')).toBeVisible()
+    await expect(page.getByText(`Saved as version 1. ${places} to fill in.`)).toBeVisible()
     // The shortcut that the primary button shows has the same effect as the button.
     await list(page).focus()
-    await expect(page.getByRole('button', { name: new RegExp(`^Fill in ${places}`) })).toHaveAttribute(
+    await expect(page.getByRole('button', { name: 'Go to the first gap' })).toHaveAttribute(
       'aria-keyshortcuts',
       'Enter',
     )
     await page.keyboard.press('Enter')
-    await expect(page.getByText(`${words}, ${places} to fill in`, { exact: true })).toBeVisible()
+    await expect(page.getByText(new RegExp(`^\\d+ words, ${places} to fill in$`))).toBeVisible()
     await expect.poll(() => page.evaluate(() => getSelection()?.toString() ?? '')).toMatch(/^\[✎ .*\]$/)
     await expect(
       page.getByRole('textbox', { name: 'Text of the article' }).locator('.place').first(),
@@ -298,7 +297,7 @@ test('with too few credits nothing is ordered, what was typed stays, and credits
   await page.getByLabel('Title').fill('One too many')
   await expect(page.getByText(`Costs ${PLAIN} credits, and you have ${last}.`)).toBeVisible()
   await expect(orderButton(page)).toBeDisabled()
-  await page.getByRole('button', { name: `Add ${ADDED_CREDITS} credits` }).click()
+  await page.getByRole('button', { name: `Allow ${ADDED_CREDITS} more credits` }).click()
   await expect(page.getByText(`Costs ${PLAIN} of your ${last + ADDED_CREDITS} credits.`)).toBeVisible()
   await expect(page.getByLabel('Title')).toHaveValue('One too many')
 })

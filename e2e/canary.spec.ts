@@ -189,7 +189,7 @@ test('after a whole day’s use, no file, export, page, argument or answer conta
       await expect(page.getByRole('tab', { name: /^Checks/ })).toBeVisible({ timeout: 120_000 })
       await page.getByRole('button', { name: /^Publish/ }).click()
       const dialog = page.getByRole('dialog')
-      await dialog.getByRole('button', { name: 'Publish as draft' }).click()
+      await dialog.getByRole('button', { name: /^(Save as a|Update the) draft/ }).click()
       await expect.poll(() => [...site.posts.values()].map(({ status }) => status)).toEqual(['draft'])
       await see('the publishing dialog')
       await page.keyboard.press('Escape')

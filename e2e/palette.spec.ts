@@ -26,7 +26,7 @@ test('the palette finds everything that has a name, says what it is, and opens i
   await test.step('a plan with a card, an agent, a saved reply and a brand voice are made', async () => {
     await goTo(page, 'Plan')
     await page.getByRole('button', { name: 'Create plan' }).click()
-    await dialog.getByLabel('Domain').fill('tidybill.example')
+    await dialog.getByLabel('Website').fill('tidybill.example')
     await dialog.getByLabel('Name of the plan').fill('Winter topics')
     await dialog.getByLabel('Article titles').fill('Retainers explained')
     await dialog.getByRole('button', { name: 'Create plan' }).click()

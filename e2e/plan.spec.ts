@@ -33,7 +33,7 @@ const withPlan = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Go to Leads without a scan' }).click()
   await goTo(page, 'Plan')
   await page.getByRole('button', { name: 'Create plan' }).click()
-  await dialog(page).getByLabel('Domain').fill('tidybill.example')
+  await dialog(page).getByLabel('Website').fill('tidybill.example')
   await dialog(page).getByLabel('Name of the plan').fill('Money')
   // Near the end of a month, the next month is the first choice.
   await dialog(page).getByLabel('First month').selectOption({ index: 0 })
@@ -168,11 +168,11 @@ test('a plan is renamed and given another domain, and its cards stay', async ({ 
   await page.getByRole('button', { name: 'Plans' }).click()
   await page.getByRole('menuitem', { name: /^Money/ }).click()
   await dialog(page).getByLabel('Name of the plan').fill('Getting paid')
-  await dialog(page).getByLabel('Domain').fill('not a domain')
+  await dialog(page).getByLabel('Website').fill('not a domain')
   await dialog(page).getByRole('button', { name: 'Save the plan' }).click()
-  await expect(dialog(page).getByLabel('Domain')).toHaveAttribute('aria-invalid', 'true')
+  await expect(dialog(page).getByLabel('Website')).toHaveAttribute('aria-invalid', 'true')
   await expect(dialog(page).getByLabel('Name of the plan')).toHaveValue('Getting paid')
-  await dialog(page).getByLabel('Domain').fill('https://www.paid.example/blog')
+  await dialog(page).getByLabel('Website').fill('https://www.paid.example/blog')
   await dialog(page).getByRole('button', { name: 'Save the plan' }).click()
   await expect(said(page)).toContainText('“Getting paid” was saved, for paid.example')
   // The focus returns to the menu. A screen that has the focus shows no focus ring.
@@ -208,7 +208,7 @@ test('ideas from the business and from leads become cards with one click, or by 
   await test.step('without a plan, an idea starts a plan', async () => {
     await ideas.getByRole('button', { name: `Plan this: ${keyword}`, exact: true }).click()
     await expect(dialog(page).getByLabel('Article titles')).toHaveValue(keyword)
-    await dialog(page).getByLabel('Domain').fill('tidybill.example')
+    await dialog(page).getByLabel('Website').fill('tidybill.example')
     await dialog(page).getByLabel('First month').selectOption({ index: 0 })
     await dialog(page).getByRole('button', { name: 'Create plan' }).click()
     await expect(tray(page).getByRole('button', { name: keyword })).toBeVisible()

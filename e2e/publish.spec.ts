@@ -17,7 +17,7 @@ test('the sheet names the places first, sends unsaved edits, shows edits on the 
     return post
   }
   const open = () => page.getByRole('button', { name: /^Publish…/ }).click()
-  const saveDraft = () => dialog.getByRole('button', { name: 'Publish as draft' }).click()
+  const saveDraft = () => dialog.getByRole('button', { name: /^(Save as a|Update the) draft/ }).click()
   const save = async (title: string, version: number) => {
     await page.getByRole('tab', { name: /^Edit/ }).click()
     await page.getByLabel('Title', { exact: true }).fill(title)
@@ -52,13 +52,13 @@ test('the sheet names the places first, sends unsaved edits, shows edits on the 
 
     await test.step('open places are listed, and prevent the article from going live', async () => {
       await open()
-      await expect(dialog).toContainText(/\d+ places to fill in\. You can still publish a draft/)
+      await expect(dialog).toContainText(/\d+ gaps to fill in\. You can still save a draft/)
       await expect(dialog.getByRole('radio', { name: 'Draft' })).toBeChecked()
       await expect(dialog.getByRole('radio', { name: 'Live' })).toBeDisabled()
-      await expect(dialog).toContainText(/Possible once every place is filled in/)
+      await expect(dialog).toContainText(/Possible once every gap is filled in/)
       await dialog.getByLabel('Categories').fill('Money')
       await saveDraft()
-      await expect(dialog).toContainText('Published as a draft', { timeout: 30_000 })
+      await expect(dialog).toContainText('Saved as a draft', { timeout: 30_000 })
       expect(onlyPost()).toMatchObject({ status: 'draft', categories: [expect.any(Number)] })
       await page.keyboard.press('Escape')
     })
@@ -126,7 +126,7 @@ test('the sheet names the places first, sends unsaved edits, shows edits on the 
       await open()
       await saveDraft()
       await dialog.getByRole('button', { name: 'Create a new post' }).click()
-      await expect(dialog).toContainText('Published as a draft', { timeout: 30_000 })
+      await expect(dialog).toContainText('Saved as a draft', { timeout: 30_000 })
       expect(onlyPost().title).toBe('Typed and not saved')
     })
   } finally {

@@ -72,7 +72,7 @@ test('the screens in the README’s pictures can be drawn', async ({ desk, inbox
     await goTo(page, 'Plan')
     await page.getByRole('button', { name: 'Create plan' }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Domain').fill('tidybill.example')
+    await dialog.getByLabel('Website').fill('tidybill.example')
     await dialog.getByLabel('Name of the plan').fill('Getting paid')
     const titles = [
       'Deposits that clients accept',

@@ -138,7 +138,7 @@ test('a passed-over post shows the reason, and keys take it up and put it back',
   await page.keyboard.press('j')
   await expect(passed(page).nth(1)).toHaveAttribute('aria-selected', 'true')
   const title = await page.getByRole('article', { name: 'The post' }).getByRole('heading').textContent()
-  await page.keyboard.press('t')
+  await page.keyboard.press('a')
   await expect(toast(page)).toContainText('The post is now a saved lead.')
   await expect(passed(page)).toHaveCount(2)
   await page.keyboard.press('z')

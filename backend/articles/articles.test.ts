@@ -206,7 +206,7 @@ describeEachDatabase('articles', (make) => {
       'Hamulce tarczowe działają w deszczu',
     ])
     expect(polish.html).not.toMatch(/\[[^\]]*[a-z]/)
-    expect((polish.checks ?? []).find(({ id }) => id === 'filled_in')?.measured).toBe('3 places marked ✎')
+    expect((polish.checks ?? []).find(({ id }) => id === 'filled_in')?.measured).toBe('3 gaps marked ✎')
   })
 
   it('uses the brief’s questions and answers as the FAQ, and adds JSON-LD only when all are filled in', async () => {

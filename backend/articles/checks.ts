@@ -175,7 +175,7 @@ const faqMarkup = ({ body: { faq } }: Checked): Check => {
     faq.length === 0
       ? 'no FAQ in the text'
       : unfilled > 0
-        ? `${unfilled} of ${counted(faq.length, 'answer')} to fill in`
+        ? `${counted(unfilled, 'answer')} to fill in`
         : `${counted(faq.length, 'question')} marked up`,
     'an FAQ with every answer filled in',
   )
@@ -196,8 +196,8 @@ const filledIn = ({ body: { text } }: Checked): Check => {
   return check(
     'filled_in',
     places === 0,
-    places === 0 ? 'nothing left to fill in' : `${counted(places, 'place')} marked ✎`,
-    'every place marked ✎ filled in or removed',
+    places === 0 ? 'nothing left to fill in' : `${counted(places, 'gap')} marked ✎`,
+    'every gap marked ✎ filled in or removed',
   )
 }
 

@@ -11,21 +11,25 @@ export type FixedWords = {
 }
 
 /**
- * The texts with which an outline asks the person to fill in something. `{t}` stands for the title, `{h}` for a heading, `{q}` for a
- * question, `{w}` for the person's own text.
+ * The texts with which an outline asks the person to fill in something. `{h}` stands for a heading, `{q}` for a question,
+ * `{w}` for the person's own text.
  */
 export type Hints = {
   readonly opening: string
   readonly wishes: string
   readonly voice: string
-  /** Used in turn for sections that have only a heading, and for sections beyond those for which `below` has texts. */
+  /** For the first sections that have only a heading, one text for each section. They do not repeat the heading, which stands above them. */
+  readonly plain: readonly string[]
+  /** For sections after those for which `plain` or `below` has texts; used in turn. */
   readonly explain: readonly string[]
   /** Texts below the statements of the first sections, one for each section. They ask for what only the person can add. */
   readonly below: readonly string[]
   /** The heading of the facts that belong to no point, and the text below these facts. */
   readonly factsHeading: string
   readonly facts: string
-  /** Used in turn in place of the answers to the person's questions. */
+  /** In place of the answers to the person's first questions, one text for each. They do not repeat the question, which stands above them. */
+  readonly plainAnswers: readonly string[]
+  /** In place of the answers to the person's other questions; used in turn. */
   readonly answers: readonly string[]
   /** Used in place of a question and its answer, if the person gave no question. */
   readonly question: string
@@ -37,9 +41,16 @@ const ENGLISH: FixedWords = {
   reading: 'Further reading',
   related: 'Related',
   hints: {
-    opening: 'Open with two sentences on what “{t}” is about, and what readers will know at the end.',
+    opening: 'Open with two sentences: the problem your reader has, and what they will know at the end.',
     wishes: 'While you fill this in, keep to your instructions: {w}.',
     voice: 'Brand voice {w}',
+    plain: [
+      'Explain this in two or three sentences, with the reason.',
+      'Tell readers what to do, step by step.',
+      'Describe a case from your own work.',
+      'Say what often goes wrong here, and how to avoid it.',
+      'Give a figure, a price or a deadline that you know from your work.',
+    ],
     explain: [
       'Explain “{h}” in two or three sentences, and give the reason.',
       'In two sentences, tell readers what to know and do: “{h}”.',
@@ -52,6 +63,11 @@ const ENGLISH: FixedWords = {
     ],
     factsHeading: 'At a glance',
     facts: 'What else does a reader need to know before they buy or book?',
+    plainAnswers: [
+      'Answer in two sentences.',
+      'Say what you usually reply, and what it depends on.',
+      'Start with a plain yes, no or figure, and then give the reason.',
+    ],
     answers: [
       'Answer “{q}” in two sentences.',
       'What do you usually reply to “{q}”, and what does it depend on?',
@@ -68,9 +84,16 @@ const GERMAN: FixedWords = {
   reading: 'Zum Weiterlesen',
   related: 'Passende Beiträge',
   hints: {
-    opening: 'Beginne mit den zwei Sätzen, die jemand zu „{t}“ zuerst braucht.',
+    opening: 'Beginne mit zwei Sätzen: welches Problem deine Leser haben und was sie am Ende wissen.',
     wishes: 'Halte dich beim Ausfüllen an deine Vorgaben: {w}.',
     voice: 'Stil der Marke {w}',
+    plain: [
+      'Erkläre das in zwei oder drei Sätzen und nenne den Grund.',
+      'Sag Schritt für Schritt, was zu tun ist.',
+      'Beschreibe einen Fall aus deiner Arbeit.',
+      'Sag, was hier oft schiefgeht und wie man es vermeidet.',
+      'Nenne eine Zahl, einen Preis oder eine Frist aus deiner Arbeit.',
+    ],
     explain: [
       'Erkläre „{h}“ in zwei oder drei Sätzen und mit dem Grund, wie einem Kunden.',
       'Sag in zwei Sätzen, was man hier wissen und tun sollte: „{h}“.',
@@ -83,6 +106,11 @@ const GERMAN: FixedWords = {
     ],
     factsHeading: 'Auf einen Blick',
     facts: 'Was muss man noch wissen, bevor man kauft oder bucht?',
+    plainAnswers: [
+      'Antworte in zwei Sätzen.',
+      'Sag, was du meist antwortest und wovon es abhängt.',
+      'Nenne zuerst ein Ja, ein Nein oder eine Zahl, dann den Grund.',
+    ],
     answers: [
       'Beantworte „{q}“ in zwei Sätzen, wie im Gespräch mit einem Kunden.',
       'Was antwortest du meist auf „{q}“, und wovon hängt es ab?',
@@ -99,9 +127,16 @@ const SPANISH: FixedWords = {
   reading: 'Para saber más',
   related: 'Artículos relacionados',
   hints: {
-    opening: 'Empieza con las dos frases que más necesita quien lee «{t}».',
+    opening: 'Empieza con dos frases: qué problema tiene quien te lee y qué sabrá al final.',
     wishes: 'Al completar el texto, respeta tus instrucciones: {w}.',
     voice: 'Voz de la marca {w}',
+    plain: [
+      'Explícalo en dos o tres frases y da el motivo.',
+      'Di paso a paso qué hay que hacer.',
+      'Describe un caso de tu trabajo.',
+      'Di qué suele salir mal y cómo evitarlo.',
+      'Da una cifra, un precio o un plazo que conozcas por tu trabajo.',
+    ],
     explain: [
       'Explica «{h}» en dos o tres frases y con el motivo, como a un cliente.',
       'Di en dos frases qué hay que saber y hacer aquí: «{h}».',
@@ -114,6 +149,11 @@ const SPANISH: FixedWords = {
     ],
     factsHeading: 'De un vistazo',
     facts: '¿Qué más hay que saber antes de comprar o reservar?',
+    plainAnswers: [
+      'Responde en dos frases.',
+      'Di qué sueles responder y de qué depende.',
+      'Da primero un sí, un no o una cifra y después el motivo.',
+    ],
     answers: [
       'Responde «{q}» en dos frases, como a un cliente.',
       '¿Qué sueles responder a «{q}» y de qué depende?',
@@ -130,9 +170,16 @@ const FRENCH: FixedWords = {
   reading: 'Pour aller plus loin',
   related: 'À lire aussi',
   hints: {
-    opening: 'Commencez par les deux phrases dont le lecteur de « {t} » a besoin en premier.',
+    opening: 'Commencez par deux phrases : le problème de vos lecteurs et ce qu’ils sauront à la fin.',
     wishes: 'En complétant ce texte, suivez vos consignes : {w}.',
     voice: 'Ton de la marque {w}',
+    plain: [
+      'Expliquez-le en deux ou trois phrases et dites pourquoi.',
+      'Dites étape par étape ce qu’il faut faire.',
+      'Décrivez un cas tiré de votre travail.',
+      'Dites ce qui se passe souvent mal et comment l’éviter.',
+      'Donnez un chiffre, un prix ou un délai que vous connaissez par votre travail.',
+    ],
     explain: [
       'Expliquez « {h} » en deux ou trois phrases et dites pourquoi, comme à un client.',
       'Dites en deux phrases ce qu’il faut savoir et faire ici : « {h} ».',
@@ -145,6 +192,11 @@ const FRENCH: FixedWords = {
     ],
     factsHeading: 'En bref',
     facts: 'Que faut-il encore savoir avant d’acheter ou de réserver ?',
+    plainAnswers: [
+      'Répondez en deux phrases.',
+      'Dites ce que vous répondez le plus souvent, et de quoi cela dépend.',
+      'Donnez d’abord un oui, un non ou un chiffre, puis la raison.',
+    ],
     answers: [
       'Répondez à « {q} » en deux phrases, comme à un client.',
       'Que répondez-vous le plus souvent à « {q} », et de quoi cela dépend-il ?',
@@ -161,9 +213,16 @@ const ITALIAN: FixedWords = {
   reading: 'Per approfondire',
   related: 'Articoli correlati',
   hints: {
-    opening: 'Comincia con le due frasi che servono per prime a chi legge «{t}».',
+    opening: 'Comincia con due frasi: che problema ha chi ti legge e che cosa saprà alla fine.',
     wishes: 'Mentre completi il testo, segui le tue indicazioni: {w}.',
     voice: 'Tono del marchio {w}',
+    plain: [
+      'Spiegalo in due o tre frasi e di’ il motivo.',
+      'Di’ passo per passo che cosa fare.',
+      'Descrivi un caso del tuo lavoro.',
+      'Di’ che cosa va spesso storto e come evitarlo.',
+      'Da’ una cifra, un prezzo o una scadenza che conosci dal tuo lavoro.',
+    ],
     explain: [
       'Spiega «{h}» in due o tre frasi e con il motivo, come a un cliente.',
       'Di’ in due frasi che cosa bisogna sapere e fare qui: «{h}».',
@@ -176,6 +235,11 @@ const ITALIAN: FixedWords = {
     ],
     factsHeading: 'In breve',
     facts: 'Che cos’altro bisogna sapere prima di comprare o prenotare?',
+    plainAnswers: [
+      'Rispondi in due frasi.',
+      'Di’ che cosa rispondi di solito e da che cosa dipende.',
+      'Da’ prima un sì, un no o una cifra, poi il motivo.',
+    ],
     answers: [
       'Rispondi a «{q}» in due frasi, come a un cliente.',
       'Che cosa rispondi di solito a «{q}», e da che cosa dipende?',
@@ -192,9 +256,16 @@ const PORTUGUESE: FixedWords = {
   reading: 'Para saber mais',
   related: 'Artigos relacionados',
   hints: {
-    opening: 'Comece com as duas frases de que quem lê “{t}” mais precisa.',
+    opening: 'Comece com duas frases: que problema tem quem o lê e o que saberá no fim.',
     wishes: 'Ao completar o texto, siga as suas instruções: {w}.',
     voice: 'Voz da marca {w}',
+    plain: [
+      'Explique-o em duas ou três frases e diga o motivo.',
+      'Diga passo a passo o que é preciso fazer.',
+      'Descreva um caso do seu trabalho.',
+      'Diga o que costuma correr mal e como evitá-lo.',
+      'Dê um número, um preço ou um prazo que conheça do seu trabalho.',
+    ],
     explain: [
       'Explique “{h}” em duas ou três frases e com o motivo, como a um cliente.',
       'Diga em duas frases o que é preciso saber e fazer aqui: “{h}”.',
@@ -207,6 +278,11 @@ const PORTUGUESE: FixedWords = {
     ],
     factsHeading: 'Em resumo',
     facts: 'Que mais é preciso saber antes de comprar ou reservar?',
+    plainAnswers: [
+      'Responda em duas frases.',
+      'Diga o que costuma responder e de que depende.',
+      'Dê primeiro um sim, um não ou um número, depois o motivo.',
+    ],
     answers: [
       'Responda a “{q}” em duas frases, como a um cliente.',
       'O que costuma responder a “{q}”, e de que depende?',
@@ -223,9 +299,16 @@ const DUTCH: FixedWords = {
   reading: 'Verder lezen',
   related: 'Lees ook',
   hints: {
-    opening: 'Begin met de twee zinnen die een lezer van “{t}” het eerst nodig heeft.',
+    opening: 'Begin met twee zinnen: welk probleem je lezer heeft en wat die aan het eind weet.',
     wishes: 'Houd je bij het invullen aan je eigen aanwijzingen: {w}.',
     voice: 'Stijl van het merk {w}',
+    plain: [
+      'Leg dit in twee of drie zinnen uit en noem de reden.',
+      'Zeg stap voor stap wat je moet doen.',
+      'Beschrijf een geval uit je eigen werk.',
+      'Zeg wat hier vaak misgaat en hoe je dat voorkomt.',
+      'Noem een getal, een prijs of een termijn die je uit je werk kent.',
+    ],
     explain: [
       'Leg “{h}” in twee of drie zinnen uit, met de reden, zoals aan een klant.',
       'Zeg in twee zinnen wat je hier moet weten en doen: “{h}”.',
@@ -238,6 +321,11 @@ const DUTCH: FixedWords = {
     ],
     factsHeading: 'In het kort',
     facts: 'Wat moet je nog weten voordat je koopt of boekt?',
+    plainAnswers: [
+      'Antwoord in twee zinnen.',
+      'Zeg wat je meestal antwoordt en waar het van afhangt.',
+      'Geef eerst een ja, een nee of een getal, en dan de reden.',
+    ],
     answers: [
       'Beantwoord “{q}” in twee zinnen, zoals tegen een klant.',
       'Wat antwoord je meestal op “{q}”, en waar hangt het van af?',
@@ -254,9 +342,16 @@ const JAPANESE: FixedWords = {
   reading: '参考になるページ',
   related: '関連記事',
   hints: {
-    opening: '「{t}」を読む人が最初に知りたいことを 2 文で書いてください。',
+    opening: '読む人が困っていることと、読み終えると分かることを 2 文で書いてください。',
     wishes: 'ご自身の指示に沿って書いてください: {w}',
     voice: 'ブランドの文体 {w}',
+    plain: [
+      '理由も含めて 2〜3 文で説明してください。',
+      '何をすればよいかを順番に書いてください。',
+      'ご自身の仕事での例を書いてください。',
+      'よくある失敗と、その避け方を書いてください。',
+      '仕事で知っている数字、価格、期限を書いてください。',
+    ],
     explain: [
       '「{h}」を、理由も含めて、お客様に話すように 2〜3 文で説明してください。',
       '「{h}」について、知っておくべきこととすべきことを 2 文で書いてください。',
@@ -269,6 +364,11 @@ const JAPANESE: FixedWords = {
     ],
     factsHeading: '基本情報',
     facts: '購入や予約の前に、ほかに知っておくべきことを書いてください。',
+    plainAnswers: [
+      '2 文で答えてください。',
+      '普段の答えと、答えが変わる場合を書いてください。',
+      'まず「はい」「いいえ」か数字で答え、次に理由を書いてください。',
+    ],
     answers: [
       '「{q}」に、お客様に話すように 2 文で答えてください。',
       '「{q}」への普段の答えと、答えが変わる場合を書いてください。',
@@ -285,9 +385,16 @@ const CHINESE: FixedWords = {
   reading: '延伸阅读',
   related: '相关文章',
   hints: {
-    opening: '请用两句话写出读者在“{t}”中最先需要知道的内容。',
+    opening: '请用两句话写出读者遇到的问题，以及读完后会知道什么。',
     wishes: '填写时请遵守您自己的要求: {w}',
     voice: '品牌风格 {w}',
+    plain: [
+      '请用两三句话说明，并写出原因。',
+      '请一步一步说明应该怎么做。',
+      '请描述一个您工作中的例子。',
+      '请说明这里常出什么错，以及怎样避免。',
+      '请给出您工作中知道的一个数字、价格或期限。',
+    ],
     explain: [
       '请像对客户说话那样，用两三句话说明“{h}”和原因。',
       '请用两句话说明读者对“{h}”应该知道什么、做什么。',
@@ -300,6 +407,11 @@ const CHINESE: FixedWords = {
     ],
     factsHeading: '基本信息',
     facts: '购买或预订之前，读者还需要知道什么？',
+    plainAnswers: [
+      '请用两句话回答。',
+      '请写出您通常怎样回答，以及什么情况下回答会不同。',
+      '请先给出是、否或数字，再说明理由。',
+    ],
     answers: [
       '请像对客户说话那样，用两句话回答“{q}”。',
       '您通常怎样回答“{q}”？什么情况下回答会不同？',

@@ -27,7 +27,7 @@ const GAP = '[ … ]'
 const withoutEnd = (text: string): string => text.replace(/[.!?…。！？]+$/u, '')
 const pick = (from: readonly string[], at: number): string => from[at % from.length] ?? ''
 
-type Sign = 't' | 'h' | 'q' | 'w'
+type Sign = 'h' | 'q' | 'w'
 const asked = (hint: string, sign: Sign, text: string): string =>
   unmarkedPlace(hint.replaceAll(`{${sign}}`, text))
 
@@ -81,13 +81,13 @@ const factsPoint = (order: ArticleOrder, { facts }: BriefContents): readonly Poi
 const openingOf = (order: ArticleOrder): readonly Block[] => {
   const { wishes } = contentsOf(order)
   const { opening } = outlineOf(order)
-  const { brand_voice: voice, title } = order
+  const { brand_voice: voice } = order
   const hints = hintsOf(order)
   const told = opening.length > 0 ? [paragraph(joinedSentences(opening))] : []
   if (!hints) return opening.length > 0 ? told : [paragraph(GAP)]
   return [
     ...told,
-    paragraph(asked(hints.opening, 't', withoutEnd(title))),
+    paragraph(unmarkedPlace(hints.opening)),
     ...(wishes.length > 0 ? [paragraph(asked(hints.wishes, 'w', wishes.join('; ')))] : []),
     ...(voice ? [paragraph(asked(hints.voice, 'w', `“${voice.name}”: ${voice.guidance}`))] : []),
   ]
@@ -102,10 +102,17 @@ const sectionOf = (order: ArticleOrder, at: number): readonly Block[] => {
   const hints = hintsOf(order)
   if (listed) return [list([...statements, hints ? unmarkedPlace(hints.facts) : GAP])]
   const explain = hints ? asked(pick(hints.explain, at), 'h', withoutEnd(heading)) : GAP
-  if (statements.length === 0) return [paragraph(explain)]
   // Places must not repeat a text.
+  const plain = hints?.plain[at]
+  if (statements.length === 0) return [paragraph(plain ? unmarkedPlace(plain) : explain)]
   const below = hints?.below[at]
   return [paragraph(joinedSentences(statements)), paragraph(below ? unmarkedPlace(below) : explain)]
+}
+
+/** Asks for the answer to a question. Places must not repeat a text, so only the first texts do without the question. */
+const answerHint = (hints: Hints, at: number, question: string): string => {
+  const plain = hints.plainAnswers[at]
+  return plain ? unmarkedPlace(plain) : asked(pick(hints.answers, at), 'q', question)
 }
 
 /** Builds the FAQ from the person's own questions, or from a question to fill in. */
@@ -116,7 +123,7 @@ const faqOf = (order: ArticleOrder): readonly Question[] => {
     return hints ? [{ question: unmarkedPlace(hints.question), answer: unmarkedPlace(hints.answer) }] : []
   return questions.map(({ question, answer }, at) => ({
     question,
-    answer: answer ?? (hints ? asked(pick(hints.answers, at), 'q', question) : GAP),
+    answer: answer ?? (hints ? answerHint(hints, at, question) : GAP),
   }))
 }
 

@@ -31,7 +31,7 @@ export class PlacesOnSite extends AppError {
   constructor(fields: readonly PostField[]) {
     super(
       'placeholders_left',
-      `On the site, the post has places marked ✎ to fill in: ${fieldWords(fields)}. Readers would see them, so nothing was sent. Fill them in or remove them on the site, or publish with on_conflict overwrite to replace edits.`,
+      `On the site, the post has gaps marked ✎ to fill in: ${fieldWords(fields)}. Readers would see them, so nothing was sent. Fill them in or remove them on the site, or publish with on_conflict overwrite to replace edits.`,
     )
   }
 }

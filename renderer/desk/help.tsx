@@ -22,11 +22,11 @@ export const HelpDialog = () => {
       }
       description={`Letters and digits work while you are not typing. ${capOf('mod+k', isMac)}, ${capOf('mod+s', isMac)} and F6 always work. Esc leaves a field.`}
     >
-      <div className="columns-1 gap-x-8 pt-1 one:columns-2 two:columns-3">
+      <div className="columns-1 gap-x-7 one:columns-2 two:columns-3">
         {HELP.map(({ group, bindings }) => (
-          <section key={group} aria-label={group} className="mb-5 break-inside-avoid">
-            <h3 className="mb-1.5 border-b border-line pb-1 text-s font-semibold text-ink-2">{group}</h3>
-            <dl className="grid gap-1">
+          <section key={group} aria-label={group} className="mb-2.5 break-inside-avoid">
+            <h3 className="mb-1 border-b border-line pb-0.5 text-s font-semibold text-ink-2">{group}</h3>
+            <dl className="grid">
               {bindings
                 .filter(({ command }) => isHere(command, onPage))
                 .map(({ command, keys, words, onPage: wordsOnPage }) => (

@@ -1,7 +1,8 @@
 type KeyWords = {
   readonly command: string
   readonly keys: readonly string[]
-  readonly words: string
+  /** What the key does, named as its button. Without words, the key stands beside the key before it. */
+  readonly words?: string
   /** What the key does on the page of a hosted workspace, if it does something else there. */
   readonly onPage?: string
   /** What the key does elsewhere, by the group of the help dialog that says so. */
@@ -14,7 +15,7 @@ const KEYS = {
     { command: 'help', keys: ['?'], words: 'Keyboard shortcuts' },
     { command: 'business', keys: ['w'], words: 'Switch business' },
     { command: 'undo', keys: ['z', 'mod+z'], words: 'Undo' },
-    { command: 'question', keys: ['q', 'F6'], words: 'Answer an agent’s question' },
+    { command: 'question', keys: ['q', 'F6'], words: 'Answer an agent' },
   ],
   'Go to': [
     { command: 'leads', keys: ['1'], words: 'Leads' },
@@ -28,51 +29,54 @@ const KEYS = {
     { command: 'settings', keys: ['9'], words: 'Settings' },
     { command: 'overview', keys: ['0'], words: 'Overview' },
   ],
-  Articles: [
-    { command: 'new', keys: ['n'], words: 'New article', also: { Plan: 'New card' } },
-    { command: 'read', keys: ['v'], words: 'Read the article' },
-    { command: 'checks', keys: ['c'], words: 'Check the article' },
-    { command: 'saveVersion', keys: ['mod+s'], words: 'Save the article' },
-  ],
   Lists: [
-    { command: 'next', keys: ['j', 'ArrowDown'], words: 'Next row' },
-    { command: 'previous', keys: ['k', 'ArrowUp'], words: 'Previous row' },
-    { command: 'pageDown', keys: ['PageDown'], words: 'Page down' },
-    { command: 'pageUp', keys: ['PageUp'], words: 'Page up' },
-    { command: 'first', keys: ['Home'], words: 'First row' },
-    { command: 'last', keys: ['End'], words: 'Last row' },
+    { command: 'next', keys: ['j', 'ArrowDown'], words: 'Next or previous row' },
+    { command: 'previous', keys: ['k', 'ArrowUp'] },
+    { command: 'pageDown', keys: ['PageDown'], words: 'Page' },
+    { command: 'pageUp', keys: ['PageUp'] },
+    { command: 'first', keys: ['Home'], words: 'First or last row' },
+    { command: 'last', keys: ['End'] },
     { command: 'search', keys: ['/'], words: 'Search' },
-    { command: 'back', keys: ['Escape'], words: 'Clear the selection, or go back' },
-    { command: 'tick', keys: ['x', ' '], words: 'Select the lead' },
-    { command: 'tickNext', keys: ['shift+ArrowDown'], words: 'Extend the selection down' },
-    { command: 'tickPrevious', keys: ['shift+ArrowUp'], words: 'Extend the selection up' },
-    { command: 'tickAll', keys: ['mod+a'], words: 'Select all listed leads' },
-    { command: 'order', keys: ['b'], words: 'Best first or newest first' },
+    { command: 'back', keys: ['Escape'], words: 'Clear, or go back' },
+    { command: 'tick', keys: ['x', ' '], words: 'Select' },
+    { command: 'tickNext', keys: ['shift+ArrowDown'], words: 'Select more' },
+    { command: 'tickPrevious', keys: ['shift+ArrowUp'] },
+    { command: 'tickAll', keys: ['mod+a'], words: 'Select all' },
+    { command: 'order', keys: ['b'], words: 'Best or newest first' },
   ],
   Lead: [
-    { command: 'act', keys: ['Enter'], words: 'Main action, as on the blue button' },
+    { command: 'act', keys: ['Enter'], words: 'Next step, the blue button' },
     { command: 'draft', keys: ['d'], words: 'Draft a reply' },
     {
       command: 'write',
       keys: ['r'],
-      words: 'Edit your reply',
-      also: { Articles: 'Edit the article', Plan: 'Write the open card' },
+      words: 'Edit the reply',
+      also: { Articles: 'Edit' },
     },
     { command: 'posted', keys: ['p'], words: 'Mark as replied' },
-    { command: 'save', keys: ['s'], words: 'Save', also: { Plan: 'Choose the day of the open card' } },
+    { command: 'save', keys: ['s'], words: 'Save' },
     { command: 'ignore', keys: ['e'], words: 'Ignore' },
     {
       command: 'noLead',
       keys: ['l'],
-      words: 'Ignore with a reason, or mute',
+      words: 'Ignore with a reason',
     },
     { command: 'open', keys: ['o'], words: 'Open the post' },
-    { command: 'take', keys: ['t'], words: 'Make the passed-over post a lead', also: { Plan: 'This month' } },
+    { command: 'take', keys: ['a'], words: 'Make it a lead' },
+  ],
+  Articles: [
+    { command: 'new', keys: ['n'], words: 'New article', also: { Plan: 'Add a card' } },
+    { command: 'read', keys: ['v'], words: 'Read' },
+    { command: 'checks', keys: ['c'], words: 'Checks' },
+    { command: 'saveVersion', keys: ['mod+s'], words: 'Save the version' },
   ],
   Plan: [
-    { command: 'earlier', keys: ['[', 'ArrowLeft'], words: 'Previous month' },
-    { command: 'later', keys: [']', 'ArrowRight'], words: 'Next month' },
-    { command: 'move', keys: ['m'], words: 'Move the card with the arrow keys' },
+    { command: 'earlier', keys: ['[', 'ArrowLeft'], words: 'Previous or next month' },
+    { command: 'later', keys: [']', 'ArrowRight'] },
+    { command: 'thisMonth', keys: ['t'], words: 'This month' },
+    { command: 'move', keys: ['m'], words: 'Move the card' },
+    { command: 'day', keys: ['y'], words: 'Choose its day' },
+    { command: 'create', keys: ['g'], words: 'Create outline, or write article' },
   ],
 } as const satisfies Readonly<Record<string, readonly KeyWords[]>>
 
@@ -88,22 +92,34 @@ export const isHere = (command: Command, onPage: boolean): boolean =>
   !(onPage ? OF_DESK : OF_PAGE).includes(command)
 
 type Binding = KeyWords & { readonly command: Command }
+type HelpLine = Binding & { readonly words: string }
 
 /** Every key with its command, grouped and ordered as in the help dialog. The key handler and the help dialog use this list. */
 export const BINDINGS: readonly { readonly group: string; readonly bindings: readonly Binding[] }[] =
   Object.entries(KEYS).map(([group, bindings]) => ({ group, bindings }))
 
-/** The groups of the help dialog. A key that does different things on different screens is in the group of each. */
-export const HELP: typeof BINDINGS = BINDINGS.map(({ group, bindings }) => ({
-  group,
-  bindings: [
-    ...bindings,
-    ...BINDINGS.flatMap((other) => other.bindings).flatMap((binding) => {
-      const words = binding.also?.[group]
-      return words === undefined ? [] : [{ ...binding, words }]
-    }),
-  ],
-}))
+/** The lines of a group. A key without words stands on the line of the key before it. */
+const linesOf = (bindings: readonly Binding[]): readonly HelpLine[] =>
+  bindings.flatMap(({ words, ...binding }, at) => {
+    if (words === undefined) return []
+    const beside = bindings.slice(at + 1)
+    const end = beside.findIndex((one) => one.words !== undefined)
+    const more = (end < 0 ? beside : beside.slice(0, end)).flatMap(({ keys }) => keys)
+    return [{ ...binding, words, keys: [...binding.keys, ...more] }]
+  })
+
+/** The groups of the help dialog. A key that does the same thing on several screens is in the group of each. */
+export const HELP: readonly { readonly group: string; readonly bindings: readonly HelpLine[] }[] =
+  BINDINGS.map(({ group, bindings }) => ({
+    group,
+    bindings: [
+      ...linesOf(bindings),
+      ...BINDINGS.flatMap((other) => other.bindings).flatMap((binding) => {
+        const words = binding.also?.[group]
+        return words === undefined ? [] : [{ ...binding, words }]
+      }),
+    ],
+  }))
 
 const ALL = BINDINGS.flatMap(({ bindings }) => bindings)
 

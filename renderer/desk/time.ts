@@ -8,7 +8,6 @@ const DATE = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short'
 const DAY_AND_MONTH = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' })
 const WEEKDAY = new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'numeric', month: 'long' })
 const CLOCK = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' })
-const SECONDS = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', second: '2-digit' })
 const FULL = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'short' })
 
 /** Writes a short age for lists: `42 min`, `3 h`, `yesterday`, `5 days`, `12 Mar 2025`. */
@@ -54,8 +53,8 @@ export const dayHeading = (moment: string, now: number): string => {
   return (days < 60 ? WEEKDAY : DATE).format(Date.parse(moment))
 }
 
-/** Writes the time of day to the second, for a list of one day. */
-export const secondOfDay = (moment: string): string => SECONDS.format(Date.parse(moment))
+/** Writes the time of day, for a list of one day. */
+export const clockOfDay = (moment: string): string => CLOCK.format(Date.parse(moment))
 
 /** Writes a moment as short as possible: `11:40` if it is today, otherwise like `when`. */
 export const clockOrWhen = (moment: string, now: number): string =>

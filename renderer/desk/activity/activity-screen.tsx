@@ -35,7 +35,7 @@ export const ActivityScreen = () => {
   return (
     <Page
       title="Activity"
-      remark="What your agents did"
+      remark="Everything that your agents did"
       aside={<Export filter={filter} empty={entries.length === 0} />}
     >
       <CallFilters

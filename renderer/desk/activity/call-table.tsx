@@ -4,7 +4,7 @@ import { plain, plainLine } from '../../../contract/agent-text.ts'
 import type { CallOutcome, ShownCall } from '../../../contract/desk.ts'
 import { cx } from '../../ui/cx.ts'
 import { CodeBlock } from '../../ui/scroll.tsx'
-import { dayHeading, inFull, secondOfDay, useNow } from '../time.ts'
+import { clockOfDay, dayHeading, inFull, useNow } from '../time.ts'
 import { toolTitle } from '../tool-title.ts'
 import { useMakes } from '../use-writer.ts'
 import { creditsWords, resultWords } from './call-words.ts'
@@ -18,8 +18,8 @@ const pretty = (json: string): string => {
   }
 }
 
-/** Writes the duration of a call (ms): `< 0.1 s`, `3.2 s`. */
-const took = (ms: number): string => (ms < 100 ? '< 0.1 s' : `${(ms / 1000).toFixed(1)} s`)
+/** Writes the duration of a call (ms): `less than 0.1 s`, `3.2 s`. */
+const took = (ms: number): string => (ms < 100 ? 'less than 0.1 s' : `${(ms / 1000).toFixed(1)} s`)
 
 const ToolTitle = ({ call }: { readonly call: ShownCall }) => toolTitle(call, useMakes())
 
@@ -39,7 +39,7 @@ const COLUMNS: readonly Column[] = [
   {
     title: 'When',
     place: 'w-0 pl-6 whitespace-nowrap text-ink-2 tabular-nums',
-    cell: ({ at }) => <span title={inFull(at)}>{secondOfDay(at)}</span>,
+    cell: ({ at }) => <span title={inFull(at)}>{clockOfDay(at)}</span>,
   },
   {
     title: 'Action',
@@ -89,20 +89,11 @@ const COLUMNS: readonly Column[] = [
   },
   {
     title: 'Credits',
-    place: 'pr-6! text-right whitespace-nowrap tabular-nums two:pr-3!',
+    place: 'pr-6! text-right whitespace-nowrap tabular-nums',
     cell: (call) => {
       const words = creditsWords(call)
       return words === '0' ? <span className="text-ink-3">{words}</span> : words
     },
-  },
-  {
-    title: 'Duration',
-    place: 'hidden pr-6! text-right whitespace-nowrap text-ink-3 tabular-nums two:table-cell',
-    cell: ({ duration_ms, approval }) => (
-      <span title={approval === 'once' ? 'With the time until you answered' : undefined}>
-        {took(duration_ms)}
-      </span>
-    ),
   },
 ]
 
@@ -184,6 +175,8 @@ const CallRow = ({ call }: { readonly call: ShownCall }) => {
                 {call.message}
               </p>
             )}
+            {/* With a question, the time would be that of the person. */}
+            {call.approval === null && <p className="mb-2 text-ink-2">It took {took(call.duration_ms)}.</p>}
             <p className="mb-1 text-s text-ink-3">
               Arguments of <span className="font-mono">{plainLine(call.tool)}</span>
             </p>

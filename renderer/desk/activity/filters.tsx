@@ -33,7 +33,7 @@ export const CallFilters = ({ filter, seen, onAgent, onChange }: Props) => {
       <SearchInput
         id="call-search"
         aria-label="Search calls"
-        className="min-w-40 flex-1 basis-60"
+        className="min-w-40 flex-1 basis-full two:basis-60"
         value={filter.search}
         placeholder="Search"
         onSearch={(search) => onChange({ search })}
@@ -42,20 +42,20 @@ export const CallFilters = ({ filter, seen, onAgent, onChange }: Props) => {
       <Select
         aria-label="Agent"
         small
-        className="w-auto! max-w-40 min-w-0 flex-1 two:flex-none"
+        className="w-auto! min-w-0 flex-1 two:max-w-40 two:flex-none"
         value={filter.agent_id}
         options={[
           { value: undefined, words: 'All agents' },
           ...agents.map(({ agent_id, name }) => ({ value: agent_id, words: name })),
-          // A link can still open the calls of a revoked agent.
-          ...(isGone ? [{ value: filter.agent_id, words: 'A revoked agent' }] : []),
+          // A link can still open the calls of a disconnected agent.
+          ...(isGone ? [{ value: filter.agent_id, words: 'A disconnected agent' }] : []),
         ]}
         onChoose={onAgent}
       />
       <Select
         aria-label="Action"
         small
-        className="w-auto! max-w-40 min-w-0 flex-1 two:flex-none"
+        className="w-auto! min-w-0 flex-1 two:max-w-40 two:flex-none"
         value={filter.tool}
         options={[
           { value: undefined, words: 'All actions' },

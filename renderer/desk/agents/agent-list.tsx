@@ -6,11 +6,11 @@ import { Button, TextButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { useConnections } from '../connections/use-connections.ts'
 import { go, useRoute } from '../route.ts'
-import { ago, inFull, useNow } from '../time.ts'
+import { ago, inFull, useNow, when } from '../time.ts'
 import { Budget } from './budget.tsx'
+import { DisconnectAgent } from './disconnect-agent.tsx'
 import { MAY_DO_SUMMARY, mayDoOf } from './may-do.ts'
 import { MayDoChoice } from './may-do-choice.tsx'
-import { RevokeDialog } from './revoke-dialog.tsx'
 import { RotateDialog } from './rotate-dialog.tsx'
 import { useTestCall } from './test-call.tsx'
 
@@ -80,16 +80,17 @@ const VIA_WORDS = {
   http: 'connects by address and token',
 } as const
 
-/** The open part of an agent's row: the kind of connection, permissions, budget, and a button to revoke the agent. */
+/** The open part of an agent's row: the kind of connection, permissions, budget, and a button to disconnect the agent. */
 const AgentPanel = ({ agent }: { readonly agent: Agent }) => {
-  const [asked, setAsked] = useState<'rotate' | 'revoke' | null>(null)
+  const [asked, setAsked] = useState<'rotate' | 'disconnect' | null>(null)
   const close = () => setAsked(null)
   const test = useTestCall(agent)
+  const now = useNow()
   const { here } = useConnections()
   return (
     <div className="grid gap-5">
       <p className="text-s text-ink-2">
-        {here && `Acts for ${here.name} · `}Added {inFull(agent.created_at)} ·{' '}
+        {here && `Acts for ${here.name} · `}Added {when(agent.created_at, now)} ·{' '}
         {agent.via ? VIA_WORDS[agent.via] : 'has not connected yet'} ·{' '}
         <TextButton
           aria-label={`${count(agent.calls, 'action')} of ${agent.name}`}
@@ -105,13 +106,18 @@ const AgentPanel = ({ agent }: { readonly agent: Agent }) => {
         <Button small aria-label={`New token for ${agent.name}`} onClick={() => setAsked('rotate')}>
           New token…
         </Button>
-        <Button small tone="danger" aria-label={`Revoke ${agent.name}`} onClick={() => setAsked('revoke')}>
-          Revoke…
+        <Button
+          small
+          tone="danger"
+          aria-label={`Disconnect ${agent.name}`}
+          onClick={() => setAsked('disconnect')}
+        >
+          Disconnect…
         </Button>
       </div>
       {test.outcome}
       {asked === 'rotate' && <RotateDialog agent={agent} onClose={close} />}
-      {asked === 'revoke' && <RevokeDialog agent={agent} onClose={close} />}
+      {asked === 'disconnect' && <DisconnectAgent agent={agent} onClose={close} />}
     </div>
   )
 }

@@ -58,9 +58,13 @@ export const AgentsScreen = () => {
           )}
           <Programs first={isFirst} onAdd={() => agentDialog.ask('new')} />
           {data && !isFirst && (
-            <div className="grid gap-1 text-s text-ink-2">
+            <div className="grid gap-6">
+              {isListening && (
+                <Section level="h2" title="Address for apps that you set up yourself">
+                  <BridgeStatus bridge={data.bridge} agents={data.agents} />
+                </Section>
+              )}
               {whose}
-              {isListening && <BridgeStatus bridge={data.bridge} agents={data.agents} />}
             </div>
           )}
         </Columns>
@@ -101,7 +105,7 @@ const BOUNDS = [
 ] as const
 
 const Bounds = () => (
-  <Section level="h2" title="What agents can do in Quillport">
+  <Section level="h2" title="What agents can do in Quillport" remark="unless you change it for an agent">
     <div className="grid gap-x-8 gap-y-4 rounded-3 border border-line bg-surface px-4 py-3.5 two:grid-cols-3 min-[1400px]:grid-cols-1">
       {BOUNDS.map(({ title, sign, tone, words }) => (
         <div key={title} className="grid content-start gap-1">
@@ -119,7 +123,7 @@ const Bounds = () => (
         </div>
       ))}
     </div>
-    <div className="mt-3 max-w-[68ch]">
+    <div className="mt-3">
       <Note>
         <strong className="font-semibold">Quillport cannot limit what an agent does elsewhere.</strong> An
         agent that may run commands on this computer can do what you can do: read saved passwords, change

@@ -6,7 +6,7 @@ import { Dot, type DotTone } from '../../ui/dot.tsx'
 import { RotateDialog } from './rotate-dialog.tsx'
 
 const BRIDGE_WORDS: Readonly<Record<Bridge['state'], { readonly tone: DotTone; readonly words: string }>> = {
-  listening: { tone: 'good', words: 'Ready. Address for agents:' },
+  listening: { tone: 'good', words: 'Ready' },
   port_taken: { tone: 'bad', words: 'Agents cannot connect: another program uses Quillport’s port' },
   no_service: { tone: 'warn', words: 'Agents cannot work yet: no service is connected' },
   off: { tone: 'off', words: 'Agents cannot connect: the bridge is off' },

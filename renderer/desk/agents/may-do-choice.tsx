@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Agent, Permission } from '../../../contract/desk.ts'
+import { cx } from '../../ui/cx.ts'
 import { OneOf } from '../../ui/one-of.tsx'
 import { wordsOf } from '../errors.ts'
 import { callDesk } from '../port.ts'
@@ -37,7 +38,7 @@ export const MayDoChoice = ({ agent }: { readonly agent: Agent }) => {
     <section aria-label={`What ${agent.name} may do`} className="grid gap-2">
       <h4 className="font-medium">What it may do</h4>
       <OneOf label="What it may do" options={MAY_DO} value={chosen} onChoose={choose} />
-      <p className="max-w-[68ch] text-s text-ink-2">
+      <p className={cx('max-w-[68ch] text-s', chosen === 'all' ? 'text-warn' : 'text-ink-2')}>
         {chosen === null
           ? 'You set the permissions tool by tool. Choosing one of these three replaces them.'
           : MAY_DO_WORDS[chosen]}

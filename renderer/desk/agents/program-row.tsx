@@ -26,7 +26,7 @@ export const useUndo = () => {
     run: ({ program_id, name }: Program) =>
       undo.mutate(program_id, {
         onSuccess: () =>
-          toast(`${name} is no longer connected. Its agent stays in the list above until you revoke it.`),
+          toast(`${name} is no longer connected. Its agent stays in the list above until you disconnect it.`),
         onError: (error) => toast(`Not undone: ${wordsOf(error)}`, { tone: 'bad' }),
       }),
   }

@@ -69,10 +69,12 @@ export const Programs = ({
           <p className="text-ink-2">
             {here.length > 0
               ? 'Quillport found these apps on this computer. It shows what it will change in an app’s settings before it does so, and you can undo it.'
-              : `Quillport can set up ${count(others.length, 'AI app')} for you, such as ${listed(
-                  familiar(others.map(({ name }) => name)),
-                  'and',
-                )}. It found none of them on this computer. Install one and search again, or connect any other app yourself.`}
+              : !first
+                ? `Quillport can set up ${count(others.length, 'AI app')} for you. None of them is on this computer yet.`
+                : `Quillport can set up ${count(others.length, 'AI app')} for you, such as ${listed(
+                    familiar(others.map(({ name }) => name)),
+                    'and',
+                  )}. It found none of them on this computer. Install one and search again, or connect any other app yourself.`}
           </p>
           {here.length > 0 && listOf(here, 'Apps on this computer')}
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-3 border border-line bg-surface px-3 py-2">

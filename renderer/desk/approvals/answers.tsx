@@ -93,7 +93,7 @@ const doneWords = (question: Approval, answer: AnswerKind, title: string): strin
     case 'always':
       return `Always allowed from now on: ${title}, for ${name}.`
     case 'deny':
-      return `You denied ${name}: ${title}. It did not run.`
+      return `Denied: ${title}, for ${name}. Nothing was done.`
   }
 }
 
@@ -181,7 +181,6 @@ const AnswerButtons = ({ lasting, pending, affordable, onAnswer, onDeny }: Butto
           <Button
             small
             disabled={off}
-            tone="quiet"
             title="This agent will never ask again before calls of this kind. You can change this under Agents."
             onClick={() => onAnswer('always')}
           >

@@ -108,7 +108,7 @@ const Matter = ({ question }: { readonly question: Approval }) => {
       <ScrollRegion label="What would be sent" className="-mx-4 flex min-h-16 flex-col gap-3 px-4">
         <Facts facts={facts.filter(({ priced }) => !priced)} />
         <details className="text-s text-ink-2">
-          <summary className="w-fit cursor-default rounded-1">Exactly what would be sent</summary>
+          <summary className="w-fit cursor-default rounded-1">The exact request</summary>
           <pre className="mt-1 max-h-48 overflow-auto rounded-2 bg-sunken p-2 font-mono text-xs whitespace-pre-wrap [overflow-wrap:anywhere]">
             {`${plainName(question.tool)}\n${plain(question.arguments)}`}
           </pre>

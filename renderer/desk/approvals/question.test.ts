@@ -42,7 +42,7 @@ test('a question to publish an unfinished article, or over edits on the site, sa
     'Article: Late fees',
     'As: a live post',
     'Edits on the site: they are replaced by the article',
-    'Not finished: 2 places left to fill in, which readers would see\nYour price\nWho pays late?',
+    'Not finished: 2 gaps left to fill in, which readers would see\nYour price\nWho pays late?',
   ])
   expect(shown('publish_article', { on_conflict: 'force', allow_placeholders: 1 })).toEqual([
     'on_conflict: force',

@@ -1,5 +1,6 @@
 import { plain, plainLine } from '../../../contract/agent-text.ts'
 import { LENGTHS } from '../../../contract/article-lengths.ts'
+import { COSTS } from '../../../contract/credits.ts'
 import type { Approval } from '../../../contract/desk.ts'
 import { count } from '../../../contract/words.ts'
 
@@ -105,7 +106,7 @@ const ofGenerate = worded({
   title: saidInLine('Title'),
   topic: said('Points to cover'),
   length: lengthFact,
-  image: either('Hero image', 'yes', 'no', { priced: true }),
+  image: either('Hero image', `yes, for ${count(COSTS.hero_image, 'credit')}`, 'no', { priced: true }),
   focus_keyword: saidInLine('Focus keyword'),
   instructions: said('Instructions'),
   include_faq: either('Questions', 'with a FAQ', 'without a FAQ'),
@@ -159,8 +160,8 @@ const publish: ArgumentsWording = (given, names) => {
   if (allow_placeholders !== true) return { facts, told }
   const places = typeof job_id === 'string' ? names.places.get(job_id) : undefined
   const value = places
-    ? [`${count(places.length, 'place')} left to fill in, which readers would see`, ...places].join('\n')
-    : 'readers would see places that are left to fill in'
+    ? [`${count(places.length, 'gap')} left to fill in, which readers would see`, ...places].join('\n')
+    : 'readers would see gaps that are left to fill in'
   return {
     facts: [...facts, { label: 'Not finished', value }],
     told: [...told, 'allow_placeholders'],

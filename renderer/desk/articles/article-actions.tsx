@@ -2,7 +2,6 @@ import { Check } from 'lucide-react'
 import { useEffect } from 'react'
 import type { Article, Publication } from '../../../contract/articles.ts'
 import { placesOf } from '../../../contract/places.ts'
-import { count } from '../../../contract/words.ts'
 import { Button, TextButton } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { askToOpen } from '../address-dialog.tsx'
@@ -10,12 +9,12 @@ import { capOf, isMac } from '../keymap.ts'
 import { useDesk } from '../queries.ts'
 import { useKeys } from '../use-keys.ts'
 import { useMayChange } from '../workspace-page.ts'
-import { publicationWords } from './article-words.ts'
+import { placesWords, publicationWords } from './article-words.ts'
 import { discardEdit, type Editing, hindrance, saveVersion, unsavedArticles, useSaving } from './edits.ts'
 import { ExportMenu } from './export-menu.tsx'
 import { articles } from './list.ts'
 import { askToPublish } from './publishing.ts'
-import { goToField, showTab } from './view.ts'
+import { goToField, showTab, useView } from './view.ts'
 
 type Props = { readonly article: Article; readonly editing: Editing }
 
@@ -28,6 +27,8 @@ const Actions = ({ article, editing }: Props) => {
   const busy = useSaving((state) => state.busy[job_id] ?? false)
   const places = placesOf(article).length
   const why = hindrance(article, editing, away)
+  // In the editor, Enter begins a new line.
+  const enter = useView(({ tab }) => tab) === 'edit' ? {} : { keys: '↵' }
   const save = () => {
     if (editing.dirty && !busy && why === null) void saveVersion(job_id, editing.content, editing.ofVersion)
   }
@@ -57,7 +58,7 @@ const Actions = ({ article, editing }: Props) => {
             <div className="grid gap-0.5">
               <span className="flex items-center gap-1.5">
                 <Check size={14} aria-hidden="true" className="shrink-0 text-good" />
-                Saved as version {version}.
+                Saved as version {version}.{places > 0 && ` ${placesWords(places)}.`}
               </span>
               <WhereItIs article={article} />
             </div>
@@ -72,13 +73,13 @@ const Actions = ({ article, editing }: Props) => {
           )}
           {/* The next step is the only primary action. Changes must be saved before the article can be sent. */}
           {places > 0 && !editing.dirty && (
-            <Button tone="primary" keys="↵" className="order-last" onClick={() => goToField('place')}>
-              Fill in {count(places, 'place')}
+            <Button tone="primary" {...enter} className="order-last" onClick={() => goToField('place')}>
+              Go to the first gap
             </Button>
           )}
           <Button
             tone={editing.dirty || places > 0 ? 'normal' : 'primary'}
-            {...(editing.dirty || places > 0 ? {} : { keys: '↵' })}
+            {...(editing.dirty || places > 0 ? {} : enter)}
             className={editing.dirty || places > 0 ? undefined : 'order-last'}
             onClick={() => askToPublish(job_id)}
           >
@@ -141,7 +142,7 @@ const WhereItIs = ({ article }: { readonly article: Article }) => {
         <li key={one.connection_id}>
           {nameOf(one)}: {publicationWords(one)}
           {one.state === 'done' && one.version !== null && one.version !== article.version && (
-            <>, with version {one.version}</>
+            <>, still version {one.version}</>
           )}
           {one.edit_url && (
             <>
@@ -154,7 +155,9 @@ const WhereItIs = ({ article }: { readonly article: Article }) => {
           {one.post_url && (
             <>
               {' · '}
-              <TextButton onClick={() => one.post_url && askToOpen(one.post_url)}>Open the post</TextButton>
+              <TextButton onClick={() => one.post_url && askToOpen(one.post_url)}>
+                {one.status === 'publish' ? 'View on the site' : 'Preview'}
+              </TextButton>
             </>
           )}
         </li>

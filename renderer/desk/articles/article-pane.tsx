@@ -6,6 +6,7 @@ import { countPassed } from '../../../contract/check-groups.ts'
 import { isWriting } from '../../../contract/desk/rows.ts'
 import type { ArticleDetail } from '../../../contract/desk.ts'
 import { AppError } from '../../../contract/errors.ts'
+import { placesOf } from '../../../contract/places.ts'
 import { count } from '../../../contract/words.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -44,6 +45,10 @@ export const ArticlePane = ({ jobId }: { readonly jobId: string }) => {
   return <ReadyArticle key={jobId} detail={data} />
 }
 
+/** Whether an outline still has gaps. Its words are then only its headings. */
+const isOpenOutline = (article: Article): boolean =>
+  article.written_by === 'outline' && placesOf(article).length > 0
+
 type HeadProps = {
   readonly article: Article
   /** Whether the length of the saved text is shown. The editor shows the length of the text as it is typed. */
@@ -73,7 +78,7 @@ const Head = ({ article, withLength = true, children }: HeadProps) => {
         <span className="hidden truncate two:inline" title={inFull(article.created_at)}>
           created {ago(article.created_at, now)}
         </span>
-        {withLength && article.word_count !== undefined && (
+        {withLength && article.word_count !== undefined && !isOpenOutline(article) && (
           <span className="hidden truncate three:inline">
             <span aria-hidden="true" className="mr-2">
               ·

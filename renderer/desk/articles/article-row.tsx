@@ -82,8 +82,14 @@ const State = ({ row }: { readonly row: Row }) => {
     )
   return (
     <span className="truncate tabular-nums">
-      {row.places > 0 && `${row.written_by === 'outline' ? 'Outline, ' : ''}${placesWords(row.places)} · `}
-      {row.word_count !== null && count(row.word_count, 'word')}
+      {row.places > 0 && `${row.written_by === 'outline' ? 'Outline, ' : ''}${placesWords(row.places)}`}
+      {/* The words of an unfinished outline are only its headings. */}
+      {row.word_count !== null && !(row.places > 0 && row.written_by === 'outline') && (
+        <>
+          {row.places > 0 && ' · '}
+          {count(row.word_count, 'word')}
+        </>
+      )}
       {row.checks && row.places === 0 && ` · ${passedWords(row.checks)}`}
     </span>
   )

@@ -108,8 +108,8 @@ test('a failed check is headed by what to do, in the right direction', () => {
   expect(fix('keyphrase_density', 'in 3 sentences', 'in 1 sentence').todo).toBe(
     'Use the focus keyword less often',
   )
-  expect(fix('filled_in', '6 places marked ✎', 'none')).toMatchObject({
-    todo: 'Fill in 6 places',
+  expect(fix('filled_in', '6 gaps marked ✎', 'none')).toMatchObject({
+    todo: 'Fill in 6 gaps',
     field: 'place',
   })
   expect(fix('keyphrase_in_title', 'no focus keyword chosen', 'a focus keyword in the title')).toEqual({
@@ -119,7 +119,7 @@ test('a failed check is headed by what to do, in the right direction', () => {
 })
 
 test('words and places are counted beside each other', () => {
-  expect(writtenWords(15, 6)).toBe('15 words, 6 places to fill in')
+  expect(writtenWords(15, 6)).toBe('15 words, 6 gaps to fill in')
   expect(writtenWords(1, 0)).toBe('1 word')
 })
 

@@ -39,9 +39,12 @@ export const lengthInFull = (length: Length): string =>
 /** The options for the length of an article. */
 export const LENGTH_CHOICES = LENGTH_NAMES.map((value) => ({ value, words: lengthInFull(value) }))
 
+/** Returns the name of a model without its provider, which comes before a colon. */
+export const modelName = (writer: string): string => writer.replace(/^[^:/]+:/, '')
+
 /** Writes who wrote the article. */
 export const authorWords = (writtenBy: string): string =>
-  writtenBy === 'outline' ? 'Outline of your points' : `Written by ${writtenBy}`
+  writtenBy === 'outline' ? 'Outline' : `Written by ${modelName(writtenBy)}`
 
 const STEP_WORDS: Readonly<Record<string, string>> = {
   faq: 'FAQ',
@@ -57,10 +60,10 @@ export const tookWords = (took: readonly Took[]): string => {
   return `The model was called ${count(sum('calls'), 'time')}. It read ${count(sum('tokens_read'), 'token')} and wrote ${count(sum('tokens_written'), 'token')}. Calls by step: ${steps.join(', ')}.`
 }
 
-/** Writes how many places are left to fill in. */
-export const placesWords = (places: number): string => `${count(places, 'place')} to fill in`
+/** Writes how many gaps are left to fill in. */
+export const placesWords = (places: number): string => `${count(places, 'gap')} to fill in`
 
-/** Writes the length of a text: its words without the places to fill in, and the number of those places. */
+/** Writes the length of a text: its words without its gaps, and the number of those gaps. */
 export const writtenWords = (words: number, places: number): string =>
   `${count(words, 'word')}${places > 0 ? `, ${placesWords(places)}` : ''}`
 
@@ -83,7 +86,7 @@ export type CheckWords = {
   readonly advice?: string
   readonly field: EditField
   /** What to do if the measured number is too small or too large. */
-  readonly towards?: { readonly more: string; readonly less: string }
+  readonly towards?: { readonly more: string; readonly none?: string; readonly less: string }
 }
 
 const CHECK_WORDS: Readonly<Record<string, CheckWords>> = {
@@ -137,6 +140,7 @@ const CHECK_WORDS: Readonly<Record<string, CheckWords>> = {
     todo: 'Change how often the text uses the focus keyword',
     towards: {
       more: 'Use the focus keyword more often',
+      none: 'Use the focus keyword in the text',
       less: 'Use the focus keyword less often',
     },
     field: 'body',
@@ -161,7 +165,7 @@ const CHECK_WORDS: Readonly<Record<string, CheckWords>> = {
   },
   filled_in: {
     name: 'Nothing left to fill in',
-    todo: 'Fill in the places marked ✎',
+    todo: 'Fill in the gaps',
     advice: 'Or delete those that you do not need.',
     field: 'place',
   },
@@ -193,10 +197,10 @@ export const fixOf = ({ id, measured, wanted }: Check): Pick<CheckWords, 'todo' 
   if (measured === NO_KEYWORD) return { todo: 'Choose a focus keyword', field: 'focus_keyword' }
   const fix = { field, ...(advice === undefined ? {} : { advice }) }
   const [is] = numbersIn(measured)
-  if (id === 'filled_in' && is !== undefined) return { ...fix, todo: `Fill in ${count(is, 'place')}` }
+  if (id === 'filled_in' && is !== undefined) return { ...fix, todo: `Fill in ${count(is, 'gap')}` }
   const [from, to = from] = numbersIn(wanted)
   if (!towards || is === undefined || from === undefined || to === undefined) return { ...fix, todo }
-  if (is < from) return { ...fix, todo: towards.more }
+  if (is < from) return { ...fix, todo: (is === 0 && towards.none) || towards.more }
   return { ...fix, todo: is > to ? towards.less : todo }
 }
 
@@ -288,9 +292,9 @@ export const checksWords = (checks: readonly Check[]): string => passedWords(cou
 export const publicationWords = ({ state, status, error }: Publication): string => {
   switch (state) {
     case 'publishing':
-      return 'on its way'
+      return 'being sent'
     case 'failed':
-      return `not published: ${error?.message ?? 'the site refused it'}`
+      return `not sent: ${error?.message ?? 'the site refused it'}`
     case 'unknown':
       return 'the site’s answer was lost; Quillport looks for the post before it sends it again'
     case 'done':

@@ -21,7 +21,7 @@ const STATES: Readonly<
 }
 
 /**
- * Every check with its measured value: first what to do now, then what waits for the places to be filled in, then what
+ * Every check with its measured value: first what to do now, then what waits for the gaps to be filled in, then what
  * passed. Each check opens the editor at its field.
  */
 export const Checks = ({ article, dirty }: { readonly article: Article; readonly dirty: boolean }) => {
@@ -51,7 +51,7 @@ export const Checks = ({ article, dirty }: { readonly article: Article; readonly
           )}
         </div>
         <Group title="To do" state="failed" checks={failed} />
-        <Group title="Checked when the places are filled in" state="waiting" checks={waiting} />
+        <Group title="Checked once the gaps are filled in" state="waiting" checks={waiting} />
         <Group title="Passed" state="passed" checks={passed} />
         {article.took && <p className="text-s text-ink-3 tabular-nums">{tookWords(article.took)}</p>}
       </div>

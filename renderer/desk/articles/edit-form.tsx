@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect } from 'react'
-import { SLUG_LONGEST, TERMS } from '../../../contract/articles.ts'
+import { type Article, SLUG_LONGEST, TERMS } from '../../../contract/articles.ts'
 import type { ArticleDetail, ArticleEdit } from '../../../contract/desk.ts'
 import { charactersIn, DESCRIPTION_LENGTH, titleCharacters } from '../../../contract/search-results.ts'
 import { count } from '../../../contract/words.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, TextButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { AreaField, TextField } from '../../ui/field.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -72,6 +72,7 @@ export const EditForm = ({ detail, editing }: Props) => {
           label="Title"
           id={fieldId('title')}
           aria-label="Title"
+          hint={oldTitleHint(detail.article, content, change)}
           className="h-9 text-l font-semibold"
           spellCheck
           maxLength={300}
@@ -112,6 +113,20 @@ export const EditForm = ({ detail, editing }: Props) => {
     </ScrollRegion>
   )
 }
+
+/** Says that the SEO title and the opening still follow the old title, and offers the new title as the SEO title. */
+const oldTitleHint = (article: Article, content: ArticleEdit, change: FieldsProps['change']): ReactNode =>
+  content.title.trim() !== '' &&
+  content.title !== article.title &&
+  content.seo_title === article.seo_title &&
+  content.seo_title !== content.title && (
+    <>
+      The SEO title and the opening still follow the old title.{' '}
+      <TextButton onClick={() => change({ seo_title: content.title })}>
+        Use the new title for both titles
+      </TextButton>
+    </>
+  )
 
 /** Cuts terms to the number and length that the service accepts. */
 const asTerms = (terms: readonly string[]): string[] =>

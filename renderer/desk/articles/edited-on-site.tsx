@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Article } from '../../../contract/articles.ts'
 import type { desk } from '../../../contract/desk.ts'
 import type { Answer } from '../../../contract/operation.ts'
@@ -39,17 +40,9 @@ export const EditedOnSite = ({ article, sending }: Props) => {
       description="Quillport has sent nothing yet. Which version do you want to keep?"
       wide
       actions={
-        <>
-          <Button data-first tone="quiet" onClick={closePublishing}>
-            Decide later
-          </Button>
-          <Button tone="danger" onClick={() => void publishArticle(job_id, site, status, 'overwrite')}>
-            Overwrite the site
-          </Button>
-          <Button tone="primary" onClick={() => void publishArticle(job_id, site, status, 'keep_theirs')}>
-            Use the site’s version
-          </Button>
-        </>
+        <Button data-first tone="quiet" onClick={closePublishing}>
+          Decide later
+        </Button>
       }
     >
       <ErrorNote announce notDone="The edits cannot be shown" error={error} />
@@ -63,35 +56,52 @@ export const EditedOnSite = ({ article, sending }: Props) => {
           {data.fields.map((one) => (
             <Difference key={one.field} difference={one} />
           ))}
-          {data.fields.length === 0 && (
-            <p>
-              The post is back to the version that Quillport last saved. You can overwrite it without losing
-              anybody’s edits.
-            </p>
-          )}
+          {data.fields.length === 0 && <p>The post is back to the version that Quillport last saved.</p>}
         </ScrollRegion>
       )}
-      {data && data.fields.length > 0 && (
-        <dl className="grid gap-2 rounded-2 bg-sunken px-3 py-2.5 text-s">
-          <div>
-            <dt className="font-semibold">Use the site’s version</dt>
-            <dd className="text-ink-2">
-              The article takes over the site’s {partsOf(data.fields)}, as a new version. Your own words stay
-              under Versions.
-            </dd>
-          </div>
-          <div>
-            <dt className="font-semibold">Overwrite the site</dt>
-            <dd className="text-ink-2">
-              Your {partsOf(data.fields)} replace what was edited on the site. Quillport keeps no copy of
-              those edits.
-            </dd>
-          </div>
-        </dl>
+      {data && (
+        <ul aria-label="What you can do" className="grid overflow-hidden rounded-3 border border-line">
+          {data.fields.length > 0 && (
+            <Way
+              words={`The article takes the site’s ${partsOf(data.fields)}, as a new version. Your own words stay under Versions.`}
+            >
+              <Button
+                small
+                tone="primary"
+                onClick={() => void publishArticle(job_id, site, status, 'keep_theirs')}
+              >
+                Use the site’s version
+              </Button>
+            </Way>
+          )}
+          <Way
+            words={
+              data.fields.length > 0
+                ? `Your ${partsOf(data.fields)} replace what was edited on the site. Quillport keeps no copy of those edits.`
+                : 'Nothing is lost, because the post has no edits any more.'
+            }
+          >
+            <Button
+              small
+              tone="danger"
+              onClick={() => void publishArticle(job_id, site, status, 'overwrite')}
+            >
+              Overwrite the site
+            </Button>
+          </Way>
+        </ul>
       )}
     </Dialog>
   )
 }
+
+/** One way to go on: what it does, and its button. */
+const Way = ({ words, children }: { readonly words: string; readonly children: ReactNode }) => (
+  <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-3 py-2.5 last:border-b-0">
+    <p className="min-w-0 flex-1 basis-60 text-s text-ink-2">{words}</p>
+    {children}
+  </li>
+)
 
 /** Lists the edited parts: `title and text`. */
 const partsOf = (fields: readonly FieldEdit[]): string =>
@@ -123,7 +133,7 @@ const Difference = ({ difference: { field, ours, theirs } }: { readonly differen
             <bdi>
               {before}
               <ins className="rounded-1 bg-good-bg text-good no-underline">
-                {part.theirs || (theirs === '' ? '(empty)' : '')}
+                {part.theirs || (theirs === '' ? '(empty)' : '(nothing)')}
               </ins>
               {after}
             </bdi>
@@ -132,7 +142,7 @@ const Difference = ({ difference: { field, ours, theirs } }: { readonly differen
           <dd className="whitespace-pre-line [overflow-wrap:anywhere]">
             {before}
             <ins className="rounded-1 bg-warn-bg text-warn no-underline">
-              {part.ours || (ours === '' ? '(empty)' : '')}
+              {part.ours || (ours === '' ? '(empty)' : '(nothing)')}
             </ins>
             {after}
           </dd>

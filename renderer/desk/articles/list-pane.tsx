@@ -54,7 +54,7 @@ const Filters = ({ counts }: { readonly counts: Counts | undefined }) => {
   const mayChange = useMayChange()
   return (
     <Group label="Filter articles" className="flex shrink-0 flex-wrap gap-1.5 border-b border-line px-3 py-2">
-      {STATUSES.filter((one) => one.status !== 'failed' || filter.status === 'failed' || counts?.failed).map(
+      {STATUSES.filter(({ status }) => status === 'all' || filter.status === status || counts?.[status]).map(
         ({ status, words }) => (
           <Chip
             key={status}
@@ -88,7 +88,7 @@ const EMPTY_WORDS: Readonly<Record<ArticlesFilter['status'], string>> = {
 
 const NoArticles = ({ filter, all }: { readonly filter: ArticlesFilter; readonly all: number }) => {
   if (all === 0 && filter.search === '')
-    return <Empty title="No articles yet">This one will be your first.</Empty>
+    return <Empty title="No articles yet">Your articles will be listed here.</Empty>
   return (
     <Empty
       title={filter.search === '' ? EMPTY_WORDS[filter.status] : `No article matches “${filter.search}”`}

@@ -2,7 +2,7 @@ import { ArrowLeft } from 'lucide-react'
 import { useEffect, useId } from 'react'
 import type { PlannedCard } from '../../../contract/plans.ts'
 import { count } from '../../../contract/words.ts'
-import { Button, IconButton, TextButton } from '../../ui/button.tsx'
+import { IconButton, TextButton } from '../../ui/button.tsx'
 import { AreaField, SelectField, TextField } from '../../ui/field.tsx'
 import { Note } from '../../ui/note.tsx'
 import { ScrollRegion } from '../../ui/scroll.tsx'
@@ -16,7 +16,6 @@ import { LENGTH_CHOICES } from './article-words.ts'
 import {
   type CardName,
   changeOrder,
-  emptyOrder,
   formItem,
   lackingField,
   markLacking,
@@ -50,16 +49,6 @@ export const NewArticle = ({ card: named }: { readonly card: CardName | null }) 
           <ArrowLeft size={16} aria-hidden="true" />
         </IconButton>
         <h2 className="px-1 font-semibold two:px-2">New article</h2>
-        <Button
-          tone="quiet"
-          className="ml-auto"
-          onClick={() => {
-            emptyOrder()
-            go('articles', formItem(null))
-          }}
-        >
-          Clear
-        </Button>
       </div>
       <ScrollRegion label="The order">
         <form
@@ -103,8 +92,8 @@ const OutlineNote = () => {
         )
       }
     >
-      {isOwn ? 'No AI model is connected' : 'This service has no AI model'}, so you get an outline of your own
-      points. Places marked ✎ are left for you to fill in.
+      {isOwn ? 'No AI model is connected' : 'This service has no AI model'}, so you get an outline: your
+      points as headings, with gaps for you to fill in.
     </Note>
   )
 }
@@ -164,7 +153,7 @@ const WhatToWrite = ({ card, isOutline }: WriteProps) => {
         error={failed?.fields.topic}
         hint={
           isOutline
-            ? 'One per line, with facts to include. They become the headings of the outline.'
+            ? 'One point per line. Each becomes a heading. Put facts after a colon: they go below the heading.'
             : 'One per line, with facts to include, and who it is for.'
         }
         className="min-h-28!"
@@ -183,7 +172,7 @@ const WhatToWrite = ({ card, isOutline }: WriteProps) => {
           {...text('focus_keyword')}
           label="Focus keyword"
           optional
-          hint="What people search for. If it is empty, Quillport takes it from the title."
+          hint="What people search for. Left empty, it is taken from the title."
           maxLength={120}
         />
       </div>
@@ -222,21 +211,25 @@ const WhatToAdd = ({ isOutline }: Pick<WriteProps, 'isOutline'>) => {
       <div>
         <SwitchRow
           label="FAQ"
-          hint="Adds questions and answers at the end, marked up for search engines."
+          hint={
+            isOutline
+              ? 'Adds your questions at the end, or a question and an answer to fill in.'
+              : 'Adds questions and answers at the end, in the form that search engines read.'
+          }
           checked={order.include_faq}
           onChange={(include_faq) => changeOrder({ include_faq })}
         />
         {!isOutline && (
           <SwitchRow
             label="Sources"
-            hint="Links to pages that support what the article says. Quillport opens each page first and leaves out pages that do not load."
+            hint="Links to pages that support what the article says. Pages that do not load are left out."
             checked={order.include_external_link}
             onChange={(include_external_link) => changeOrder({ include_external_link })}
           />
         )}
         <SwitchRow
           label="Hero image"
-          hint={`A picture with the title on it. +${count(hero_image, 'credit')}.`}
+          hint={`A picture above the text, with the title on it. Costs ${count(hero_image, 'credit')} more.`}
           checked={order.image}
           onChange={(image) => changeOrder({ image })}
         />

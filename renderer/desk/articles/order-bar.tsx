@@ -8,8 +8,10 @@ import { leadOf, wordsOf } from '../errors.ts'
 import { isMac } from '../keymap.ts'
 import { callDesk } from '../port.ts'
 import { useAct, useDesk } from '../queries.ts'
+import { go } from '../route.ts'
 import { useWriter } from '../use-writer.ts'
-import { useOrder } from './order.ts'
+import { modelName } from './article-words.ts'
+import { emptyOrder, formItem, useOrder } from './order.ts'
 
 /** The bar with the cost of the order, the balance after the order, the model that writes, and the button that orders. */
 export const OrderBar = ({ form }: { readonly form: string }) => {
@@ -45,7 +47,7 @@ export const OrderBar = ({ form }: { readonly form: string }) => {
                   : `Costs ${cost} of your ${count(credits.balance, 'credit')}.`}
               </span>
             )}
-            {writer && !isOutline && <span> {writer} writes it.</span>}
+            {writer && !isOutline && <span> Written by {modelName(writer)}.</span>}
             {away && <span> {why}</span>}
             {add.error && (
               <span className="text-bad"> {leadOf(add.error, 'Not added') + wordsOf(add.error)}</span>
@@ -56,6 +58,15 @@ export const OrderBar = ({ form }: { readonly form: string }) => {
               {ADD_CREDITS}
             </Button>
           )}
+          <Button
+            tone="quiet"
+            onClick={() => {
+              emptyOrder()
+              go('articles', formItem(null))
+            }}
+          >
+            Clear
+          </Button>
           <Button
             type="submit"
             form={form}

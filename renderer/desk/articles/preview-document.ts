@@ -1,5 +1,5 @@
 import type { ArticleEdit } from '../../../contract/desk.ts'
-import { placeRanges } from '../../../contract/places.ts'
+import { PLACE_SIGN, placeRanges } from '../../../contract/places.ts'
 
 type InlineImage = {
   readonly media_type: string
@@ -22,7 +22,7 @@ body { margin: 0; padding: 24px 32px 64px; max-width: 680px; color: light-dark(#
 @media (min-width: 1000px) { body { max-width: 800px; font-size: 17px; } }
 h1, h2, h3, h4 { line-height: 1.3; margin: 1.5em 0 .5em; font-weight: 600; letter-spacing: -.01em; }
 h1 { font-size: 28px; margin-top: 0; } h2 { font-size: 21px; } h3 { font-size: 17px; } h4 { font-size: 16px; }
-mark { padding: 1px 4px; border-radius: 4px; background: light-dark(#fdf4dd, #33290f); color: light-dark(#8a5a00, #f0c05a);
+mark { padding: 1px 5px; border: 1px dashed light-dark(#c9a23a, #8a6d24); border-radius: 4px; background: light-dark(#fdf4dd, #33290f); color: light-dark(#8a5a00, #f0c05a);
   -webkit-box-decoration-break: clone; box-decoration-break: clone; }
 .faq { margin: 2em 0 0; padding: 1.2em 0 0; border-top: 1px solid light-dark(#e6e5e1, #2b2b30); }
 .faq > :first-child { margin-top: 0; }
@@ -42,7 +42,13 @@ export type Scheme = 'light' | 'dark' | 'light dark'
 /** The elements within which a place begins and ends. */
 const BLOCKS = 'p, li, h1, h2, h3, h4, td, th, blockquote, pre'
 
-/** Wraps each place that is left to fill in, so that it does not look like finished text. */
+/** Returns the words of a place, without its brackets and its sign: they only mark the place in the editor. */
+const wordsOf = (text: string, { from, words }: { readonly from: number; readonly words: string }) => {
+  const begins = text.indexOf(PLACE_SIGN, from) + PLACE_SIGN.length
+  return { first: begins + (words.length - words.trimStart().length), last: begins + words.trimEnd().length }
+}
+
+/** Wraps the words of each place that is left to fill in, so that they do not look like finished text. */
 const markPlaces = (body: HTMLElement): void => {
   const texts = new Map<Element, Text[]>()
   const walker = body.ownerDocument.createTreeWalker(body, NodeFilter.SHOW_TEXT)
@@ -53,20 +59,23 @@ const markPlaces = (body: HTMLElement): void => {
     texts.set(block, [...(texts.get(block) ?? []), node])
   }
   for (const nodes of texts.values()) {
-    const ranges = placeRanges(nodes.map(({ data }) => data).join(''))
+    const text = nodes.map(({ data }) => data).join('')
+    const ranges = placeRanges(text).map((place) => ({ ...place, ...wordsOf(text, place) }))
     let end = 0
     for (const node of nodes) {
       const start = end
       end += node.length
       // From the last to the first, so that the earlier positions of the node stay the same.
-      for (const { from, to } of ranges.toReversed()) {
+      for (const { from, to, first, last } of ranges.toReversed()) {
         if (to <= start || from >= end) continue
-        const first = Math.max(from, start)
-        const marked = node.splitText(first - start)
-        marked.splitText(Math.min(to, end) - first)
+        const begins = Math.max(from, start)
+        const part = node.splitText(begins - start)
+        part.splitText(Math.min(to, end) - begins)
+        part.data = text.slice(Math.max(first, begins), Math.min(last, end, to))
+        if (part.data === '') continue
         const mark = body.ownerDocument.createElement('mark')
-        marked.replaceWith(mark)
-        mark.append(marked)
+        part.replaceWith(mark)
+        mark.append(part)
       }
     }
   }
@@ -76,7 +85,7 @@ const NEVER =
   'script, style, iframe, frame, object, embed, form, link, meta, base, svg, math, img, video, audio'
 
 /**
- * Makes a page for a sandboxed frame that shows an article to read, with its places to fill in marked. The page runs no
+ * Makes a page for a sandboxed frame that shows an article to read, with its gaps marked. The page runs no
  * script and sends no request, so the font is part of it, as a data URL. Its links only show their address.
  */
 export const previewDocument = (

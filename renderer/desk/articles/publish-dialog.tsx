@@ -111,9 +111,15 @@ const Choice = ({ article, editing, failed }: ChoiceProps) => {
               onClick={() => void send()}
             >
               {saving && <Spinner />}
-              {status === 'draft'
-                ? 'Publish as draft'
-                : `${isLive ? 'Update the live post' : 'Publish live'} on ${site?.name}`}
+              {`${
+                status === 'publish'
+                  ? isLive
+                    ? 'Update the live post'
+                    : 'Publish live'
+                  : before?.status === 'draft'
+                    ? 'Update the draft'
+                    : 'Save as a draft'
+              }${site ? ` on ${site.name}` : ''}`}
             </Button>
           )}
         </>
@@ -148,7 +154,7 @@ const Choice = ({ article, editing, failed }: ChoiceProps) => {
       )}
       {site && !isLive && (
         <fieldset className="grid gap-2">
-          <legend className="mb-1 font-medium">Publish as</legend>
+          <legend className="mb-1 font-medium">Visibility</legend>
           <StatusChoice
             checked={status === 'draft'}
             words="Draft"
@@ -174,7 +180,7 @@ const Choice = ({ article, editing, failed }: ChoiceProps) => {
         />
       )}
       {status === 'publish' && site && <LiveSummary article={article} />}
-      {article.checks?.some(({ passed }) => !passed) && (
+      {places.length === 0 && article.checks?.some(({ passed }) => !passed) && (
         <p className="text-s text-ink-2">
           {checksWords(article.checks)}.{' '}
           <TextButton
@@ -191,8 +197,8 @@ const Choice = ({ article, editing, failed }: ChoiceProps) => {
       {isLive && notLive !== null && <p className="text-s text-ink-2">{notLive}</p>}
       {away && (
         <Note tone="plain">
-          The service cannot be reached now. The article stays as it is. You can publish it when the service
-          is back.
+          The service cannot be reached now. The article stays as it is. You can send it when the service is
+          back.
         </Note>
       )}
     </Dialog>
@@ -203,7 +209,7 @@ const Choice = ({ article, editing, failed }: ChoiceProps) => {
 const whyNotLive = (site: Site | undefined, places: number, editable: boolean): string | null => {
   if (!site) return null
   if (!site.live_publish) return notLiveWords(editable)
-  return places === 0 ? null : 'Possible once every place is filled in or removed.'
+  return places === 0 ? null : 'Possible once every gap is filled in or removed.'
 }
 
 type StatusProps = {
@@ -278,7 +284,7 @@ const NoSite = ({ article, editing, editable }: Props & { readonly editable: boo
     }
     actions={
       <>
-        <Button tone="quiet" className="mr-auto" onClick={closePublishing}>
+        <Button tone="quiet" onClick={closePublishing}>
           Close
         </Button>
         <ExportMenu article={article} content={editing.content} dirty={editing.dirty} tone="normal" />

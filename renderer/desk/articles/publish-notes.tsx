@@ -9,7 +9,7 @@ import { ago, useNow } from '../time.ts'
 import { closePublishing } from './publishing.ts'
 import { goToField } from './view.ts'
 
-/** Names the places that are left to fill in, before anything is sent. */
+/** Names the gaps that are left to fill in, before anything is sent. */
 export const PlacesNote = ({ places }: { readonly places: readonly string[] }) => (
   <Note
     action={
@@ -24,10 +24,10 @@ export const PlacesNote = ({ places }: { readonly places: readonly string[] }) =
       </TextButton>
     }
   >
-    <strong className="font-semibold">{count(places.length, 'place')} to fill in.</strong> You can still
-    publish a draft.
+    <strong className="font-semibold">{count(places.length, 'gap')} to fill in.</strong> You can still save a
+    draft.
     <details className="mt-0.5">
-      <summary className="w-fit rounded-1 underline-offset-2 hover:underline">Show the places</summary>
+      <summary className="w-fit rounded-1 underline-offset-2 hover:underline">Show the gaps</summary>
       <ul className="mt-1 grid max-h-40 list-disc gap-0.5 overflow-auto pl-4">
         {places.map((words, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two places may have the same words, and the list does not change
@@ -43,10 +43,10 @@ export const UnsavedNote = ({ article, why }: { readonly article: Article; reado
   why === null ? (
     <Note tone="plain">
       Your changes are not saved yet. Quillport first saves them as version {(article.version ?? 1) + 1}, then
-      publishes that version.
+      sends that version.
     </Note>
   ) : (
-    <Note>Your changes cannot be saved now, so nothing can be published. {why}</Note>
+    <Note>Your changes cannot be saved now, so nothing can be sent. {why}</Note>
   )
 
 type TroubleProps = { readonly site: Site; readonly editable: boolean; readonly lost: boolean }
@@ -95,7 +95,7 @@ export const Before = ({ before, live }: { readonly before: Publication; readonl
         ? live
           ? `The article is live there${since}. Readers see that version until you publish again.`
           : `The article is live there${since}. The post stays as it is, because turning it back into a draft would take it offline.`
-        : `The article is a draft there${since}. Publishing again updates that draft.`}
+        : `The article is a draft there${since}. This updates that draft.`}
     </p>
   )
 }

@@ -13,9 +13,9 @@ export const Running = ({ sending }: { readonly sending: Extract<Sending, { stat
     title={
       sending.status === 'publish'
         ? `Publishing live on ${sending.site.name}`
-        : `Publishing as a draft on ${sending.site.name}`
+        : `Saving as a draft on ${sending.site.name}`
     }
-    description="This can take up to a minute. If you close this dialog, publishing continues."
+    description="This can take up to a minute. If you close this dialog, it continues."
     actions={
       <Button data-first tone="quiet" onClick={closePublishing}>
         Close

@@ -56,7 +56,7 @@ export const chooseAgain = (jobId: string): void => put(jobId, null)
 export const doneWords = ({ status, updated }: Published, site: string): string => {
   if (status === 'publish')
     return updated ? `It is live on ${site}. The post there was updated.` : `It is live on ${site}.`
-  return updated ? `The draft on ${site} was updated.` : `Published as a draft on ${site}.`
+  return updated ? `The draft on ${site} was updated.` : `Saved as a draft on ${site}.`
 }
 
 /** Returns what happened to the post on the site, if an order was refused for that. */

@@ -18,7 +18,7 @@ export const useImage = (article: Article) =>
   )
 
 /**
- * The text of an article to read, in the theme of the desk, with the places to fill in marked. The page runs no script, follows no link and
+ * The text of an article to read, in the theme of the desk, with its gaps marked. The page runs no script, follows no link and
  * sends no request. It waits for the image, because a late image would move the text while the person reads.
  */
 export const Reading = ({

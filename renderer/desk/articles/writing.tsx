@@ -26,14 +26,13 @@ export const Writing = ({ article }: { readonly article: Article }) => {
             role="progressbar"
             aria-label="Writing the article"
             aria-valuenow={percent}
-            aria-valuetext={`${percent} %, ${waits ? 'waiting to be written' : STAGE_WORDS[stage]}`}
+            aria-valuetext={`${percent}%, ${waits ? 'waiting to be written' : STAGE_WORDS[stage]}`}
             className="h-1.5 overflow-hidden rounded-full bg-line-strong"
           >
             <div className="h-full rounded-full bg-accent" style={{ width: `${percent}%` }} />
           </div>
           <p className="text-s text-ink-3 tabular-nums">
-            {waits ? 'Waiting to be written' : `${percent} %`}. You can leave this page. The service
-            continues.
+            {waits ? 'Waiting to be written' : `${percent}%`}. You can leave this page. The writing continues.
           </p>
         </div>
         <ol className="grid gap-1.5">

@@ -38,7 +38,7 @@ export const CreditsScreen = () => {
           <div className="grid max-w-[720px] grid-cols-[minmax(0,1fr)] items-start gap-6 px-6 py-6 three:max-w-[1640px] three:grid-cols-[minmax(0,380px)_minmax(0,1fr)] three:gap-x-8">
             <div className="grid gap-6">
               <Balance credits={data.credits} isOwn={isOwn} />
-              <Costs costs={data.credits.costs} />
+              <Costs costs={data.credits.costs} isOwn={isOwn} />
             </div>
             <Ledger recent={data.credits.recent} />
           </div>
@@ -52,10 +52,10 @@ export const CreditsScreen = () => {
 const Balance = ({ credits, isOwn }: { readonly credits: Credits; readonly isOwn: boolean }) => {
   const makes = useMakes()
   return (
-    <Section level="h2" title="Balance">
+    <Section level="h2" title={isOwn ? 'Limit for new articles' : 'Balance'}>
       <div className="grid gap-3 rounded-3 border border-line bg-surface px-4 py-4">
         <p className="flex flex-wrap items-baseline gap-x-3">
-          <span className="text-xl font-semibold tabular-nums">{count(credits.balance, 'credit')}</span>
+          <span className="text-xl font-semibold tabular-nums">{`${count(credits.balance, 'credit')} left`}</span>
           <span className="text-ink-2">
             {enoughFor(credits.balance, credits.costs.generate_article, makes)}
           </span>
@@ -68,9 +68,8 @@ const Balance = ({ credits, isOwn }: { readonly credits: Credits; readonly isOwn
         {isOwn && (
           <>
             <p className="text-ink-2">
-              On your own computer, credits cost nothing. They limit how many articles your agents and
-              scheduled cards can create without you. Your own orders use them, too. Add more whenever you
-              like.
+              Credits are not money. They stop agents and scheduled cards from creating more than you want
+              while you are away. Your own articles count, too. At 0, raise the limit and go on.
             </p>
             <AddCredits />
           </>
@@ -80,22 +79,32 @@ const Balance = ({ credits, isOwn }: { readonly credits: Credits; readonly isOwn
   )
 }
 
-const Costs = ({ costs }: { readonly costs: Credits['costs'] }) => (
-  <Section level="h2" title="What uses credits">
-    <dl className="grid grid-cols-[1fr_auto] gap-x-6 rounded-3 border border-line bg-surface px-4 py-1.5 *:py-1">
-      <Cost of="An article or an outline">{count(costs.generate_article, 'credit')}</Cost>
-      <Cost of="Its hero image">+{count(costs.hero_image, 'credit')}</Cost>
-      <Cost of="Editing, planning and publishing">free</Cost>
-      <Cost of={`Scans, up to ${SCANS_PER_DAY} a day`}>free</Cost>
-      <Cost of={`Reply drafts, up to ${DRAFTS_PER_DAY} a day`}>free</Cost>
-    </dl>
-    <p className="mt-2 text-s text-ink-3">If an article or an outline fails, its credits come back.</p>
-  </Section>
-)
+type CostsProps = { readonly costs: Credits['costs']; readonly isOwn: boolean }
+
+const Costs = ({ costs, isOwn }: CostsProps) => {
+  const makes = useMakes()
+  return (
+    <Section level="h2" title="What uses credits">
+      <div className="grid gap-2.5 rounded-3 border border-line bg-surface px-4 py-3">
+        <dl className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-1">
+          <Cost of={makes === 'outline' ? 'An outline' : 'An article'}>{costs.generate_article}</Cost>
+          <Cost of="A hero image for it">{costs.hero_image}</Cost>
+        </dl>
+        <p className="text-ink-2">
+          Nothing else uses any. Scans are limited to {SCANS_PER_DAY} a day and reply drafts to{' '}
+          {DRAFTS_PER_DAY} a day. If something fails, its credits come back.
+        </p>
+        {isOwn && makes === 'article' && (
+          <p className="text-ink-2">The provider of your AI model bills you for its use, separately.</p>
+        )}
+      </div>
+    </Section>
+  )
+}
 
 const Cost = ({ of, children }: { readonly of: string; readonly children: ReactNode }) => (
   <>
-    <dt className="text-ink-2">{of}</dt>
+    <dt>{of}</dt>
     <dd className="text-right tabular-nums">{children}</dd>
   </>
 )
@@ -112,7 +121,7 @@ const AddCredits = () => {
           add.mutate(undefined, {
             onSuccess: ({ balance }) =>
               toast(
-                `${count(ADDED_CREDITS, 'credit was', 'credits were')} added. You now have ${balance.toLocaleString()}.`,
+                `The limit is ${count(ADDED_CREDITS, 'credit')} higher. You now have ${balance.toLocaleString()}.`,
               ),
           })
         }

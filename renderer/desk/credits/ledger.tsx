@@ -98,7 +98,7 @@ const Entries = ({ entries }: { readonly entries: readonly LedgerEntry[] }) => (
     <thead className="text-left text-s text-ink-3">
       <tr className="[&>th]:border-b [&>th]:border-line [&>th]:px-3 [&>th]:py-1.5 [&>th]:font-normal">
         <th>When</th>
-        <th>What for</th>
+        <th>What</th>
         <th className="text-right">Credits</th>
         <th className={cx('text-right', ROOMY)}>Left</th>
       </tr>
@@ -113,9 +113,7 @@ const Entries = ({ entries }: { readonly entries: readonly LedgerEntry[] }) => (
             {DATE.format(new Date(at))}
           </td>
           <td className="[overflow-wrap:anywhere]">{reason}</td>
-          <td className={cx('text-right font-medium tabular-nums', amount > 0 && 'text-good')}>
-            {signed(amount)}
-          </td>
+          <td className="text-right font-medium tabular-nums">{signed(amount)}</td>
           <td className={cx('text-right tabular-nums text-ink-2', ROOMY)}>{balance.toLocaleString()}</td>
         </tr>
       ))}

@@ -75,7 +75,7 @@ export const PassedDetail = ({
           {isCopy ? 'A copy becomes a saved lead of its own.' : 'It becomes a saved lead.'}
         </span>
         <div className="ml-auto flex gap-2">
-          <Button tone={isUnlikely ? 'normal' : 'primary'} keys="T" disabled={busy} onClick={onTakeUp}>
+          <Button tone={isUnlikely ? 'normal' : 'primary'} keys="A" disabled={busy} onClick={onTakeUp}>
             Make it a lead
           </Button>
           {isCopy && (

@@ -20,7 +20,7 @@ import { Hosted } from '../hosted.tsx'
 import { callDesk } from '../port.ts'
 import { useAct, useDesk } from '../queries.ts'
 import { go } from '../route.ts'
-import { useNow, when } from '../time.ts'
+import { inFull, useNow, when } from '../time.ts'
 import { toast } from '../toasts.ts'
 import { useMakes } from '../use-writer.ts'
 import { useMayChange } from '../workspace-page.ts'
@@ -60,6 +60,7 @@ export const CardDetail = ({ card, editable, onClose }: Props) => {
   const needsPoints = lacksPoints(card, makes) && !isDone(card)
   // What is typed is saved with whatever the person does next.
   const typed = needsPoints && points.trim() !== '' ? { angle: points.trim() } : {}
+  const lacks = needsPoints && typed.angle === undefined
   return (
     <section aria-label="Open card" className="flex min-h-0 min-w-0 flex-1 flex-col bg-surface">
       <div className="flex h-12 shrink-0 items-center gap-2 border-b border-line pr-2 pl-4 text-s text-ink-2">
@@ -95,19 +96,12 @@ export const CardDetail = ({ card, editable, onClose }: Props) => {
           </div>
           {needsPoints &&
             (editable ? (
-              <Points points={points} onPoints={setPoints} save={save} />
+              <Points points={points} onPoints={setPoints} isOpen={isOpen} save={save} />
             ) : (
               <Note>This card has no points yet, so its outline would be empty. An editor can add them.</Note>
             ))}
-          {isOpen && (
-            <DayField
-              key={card.scheduled_for}
-              card={card}
-              typed={typed}
-              lacks={needsPoints && !typed.angle}
-              save={save}
-            />
-          )}
+          {/* Nothing else can be done before the card has points. */}
+          {isOpen && !lacks && <DayField key={card.scheduled_for} card={card} typed={typed} save={save} />}
           <Outcome card={card} />
           <ErrorNote
             notDone="Not changed"
@@ -120,7 +114,7 @@ export const CardDetail = ({ card, editable, onClose }: Props) => {
           {!editable && <ReadOnly />}
         </div>
       </ScrollRegion>
-      <CardFooter card={card} editable={editable} lacks={needsPoints} typed={typed} save={save} />
+      <CardFooter card={card} editable={editable} lacks={lacks} typed={typed} save={save} />
     </section>
   )
 }
@@ -163,7 +157,7 @@ const Fields = ({ card }: { readonly card: PlannedCard }) => {
         ))}
       {outline.length > 0 && (
         <DetailRow label="Headings">
-          <ol className="grid gap-0.5">
+          <ol aria-label="Headings" className="grid gap-0.5">
             {outline.map((heading) => (
               <li key={heading} className="[overflow-wrap:anywhere]">
                 {heading}
@@ -179,11 +173,13 @@ const Fields = ({ card }: { readonly card: PlannedCard }) => {
 type PointsProps = {
   readonly points: string
   readonly onPoints: (points: string) => void
+  /** Whether the card is still to be written. */
+  readonly isOpen: boolean
   readonly save: Save
 }
 
 /** The form for the points of a card that has none, without which its outline would be empty. */
-const Points = ({ points, onPoints, save }: PointsProps) => (
+const Points = ({ points, onPoints, isOpen, save }: PointsProps) => (
   <form
     className="grid justify-items-start gap-2"
     onSubmit={(event) => {
@@ -206,9 +202,15 @@ const Points = ({ points, onPoints, save }: PointsProps) => (
         onText={onPoints}
       />
     </div>
-    <Button small type="submit" disabled={points.trim() === '' || save.isPending}>
-      Save points
-    </Button>
+    {points.trim() !== '' ? (
+      <Button small type="submit" disabled={save.isPending}>
+        Save points
+      </Button>
+    ) : (
+      isOpen && (
+        <p className="text-s text-ink-2">Add points first. You can then choose a day, or start at once.</p>
+      )
+    )}
   </form>
 )
 
@@ -216,13 +218,11 @@ type DayProps = {
   readonly card: PlannedCard
   /** The points that are typed and not saved yet. */
   readonly typed: { readonly angle?: string }
-  /** Whether the card still needs points before it can have a day. */
-  readonly lacks: boolean
   readonly save: Save
 }
 
 /** The field for the day on which a card is written, with what happens then. */
-const DayField = ({ card, typed, lacks, save }: DayProps) => {
+const DayField = ({ card, typed, save }: DayProps) => {
   const now = useNow()
   const makes = useMakes()
   const [time, setTime] = useState(() => suggestedTime(card, undefined, Date.now()))
@@ -237,8 +237,7 @@ const DayField = ({ card, typed, lacks, save }: DayProps) => {
       className="grid gap-2"
       onSubmit={(event) => {
         event.preventDefault()
-        if (lacks) document.getElementById(POINTS_ID)?.focus()
-        else if (moment !== null && !past && !isSame && !save.isPending)
+        if (moment !== null && !past && !isSame && !save.isPending)
           save.mutate(
             { ...typed, scheduled_for: moment },
             {
@@ -251,7 +250,8 @@ const DayField = ({ card, typed, lacks, save }: DayProps) => {
       }}
     >
       <TextField
-        label={makes === 'outline' ? 'Day to create the outline' : 'Day to write it'}
+        label={makes === 'outline' ? 'Create the outline on' : 'Write the article on'}
+        hint={moment !== null && inFull(moment)}
         error={past ? 'This time has passed.' : issueOf(save.error, 'scheduled_for')}
         id={DAY_ID}
         aria-label="Day and time"
@@ -261,14 +261,11 @@ const DayField = ({ card, typed, lacks, save }: DayProps) => {
         onText={setTime}
       />
       <div className="flex flex-wrap items-center gap-2">
-        <Button
-          small
-          type="submit"
-          keys="S"
-          disabled={lacks || moment === null || past || isSame || save.isPending}
-        >
-          {isScheduled ? 'Change the day' : 'Schedule'}
-        </Button>
+        {!(isSame || past || moment === null) && (
+          <Button small type="submit" disabled={save.isPending}>
+            {isScheduled ? 'Change the day' : 'Schedule'}
+          </Button>
+        )}
         {isScheduled && (
           <Button
             small
@@ -284,11 +281,8 @@ const DayField = ({ card, typed, lacks, save }: DayProps) => {
             Remove from the schedule
           </Button>
         )}
-        {lacks && <span className="text-s text-warn">Add points first.</span>}
       </div>
-      <div className="grid gap-2 text-s">
-        <ScheduledFate plan={card.plan} adds={!isScheduled} />
-      </div>
+      <ScheduledFate plan={card.plan} adds={!isScheduled} />
     </form>
   )
 }
@@ -337,7 +331,7 @@ const ArticleLink = ({ jobId }: { readonly jobId: string }) => {
       ? 'failed'
       : article.status === 'completed'
         ? writtenWords(article.word_count ?? 0, placesOf(article).length)
-        : `being written, ${article.progress.percent} %`
+        : `being written, ${article.progress.percent}%`
   return (
     <>
       <TextButton className="text-left [overflow-wrap:anywhere]" onClick={() => go('articles', jobId)}>
@@ -354,7 +348,7 @@ const Changes = ({ card, save }: { readonly card: PlannedCard; readonly save: Sa
   return (
     <div className="flex flex-wrap gap-2">
       <Button small onClick={() => planDialog.ask({ kind: 'edit', card })}>
-        Edit title, month and headings
+        Edit card…
       </Button>
       <Button
         small
@@ -382,7 +376,11 @@ const ReadOnly = () => (
   </p>
 )
 
-type FooterProps = Pick<Props, 'card' | 'editable'> & Pick<DayProps, 'typed' | 'lacks' | 'save'>
+type FooterProps = Pick<Props, 'card' | 'editable'> &
+  Pick<DayProps, 'typed' | 'save'> & {
+    /** Whether the card still needs points before anything can be made of it. */
+    readonly lacks: boolean
+  }
 
 /** The card's next step with its cost: write the article now, or open the written article. */
 const CardFooter = ({ card, editable, lacks, typed, save }: FooterProps) => {
@@ -397,23 +395,18 @@ const CardFooter = ({ card, editable, lacks, typed, save }: FooterProps) => {
     if (typed.angle === undefined) return newArticleFromCard(card)
     save.mutate(typed, { onSuccess: () => newArticleFromCard({ ...card, ...typed }) })
   }
+  // Without the right to change the card, the person adds the points in the form for the article.
+  if (editable && lacks) return null
   return (
     <footer className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line px-4 py-3">
       <span className="mr-auto text-s text-ink-3">{written ? 'Already written' : `Costs ${costWords}.`}</span>
       {written ? (
-        <Button tone="primary" className="ml-auto" keys="R" onClick={() => go('articles', job_id)}>
+        <Button tone="primary" className="ml-auto" keys="G" onClick={() => go('articles', job_id)}>
           Open the article
         </Button>
       ) : (
         mayChange && (
-          <Button
-            tone="primary"
-            className="ml-auto"
-            keys="R"
-            // Without the right to change the card, the person adds the points in the form for the article.
-            disabled={(editable && lacks && typed.angle === undefined) || save.isPending}
-            onClick={write}
-          >
+          <Button tone="primary" className="ml-auto" keys="G" disabled={save.isPending} onClick={write}>
             {makes === 'outline' ? 'Create outline now' : 'Write article now'}
           </Button>
         )

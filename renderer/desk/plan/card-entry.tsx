@@ -51,7 +51,7 @@ export const CardEntry = ({ card, open, editable, onOpen }: Props) => {
         <StatusIcon card={card} />
       </span>
       <span className="line-clamp-2 min-w-0 flex-1 [overflow-wrap:anywhere]">{card.title}</span>
-      {needs && <span className="shrink-0 text-warn">needs points</span>}
+      {needs && <span className="shrink-0 text-ink-3">no points</span>}
       {time && <span className="sr-only">at {time}</span>}
       {movable && <GripVertical size={14} aria-hidden="true" className="mt-[2px] shrink-0 text-ink-3" />}
     </button>

@@ -37,14 +37,14 @@ test('leads that ask alike are one idea, in the words of the best question, befo
       why: '2 leads ask this',
       lead_ids: ['b', 'a'],
     },
-    { title: 'Hourly invoicing', focus_keyword: 'hourly invoicing', why: 'Your keyword', lead_ids: [] },
-    { title: 'Payment reminder', focus_keyword: 'payment reminder', why: 'Your keyword', lead_ids: [] },
     {
       title: 'Which bank is best for freelancers in Spain?',
       focus_keyword: null,
-      why: 'A lead asks this',
+      why: '1 lead asks this',
       lead_ids: ['c'],
     },
+    { title: 'Hourly invoicing', focus_keyword: 'hourly invoicing', why: 'Your keyword', lead_ids: [] },
+    { title: 'Payment reminder', focus_keyword: 'payment reminder', why: 'Your keyword', lead_ids: [] },
   ])
 })
 

@@ -30,7 +30,7 @@ const ASKING: ReadonlySet<Intent> = new Set(['question', 'recommendation', 'pain
 
 const tidy = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
 
-/** Returns ideas for cards: first what several leads ask, then the person's keywords, then single questions. */
+/** Returns ideas for cards: first what several leads ask, then single questions, then the person's keywords. */
 export const ideasOf = ({ keywords, leads, taken }: IdeaSources): readonly Idea[] => {
   const known = new Set(taken.map((text) => folded(tidy(text))))
   const isNew = ({ title }: Idea): boolean => {
@@ -44,7 +44,7 @@ export const ideasOf = ({ keywords, leads, taken }: IdeaSources): readonly Idea[
     ({ title, lead_ids }): Idea => ({
       title,
       focus_keyword: own.find((keyword) => keyword !== '' && folded(title).includes(folded(keyword))) ?? null,
-      why: lead_ids.length > 1 ? `${count(lead_ids.length, 'lead')} ask this` : 'A lead asks this',
+      why: `${count(lead_ids.length, 'lead')} ${lead_ids.length === 1 ? 'asks' : 'ask'} this`,
       lead_ids,
     }),
   )
@@ -60,11 +60,11 @@ export const ideasOf = ({ keywords, leads, taken }: IdeaSources): readonly Idea[
   })
   return [
     several,
+    single,
     // A single word is a subject, but no title.
     own
       .filter((keyword) => /\S\s+\S/.test(keyword) || !/^[\p{Script=Latin}\p{N}-]*$/u.test(keyword))
       .map((keyword) => ofBusiness(capitalized(keyword), keyword, 'Your keyword')),
-    single,
   ].flatMap((ideas) => ideas.filter(isNew).slice(0, MOST_OF_EACH))
 }
 

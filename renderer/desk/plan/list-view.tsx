@@ -1,4 +1,5 @@
 import type { PlannedCard } from '../../../contract/plans.ts'
+import { capital } from '../../../contract/words.ts'
 import { cx } from '../../ui/cx.ts'
 import { LENGTH_WORDS, lengthInFull } from '../articles/article-words.ts'
 import { inFull, when } from '../time.ts'
@@ -85,7 +86,7 @@ const Row = ({ card, now, open, plan, makes, onOpen }: RowProps) => (
       {plan && <div className="text-s text-ink-3">{card.plan.title}</div>}
     </td>
     <td className={cx('hidden text-ink-2 [overflow-wrap:anywhere] two:table-cell', DETAIL)}>
-      {card.focus_keyword ?? <span className="text-ink-3">none</span>}
+      {card.focus_keyword ?? <span className="text-ink-3">–</span>}
     </td>
     {makes === 'article' && (
       <td className={cx('whitespace-nowrap text-ink-2', DETAIL)} title={lengthInFull(card.length)}>
@@ -97,8 +98,9 @@ const Row = ({ card, now, open, plan, makes, onOpen }: RowProps) => (
         <span aria-hidden="true">
           <StatusIcon card={card} />
         </span>
-        {statusWords(card)}
-        {lacksPoints(card, makes) && !isDone(card) && <span className="text-warn">needs points</span>}
+        {/* The filter above the list has the same words. */}
+        {card.status === 'planned' ? 'To write' : capital(statusWords(card))}
+        {lacksPoints(card, makes) && !isDone(card) && <span className="text-ink-3">no points yet</span>}
       </span>
     </td>
     <td className={cx('whitespace-nowrap text-ink-2', DETAIL)} title={`Month ${card.month} of the plan`}>
@@ -108,7 +110,7 @@ const Row = ({ card, now, open, plan, makes, onOpen }: RowProps) => (
       {card.scheduled_for ? (
         <span title={inFull(card.scheduled_for)}>{when(card.scheduled_for, now)}</span>
       ) : (
-        <span className="text-ink-3">{isDone(card) ? '' : 'no day'}</span>
+        <span className="text-ink-3">{isDone(card) ? '' : 'No day yet'}</span>
       )}
     </td>
   </tr>

@@ -43,7 +43,7 @@ export const MakePlan = ({
     <FormDialog
       wide
       title="Create a plan"
-      description="Planning is free. Nothing is written until you schedule it or ask for it."
+      description="Planning is free. Quillport starts an article only on a day that you choose, or when you ask."
       error={make.error && !namesPlanField(make.error) ? wordsOf(make.error) : null}
       submit="Create plan"
       ready={complete}

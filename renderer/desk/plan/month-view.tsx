@@ -132,7 +132,10 @@ const Tray = ({ month, cards, picked, editable, onDrop, children }: TrayProps) =
               ? `No cards in ${monthWords(month)}.${editable ? ' Drop a card here to remove its day.' : ''}`
               : `${count(cards.length, 'card')} in ${monthWords(month)}.`}
             {editable && cards.some(isMovable) && (
-              <span className="hidden two:inline"> Drag a card onto a day, or select it and press M.</span>
+              <>
+                {' '}
+                Drag a card onto a day<span className="hidden two:inline">, or select it and press M</span>.
+              </>
             )}
           </span>
         </h2>

@@ -42,7 +42,6 @@ export const PlanBar = ({ cards, plans, month, today, ideas }: Props) => {
   const open = useRoute((state) => state.item) !== null
   const visible = ideasShown && !open
   const ofPlan = pickCards(cards, plan, 'all')
-  const [only] = plans
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-surface px-6 py-2">
       <OneOf label="Show as" options={FORMS} value={form} onChoose={(chosen) => show({ form: chosen })} />
@@ -72,16 +71,11 @@ export const PlanBar = ({ cards, plans, month, today, ideas }: Props) => {
           </Chip>
         ))}
       </Group>
-      {only && plans.length === 1 && (
-        <span className="ml-auto hidden min-w-0 max-w-72 truncate text-s text-ink-3 three:inline">
-          {only.title === only.domain ? only.title : `${only.title}, for ${only.domain}`}
-        </span>
-      )}
       {ideas !== null && (
         <Button
           small
           aria-pressed={visible}
-          className={cx(plans.length === 1 ? 'ml-auto three:ml-0' : 'ml-auto', visible && 'bg-selected!')}
+          className={cx('ml-auto', visible && 'bg-selected!')}
           onClick={() => {
             if (open) go('plan')
             show({ ideas: !visible })
@@ -110,8 +104,10 @@ const MonthStepper = ({ month, today }: { readonly month: Month; readonly today:
     <IconButton label="Next month" aria-keyshortcuts="]" onClick={() => show({ month: addMonths(month, 1) })}>
       <ChevronRight size={16} aria-hidden="true" />
     </IconButton>
-    <Button small tone="quiet" keys="T" disabled={month === today} onClick={() => show({ month: today })}>
-      This month
-    </Button>
+    {month !== today && (
+      <Button small tone="quiet" keys="T" onClick={() => show({ month: today })}>
+        This month
+      </Button>
+    )}
   </div>
 )

@@ -52,7 +52,7 @@ export const PlaceFields = ({
               value: connection_id,
               words: `${name}, ${hostOf(url)}`,
             })),
-            { value: '', words: 'Another domain' },
+            { value: '', words: 'Another website' },
           ]}
           onChoose={(chosen) => onChange({ site: chosen })}
         />
@@ -60,7 +60,7 @@ export const PlaceFields = ({
       {!site && (
         <TextField
           {...text('domain')}
-          label="Domain"
+          label="Website"
           hint="The site that the articles are for."
           placeholder="example.com"
           data-first
@@ -93,6 +93,7 @@ export const PaceFields = ({ draft, onChange, error }: Props) => {
       />
       <TextField
         label="Articles per month"
+        hint={draft.cards.trim() === '' ? undefined : 'Further titles go to later months.'}
         type="number"
         min={1}
         max={MOST_CARDS}
@@ -125,7 +126,7 @@ export const FirstCardsField = ({
     hint={
       <span className="flex gap-3">
         <span className="flex-1">
-          One per line. Each becomes a card in the plan. Add its points and its day there.
+          One per line. Each becomes a card in the plan, where you add its points and its day.
         </span>
         <span role="status">{typed > 0 && count(typed, 'card')}</span>
       </span>

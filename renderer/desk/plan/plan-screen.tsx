@@ -66,15 +66,20 @@ const focusBeside = (n: 1 | -1): void => {
 /** The content plan: a month or a list of cards beside the open card. Narrow windows show only one of the two. */
 export const PlanScreen = () => {
   const { cards, editable, error, refetch } = useCards()
+  const plans = plansOf(cards ?? [])
+  const only = plans.length === 1 ? plans[0] : undefined
   return (
     <Page
       title="Plan"
+      {...(only
+        ? { remark: only.title === only.domain ? only.title : `${only.title}, for ${only.domain}` }
+        : {})}
       aside={
         editable &&
         cards &&
         cards.length > 0 && (
           <>
-            <PlansMenu plans={plansOf(cards)} />
+            <PlansMenu plans={plans} />
             <Button keys="N" onClick={() => planDialog.ask({ kind: 'add' })}>
               Add a card
             </Button>
@@ -167,7 +172,7 @@ const Cards = ({
     <IdeasPane
       ideas={ideas}
       use="Add"
-      hint={makes === 'outline' ? 'Add without a day' : `Put on ${dayWords(free, 'short')}`}
+      hint={makes === 'outline' ? 'Each gets “No day yet”' : `Put on ${dayWords(free, 'short')}`}
       busy={putIdea.isPending}
       draggable={form === 'month'}
       onUse={({ title, focus_keyword }) => put({ title, focus_keyword }, makes === 'outline' ? null : free)}
@@ -319,9 +324,9 @@ const usePlanKeys = ({ order, open, month, today, editable, makes, close }: Plan
     previous: () => stepMonth(-1),
     earlier: (event) => step(-1, event),
     later: (event) => step(1, event),
-    take: () => show({ month: today }),
+    thisMonth: () => show({ month: today }),
     back: () => (open ? close() : false),
-    write: () => {
+    create: () => {
       if (!open) return false
       const { job_id } = open
       if (job_id !== null && isDone(open)) go('articles', job_id)
@@ -329,11 +334,10 @@ const usePlanKeys = ({ order, open, month, today, editable, makes, close }: Plan
       else newArticleFromCard(open)
       return true
     },
-    save: () => {
-      const field = document.getElementById(DAY_ID)
+    day: () => {
+      const field = document.getElementById(DAY_ID) ?? document.getElementById(POINTS_ID)
       if (!field) return false
-      if (open && lacksPoints(open, makes)) document.getElementById(POINTS_ID)?.focus()
-      else field.focus()
+      field.focus()
       return true
     },
   })
@@ -413,7 +417,7 @@ const NoPlan = ({ editable }: { readonly editable: boolean }) => {
             <IdeasPane
               ideas={ideas}
               use="Plan this"
-              hint="Pick one to start your plan"
+              hint="Or start the plan with one of these"
               busy={false}
               draggable={false}
               onUse={({ title, focus_keyword }) =>

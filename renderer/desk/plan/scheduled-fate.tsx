@@ -27,12 +27,13 @@ export const ScheduledFate = ({ plan, adds }: Props) => {
   const short = credits !== undefined && credits !== null && credits.balance < needed
   return (
     <>
-      <p className="text-ink-2">
-        On that day, the {makes} is {makes === 'outline' ? 'created from your points' : 'written'} and{' '}
-        {fateWords(plan, sites, losesLogins)}. It costs {count(each, 'credit')} then, and never goes live by
-        itself.
-        {isOwn && ' If Quillport is closed at that time, this happens when you next open it.'}
-      </p>
+      <ul aria-label="What happens then" className="grid list-disc gap-0.5 pl-4 text-s text-ink-2">
+        <li>
+          The {makes} is {fateWords(plan, sites, losesLogins)}. It never goes live by itself.
+        </li>
+        <li>It costs {count(each, 'credit')} on that day.</li>
+        {isOwn && <li>If Quillport is closed at that time, it happens when you next open it.</li>}
+      </ul>
       {short && (
         <Note>
           {adds ? 'With this card, your' : 'Your'} scheduled cards need {count(needed, 'credit')}, and you

@@ -84,9 +84,9 @@ export const AboutPart = () => {
           <Section large title="To remove Quillport">
             <ol className="grid list-decimal gap-1 pl-5 text-ink-2">
               <li>
-                Under <TextButton onClick={() => go('agents')}>Agents</TextButton>, revoke each agent. Or run{' '}
-                <code className="font-mono text-s whitespace-nowrap">quillport disconnect --all</code> in a
-                terminal.
+                Under <TextButton onClick={() => go('agents')}>Agents</TextButton>, disconnect each agent. Or
+                run <code className="font-mono text-s whitespace-nowrap">quillport disconnect --all</code> in
+                a terminal.
               </li>
               <li>Quit Quillport, and remove it like any other app.</li>
               <li>Your data stays in the folder above. Delete it only if you will not come back.</li>

@@ -75,7 +75,6 @@ export const ConnectDialog = ({ site, onClose }: Props) => {
       onClose={onClose}
       onSubmit={send}
     >
-      {lost && <Note tone="warn">{lost}</Note>}
       {!site && (
         <OneOf
           label="Platform"
@@ -113,6 +112,7 @@ export const ConnectDialog = ({ site, onClose }: Props) => {
           onText={(text) => setTyped({ ...typed, [field.name]: text })}
         />
       ))}
+      {lost && <Note tone="plain">{lost}</Note>}
     </FormDialog>
   )
 }

@@ -31,7 +31,7 @@ export const PLATFORM_WORDS: Readonly<Record<Platform, PlatformWords>> = {
     ],
     fields: [
       { ...ADDRESS, hint: 'The address that readers use, without /wp-admin.' },
-      { name: 'username', label: 'Username', hint: 'The username of that account.' },
+      { name: 'username', label: 'Username' },
       {
         name: 'application_password',
         label: 'Application password',

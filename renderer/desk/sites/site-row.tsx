@@ -1,5 +1,6 @@
 import type { Site } from '../../../contract/sites.ts'
 import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
 import { Dot } from '../../ui/dot.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { sitesDialog } from '../dialogs.ts'
@@ -9,24 +10,28 @@ import { useAct } from '../queries.ts'
 import { toast } from '../toasts.ts'
 import { PLATFORM_WORDS } from './platforms.ts'
 
+/** What the dot before a site means, and its color. */
+const STATES = { good: 'Connected', warn: 'Connected, not encrypted (http)', bad: 'Needs attention' } as const
+const TONES = { good: 'text-ink-2', warn: 'text-warn', bad: 'text-bad' } as const
+
 /** The row of a connected site: its state, whether articles may go live there, and the actions. */
 export const SiteRow = ({ site, editable }: { readonly site: Site; readonly editable: boolean }) => {
   const ok = site.status === 'ok'
+  const tone = !ok ? 'bad' : site.url.startsWith('http://') ? 'warn' : 'good'
   return (
     <li className="grid gap-2 border-b border-line px-4 py-3 last:border-b-0">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <div className="min-w-0 flex-1 basis-64">
           <div className="flex items-center gap-2">
-            <Dot tone={!ok ? 'bad' : site.url.startsWith('http://') ? 'warn' : 'good'} />
+            <Dot tone={tone} />
             <h3 className="truncate font-medium">{site.name}</h3>
-            <span className="sr-only">{ok ? 'works' : 'needs attention'}</span>
-            <span className="rounded-1 bg-sunken px-[7px] py-px text-s whitespace-nowrap text-ink-2">
-              {site.live_publish ? 'Drafts and live posts' : 'Drafts only'}
-            </span>
+            <span className={cx('text-s whitespace-nowrap', TONES[tone])}>{STATES[tone]}</span>
           </div>
-          <p className="pl-[15px] text-s text-ink-3 [overflow-wrap:anywhere]">
-            {PLATFORM_WORDS[site.platform].name} · {site.url}
-            {site.url.startsWith('http://') && <span className="text-warn"> · not encrypted (http)</span>}
+          <p className="pl-[15px] text-s text-ink-2 [overflow-wrap:anywhere]">
+            {PLATFORM_WORDS[site.platform].name} at {site.url}
+          </p>
+          <p className="pl-[15px] text-s text-ink-3">
+            {site.live_publish ? 'Takes drafts and live posts' : 'Drafts only'}
           </p>
         </div>
         {editable && <Actions site={site} />}
@@ -66,7 +71,7 @@ const Actions = ({ site }: { readonly site: Site }) => {
       </Button>
       <Button
         small
-        tone="quiet"
+        tone="danger"
         aria-label={`Disconnect ${site.name}`}
         onClick={() => sitesDialog.ask({ kind: 'disconnect', site })}
       >

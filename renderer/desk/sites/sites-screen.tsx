@@ -36,9 +36,12 @@ export const SitesScreen = () => {
         ) : data.sites.length === 0 ? (
           <NoSites editable={data.editable} />
         ) : (
-          <Columns aside={!data.editable ? <ReadOnly /> : <LiveSwitch live={data.live_publish} />}>
-            <LostLogins />
+          <Columns
+            narrowAside
+            aside={!data.editable ? <ReadOnly /> : <LiveSwitch live={data.live_publish} />}
+          >
             <Connected sites={data.sites} editable={data.editable} />
+            <LostLogins />
           </Columns>
         )}
       </div>
@@ -96,7 +99,7 @@ const ReadOnly = () => (
 /** Warns on a computer without a keychain that the logins of sites do not last. The dialog warns before a site is connected. */
 const LostLogins = () => {
   const lost = useLostWords()
-  return lost && <Note>{lost}</Note>
+  return lost && <Note tone="plain">{lost}</Note>
 }
 
 const NoSites = ({ editable }: { readonly editable: boolean }) => {

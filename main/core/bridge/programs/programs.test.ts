@@ -211,7 +211,7 @@ test('a revoked agent shows, and connecting again makes a new one', async () => 
   its.bridge.agents.revoke(agent.agent_id)
   expect(await stateOf('codex')).toMatchObject({
     state: 'changed',
-    message: expect.stringContaining('revoked'),
+    message: expect.stringContaining('was disconnected'),
   })
   expect((await connect('codex')).agent.agent_id).not.toBe(agent.agent_id)
   expect(await stateOf('codex')).toMatchObject({ state: 'connected' })

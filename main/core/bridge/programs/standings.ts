@@ -93,7 +93,7 @@ export const entryStandings = (
       : {
           state: 'changed',
           can_undo: true,
-          message: 'The agent of this program has been revoked. Connect the program again.',
+          message: 'The agent of this program was disconnected. Connect the program again.',
         }
   }
   return { agentOf, wanted, standing, shown }

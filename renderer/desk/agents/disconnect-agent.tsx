@@ -8,9 +8,9 @@ import { toast } from '../toasts.ts'
 
 type Props = { readonly agent: Agent; readonly onClose: () => void }
 
-/** A dialog that revokes an agent's token permanently. */
-export const RevokeDialog = ({ agent, onClose }: Props) => {
-  const revoke = useAct(
+/** A dialog that ends an agent's access: its token stops working permanently. */
+export const DisconnectAgent = ({ agent, onClose }: Props) => {
+  const disconnect = useAct(
     () => callDesk('agents', 'revoke', { agent_id: agent.agent_id }),
     'agents',
     'approvals',
@@ -19,17 +19,17 @@ export const RevokeDialog = ({ agent, onClose }: Props) => {
   return (
     <FormDialog
       danger
-      title={`Revoke ${agent.name}?`}
-      description="Its token stops working at once, and you cannot restore it. Its open questions are refused. Its calls stay in Activity. To let it in again, add it as a new agent."
-      error={revoke.error && wordsOf(revoke.error)}
-      submit="Revoke the token"
-      busy={revoke.isPending}
+      title={`Disconnect ${agent.name}?`}
+      description="Its token stops working at once and for good. Requests that wait for your answer are denied. What it did stays under Activity. To connect it again, add it as a new agent."
+      error={disconnect.error && wordsOf(disconnect.error)}
+      submit="Disconnect the agent"
+      busy={disconnect.isPending}
       onClose={onClose}
       onSubmit={() =>
-        revoke.mutate(undefined, {
+        disconnect.mutate(undefined, {
           onSuccess: () => {
             go('agents')
-            toast(`${agent.name} has been revoked.`)
+            toast(`${agent.name} was disconnected.`)
           },
         })
       }

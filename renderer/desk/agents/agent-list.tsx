@@ -96,7 +96,7 @@ const AgentPanel = ({ agent }: { readonly agent: Agent }) => {
           aria-label={`${count(agent.calls, 'action')} of ${agent.name}`}
           onClick={() => go('activity', agent.agent_id)}
         >
-          {count(agent.calls, 'action')}
+          {count(agent.calls, 'action')} under Activity
         </TextButton>
       </p>
       <MayDoChoice agent={agent} />

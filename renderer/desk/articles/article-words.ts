@@ -146,7 +146,7 @@ const CHECK_WORDS: Readonly<Record<string, CheckWords>> = {
     field: 'body',
   },
   subheading_distance: {
-    name: 'Distance between subheadings',
+    name: 'Enough subheadings',
     todo: 'Add a subheading to the longest section',
     field: 'body',
   },
@@ -170,7 +170,7 @@ const CHECK_WORDS: Readonly<Record<string, CheckWords>> = {
     field: 'place',
   },
   sources_read: {
-    name: 'Support for claims',
+    name: 'Claims are supported',
     todo: 'Support or reword these claims',
     advice: 'Link a source in the sentence, or reword it. Keep it if you know that it is true.',
     field: 'body',
@@ -271,7 +271,8 @@ const asSentence = (text: string): string => {
 /** Writes what a check measured, in sentences, and what to aim for if the check did not pass. Empty if its name says it all. */
 export const resultWords = (check: Check): string => {
   const { id, passed, measured, wanted } = check
-  if (PLAIN.has(id) || measured === NO_KEYWORD || (passed && PLAIN_IF_PASSED.has(id))) return ''
+  if (PLAIN.has(id) || measured === NO_KEYWORD) return ''
+  if (passed ? PLAIN_IF_PASSED.has(id) : id === 'external_link') return ''
   const found = asSentence(/^in \d/.test(measured) ? `found ${measured}` : measured)
   const aim = passed ? '' : aimOf(check)
   if (aim === '') return found

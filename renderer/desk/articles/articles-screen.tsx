@@ -33,6 +33,15 @@ export const ArticlesScreen = () => {
     const first = isForm ? document.querySelector('[data-form-first]') : null
     if (first instanceof HTMLElement) first.focus()
   }, [isForm])
+  // Before the first article, there is no list to show beside the form.
+  if (form && beside && first.filter.search === '' && first.data?.counts.all === 0)
+    return (
+      <Page title="Articles">
+        <section aria-label="New article" className="flex min-h-0 flex-1 flex-col">
+          <NewArticle card={form.card} />
+        </section>
+      </Page>
+    )
   const hasNone = open === null && first.filter.search === '' && first.data?.counts.all === 0
   if (hasNone)
     return (

@@ -78,6 +78,7 @@ const Row = ({ check, state }: { readonly check: Check; readonly state: State })
   const { icon: Icon, tone, words } = STATES[state]
   const { todo, advice, field } = fixOf(check)
   const mayChange = useMayChange()
+  const found = state === 'waiting' && check.passed ? '' : resultWords(check)
   return (
     <button
       type="button"
@@ -91,7 +92,7 @@ const Row = ({ check, state }: { readonly check: Check; readonly state: State })
       </span>
       <span className={cx(state === 'failed' ? 'font-medium' : state === 'waiting' && 'text-ink-2')}>
         {state === 'failed' || !check.passed ? todo : checkWords(check.id).name}
-        {state === 'failed' && advice && (
+        {state === 'failed' && found !== '' && advice && (
           <span className="block font-normal text-s text-ink-2">{advice}</span>
         )}
       </span>
@@ -101,7 +102,14 @@ const Row = ({ check, state }: { readonly check: Check; readonly state: State })
           state === 'failed' ? 'text-ink-2' : 'text-ink-3',
         )}
       >
-        {state === 'waiting' && check.passed ? '' : resultWords(check)}
+        {found === '' && state === 'failed'
+          ? advice
+          : // Each claim on a line of its own.
+            found.split(/(?<=”);? /).map((line) => (
+              <span key={line} className="block">
+                {line}
+              </span>
+            ))}
       </span>
       {mayChange && (
         <ArrowRight

@@ -59,7 +59,7 @@ export const NewArticle = ({ card: named }: { readonly card: CardName | null }) 
             event.preventDefault()
             event.currentTarget.requestSubmit()
           }}
-          className="grid max-w-[720px] gap-4 px-4 py-6 two:px-8"
+          className="@container px-4 py-6 two:px-8"
           onSubmit={(event) => {
             event.preventDefault()
             const lacking = lackingField(useOrder.getState().order, card, writer === 'outline')
@@ -67,10 +67,14 @@ export const NewArticle = ({ card: named }: { readonly card: CardName | null }) 
             else void orderArticle()
           }}
         >
-          {writer === 'outline' && <OutlineNote />}
-          {cards.length > 0 && <CardField cards={cards} chosen={card} />}
-          <WhatToWrite card={card} isOutline={writer === 'outline'} />
-          <WhatToAdd isOutline={writer === 'outline'} />
+          <div className="grid max-w-[656px] items-start gap-4 @min-[960px]:max-w-[1120px] @min-[960px]:grid-cols-[minmax(0,656px)_minmax(0,1fr)] @min-[960px]:gap-x-10">
+            <div className="grid gap-4">
+              {writer === 'outline' && <OutlineNote />}
+              {cards.length > 0 && <CardField cards={cards} chosen={card} />}
+              <WhatToWrite card={card} isOutline={writer === 'outline'} />
+            </div>
+            <WhatToAdd isOutline={writer === 'outline'} />
+          </div>
         </form>
       </ScrollRegion>
       <OrderBar form={form} />
@@ -195,7 +199,7 @@ const WhatToAdd = ({ isOutline }: Pick<WriteProps, 'isOutline'>) => {
   const { hero_image } = useCosts()
   const voices = useDesk('articles', 'brandVoices', {}).data?.brand_voices
   return (
-    <>
+    <div className="grid gap-4">
       {voices && voices.length > 0 && (
         <SelectField
           label="Brand voice"
@@ -234,6 +238,6 @@ const WhatToAdd = ({ isOutline }: Pick<WriteProps, 'isOutline'>) => {
           onChange={(image) => changeOrder({ image })}
         />
       </div>
-    </>
+    </div>
   )
 }

@@ -93,7 +93,6 @@ export const PaceFields = ({ draft, onChange, error }: Props) => {
       />
       <TextField
         label="Articles per month"
-        hint={draft.cards.trim() === '' ? undefined : 'Further titles go to later months.'}
         type="number"
         min={1}
         max={MOST_CARDS}
@@ -128,7 +127,9 @@ export const FirstCardsField = ({
         <span className="flex-1">
           One per line. Each becomes a card in the plan, where you add its points and its day.
         </span>
-        <span role="status">{typed > 0 && count(typed, 'card')}</span>
+        <span role="status">
+          {typed > 0 && `${count(typed, 'card')} in ${count(Math.ceil(typed / draft.perMonth), 'month')}`}
+        </span>
       </span>
     }
     error={

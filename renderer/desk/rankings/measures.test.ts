@@ -46,7 +46,7 @@ test('a change that rounds to zero is unchanged, and a row without a previous pe
 
 test('figures are formatted in the unit of their measure', () => {
   expect(figure('clicks', 1204)).toBe('1,204')
-  expect(figure('ctr', 0.0342)).toBe('3.4 %')
+  expect(figure('ctr', 0.0342)).toBe('3.4%')
   expect(figure('position', 7.349)).toBe('7.3')
 })
 

@@ -7,18 +7,18 @@ export const MEASURES: readonly Measure[] = ['clicks', 'impressions', 'ctr', 'po
 export const MEASURE_WORDS: Readonly<Record<Measure, string>> = {
   clicks: 'Clicks',
   impressions: 'Impressions',
-  ctr: 'CTR',
+  ctr: 'Click rate',
   position: 'Position',
 }
 
-/** Writes a figure for a table: `1,204`, `3.4 %` for the CTR, `7.3` for a position. */
+/** Writes a figure for a table: `1,204`, `3.4%` for the click rate, `7.3` for a position. */
 export const figure = (measure: Measure, value: number): string => {
   switch (measure) {
     case 'clicks':
     case 'impressions':
       return Math.round(value).toLocaleString()
     case 'ctr':
-      return `${(value * 100).toFixed(1)} %`
+      return `${(value * 100).toFixed(1)}%`
     case 'position':
       return value.toFixed(1)
   }

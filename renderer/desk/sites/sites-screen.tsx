@@ -23,7 +23,7 @@ import { SiteRow } from './site-row.tsx'
 export const SitesScreen = () => {
   const { data, error, refetch } = useDesk('sites', 'list', {})
   return (
-    <Page title="Sites">
+    <Page title="Sites" aside={data?.editable && data.sites.length > 0 && <ConnectButton first={false} />}>
       <div className="min-h-0 flex-1 overflow-auto">
         {error && !data ? (
           <CannotShow title="The sites cannot be shown" error={error} onRetry={() => void refetch()} />
@@ -129,12 +129,7 @@ const NoSites = ({ editable }: { readonly editable: boolean }) => {
 }
 
 const Connected = ({ sites, editable }: { readonly sites: readonly Site[]; readonly editable: boolean }) => (
-  <Section
-    level="h2"
-    title="Connected"
-    remark={count(sites.length, 'site')}
-    aside={editable && <ConnectButton first={false} />}
-  >
+  <Section level="h2" title="Connected" remark={count(sites.length, 'site')}>
     <ul aria-label="Connected sites" className="rounded-3 border border-line bg-surface">
       {sites.map((site) => (
         <SiteRow key={site.connection_id} site={site} editable={editable} />

@@ -176,7 +176,7 @@ test('a person signs in, lets an app work in their workspace, and disconnects it
     await look(page, 'agents-with-app')
     await page.getByRole('button', { name: 'Disconnect Chair helper' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click()
-    await expect(page.getByText('Chair helper is disconnected.')).toBeVisible()
+    await expect(page.getByText('Chair helper was disconnected.')).toBeVisible()
     await expect(page.getByText('No app is connected.')).toBeVisible()
     await expect(app.credits()).rejects.toThrow()
 

@@ -36,12 +36,12 @@ export const skillMd = (contract: Contract, guide: Guide, baseUrl = '{base_url}'
     '## Requests',
     requestsText(baseUrl),
     '## Operations',
-    'If you run the commands in this order, each finds its ids in earlier answers. If a command needs anything else, it says so. Replace each name in `<…>`, such as `<LEAD_ID>` with a `lead_id` from an answer.',
+    'Run the commands in the order of this document, so that each command can use ids from earlier answers. If a command needs anything else, its text says so. Replace each name in `<…>`, such as `<LEAD_ID>` with a `lead_id` from an answer.',
     ...operationsOf(contract)
       .filter(({ operation }) => operation.http && operation.scopes)
       .map((named) => operationText(named, baseUrl, listedFields)),
     '## Errors',
-    'An error is JSON (`application/problem+json`) with `code`, `status`, `detail`, `request_id` and, for invalid input, `issues` with the path and fault of each field. Decide by `code`, never by the text. `outcome` is `unknown` if it is not known whether the request was carried out. Repeat it with the same `Idempotency-Key`, so that nothing is done twice. Without a key, check before you repeat it.',
+    'An error is JSON (`application/problem+json`) with `code`, `status`, `detail`, `request_id` and, for invalid input, `issues` with the path and fault of each field. Tell errors apart by `code`, never by the text. If `outcome` is `unknown`, the request may have been carried out. Repeat the request with the same `Idempotency-Key`, so that nothing is done twice. If you sent no key, check whether the request was carried out before you repeat it.',
     `Every operation can return ${codes(COMMON_ERRORS)}; a POST can also return ${codes(KEY_ERRORS)}. Each operation lists its other codes.`,
     errorLines(),
     '## Limits',
@@ -58,7 +58,7 @@ const codes = (all: readonly string[]) =>
 
 const requestsText = (baseUrl: string) =>
   [
-    `Every request carries the user’s agent key: \`Authorization: Bearer <API_KEY>\`. The key works under \`${baseUrl}/api/v1/\` and \`${baseUrl}/mcp\`, and nowhere else. Keep it secret: never print it or put it into an address.`,
+    `Every request carries the user’s agent key: \`Authorization: Bearer <API_KEY>\`. The key works under \`${baseUrl}/api/v1/\` and \`${baseUrl}/mcp\`, and nowhere else. Keep the key secret: never print it or put it into an address.`,
     `Bodies and answers are JSON; send \`Content-Type: application/json\`. With a POST, send an \`Idempotency-Key\` of your own, a new one for each task: a repeat with the same key and body within ${count(IDEMPOTENCY_KEY_KEPT / HOUR, 'hour')} gets the same answer, and nothing is done twice.`,
     `Agents that speak MCP use \`${baseUrl}/mcp\` (Streamable HTTP) with the same key; the tools are named below.`,
   ].join('\n\n')

@@ -117,7 +117,7 @@ export const unreachable = (base: string, cause: unknown, lost: Lost = {}): AppE
   const neverSent = NO_CONNECTION.test(code) || (inner && 'syscall' in inner && inner.syscall === 'connect')
   // Redirects are refused, because the key must not go to another address.
   if (inner?.message === 'unexpected redirect')
-    return new AppError('service_unreachable', `${base} sends on to another address. Enter that address.`)
+    return new AppError('service_unreachable', `${base} redirects to another address. Enter that address.`)
   return new AppError('service_unreachable', `${base} ${causeInWords(code)}`, neverSent ? {} : lost)
 }
 

@@ -185,7 +185,7 @@ const idempotencyKey = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: `1 to ${IDEMPOTENCY_KEY_LONGEST} visible ASCII characters, new for each task. Within ${count(IDEMPOTENCY_KEY_KEPT / HOUR, 'hour')}, the same key with the same body gets the same answer, and nothing is done twice. With another body, it gets \`idempotency_mismatch\`.`,
+  description: `1 to ${IDEMPOTENCY_KEY_LONGEST} visible ASCII characters, new for each task. Within ${count(IDEMPOTENCY_KEY_KEPT / HOUR, 'hour')}, the same key with the same body gets the same answer, and nothing is done twice. The same key with another body gets \`idempotency_mismatch\`.`,
   schema: { type: 'string', pattern: `^[!-~]{1,${IDEMPOTENCY_KEY_LONGEST}}$` },
 }
 
@@ -203,7 +203,7 @@ const headerObjects = {
     schema: { type: 'string' },
   },
   'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } },
-  'X-Request-Id': { description: 'Include it when you report a problem.', schema: { type: 'string' } },
+  'X-Request-Id': { description: 'Include this id when you report a problem.', schema: { type: 'string' } },
 }
 const headerRef = (name: keyof typeof headerObjects) =>
   [name, { $ref: `#/components/headers/${name}` }] as const
@@ -251,7 +251,7 @@ const problemSchema = () => ({
       type: 'string',
       enum: ['unknown'],
       description:
-        'Present if it is not known whether the request was carried out. If it had an Idempotency-Key, repeat it unchanged with the same key: it is carried out and charged at most once. If it had no key, check before you repeat it.',
+        'Present if the request may have been carried out. If the request had an Idempotency-Key, repeat it unchanged with the same key: the request is carried out and charged at most once. If it had no key, check whether it was carried out before you repeat it.',
     },
   },
 })

@@ -62,6 +62,6 @@ export const requireNoneSuspended = async (trx: Trx, personId: string): Promise<
   if (suspended)
     throw new AppError(
       'conflict',
-      `Your workspace “${suspended.name}” is suspended. You can create another workspace after the suspension has ended. To ask for its end, use “Ask for an upgrade” on its Workspace page.`,
+      `Your workspace “${suspended.name}” is suspended. You can create another workspace after the suspension has ended. To ask the operator to end the suspension, use “Ask for an upgrade” on the Workspace page of “${suspended.name}”.`,
     )
 }

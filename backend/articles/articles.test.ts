@@ -129,7 +129,7 @@ describeEachDatabase('articles', (make) => {
         {
           code: 'invalid_input',
           detail:
-            'topic: Without a language model, Quillport can only make an outline of your own words, and this order has only a title. Add the points of the article as a list in `topic`, one per line, or connect a model. Nothing was charged.',
+            'topic: Without a language model, Quillport can only create an outline from your own words, and this order has only a title. Add the points of the article as a list in `topic`, one per line, or connect a model. Nothing was charged.',
         },
       ])
     }

@@ -237,7 +237,7 @@ const sourcesRead = (checked: Checked): Check => {
     ...open.map(({ sentence, words }) => `${words.join(', ')} in “${shortened(sentence)}”`),
     ...stillUnsupported(checked)
       .filter((sentence) => !claimed.has(sentence) && !outside.has(sentence))
-      .map((sentence) => `what “${shortened(sentence)}” says of the business`),
+      .map((sentence) => `the statement about the business in “${shortened(sentence)}”`),
   ]
   const more = faults.length > NAMED ? `; and ${counted(faults.length - NAMED, 'more sentence')}` : ''
   const language = languageIn({ title, body: body.text }) ?? 'en'
@@ -249,8 +249,8 @@ const sourcesRead = (checked: Checked): Check => {
       ? `${faults.slice(0, NAMED).join('; ')}${more}`
       : compared === 0
         ? `no figure, name, study or quotation found${only}`
-        : `${compared} compared with the order and ${counted(sources.length, 'source')}: each occurs there or is linked${only}`,
-    'each figure, name, study and quotation, and each statement about the business, occurs in the order or in a source that Quillport read, or its sentence links to a source',
+        : `${compared} compared with the order and ${counted(sources.length, 'source')}: each occurs in the order or a source, or is linked${only}`,
+    'each figure, name, study, quotation and statement about the business occurs in the order or in a source that Quillport read, or is in a sentence that links to a source',
   )
 }
 

@@ -32,13 +32,16 @@ export const deleteArticle = (
     const row = await lockArticle(trx, workspaceId, id)
     if (!row) throw noSuchArticle(id)
     if (row.status === 'pending' || row.status === 'processing')
-      throw new AppError('conflict', 'The article is being written. Delete it when it is finished.')
+      throw new AppError(
+        'conflict',
+        'The article is being written. Wait until the writing has finished, then delete the article.',
+      )
     // A publish order locks the article too, so publishing cannot start before this transaction ends.
     const posts = (await publicationsOf(trx, [id])).get(id) ?? []
     if (posts.some(({ state }) => state === 'publishing'))
       throw new AppError(
         'already_running',
-        'The article is being published, and its post could go live after the deletion. Delete it when that is done.',
+        'The article is being published, and its post could go live after the deletion. Wait until the publishing has finished, then delete the article.',
         { retryAfter: 10 },
       )
     const now = await dbNow(trx)

@@ -66,7 +66,7 @@ describeEachDatabase('pages that are read before the outline', (make) => {
     expect(article.warnings).toEqual([
       {
         code: 'page_unread',
-        message: `${pages.origin}/gone could not be read: it answered 404. The article was written without it.`,
+        message: `${pages.origin}/gone could not be read: it answered 404. The article was written without this page.`,
       },
     ])
     expect(article.checks?.find(({ id }) => id === 'sources_read')).toMatchObject({ passed: true })

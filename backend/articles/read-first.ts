@@ -147,7 +147,7 @@ export const unreadWarnings = (unread: readonly Unread[]): readonly Warning[] =>
       .filter(({ of }) => of === 'given' || of === 'own')
       .map(({ url, why }) => ({
         code: 'page_unread',
-        message: `${shortened(url, LONGEST_ADDRESS)} could not be read: it ${why}. The article was written without it.`,
+        message: `${shortened(url, LONGEST_ADDRESS)} could not be read: it ${why}. The article was written without this page.`,
       })),
     ...(found.length === 0
       ? []

@@ -112,7 +112,7 @@ const invalid = (...issues: readonly InputIssue[]): AppError =>
 const NO_CONTENTS: InputIssue = {
   path: 'topic',
   message:
-    'Without a language model, Quillport can only make an outline of your own words, and this order has only a title. Add the points of the article as a list in `topic`, one per line, or connect a model.',
+    'Without a language model, Quillport can only create an outline from your own words, and this order has only a title. Add the points of the article as a list in `topic`, one per line, or connect a model.',
 }
 
 /** Returns the card that a request names; null if it names no card. */

@@ -111,7 +111,7 @@ const advance = (running: Running, row: ArticleRow, { stage, percent, work }: St
 
 const NO_CARD: Warning = {
   code: 'no_title_card',
-  message: `The title card cannot show the letters of this title, so the article has no picture, and ${count(COSTS.hero_image, 'credit was', 'credits were')} given back. Upload a picture, or choose an image model.`,
+  message: `The title card cannot show the letters of this title, so the article has no picture. ${count(COSTS.hero_image, 'credit was', 'credits were')} given back. Upload a picture, or choose an image model.`,
 }
 
 const makeImage = async (running: Running, row: ArticleRow, work: Work, writtenBy: string): Promise<void> => {
@@ -149,7 +149,7 @@ const makeImage = async (running: Running, row: ArticleRow, work: Work, writtenB
 
 const claimsRemoved = ({ claims_removed: count }: Work): Warning => ({
   code: 'claims_removed',
-  message: `${count} ${count === 1 ? 'sentence' : 'sentences'} cited a source that was not read. Quillport removed ${count === 1 ? 'it' : 'them'}.`,
+  message: `${count} ${count === 1 ? 'sentence' : 'sentences'} cited a source that was not read. Quillport removed ${count === 1 ? 'this sentence' : 'these sentences'}.`,
 })
 
 const NO_LAST_READING: Warning = {

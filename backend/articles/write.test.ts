@@ -297,7 +297,7 @@ According to the Acme Institute, nine in ten pay late. Studies show that fees wo
     const article = await it.written({ ...ORDER, length: 'short', include_external_link: false })
     const measured = (checks: typeof article.checks) =>
       checks?.find(({ id }) => id === 'sources_read')?.measured ?? ''
-    expect(measured(article.checks)).toContain(`what “${unsupported}” says of the business`)
+    expect(measured(article.checks)).toContain(`the statement about the business in “${unsupported}”`)
     expect(measured(article.checks)).not.toContain('c20x2')
     const html = article.html?.replace(unsupported, 'Each reminder names one date.')
     const { job_id } = article

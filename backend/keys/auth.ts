@@ -122,7 +122,7 @@ const callerOf = (row: KeyWithWorkspace): Caller => {
   if (row.expires_at !== null && row.expires_at <= row.now)
     throw new AppError(
       'unauthorized',
-      `This agent key expired on ${dayOf(row.expires_at)}. An owner of the workspace can make a new one.`,
+      `This agent key expired on ${dayOf(row.expires_at)}. An owner of the workspace can create a new key.`,
     )
   const closed = whyClosed(row)
   if (closed !== null) throw new AppError('unauthorized', closed)

@@ -254,7 +254,7 @@ describeEachDatabase('publishing', (make) => {
     expect(refused.status).toBe(409)
     expect(await refused.json()).toMatchObject({
       code: 'already_running',
-      detail: expect.stringContaining('Delete it when that is done.'),
+      detail: expect.stringContaining('Wait until the publishing has finished, then delete the article.'),
     })
     await expect
       .poll(async () => (await slow.get(article.job_id)).publications?.[0]?.state, { timeout: 10_000 })

@@ -197,14 +197,14 @@ const keptOnSite = (edited: readonly PostField[]): readonly Warning[] => {
       : [
           {
             code: 'kept_on_site',
-            message: `Edited on the site and left as it is there: ${fieldWords(texts)}. The article did not change it since.`,
+            message: `Edited on the site and left unchanged there, because the article did not change the same parts: ${fieldWords(texts)}.`,
           },
         ]),
     ...(edited.includes('image')
       ? [
           {
             code: 'image_left_out',
-            message: 'The picture was removed or replaced on the site. Quillport left this as it is.',
+            message: 'The picture was removed or replaced on the site. Quillport did not undo this.',
           },
         ]
       : []),

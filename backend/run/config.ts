@@ -103,7 +103,7 @@ const Environment = z.object({
   QUILLPORT_CLIENT_REGISTRATION: word(['open', 'off'])
     .default('off')
     .describe(
-      'whether apps may register themselves to connect by OAuth: open or off. Apps with a client ID metadata document never need to',
+      'whether apps may register themselves to connect by OAuth: open or off. Apps with a client ID metadata document never need to register',
     ),
   QUILLPORT_SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'must be an address such as smtps://user:password@mail.example' })
@@ -147,7 +147,7 @@ const Environment = z.object({
   QUILLPORT_DRAIN_MS: whole(0, 600_000)
     .optional()
     .describe(
-      `milliseconds that a stopping server keeps serving while /readyz answers 503, so that a load balancer can take it out; ${DRAIN_BEHIND_BASE_URL} with QUILLPORT_BASE_URL, else 0`,
+      `milliseconds that a stopping server keeps serving while /readyz answers 503, so that a load balancer can stop using this server; ${DRAIN_BEHIND_BASE_URL} with QUILLPORT_BASE_URL, else 0`,
     ),
   QUILLPORT_LOG_LEVEL: word(LOG_LEVELS)
     .default('info')
@@ -165,7 +165,7 @@ const Environment = z.object({
   QUILLPORT_KEEP_LEADS_DAYS: whole(PASSED_KEPT_DAYS, LONGEST_KEPT)
     .optional()
     .describe(
-      'days after which leads and their drafts are deleted, counted from the last mark or draft, else from when the lead was found. Saved leads are kept. Without it, all leads are kept',
+      'days after which leads and their drafts are deleted, counted from the last mark or draft or, if there is neither, from the time when the lead was found. Saved leads are kept. Without it, all leads are kept',
     ),
   QUILLPORT_KEEP_SCANS_DAYS: whole(1, LONGEST_KEPT)
     .optional()
@@ -193,7 +193,7 @@ const Environment = z.object({
   QUILLPORT_SECRETS_KEY_ALSO: sealingKey
     .optional()
     .describe(
-      'second key, which opens logins but does not seal them, for use while you change the sealing key',
+      'second key, which opens logins but does not seal any. Set it while you change the sealing key',
     ),
   QUILLPORT_PRIVATE_ORIGINS: z
     .string()
@@ -220,7 +220,7 @@ const Environment = z.object({
   QUILLPORT_SEARCH: address
     .optional()
     .describe(
-      'address of a SearXNG server, with json among its search.formats. Before Quillport writes an article, it searches there for the title and reads a few of the pages',
+      'address of a SearXNG server, with json among its search.formats. Before Quillport writes an article, it searches for the title on this server and reads a few of the found pages',
     ),
   QUILLPORT_REDDIT_CLIENT_ID: SourceCredentials.shape.reddit_client_id.describe('Reddit OAuth client'),
   QUILLPORT_REDDIT_CLIENT_SECRET: SourceCredentials.shape.reddit_client_secret.describe(

@@ -40,25 +40,25 @@ export const watch = (
   const { gauge } = metrics
   gauge(
     'quillport_jobs_waiting',
-    'Jobs that wait for a worker, or for their next try.',
+    'Number of jobs that are waiting for a worker or for their next attempt.',
     ['kind'],
     ofQueues(({ waiting }) => waiting),
   )
   gauge(
     'quillport_jobs_oldest_seconds',
-    'Seconds that the oldest waiting job has waited.',
+    'Time for which the oldest waiting job has been waiting, in seconds.',
     ['kind'],
     ofQueues(({ oldest }) => oldest),
   )
   gauge(
     'quillport_jobs_leased',
-    'Jobs that workers hold.',
+    'Number of jobs that workers are running.',
     ['kind'],
     ofQueues(({ leased }) => leased),
   )
   gauge(
     'quillport_communities',
-    'Communities by status. A community that several workspaces watch counts once.',
+    'Number of communities, by status. A community that several workspaces watch counts once.',
     ['source', 'status'],
     async () =>
       (await venueStates(db)).map(({ source, status, count }) => ({
@@ -68,7 +68,7 @@ export const watch = (
   )
   gauge(
     'quillport_paused',
-    'Cards and publications that wait for the command resume after a restore.',
+    'Number of cards and publications that are paused after a restore, until the operator runs the command resume.',
     ['kind'],
     async () => [
       { labels: { kind: 'card' }, value: (await pausedCards(db)).length },
@@ -77,14 +77,21 @@ export const watch = (
   )
   gauge(
     'quillport_requests_open',
-    'Requests from customers that the operator has not answered yet.',
+    'Number of requests from customers that the operator has not answered yet.',
     [],
     async () => [{ labels: {}, value: (await openUpgrades(db)).length }],
   )
-  gauge('quillport_streams', 'Open streams of changes at this server.', [], async () => [
+  gauge('quillport_streams', 'Number of open change streams on this server.', [], async () => [
     { labels: {}, value: openStreams() },
   ])
-  gauge('quillport_database_connections', 'Connections of this process to Postgres.', ['state'], async () =>
-    Object.entries(adapterOf(db).connections() ?? {}).map(([state, value]) => ({ labels: { state }, value })),
+  gauge(
+    'quillport_database_connections',
+    'Number of connections between this process and Postgres.',
+    ['state'],
+    async () =>
+      Object.entries(adapterOf(db).connections() ?? {}).map(([state, value]) => ({
+        labels: { state },
+        value,
+      })),
   )
 }

@@ -79,23 +79,23 @@ export const peopleCommand = actionsCommand({
   summary: 'Invite people to the dashboard, list and delete their accounts, help them sign in',
   usage: `people invite ADDRESS [--workspace ID] [--role ROLE]
 people list                 lists all accounts, and shows which may use the Admin page
-people show ADDRESS         shows an account, how it signs in, its open links, and how long it is locked after wrong passwords
-people mails                lists the mails about accounts that wait to be sent, and why
+people show ADDRESS         shows an account: how the person signs in, open links, and until when wrong passwords lock the account
+people mails                lists the mails about accounts that are waiting to be sent, and why they are waiting
 people reset ADDRESS        creates a link for a new password, which works once within a day. Passkeys keep working
 people reset ADDRESS --passkeys          also removes the passkeys of the account at once
 people unlock ADDRESS       allows the person to try passwords again at once
 people withdraw ADDRESS     withdraws every open link of an address: invitations, sign-ups and links for a new password
-people email ADDRESS NEW    changes the address of an account. It is signed out everywhere, its open links end, and it is no
-                            longer linked to Google or GitHub. Its password, its passkeys and its agent keys stay valid
+people email ADDRESS NEW    changes the address of an account. Signs the person out everywhere, invalidates open links, and
+                            unlinks Google and GitHub. The password, the passkeys and the agent keys stay valid
 people operator ADDRESS --admin on|off   sets whether the person may use the Admin page of the dashboard
-people delete ADDRESS       shows what deleting the account would remove and what would stay; changes nothing
+people delete ADDRESS       shows what would be deleted with the account and what would stay, but changes nothing
 people delete ADDRESS --yes              deletes the account; its workspaces stay
-  --workspace ID         the workspace to hand over or to share; without it, the person gets a free one
+  --workspace ID         the workspace that the person joins; without it, the person gets a free workspace
   --role ROLE            ${ROLES.join(', ')} (the default is owner)
   --without-owner        deletes the account even if nobody else owns its workspaces
-  --keep-keys            keeps the agent keys, feeds of leads, webhooks and Slack channels that the person made there
-Pass each link on yourself, and only to the right person: an invitation works only for its address, but whoever opens the link first
-chooses the password, and no mail to the address is needed.`,
+  --keep-keys            keeps the agent keys, feeds of leads, webhooks and Slack channels that the person created
+Pass each link on yourself, and only to the right person. An invitation works only for its address, but nobody checks that the person
+owns this address: whoever opens the link first chooses the password.`,
   texts: ['workspace', 'role', 'admin'],
   flags: ['without-owner', 'keep-keys', 'passkeys', 'yes'],
   pairs: ['email'],

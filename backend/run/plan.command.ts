@@ -28,7 +28,7 @@ plan remove --workspace ID --plan PLAN --card N
   --outline 'A | B | C'      headings of the article; empty for none
   --month N                  month of the plan; the first is 1
   --schedule MOMENT|never    when Quillport writes the article, such as 2027-01-31T09:00:00Z
-  --done yes|no              marks a card as written by hand, or opens it again
+  --done yes|no              yes marks a card as written by hand; no opens the card again
 PLAN.json holds domain, connection_id (or null), title, starts (2026-11) and cards, each with title, focus_keyword,
 length, angle, outline, month and scheduled_for.`,
   texts: ['plan', 'card', 'file', ...CONTENT],

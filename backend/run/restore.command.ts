@@ -17,7 +17,7 @@ import { sealedRows } from './sealed.ts'
 
 /** Replaces the database with a backup. Pauses work that would change sites without a further decision. */
 export const restoreCommand: Command = {
-  summary: 'Restore a backup. Scheduled work stays paused until you run “resume”',
+  summary: 'Restore a backup. Scheduled work stays paused until you run the command resume',
   usage: `restore FILE [--without-logins]
 restore --done [--without-logins]    Postgres: after you restored the database with Postgres’s own tools
   Stop every server and worker first. SQLite: the command keeps the previous database next to the new one. Postgres: the
@@ -182,5 +182,5 @@ const deletionsIn = async (db: Database) =>
 const lockedLogins = ({ sealed, openable }: Awaited<ReturnType<typeof sealedRows>>): AppError =>
   new AppError(
     'unavailable',
-    `${sealed - openable} of ${sealed} logins in this backup do not open with QUILLPORT_SECRETS_KEY. Set the key that they were sealed with as QUILLPORT_SECRETS_KEY or QUILLPORT_SECRETS_KEY_ALSO, and restore again (Postgres: with --done). If the key is lost, add --without-logins and enter these logins again.`,
+    `${sealed - openable} of ${sealed} logins in this backup do not open with QUILLPORT_SECRETS_KEY. Set the key that sealed these logins as QUILLPORT_SECRETS_KEY or QUILLPORT_SECRETS_KEY_ALSO, and restore again (Postgres: with --done). If the key is lost, add --without-logins and enter these logins again.`,
   )

@@ -7,10 +7,10 @@ import { type Command, parse, UsageError, withDatabase } from './command.ts'
 /** Lists what is paused after a restore, and resumes it. */
 export const resumeCommand: Command = {
   summary: 'List what waits after a restore, and continue it',
-  usage: `resume                      lists what waits
-resume --yes                continues everything. Overdue work is done at once
-resume --yes --except-due   continues everything except overdue work, which may have been done before the restore.
-                            A person must schedule or publish it again
+  usage: `resume                      lists the paused work
+resume --yes                continues all paused work. Overdue work runs at once
+resume --yes --except-due   continues all paused work except overdue work, which may have run before the restore.
+                            A person must schedule or publish overdue work again
   --workspace ID            only for one workspace`,
   run: async (args, context) => {
     const { values } = parse(args, 0, ['workspace'], ['yes', 'except-due'])

@@ -151,7 +151,7 @@ const serve = async ({
   const parts = partsIn(config)
   if (!(await seemsRight(db, parts.secrets).catch(() => true)))
     log.warn(
-      `Some stored logins do not open ${config.QUILLPORT_SECRETS_KEY === undefined ? 'because QUILLPORT_SECRETS_KEY is not set' : 'with QUILLPORT_SECRETS_KEY'}, so Quillport cannot reach their sites. Set the key that they were sealed with. The command secrets status lists them.`,
+      `Some stored logins do not open ${config.QUILLPORT_SECRETS_KEY === undefined ? 'because QUILLPORT_SECRETS_KEY is not set' : 'with QUILLPORT_SECRETS_KEY'}, so Quillport cannot reach their sites. Set the key that sealed these logins. The command secrets status lists them.`,
     )
   const missing = await lookAtAccounts(db, config).catch(() => null)
   if (missing && missing.todo !== null) log.warn(`${missing.found} ${missing.todo}`)

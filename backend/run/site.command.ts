@@ -38,10 +38,10 @@ site check CONNECTION_ID --workspace ID
 site disconnect CONNECTION_ID --workspace ID
 site enable PLATFORM --workspace ID
 site disable PLATFORM --workspace ID
-  --connection ID   gives this site the new login
+  --connection ID   the connected site whose login the command replaces
   PLATFORM          ${ENABLED.join(', ')}; wordpress is always enabled
 The command reads the password, key or token from standard input or from ${SITE_SECRET}, never from an argument.
-QUILLPORT_SECRETS_KEY must be set to connect and to check.`,
+connect and check need QUILLPORT_SECRETS_KEY.`,
   texts: ['connection', ...LOGIN],
   words: 2,
   actions: {

@@ -36,21 +36,21 @@ workspace show ID
 workspace set ID [options]
 workspace list
 workspace export ID         exports everything except pictures, logins, keys and the audit, as JSON
-workspace delete ID         deletes it after a week. Until then, its keys are refused, and workspace keep cancels the deletion
-workspace delete ID --now --name NAME    deletes it at once; this cannot be undone
+workspace delete ID         deletes a workspace after a week. During this week, its keys are refused, and workspace keep cancels the deletion
+workspace delete ID --now --name NAME    deletes a workspace at once. This cannot be undone
 workspace keep ID           cancels the deletion
-workspace suspend ID --reason TEXT       refuses its keys and changes, and starts nothing new in it; its members see the reason
-workspace resume ID         ends the suspension, which the workspace's owners cannot do
-workspace members ID        lists its members, its open invitations and where it sends news
-workspace remove ID ADDRESS              removes a member, with the keys, feeds and notifications that they made in it
-workspace audit ID [--all]  lists the latest changes in it, or all of the last year, newest first
+workspace suspend ID --reason TEXT       suspends a workspace: its keys and all changes are refused, and nothing new starts. Members see the reason
+workspace resume ID         ends the suspension. The workspace's owners cannot do this
+workspace members ID        lists the members, the open invitations and the notifications of a workspace
+workspace remove ID ADDRESS              removes a member, with the keys, feeds and notifications that the member created in the workspace
+workspace audit ID [--all]  lists the latest changes in a workspace, newest first; with --all, every change of the last year
 workspace requests          lists the requests from the dashboard that nobody has answered
-workspace answer REQUEST --words TEXT    answers a request; the members read the text
+workspace answer REQUEST --words TEXT    answers a request. The workspace's members can read the text
   --name NAME
   --plan PLAN               ${PLANS.join(', ')}
   --credits N               adds N credits; --credits=-N removes them
   --forum ACCESS            ${GRANTS.join(', ')}; plans pro and scale include it
-  --forum-until DATE        when a trial or add-on ends, such as 2027-01-31, or never (the default with --forum)
+  --forum-until DATE        the day on which a trial or add-on ends, such as 2027-01-31, or never (the default with --forum)
   --live-publish on|off     whether agents may publish live
   --without-owner           removes the member even if nobody else owns the workspace
   --reason TEXT             the reason, which the workspace's audit shows to its owners`,
@@ -195,7 +195,7 @@ const deleteNow = async (db: Database, id: string, name: string | undefined) => 
   const workspace = await readWorkspace(db, id)
   if (name !== workspace.name)
     throw new UsageError(
-      `To delete it at once, repeat its name: --name "${workspace.name}". This cannot be undone. Without --now, you can undo it for a week.`,
+      `To delete the workspace at once, repeat its name: --name "${workspace.name}". This cannot be undone. Without --now, you can undo it for a week.`,
     )
   await transaction(db, (trx) => deleteWorkspace(trx, id))
   await emptyLog(db)

@@ -94,7 +94,7 @@ const earlierRow = async (
 const connectedAlready = ({ id, name, url, account }: SiteRow): AppError =>
   new AppError(
     'conflict',
-    `This site is connected already, as ${account}: ${name}, ${url}. Publish with that login. To use this login instead, choose “Update login” at that site, or send it with connection_id ${id}.`,
+    `This site (${name}, ${url}) is already connected with the account ${account}. Publish with that login. To replace that login with this one, choose “Update login” at that site, or send this login with connection_id ${id}.`,
     { quotes: true },
   )
 

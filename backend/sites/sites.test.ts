@@ -99,7 +99,9 @@ describeEachDatabase('connected sites', (make) => {
       await expect(it.owner.connectSite({ login: wordpress.loginOf('author') })).rejects.toMatchObject({
         code: 'conflict',
         message: expect.stringMatching(
-          new RegExp(`connected already, as editor: Fake & site.*connection_id ${connection_id}`),
+          new RegExp(
+            `Fake & site.*already connected with the account editor.*connection_id ${connection_id}`,
+          ),
         ),
       })
     }

@@ -202,7 +202,7 @@ test('arguments with fenced text are refused before the person is asked', async 
   const Leads = z.object({ leads: z.tuple([z.object({ title: z.string() })]) })
   const [{ title }] = Leads.parse(leads.structuredContent).leads
   const refused = await client.callTool({ name: 'generate_article', arguments: { title } })
-  expect(JSON.stringify(refused)).toContain('title: This is still quoted from strangers')
+  expect(JSON.stringify(refused)).toContain('title: This text still has the <untrusted-…> tags')
   const unsaid = await client.callTool({
     name: 'publish_article',
     arguments: { job_id: jobId, connection_id: siteId, status: title.replace(/>.*</s, '>publish<') },

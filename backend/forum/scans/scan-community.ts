@@ -118,6 +118,6 @@ export const scanCommunity = async (
 export const passCommunity = (scan: RunningScan, community: CommunityRow, venue: VenueRow): Promise<void> =>
   finish(scan, community, venue, {
     status: 'error',
-    message: 'it waited too long for its turn to be read',
+    message: 'the community waited too long for its turn to be read',
     retry_at: null,
   })

@@ -65,7 +65,7 @@ export const whyPassed = ({ post, scored, judged, unwanted, lead }: Known): Why 
     return { code: 'copy', text: copyWords(post.author, lead.author) }
   if (lead && lead.not_lead_reason !== null)
     return { code: 'not_a_lead', text: 'You ignored it with a reason' }
-  if (lead) return { code: 'put_back', text: 'You made it a lead and put it back' }
+  if (lead) return { code: 'put_back', text: 'You turned it into a lead and put it back' }
   if (unwanted?.code === 'muted_word') return { code: unwanted.code, text: `Muted word: ${unwanted.word}` }
   if (unwanted && unwanted.code !== 'old') return { code: unwanted.code, text: MUTED_WORDS[unwanted.code] }
   if (scored.score < FLOOR_SCORE)

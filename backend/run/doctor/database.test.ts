@@ -151,7 +151,7 @@ describeEachDatabase('doctor', (make) => {
       .set({ created_at: (await dbNow(test.db)) - 5 * HOUR })
       .execute()
     const told = await found()
-    expect(told).toMatch(/^warn: A request of a customer has waited for 5 hours\. Nobody owns /)
+    expect(told).toMatch(/^warn: A customer’s request has been waiting for 5 hours\. Nobody owns /)
     expect(told).toContain(`(${workspaceId}).`)
     expect(told).not.toContain(anna.workspaceId)
   })
@@ -263,9 +263,7 @@ describeEachDatabase('doctor', (make) => {
     expect(await reddit()).toMatch(
       /^warn: Its communities: (2 blocked, 1 ok|1 ok, 2 blocked); last successful reading 2 days ago\. .*403.*set QUILLPORT_REDDIT_CLIENT_ID/,
     )
-    expect(await reddit({ QUILLPORT_REDDIT_CLIENT_ID: 'x' })).toMatch(
-      /^wrong: Only the id or only the secret/,
-    )
+    expect(await reddit({ QUILLPORT_REDDIT_CLIENT_ID: 'x' })).toMatch(/^wrong: Either the id or the secret/)
     const both = { QUILLPORT_REDDIT_CLIENT_ID: 'x', QUILLPORT_REDDIT_CLIENT_SECRET: 'y' }
     expect(await reddit(both)).toMatch(/^warn: .*reads it with your client.*its secret is the one/)
   })

@@ -41,13 +41,13 @@ export const lookAtSealed = async (db: Database, { config, fault }: Settings): P
   if (!secrets.unlocked())
     return wrong(
       `QUILLPORT_SECRETS_KEY ${lacks}, so the stored logins cannot be read (${said}).`,
-      'Set it to the key that they were sealed with.',
+      'Set QUILLPORT_SECRETS_KEY to the key that sealed these logins.',
     )
   const closed = all.reduce((sum, { neither }) => sum + neither, 0)
   if (closed > 0)
     return wrong(
       `${closed} of ${kept} stored logins (${said}) ${closed === 1 ? 'does' : 'do'} not open with this QUILLPORT_SECRETS_KEY.`,
-      `Set it to the key that they were sealed with. secrets status lists them. If that key is lost: ${listed(
+      `Set QUILLPORT_SECRETS_KEY to the key that sealed these logins. secrets status lists the logins. If that key is lost: ${listed(
         [
           ...(sites.neither > 0 ? ['enter the logins again with site connect --connection ID'] : []),
           ...(accounts.neither > 0 ? ['enter the key again with search-console connect'] : []),

@@ -67,7 +67,7 @@ const redditKey = (config: Config): Key => {
     return {
       isSet: false,
       finding: wrong(
-        'Only the id or only the secret of the client is set, which has no effect.',
+        'Either the id or the secret of the client is missing, so the other has no effect.',
         'Set QUILLPORT_REDDIT_CLIENT_ID and QUILLPORT_REDDIT_CLIENT_SECRET, or remove both.',
       ),
     }
@@ -92,7 +92,8 @@ const judge = (source: SourceKind, { states, okAgo }: Standing, hasKey: boolean)
   return warn(found + why, bad.status === 'error' ? TRIED_AGAIN : todoForBlocked(source, hasKey))
 }
 
-const TRIED_AGAIN = 'Quillport tries them again by itself. forum show --workspace ID describes each one.'
+const TRIED_AGAIN =
+  'Quillport retries these communities by itself. forum show --workspace ID describes each community.'
 
 const todoForBlocked = (source: SourceKind, hasKey: boolean): string => {
   const at = 'https://www.reddit.com/prefs/apps'
@@ -102,5 +103,5 @@ const todoForBlocked = (source: SourceKind, hasKey: boolean): string => {
       : `Create a client at ${at}, and set QUILLPORT_REDDIT_CLIENT_ID and QUILLPORT_REDDIT_CLIENT_SECRET. Without a client, Reddit refuses many servers.`
   if (source === 'stack_exchange' && !hasKey)
     return 'Set QUILLPORT_STACK_EXCHANGE_KEY. Without a key, Stack Exchange allows few requests.'
-  return 'The site refuses this server. Ask the site’s operator, or watch another community. forum show --workspace ID describes each one.'
+  return 'The site refuses this server. Ask the site’s operator, or watch another community. forum show --workspace ID describes each community.'
 }

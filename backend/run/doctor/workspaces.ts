@@ -10,7 +10,7 @@ const MOST_NAMED = 5
 export const lookAtWorkspaces = async (db: Database): Promise<Finding> => {
   const findings = [...(await requests(db)), ...(await unowned(db))]
   return findings.length === 0
-    ? ok('No request waits for an answer, and no workspace needs an owner.')
+    ? ok('No request is waiting for an answer, and no workspace needs an owner.')
     : joined(findings)
 }
 
@@ -22,8 +22,8 @@ const requests = async (db: Database): Promise<readonly Finding[]> => {
   return [
     warn(
       open.length === 1
-        ? `A request of a customer has waited for ${age}.`
-        : `${count(open.length, 'request')} of customers wait for an answer, the oldest for ${age}.`,
+        ? `A customer’s request has been waiting for ${age}.`
+        : `${count(open.length, 'request')} from customers are waiting for an answer. The oldest has been waiting for ${age}.`,
       'Read requests with workspace requests or on the Admin page, and answer them there or with workspace answer.',
     ),
   ]

@@ -70,5 +70,5 @@ test('a web page and a redirect are named as such, so that the person can check 
   const moved = await clientOf((_, response) =>
     response.writeHead(301, { location: 'https://shop.example/' }).end(),
   )
-  await expect(moved.credits.check({})).rejects.toThrow('sends on to another address. Enter that address.')
+  await expect(moved.credits.check({})).rejects.toThrow('redirects to another address. Enter that address.')
 })

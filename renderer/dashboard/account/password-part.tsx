@@ -32,7 +32,7 @@ export const PasswordPart = ({ email }: { readonly email: string }) => {
     change.reset()
   }
   return (
-    <Section level="h2" title="Password" remark="Changing the password ends all your other sessions.">
+    <Section level="h2" title="Password" remark="Changing the password signs you out everywhere else.">
       <form
         noValidate
         className="grid gap-4 rounded-3 border border-line bg-surface px-4 py-4 *:max-w-[420px]"

@@ -21,7 +21,7 @@ export const AnswerRequest = ({ request: { request_id, what, workspace_name }, o
     <FormDialog
       title={`Answer “${UPGRADE_WORDS[what].name}”`}
       description={`The members of ${workspace_name} can read the answer on the Workspace page. The answer alone changes nothing. First change the plan, the forum agent or the credits of the workspace.`}
-      error={refusalOf(send.error, 'Close this and look at the requests.')}
+      error={refusalOf(send.error, 'Close this dialog and look at the requests.')}
       submit="Send the answer"
       ready={answer.trim() !== ''}
       busy={send.isPending}
@@ -29,7 +29,7 @@ export const AnswerRequest = ({ request: { request_id, what, workspace_name }, o
       onSubmit={() =>
         send.mutate(undefined, {
           onSuccess: () => {
-            toast('The answer is sent.')
+            toast('Your answer was sent.')
             onClose()
           },
         })

@@ -51,7 +51,7 @@ export const ChangeWorkspace = ({ workspace, onClose }: Props) => {
   return (
     <FormDialog
       title={`Change ${name}`}
-      error={refusalOf(change.error, 'Close this and look at the workspace.')}
+      error={refusalOf(change.error, 'Close this dialog and look at the workspace.')}
       submit="Change"
       ready={reason.trim() !== '' && creditsFault === null}
       busy={change.isPending}
@@ -59,7 +59,7 @@ export const ChangeWorkspace = ({ workspace, onClose }: Props) => {
       onSubmit={() =>
         change.mutate(undefined, {
           onSuccess: () => {
-            toast(`${name} is changed.`)
+            toast(`${name} was changed.`)
             onClose()
           },
         })

@@ -27,7 +27,7 @@ export const RemoveFromWorkspace = ({ workspace_id, member: { person_id, name, e
       title={`Remove ${name}`}
       description={`${email} can no longer open the workspace. The keys and feeds that this person created in the workspace are revoked, their notifications are removed, and their apps are disconnected. The account stays.`}
       danger
-      error={refusalOf(remove.error, 'Close this and look at the members.')}
+      error={refusalOf(remove.error, 'Close this dialog and look at the members.')}
       submit="Remove"
       ready={reason.trim() !== ''}
       busy={remove.isPending}
@@ -35,7 +35,7 @@ export const RemoveFromWorkspace = ({ workspace_id, member: { person_id, name, e
       onSubmit={() =>
         remove.mutate(undefined, {
           onSuccess: () => {
-            toast(`${name} is removed.`)
+            toast(`${name} was removed.`)
             onClose()
           },
         })

@@ -25,11 +25,11 @@ export const SuspendWorkspace = ({ workspace: { workspace_id, name, suspended_fo
       title={isSuspended ? `Resume ${name}` : `Suspend ${name}`}
       description={
         isSuspended
-          ? 'Its keys and apps will work again, and scheduled work will continue.'
-          : 'Its keys and apps are refused, its members can change nothing, and no scan, article or message is started. Its owners can still export the workspace. Only an operator can resume it.'
+          ? 'The workspace’s keys and apps will work again, and scheduled work will continue.'
+          : 'Keys and apps of the workspace are refused, members can change nothing, and no scan, article or message starts. Owners can still export the workspace. Only an operator can resume it.'
       }
       danger={!isSuspended}
-      error={refusalOf(act.error, 'Close this and look at the workspace.')}
+      error={refusalOf(act.error, 'Close this dialog and look at the workspace.')}
       submit={isSuspended ? 'Resume' : 'Suspend'}
       ready={reason.trim() !== ''}
       busy={act.isPending}
@@ -37,7 +37,7 @@ export const SuspendWorkspace = ({ workspace: { workspace_id, name, suspended_fo
       onSubmit={() =>
         act.mutate(undefined, {
           onSuccess: () => {
-            toast(isSuspended ? `${name} is resumed.` : `${name} is suspended.`)
+            toast(isSuspended ? `${name} was resumed.` : `${name} was suspended.`)
             onClose()
           },
         })

@@ -121,7 +121,7 @@ const Disconnect = ({ workspace_id, app, onClose }: DisconnectProps) => {
     <FormDialog
       danger
       title={`Disconnect ${nameOf(app)}?`}
-      description={`${app.connected_by.name} connected this app. It stops working at once. To use the app again, connect it again.`}
+      description={`${app.connected_by.name} connected this app. The app stops working at once. To use the app again, connect it again.`}
       error={refusalOf(revoke.error, 'If you are not sure whether it worked, disconnect the app again.')}
       submit="Disconnect"
       busy={revoke.isPending}
@@ -129,7 +129,7 @@ const Disconnect = ({ workspace_id, app, onClose }: DisconnectProps) => {
       onSubmit={() =>
         revoke.mutate(undefined, {
           onSuccess: () => {
-            toast(`${nameOf(app)} is disconnected.`)
+            toast(`${nameOf(app)} was disconnected.`)
             onClose()
           },
         })

@@ -28,7 +28,7 @@ export const RevokeKey = ({ workspace_id, agentKey: { key_id, name, tail }, onCl
       onSubmit={() =>
         revoke.mutate(undefined, {
           onSuccess: () => {
-            toast(`${name} is revoked.`)
+            toast(`${name} was revoked.`)
             onClose()
             onDone()
           },

@@ -31,7 +31,7 @@ export const Invite = ({ workspace: { workspace_id, name }, onClose }: Props) =>
     <FormDialog
       loose
       title={`Invite somebody to ${name}`}
-      error={refusalOf(invite.error, 'Close this and look at the open invitations.')}
+      error={refusalOf(invite.error, 'Close this dialog and look at the open invitations.')}
       submit={sendsMail ? 'Mail the invitation' : 'Create the link'}
       busy={invite.isPending}
       onClose={onClose}

@@ -66,7 +66,7 @@ export const RoleMenu = ({ workspace: { workspace_id, name }, member, isMe }: Pr
           danger
           title={`Become ${ROLE_WORDS[asked].name.toLowerCase()} of ${name}?`}
           description={`You will no longer manage members and agent keys. ${ROLE_WORDS[asked].does} Only another owner can make you an owner again.`}
-          error={refusalOf(change.error, 'Close this and look at your role.')}
+          error={refusalOf(change.error, 'Close this dialog and look at your role.')}
           submit="Change my role"
           busy={change.isPending}
           onClose={() => {

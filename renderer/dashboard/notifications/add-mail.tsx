@@ -44,7 +44,7 @@ export const AddMail = ({ me, workspace_id, targets, onClose }: Props) => {
       loose
       title="Send mails to a member"
       description="Every mail contains a link for unsubscribing."
-      error={refusalOf(add.error, 'Close this and look at the list.')}
+      error={refusalOf(add.error, 'Close this dialog and look at the list.')}
       submit="Add the mails"
       ready={sendsMail && chosen !== null}
       busy={add.isPending}

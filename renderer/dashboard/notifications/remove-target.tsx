@@ -26,14 +26,14 @@ export const RemoveTarget = ({
       danger
       title={kind === 'email' ? `Remove the mails to ${name}?` : `Remove ${name}?`}
       description={`Quillport will send nothing more to ${address}. Messages that are still waiting are discarded, and the log of this notification is deleted.`}
-      error={refusalOf(remove.error, 'Close this and look at the list.')}
+      error={refusalOf(remove.error, 'Close this dialog and look at the list.')}
       submit="Remove"
       busy={remove.isPending}
       onClose={onClose}
       onSubmit={() =>
         remove.mutate(undefined, {
           onSuccess: () => {
-            toast(`${name} is removed.`)
+            toast(`${name} was removed.`)
             onClose()
             onDone()
           },

@@ -22,7 +22,9 @@ export const AddPasskey = ({ email, onClose }: { readonly email: string; readonl
       title="Add a passkey"
       description="Your device or password manager stores the passkey, and asks for your fingerprint, face or PIN when you sign in."
       error={
-        refusedPassword(add.error) === null ? refusalOf(add.error, 'Close this and look at the list.') : null
+        refusedPassword(add.error) === null
+          ? refusalOf(add.error, 'Close this dialog and look at the list.')
+          : null
       }
       submit="Continue"
       busy={add.isPending}

@@ -27,7 +27,7 @@ export const RemovePasskey = ({ passkey: { passkey_id, name }, email, onClose }:
       description="You can no longer sign in with this passkey, and all your other sessions end. Your device may still list the passkey. Delete it there too."
       error={
         refusedPassword(remove.error) === null
-          ? refusalOf(remove.error, 'Close this and look at the list.')
+          ? refusalOf(remove.error, 'Close this dialog and look at the list.')
           : null
       }
       submit="Remove the passkey"
@@ -38,7 +38,7 @@ export const RemovePasskey = ({ passkey: { passkey_id, name }, email, onClose }:
         if (password === '') return focusFirstFault(form)
         remove.mutate(password, {
           onSuccess: () => {
-            toast(`${name} is removed.`)
+            toast(`${name} was removed.`)
             onClose()
           },
           onError: () => focusFirstFault(form),

@@ -15,7 +15,7 @@ export const NewWorkspace = ({ onClose }: { readonly onClose: () => void }) => {
     <FormDialog
       title="New workspace"
       description="Create a workspace for each business. Each workspace has its own leads, articles, sites, members and keys. The new workspace has no credits at first: you can ask for credits there."
-      error={refusalOf(make.error, 'Close this and look at your workspaces.')}
+      error={refusalOf(make.error, 'Close this dialog and look at your workspaces.')}
       submit="Create the workspace"
       ready={name.trim() !== ''}
       busy={make.isPending}

@@ -24,7 +24,7 @@ export const AskUpgrade = ({ workspace_id, onClose }: Props) => {
       loose
       title="Ask for an upgrade"
       description="The person who runs this service sees your request. Their answer appears on this page."
-      error={refusalOf(ask.error, 'Close this and look at your requests.')}
+      error={refusalOf(ask.error, 'Close this dialog and look at your requests.')}
       submit="Send the request"
       busy={ask.isPending}
       onClose={onClose}

@@ -25,7 +25,7 @@ export const DeleteWorkspace = ({ workspace: { workspace_id, name }, onClose }: 
       danger
       title={`Delete ${name}?`}
       description="Its leads, articles, sites, plans, keys and credits will be deleted in a week. Until then, any owner can cancel the deletion. Agents are refused from now on. Posts on your sites stay."
-      error={refusalOf(remove.error, 'Close this and look at the workspace.')}
+      error={refusalOf(remove.error, 'Close this dialog and look at the workspace.')}
       submit="Delete in a week"
       ready={isSameName(typed, name)}
       busy={remove.isPending}

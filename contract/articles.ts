@@ -48,6 +48,20 @@ export const VERSION_FIELDS = [
   'categories',
 ] as const
 
+/** What screens and messages call each part of an article within a sentence. */
+export const FIELD_NAMES: Readonly<Record<(typeof VERSION_FIELDS)[number], string>> = {
+  title: 'title',
+  html: 'text',
+  seo_title: 'SEO title',
+  meta_description: 'meta description',
+  focus_keyword: 'focus keyword',
+  image: 'hero image',
+  image_alt: 'description of the image',
+  slug: 'address on the site',
+  tags: 'tags',
+  categories: 'categories',
+}
+
 /** The list of the fields that contain strangers' words. Over MCP, these fields are fenced. */
 const FromSite = z
   .array(z.enum(VERSION_FIELDS))

@@ -1,24 +1,13 @@
+import { FIELD_NAMES } from '../../contract/articles.ts'
 import { AppError } from '../../contract/errors.ts'
 import { type PostField, WHOLE_POST } from '../../contract/publishing.ts'
 import { listed } from '../../contract/words.ts'
 import type { SiteFields } from '../sites/sites.ts'
 
-const NAMES: Readonly<Record<PostField, string>> = {
-  title: 'title',
-  html: 'text',
-  meta_description: 'description',
-  seo_title: 'SEO title',
-  focus_keyword: 'focus keyword',
-  slug: 'address',
-  tags: 'tags',
-  categories: 'categories',
-  image: 'picture',
-}
-
 /** Lists fields for people: `title and text`. */
 export const fieldWords = (fields: readonly PostField[]): string =>
   listed(
-    fields.map((field) => NAMES[field]),
+    fields.map((field) => FIELD_NAMES[field]),
     'and',
   )
 

@@ -1,14 +1,14 @@
 import { LENGTH_NAMES, LENGTHS, type Length } from '../../../contract/article-lengths.ts'
-import type {
-  Check,
-  ListedVersion,
-  Publication,
-  Stage,
-  Took,
-  VERSION_FIELDS,
+import {
+  type Check,
+  FIELD_NAMES,
+  type ListedVersion,
+  type Publication,
+  type Stage,
+  type Took,
 } from '../../../contract/articles.ts'
 import { countPassed, NO_KEYWORD } from '../../../contract/check-groups.ts'
-import { count, listed } from '../../../contract/words.ts'
+import { capital, count, listed } from '../../../contract/words.ts'
 
 /** A phrase for each stage of the writing. */
 export const STAGE_WORDS: Readonly<Record<Stage, string>> = {
@@ -204,31 +204,16 @@ export const fixOf = ({ id, measured, wanted }: Check): Pick<CheckWords, 'todo' 
   return { ...fix, todo: is > to ? towards.less : todo }
 }
 
-/** The name of each part of an article that a version can change. */
-export const FIELD_WORDS: Readonly<Record<(typeof VERSION_FIELDS)[number], string>> = {
-  title: 'Title',
-  html: 'Text',
-  seo_title: 'SEO title',
-  meta_description: 'Meta description',
-  focus_keyword: 'Focus keyword',
-  image: 'Hero image',
-  image_alt: 'Description of the image',
-  slug: 'Address on the site',
-  tags: 'Tags',
-  categories: 'Categories',
-}
-
 /** Writes what a version changed, such as `Title and text`. */
 export const changedWords = ({ version, changed, restored_from }: ListedVersion): string => {
   if (version === 1) return 'First version'
   if (restored_from !== null) return `Back to version ${restored_from}`
   if (changed.length === 0) return 'Nothing changed'
-  return listed(
-    changed.map((field, at) => {
-      const words = FIELD_WORDS[field]
-      return at === 0 || field === 'seo_title' ? words : words.charAt(0).toLowerCase() + words.slice(1)
-    }),
-    'and',
+  return capital(
+    listed(
+      changed.map((field) => FIELD_NAMES[field]),
+      'and',
+    ),
   )
 }
 

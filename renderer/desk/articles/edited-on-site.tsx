@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
-import type { Article } from '../../../contract/articles.ts'
+import { type Article, FIELD_NAMES } from '../../../contract/articles.ts'
 import type { desk } from '../../../contract/desk.ts'
 import type { Answer } from '../../../contract/operation.ts'
-import type { PostField } from '../../../contract/publishing.ts'
-import { listed } from '../../../contract/words.ts'
+import { capital, listed } from '../../../contract/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ScrollRegion } from '../../ui/scroll.tsx'
@@ -12,18 +11,6 @@ import { ErrorNote } from '../error-note.tsx'
 import { useDesk } from '../queries.ts'
 import { changedPart } from './changed-part.ts'
 import { closePublishing, publishArticle, type Sending } from './publishing.ts'
-
-const NAMES: Readonly<Record<PostField, string>> = {
-  title: 'Title',
-  html: 'Text',
-  meta_description: 'Description',
-  seo_title: 'SEO title',
-  focus_keyword: 'Focus keyword',
-  slug: 'Address',
-  tags: 'Tags',
-  categories: 'Categories',
-  image: 'Picture',
-}
 
 type Props = { readonly article: Article; readonly sending: Extract<Sending, { state: 'failed' }> }
 
@@ -106,7 +93,7 @@ const Way = ({ words, children }: { readonly words: string; readonly children: R
 /** Lists the edited parts: `title and text`. */
 const partsOf = (fields: readonly FieldEdit[]): string =>
   listed(
-    fields.map(({ field }) => (field === 'seo_title' ? NAMES[field] : NAMES[field].toLowerCase())),
+    fields.map(({ field }) => FIELD_NAMES[field]),
     'and',
   )
 
@@ -123,7 +110,7 @@ const Difference = ({ difference: { field, ours, theirs } }: { readonly differen
     part.after.length > AROUND ? `${part.after.slice(0, AROUND).replace(/\s+\S*$/, '')} …` : part.after
   return (
     <section className="grid gap-1">
-      <h3 className="font-medium">{NAMES[field]}</h3>
+      <h3 className="font-medium">{capital(FIELD_NAMES[field])}</h3>
       {ours === theirs ? (
         <p className="text-s text-ink-2">The words are the same. Formatting or links differ.</p>
       ) : (

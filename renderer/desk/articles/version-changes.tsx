@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
-import type { ArticleVersion } from '../../../contract/articles.ts'
-import { count } from '../../../contract/words.ts'
-import { FIELD_WORDS } from './article-words.ts'
+import { type ArticleVersion, FIELD_NAMES } from '../../../contract/articles.ts'
+import { capital, count } from '../../../contract/words.ts'
 import { type Compared, compareBodies, compareTexts, type Piece } from './compare.ts'
 
 /** What a version changed: each changed field, with removed words struck through and added words marked. */
@@ -27,18 +26,18 @@ export const VersionChanges = ({
       {texts.map(
         ([field, old, now]) =>
           old !== now && (
-            <Changed key={field} name={FIELD_WORDS[field]}>
+            <Changed key={field} name={capital(FIELD_NAMES[field])}>
               <Texts pieces={compareTexts(old, now)} />
             </Changed>
           ),
       )}
       {before.image_id !== after.image_id && (
-        <Changed name={FIELD_WORDS.image}>
+        <Changed name={capital(FIELD_NAMES.image)}>
           <p>{after.has_image ? (before.has_image ? 'Replaced' : 'Added') : 'Removed'}</p>
         </Changed>
       )}
       {before.html !== after.html && (
-        <Changed name={FIELD_WORDS.html}>
+        <Changed name={capital(FIELD_NAMES.html)}>
           <Body compared={compareBodies(before.html, after.html)} />
         </Changed>
       )}

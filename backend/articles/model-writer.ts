@@ -39,7 +39,7 @@ export const modelWriter = (model: Model, options: RequestOptions): Writer => {
         const unsupported = unsupportedIn(order, work, statements)
         const needed = unsupported.map(({ sentence }) => sentence)
         const texts = mended(order, work, mostNeededFirst(replacements, needed))
-        return { ...texts, unsupported: stillIn({ ...work, ...texts }, unsupported) }
+        return { ...texts, unsupported: stillIn(texts, unsupported, work) }
       } catch (thrown) {
         options.signal?.throwIfAborted()
         // The article is complete without the last reading.

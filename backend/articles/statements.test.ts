@@ -143,7 +143,9 @@ describe('statements without support', () => {
       `${kept} Someone sleeps here, so your dog has company.`,
       'We live with this work all year and know them.',
     )
-    expect(stillIn(work, told)).toEqual([kept, 'We live with this work all year and know them.'])
+    const before = saying(...told.map(({ sentence }) => sentence), 'A cat is never alone.')
+    const after = { ...work, faq: [{ question: 'Cats?', answer: 'A cat is never alone.' }] }
+    expect(stillIn(after, told, before)).toEqual([kept, 'We live with this work all year and know them.'])
   })
 
   it('are compared letter by letter in scripts without spaces', () => {

@@ -54,6 +54,9 @@ const SHARE_ADDED = 0.8
 /** The share of a sentence without support that must be left in a changed sentence, so that this has no support either. */
 const SHARE_LEFT = 0.6
 
+/** The share of a sentence by which a changed sentence is recognized as the same. */
+const SHARE_SAME = 0.3
+
 /** The share of adjacent word pairs of a text that are also adjacent in another text, whose words are separated by spaces. */
 const shareIn = (text: string, plain: string): number => {
   const words = plainWords(text).trim().split(' ')
@@ -61,8 +64,10 @@ const shareIn = (text: string, plain: string): number => {
   return pairs.filter((pair) => pair !== '' && plain.includes(` ${pair} `)).length / pairs.length
 }
 
+type Texts = Pick<Work, 'sections' | 'faq' | 'meta'>
+
 /** Splits the text of an article, with its description, into plain sentences. */
-const sentencesIn = ({ sections, faq, meta }: Pick<Work, 'sections' | 'faq' | 'meta'>): readonly string[] =>
+const sentencesIn = ({ sections, faq, meta }: Texts): readonly string[] =>
   [
     ...sections.flat().map(plainOf),
     ...faq.flatMap(({ question, answer }) => [question, answer]),
@@ -77,17 +82,23 @@ export type Unsupported = { readonly sentence: string; readonly adds: string }
  * ones that still have the unsupported words.
  */
 export const stillIn = (
-  work: Pick<Work, 'sections' | 'faq' | 'meta'>,
+  after: Texts,
   unsupported: readonly Unsupported[],
+  before: Texts = after,
 ): string[] => {
-  const sentences = sentencesIn(work).map((sentence) => ({ sentence, words: plainWords(sentence) }))
-  const isIn = new Set(sentences.map(({ sentence }) => sentence))
-  const left = unsupported.flatMap(({ sentence, adds }) => {
-    if (isIn.has(sentence)) return [sentence]
+  const left = new Set(sentencesIn(after))
+  const old = new Set(sentencesIn(before))
+  const changed = [...left]
+    .filter((sentence) => !old.has(sentence))
+    .map((sentence) => ({ sentence, words: plainWords(sentence) }))
+  const found = unsupported.flatMap(({ sentence, adds }) => {
+    if (left.has(sentence)) return [sentence]
     const [text, least] = adds === '' ? [sentence, SHARE_LEFT] : [adds, SHARE_ADDED]
-    return sentences.filter(({ words }) => shareIn(text, words) >= least).map((one) => one.sentence)
+    return changed
+      .filter(({ words }) => shareIn(sentence, words) >= SHARE_SAME && shareIn(text, words) >= least)
+      .map((one) => one.sentence)
   })
-  return [...new Set(left)].filter((sentence) => !sentence.includes('['))
+  return [...new Set(found)].filter((sentence) => !sentence.includes('['))
 }
 
 /**

@@ -285,6 +285,35 @@ According to the Acme Institute, nine in ten pay late. Studies show that fees wo
     await useless.close()
   })
 
+  it('marks words that go beyond their support until they are corrected, and lets the business speak as the outline says', async () => {
+    const model = await startArticleModel({
+      speaker: 'I (Ann)',
+      statements: () => [
+        {
+          sentence: 'Each reminder names one date and one sum as in case c20x1',
+          support: ORDER.title,
+          adds: 'one sum',
+        },
+        {
+          sentence: 'Each reminder names one date and one sum as in case c20x2',
+          support: ORDER.title,
+          adds: 'one date',
+        },
+      ],
+      replacements: () => [
+        { old: 'one date and one sum as in case c20x1.', new: 'the date as in case c20x1.' },
+        { old: 'one sum as in case c20x2.', new: 'a sum as in case c20x2.' },
+      ],
+    })
+    const it = await startArticles(make, PLAIN, { models: modelsAt(model.baseUrl) })
+    const { checks } = await it.written({ ...ORDER, length: 'short', include_external_link: false })
+    const measured = checks?.find(({ id }) => id === 'sources_read')?.measured ?? ''
+    expect(measured).toContain('what “Each reminder names one date and a sum as in case c20x2.” says')
+    expect(measured).not.toContain('c20x1')
+    expect(model.prompts.slice(1).filter((prompt) => !prompt.includes('speaks as: I (Ann)'))).toEqual([])
+    await model.close()
+  })
+
   it('marks unsupported statements about the business until their sentences are changed', async () => {
     const unsupported = 'Each reminder names one date and one sum as in case c20x1.'
     const model = await startArticleModel({

@@ -45,7 +45,7 @@ const rulesOf = ({ brand_voice }: ArticleOrder, { language, pages }: Work): stri
   [
     'You write for the website of a business. Its owner reads and changes the article before it goes live.',
     `The business:
-- Say of it only what the order${pages.length > 0 ? ' or its own pages say' : ' says'}, and no more strongly: one person stays one, “usually” stays, a promise keeps its conditions, and open terms stay open (who may choose, with or without tax, for whom, from when). Add no service, habit, experience or reason, and nothing that customers must bring, send, tell or do. Name no price, discount, time or guarantee that the order does not name, even if a page does.
+- Say of it only what the order${pages.length > 0 ? ' or its own pages say' : ' says'}, and no more strongly: one person stays one, “usually” stays, a promise keeps its conditions, and open terms stay open (who may choose, with or without tax, for whom, from when). Add no service, habit, experience or reason, and nothing that customers must bring, send, tell or do. Name no price, discount, time or guarantee that the order does not name${pages.length > 0 ? ', even if a page does' : ''}.
 - Where the order asks something, or wants a point made, and only the owner can know what, write what is missing in square brackets, such as [whether you repair wooden ones, and for what price]. No other text stands in brackets.`,
     `The subject:
 - Where the order has the reader’s question or a warning only in key words, say what the reader can do: what to look for, when to act, what to ask. Give advice on which everybody who knows the subject agrees, careful on health and safety, and never as what the business asks, does or says, not even in a list.
@@ -369,7 +369,7 @@ export const lastReadingTask = ({ brand_voice }: ArticleOrder, { language }: Wor
 
 \`replacements\`: what to mend.
 - first, every statement with \`adds\` or without \`support\`: put what the order says, as strongly as it says it, or what is true of the subject, in place of the words in question. Take the sentence out only where nothing is lost by it. A price, discount, time or guarantee that the order does not name must not stay.
-- a rule on health, safety or law that nothing there says and that could harm a reader
+- a rule on health, safety or law that nothing there says and that could harm a reader, and what is said of the subject more strongly than is plainly true (“never smells” for “smells less”)
 - a sentence that says again what another part, or the list or table beside it, says: replace it by what belongs there, or take it out. An answer of the FAQ and the next step at the end may say a fact again in short form.
 - two sentences that contradict each other, a conclusion that does not follow, steps in the wrong order, and advice that another fact in the text makes wrong or too late
 - a sentence that breaks off, or that refers to something that does not stand in the text

@@ -10,7 +10,14 @@ import { PLATFORM_NAMES, requirePlatform } from './platforms.ts'
 import { type Probed, SiteError } from './port.ts'
 import { asking, healthy } from './probe-site.ts'
 import { loginRefusalOf } from './refusal.ts'
-import { enteredAddress, isSameAddress, rowsOfPlatform, rowsOfSite } from './same-site.ts'
+import {
+  enteredAddress,
+  isHostedByPlatform,
+  isSameAddress,
+  isSameSite,
+  rowsOfPlatform,
+  rowsOfSite,
+} from './same-site.ts'
 import type { SiteRow } from './site.rows.ts'
 import { readSite } from './site.table.ts'
 
@@ -41,7 +48,7 @@ export const connectSite = async (context: SiteContext, wanted: Connecting): Pro
       'Quillport stores logins encrypted, and the service does not have the key now. On your own computer, unlock the keychain and restart Quillport. On a server, set QUILLPORT_SECRETS_KEY.',
     )
   const probed = await probe(context, login)
-  if (named) requireSameSite(named, probed)
+  if (named) requireSameSite(named, login, probed)
   return transaction(db, async (trx) => {
     const known = named ?? (await earlierRow(trx, wanted, probed))
     return known ? saveAgain(context, trx, known, login, probed) : saveFirst(context, trx, wanted, probed)
@@ -58,8 +65,11 @@ const probe = async (context: SiteContext, login: SiteLogin): Promise<Probed> =>
 }
 
 /** Refuses a login for another site, because the stored post ids would mean other posts on that site. */
-const requireSameSite = (named: SiteRow, probed: Probed): void => {
-  if (isSameAddress(named.url, probed.url)) return
+const requireSameSite = (named: SiteRow, login: SiteLogin, probed: Probed): void => {
+  const isSame = isHostedByPlatform(named.platform)
+    ? isSameSite(named, { ...named, url: probed.url, entered: enteredAddress(login, probed) })
+    : isSameAddress(named.url, probed.url)
+  if (isSame) return
   const message = `This login belongs to ${probed.url}, not to ${named.url}. Connect it as a separate site.`
   throw new AppError('invalid_input', message, { issues: [{ path: 'login', message }] })
 }

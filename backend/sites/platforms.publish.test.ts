@@ -18,6 +18,9 @@ const shopify = async () => {
     posts: () => fake.articles.map(({ isPublished }) => (isPublished ? 'live' : 'draft')),
     pictures: () => fake.articles.map(({ image }) => image !== null),
     loseNextPost: () => fake.trouble('Create', 'lost'),
+    changeDomain: () => {
+      fake.state.domain = fake.state.domain === 'teapots.test' ? 'kettles.test' : 'teapots.test'
+    },
   }
 }
 
@@ -32,6 +35,9 @@ const webflow = async () => {
     posts: () => fake.items.map(({ lastPublished }) => (lastPublished === null ? 'draft' : 'live')),
     pictures: () => fake.items.map(({ fieldData }) => 'main-image' in fieldData),
     loseNextPost: () => fake.trouble('POST /v2/collections', 'lost'),
+    changeDomain: () => {
+      fake.state.customDomain = !fake.state.customDomain
+    },
   }
 }
 
@@ -48,10 +54,10 @@ const start = async (make: MakeDatabase, open: typeof shopify | typeof webflow) 
     ...parts,
     owner: { workspaceId: service.workspaceId, token: 'owner' },
   })
-  const connect = (change: Readonly<Record<string, string>> = {}) =>
+  const connect = (change: Readonly<Record<string, string>> = {}, more = {}) =>
     owner.send('POST', '/owner/sites', {
       headers: { authorization: 'Bearer owner' },
-      body: { login: { ...fake.login, ...change } },
+      body: { login: { ...fake.login, ...change }, ...more },
     })
   return { ...service, fake, connect }
 }
@@ -84,5 +90,35 @@ for (const open of [shopify, webflow])
       expect([it.fake.posts(), it.fake.pictures()]).toEqual([['draft'], [true]])
       expect(await publish('publish')).toMatchObject({ status: 'publish', updated: true })
       expect(it.fake.posts()).toEqual(['live'])
+    })
+
+    test('stays one site with one post when it gets another domain and is connected again', async () => {
+      const it = await start(make, open)
+      const site = Site.parse(await (await it.connect()).json())
+      const again = Site.parse(await (await it.connect()).json())
+      expect(again.connection_id).toBe(site.connection_id)
+      const article = await it.written({ title: 'How to brew tea' })
+      const publish = async (connection_id: string) => {
+        const answer = await it.send('POST', `/api/v1/articles/${article.job_id}/publish`, {
+          body: { connection_id },
+        })
+        return publishing.publish.output.parse(await answer.json())
+      }
+      await publish(site.connection_id)
+      it.fake.changeDomain()
+      const moved = Site.parse(await (await it.connect()).json())
+      expect(moved.connection_id).toBe(site.connection_id)
+      expect(moved.url).not.toBe(site.url)
+      expect(await it.db.selectFrom('site').select('id').execute()).toHaveLength(1)
+      await it.send('PATCH', `/api/v1/articles/${article.job_id}`, { body: { title: 'Tea' } })
+      expect(await publish(moved.connection_id)).toMatchObject({ updated: true })
+      expect(it.fake.posts()).toEqual(['draft'])
+      // A new login for the connection is for the same site, too.
+      it.fake.changeDomain()
+      const renewed = await it.connect({}, { connection_id: site.connection_id })
+      expect(Site.parse(await renewed.json())).toMatchObject({
+        connection_id: site.connection_id,
+        url: site.url,
+      })
     })
   })

@@ -88,6 +88,8 @@ export type Probed = {
   /** The site's name and its public address. */
   readonly name: string
   readonly url: string
+  /** The address under the platform's own domain, which stays when the site gets another domain; absent if people run the platform. */
+  readonly fixedUrl?: string
   readonly account: string
   /** Whether this account may publish live. */
   readonly mayPublish: boolean

@@ -5,7 +5,7 @@ import { cleanLine } from '../text/clean-text.ts'
 import type { SiteContext } from './context.ts'
 import { loginOf, openSite } from './open-site.ts'
 import { type KnownPost, type Probed, type SiteAdapter, SiteError } from './port.ts'
-import { enteredAddress, isSameAddress } from './same-site.ts'
+import { enteredAddress, isHostedByPlatform, isSameAddress } from './same-site.ts'
 import type { SiteRow } from './site.rows.ts'
 import { readSite } from './site.table.ts'
 
@@ -114,11 +114,17 @@ const sameLogin = async (
   return opens && secrets.open(id, login) === secrets.open(id, now.login) ? now.login : null
 }
 
-/** Keeps the stored public address of a site that now names a different one, unless the login works at the new address. */
+/**
+ * Keeps the stored public address of a site that now names a different one, unless the login works at the new address or the platform
+ * itself names it.
+ */
 const stillAt = (row: SiteRow, entered: string, found: ReturnType<typeof healthy>) => ({
   ...found,
   entered,
-  url: [row.url, entered].some((known) => isSameAddress(known, found.url)) ? found.url : row.url,
+  url:
+    isHostedByPlatform(row.platform) || [row.url, entered].some((known) => isSameAddress(known, found.url))
+      ? found.url
+      : row.url,
 })
 
 /** Returns the columns for a site in the state that the probe found. */

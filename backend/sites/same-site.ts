@@ -1,4 +1,5 @@
 import type { SiteLogin } from '../../contract/owner/sites.ts'
+import type { Platform } from '../../contract/sites.ts'
 import type { Db } from '../db/database.ts'
 import { baseOf } from './ghost/api.ts'
 import type { Probed } from './port.ts'
@@ -19,9 +20,9 @@ export const isSameAddress = (one: string, other: string): boolean => comparable
 
 /**
  * Returns the address at which a login works. Everybody can run a WordPress or Ghost site and let it claim any address. For these
- * platforms, the function therefore returns the address that the person entered. Webflow itself determines the address of a site.
+ * platforms, the function therefore returns the address that the person entered. Shopify and Webflow themselves give each site an address.
  */
-export const enteredAddress = (login: SiteLogin, { url }: Probed): string => {
+export const enteredAddress = (login: SiteLogin, { url, fixedUrl = url }: Probed): string => {
   switch (login.platform) {
     case 'wordpress':
       return siteAddress(login.url)
@@ -29,9 +30,13 @@ export const enteredAddress = (login: SiteLogin, { url }: Probed): string => {
       return baseOf(login.url)
     case 'shopify':
     case 'webflow':
-      return url.replace(/\/+$/, '')
+      return fixedUrl.replace(/\/+$/, '')
   }
 }
+
+/** Whether the company behind a platform runs its sites, so that no stranger's site can name another site's address. */
+export const isHostedByPlatform = (platform: Platform): boolean =>
+  platform === 'shopify' || platform === 'webflow'
 
 type Where = Pick<SiteRow, 'workspace_id' | 'platform' | 'url' | 'entered'>
 
@@ -49,11 +54,17 @@ export const rowsOfPlatform = (
     .execute()
 
 /**
- * Reads every connection of a workspace to the site of this row, also disconnected ones, the newest first. The address that a site names
- * for itself is not enough, because a stranger's site could name another site's address.
+ * Whether two rows are connections to the same site. The address that a site names for itself is not enough, because a stranger's site
+ * could name another site's address. If the platform runs its sites, either address is enough, because a site may get another domain.
  */
+export const isSameSite = (one: Where, other: Where): boolean => {
+  const same = [
+    isSameAddress(one.url, other.url),
+    isSameAddress(one.entered ?? one.url, other.entered ?? other.url),
+  ]
+  return isHostedByPlatform(one.platform) ? same.includes(true) : !same.includes(false)
+}
+
+/** Reads every connection of a workspace to the site of this row, also disconnected ones, the newest first. */
 export const rowsOfSite = async (db: Db, where: Where): Promise<readonly SiteRow[]> =>
-  (await rowsOfPlatform(db, where)).filter(
-    (row) =>
-      isSameAddress(row.url, where.url) && isSameAddress(row.entered ?? row.url, where.entered ?? where.url),
-  )
+  (await rowsOfPlatform(db, where)).filter((row) => isSameSite(row, where))

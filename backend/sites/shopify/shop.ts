@@ -53,8 +53,8 @@ export const readShop = async (api: ShopifyApi, handle: string | undefined): Pro
   }
 }
 
-/** Converts the shop to the result of a probe. Throws `forbidden` if the app cannot read or write posts at all. */
-export const probedShop = ({ name, url, blog, app, scopes }: Shop): Probed => {
+/** Converts the shop, with its address that ends in .myshopify.com, to the result of a probe. Throws `forbidden` if the app cannot read or write posts at all. */
+export const probedShop = (shop: string, { name, url, blog, app, scopes }: Shop): Probed => {
   const mayWrite = scopes.has('write_content') || scopes.has('write_online_store_pages')
   if (!mayWrite)
     throw new SiteError(
@@ -64,6 +64,7 @@ export const probedShop = ({ name, url, blog, app, scopes }: Shop): Probed => {
   return {
     name: `${name}: ${blog.title}`,
     url: `${url}/blogs/${blog.handle}`,
+    fixedUrl: `https://${shop}/blogs/${blog.handle}`,
     account: app,
     mayPublish: true,
     message: scopes.has('write_files')

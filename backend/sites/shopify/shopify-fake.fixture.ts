@@ -53,6 +53,7 @@ export const startShopify = async (now: () => number = Date.now) => {
   const staged = new Map<string, Buffer>()
   const troubles: { readonly operation: string; readonly trouble: Trouble }[] = []
   const state = {
+    domain: 'teapots.test',
     scopes: ['read_content', 'write_content', 'read_files', 'write_files'],
     blogs: [
       { id: 'gid://shopify/Blog/1', handle: 'news', title: 'News' },
@@ -108,7 +109,10 @@ export const startShopify = async (now: () => number = Date.now) => {
   const newestFirst = () => [...articles].reverse()
 
   const root = {
-    shop: { name: 'Teapots', primaryDomain: { host: 'teapots.test', url: 'https://teapots.test' } },
+    shop: () => ({
+      name: 'Teapots',
+      primaryDomain: { host: state.domain, url: `https://${state.domain}` },
+    }),
     currentAppInstallation: () => ({
       accessScopes: state.scopes.map((handle) => ({ handle, description: '' })),
       app: { title: 'Quillport app' },

@@ -58,6 +58,7 @@ it('finds out the shop, its blog and what the app may do', async () => {
   expect(await site.probe()).toEqual({
     name: 'Teapots: Guides',
     url: 'https://teapots.test/blogs/guides',
+    fixedUrl: 'https://teapots.myshopify.com/blogs/guides',
     account: 'Quillport app',
     mayPublish: true,
     message: null,

@@ -91,7 +91,7 @@ export const shopifySite = (login: Login, context: AdapterContext): SiteAdapter 
     return known
   }
   return {
-    probe: async () => probedShop(await readShop(api, login.blog)),
+    probe: async () => probedShop(shop, await readShop(api, login.blog)),
     recentPosts: async () => recentPosts(api, await home()),
     uploadImage: (image) => uploadFile(api, image),
     findImage: (fileName) => findFile(api, fileName),

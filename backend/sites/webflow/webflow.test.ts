@@ -60,6 +60,7 @@ it('finds out the site, the collection and what limits publishing', async () => 
   expect(await site.probe()).toEqual({
     name: 'Teapots: Blog Posts',
     url: 'https://www.teapots.test/post',
+    fixedUrl: 'https://teapots.webflow.io/post',
     account: 'an API token',
     mayPublish: true,
     message: null,

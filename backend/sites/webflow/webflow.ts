@@ -113,6 +113,7 @@ const probe = async (api: WebflowApi, at: Home): Promise<Probed> => {
   return {
     name: `${site.name}: ${collection.displayName}`,
     url: `${url}/${collection.slug}`,
+    fixedUrl: `https://${site.shortName}.webflow.io/${collection.slug}`,
     account: 'an API token',
     mayPublish: published,
     message: messages.length === 0 ? null : messages.join(' '),

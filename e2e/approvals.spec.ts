@@ -98,7 +98,7 @@ test('an agent’s question appears on every screen, and the call is denied with
     await answer(page, 'Deny…').click()
     await card(page).getByRole('textbox', { name: 'Reason' }).fill('Not this week')
     await answer(page, 'Deny').click()
-    await expect(page.getByText('You denied Claude on the laptop: Create an outline.')).toBeVisible()
+    await expect(page.getByText('Denied: Create an outline, for Claude on the laptop.')).toBeVisible()
     await expect(denied.done).rejects.toThrow('The person said no: Not this week. Nothing was sent')
     await expect(card(page)).toHaveCount(0)
     expect(await takenAtService(agent)).toEqual([])

@@ -103,7 +103,8 @@ test('an article is ordered, read, edited, saved as a version and exported as Ma
     await expect(frame).toHaveAttribute('sandbox', '')
     const preview = page.frameLocator('iframe[title="Preview of the article"]')
     await expect(preview.getByRole('heading', { name: TITLE, level: 1 })).toBeVisible()
-    await expect(preview.locator('mark').first()).toContainText('✎')
+    // A gap shows what to write there, without the signs that mark it in the editor.
+    await expect(preview.locator('mark').first()).toHaveText(/^Open with two sentences: .*\.$/)
     const image = preview.getByRole('img')
     await expect(image).toHaveJSProperty('complete', true)
     expect(
@@ -139,6 +140,19 @@ test('an article is ordered, read, edited, saved as a version and exported as Ma
     await expect(page.getByRole('button', { name: /^Save version/ })).toHaveCount(0)
     await tab(page, 'Checks').click()
     await expect(page.getByRole('button', { name: /^To do: Lengthen the meta description/ })).toBeVisible()
+  })
+
+  await test.step('where the title changes, the form says that the SEO title still follows the old one', async () => {
+    const still = page.getByText('The SEO title and the opening still follow the old title.')
+    await tab(page, 'Edit').click()
+    await expect(still).toHaveCount(0)
+    await page.getByLabel('Title', { exact: true }).fill('How to charge fair late fees')
+    await expect(still).toBeVisible()
+    await page.getByRole('button', { name: 'Use the new title for both titles' }).click()
+    await expect(page.getByLabel('SEO title')).toHaveValue('How to charge fair late fees')
+    await expect(still).toHaveCount(0)
+    await page.getByRole('button', { name: 'Discard', exact: true }).click()
+    await expect(page.getByLabel('Title', { exact: true })).toHaveValue(TITLE)
   })
 
   await test.step('the article can be copied as Markdown in its current state', async () => {
@@ -182,9 +196,11 @@ test('an article that was ready before the list was read causes a notice', async
     if (of.feature === 'articles' && of.input.status === 'writing') await released
     await route.continue()
   })
-  await orderArticle(page)
   const told = page.getByRole('status', { name: 'What just happened' })
-  await expect(told).toContainText(`Ordered for ${PICTURED} credits`)
+  // The notice of the order goes by itself after a few seconds.
+  const ordered = expect(told).toContainText(`Ordered for ${PICTURED} credits`, { timeout: 60_000 })
+  await orderArticle(page)
+  await ordered
   expect(await told.textContent()).not.toContain('is ready')
   release()
   await expect(told).toContainText('The outline is ready')

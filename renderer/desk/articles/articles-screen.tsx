@@ -36,9 +36,9 @@ export const ArticlesScreen = () => {
   // Before the first article, there is no list to show beside the form.
   if (form && beside && first.filter.search === '' && first.data?.counts.all === 0)
     return (
-      <Page title="Articles">
+      <Page title="Articles" remark="New article">
         <section aria-label="New article" className="flex min-h-0 flex-1 flex-col">
-          <NewArticle card={form.card} />
+          <NewArticle card={form.card} alone />
         </section>
       </Page>
     )

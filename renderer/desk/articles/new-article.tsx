@@ -3,6 +3,7 @@ import { useEffect, useId } from 'react'
 import type { PlannedCard } from '../../../contract/plans.ts'
 import { count } from '../../../contract/words.ts'
 import { IconButton, TextButton } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
 import { AreaField, SelectField, TextField } from '../../ui/field.tsx'
 import { Note } from '../../ui/note.tsx'
 import { ScrollRegion } from '../../ui/scroll.tsx'
@@ -30,7 +31,14 @@ const isSame = (card: PlannedCard, name: CardName | null): boolean =>
   name !== null && card.plan.plan_id === name.plan_id && card.card_index === name.card_index
 
 /** The order form: the fields of the order, its cost, and the model that writes. */
-export const NewArticle = ({ card: named }: { readonly card: CardName | null }) => {
+export const NewArticle = ({
+  card: named,
+  alone = false,
+}: {
+  readonly card: CardName | null
+  /** Whether the form has the page to itself, so that its title stands above it. */
+  readonly alone?: boolean
+}) => {
   const order = useOrder((state) => state.order)
   const cards = useDesk('plan', 'list', { status: 'open' }).data?.cards ?? []
   const card = cards.find((one) => isSame(one, order.card))
@@ -44,12 +52,7 @@ export const NewArticle = ({ card: named }: { readonly card: CardName | null }) 
   const form = useId()
   return (
     <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr_auto]">
-      <div className="flex h-12 items-center gap-2 border-b border-line px-3 two:px-6">
-        <IconButton label="Back to articles" className="two:hidden" onClick={() => go('articles')}>
-          <ArrowLeft size={16} aria-hidden="true" />
-        </IconButton>
-        <h2 className="px-1 font-semibold two:px-2">New article</h2>
-      </div>
+      {alone ? <span /> : <FormHead />}
       <ScrollRegion label="The order">
         <form
           id={form}
@@ -59,7 +62,7 @@ export const NewArticle = ({ card: named }: { readonly card: CardName | null }) 
             event.preventDefault()
             event.currentTarget.requestSubmit()
           }}
-          className="@container px-4 py-6 two:px-8"
+          className={cx('@container px-4 py-6', alone ? 'two:px-6' : 'two:px-8')}
           onSubmit={(event) => {
             event.preventDefault()
             const lacking = lackingField(useOrder.getState().order, card, writer === 'outline')
@@ -77,10 +80,19 @@ export const NewArticle = ({ card: named }: { readonly card: CardName | null }) 
           </div>
         </form>
       </ScrollRegion>
-      <OrderBar form={form} />
+      <OrderBar form={form} alone={alone} />
     </div>
   )
 }
+
+const FormHead = () => (
+  <div className="flex h-12 items-center gap-2 border-b border-line px-3 two:px-6">
+    <IconButton label="Back to articles" className="two:hidden" onClick={() => go('articles')}>
+      <ArrowLeft size={16} aria-hidden="true" />
+    </IconButton>
+    <h2 className="px-1 font-semibold two:px-2">New article</h2>
+  </div>
+)
 
 /** Says before anything is typed that the order makes an outline, and how to get an article. */
 const OutlineNote = () => {

@@ -1,6 +1,7 @@
 import { articleCost } from '../../../contract/credits.ts'
 import { count } from '../../../contract/words.ts'
 import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
 import { Note } from '../../ui/note.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { ADD_CREDITS } from '../credits/amounts.ts'
@@ -14,7 +15,7 @@ import { modelName } from './article-words.ts'
 import { emptyOrder, formItem, useOrder } from './order.ts'
 
 /** The bar with the cost of the order, the balance after the order, the model that writes, and the button that orders. */
-export const OrderBar = ({ form }: { readonly form: string }) => {
+export const OrderBar = ({ form, alone }: { readonly form: string; readonly alone: boolean }) => {
   const { order, busy, failed } = useOrder()
   const connection = useDesk('connection', 'status', {}).data
   const credits = useDesk('credits', 'get', {}).data?.credits
@@ -32,7 +33,9 @@ export const OrderBar = ({ form }: { readonly form: string }) => {
       : null
   return (
     <div className="border-t border-line bg-surface">
-      <div className="grid max-w-[720px] gap-2 px-4 py-3 two:px-8">
+      <div
+        className={cx('grid gap-2 px-4 py-3', alone ? 'max-w-[704px] two:px-6' : 'max-w-[720px] two:px-8')}
+      >
         {failed && Object.keys(failed.fields).length === 0 && (
           <Note tone="bad" announce>
             {failed.words}

@@ -173,7 +173,7 @@ export const Article = z.object({
   written_by: ownText()
     .optional()
     .describe(
-      'The model; or `outline` if the article was made only from the brief, with gaps marked ✎ to fill in.',
+      'The model, or `outline` if no model wrote the article. An outline has gaps marked ✎ to fill in.',
     ),
   took: z
     .array(Took)
@@ -293,7 +293,7 @@ export const ArticleRequest = z.strictObject({
     .optional()
     .meta({ examples: ['- Send it on the day the work ends\n- Name one date'] })
     .describe(
-      'Angle or brief: points, one per line. Required if there is no model, unless the card has points.',
+      'The angle or the brief, as points, one per line. Required if there is no model, unless the card has points.',
     ),
   length: z
     .enum(LENGTH_NAMES)
@@ -330,7 +330,7 @@ export const articles = {
     errors: ['not_found', 'conflict'],
     credits: {
       base: COSTS.generate_article,
-      note: `${COSTS.hero_image} more with a hero image.`,
+      note: `plus ${COSTS.hero_image} with a hero image.`,
       of: articleCost,
     },
     mcp: { ...USUAL_TOOL, tool: 'generate_article', readOnly: false, idempotent: false, openWorld: true },
@@ -485,7 +485,7 @@ export const articles = {
     errors: ['not_found', 'not_ready', 'conflict', 'upstream_failed'],
     credits: {
       base: COSTS.hero_image,
-      note: 'when the image has been generated.',
+      note: 'charged when the image has been generated.',
       of: () => COSTS.hero_image,
     },
   }),

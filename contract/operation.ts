@@ -8,9 +8,9 @@ export type Scope = (typeof SCOPES)[number]
 
 /** Texts for the docs about what the user must set up before an operation works. */
 export const NEEDS = {
-  community: 'Needs a watched community. The user adds communities.',
-  site: 'Needs a connected site. Only the user can connect one.',
-  search_console: 'Needs Search Console. The user connects it.',
+  community: 'Needs a watched community. Only the user can add communities.',
+  site: 'Needs a connected site. Only the user can connect sites.',
+  search_console: 'Needs a connection to Search Console. Only the user can connect Search Console.',
   image: 'Needs an article that was ordered with `image` true.',
 } as const
 export type Need = keyof typeof NEEDS

@@ -67,7 +67,7 @@ export const PassedPost = z.object({
   why: z.object({ code: z.enum(WHY_PASSED), text: ownText().describe('The reason in plain words.') }),
   lead_id: ownText()
     .nullable()
-    .describe('The id of the lead of which this post is a copy, or of the lead that this post used to be.'),
+    .describe('The id of the lead that this post copies, or of the lead that this post was before.'),
 })
 export type PassedPost = z.infer<typeof PassedPost>
 

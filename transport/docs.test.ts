@@ -145,7 +145,7 @@ test('the skill text lets an agent call every operation without the OpenAPI docu
   expect(text).toContain('`POST /shelves/{shelf_id}/books`, MCP tool `add_book`')
   expect(text).toContain('- `kind` (`novel`, `poem`, required)')
   expect(text).toContain('- `limit` (integer 1 to 50, default `10`)')
-  expect(text).toContain('Costs 5 credits: or 8 with a picture.')
+  expect(text).toContain('Costs 5 credits, or 8 with a picture.')
   expect(text).toContain(`curl -X POST "https://books.example/shelves/<SHELF_ID>/books" \\
   -H "Authorization: Bearer <API_KEY>" \\
   -H "Idempotency-Key: <NEW_KEY>" \\
@@ -163,7 +163,7 @@ Answer:
 
 Errors: \`insufficient_credits\` and \`conflict\`.
 `)
-  expect(text).toContain('Needs a connected site. Only the user can connect one.')
+  expect(text).toContain('Needs a connected site. Only the user can connect sites.')
   expect(text).not.toContain('No path')
 })
 

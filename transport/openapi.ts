@@ -142,13 +142,13 @@ export const notesOf = ({ scopes, credits, dailyCap, needs }: Operation): readon
     ? []
     : [
         scopes === 'any'
-          ? 'Any scope allows it.'
+          ? 'Any scope allows this call.'
           : `Scope: ${listed(
               scopes.map((scope) => `\`${scope}\``),
               'or',
             )}.`,
       ]),
-  credits ? `Costs ${count(credits.base, 'credit')}: ${credits.note}` : 'Free.',
+  credits ? `Costs ${count(credits.base, 'credit')}, ${credits.note}` : 'Free.',
   ...(dailyCap ? [`At most ${dailyCap.perDay} a day.`] : []),
   ...(needs ? [NEEDS[needs]] : []),
 ]

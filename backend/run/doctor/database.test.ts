@@ -110,7 +110,9 @@ describeEachDatabase('doctor', (make) => {
     expect(faulty.of.get('sealing key')).toMatch(/^wrong: QUILLPORT_SECRETS_KEY is not valid, so/)
     expect(faulty.of.get('settings')).toContain('QUILLPORT_SECRETS_KEY: must be 32 bytes as base64.')
     const { code, of } = await diagnose(settingsOf(test))
-    expect(of.get('sealing key')).toMatch(/^wrong: QUILLPORT_SECRETS_KEY is not set.*Set it to the key/)
+    expect(of.get('sealing key')).toMatch(
+      /^wrong: QUILLPORT_SECRETS_KEY is not set.*Set QUILLPORT_SECRETS_KEY to the key/,
+    )
     expect(code).toBe(1)
   })
 
@@ -140,7 +142,7 @@ describeEachDatabase('doctor', (make) => {
     const test = await make()
     const { workspaceId } = await newAccount({ db: test.db })
     const found = async () => (await diagnose(settingsOf(test))).of.get('workspaces')
-    expect(await found()).toMatch(/^ok: No request waits/)
+    expect(await found()).toMatch(/^ok: No request is waiting/)
     const its = await startAccounts(test, 'http://127.0.0.1:8080')
     onTestFinished(() => its.mailbox.close())
     const anna = await its.person('anna@shop.example')

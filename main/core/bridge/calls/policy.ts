@@ -45,7 +45,7 @@ const rulesOf = (tool: string, { title, credits, mcp }: Operation): readonly Rul
     title: mcp?.goesLive ? `${title} as a draft` : title,
     goesLive: false,
     reads: mcp?.readOnly ?? false,
-    costs: credits ? `${credits.base} credits. ${credits.note}` : null,
+    costs: credits ? `${credits.base} credits, ${credits.note}` : null,
     usual: credits ? 'ask' : 'allow',
   },
   ...(mcp?.goesLive

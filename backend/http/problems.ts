@@ -51,7 +51,7 @@ const troubleFor = (c: AppContext, trouble: DatabaseTrouble | CommitLost): AppEr
   if (acts && isKeyed && !c.get('keyRead'))
     return new AppError(
       'unavailable',
-      `${trouble.message} This request was not carried out, and nothing was charged. If you sent it before with the same Idempotency-Key, that earlier request may have been carried out; Quillport cannot check this now. ${REPEAT}`,
+      `${trouble.message} This request was not carried out, and nothing was charged. If you sent the request before with the same Idempotency-Key, the earlier attempt may have been carried out. Quillport cannot check this now. ${REPEAT}`,
       { ...whenAgain(trouble), outcome: 'unknown' },
     )
   if (trouble instanceof CommitLost)

@@ -166,7 +166,7 @@ const holdIdle = async (trx: Trx, workspaceId: string, { plan_id, card_index }: 
   if (card.status_before !== null)
     throw new AppError(
       'conflict',
-      `Article ${card.job_id} is being written from this card. Change the card when the article is done.`,
+      `Article ${card.job_id} is being written from this card. Wait until the article is finished, then change the card.`,
     )
   if (card.draft !== null)
     throw new AppError(

@@ -120,7 +120,7 @@ export const suspendedWords = (reason: string): string =>
 export const whyClosed = ({ delete_at, suspended_for }: Openness): string | null => {
   if (suspended_for !== null) return suspendedWords(suspended_for)
   if (delete_at !== null)
-    return `This workspace will be deleted on ${moment(delete_at).slice(0, 10)}. Until then, one of its owners or the service’s operator can cancel the deletion.`
+    return `This workspace will be deleted on ${moment(delete_at).slice(0, 10)}. Before that day, one of the workspace’s owners or the service’s operator can cancel the deletion.`
   return null
 }
 

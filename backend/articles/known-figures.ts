@@ -84,6 +84,7 @@ export const knownFigures = (known: string): KnownFigures => {
     for (const unit of units)
       for (const value of unit === '' ? [] : calculated(valuesIn(figures, unit)))
         keys.add(keyOf(rounded(value), 'plain', unit))
+    const doubles = DOUBLE.test(text)
     for (const [at, figure] of figures.entries()) {
       const { value, kind, unit, next, counted } = figure
       const other = figures[at + 1]
@@ -91,7 +92,7 @@ export const knownFigures = (known: string): KnownFigures => {
       const until = other && RANGE_JOINT.test(text.slice(figure.end, other.at)) ? other : undefined
       if (until) keys.add(keyOf(value, until.kind, until.kind === 'plain' ? until.unit : ''))
       if (isBare(text, figure)) keys.add(keyOf(value, 'money'))
-      if (DOUBLE.test(text)) {
+      if (doubles) {
         const twice = rounded(Number(value) * 2)
         keys.add(keyOf(twice, kind, kind === 'plain' ? unit || until?.unit : ''))
         if (kind === 'plain' && until) keys.add(keyOf(twice, 'plain'))

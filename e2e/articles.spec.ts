@@ -198,9 +198,10 @@ test('an article that was ready before the list was read causes a notice', async
   })
   const told = page.getByRole('status', { name: 'What just happened' })
   // The notice of the order goes by itself after a few seconds.
-  const ordered = expect(told).toContainText(`Ordered for ${PICTURED} credits`, { timeout: 60_000 })
-  await orderArticle(page)
-  await ordered
+  await Promise.all([
+    expect(told).toContainText(`Ordered for ${PICTURED} credits`, { timeout: 60_000 }),
+    orderArticle(page),
+  ])
   expect(await told.textContent()).not.toContain('is ready')
   release()
   await expect(told).toContainText('The outline is ready')

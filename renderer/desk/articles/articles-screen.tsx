@@ -29,12 +29,14 @@ export const ArticlesScreen = () => {
   const opening = first.isPending || (beside && (first.data?.total ?? 0) > 0)
   const mayChange = useMayChange()
   useKeys({ new: () => (mayChange ? newArticle() : false) })
+  // Before the first article, there is no list to show beside the form.
+  const alone = isForm && beside && first.filter.search === '' && first.data?.counts.all === 0
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form is a new one when it gets or leaves the page for itself
   useEffect(() => {
     const first = isForm ? document.querySelector('[data-form-first]') : null
     if (first instanceof HTMLElement) first.focus()
-  }, [isForm])
-  // Before the first article, there is no list to show beside the form.
-  if (form && beside && first.filter.search === '' && first.data?.counts.all === 0)
+  }, [isForm, alone])
+  if (form && alone)
     return (
       <Page title="Articles" remark="New article">
         <section aria-label="New article" className="flex min-h-0 flex-1 flex-col">

@@ -102,7 +102,7 @@ test('a notification of a business in the background names it, and a click on it
     const page = await reopened
     await expect(business(page, 'Bakery')).toBeVisible()
     await expect(page.getByRole('option').filter({ hasText: HOT_POST.subject })).toBeVisible()
-    expect(shown()).toEqual(['Bakery: A hot lead: The last scan found it.'])
+    expect(shown()).toEqual(['Bakery: A hot lead: A scan found it.'])
   } finally {
     await bakery.stop()
     await gym.stop()

@@ -114,9 +114,9 @@ export const depthOf = async (db: Db, { table, ready, waits = ready, since }: Qu
   }
 }
 
-/** Extends the lease of the row to `leaseMs` from now. Throws LeaseLost. */
+/** Extends the lease of the row to `leaseMs` from now. Throws LeaseLost, also if the row has been freed. */
 export const beat = async (db: Db, lease: Lease, leaseMs: number): Promise<void> =>
-  guarded(db, lease, sql`lease_until = ${nowSql(db)} + ${sql.lit(leaseMs)}`)
+  guarded(db, lease, sql`lease_until = ${nowSql(db)} + ${sql.lit(leaseMs)}`, sql`and lease_owner is not null`)
 
 /** Runs a transaction under the lease, which keeps the row locked. If the lease is lost, throws LeaseLost and writes nothing. */
 export const underLease = <T>(
@@ -132,10 +132,10 @@ export const underLease = <T>(
 export const giveBack = async (db: Db, lease: Lease): Promise<void> =>
   guarded(db, lease, sql`lease_owner = null, lease_until = 0`)
 
-const guarded = async (db: Db, lease: Lease, change: RawBuilder<unknown>): Promise<void> => {
+const guarded = async (db: Db, lease: Lease, change: RawBuilder<unknown>, only = sql``): Promise<void> => {
   const { rows } = await sql`
     update ${sql.table(lease.table)} set ${change}
-    where id = ${lease.id} and lease_fence = ${lease.fence} returning id`.execute(db)
+    where id = ${lease.id} and lease_fence = ${lease.fence} ${only} returning id`.execute(db)
   if (rows.length === 0) throw new LeaseLost(lease)
 }
 

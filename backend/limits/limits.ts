@@ -117,13 +117,7 @@ export const takeDaily = async (
 ): Promise<{ readonly remaining: number }> => {
   const now = await dbNow(trx)
   const day = Math.floor(now / DAY)
-  // Deletes units that were taken while the clock was ahead, because those days are still in the future.
-  await trx
-    .deleteFrom('daily_use')
-    .where('workspace_id', '=', workspaceId)
-    .where('name', '=', name)
-    .where('day', '>', day)
-    .execute()
+  await forgetOtherDays(trx, workspaceId, name, day)
   const row = await trx
     .insertInto('daily_use')
     .values({ workspace_id: workspaceId, name, day, used: 1 })
@@ -137,6 +131,16 @@ export const takeDaily = async (
     .executeTakeFirst()
   if (!row) throw spent(name, perDay, now)
   return { remaining: perDay - row.used }
+}
+
+/** Deletes the units of earlier days, and of days that are still in the future because the clock was ahead. */
+const forgetOtherDays = async (trx: Trx, workspaceId: string, name: string, day: number): Promise<void> => {
+  await trx
+    .deleteFrom('daily_use')
+    .where('workspace_id', '=', workspaceId)
+    .where('name', '=', name)
+    .where('day', '!=', day)
+    .execute()
 }
 
 /**
@@ -181,6 +185,7 @@ export const addDaily = async (
   amount: number,
 ): Promise<void> => {
   const day = Math.floor((await dbNow(trx)) / DAY)
+  await forgetOtherDays(trx, workspaceId, name, day)
   await trx
     .insertInto('daily_use')
     .values({ workspace_id: workspaceId, name, day, used: amount })

@@ -1,9 +1,9 @@
 import type { DeliveryState } from '../../contract/dashboard/news.ts'
 import { dbNow, type Trx } from '../db/database.ts'
-import { type JobContext, type Lease, UNFINISHED, underLease, workOnNext } from '../jobs/lease.ts'
+import { giveBack, type JobContext, type Lease, UNFINISHED, underLease, workOnNext } from '../jobs/lease.ts'
 import { RELEASED } from '../jobs/lease-columns.ts'
 import type { NewsContext } from './context.ts'
-import { dueDeliveries, itemsOf, restTarget } from './delivery.table.ts'
+import { dueDeliveries, isTargetBusy, itemsOf, restTarget } from './delivery.table.ts'
 import { SHORTEST_WAIT, waitAfter } from './due-time.ts'
 import type { DeliveryRow } from './news.rows.ts'
 import { type Outcome, send } from './send.ts'
@@ -28,6 +28,10 @@ const deliver = async (
     .selectAll()
     .where('id', '=', lease.id)
     .executeTakeFirstOrThrow()
+  if (await isTargetBusy(db, row)) {
+    await giveBack(db, lease)
+    return UNFINISHED
+  }
   const target = await db
     .selectFrom('news_target')
     .innerJoin('workspace', 'workspace.id', 'news_target.workspace_id')
@@ -73,5 +77,5 @@ const keepOutcome = async (trx: Trx, row: DeliveryRow, outcome: Outcome | null):
   if (wait === null) await change('failed', tried)
   else await change('pending', { ...tried, next_at: now + Math.max(wait, outcome.retryAfterMs ?? 0) })
   if (outcome.isGone) await turnOff(trx, row.target_id, 'gone')
-  else await restTarget(trx, row, now + SHORTEST_WAIT)
+  else await restTarget(trx, row, now + Math.max(SHORTEST_WAIT, outcome.retryAfterMs ?? 0))
 }

@@ -14,7 +14,10 @@ import type { DeliveryRow, ItemRow, TargetRow } from './news.rows.ts'
 
 export type Item = Pick<ItemRow, 'event' | 'subject_id' | 'happened_at'>
 
-/** Queue of messages that are due. A target receives one message at a time, so that a slow receiver delays only its own messages. */
+/**
+ * Queue of messages that are due. A target receives one message at a time, so that a slow receiver delays only its own messages. On Postgres,
+ * two workers can still lease two messages of a target at the same moment: `isTargetBusy` finds that out.
+ */
 export const dueDeliveries = (db: Database): Queue => ({
   table: 'news_delivery',
   ready: sql`state = 'pending' and next_at <= ${nowSql(db)} and ${isOpen} and not exists (
@@ -24,6 +27,22 @@ export const dueDeliveries = (db: Database): Queue => ({
       and other.lease_owner is not null and other.lease_until >= ${nowSql(db)}) < 2`,
   since: sql`next_at`,
 })
+
+/** Whether another message of the target is leased. If two workers ask at once, both may get true. */
+export const isTargetBusy = async (
+  db: Db,
+  { id, target_id }: Pick<DeliveryRow, 'id' | 'target_id'>,
+): Promise<boolean> => {
+  const other = await db
+    .selectFrom('news_delivery')
+    .select('id')
+    .where('target_id', '=', target_id)
+    .where('id', '!=', id)
+    .where('lease_owner', 'is not', null)
+    .where('lease_until', '>=', nowSql(db))
+    .executeTakeFirst()
+  return other !== undefined
+}
 
 /** Makes a message about one subject, and returns its id. */
 export const newDelivery = async (

@@ -187,18 +187,19 @@ const send = async (
   row: PublicationRow,
   site: SiteAdapter,
   content: { readonly post: Post; readonly image: ArticlePicture | null },
+  lastImage = row.image,
 ): Promise<Sent> => {
   const { post, image } = content
   const withImage = await sendImage(running, row, site, image)
   const before = await versionOnSite(running.context, row)
   try {
     const own = ownFields(post, withImage.image === null ? null : image)
-    const imageAnew = row.image !== null && withImage.image !== row.image
+    const imageAnew = lastImage !== null && withImage.image !== lastImage
     return await sendPost({ running, site, post, own, before, imageAnew }, withImage)
   } catch (thrown) {
     const isRefused = thrown instanceof SiteError && thrown.kind === 'invalid' && thrown.certain
-    if (!isRefused || row.image === null || image === null) throw thrown
-    return send(running, await keep(running, row, { step: 'image', image: null }), site, content)
+    if (!isRefused || row.image === null || image === null || withImage.image !== row.image) throw thrown
+    return send(running, await keep(running, row, { step: 'image', image: null }), site, content, lastImage)
   }
 }
 

@@ -116,7 +116,7 @@ test('a reminder of a business in the background is on every screen by name if t
     async () =>
       expect((await found()).notices).toContainEqual({
         id: 'reminder-hot',
-        text: 'A hot lead. The last scan found 4 leads in all.',
+        text: 'A hot lead. A scan found 4 leads in all.',
         of: { connection_id: first, name: 'Bakery' },
       }),
     5000,

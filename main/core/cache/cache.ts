@@ -105,6 +105,8 @@ export const createCache = ({ path, own, now, onDamaged }: CacheOptions) => {
       use(({ drafts, generation }) =>
         drafts.put(draft.draft_id, draft, { revision: 0, generation: generation() }),
       ),
+    /** Reads the scans of the last two days or more, newest first. */
+    recentScans: (): readonly Scan[] => use((tables) => tables.recentScans()),
     latestScan: (): Scan | null => use((tables) => tables.newestScan()[0] ?? null),
     /** Assigns the cache to this connection. Deletes another connection's contents. */
     belongTo: (connection: string): void => {

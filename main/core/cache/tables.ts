@@ -46,6 +46,8 @@ export const openTables = (path: string, own: OwnMarks, now: () => number) => {
     drafts,
     draftsOf: drafts.chosen('WHERE lead_id = ?'),
     scans,
+    // A workspace is scanned at most once an hour.
+    recentScans: scans.chosen('ORDER BY requested_at DESC LIMIT 50'),
     newestScan: scans.chosen('ORDER BY requested_at DESC LIMIT 1'),
     ...facts,
   }

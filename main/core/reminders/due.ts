@@ -8,7 +8,8 @@ import type { Notification } from '../platform.ts'
 export type ReminderFacts = {
   /** New leads with a date. */
   readonly counts: Pick<LeadCounts, 'new' | 'hot'>
-  readonly scan: Scan | null
+  /** Scans of the last two days, in any order. */
+  readonly scans: readonly Scan[]
   /** Drafts that were copied longer ago than the settings allow and whose leads are still unmarked. */
   readonly copied: readonly { readonly lead_id: string; readonly at: number }[]
   /** Leads that were saved longer ago than the settings allow. */
@@ -81,20 +82,22 @@ const dailyLeads: ReminderRule = ({ daily_leads }, { counts }, { armedAt, remind
   return dueOf([name], 'daily', 'Time for your leads', body)
 }
 
-const hotLeads: ReminderRule = ({ hot_leads }, { scan }, { armedAt, reminded }, now) => {
-  if (!hot_leads.on || scan?.status !== 'completed' || scan.hot_leads_found === 0) return null
-  const ended = Date.parse(scan.finished_at ?? scan.requested_at)
-  const name = `hot:${scan.scan_id}`
-  if (ended <= armedAt || now - ended > STILL_NEWS || reminded(name)) return null
-  const found = scan.hot_leads_found
+const hotLeads: ReminderRule = ({ hot_leads }, { scans }, { armedAt, reminded }, now) => {
+  const news = scans.filter(({ scan_id, status, hot_leads_found, finished_at, requested_at }) => {
+    const ended = Date.parse(finished_at ?? requested_at)
+    const isNews = ended > armedAt && now - ended <= STILL_NEWS && !reminded(`hot:${scan_id}`)
+    return status === 'completed' && hot_leads_found > 0 && isNews
+  })
+  if (!hot_leads.on || news.length === 0) return null
+  const found = news.reduce((sum, { hot_leads_found }) => sum + hot_leads_found, 0)
+  const inAll = news.reduce((sum, { leads_found }) => sum + leads_found, 0)
+  const who = news.length === 1 ? 'A scan' : `${news.length} scans`
   return dueOf(
-    [name],
+    news.map(({ scan_id }) => `hot:${scan_id}`),
     'hot',
     found === 1 ? 'A hot lead' : `${found} hot leads`,
     // The title already says how many leads are hot.
-    scan.leads_found > found
-      ? `The last scan found ${scan.leads_found} leads in all.`
-      : `The last scan found ${found === 1 ? 'it' : 'them'}.`,
+    inAll > found ? `${who} found ${inAll} leads in all.` : `${who} found ${found === 1 ? 'it' : 'them'}.`,
   )
 }
 

@@ -97,10 +97,27 @@ test('hot leads of a scan are told once, as soon as it completes', async () => {
   await vi.waitFor(() => expect(its.notifications.length).toBe(1))
   expect(its.notifications[0]).toMatchObject({
     title: '2 hot leads',
-    body: 'The last scan found 4 leads in all.',
+    body: 'A scan found 4 leads in all.',
     target: { screen: 'leads' },
   })
   expect(tickAt(at(21, 8, 31))).toEqual([])
+})
+
+test('hot leads of a night are told when the quiet hours end, even if a later scan found none or still runs', async () => {
+  const scan = (id: string, hour: number, more: object) => {
+    const time = new Date(at(22, hour)).toISOString()
+    const data = scanLike({ scan_id: id, requested_at: time, finished_at: time, leads_found: 5, ...more })
+    service.put({ kind: 'scan', id, data })
+  }
+  now = at(22, 6)
+  scan('n1', 2, { hot_leads_found: 3 })
+  scan('n2', 4, { hot_leads_found: 1 })
+  scan('n3', 5, { hot_leads_found: 0, leads_found: 0 })
+  scan('n4', 6, { status: 'running', finished_at: null, hot_leads_found: 0 })
+  await vi.waitFor(async () => expect((await its.desk.client.scans.latest({})).scan?.scan_id).toBe('n4'))
+  expect(tickAt(at(22, 6, 59))).toEqual([])
+  expect(tickAt(at(22, 7)).join('\n')).toContain('4 hot leads: 2 scans found 10 leads in all.')
+  expect(tickAt(at(22, 7, 1))).toEqual([])
 })
 
 test('a scan from before the first start causes no reminder', async () => {

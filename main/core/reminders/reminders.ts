@@ -26,7 +26,7 @@ export const createReminders = (
     const { copied_unmarked, saved_stale } = settings.get().reminders
     return {
       counts: cache.leads((leads) => leads.datedCounts()),
-      scan: cache.latestScan(),
+      scans: cache.recentScans(),
       copied: ownLeads.copiedBefore(now - copied_unmarked.after_hours * HOUR),
       saved: cache.leads((leads) => leads.savedBefore(now - saved_stale.after_days * DAY)),
       articles: cache.articles((articles) => articles.endedSince(now - STILL_NEWS)),

@@ -21,7 +21,7 @@ type IdeaSources = {
   readonly taken: readonly string[]
 }
 
-/** The maximum number of ideas from each source. */
+/** The maximum number of ideas of each kind. Questions that several leads ask and questions of a single lead are two kinds. */
 const MOST_OF_EACH = 12
 /** The maximum length of a card's title, and the length below which a text is too short to be a title on its own, in characters. */
 const TITLE = { longest: 300, shortest: 15 } as const

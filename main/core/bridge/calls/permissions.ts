@@ -21,6 +21,10 @@ export const openPermissions = (db: Db, now: () => number) => {
     'INSERT OR REPLACE INTO allowance (agent_id, rule, until) VALUES (?, ?, ?)',
   )
   const disallow = db.prepare<[string, string]>('DELETE FROM allowance WHERE agent_id = ? AND rule = ?')
+  const setBoth = db.transaction((agentId: string, rule: string, permission: Permission): void => {
+    choose.run(agentId, rule, permission)
+    disallow.run(agentId, rule)
+  })
   // Decisions by agent, cached because every call needs them. A change of an agent's decisions deletes its entry.
   const known = new Map<string, Decided>()
 
@@ -47,8 +51,7 @@ export const openPermissions = (db: Db, now: () => number) => {
       return permission === 'ask' && untilOf(agentId, rule) !== null ? 'allow' : permission
     },
     set: (agentId: string, rule: string, permission: Permission): void => {
-      choose.run(agentId, rule, permission)
-      disallow.run(agentId, rule)
+      setBoth(agentId, rule, permission)
       known.delete(agentId)
     },
     allowForAnHour: (agentId: string, rule: string): void => {

@@ -53,7 +53,7 @@ export const publishing = {
         .boolean()
         .default(false)
         .describe(
-          'Publishes the article even if readers then see [✎ …] places. Send true only if the user asked for this.',
+          'Publishes the article even if readers then see gaps marked [✎ …]. Send true only if the user asked for this.',
         ),
     }),
     output: z.object({

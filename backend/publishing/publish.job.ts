@@ -112,7 +112,7 @@ export const outgoing = (articleId: string, edition: Edition) => {
             {
               code: 'faq_schema_left_out',
               message:
-                'The FAQ markup for search engines was left out, because the FAQ still has places to fill in.',
+                'The FAQ markup for search engines was left out, because the FAQ still has gaps to fill in.',
             },
           ]
         : []),

@@ -77,7 +77,7 @@ export const articlesOfDesk = {
           .enum(['all', 'writing', 'unfilled', 'completed', 'failed'])
           .default('all')
           .describe(
-            '`unfilled`: completed articles with places left to fill in. `completed`: completed articles without such places.',
+            '`unfilled`: completed articles with gaps left to fill in. `completed`: completed articles without gaps.',
           ),
         search: z.string().max(200).default(''),
         offset: z.int().min(0).default(0),

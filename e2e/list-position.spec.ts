@@ -63,10 +63,16 @@ test('a list at its top stays there, and the open lead is in sight after a scan,
     const urgent = `${best?.text} I need it today and want to buy it now.`
     site.publish([
       ...MANY,
-      { id: 'better', title: 'FreshBooks is gone, which invoicing software now?', text: urgent, hours: 1 },
+      {
+        id: 'better',
+        title: 'Fed up with FreshBooks today, what else is there for late payment reminders?',
+        text: urgent,
+        author: 'anna',
+        hours: 1,
+      },
     ])
     await page.getByRole('button', { name: /^Scan now/ }).click()
-    await expect(leads(page).getByRole('option').filter({ hasText: 'FreshBooks is gone' })).toBeVisible({
+    await expect(leads(page).getByRole('option').filter({ hasText: 'FreshBooks today' })).toBeVisible({
       timeout: 60_000,
     })
     expect(await scrolled()).toBe(0)

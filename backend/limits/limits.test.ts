@@ -5,7 +5,7 @@ import { DAY } from '../../contract/time.ts'
 import { describeEachDatabase } from '../db/database.fixture.ts'
 import { openDatabase, transaction } from '../db/database.ts'
 import { newAccount, newKey, startBackend } from '../run/backend.fixture.ts'
-import { dailyUse, takeDaily } from './limits.ts'
+import { addDaily, dailyUse, takeDaily } from './limits.ts'
 
 const Problem = z.object({ code: z.string(), retry_after: z.int() })
 
@@ -112,6 +112,17 @@ describeEachDatabase('daily allowances', (make) => {
     await take()
     test.clock.advance(2 * DAY)
     expect(await take()).toMatchObject({ remaining: 0 })
+  })
+
+  it('keeps no row of an earlier day', async () => {
+    const test = await make()
+    const { workspaceId } = await newAccount(test)
+    await transaction(test.db, (trx) => takeDaily(trx, workspaceId, 'scans', 3))
+    test.clock.advance(DAY)
+    await transaction(test.db, (trx) => addDaily(trx, workspaceId, 'scans', 2))
+    expect(await test.db.selectFrom('daily_use').select(['name', 'used']).execute()).toEqual([
+      { name: 'scans', used: 2 },
+    ])
   })
 
   it('starts anew at midnight UTC by the database’s clock', async () => {

@@ -5,11 +5,11 @@ import { DAY, HOUR, MINUTE } from '../../contract/time.ts'
 import { recordChanges } from '../changes/changes.ts'
 import { describeEachDatabase } from '../db/database.fixture.ts'
 import { transaction } from '../db/database.ts'
-import { claim } from '../jobs/lease.ts'
+import { claim, giveBack } from '../jobs/lease.ts'
 import { createLogger } from '../observability/logging.ts'
 import type { Asked } from '../outbound/fake-server.fixture.ts'
 import { createSecretBox } from '../secrets/secrets.ts'
-import { dueDeliveries } from './delivery.table.ts'
+import { dueDeliveries, isTargetBusy } from './delivery.table.ts'
 import { startNews, WORDS } from './news.fixture.ts'
 
 const headersOf = ({ headers }: Asked) => ({
@@ -173,6 +173,40 @@ describeEachDatabase('a webhook', (make) => {
     expect(slow.length).toBe(1)
     expect(its.receiver.asked.filter(({ url }) => url.pathname === '/slow').length).toBe(1)
   }, 60_000)
+
+  it('that asks for a pause gets none of its messages during the pause', async () => {
+    const test = await make()
+    const its = await startNews(test, () => ({ status: 429, headers: { 'retry-after': '3600' } }))
+    await its.webhook()
+    await its.find([92, 91, 93])
+    await its.work()
+    expect(its.receiver.asked.length).toBe(1)
+    for (const passed of [5 * MINUTE, 50 * MINUTE]) {
+      test.clock.advance(passed)
+      await its.work()
+    }
+    expect(its.receiver.asked.length).toBe(1)
+    test.clock.advance(6 * MINUTE)
+    await its.work()
+    expect(its.receiver.asked.length).toBeGreaterThan(1)
+  })
+
+  it('gets one message at a time, even if two workers lease two messages at the same moment', async () => {
+    const test = await make()
+    const its = await startNews(test)
+    await its.webhook()
+    await its.find([92, 91])
+    await its.run('news')
+    const first = await claim(test.db, dueDeliveries(test.db), { owner: 'one', leaseMs: 30_000 })
+    const other = await test.db
+      .selectFrom('news_delivery')
+      .selectAll()
+      .where('id', '!=', first?.id ?? '')
+      .executeTakeFirstOrThrow()
+    expect(await isTargetBusy(test.db, other)).toBe(true)
+    if (first) await giveBack(test.db, first)
+    expect(await isTargetBusy(test.db, other)).toBe(false)
+  })
 
   it('that redirects gets no message at the other address', async () => {
     const its = await startNews(await make(), ({ url }) =>

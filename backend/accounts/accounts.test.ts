@@ -2,6 +2,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { dashboard } from '../../contract/dashboard.ts'
 import { operationsOf } from '../../contract/operation.ts'
+import { DAY } from '../../contract/time.ts'
 import { describeEachDatabase } from '../db/database.fixture.ts'
 import { PASSWORD, startAccounts } from './accounts.fixture.ts'
 import { firstLink } from './links.ts'
@@ -128,6 +129,15 @@ describeEachDatabase('an account', (make) => {
     const refused = await its.signIn('anna@shop.example')
     expect(refused.status).toBe(429)
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(600)
+  })
+
+  it('need not wait for wrong passwords from a time when the clock was ahead', async () => {
+    const its = await start()
+    await its.person('anna@shop.example')
+    its.test.clock.advance(2 * DAY)
+    for (let at = 0; at < 11; at += 1) await its.signIn('anna@shop.example', 'a wrong password')
+    its.test.clock.advance(-2 * DAY)
+    expect((await its.signIn('anna@shop.example')).status).toBe(200)
   })
 
   it('stays open to its owner while a stranger guesses from another network, and a new password ends the wait', async () => {

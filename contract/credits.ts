@@ -57,7 +57,7 @@ export const credits = {
   ledger: operation({
     title: 'Read the ledger',
     description:
-      'Returns every movement of credits, newest first, page by page. A service may combine the oldest entries into one entry, “Carried forward”.',
+      'Returns every credit transaction, newest first, page by page. A service may combine the oldest entries into one entry, “Carried forward”.',
     input: z.strictObject({
       cursor: z.string().max(200).optional(),
       limit: z.int().min(1).max(200).default(50),

@@ -88,7 +88,7 @@ export type ErrorDetails = {
   /** Whole seconds until the same request can succeed. */
   readonly retryAfter?: number
   readonly requestId?: string
-  /** `unknown` if the request may have been carried out. If absent, nothing was done or charged. */
+  /** Set to `unknown` if the request may have been carried out. Without this field, nothing was done or charged. */
   readonly outcome?: 'unknown'
   /** True if the text may quote a site or another stranger. Over MCP, such a text is fenced. */
   readonly quotes?: boolean

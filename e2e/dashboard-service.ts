@@ -92,7 +92,7 @@ export const startDashboardService = async ({
 
 export type DashboardService = Awaited<ReturnType<typeof startDashboardService>>
 
-/** Checks the accessibility of a page in both color schemes, and that the page fits into two widths. Takes screenshots. */
+/** Checks the accessibility of a page in both color schemes, and that the page fits at two widths. Takes screenshots. */
 export const look = async (page: Page, what: string): Promise<void> => {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })

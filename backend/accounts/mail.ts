@@ -55,7 +55,7 @@ const SmtpError = z.object({
   responseCode: z.number().optional(),
 })
 
-/** Whether the mail server will never accept a mail, because it refuses the address. */
+/** Whether the mail server refuses the address, so that the mail can never be delivered. */
 export const isRefusal = (error: unknown): boolean => {
   const { code, command, responseCode = 0 } = SmtpError.safeParse(error).data ?? {}
   return code === 'EENVELOPE' && (command === 'API' || (command === 'RCPT TO' && responseCode >= 500))

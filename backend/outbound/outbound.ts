@@ -127,7 +127,7 @@ export const createOutbound = (config: {
 const unencrypted = (host: string): OutboundError =>
   new OutboundError(
     'refused_address',
-    `Over http://, others on the network can read what is sent to ${host}, even a login. Set up HTTPS on that server, and enter the address with https://.`,
+    `Over http://, others on the network can read everything that is sent to ${host}, including logins. Set up HTTPS on that server, and enter the address with https://.`,
   )
 
 const answer = (response: Response, body: Uint8Array, url: URL, receivedAt: number): OutboundResponse => ({

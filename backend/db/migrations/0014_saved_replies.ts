@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Adds saved replies, the saved reply that a draft was made from, and the person's disclosure. */
+/** Adds saved replies, a reference from a draft to the saved reply that it was made from, and the person's disclosure. */
 export const savedReplies = async (db: Kysely<unknown>): Promise<void> => {
   await db.schema
     .createTable('saved_reply')

@@ -17,7 +17,7 @@ export type Example = { readonly intent: Intent; readonly keywords: readonly str
 /** Posts that the person marked as leads, and posts that they marked as not leads. */
 export type Examples = { readonly leads: readonly Example[]; readonly others: readonly Example[] }
 
-/** A post in an ask: its number in the ask, and the text that the model sees. */
+/** A post in a request to the model: its number in the request, and the text that the model sees. */
 export type Shown = { readonly n: number; readonly text: string }
 
 /** Maximum number of characters of the description in an ask about many posts, and in an ask about one post. */

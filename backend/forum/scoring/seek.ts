@@ -48,7 +48,7 @@ const namesOffer = (s: ParsedSentence, end: number): boolean =>
 const beginsWithDoing = (s: ParsedSentence): boolean =>
   s.words[0]?.norm.endsWith('ing') === true && !s.hits.some((h) => h.from === 0)
 
-/** Whether a short title only names a product in a question ("Desk chairs under $200?"), which asks what to use. */
+/** Whether a short title is only the name of a product with a question mark, such as "Desk chairs under $200?". Such a title asks what to use. */
 const isBareTitle = (s: ParsedSentence): boolean => {
   if (!isTitle(s) || !s.sentence.question || beginsWithDoing(s)) return false
   const join = s.words.findIndex((w) => JOINS.has(w.norm))

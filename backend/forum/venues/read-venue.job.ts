@@ -51,8 +51,8 @@ const nextPage = async (reading: Reading, cursor: string | null): Promise<Page> 
 }
 
 /**
- * Reads page after page. Stores each page's posts and cursor in one transaction, so that the death of a worker neither
- * loses nor repeats a post. Returns why the comments could not be read; null if they could.
+ * Reads page after page. Stores each page's posts and cursor in one transaction, so that no post is lost or repeated if the
+ * worker dies. Returns the reason if the comments on the posts could not be read, otherwise null.
  */
 const readPages = async (reading: Reading): Promise<string | null> => {
   let { cursor } = reading.venue

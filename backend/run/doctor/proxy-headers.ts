@@ -15,8 +15,8 @@ const HAVE_IT_SENT =
   'Make the proxy set X-Forwarded-For to the address of its client (nginx: proxy_set_header X-Forwarded-For $remote_addr;)'
 
 /**
- * Whether the server can distinguish its callers behind proxies. doctor asks through the base URL, with the metrics
- * token.
+ * Whether the server can distinguish its callers behind proxies. doctor reads the metrics through the base URL, with the
+ * metrics token.
  */
 export const lookAtProxyHeaders = async (config: Config, base: Visit | null): Promise<Finding> => {
   const { QUILLPORT_BASE_URL: url, QUILLPORT_METRICS_TOKEN: token } = config
@@ -30,7 +30,7 @@ export const lookAtProxyHeaders = async (config: Config, base: Visit | null): Pr
   if (token === undefined)
     return warn(
       'doctor cannot see from here which client address the server uses to count wrong keys.',
-      'Set QUILLPORT_METRICS_TOKEN for the server and for doctor. doctor then asks through the base URL.',
+      'Set QUILLPORT_METRICS_TOKEN for the server and for doctor. doctor can then read the metrics through the base URL.',
     )
   if (url.startsWith('http:') && !isOwnHost(hostOf(new URL(url))))
     return warn(

@@ -138,7 +138,7 @@ const wordsFor = (refusal: Refusal, offered: string, version: string): string =>
     case 'unreadable':
       return 'This version of Quillport cannot read the list of versions. Nothing was downloaded. Download the newest version yourself.'
     case 'other_channel':
-      return 'The list of versions is for another channel, such as a test version. Nothing was downloaded.'
+      return 'This list of versions is for another release channel, such as the test channel. Nothing was downloaded.'
     case 'expired':
       return 'The list of versions has expired, so newer versions may be missing from it. Nothing was downloaded. Check that the date of this computer is correct, or try again later.'
     case 'replayed':

@@ -54,7 +54,9 @@ export const NewKey = ({ workspace_id, onClose }: Props) => {
     >
       <TextField
         label="Name"
-        error={tried && nameless ? 'Enter a name, such as that of the program that will use the key.' : null}
+        error={
+          tried && nameless ? 'Enter a name, such as the name of the program that will use the key.' : null
+        }
         hint="For example, Claude Code on the laptop."
         data-first
         value={name}

@@ -28,7 +28,7 @@ export const AddPasskey = ({ email, onClose }: { readonly email: string; readonl
       }
       submit="Continue"
       busy={add.isPending}
-      progress="Follow the instructions of your browser."
+      progress="Follow your browser’s instructions."
       onClose={onClose}
       onSubmit={(form) => {
         setTried(true)

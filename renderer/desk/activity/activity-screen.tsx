@@ -135,7 +135,7 @@ const NoCalls = ({ narrow, onClear }: { readonly narrow: boolean; readonly onCle
         </Button>
       }
     >
-      Search for other words, or show all agents, actions and results.
+      Try other words, or show all agents, actions and results.
     </Empty>
   ) : (
     <Empty

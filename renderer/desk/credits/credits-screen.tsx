@@ -121,7 +121,7 @@ const AddCredits = () => {
           add.mutate(undefined, {
             onSuccess: ({ balance }) =>
               toast(
-                `The limit is ${count(ADDED_CREDITS, 'credit')} higher. You now have ${balance.toLocaleString()}.`,
+                `The limit was raised by ${count(ADDED_CREDITS, 'credit')}. You now have ${balance.toLocaleString()}.`,
               ),
           })
         }

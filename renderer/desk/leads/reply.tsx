@@ -94,7 +94,7 @@ export const Reply = ({ detail }: { readonly detail: LeadDetail }) => {
               </Note>
             ))}
         {workspace && detail.lead.status === 'replied' && (
-          <Note tone="plain">A member of this workspace has marked this lead as replied.</Note>
+          <Note tone="plain">A member of this workspace has marked this lead as replied to.</Note>
         )}
         {failed && (
           <Note tone="bad" announce>

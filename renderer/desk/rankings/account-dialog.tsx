@@ -126,7 +126,7 @@ export const GoogleSignIn = () => {
       </Button>
       <p className="text-s text-ink-2">
         Google asks whether Quillport may see your Search Console data. Quillport can read it and change
-        nothing. You return here afterwards.
+        nothing. Afterwards, you are brought back here.
       </p>
       <ErrorNote error={begin.error} />
     </div>
@@ -184,7 +184,7 @@ const ConnectByKey = ({ notOffered, onClose }: KeyProps) => {
     file && 'fault' in file
       ? file.fault
       : asked && file === null
-        ? 'Paste the file here, or choose it.'
+        ? 'Paste the file’s contents here, or choose the file.'
         : issueOf(connect.error, 'service_account')
   const send = () => {
     setAsked(true)

@@ -3,6 +3,7 @@ import {
   asks,
   COMMON_FIRST,
   fractionsIn,
+  isPart,
   MONEY_AFTER,
   MONEY_BEFORE,
   PERCENT,
@@ -60,6 +61,15 @@ const DIGITS =
 /** Digits that are not figures: steps, “24/7”, “3-2-1”, “3D”, version numbers. */
 const NO_FIGURE_BEFORE =
   /(?:(?:steps?|schritte?|pasos?|étapes?|pass[oi]s?|stap(?:pen)?)\s?(?:\d{1,2}\s(?:and|und|y|et|e|en|to|bis|a|à)\s)?|(?:option|tip|tipp|part|teil|figure|abbildung|version|第|usb|wpa)\s?)$/iu
+const SIGNS: ReadonlyMap<string, number> = new Map(
+  [...'½¼¾⅓⅔⅛⅜⅝⅞'].map((sign) => {
+    const [top = 0, bottom = 1] = sign.normalize('NFKD').split('⁄').map(Number)
+    return [sign, top / bottom] as const
+  }),
+)
+/** A fraction in digits, alone or after a whole number: “5/8”, “1 1/4”, “1-1/4”, “1¼”. */
+const FRACTION_DIGITS =
+  /(?<![\p{L}\p{N}/.,])(?:(\d{1,3})[\s\u00a0-])?([1-9]\d?)\/(2|3|4|5|6|8|10|16|32|64)(?![\p{N}/])|(?<![\p{L}\p{N}/.,])(?:(\d{1,3})[\s\u00a0-]?)?([½¼¾⅓⅔⅛⅜⅝⅞])(?![\p{N}/])/gu
 const NO_FIGURE_AFTER = /^(?:\/7|[DGK](?![\p{L}])|-\d|\d*\/\d)/u
 
 /** Numbers in Chinese and Japanese. A number must not follow another numeral, so that a long run of numerals is read only once. */
@@ -88,7 +98,7 @@ const COLLECTIVE =
   /^(?:(?:diz|quinz|vingt|trent|quarant|cinquant|soixant)aines?|decenas?|quincena|veintena|treintena|decin[ae]|quindicina|ventina|trentina|dezenas?|tiental(?:len)?)$/iu
 
 /** Words with which a business speaks of itself. */
-const OF_US =
+export const OF_US =
   '(?:we|our|us|wir|uns|unsere?[mnrs]?|nosotros|nuestr[ao]s?|nous|notre|nos|noi|nostr[aeio]|nós|nosso|wij|onze?)'
 const NOT_OF_US = `\\s(?!.*(?<!\\p{L})${OF_US}(?!\\p{L}))`
 
@@ -176,14 +186,30 @@ const isInRange = (sentence: string, at: number, length: number): boolean => {
   return isMeasured && Number(amountOf(from)) < Number(amountOf(to))
 }
 
+/** Units that are counted in fractions: “1 1/4 in”. Of other things, “3/4” can mean three or four. */
+const MEASURED: ReadonlySet<string> = new Set(['inch', 'foot', 'yard', 'pound', 'ounce', 'gallon'])
+
+/** The fractions of a sentence in digits or signs, with the whole number before them. */
+const fractionFigures = (sentence: string): readonly Figure[] =>
+  [...sentence.matchAll(FRACTION_DIGITS)].flatMap((match): readonly Figure[] => {
+    const [words, whole, top, bottom, beside, sign = ''] = match
+    const part = SIGNS.get(sign) ?? Number(top) / Number(bottom)
+    if (part >= 1) return []
+    const value = Number(whole ?? beside ?? 0) + part
+    return [figureAt(sentence, match.index, match.index + words.length, value, () => true)]
+  })
+
 /**
  * The figures of a sentence, in digits and in words. With `alsoParts`, both numbers of ranges without a unit, as in “9.30-17.30”, are
  * included.
  */
 const figuresIn = (sentence: string, alsoParts: boolean): readonly Figure[] => {
-  const found: Figure[] = []
+  const fractions = fractionFigures(sentence)
+  let found: Figure[] = []
   let read = 0
-  for (const match of sentence.matchAll(DIGITS)) {
+  const isWhole = ({ words, unit, counted }: Figure): boolean =>
+    !alsoParts || MEASURED.has(unit) || unit + counted === '' || /^\d+[\s\u00a0-]/u.test(words)
+  for (const match of withoutDates(sentence, fractions.filter(isWhole)).matchAll(DIGITS)) {
     const [digits] = match
     const at = match.index
     const [before, after] = [
@@ -197,6 +223,7 @@ const figuresIn = (sentence: string, alsoParts: boolean): readonly Figure[] => {
     const end = at + digits.length + (scale?.length ?? 0)
     found.push(figureAt(sentence, at, end, Number(amountOf(digits)) * (scale?.value ?? 1), () => true))
   }
+  found = [...found, ...fractions].toSorted((a, b) => a.at - b.at)
   for (const { value, at, end } of numbersIn(sentence)) {
     while ((found[read]?.end ?? Number.POSITIVE_INFINITY) <= at) read++
     const word = sentence.slice(at, end)
@@ -333,9 +360,13 @@ export const allFigures = (text: string, alsoParts = false): readonly Figure[] =
   const ratios = ratiosIn(text, figures)
   // “Fill a third of the tank” is an instruction and states no fact.
   const inWords = alsoParts || !asks(text)
-  const shares = (inWords && ANY_SHARE.test(text) ? SHARES : []).flatMap(([pattern, percent]) =>
-    [...text.matchAll(pattern)].map((match) => shareAt(match[0], percent, match.index)),
-  )
+  const states = ({ at, end }: Figure): boolean =>
+    alsoParts || !isPart(text.slice(Math.max(0, at - 20), at), text.slice(end, end + 60))
+  const shares = (inWords && ANY_SHARE.test(text) ? SHARES : [])
+    .flatMap(([pattern, percent]) =>
+      [...text.matchAll(pattern)].map((match) => shareAt(match[0], percent, match.index)),
+    )
+    .filter(states)
   const fractions = (inWords ? fractionsIn(text) : []).map(
     ({ words, of, value, at }): Figure =>
       of === 'share'

@@ -10,7 +10,9 @@ import {
   COMMON_FIRST,
   GERMAN,
   GERMAN_ARTICLE,
+  GERMAN_BODY,
   GERMAN_FIRST_NAMES,
+  GERMAN_GENITIVE,
   GERMAN_NOUN_FIRST,
   GERMAN_NOUN_LAST,
   GERMAN_SOURCE,
@@ -18,6 +20,7 @@ import {
   LEANS,
   MEASURES,
   PERSON_BEFORE,
+  PLACE_KINDS,
   SAYS,
   SAYS_UNSPACED,
   STUDIES,
@@ -143,7 +146,7 @@ export const nameClaims = (sentence: string, inGerman: boolean): readonly Claim[
       !(atStart && german && parts.length === 2) &&
       !(german && !isCited && !cites && GERMAN_ARTICLE.test(before)) &&
       !(german && MEASURES.has(parts[0]?.toLowerCase() ?? '')) &&
-      !(german && !isCited && !cites && areGermanNouns(parts))
+      !(german && !isCited && !cites && (areGermanNouns(parts) || isGenitive(name)))
     const isGermanNoun = german && sole && !/^(?:herrn?|frau|dr\.?|prof\.?)\s+$/iu.test(before.slice(-7))
     const claimed =
       isAcronym ||
@@ -175,6 +178,10 @@ const areGermanNouns = (parts: readonly string[]): boolean => {
   )
 }
 
+/** Whether a German name is only a thing and its genitive, as in “Stelle des Reifens”, and not a body, as in “Bund der Steuerzahler”. */
+const isGenitive = (name: string): boolean =>
+  GERMAN_GENITIVE.test(name) && !GERMAN_BODY.test(name.split(' ')[0] ?? '')
+
 /** Whether the German text before a noun contains no article and no adjective, so that the noun is a name. */
 const isProperIn = (before: string): boolean =>
   /(?:laut|zufolge|von|durch|herrn?|frau|dr\.?|prof\.?|professor(?:in)?|gründer(?:in)?|kund(?:e|in|en)|autor(?:in)?|expert(?:e|in)|angaben|so)\s+$/iu.test(
@@ -191,10 +198,14 @@ const isLikelyName = (name: string): boolean =>
 /** Minimum length of a word that a source supports even if the source contains the word only as a part of a longer word. */
 const LEAST_WITHIN = 5
 
-const telling = (name: string, within: boolean): readonly Need[] =>
-  (folded(name).match(/[\p{L}\p{N}]{2,}/gu) ?? [])
-    .filter((word) => !COMMON_FIRST.has(word))
-    .map((phrase) => ({ phrase, within: within && phrase.length >= LEAST_WITHIN }))
+const telling = (name: string, within: boolean): readonly Need[] => {
+  const words = (folded(name).match(/[\p{L}\p{N}]{2,}/gu) ?? []).filter((word) => !COMMON_FIRST.has(word))
+  const own = words.filter((word) => !PLACE_KINDS.has(word))
+  return (own.length === 0 ? words : own).map((phrase) => ({
+    phrase,
+    within: within && phrase.length >= LEAST_WITHIN,
+  }))
+}
 
 const QUOTED = /[“„"«「『]\s?([^“”„"«»「」『』]{8,400}?)\s?[”“"»」』]|»([^“”„"«»「」『』]{8,400}?)«/gu
 /** A first and a last name before or after a quotation. */

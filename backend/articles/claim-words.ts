@@ -18,7 +18,9 @@ export const UNIT = new RegExp(
   secondi? minuti? ora ore giorni? settimane? mesi anni? gradi? metri? chilometri? volte clienti persone aziende
   dias? mêses anos? graus? quilômetros? vezes pessoas
   centimet(?:er|re)s? zentimetern? centímetros? centimètres? centimetri millimet(?:er|re)s? millimetern? milímetros? millimètres? millimetri quadratmetern? sqm
-  seconden minuten uur dagen weken maanden jaar jaren graden keer klanten mensen bedrijven`
+  seconden minuten uur dagen weken maanden jaar jaren graden keer klanten mensen bedrijven
+  inch(?:es)? foot feet yards? ounces? gallons? sqft zoll fuß unzen? pulgadas? pouces? pollici polegadas? onzas? onças?
+  litr[io] grammi gramas`
     .trim()
     .split(/\s+/)
     .join('|')})$`,
@@ -33,6 +35,7 @@ const TIMES: readonly (readonly [RegExp, string])[] = [
   [/^(?:years?|jahre?[ns]?|años?|ans?|années?|ann[oi]|anos?|jaar|jaren)$/u, 'year'],
   [/^(?:hours?|stunden?|horas?|heures?|or[ae]|u(?:ur|ren))$/u, 'hour'],
   [/^(?:minut(?:es?|en?|os?|i))$/u, 'minute'],
+  [/^(?:second(?:s|es?|i|en)?|sekunden?|segundos?)$/u, 'second'],
 ]
 /** Measures in different languages. */
 const LENGTHS_AND_WEIGHTS: readonly (readonly [RegExp, string])[] = [
@@ -42,6 +45,13 @@ const LENGTHS_AND_WEIGHTS: readonly (readonly [RegExp, string])[] = [
   [/^(?:m[eè]t(?:er[ns]?|res?|ros?|ri))$/u, 'meter'],
   [/^(?:kilos?|kilogram(?:s|m|mes?|os)?)$/u, 'kilogram'],
   [/^(?:quadratmetern?|sqm)$/u, 'square meter'],
+  [/^(?:inch(?:es)?|zoll|pulgadas?|pouces?|pollic[ei]|polegadas?)$/u, 'inch'],
+  [/^(?:foot|feet|fuß)$/u, 'foot'],
+  [/^(?:pounds?|pfund|libras?|libbr[ae])$/u, 'pound'],
+  [/^(?:ounces?|unzen?|onzas?|onças?)$/u, 'ounce'],
+  [/^lit(?:er[ns]?|res?|ros?|r[io])$/u, 'liter'],
+  [/^(?:watts?|vatios?)$/u, 'watt'],
+  [/^(?:degrees?|grad(?:[io]s?|en)?|degrés|graus?)$/u, 'degree'],
 ]
 /** The normalized form of a unit; for other words, the beginning of the word. */
 export const unitOf = (word: string): string =>
@@ -50,16 +60,24 @@ export const unitOf = (word: string): string =>
 /** Abbreviations of units, with the full word for each. */
 const ABBREVIATIONS: ReadonlyMap<string, string> = new Map(
   Object.entries({
-    hours: 'h hr hrs std stdn',
-    minutes: 'min mins',
+    hours: 'h hr hrs hs std stdn',
+    minutes: 'min mins mn',
     seconds: 'sec secs sek seg',
-    weeks: 'wk wks',
+    weeks: 'wk wks sem',
+    months: 'mos mth mths mnd',
     years: 'yr yrs',
     kilometers: 'km',
     meters: 'm',
     centimeters: 'cm',
     millimeters: 'mm',
     sqm: 'm² m2 qm sqm',
+    sqft: 'ft² ft2 sqft',
+    inches: 'pulg ″',
+    feet: 'ft ′',
+    yards: 'yd yds',
+    pounds: 'lb lbs',
+    ounces: 'oz',
+    gallons: 'gal',
     kilos: 'kg',
     grams: 'g gr',
     liters: 'l',
@@ -68,10 +86,17 @@ const ABBREVIATIONS: ReadonlyMap<string, string> = new Map(
 )
 const SQUARE_METERS =
   /^[\s-]+(?:square[\s-]met(?:er|re)s?|metros cuadrados|mètres carrés|metri quad(?:ri|rati)|metros quadrados|vierkante meter)(?!\p{L})/iu
+const SQUARE_FEET = /^[\s-]+(?:square[\s-]f(?:oo|ee)t|sq\.?\s?ft)(?!\p{L})/iu
+/** “in” as the abbreviation of inches, not the preposition: at the end of a phrase, or before a word that says what is measured. */
+const IN_AS_INCHES =
+  /^[\s-]?in(?:\.?\s*(?:$|[()[\],;:/+×–—-])|\.(?=\s)|\s(?:past|wide|long|deep|thick|tall|high|across|coarse|fine|square|each|from|to|x|by|above|below|apart|or|and)(?!\p{L}))/iu
 /** The word after a number, in lower case, with abbreviated units in full: “hours” for “24h”; empty if there is none. */
 export const wordBehind = (after: string): string => {
   if (SQUARE_METERS.test(after)) return 'sqm'
-  const short = /^[\s-]?(m[²2]|\p{L}{1,4})(?![\p{L}\p{N}²])/u.exec(after)?.[1]?.toLowerCase() ?? ''
+  if (SQUARE_FEET.test(after)) return 'sqft'
+  if (IN_AS_INCHES.test(after)) return 'inches'
+  const short =
+    /^[\s-]?(m[²2]|ft[²2]|[″′]|\p{L}{1,4})(?![\p{L}\p{N}²])/u.exec(after)?.[1]?.toLowerCase() ?? ''
   const whole = ABBREVIATIONS.get(short) ?? /^[\s-]+(\p{L}+)/u.exec(after)?.[1]?.toLowerCase() ?? ''
   // “18 x 12”
   return whole === 'x' ? '' : whole
@@ -79,7 +104,7 @@ export const wordBehind = (after: string): string => {
 
 /** The sign or word between the two numbers of a range: “8–12”, “8 to 12”. */
 export const RANGE_JOINT =
-  /^\s?(?:[-–—~]|to|bis|a|à|hasta|al|tot|até|and|und|y|et|e|en|or|oder|o|ou|of)\s?$/iu
+  /^\s?(?:[-–—~]|to|bis|a|à|hasta|al|tot|até|and|und|y|et|e|en|or|oder|o|ou|of|vs\.?|versus)\s?$/iu
 
 /** Shares without figures, with their percentage. */
 export const SHARES: readonly (readonly [RegExp, number])[] = [
@@ -111,6 +136,22 @@ export const SHARES: readonly (readonly [RegExp, number])[] = [
     300,
   ],
 ]
+
+/** Words before a share with which it is a part of a thing: “the first half of the wall”. */
+const PART_BEFORE = new RegExp(
+  `${anyOf(
+    `first second other last upper lower top bottom left right front back
+    ersten? zweiten? anderen? letzten? oberen? unteren? linken? rechten? vorderen? hinteren?
+    primera segunda otra última première seconde deuxième autre dernière prima seconda altra ultima primeira outra eerste tweede andere laatste`,
+  )}\\s+$`,
+  'iu',
+)
+/** A time of the reader’s own after a share: “half of your holiday”, not “half of your customers”. */
+const TIME_AFTER =
+  /^\s*(?:(?:of|the|a|an|your|de[rsn]?|des|die|das|d[’']une?|dein(?:e[rs]?)?|ihre?[rs]?|eure[rs]?|eines?|einer|de|del|la|las|los|el|tus?|sus?|un[ae]?|du|le|les|vos|votre|tes|ton|ta|di|della|dell[’']|delle|il|tua|tue|do|da|das|dos|as|o|sua?s?|tuas?|van|het|je|uw|jouw|een)\s+|dell[’']\s?|l[’'])*(?:holidays?|vacations?|stay|trip|days?|weeks?|weekend|months?|years?|mornings?|afternoons?|evenings?|nights?|season|summer|winter|spring|autumn|lesson|session|urlaubs?|ferien|reise|aufenthalts?|tag(?:es)?|woche|wochenendes?|monats?|jahres?|vormittags|nachmittags|abends|vacaciones|viaje|estancia|día|semana|mes|año|mañana|tarde|noche|vacances|voyage|séjour|journée|jour|semaine|mois|année|matinée|soirée|vacanz[ae]|viaggio|giornata|giorno|settimana|mese|anno|mattina|serata|férias|viagem|dia|mês|ano|manhã|noite|vakantie|reis|dag|week|maand|jaar|ochtend|avond)(?![\p{L}’'-])(?!\s(?!and|und|y|et|e|en|or|oder|for|to|in|on|at|with|is|are|free|rather|ein|frei|bleib|geht|lang|if|when|before|after|as|than)\p{Ll})/iu
+/** Whether a share in words states no fact, because it is the part of a thing or of the reader’s own time. */
+export const isPart = (before: string, after: string): boolean =>
+  PART_BEFORE.test(before) || TIME_AFTER.test(after)
 
 /** Words with their values. A value follows its words: “ein einem 1”. */
 const valued = (words: string): ReadonlyMap<string, number> => {
@@ -273,13 +314,24 @@ export const INSTITUTION =
 
 /** German words that show that the noun after them is not a name, as in “am Wochenende Espresso”. */
 export const GERMAN_ARTICLE =
-  /(?:^|[^\p{L}])(?:der|die|das|den|dem|des|am|im|ans|ins|zum|zur|vom|beim|(?:k?ein|mein|dein|sein|ihr|unser|euer|eur|dies|jed)(?:e[mnrs]?)?)\s+$/iu
+  /(?:^|[^\p{L}])(?:der|die|das|den|dem|des|d(?:er|ie|as|em|es)selben?|am|im|ans|ins|zum|zur|vom|beim|(?:k?ein|mein|dein|sein|ihr|unser|euer|eur|dies|jed)(?:e[mnrs]?)?)\s+$/iu
 /** Endings of German nouns at the beginning and at the end of a compound, and first names with the same endings. */
 export const GERMAN_NOUN_FIRST = /^\p{Lu}\p{Ll}+(?:[^aeiouäöü]en|ungs?|heits?|keits?|schafts?|tions?)$/u
 export const GERMAN_NOUN_LAST =
   /^\p{Lu}\p{Ll}*(?:äu?\p{Ll}+e|[öü]\p{Ll}+e|ung(?:en)?|heit(?:en)?|keit(?:en)?|tion(?:en)?)$/u
 export const GERMAN_FIRST_NAMES = new Set(
   'carmen carsten christen ellen gwen hagen helen jochen jürgen jörgen karen karsten kirsten maren morten owen ruben sören steffen stephen steven thorben thorsten torben torsten'.split(
+    ' ',
+  ),
+)
+/** German nouns that make a name of the genitive after them, as in “Bund der Steuerzahler”. */
+export const GERMAN_BODY =
+  /(?:verband|bund|bündnis|verein|vereinigung|gesellschaft|gemeinschaft|kammer|innung|behörde|amt|haus|rat|rates|partei|klub|club|stiftung|zentrum|zentrale|museum|bank|orden|gericht|union|liga|forum|netzwerk|initiative|akademie|schule|kreis|messe|preis|werk|rat|tag|woche|jahr|monat)$/iu
+/** Two German nouns joined by a genitive, as in “Stelle des Reifens”. */
+export const GERMAN_GENITIVE = /^\p{Lu}\p{Ll}+ (?:des \p{Lu}\p{Ll}+[sn]|der \p{Lu}\p{Ll}+)$/u
+/** Words for kinds of places. The rest of the name tells which place is meant. */
+export const PLACE_KINDS = new Set(
+  'county counties parish parishes district districts township townships borough boroughs landkreis kreis bezirk gemeinde provincia provincias condado municipio comarca comté département commune provincie gemeente'.split(
     ' ',
   ),
 )

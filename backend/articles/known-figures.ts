@@ -7,15 +7,17 @@ import { sentencesOf } from './keyphrase.ts'
 const keyOf = (value: string, kind: Kind, unit = ''): string =>
   unit === 'hour' ? `${kind} ${rounded(Number(value) * 60)} minute` : `${kind} ${value} ${unit}`
 
+/** Whether no unit and no noun follows a number. */
+const isAlone = ({ kind, unit, next, counted }: Figure): boolean =>
+  kind === 'plain' && unit === '' && counted === '' && (next === '' || COMMON_FIRST.has(next))
+
 /** Whether a number in digits can be an amount without its currency, as in “Price: 14.000”: no noun follows it, and it is not a year. */
-const isBare = (text: string, { value, kind, unit, next, counted, at, end }: Figure): boolean => {
+const isBare = (text: string, figure: Figure): boolean => {
+  const { value, at, end } = figure
   const digits = text.slice(at, end)
   const isYear = /^(?:19|20)\d\d$/.test(digits)
   return (
-    kind === 'plain' &&
-    unit === '' &&
-    counted === '' &&
-    (next === '' || COMMON_FIRST.has(next)) &&
+    isAlone(figure) &&
     /^[1-9][\d.,’'\s]*$/u.test(digits) &&
     !isYear &&
     Number(value) >= 10 &&
@@ -23,6 +25,14 @@ const isBare = (text: string, { value, kind, unit, next, counted, at, end }: Fig
     !/(?:\d\s?[x×]\s?|[-/+]\s?)$/u.test(text.slice(Math.max(0, at - 4), at))
   )
 }
+
+/** The sign or word between the two prices of a range. */
+const PRICE_JOINT = /^\s?(?:[-–—~]|to|bis|a|à|hasta|al|tot|até)\s?$/iu
+/** A word before prices without a currency, as in “prices: starter 45-70”. */
+const PRICES =
+  /(?<!\p{L})(?:prices?|costs?|preise?|kosten|kostet|precios?|cuestan?|prix|tarifs?|prezz[io]|costano?|preços?|custam?|prij(?:s|zen))(?!\p{L})/iu
+/** The words for a half before a unit, as in “half inch”. */
+const HALF = /(?<!\p{L})(?:half|halbe[nrs]?|medi[oa]|demi|mezz[oa]|mei[oa]|halve?)(?!\p{L})/iu
 
 /** Maximum number of figures in a sentence from which others are calculated. */
 const MOST_FIGURES = 6
@@ -85,6 +95,8 @@ export const knownFigures = (known: string): KnownFigures => {
       for (const value of unit === '' ? [] : calculated(valuesIn(figures, unit)))
         keys.add(keyOf(rounded(value), 'plain', unit))
     const doubles = DOUBLE.test(text)
+    if (HALF.test(text)) keys.add(keyOf('0.5', 'plain')).add(keyOf('0.5', 'plain', 'no unit'))
+    const pricesAt = PRICES.exec(text)?.index ?? text.length
     for (const [at, figure] of figures.entries()) {
       const { value, kind, unit, next, counted } = figure
       const other = figures[at + 1]
@@ -92,6 +104,16 @@ export const knownFigures = (known: string): KnownFigures => {
       const until = other && RANGE_JOINT.test(text.slice(figure.end, other.at)) ? other : undefined
       if (until) keys.add(keyOf(value, until.kind, until.kind === 'plain' ? until.unit : ''))
       if (isBare(text, figure)) keys.add(keyOf(value, 'money'))
+      // “£45 - 70” gives both numbers the currency, and “prices: 45-70” means one.
+      const isRange = other && PRICE_JOINT.test(text.slice(figure.end, other.at)) && isAlone(other)
+      if (
+        isRange &&
+        Number(other.value) > Number(value) &&
+        (kind === 'money' || (figure.at > pricesAt && Number(value) >= 10))
+      )
+        keys.add(keyOf(value, 'money')).add(keyOf(other.value, 'money'))
+      // “5 pounds” can be a price or a weight.
+      if (unit === 'pound') keys.add(keyOf(value, 'plain', unit))
       if (doubles) {
         const twice = rounded(Number(value) * 2)
         keys.add(keyOf(twice, kind, kind === 'plain' ? unit || until?.unit : ''))
@@ -106,7 +128,7 @@ export const knownFigures = (known: string): KnownFigures => {
             'plain',
             unit !== ''
               ? unit
-              : next !== '' && !COMMON_FIRST.has(next)
+              : next !== '' && !COMMON_FIRST.has(next) && !until
                 ? unitOf(next)
                 : until?.unit || 'no unit',
           ),
@@ -127,6 +149,7 @@ export const knownFigures = (known: string): KnownFigures => {
     has: (figure) => {
       const { value, kind, unit, counted } = figure
       if (countsOtherwise(figure)) return false
+      if (kind === 'money' && unit === 'pound' && keys.has(keyOf(value, 'plain', unit))) return true
       return kind === 'plain' && unit !== ''
         ? keys.has(keyOf(value, kind, unit)) || keys.has(keyOf(value, kind, 'no unit'))
         : keys.has(keyOf(value, kind, kind === 'plain' && counted !== '' ? 'things' : ''))

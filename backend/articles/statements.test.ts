@@ -115,6 +115,32 @@ describe('statements without support', () => {
     expect(unsupported(saying(sentence), [[first, support]], KAYAKS)).toEqual([])
   })
 
+  it.each([
+    'Call sooner if you notice:',
+    "Don't go back inside to look for the cause.",
+    'Do not open the windows; let the fire department tell you when it is safe.',
+    'Never burn wet wood in it.',
+    'Check the flue with a flashlight.',
+    'Prüfen Sie die Kette nach jeder Fahrt.',
+    'Achten Sie im Winter auf:',
+  ])('are not advice to the reader or the lead-in of a list: %s', (sentence) => {
+    expect(unsupported(saying(sentence), [[sentence, '']])).toEqual([])
+  })
+
+  it.each([
+    'Bring two towels and a photo.',
+    "Don't bring food.",
+    'Do not tell anybody about our price.',
+    "Don't wait: we answer within a day.",
+    'Check our calendar for free places.',
+    'We also look at:',
+    'Bringen Sie zwei Handtücher mit.',
+    'Prüfen Sie unsere freien Termine.',
+    'Check in with Moor Physio first.',
+  ])('are duties of customers, and what advice says of the business: %s', (sentence) => {
+    expect(unsupported(saying(sentence), [[sentence, '']])).toHaveLength(1)
+  })
+
   it('add nothing if the added words are a remark that the sentence does not contain', () => {
     const support = 'we look at you first'
     expect(of(['We look at you first,', support, 'none'], ['You get a plan', 'you get a plan', '—'])).toEqual(

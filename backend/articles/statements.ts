@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import type { ArticleOrder } from './article-order.ts'
+import { OF_US } from './claim-figures.ts'
+import { asks } from './claim-words.ts'
 import { plainOf, type Work } from './document.ts'
 import { sentencesOf, UNSPACED } from './keyphrase.ts'
 import { supportedBy } from './own-promises.ts'
@@ -64,6 +66,21 @@ const shareIn = (text: string, plain: string): number => {
   return pairs.filter((pair) => pair !== '' && plain.includes(` ${pair} `)).length / pairs.length
 }
 
+/** Words with which a sentence speaks of the business itself. */
+const OF_BUSINESS = new RegExp(`(?<!\\p{L})(?:I|me|my|mine|${OF_US.slice(3, -1)})(?!\\p{L})`, 'iu')
+/** Requests to refrain from something. */
+const REFRAINS = /^(?:don[’']?t|do not|never) \p{Ll}+/iu
+/** Verbs for what customers must bring, tell or pay. The business decides on these, so a request with one of them is a statement of it. */
+const DUTY =
+  /(?:^|[,;]\s|(?<!\p{L})(?:and|or|then|und|oder|y|o|et|ou|e|en|of)\s)(?:(?:please|don[’']?t|do not|never) )?(?:bring|send|tell|give|pay|pack|wear|arrive|come|book|sign|call|phone|text|email|contact|visit|ask|order|reserve|cancel|register|leave|bringen|schicken|senden|sagen|geben|zahlen|kommen|rufen|melden|buchen|fragen|schreiben|unterschreiben|nennen|llama|pregunta|pide|escribe|paga|appelez|demandez|écrivez|chiama|scrivi|chiedi|ligue|escreva|pergunte|bel|vraag|schrijf)(?!\p{L})/iu
+
+/** Whether a sentence is only the lead-in of a list, or advice to the reader, and so says nothing of the business. */
+const isOfReader = (sentence: string, name: string): boolean => {
+  if (OF_BUSINESS.test(sentence) || (name !== '' && sentence.includes(name))) return false
+  if (/[:：]$/u.test(sentence)) return true
+  return (REFRAINS.test(sentence) || asks(sentence)) && !DUTY.test(sentence)
+}
+
 type Texts = Pick<Work, 'sections' | 'faq' | 'meta'>
 
 /** Splits the text of an article, with its description, into plain sentences. */
@@ -126,6 +143,7 @@ export const unsupportedIn = (
     if (!only || other) return []
     // Some models write a remark, such as “none”, in place of words of the sentence.
     const added = holdsAdded(only) ? adds : ''
+    if (support.trim() === '' && isOfReader(only.sentence, name)) return []
     return added !== '' || shareIn(support, known) < SHARE_KNOWN
       ? [{ sentence: only.sentence, adds: added }]
       : []

@@ -43,7 +43,7 @@ const Outline = z.object({
       z.object({
         heading: z.string().min(1).max(160),
         covers: oneOf(800).describe(
-          'Its statements and figures of the order and the pages; then, after “Advice:”, what the reader can do, look for or decide there in general; at most 45 words',
+          'Its statements and figures of the order and the pages; then, after “Advice:”, what the reader can do, look for or decide there in general; and after “Ask:”, what the order wants told there and only the owner can add, each thing in one section only; at most 45 words',
         ),
         words: z
           .number()
@@ -94,7 +94,7 @@ export const modelOutline = async (
   const whole = sectionsTotal(order)
   const task = [
     'plan the article before it is written.',
-    'First ask the questions of different readers. Then order the sections as a reader needs them, what is done first before what is done later, each with its own matter, so that no two of them say the same thing. The question of the title gets a full answer: what to do, and when. Put every statement and figure of the order into one section, beside what it explains or supports; also those on who the business is and whom it serves.',
+    'First ask the questions of different readers. Then order the sections as a reader needs them, what is done first before what is done later, each with its own matter, so that no two of them say the same thing. The question of the title gets a full answer: what to do, and when. Put every statement and figure of the order into one section, beside what it explains or supports; also those on who the business is and whom it serves. Points that the order counts as one group (“three mistakes”) stay together, all in one section.',
     order.include_faq
       ? `faq: up to ${faq} questions; fewer if fewer can be answered. A question that customers ask in the order belongs there, with what the order says to it, and is left out of the sections.`
       : 'faq: none.',

@@ -32,8 +32,48 @@ const WORK = Work.parse({
 describe('what a model is asked for an article', () => {
   it('lets the model name an authority that the order names, even if no page was read', () => {
     const system = systemOf(ORDER, WORK, 'write.')
-    expect(system).toContain('Where the order itself names a study')
+    expect(system).toContain('Where the order itself names or quotes a study')
     expect(system).not.toContain('name no study')
+  })
+
+  it('does not deny that there is a source if the order quotes one', () => {
+    const system = systemOf(ORDER, WORK, 'write.')
+    expect(system).not.toContain('No page was read')
+    expect(system).toContain('Where the order itself names or quotes a study')
+  })
+
+  it('allows a costing with the figures of the order only where the order asks for one', () => {
+    expect(systemOf(ORDER, WORK, 'write.')).toContain(
+      'no example with figures, except one that the order asks for, from its own',
+    )
+  })
+
+  it('asks the owner the same thing only once in the article', () => {
+    expect(systemOf(ORDER, WORK, 'write.')).toContain('in square brackets, once in the article')
+    expect(openingTask(80)).toContain('no square brackets')
+    const asking = { ...WORK, covers: ['', 'Seals. Ask: how long a test takes', '', ''] }
+    expect(sectionTask(ORDER, asking, { from: 2, words: [180] })).toContain('after “Ask:” goes into square')
+    expect(sectionTask(ORDER, asking, { from: 3, words: [180] })).not.toContain('Ask:')
+  })
+
+  it('asks for numbered steps where the order wants steps', () => {
+    const steps = { ...ORDER, instructions: 'Practical, steps numbered where it helps.' }
+    expect(sectionTask(steps, WORK, { from: 1, words: [180] })).toContain('number the steps (“1. ”)')
+    expect(sectionTask(ORDER, WORK, { from: 1, words: [180] })).not.toContain('number the steps')
+  })
+
+  it('has the keyphrase put into the form that its sentence needs', () => {
+    expect(openingTask(80)).toContain('in the form that it needs')
+    expect(sectionTask(ORDER, WORK, { from: 2, words: [180] })).toContain('in any order and form')
+  })
+
+  it('does not have the last reading take advice and facts of the subject for statements', () => {
+    const task = lastReadingTask(ORDER, WORK, 40)
+    expect(task).toContain('advice to the reader on the subject')
+    expect(task).toContain('how often something happens in its own work')
+    expect(task).not.toContain('promises or advises')
+    expect(task).toContain('even if it sounds right')
+    expect(task).not.toContain('Leave right sentences')
   })
 
   it.each(LENGTH_NAMES)(

@@ -10,11 +10,11 @@ import {
   COMMON_FIRST,
   GERMAN,
   GERMAN_ARTICLE,
-  GERMAN_BODY,
   GERMAN_FIRST_NAMES,
   GERMAN_GENITIVE,
   GERMAN_NOUN_FIRST,
   GERMAN_NOUN_LAST,
+  GERMAN_PART,
   GERMAN_SOURCE,
   INSTITUTION,
   LEANS,
@@ -178,9 +178,9 @@ const areGermanNouns = (parts: readonly string[]): boolean => {
   )
 }
 
-/** Whether a German name is only a thing and its genitive, as in “Stelle des Reifens”, and not a body, as in “Bund der Steuerzahler”. */
+/** Whether a German name is only a part of a thing, as in “Stelle des Reifens”, and not a body, as in “Bund der Steuerzahler”. */
 const isGenitive = (name: string): boolean =>
-  GERMAN_GENITIVE.test(name) && !GERMAN_BODY.test(name.split(' ')[0] ?? '')
+  GERMAN_GENITIVE.test(name) && GERMAN_PART.test(name.split(' ')[0] ?? '')
 
 /** Whether the German text before a noun contains no article and no adjective, so that the noun is a name. */
 const isProperIn = (before: string): boolean =>

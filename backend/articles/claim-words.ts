@@ -140,9 +140,9 @@ export const SHARES: readonly (readonly [RegExp, number])[] = [
 /** Words before a share with which it is a part of a thing: “the first half of the wall”. */
 const PART_BEFORE = new RegExp(
   `${anyOf(
-    `first second other last upper lower top bottom left right front back
-    ersten? zweiten? anderen? letzten? oberen? unteren? linken? rechten? vorderen? hinteren?
-    primera segunda otra última première seconde deuxième autre dernière prima seconda altra ultima primeira outra eerste tweede andere laatste`,
+    `first second last upper lower top bottom left right front back
+    ersten? zweiten? letzten? oberen? unteren? linken? rechten? vorderen? hinteren?
+    primera segunda última première seconde deuxième dernière prima seconda ultima primeira eerste tweede laatste`,
   )}\\s+$`,
   'iu',
 )
@@ -324,9 +324,9 @@ export const GERMAN_FIRST_NAMES = new Set(
     ' ',
   ),
 )
-/** German nouns that make a name of the genitive after them, as in “Bund der Steuerzahler”. */
-export const GERMAN_BODY =
-  /(?:verband|bund|bündnis|verein|vereinigung|gesellschaft|gemeinschaft|kammer|innung|behörde|amt|haus|rat|rates|partei|klub|club|stiftung|zentrum|zentrale|museum|bank|orden|gericht|union|liga|forum|netzwerk|initiative|akademie|schule|kreis|messe|preis|werk|rat|tag|woche|jahr|monat)$/iu
+/** German nouns for a part or a property of the thing in the genitive after them, as in “Stelle des Reifens”. */
+export const GERMAN_PART =
+  /(?:stelle|höhe|hilfe|seite|ende|anfang|beginn|mitte|rand|kante|ecke|spitze|fläche|boden|teil|hälfte|viertel|art|form|farbe|größe|länge|breite|dicke|tiefe|gewicht|druck|stand|lage|richtung|nähe|verlauf|dauer|zahl|menge|anteil|grund|ursache|folge|zustand|alter|reinigung|pflege|wahl|wechsel|einbau|ausbau|innere|inneren)[ns]?$/iu
 /** Two German nouns joined by a genitive, as in “Stelle des Reifens”. */
 export const GERMAN_GENITIVE = /^\p{Lu}\p{Ll}+ (?:des \p{Lu}\p{Ll}+[sn]|der \p{Lu}\p{Ll}+)$/u
 /** Words for kinds of places. The rest of the name tells which place is meant. */

@@ -555,6 +555,7 @@ test.each([
   'Half of homeowners never look up.',
   'Half of your customers never come back.',
   'Half the time the leak is in the roof.',
+  'The other half of customers complain.',
   'Half of the holiday bookings are cancelled.',
   'Die Hälfte Ihrer Kunden zahlt zu spät.',
   'La mitad de tus clientes no vuelve.',
@@ -581,6 +582,8 @@ test.each([
   'Dafür sind wir nun Mitglied bei Bund der Steuerzahler.',
   'Das prüft jedes Jahr auch die Innung des Kreises, und Haus der Technik hilft.',
   'Wir sind Mitglied bei Zentralverband des Handwerks.',
+  'Wir verkaufen sie nur mit Siegel der Dekra.',
+  'So steht es in Urteilen des Bundesgerichtshofs.',
 ])('finds the name in German: %s', (sentence) => {
   expect(compareClaims(sentence, 'Wir nehmen Proben an den Balkenkanten.').unsupported).toHaveLength(1)
 })

@@ -125,6 +125,7 @@ describe('statements without support', () => {
     'Achten Sie im Winter auf:',
   ])('are not advice to the reader or the lead-in of a list: %s', (sentence) => {
     expect(unsupported(saying(sentence), [[sentence, '']])).toEqual([])
+    expect(unsupported(saying(sentence), [[sentence, 'we look at you first', sentence]])).toEqual([])
   })
 
   it.each([

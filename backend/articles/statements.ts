@@ -143,7 +143,7 @@ export const unsupportedIn = (
     if (!only || other) return []
     // Some models write a remark, such as “none”, in place of words of the sentence.
     const added = holdsAdded(only) ? adds : ''
-    if (support.trim() === '' && isOfReader(only.sentence, name)) return []
+    if (isOfReader(only.sentence, name)) return []
     return added !== '' || shareIn(support, known) < SHARE_KNOWN
       ? [{ sentence: only.sentence, adds: added }]
       : []

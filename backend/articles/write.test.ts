@@ -46,9 +46,11 @@ describeEachDatabase('writing with a model', (make) => {
         model.systems.findLast((system) => system.includes(task)),
       )
       expect(plan).toContain(`faq: up to ${questions} questions; fewer if fewer can be answered`)
+      expect(plan).toContain('stay together, all in one section')
       expect(faq).toMatch(new RegExp(`up to ${questions} questions .* each answer in 25 to (?:35|40) words`))
       expect(faq).toContain('Add another question only if nothing in the text answers it and the order does')
       expect(faq).not.toContain('keyphrase belongs')
+      expect(faq).toContain('not what the text already has in brackets')
     }
     await model.close()
   })

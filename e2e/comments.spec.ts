@@ -29,7 +29,7 @@ test('a comment that asks is a lead, which shows its post and can open the comme
     await comment.getByRole('button', { name: button }).click()
     const dialog = page.getByRole('dialog')
     await expect(dialog).toContainText(address)
-    await dialog.getByRole('button', { name: 'Open the address' }).click()
+    await dialog.getByRole('button', { name: 'Open the post' }).click()
     await expect.poll(async () => (await desk.opened()).at(-1)).toBe(address)
   }
   await opens(TITLE, `${forum.origin}/t/a-topic/1`)

@@ -111,9 +111,10 @@ test('the reply is next to a long post and the strongest of its reasons', async 
     const color = (locator: ReturnType<Page['locator']>) =>
       locator.evaluate((element) => getComputedStyle(element).color)
     const scale = why.last().getByRole('cell')
-    await expect(scale.last()).toHaveText(
-      /^(About \d+ of 100 posts like this are leads|A score ends at 100)\.$/,
-    )
+    await expect(scale.last()).toHaveText('Adjusted to the scale')
+    await expect(
+      page.getByText(/^(About \d+ of 100 posts like this are leads|A score ends at 100)\.$/),
+    ).toBeVisible()
     const grey = await color(why.first().locator('q'))
     expect(await color(scale.first())).toBe(grey)
     expect(await color(why.first().getByRole('cell').first())).not.toBe(grey)
@@ -146,10 +147,10 @@ test('the header says when the last scan was and what it could not read, and nam
 }) => {
   const { page } = desk
   const last = page.getByRole('button', { name: /^Last scan/ })
-  await expect(last).toHaveText(/^Last scan \d\d:\d\d( [AP]M)?$/)
+  await expect(last).toHaveText(/^Last scan \d\d?:\d\d( [AP]M)?$/)
   site.block()
   await page.getByRole('button', { name: /^Scan now/ }).click()
-  await expect(last).toHaveText(/^Last scan \d\d:\d\d( [AP]M)?, 1 (blocked|failing)$/)
+  await expect(last).toHaveText(/^Last scan \d\d?:\d\d( [AP]M)?, 1 (blocked|failing)$/)
   await last.focus()
   await page.keyboard.press('Enter')
   const details = page.getByRole('dialog', { name: 'Communities of the last scan' })
@@ -175,7 +176,7 @@ test('a lead’s own address opens without a question once exactly its origin is
     await page.keyboard.press('o')
     await expect(dialog.locator('[data-address]')).toHaveText(studio.link)
     await trust.check()
-    await dialog.getByRole('button', { name: 'Open the address' }).click()
+    await dialog.getByRole('button', { name: 'Open the post' }).click()
     await expect.poll(desk.opened).toEqual([studio.link])
     await expect(toast).toContainText(`Posts at ${ORIGIN} now open without asking.`)
   })

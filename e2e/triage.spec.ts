@@ -112,7 +112,9 @@ test('several leads are ignored with a reason by mouse, and their community coun
   await page.keyboard.press('s')
   await goTo(page, 'Settings')
   await page.getByRole('link', { name: 'Communities' }).click()
-  await expect(page.getByRole('list', { name: 'Watched communities' })).toContainText('1 of 4 leads useful')
+  await expect(page.getByRole('list', { name: 'Watched communities' })).toContainText(
+    '1 of 4 marked leads saved or answered',
+  )
 })
 
 test('ignoring a lead with a reason opens the next lead', async ({ desk }) => {
@@ -277,11 +279,11 @@ test('a service that was stopped starts with its data, and needs no new setup', 
   await expect(status(page, 'Saved')).toHaveText('Saved1')
   await openSettings(page, 'Businesses')
   await page
-    .getByRole('button', { name: /^Disconnect/ })
+    .getByRole('button', { name: /^Remove .+ from Quillport/ })
     .first()
     .click()
   const loaded = page.waitForEvent('load')
-  await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
   await loaded
   await page.getByRole('button', { name: /^Run it on this computer/ }).click()
   await expect(rows(page)).toHaveCount(4, { timeout: 30_000 })

@@ -87,7 +87,7 @@ test('from nothing to a reply that the person posted, on this computer alone', a
     await expect(dialog).toContainText(address)
     expect(await desk.opened()).toEqual([])
     expect(await desk.clipboard()).toBe(edited)
-    await dialog.getByRole('button', { name: 'Open the address' }).click()
+    await dialog.getByRole('button', { name: 'Open the post' }).click()
     await expect.poll(() => desk.opened()).toEqual([address])
   })
 

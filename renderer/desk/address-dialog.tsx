@@ -65,7 +65,7 @@ export const AddressDialog = () => {
           </Button>
           {shown?.ok && (
             <Button data-first tone="primary" keys="↵" onClick={() => void openIt(shown.href)}>
-              Open the address
+              {`Open ${asked?.what ?? 'the post'}`}
             </Button>
           )}
         </>

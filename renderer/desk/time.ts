@@ -1,13 +1,14 @@
 import { useEffect, useState } from 'react'
 import { DAY, HOUR, MINUTE } from '../../contract/time.ts'
 import { count } from '../../contract/words.ts'
+import { CLOCK_FORMAT } from '../ui/own-clock.ts'
 
 // The formatters are made once, because making a formatter takes longer than rendering a row. Without a locale, they write
 // dates as the computer does.
 const DATE = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' })
 const DAY_AND_MONTH = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' })
 const WEEKDAY = new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'numeric', month: 'long' })
-const CLOCK = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' })
+const CLOCK = new Intl.DateTimeFormat(undefined, CLOCK_FORMAT)
 const FULL = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'short' })
 
 /** Writes a short age for lists: `42 min`, `3 h`, `yesterday`, `5 days`, `12 Mar 2025`. */

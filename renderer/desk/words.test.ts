@@ -16,6 +16,6 @@ test('words are separated by whitespace', () => {
 })
 
 test('what became of the marked leads of a community agrees with their number', () => {
-  expect(markedWords({ leads: 1, of: 4 })).toBe('1 of 4 leads useful')
-  expect(markedWords({ leads: 0, of: 1 })).toBe('0 of 1 lead useful')
+  expect(markedWords({ leads: 1, of: 4 })).toBe('1 of 4 marked leads saved or answered')
+  expect(markedWords({ leads: 0, of: 1 })).toBe('0 of 1 marked lead saved or answered')
 })

@@ -37,7 +37,7 @@ export const communityWords = (source: SourceKind, name: string, title: string |
 
 /** Writes how many of the leads that the person marked in a community they saved or answered. */
 export const markedWords = ({ leads, of }: { readonly leads: number; readonly of: number }): string =>
-  `${leads} of ${count(of, 'lead')} useful`
+  `${leads} of ${count(of, 'marked lead')} saved or answered`
 
 /** Counts the words in a text. */
 export const wordCount = (text: string): number => text.split(/\s+/).filter((word) => word !== '').length

@@ -15,7 +15,7 @@ type Props = Omit<ComponentProps<'button'>, 'children'> & {
   readonly tone?: Tone
   readonly small?: boolean
   /** A keyboard shortcut for the same action, shown and announced. */
-  readonly keys?: string
+  readonly keys?: string | undefined
   readonly children: ReactNode
 }
 

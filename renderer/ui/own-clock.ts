@@ -21,11 +21,14 @@ export const ownTime = (utc: string): string => timeAt(minutesOf(utc) - new Date
 export const utcTime = (own: string): string =>
   own === '' ? '' : timeAt(minutesOf(own) + new Date().getTimezoneOffset())
 
-const CLOCK = new Intl.DateTimeFormat(undefined, {
-  hour: '2-digit',
+/** Options for a time of day: `19:45`, or `7:45 PM` where clocks have 12 hours. Only a clock of 24 hours has a leading zero. */
+export const CLOCK_FORMAT: Intl.DateTimeFormatOptions = {
+  hour: new Intl.DateTimeFormat(undefined, { hour: 'numeric' }).resolvedOptions().hour12
+    ? 'numeric'
+    : '2-digit',
   minute: '2-digit',
-  timeZone: 'UTC',
-})
+}
+const CLOCK = new Intl.DateTimeFormat(undefined, { ...CLOCK_FORMAT, timeZone: 'UTC' })
 
 /** Writes a time of day in UTC by the computer's clock, as its locale does: `07:00`, `7:00 AM`. */
 export const ownClock = (utc: string): string => {

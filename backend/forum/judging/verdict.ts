@@ -1,12 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Reason } from '../../../contract/forum.ts'
-import { SCALE_LABELS } from '../../../contract/scale-labels.ts'
+import { SCALE_LABELS, VERDICT, VERDICT_LABELS } from '../../../contract/scale-labels.ts'
 import type { Scored, SellerProfile } from '../scoring/score.ts'
 import type { Business } from './prompt.ts'
 import { textOf, type Verdict } from './request-verdicts.ts'
-
-/** The label of the reason for a score that a verdict changed. */
-export const SIGNAL = "Model's verdict"
 
 const QUOTE_CAP = 140
 
@@ -44,7 +41,7 @@ export const textKey = ({ title, body, comment }: Text): string =>
 
 /** Sets the score to the verdict's score. Keeps the signals as reasons, and adds a reason so that the points add up. */
 export const withVerdict = (scored: Scored, verdict: Verdict, post: Text): Scored => ({
-  ...movedTo(verdict.score, scored, { signal: SIGNAL, quote: quoteIn(post, verdict) }),
+  ...movedTo(verdict.score, scored, { signal: VERDICT.newest, quote: quoteIn(post, verdict) }),
   intent: verdict.intent,
 })
 
@@ -59,19 +56,15 @@ const unbound = ({ reasons }: Scored) => {
   return { signals, sum: signals.reduce((sum, { points }) => sum + points, 0) }
 }
 
-/** The label for a verdict on an earlier description. Leads stored by an earlier version use the last label in `GIVEN`. */
-const EARLIER = "Model's earlier verdict"
-const GIVEN: ReadonlySet<string> = new Set([SIGNAL, EARLIER, "Model's judgement"])
-
 /**
  * Adds an earlier verdict's points to the signals' score, within 0 to 100. Most leads are never judged again, so this keeps their
  * verdicts in use.
  */
 export const withEarlier = (scored: Scored, before: readonly Reason[]): Scored => {
-  const given = before.find(({ signal }) => GIVEN.has(signal))
+  const given = before.find(({ signal }) => VERDICT_LABELS.has(signal))
   if (!given) return scored
   const score = Math.max(0, Math.min(100, unbound(scored).sum + given.points))
-  return movedTo(score, scored, { signal: EARLIER, quote: given.quote })
+  return movedTo(score, scored, { signal: VERDICT.earlier, quote: given.quote })
 }
 
 /**

@@ -180,6 +180,25 @@ test('the default disclosure introduces the sentences, and the person’s own en
   expect(paragraphs(INVOICES)).toEqual(['[Answer this first.]', told.text, 'I make Tidybill.'])
 })
 
+test('a description that begins without the name of the business begins with it in the reply, in every language', () => {
+  const texts = (description: string, language: 'en' | 'de') => {
+    const facts = [...description.matchAll(/[^.]+\./g)].map(([text]) => ({
+      text: text.trim(),
+      answers: true,
+    }))
+    const given = { asks: [], facts, language, ownLanguage: language, unnamed: false }
+    return inOwnWords({ ...INVOICES, business_description: description, guidelines: '' }, given).text
+  }
+  expect(texts('Invoicing software for freelancers. It sends reminders.', 'en')).toContain(
+    'Tidybill: Invoicing software for freelancers. It sends reminders.',
+  )
+  expect(texts('Rechnungen für Freie. Mahnungen gehen von selbst.', 'de')).toContain(
+    'Tidybill: Rechnungen für Freie. Mahnungen gehen von selbst.',
+  )
+  for (const whole of ['Tidybill is invoicing software.', 'We make invoicing software.'])
+    expect(texts(whole, 'en')).toContain(`\n\n${whole}`)
+})
+
 test('a bracket in the post does not end the bracket around its quote', () => {
   const { text } = inOwnWords(INVOICES, {
     asks: [{ kind: 'wants', quote: 'a tool ] for [x' }],

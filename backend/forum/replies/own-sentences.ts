@@ -85,6 +85,22 @@ export const disclosureOf = (
   disclosure ||
   LANGUAGES[language].own.disclosure.replace('{name}', () => business_name || '[name of your product]')
 
+/**
+ * Puts the business's name before the sentence that begins its description, if the sentence names nobody: such a sentence is
+ * often a fragment (“Invoicing software for freelancers.”). A colon is right in every language.
+ */
+const named = (
+  sentence: string,
+  { business_name, business_description }: Settings,
+  language: ReadLanguage,
+): string =>
+  business_name !== '' &&
+  business_description.trimStart().startsWith(sentence) &&
+  !sentence.toLowerCase().includes(business_name.toLowerCase()) &&
+  !LANGUAGES[language].own.begins.test(sentence)
+    ? `${business_name}: ${sentence}`
+    : sentence
+
 /** Detects the language of a text; English if it cannot be detected. */
 export const languageOfText = (text: string): ReadLanguage => {
   const language = languageIn({ title: '', body: text }, 'en')
@@ -95,7 +111,7 @@ export const languageOfText = (text: string): ReadLanguage => {
 const inBracket = (quote: string): string => quote.replace(/[[\]\s]+/g, ' ').trim()
 
 /**
- * Writes a reply from the person's own sentences, unchanged, after a bracket that says what to answer. If the settings
+ * Writes a reply from the person's own sentences after a bracket that says what to answer. If the settings
  * and the post are in different languages, the sentences are in a bracket that names the language to translate them
  * into. The default disclosure names the product, so it introduces the sentences; the person's own disclosure ends the
  * reply. `answered` says whether a sentence answers the post.
@@ -120,6 +136,7 @@ export const inOwnWords = (
         .slice(0, MOST_TAKEN)
         .map(({ text }) => text)
         .toSorted((one, other) => order.indexOf(one) - order.indexOf(other))
+        .map((text) => named(text, settings, ownLanguage))
   const wants = asks.find(({ kind }) => kind === 'wants')?.quote ?? ''
   const limits = asks.filter(({ kind }) => kind === 'budget').map(({ quote }) => quote)
   const quotes = [wants, ...limits.filter((quote) => !wants.includes(quote))]

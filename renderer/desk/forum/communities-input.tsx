@@ -230,8 +230,10 @@ const ChosenRow = ({
             {status === 'ok' && !last_ok_at ? 'ready' : STATE_WORDS[status]}
             {last_ok_at &&
               (status === 'ok' ? ` ${ago(last_ok_at, now)}` : `, last read ${ago(last_ok_at, now)}`)}
-            {marked !== undefined && marked.of > 0 && ` · ${markedWords(marked)}`}
           </span>
+          {marked !== undefined && marked.of > 0 && (
+            <span className="text-s text-ink-3">{markedWords(marked)}</span>
+          )}
         </div>
         {message && (status !== 'ok' || last_ok_at) && (
           <p className={`text-s [overflow-wrap:anywhere] ${status === 'ok' ? 'text-ink-3' : 'text-bad'}`}>

@@ -11,12 +11,20 @@ const forgottenWords = ({ key_message }: Pick<Connection, 'key_message'>): strin
 export const keyWords = (connection: Pick<Connection, 'key_kept_in' | 'key_message'>): string => {
   switch (connection.key_kept_in) {
     case 'keychain':
-      return 'The agent key is in this computer’s keychain. Your agents never see it.'
+      return 'Kept in this computer’s keychain.'
     case 'session':
       return forgottenWords(connection)
     case 'nowhere':
       return 'No key is stored.'
   }
+}
+
+/** Says before the person enters an agent key where it will be stored. Before the first connection, nobody knows whether there is a keychain. */
+export const futureKeyWords = (connection: Pick<Connection, 'key_kept_in' | 'key_message'>): string => {
+  if (connection.key_kept_in === 'session') return forgottenWords(connection)
+  const kept = 'Quillport stores the key in this computer’s keychain.'
+  if (connection.key_kept_in === 'keychain') return kept
+  return `${kept} On a computer without a keychain, Quillport forgets the key when it closes.`
 }
 
 /** Whether the own service loses every login and key when Quillport closes, because this computer has no usable keychain. */

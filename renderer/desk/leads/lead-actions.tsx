@@ -73,6 +73,8 @@ const Actions = ({ detail }: { readonly detail: LeadDetail }) => {
     if (canDraft) void draftReply(lead.lead_id, Date.now(), empty)
   }
   const blanks = blanksIn(text).length
+  // After the reply was copied, the next step is to say that it was posted.
+  const isCopied = detail.copied_at !== null && lead.status !== 'replied' && blanks === 0
   const [stoppedAt, setStoppedAt] = useState<string | null>(null)
   const copyAsItIs = () => {
     if (gone || busy || empty) return
@@ -87,7 +89,7 @@ const Actions = ({ detail }: { readonly detail: LeadDetail }) => {
     showBlank(text)
   }
   useKeys({
-    act: () => (empty ? focusPost() : copy()),
+    act: () => (isCopied ? mark('replied') : empty ? focusPost() : copy()),
     draft,
     save: () => mark('saved'),
     ignore: () => mark('ignored'),
@@ -115,25 +117,37 @@ const Actions = ({ detail }: { readonly detail: LeadDetail }) => {
         </div>
         {!lead.locked && (
           <div className="ml-auto flex flex-wrap justify-end gap-2">
-            <Button tone={detail.copied_at ? 'normal' : 'quiet'} keys="P" onClick={() => mark('replied')}>
-              {lead.status === 'replied' ? 'Not replied' : 'Mark as replied'}
-            </Button>
+            {!isCopied && (
+              <Button tone="quiet" keys="P" onClick={() => mark('replied')}>
+                {lead.status === 'replied' ? 'Not replied' : 'Mark as replied'}
+              </Button>
+            )}
             {blanks > 0 && (
               <Button disabled={gone || busy} onClick={copyAsItIs}>
                 Copy anyway
               </Button>
             )}
             {empty ? (
-              <Button tone="primary" keys="D" disabled={!canDraft} onClick={draft}>
+              <Button tone={isCopied ? 'normal' : 'primary'} keys="D" disabled={!canDraft} onClick={draft}>
                 {busy ? 'Drafting…' : 'Draft a reply'}
               </Button>
             ) : (
-              <Button tone="primary" keys="↵" disabled={gone || busy} onClick={copy}>
+              <Button
+                tone={isCopied ? 'normal' : 'primary'}
+                keys={isCopied ? undefined : '↵'}
+                disabled={gone || busy}
+                onClick={copy}
+              >
                 {blanks === 0
                   ? 'Copy and open the post'
                   : blanks === 1
                     ? 'Go to the gap'
                     : 'Go to the first gap'}
+              </Button>
+            )}
+            {isCopied && (
+              <Button tone="primary" keys="↵" onClick={() => mark('replied')}>
+                Mark as replied
               </Button>
             )}
           </div>

@@ -1,17 +1,26 @@
 import { useState } from 'react'
 import type { z } from 'zod'
 import type { ReadableLead, Reason } from '../../../contract/forum.ts'
-import { SCALE } from '../../../contract/scale-labels.ts'
+import { SCALE, VERDICT, VERDICT_LABELS } from '../../../contract/scale-labels.ts'
 import { count } from '../../../contract/words.ts'
 import { TextButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Section } from '../../ui/section.tsx'
-import { isOfScale, splitReasons } from './split-reasons.ts'
+import { INTENT_WORDS } from '../words.ts'
+import { isAdjusting, splitReasons } from './split-reasons.ts'
 
 const pointsWords = (points: number): string => (points < 0 ? `−${-points}` : `+${points}`)
 
-/** Says why the scale changes the sum of the points. */
-const scaleWords = (signal: string, score: number): string => {
+type Scored = Pick<ReadableLead, 'score' | 'intent' | 'reasons'>
+
+/** Explains below the list why a reason adjusts the sum of the points. */
+const adjustedBecause = ({ signal, quote }: z.infer<typeof Reason>, { score, intent }: Scored): string => {
+  if (VERDICT_LABELS.has(signal)) {
+    const words = quote === '' ? '' : `, because of “${quote}”`
+    return signal === VERDICT.earlier
+      ? `The AI model judged the post${words}. You have changed what you sell since then.`
+      : `The AI model read the whole post and gives it ${score} of 100: it ${INTENT_WORDS[intent]}${words}.`
+  }
   if (signal === SCALE.ends || signal === SCALE.endsBefore) return 'A score ends at 100.'
   if (signal === SCALE.starts) return 'A score is never below 0.'
   return `About ${score} of 100 posts like this are leads.`
@@ -21,15 +30,11 @@ const ROW = '[&:not(:last-child)>td]:border-b [&>td]:border-line'
 const POINTS = 'w-13 py-[7px] pl-3 align-baseline font-semibold tabular-nums'
 
 /** The reasons for the lead's score: each signal with its points and its quote. The weakest reasons are folded. */
-export const Reasons = ({
-  lead,
-}: {
-  readonly lead: Pick<ReadableLead, 'score' | 'reasons'> & Partial<Pick<ReadableLead, 'verdict'>>
-}) => {
+export const Reasons = ({ lead }: { readonly lead: Scored & Partial<Pick<ReadableLead, 'verdict'>> }) => {
   const [open, setOpen] = useState(false)
   const { shown, folded } = splitReasons(lead.reasons)
-  const ofScale = shown.filter(isOfScale)
-  const ofPost = shown.filter((reason) => !isOfScale(reason))
+  const adjusting = shown.filter(isAdjusting)
+  const ofPost = shown.filter((reason) => !isAdjusting(reason))
   const rows = [...ofPost, ...(open ? folded : [])]
   const rest = folded.reduce((sum, { points }) => sum + points, 0)
   return (
@@ -64,16 +69,21 @@ export const Reasons = ({
               </td>
             </tr>
           )}
-          {ofScale.map(({ signal, points }) => (
+          {adjusting.map(({ signal, points }) => (
             <tr key={signal} className={ROW}>
               <td className={cx(POINTS, 'font-normal! text-ink-3')}>{pointsWords(points)}</td>
               <td colSpan={2} className="py-[7px] pr-3 align-baseline text-ink-3">
-                {scaleWords(signal, lead.score)}
+                {VERDICT_LABELS.has(signal) ? 'Adjusted to the AI model’s verdict' : 'Adjusted to the scale'}
               </td>
             </tr>
           ))}
         </tbody>
       </table>
+      {adjusting.map((reason) => (
+        <p key={reason.signal} className="mt-2 text-s text-ink-3 [overflow-wrap:anywhere]">
+          {adjustedBecause(reason, lead)}
+        </p>
+      ))}
       {lead.verdict === 'waiting' && (
         <p className="mt-2 text-s text-ink-3">
           The AI model has not judged this post yet. Its score may change.
@@ -95,7 +105,7 @@ const isWithin = (one: string, other: string): boolean => {
 
 const bare = (quote: string): string => quote.replace(/[…?!.\s]+$/u, '').replace(/^…/u, '')
 
-/** `quoted`: whether the row shows its quote. Several signals may be in the same words, which are shown once. */
+/** `quoted`: whether the row shows its whole quote. A quote that repeats the one above it is cut to one line. */
 const ReasonRow = ({
   reason: { signal, points, quote },
   quoted,
@@ -112,7 +122,7 @@ const ReasonRow = ({
       </td>
       {shown && (
         <td className="py-[7px] pr-3 align-baseline text-ink-3 [overflow-wrap:anywhere]">
-          {quoted ? <q>{quote}</q> : 'the same words'}
+          <q className={cx(!quoted && 'line-clamp-1')}>{quote}</q>
         </td>
       )}
     </tr>

@@ -1,12 +1,13 @@
 import { GripVertical } from 'lucide-react'
 import type { PlannedCard } from '../../../contract/plans.ts'
 import { cx } from '../../ui/cx.ts'
+import { CLOCK_FORMAT } from '../../ui/own-clock.ts'
 import { useMakes } from '../use-writer.ts'
 import { keyOf, lacksPoints, statusWords } from './cards.ts'
 import { isMovable, useDragged, useMoving } from './move.ts'
 import { StatusIcon } from './status-icon.tsx'
 
-const CLOCK = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' })
+const CLOCK = new Intl.DateTimeFormat(undefined, CLOCK_FORMAT)
 
 type Props = {
   readonly card: PlannedCard

@@ -17,6 +17,7 @@ export const SAMPLE_LEAD = {
 Can anyone recommend something that turns hours into invoices and sends the reminders for me? About 20 dollars a month is fine.`,
   author: 'a made-up author',
   reasons: [...reasons],
+  intent: 'recommendation' as const,
   score: reasons.reduce((sum, { points }) => sum + points, 0),
   post_deleted: false,
   watched_as: '',

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { CONNECTION_NAME, type HeldConnection } from '../../../contract/desk.ts'
+import { count } from '../../../contract/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dot } from '../../ui/dot.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -72,10 +73,10 @@ const ConnectionRow = ({ connection, isHere }: RowProps) => {
         </Button>
         <Button
           small
-          aria-label={isOwn ? `Disconnect ${name}` : `Sign out of ${name}`}
+          aria-label={isOwn ? `Remove ${name} from Quillport` : `Sign out of ${name}`}
           onClick={() => setAsking('sign-out')}
         >
-          {isOwn ? 'Disconnect…' : 'Sign out…'}
+          {isOwn ? 'Remove from Quillport…' : 'Sign out…'}
         </Button>
       </div>
       {asking === 'name' && <Rename connection={connection} onDone={done} />}
@@ -84,13 +85,19 @@ const ConnectionRow = ({ connection, isHere }: RowProps) => {
   )
 }
 
-/** What stays and what is lost, in two paragraphs. */
-const Fate = ({ kept, gone }: { readonly kept: string; readonly gone: string }) => (
+/** What stays, and a list of what is lost. */
+const Fate = ({ kept, gone }: { readonly kept: string; readonly gone: readonly string[] }) => (
   <dl className="grid grid-cols-[64px_1fr] gap-x-3 gap-y-2">
     <dt className="font-medium text-ink">Stays</dt>
     <dd>{kept}</dd>
     <dt className="font-medium text-ink">Removed</dt>
-    <dd>{gone}</dd>
+    <dd>
+      <ul className="grid list-disc gap-1 pl-4 text-ink">
+        {gone.map((one) => (
+          <li key={one}>{one}</li>
+        ))}
+      </ul>
+    </dd>
   </dl>
 )
 
@@ -130,36 +137,46 @@ const SignOut = ({
 }: DialogProps & { readonly open: boolean }) => {
   const signOut = useAct(() => signOutOf(connection_id), 'connections')
   const isOwn = mode === 'local'
-  const lost =
-    waiting > 0
-      ? ` ${waiting} of your marks ${waiting === 1 ? 'is' : 'are'} not sent yet, and would be lost.`
-      : ''
+  const lost = [
+    'Your changes to drafts of replies',
+    'Texts that you typed and did not save',
+    ...(waiting > 0 ? [`${count(waiting, 'mark')} that ${waiting === 1 ? 'is' : 'are'} not sent yet`] : []),
+  ]
   return (
     <ConfirmDialog
       open={open}
       onClose={onDone}
-      title={isOwn ? `Disconnect ${name}?` : `Sign out of ${name}?`}
+      title={isOwn ? `Remove ${name} from Quillport?` : `Sign out of ${name}?`}
       description={
         <Fate
           {...(isOwn
             ? {
                 kept: 'Leads, articles, plans and settings stay on this computer. To get them back, choose “Run it on this computer” again.',
-                gone: `Drafts that you edited, unsaved texts, agents and the agent key. Scans stop.${lost}`,
+                gone: [
+                  ...lost,
+                  'Your agents, what they may do, and the log of their calls',
+                  'Scans and plans stop until you get the business back',
+                ],
               }
             : {
                 kept: 'Leads, articles and plans stay with the service. Other businesses are not affected.',
-                gone: `From this computer: the agent key, the copy of the leads, drafts that you edited, unsaved texts and agents.${lost} The key stays valid until an owner revokes it in the dashboard, under Agents.`,
+                gone: [
+                  ...lost,
+                  'Your agents on this computer, what they may do, and the log of their calls',
+                  'The copy of the leads on this computer',
+                  'The agent key on this computer. It stays valid until an owner revokes it in the dashboard, under Agents.',
+                ],
               })}
         />
       }
-      confirm={isOwn ? 'Disconnect' : 'Sign out'}
+      confirm={isOwn ? 'Remove' : 'Sign out'}
       busy={signOut.isPending}
       error={signOut.error}
       onConfirm={() =>
         signOut.mutate(undefined, {
           onSuccess: () => {
             onDone()
-            toast(isOwn ? `${name} is disconnected.` : `Signed out of ${name}.`)
+            toast(isOwn ? `${name} was removed from Quillport.` : `Signed out of ${name}.`)
           },
         })
       }

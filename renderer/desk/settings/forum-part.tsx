@@ -89,7 +89,7 @@ const OfferForm = ({ settings }: { readonly settings: ForumSettings }) => {
                 {...text('disclosure')}
                 label="Your disclosure"
                 optional
-                hint="The sentence that says the product is yours. Drafts without an AI model end with it. If you leave it empty, Quillport adds a plain sentence of its own."
+                hint="The sentence that says the product is yours. Drafts without an AI model end with it. If you leave it empty, they say that the product is yours before they describe it."
                 placeholder="For example: I make Tidybill, so I am not neutral."
                 maxLength={300}
               />

@@ -6,7 +6,7 @@ import { Section } from '../../ui/section.tsx'
 import { Bar } from '../../ui/skeleton.tsx'
 import { ConfirmDialog } from '../confirm-dialog.tsx'
 import { ErrorNote } from '../error-note.tsx'
-import { useLosesLogins } from '../forum/key-words.ts'
+import { useLostWords } from '../forum/key-words.ts'
 import { KeysForm } from '../forum/keys-form.tsx'
 import { callDesk } from '../port.ts'
 import { useAct, useDesk } from '../queries.ts'
@@ -21,19 +21,18 @@ import { SettingsColumns } from './settings-columns.tsx'
 export const KeysPart = () => {
   const { data, error } = useDesk('forum', 'keys', {})
   const hosted = useWorkspacePage() !== null
-  const losesLogins = useLosesLogins()
+  const lost = useLostWords()
   if (error && !data) return <ErrorNote announce={false} error={error} />
   if (!data) return <Bar className="w-2/3" />
   return (
     <>
       <p className="text-ink-2">
         Reddit and Stack Exchange give API keys away for free. With a key, Quillport can read more of them.
-        {losesLogins
-          ? ' A saved key is never shown again.'
-          : ' A saved key is encrypted and never shown again.'}
+        {lost ? ' A saved key is never shown again.' : ' A saved key is encrypted and never shown again.'}
         {hosted &&
           ' Only the scans of this workspace use its keys, and nobody else sees what they read. If an owner leaves, the keys stay: replace or remove that person’s keys.'}
       </p>
+      {data.editable && lost && <Note>{lost}</Note>}
       <SettingsColumns>
         {(data.keys ?? []).map((keys) => (
           <div key={keys.source} className="rounded-3 border border-line bg-surface p-4">

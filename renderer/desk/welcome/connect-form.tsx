@@ -6,6 +6,7 @@ import { Note } from '../../ui/note.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { SwitchRow } from '../../ui/switch.tsx'
 import { issueOf } from '../errors.ts'
+import { futureKeyWords } from '../forum/key-words.ts'
 import { callDesk } from '../port.ts'
 import { useAct } from '../queries.ts'
 import { endWelcome, useWelcome } from './draft.ts'
@@ -125,7 +126,7 @@ export const ConnectForm = ({ connection }: { readonly connection: Connection })
               </Way>
               <Way
                 title="Or use an agent key"
-                text="An owner creates the key in the service’s dashboard, under Agents."
+                text="An agent key opens one workspace of the service, like a password. An owner creates it in the service’s dashboard, under Agents."
               >
                 <div className="w-full">
                   <TextField
@@ -142,10 +143,7 @@ export const ConnectForm = ({ connection }: { readonly connection: Connection })
                   {connect.isPending && <Spinner />}
                   {connect.isPending ? 'Checking' : 'Check and connect'}
                 </Button>
-                <p className="text-s text-ink-3">
-                  Your AI assistants never see the key. It is kept in this computer’s keychain, or only until
-                  Quillport closes if there is none.
-                </p>
+                <p className="text-s text-ink-3">{futureKeyWords(connection)}</p>
               </Way>
             </div>
           </div>

@@ -76,13 +76,7 @@ export const FirstScan = () => {
   return (
     <WelcomeLayout
       short
-      title={
-        done
-          ? 'The first scan is done'
-          : isWaiting
-            ? 'Your first scan starts in a moment'
-            : 'Looking for your first leads'
-      }
+      title={done ? 'The first scan is done' : 'Looking for your first leads'}
       text={
         done
           ? 'Quillport now scans once a day, and whenever you press Scan now.'
@@ -97,28 +91,32 @@ export const FirstScan = () => {
             aria-valuemin={0}
             aria-valuemax={Math.max(1, total)}
             aria-valuenow={scan?.communities_done ?? 0}
-            className={cx(
-              'h-2 overflow-hidden rounded-full bg-line',
-              scan?.status === 'running' && 'animate-pulse',
-            )}
+            className="h-2 overflow-hidden rounded-full bg-line"
           >
-            <div
-              className="h-full origin-left rounded-full bg-accent transition-transform duration-150"
-              style={{ transform: `scaleX(${share})` }}
-            />
+            {share === 0 && !done ? (
+              <div className="sweep h-full w-1/4 rounded-full bg-accent" />
+            ) : (
+              <div
+                className={cx(
+                  'h-full origin-left rounded-full bg-accent transition-transform duration-150',
+                  !done && 'animate-pulse',
+                )}
+                style={{ transform: `scaleX(${share})` }}
+              />
+            )}
           </div>
           <dl className="grid grid-cols-3 gap-4">
             <Figure
               words="communities read"
-              value={scan ? `${scan.communities_done} of ${scan.communities_total}` : '–'}
+              value={`${scan?.communities_done ?? 0} of ${total || communities.length}`}
             />
-            <Figure words="posts read" value={scan ? scan.posts_read.toLocaleString() : '–'} />
-            <Figure words="leads found" value={scan ? scan.leads_found.toLocaleString() : '–'} />
+            <Figure words="posts read" value={(scan?.posts_read ?? 0).toLocaleString()} />
+            <Figure words="leads found" value={(scan?.leads_found ?? 0).toLocaleString()} />
           </dl>
           <p role="status" className="flex items-center gap-2 text-s text-ink-3">
-            {scan && isUnderWay(scan.status) && <Spinner />}
+            {(!scan || isUnderWay(scan.status)) && <Spinner />}
             {isWaiting
-              ? 'Waiting to start'
+              ? 'Starting the scan'
               : scan.status === 'running'
                 ? `Reading ${names.join(', ') || 'the communities'}`
                 : `${count(scan.leads_found, 'lead')}, ${scan.hot_leads_found} of them hot`}

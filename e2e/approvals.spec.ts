@@ -86,7 +86,7 @@ test('an agent’s question appears on every screen, and the call is denied with
     await expect(card(page)).toContainText(`${PICTURED} of your ${WELCOME_CREDITS} credits`)
     await expect(card(page)).toContainText(/Expiresin 4:\d\d/)
     const lasting = card(page).getByRole('group', {
-      name: 'All articles and outlines from Claude on the laptop',
+      name: 'For every article and outline of Claude on the laptop',
     })
     await expect(lasting.getByRole('button')).toHaveText(['Allow for an hour', 'Always allow'])
     await card(page).getByText('The exact request').click()

@@ -143,12 +143,12 @@ test('an article is ordered, read, edited, saved as a version and exported as Ma
   })
 
   await test.step('where the title changes, the form says that the SEO title still follows the old one', async () => {
-    const still = page.getByText('The SEO title and the opening still follow the old title.')
+    const still = page.getByText('The SEO title still follows the old title.')
     await tab(page, 'Edit').click()
     await expect(still).toHaveCount(0)
     await page.getByLabel('Title', { exact: true }).fill('How to charge fair late fees')
     await expect(still).toBeVisible()
-    await page.getByRole('button', { name: 'Use the new title for both titles' }).click()
+    await page.getByRole('button', { name: 'Use it as the SEO title too' }).click()
     await expect(page.getByLabel('SEO title')).toHaveValue('How to charge fair late fees')
     await expect(still).toHaveCount(0)
     await page.getByRole('button', { name: 'Discard', exact: true }).click()
@@ -199,7 +199,7 @@ test('an article that was ready before the list was read causes a notice', async
   const told = page.getByRole('status', { name: 'What just happened' })
   // The notice of the order goes by itself after a few seconds.
   await Promise.all([
-    expect(told).toContainText(`Ordered for ${PICTURED} credits`, { timeout: 60_000 }),
+    expect(told).toContainText(`Writing started. ${PICTURED} credits used`, { timeout: 60_000 }),
     orderArticle(page),
   ])
   expect(await told.textContent()).not.toContain('is ready')

@@ -93,8 +93,8 @@ test('a plan is made, a card gets and loses a day, and a new article takes the c
     await page.keyboard.press('Escape')
     await card.click()
     await expectNothingSerious(desk, 'Plan, with an open card')
-    await detail.getByRole('button', { name: 'Remove from the schedule' }).click()
-    await expect(detail.getByRole('button', { name: 'Remove from the schedule' })).toBeHidden()
+    await detail.getByRole('button', { name: 'Unschedule' }).click()
+    await expect(detail.getByRole('button', { name: 'Unschedule' })).toBeHidden()
   })
 
   await test.step('it is edited, marked as written by hand, and opened again', async () => {

@@ -167,7 +167,7 @@ test('a card becomes an article, a draft on WordPress, a live post, and the same
     })
 
   await test.step('before the post’s edit screen opens, the address is shown', async () => {
-    await dialog(page).getByRole('button', { name: 'Open the edit screen' }).click()
+    await dialog(page).getByRole('button', { name: 'Edit on the site' }).click()
     await openShown(desk, `${real.url}/wp-admin/post.php?post=${draft.id}&action=edit`)
   })
 

@@ -110,9 +110,7 @@ test.each([
     expect(readPictureFile(image.file)).toEqual({ mediaType: 'image/png', width: 1200, height: 630 })
     expect(image.alt).toBe(`Title card: ${TITLE}`)
     expect(warnings).toMatchObject([{ code: 'image_fallback' }])
-    expect(warnings[0]?.message).toMatch(
-      /openai_compatible:painter failed: .*The article uses a title card instead\.$/,
-    )
+    expect(warnings[0]?.message).toMatch(/model painter failed: .*The article uses a title card instead\.$/)
     expect(warnings[0]?.message).not.toMatch(/safety system|sk-image/)
     expect(asked).toBeLessThanOrEqual(tries)
   },

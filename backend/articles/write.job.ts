@@ -10,6 +10,7 @@ import { businessOf } from '../forum/forum.ts'
 import { type JobContext, type Lease, type Queue, underLease, workOnNext } from '../jobs/lease.ts'
 import { RELEASED } from '../jobs/lease-columns.ts'
 import type { TextRequest } from '../model/models.ts'
+import { withoutProvider } from '../model/retry.ts'
 import { cardFailed, cardWritten } from '../plans/plans.ts'
 import { isOpen } from '../workspaces/workspaces.ts'
 import type { ArticleRow } from './article.rows.ts'
@@ -95,7 +96,10 @@ const writerOf = async (
       'upstream_failed',
       `A language model is no longer configured, and the order has only a title. ${REFUNDED}`,
     )
-  throw new AppError('upstream_failed', `The model ${row.written_by} is no longer configured. ${REFUNDED}`)
+  throw new AppError(
+    'upstream_failed',
+    `The model ${withoutProvider(row.written_by)} is no longer configured. ${REFUNDED}`,
+  )
 }
 
 const advance = (running: Running, row: ArticleRow, { stage, percent, work }: Step, writtenBy: string) =>

@@ -29,6 +29,9 @@ export type TriesOptions = Pick<TextRequest, 'timeoutMs' | 'signal' | 'afterFail
   readonly now: () => number
 }
 
+/** Returns the name of a model as a person knows it, without the provider before it. */
+export const withoutProvider = (name: string): string => name.replace(/^[^:/]+:/, '')
+
 /**
  * Runs `once` up to three times, or as often as the request says, within the time limit. Throws `upstream_failed` with the last reason, or the reason of
  * the caller's signal.
@@ -58,7 +61,7 @@ export const withTries = async <T>(
   }
   throw new AppError(
     'upstream_failed',
-    `The model ${options.name} failed: ${last.message}. ${options.afterFailure ?? 'Nothing was charged or counted.'}`,
+    `The model ${withoutProvider(options.name)} failed: ${last.message}. ${options.afterFailure ?? 'Nothing was charged or counted.'}`,
     last.waitMs === null ? {} : { retryAfter: Math.ceil(last.waitMs / 1000) },
   )
 }

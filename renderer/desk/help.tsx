@@ -29,11 +29,20 @@ export const HelpDialog = () => {
             <dl className="grid">
               {bindings
                 .filter(({ command }) => isHere(command, onPage))
-                .map(({ command, keys, words, onPage: wordsOnPage }) => (
+                .map(({ command, keys, pairs, words, onPage: wordsOnPage }) => (
                   <div key={command} className="flex items-baseline justify-between gap-3">
                     <dt className="order-last flex shrink-0 gap-1">
-                      {keys.map((key) => (
-                        <Kbd key={key}>{capOf(key, isMac)}</Kbd>
+                      {pairs.map((pair, at) => (
+                        <span key={pair.join(' ')} className="flex gap-1">
+                          {at > 0 && (
+                            <span aria-hidden="true" className="px-0.5 text-ink-3">
+                              /
+                            </span>
+                          )}
+                          {pair.map((key) => (
+                            <Kbd key={key}>{capOf(key, isMac)}</Kbd>
+                          ))}
+                        </span>
                       ))}
                       <span className="sr-only">{keys.map((key) => capOf(key, isMac)).join(' or ')}</span>
                     </dt>

@@ -92,7 +92,11 @@ export const isHere = (command: Command, onPage: boolean): boolean =>
   !(onPage ? OF_DESK : OF_PAGE).includes(command)
 
 type Binding = KeyWords & { readonly command: Command }
-type HelpLine = Binding & { readonly words: string }
+type HelpLine = Binding & {
+  readonly words: string
+  /** The keys by what they do, where a line names two things, such as the keys for next and those for previous. */
+  readonly pairs: readonly (readonly string[])[]
+}
 
 /** Every key with its command, grouped and ordered as in the help dialog. The key handler and the help dialog use this list. */
 export const BINDINGS: readonly { readonly group: string; readonly bindings: readonly Binding[] }[] =
@@ -104,8 +108,8 @@ const linesOf = (bindings: readonly Binding[]): readonly HelpLine[] =>
     if (words === undefined) return []
     const beside = bindings.slice(at + 1)
     const end = beside.findIndex((one) => one.words !== undefined)
-    const more = (end < 0 ? beside : beside.slice(0, end)).flatMap(({ keys }) => keys)
-    return [{ ...binding, words, keys: [...binding.keys, ...more] }]
+    const pairs = [binding, ...(end < 0 ? beside : beside.slice(0, end))].map(({ keys }) => keys)
+    return [{ ...binding, words, keys: pairs.flat(), pairs }]
   })
 
 /** The groups of the help dialog. A key that does the same thing on several screens is in the group of each. */
@@ -116,7 +120,7 @@ export const HELP: readonly { readonly group: string; readonly bindings: readonl
       ...linesOf(bindings),
       ...BINDINGS.flatMap((other) => other.bindings).flatMap((binding) => {
         const words = binding.also?.[group]
-        return words === undefined ? [] : [{ ...binding, words }]
+        return words === undefined ? [] : [{ ...binding, words, pairs: [binding.keys] }]
       }),
     ],
   }))

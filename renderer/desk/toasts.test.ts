@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { leaveScreen, toast, useToasts } from './toasts.ts'
+import { endToasts, leaveScreen, toast, useToasts } from './toasts.ts'
 
 const shown = () => useToasts.getState().toasts.map(({ text }) => text)
 
@@ -27,4 +27,11 @@ test('when another screen opens, what was said and could be undone on the screen
   toast('Said while the screen opens.')
   leaveScreen()
   expect(shown()).toEqual(['Ready.', 'Said while the screen opens.'])
+})
+
+test('what was said about something ends when its state has changed', () => {
+  toast('Writing started.', { about: 'art_1' })
+  toast('Saved.')
+  endToasts('art_1')
+  expect(shown()).toEqual(['Saved.'])
 })

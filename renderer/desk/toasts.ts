@@ -4,6 +4,8 @@ export type Toast = {
   readonly id: number
   readonly text: string
   readonly tone: 'plain' | 'bad'
+  /** What it tells about, such as the id of an article. See `endToasts`. */
+  readonly about?: string
   /** When it appeared, in ms since 1970. */
   readonly at: number
   readonly undo?: () => void
@@ -26,10 +28,10 @@ const isPlain = ({ tone, undo, action }: Omit<Toast, 'id' | 'at' | 'text'>): boo
 /** Shows a toast for some seconds. At most three toasts are kept, so that up to three marks in a row can be undone. */
 export const toast = (
   text: string,
-  more: { readonly tone?: 'bad'; readonly undo?: () => void; readonly action?: Toast['action'] } = {},
+  more: Pick<Toast, 'undo' | 'action' | 'about'> & { readonly tone?: 'bad' } = {},
 ): void => {
   const id = next++
-  const { undo, action, tone = 'plain' } = more
+  const { undo, action, about, tone = 'plain' } = more
   const added: Toast = {
     id,
     text,
@@ -37,6 +39,7 @@ export const toast = (
     at: Date.now(),
     ...(undo ? { undo } : {}),
     ...(action ? { action } : {}),
+    ...(about === undefined ? {} : { about }),
   }
   useToasts.setState(({ toasts }) => ({ toasts: [...toasts, added].slice(-3) }))
   setTimeout(() => dismissToast(id), isPlain(added) ? PLAIN_MS : STAY_MS)
@@ -54,6 +57,10 @@ export const leaveScreen = (): void =>
 /** Dismisses a toast. */
 export const dismissToast = (id: number): void =>
   useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((one) => one.id !== id) }))
+
+/** Dismisses the toasts about something whose state has changed since. */
+export const endToasts = (about: string): void =>
+  useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((one) => one.about !== about) }))
 
 /** Runs the newest undo. Returns false if no toast has an undo. */
 export const undoLast = (): boolean => {

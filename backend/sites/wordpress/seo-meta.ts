@@ -87,7 +87,7 @@ export const seoNotKept = (namespaces: readonly string[]): Warning => ({
 
 const reason = (namespaces: readonly string[]): string => {
   if (namespaces.includes('yoast/v1'))
-    return 'Yoast SEO accepts these fields only if the site registers _yoast_wpseo_title, _yoast_wpseo_metadesc and _yoast_wpseo_focuskw for its API.'
-  if (namespaces.includes('rankmath/v1')) return 'Rank Math did not allow this account to change its fields.'
-  return 'The site has no SEO plugin that accepts a title and a description for search engines. Install Rank Math, or Yoast SEO with its fields registered for the API.'
+    return 'Yoast SEO does not take these texts from Quillport on this site.'
+  if (namespaces.includes('rankmath/v1')) return 'Rank Math did not let this account change these texts.'
+  return 'The site has no SEO plugin that takes these texts from Quillport. The plugin Rank Math does.'
 }

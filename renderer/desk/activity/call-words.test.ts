@@ -31,6 +31,8 @@ test('what the person decided is said as their decision, and only a fault is cal
   expect(stopped({ code: 'agent_not_allowed' })).toBe('Not allowed: set to Never')
   expect(stopped({ code: 'budget_spent' })).toBe('Over its budget for the day')
   expect(resultWords(call({ outcome: 'error', code: 'not_found' }))).toBe('Failed: not found')
+  const missing = call({ outcome: 'error', code: 'not_found', arguments: '{"job_id":"art_1"}' })
+  expect(resultWords(missing)).toBe('Failed: article not found')
   expect(resultWords(call({ outcome: 'error' }))).toBe('Failed')
 })
 

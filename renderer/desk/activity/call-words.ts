@@ -1,16 +1,27 @@
 import type { ShownCall } from '../../../contract/desk.ts'
 
-/** Writes how a call ended, in the person's words: `Done, allowed once`, `You denied it`, `Failed: not found`. */
-export const resultWords = ({ outcome, code, approval }: ShownCall): string => {
+/** Writes how a call ended, in the person's words: `Done, allowed once`, `You denied it`, `Failed: article not found`. */
+export const resultWords = ({ outcome, code, approval, arguments: json }: ShownCall): string => {
   switch (outcome) {
     case 'ok':
       return approval === null ? 'Done' : `Done, ${ALLOWED[approval]}`
     case 'stopped':
       return stoppedWords(code, approval)
     case 'error':
-      return code === null ? 'Failed' : `Failed: ${code.replaceAll('_', ' ')}`
+      if (code === null) return 'Failed'
+      return `Failed: ${code === 'not_found' ? missingOf(json) : ''}${code.replaceAll('_', ' ')}`
   }
 }
+
+/** What the arguments name by each id. A card is named by its plan. */
+const NAMED: readonly (readonly [string, string])[] = [
+  ['job_id', 'article '],
+  ['lead_id', 'lead '],
+  ['card_index', 'card '],
+  ['plan_id', 'plan '],
+]
+
+const missingOf = (json: string): string => NAMED.find(([id]) => json.includes(`"${id}"`))?.[1] ?? ''
 
 const ALLOWED: Readonly<Record<NonNullable<ShownCall['approval']>, string>> = {
   once: 'allowed once',

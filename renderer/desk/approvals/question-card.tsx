@@ -107,6 +107,9 @@ const Matter = ({ question }: { readonly question: Approval }) => {
     <>
       <ScrollRegion label="What would be sent" className="-mx-4 flex min-h-16 flex-col gap-3 px-4">
         <Facts facts={facts.filter(({ priced }) => !priced)} />
+      </ScrollRegion>
+      <Meaning question={question} priced={facts.filter(({ priced }) => priced)} />
+      <ScrollRegion label="The exact request" className="-mx-4 min-h-5 px-4">
         <details className="text-s text-ink-2">
           <summary className="w-fit cursor-default rounded-1">The exact request</summary>
           <pre className="mt-1 max-h-48 overflow-auto rounded-2 bg-sunken p-2 font-mono text-xs whitespace-pre-wrap [overflow-wrap:anywhere]">
@@ -114,7 +117,6 @@ const Matter = ({ question }: { readonly question: Approval }) => {
           </pre>
         </details>
       </ScrollRegion>
-      <Meaning question={question} priced={facts.filter(({ priced }) => priced)} />
     </>
   )
 }

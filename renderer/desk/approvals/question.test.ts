@@ -122,20 +122,20 @@ test('the cost includes the balance after it, and says if it is unaffordable or 
   const costing = (cost: number, balance: number | null) =>
     costWords({ ...asked('generate_article', {}), cost }, balance)
   expect(costing(8, 20)).toBe('8 of your 20 credits')
-  expect(costing(8, 3)).toContain('only 3 left')
+  expect(costing(8, 3)).toBe('8 credits. You have 3, so this would fail.')
   expect(costing(8, null)).toBe('8 credits')
   expect(costing(0, 20)).toBe('nothing')
   expect(costWords({ tool: 'launch', title: 'launch', cost: 0 }, 20)).toContain('unknown')
 })
 
 test('an answer for more than one call says which calls it covers', () => {
-  expect(alikeWords(asked('generate_article', {}))).toBe('All articles and outlines from Claude Code')
-  expect(alikeWords(asked('publish_article', {}))).toBe('All drafts on your sites from Claude Code')
+  expect(alikeWords(asked('generate_article', {}))).toBe('For every article and outline of Claude Code')
+  expect(alikeWords(asked('publish_article', {}))).toBe('For every draft on your sites of Claude Code')
   expect(alikeWords({ ...asked('publish_article', {}), goes_live: true })).toBe(
-    'All live posts from Claude Code',
+    'For every live post of Claude Code',
   )
   expect(alikeWords({ ...asked('forum_mark_lead', {}), title: 'Mark a lead' })).toBe(
-    'Every “Mark a lead” from Claude Code',
+    'For every “Mark a lead” of Claude Code',
   )
 })
 

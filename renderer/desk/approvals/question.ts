@@ -174,7 +174,7 @@ const WORDED: Readonly<Record<string, ArgumentsWording>> = {
   forum_mark_lead: worded({ status: saidInLine('Mark as') }),
 }
 
-/** Writes what an answer for more than one call covers: `All articles and outlines from Claude on the laptop`. */
+/** Writes what an answer for more than one call covers: `For every article and outline of Claude on the laptop`. */
 export const alikeWords = ({
   tool,
   title,
@@ -183,13 +183,13 @@ export const alikeWords = ({
 }: Pick<Approval, 'tool' | 'title' | 'agent_name' | 'goes_live'>): string => {
   const kind =
     tool === 'generate_article'
-      ? 'All articles and outlines'
+      ? 'every article and outline'
       : tool !== 'publish_article'
-        ? `Every “${plainLine(title)}”`
+        ? `every “${plainLine(title)}”`
         : goes_live
-          ? 'All live posts'
-          : 'All drafts on your sites'
-  return `${kind} from ${plainLine(agent_name)}`
+          ? 'every live post'
+          : 'every draft on your sites'
+  return `For ${kind} of ${plainLine(agent_name)}`
 }
 
 /** Whether the contract declares the tool. The title of an unknown tool equals its name. */
@@ -215,7 +215,7 @@ export const costWords = (
   if (cost === 0) return 'nothing'
   if (balance === null) return count(cost, 'credit')
   return balance < cost
-    ? `${count(cost, 'credit')}; only ${balance.toLocaleString()} left, so the service will refuse it`
+    ? `${count(cost, 'credit')}. You have ${balance.toLocaleString()}, so this would fail.`
     : `${cost.toLocaleString()} of your ${count(balance, 'credit')}`
 }
 

@@ -5,8 +5,8 @@ import { placesOf } from '../../../contract/places.ts'
 import { callDesk } from '../port.ts'
 import { useDesk } from '../queries.ts'
 import { go, useRoute } from '../route.ts'
-import { toast } from '../toasts.ts'
-import { placesWords } from './article-words.ts'
+import { endToasts, toast } from '../toasts.ts'
+import { placesWords, plainModels } from './article-words.ts'
 
 const WRITING = { status: 'writing' as const, limit: 100 }
 
@@ -17,10 +17,17 @@ const NONE: readonly ArticleRow[] = []
 /** The ids of articles whose result the desk has not yet announced to the person. */
 const awaited = new Set<string>()
 
+/** Whether a hero image belongs to each article that was ordered here since the desk was opened. */
+const images = new Map<string, boolean>()
+
 /** Announces the article's result, even if the writing ends before the list shows the article as being written. */
-export const awaitArticle = (jobId: string): void => {
+export const awaitArticle = (jobId: string, image: boolean): void => {
   awaited.add(jobId)
+  images.set(jobId, image)
 }
+
+/** Whether the writing of an article includes an image; null if the article was not ordered here. */
+export const ordersImage = (jobId: string): boolean | null => images.get(jobId) ?? null
 
 /** Writes what is ready. On the screen of the article, which shows the rest, only that it is. */
 const readyWords = (article: Article, inSight: boolean): string => {
@@ -35,16 +42,18 @@ const tell = async (jobId: string): Promise<void> => {
   const { article } = await callDesk('articles', 'get', { job_id: jobId })
   const over = article.status === 'completed' || article.status === 'failed'
   if (!over || !awaited.delete(jobId)) return
+  endToasts(jobId)
   const open = () => go('articles', jobId)
   const { screen, item } = useRoute.getState()
   const inSight = screen === 'articles' && item === jobId
   const away = inSight ? {} : { action: { words: 'Open', act: open } }
   if (article.status === 'completed') toast(readyWords(article, inSight), away)
-  else
-    toast(`“${article.title}” was not written: ${article.error?.message ?? 'the service gave no reason.'}`, {
-      tone: 'bad',
-      ...away,
-    })
+  // The screen of the article itself says why.
+  else if (!inSight)
+    toast(
+      `“${article.title}” was not written: ${plainModels(article.error?.message ?? 'the service gave no reason.')}`,
+      { tone: 'bad', ...away },
+    )
 }
 
 /** Announces on every screen when an article is ready or failed. */

@@ -5,7 +5,8 @@ import { count } from '../../../contract/words.ts'
 import { cx } from '../../ui/cx.ts'
 import { Bar } from '../../ui/skeleton.tsx'
 import { age, inFull } from '../time.ts'
-import { passedWords, placesWords, STAGE_WORDS } from './article-words.ts'
+import { ordersImage } from './announce-articles.ts'
+import { passedWords, placesWords, plainModels, STAGE_WORDS, shownStage } from './article-words.ts'
 
 const CELL =
   'grid min-h-[77px] py-[9px] grid-cols-[minmax(0,1fr)] content-center gap-y-0.5 border-b border-line px-3'
@@ -70,14 +71,16 @@ const State = ({ row }: { readonly row: Row }) => {
       <span className="flex min-w-0 items-center gap-2">
         <ProgressBar percent={row.progress.percent} className="w-16" />
         <span className="truncate">
-          {row.status === 'pending' ? 'Waiting to be written' : STAGE_WORDS[row.progress.stage]}
+          {row.status === 'pending'
+            ? 'Waiting to be written'
+            : STAGE_WORDS[shownStage(row.progress.stage, ordersImage(row.job_id))]}
         </span>
       </span>
     )
   if (row.status === 'failed')
     return (
-      <span className="truncate text-bad" title={row.error?.message}>
-        Failed: {row.error?.message ?? 'the service gave no reason.'}
+      <span className="truncate text-bad" title={row.error ? plainModels(row.error.message) : undefined}>
+        Not written
       </span>
     )
   return (

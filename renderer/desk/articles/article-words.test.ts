@@ -3,7 +3,16 @@ import { readBody } from '../../../backend/articles/body.ts'
 import { runChecks } from '../../../backend/articles/checks.ts'
 import type { Check } from '../../../contract/articles.ts'
 import { countPassed, groupChecks } from '../../../contract/check-groups.ts'
-import { checkWords, fixOf, publicationWords, resultWords, tookWords, writtenWords } from './article-words.ts'
+import {
+  checkWords,
+  fixOf,
+  plainModels,
+  publicationWords,
+  resultWords,
+  shownStage,
+  tookWords,
+  writtenWords,
+} from './article-words.ts'
 
 const checks = runChecks({
   order: { length: 'short', include_faq: true, include_external_link: true },
@@ -81,9 +90,34 @@ test('a result is written in sentences, with what to aim for', () => {
   expect(words('word_count', '500 words', '765 to 1035 words (medium)')).toBe(
     '500 words. Aim for 765 to 1035 words.',
   )
+  expect(
+    words('subheading_distance', '178 words without a subheading', 'at most 300 words between', true),
+  ).toBe('Longest part without a subheading: 178 words.')
+  expect(
+    words(
+      'sources_read',
+      'fourteen, thirty in “Fourteen days is usual; thirty is not.”; the statement about the business in “We send it.”; and 2 more sentences',
+      'each figure occurs',
+    ).split('\n'),
+  ).toEqual([
+    '“Fourteen days is usual; thirty is not.” Source for: fourteen, thirty.',
+    '“We send it.” This is about the business.',
+    '2 more sentences.',
+  ])
   // The name of the check says it already.
   expect(words('keyphrase_in_title', 'not in the title', 'the words of “a” in the title')).toBe('')
   expect(words('heading_order', 'no level skipped', 'each heading at most one level', true)).toBe('')
+})
+
+test('a message names a model without its provider, and a stage without an image is the one after it', () => {
+  expect(plainModels('The model openai_compatible:gpt-5-mini failed: it cannot be reached.')).toBe(
+    'The model gpt-5-mini failed: it cannot be reached.',
+  )
+  expect([shownStage('image', false), shownStage('image', true), shownStage('image', null)]).toEqual([
+    'checks',
+    'image',
+    'image',
+  ])
 })
 
 test('a publication with a lost answer is worded as unknown, not as a draft or a failure', () => {

@@ -23,6 +23,10 @@ export const STAGE_WORDS: Readonly<Record<Stage, string>> = {
   completed: 'Ready',
 }
 
+/** Returns the stage to show. Without an image, nothing is done at the stage of the image. */
+export const shownStage = (stage: Stage, image: boolean | null): Stage =>
+  stage === 'image' && image === false ? 'checks' : stage
+
 /** The name of each length, for a table. */
 export const LENGTH_WORDS: Readonly<Record<Length, string>> = {
   short: 'Short',
@@ -41,6 +45,10 @@ export const LENGTH_CHOICES = LENGTH_NAMES.map((value) => ({ value, words: lengt
 
 /** Returns the name of a model without its provider, which comes before a colon. */
 export const modelName = (writer: string): string => writer.replace(/^[^:/]+:/, '')
+
+/** Leaves out the providers before the names of models in a message, as in `openai_compatible:gpt-5-mini`. */
+export const plainModels = (message: string): string =>
+  message.replaceAll(/\b(?:openai_compatible|anthropic|google|ollama):(?=\S)/g, '')
 
 /** Writes who wrote the article. */
 export const authorWords = (writtenBy: string): string =>
@@ -172,7 +180,8 @@ const CHECK_WORDS: Readonly<Record<string, CheckWords>> = {
   sources_read: {
     name: 'Claims are supported',
     todo: 'Support or reword these claims',
-    advice: 'Link a source in the sentence, or reword it. Keep it if you know that it is true.',
+    advice:
+      'Link a source in the sentence, or reword it. You can also publish with claims that you know to be true.',
     field: 'body',
   },
   external_link: {
@@ -253,11 +262,30 @@ const asSentence = (text: string): string => {
   return `${first.toLocaleUpperCase()}${rest.join('')}${/[.!?…”]$/u.test(text) ? '' : '.'}`
 }
 
+/** Writes each unsupported claim on a line: its sentence, then what needs a source. */
+const claimsWords = (measured: string): string =>
+  measured
+    .split(/(?<=”); /)
+    .map((claim) => {
+      const [, what = '', sentence] = /^(.*?) in (“.*”)$/su.exec(claim) ?? []
+      if (sentence === undefined) return asSentence(claim.replace(/^and /, ''))
+      return /^the statement/.test(what)
+        ? `${sentence} This is about the business.`
+        : `${sentence} Source for: ${what}.`
+    })
+    .join('\n')
+
 /** Writes what a check measured, in sentences, and what to aim for if the check did not pass. Empty if its name says it all. */
 export const resultWords = (check: Check): string => {
   const { id, passed, measured, wanted } = check
   if (PLAIN.has(id) || measured === NO_KEYWORD) return ''
   if (passed ? PLAIN_IF_PASSED.has(id) : id === 'external_link') return ''
+  if (id === 'subheading_distance') {
+    const [longest = 0] = numbersIn(measured)
+    const words = `Longest part without a subheading: ${count(longest, 'word')}.`
+    return passed ? words : `${words} Aim for ${aimOf(check)}.`
+  }
+  if (id === 'sources_read' && !passed) return claimsWords(measured)
   const found = asSentence(/^in \d/.test(measured) ? `found ${measured}` : measured)
   const aim = passed ? '' : aimOf(check)
   if (aim === '') return found

@@ -105,8 +105,8 @@ const Row = ({ check, state }: { readonly check: Check; readonly state: State })
         {found === '' && state === 'failed'
           ? advice
           : // Each claim on a line of its own.
-            found.split(/(?<=”);? /).map((line) => (
-              <span key={line} className="block">
+            found.split('\n').map((line) => (
+              <span key={line} className="block not-first:mt-1">
                 {line}
               </span>
             ))}

@@ -114,16 +114,16 @@ export const EditForm = ({ detail, editing }: Props) => {
   )
 }
 
-/** Says that the SEO title and the opening still follow the old title, and offers the new title as the SEO title. */
+/** Says that the SEO title still follows the old title, and offers the new title as the SEO title. */
 const oldTitleHint = (article: Article, content: ArticleEdit, change: FieldsProps['change']): ReactNode =>
   content.title.trim() !== '' &&
   content.title !== article.title &&
   content.seo_title === article.seo_title &&
   content.seo_title !== content.title && (
     <>
-      The SEO title and the opening still follow the old title.{' '}
+      The SEO title still follows the old title.{' '}
       <TextButton onClick={() => change({ seo_title: content.title })}>
-        Use the new title for both titles
+        Use it as the SEO title too
       </TextButton>
     </>
   )

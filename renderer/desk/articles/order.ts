@@ -174,11 +174,12 @@ export const orderArticle = async (): Promise<void> => {
   useOrder.setState({ order_id, sent, busy: true, failed: null })
   try {
     const answer = await callDesk('articles', 'generate', { order_id, request })
-    awaitArticle(answer.job_id)
+    awaitArticle(answer.job_id, request.image)
     emptyOrder()
     void askAgain('articles', 'credits')
     toast(
-      `Ordered for ${count(answer.credits_charged, 'credit')}. ${count(answer.credits_balance, 'credit')} left.`,
+      `Writing started. ${count(answer.credits_charged, 'credit')} used, ${answer.credits_balance.toLocaleString()} left.`,
+      { about: answer.job_id },
     )
     const { screen, item } = useRoute.getState()
     if (screen !== 'articles' || !formOf(item)) return

@@ -33,7 +33,7 @@ export const PublishDialog = ({ article, editing }: Props) => {
   const sending = usePublishing((state) => state.sending[article.job_id])
   if (!open) return null
   if (sending?.state === 'running') return <Running sending={sending} />
-  if (sending?.state === 'done') return <Done sending={sending} />
+  if (sending?.state === 'done') return <Done sending={sending} article={article} />
   if (sending?.state === 'failed' && sending.conflict === 'deleted')
     return <DeletedOnSite sending={sending} article={article} />
   if (sending?.state === 'failed' && sending.conflict === 'edited')

@@ -1,4 +1,6 @@
+import type { Article } from '../../../contract/articles.ts'
 import { Button, NEXT } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -28,8 +30,10 @@ export const Running = ({ sending }: { readonly sending: Extract<Sending, { stat
   </Dialog>
 )
 
-/** Shows the result, with links to the post and to its edit screen. */
-export const Done = ({ sending }: { readonly sending: Extract<Sending, { state: 'done' }> }) => {
+type DoneProps = { readonly sending: Extract<Sending, { state: 'done' }>; readonly article: Article }
+
+/** Shows the result, with links to the post and to its edit screen, and the texts that the site did not take. */
+export const Done = ({ sending, article }: DoneProps) => {
   const { result, site } = sending
   const live = result.status === 'publish'
   return (
@@ -50,7 +54,7 @@ export const Done = ({ sending }: { readonly sending: Extract<Sending, { state: 
             {live ? 'Open the post' : 'Open the preview'}
           </Button>
           <Button {...(live ? {} : NEXT)} onClick={() => leaveTo(result.edit_url, 'the edit screen')}>
-            Open the edit screen
+            Edit on the site
           </Button>
         </>
       }
@@ -58,7 +62,36 @@ export const Done = ({ sending }: { readonly sending: Extract<Sending, { state: 
       {result.warnings.map(({ code, message }) => (
         <Note key={`${code} ${message}`}>{message}</Note>
       ))}
+      {result.warnings.some(({ code }) => code === 'seo_meta_not_kept') && <ToPaste article={article} />}
     </Dialog>
+  )
+}
+
+/** The texts to paste on the site, each with a button that copies it. */
+const ToPaste = ({ article }: { readonly article: Article }) => {
+  const { seo_title = '', meta_description = '', focus_keyword = '' } = article
+  const texts = [
+    { label: 'SEO title', text: seo_title },
+    { label: 'Meta description', text: meta_description },
+    { label: 'Focus keyword', text: focus_keyword },
+  ].filter(({ text }) => text !== '')
+  return (
+    <dl className="grid gap-2">
+      {texts.map(({ label, text }) => (
+        <div
+          key={label}
+          className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 rounded-2 bg-sunken py-1.5 pr-1.5 pl-3"
+        >
+          <div>
+            <dt className="text-s text-ink-3">{label}</dt>
+            <dd className="[overflow-wrap:anywhere]">{text}</dd>
+          </div>
+          <CopyButton
+            text={text}
+          >{`Copy the ${label.replace(/^[MF]/, (letter) => letter.toLowerCase())}`}</CopyButton>
+        </div>
+      ))}
+    </dl>
   )
 }
 

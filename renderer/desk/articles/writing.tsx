@@ -1,19 +1,26 @@
 import { Check } from 'lucide-react'
 import { type Article, STAGES } from '../../../contract/articles.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, TextButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { go } from '../route.ts'
-import { STAGE_WORDS } from './article-words.ts'
+import { ordersImage, useWriting } from './announce-articles.ts'
+import { plainModels, STAGE_WORDS, shownStage } from './article-words.ts'
 import { changeOrder, EMPTY_ORDER, formItem } from './order.ts'
 
 /** The progress of the writing, stage by stage. */
 export const Writing = ({ article }: { readonly article: Article }) => {
-  const { percent, stage } = article.progress
-  const waits = article.status === 'pending'
-  const now = waits ? -1 : STAGES.indexOf(stage)
+  // The list beside the page says the same, although its answers come at other times.
+  const row = useWriting().find(({ job_id }) => job_id === article.job_id)
+  const { progress, status } = row ?? article
+  const waits = status === 'pending'
+  const { percent } = progress
+  const image = ordersImage(article.job_id)
+  const stage = shownStage(progress.stage, image)
+  const stages = STAGES.slice(0, -1).filter((one) => one !== 'image' || image || stage === 'image')
+  const now = waits ? -1 : stages.indexOf(stage)
   return (
     <div className="min-h-0 flex-1 overflow-auto">
       <div className="grid max-w-[560px] gap-4 px-4 py-6 two:px-8">
@@ -36,7 +43,7 @@ export const Writing = ({ article }: { readonly article: Article }) => {
           </p>
         </div>
         <ol className="grid gap-1.5">
-          {STAGES.slice(0, -1).map((one, place) => (
+          {stages.map((one, place) => (
             <li
               key={one}
               aria-current={place === now ? 'step' : undefined}
@@ -65,7 +72,7 @@ export const Writing = ({ article }: { readonly article: Article }) => {
   )
 }
 
-/** Says why the article was not written and what happened to the credits, and offers to order it again. */
+/** Says why the article was not written and what happened to the credits, and offers to order it again, or to look at the AI model. */
 export const NotWritten = ({ article }: { readonly article: Article }) => (
   <div className="my-auto">
     <Empty
@@ -78,15 +85,21 @@ export const NotWritten = ({ article }: { readonly article: Article }) => (
             go('articles', formItem(article.card))
           }}
         >
-          Order it again
+          Try again
         </Button>
       }
     >
       <p className="font-medium text-ink">{article.title}</p>
       <p role="alert" className="text-bad">
-        {article.error?.message ?? 'The service gave no reason.'}
+        {plainModels(article.error?.message ?? 'The service gave no reason.')}
       </p>
       {!/refund/i.test(article.error?.message ?? '') && <p>The credits were refunded.</p>}
+      {/\bmodel\b/i.test(article.error?.message ?? '') && (
+        <p>
+          <TextButton onClick={() => go('settings', 'model')}>Settings &gt; AI model</TextButton> shows
+          whether the model answers.
+        </p>
+      )}
     </Empty>
   </div>
 )

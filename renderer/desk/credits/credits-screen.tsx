@@ -87,16 +87,14 @@ const Costs = ({ costs, isOwn }: CostsProps) => {
     <Section level="h2" title="What uses credits">
       <div className="grid gap-2.5 rounded-3 border border-line bg-surface px-4 py-3">
         <dl className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-1">
-          <Cost of={makes === 'outline' ? 'An outline' : 'An article'}>{costs.generate_article}</Cost>
+          <Cost of="An article or an outline">{costs.generate_article}</Cost>
           <Cost of="A hero image for it">{costs.hero_image}</Cost>
         </dl>
         <p className="text-ink-2">
           Nothing else uses any. Scans are limited to {SCANS_PER_DAY} a day and reply drafts to{' '}
           {DRAFTS_PER_DAY} a day. If something fails, its credits come back.
         </p>
-        {isOwn && makes === 'article' && (
-          <p className="text-ink-2">The provider of your AI model bills you for its use, separately.</p>
-        )}
+        {isOwn && makes === 'article' && <p className="text-ink-2">Your AI provider bills you separately.</p>}
       </div>
     </Section>
   )

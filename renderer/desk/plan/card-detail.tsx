@@ -262,14 +262,12 @@ const DayField = ({ card, typed, save }: DayProps) => {
       />
       <div className="flex flex-wrap items-center gap-2">
         {!(isSame || past || moment === null) && (
-          <Button small type="submit" disabled={save.isPending}>
+          <Button type="submit" disabled={save.isPending}>
             {isScheduled ? 'Change the day' : 'Schedule'}
           </Button>
         )}
         {isScheduled && (
           <Button
-            small
-            tone="quiet"
             disabled={save.isPending}
             onClick={() =>
               save.mutate(
@@ -278,7 +276,7 @@ const DayField = ({ card, typed, save }: DayProps) => {
               )
             }
           >
-            Remove from the schedule
+            Unschedule
           </Button>
         )}
       </div>

@@ -41,7 +41,7 @@ export const CardEntry = ({ card, open, editable, onOpen }: Props) => {
       }}
       onDragEnd={() => useDragged.setState({ dragged: null })}
       className={cx(
-        'flex w-full items-start gap-1.5 rounded-2 border px-1.5 py-1 text-left text-s outline-offset-[-2px]',
+        'flex w-full flex-col items-start gap-x-1.5 rounded-2 two:flex-row border px-1.5 py-1 text-left text-s outline-offset-[-2px]',
         open ? 'border-accent bg-selected' : 'border-line bg-bg',
         !open && !drags && 'hover:bg-hover',
         movable && 'cursor-grab',
@@ -51,10 +51,18 @@ export const CardEntry = ({ card, open, editable, onOpen }: Props) => {
       <span className="mt-[2.5px]">
         <StatusIcon card={card} />
       </span>
-      <span className="line-clamp-2 min-w-0 flex-1 [overflow-wrap:anywhere]">{card.title}</span>
+      <span className="line-clamp-3 w-full min-w-0 two:w-auto two:flex-1 hyphens-auto [overflow-wrap:break-word]">
+        {card.title}
+      </span>
       {needs && <span className="shrink-0 text-ink-3">no points</span>}
       {time && <span className="sr-only">at {time}</span>}
-      {movable && <GripVertical size={14} aria-hidden="true" className="mt-[2px] shrink-0 text-ink-3" />}
+      {movable && (
+        <GripVertical
+          size={14}
+          aria-hidden="true"
+          className="mt-[2px] hidden shrink-0 text-ink-3 three:block"
+        />
+      )}
     </button>
   )
 }

@@ -160,7 +160,7 @@ const Cards = ({
     plans.toSorted((a, b) => b.starts.localeCompare(a.starts))[0]
   const put = (idea: Pick<Idea, 'title' | 'focus_keyword'>, day: Day | null) =>
     ideasPlan && putIdea.mutate({ ...idea, plan: ideasPlan, day, month })
-  const free = freeDay(cards, now)
+  const free = freeDay(cards, form === 'month' ? month : today, now)
   const drop = (dragged: Dragged, day: Day | null) => {
     if (dragged.kind === 'idea' && makes === 'outline' && day !== null)
       // Without a model, a card needs points before it gets a day.
@@ -172,10 +172,16 @@ const Cards = ({
     <IdeasPane
       ideas={ideas}
       use="Add"
-      hint={makes === 'outline' ? 'Each gets “No day yet”' : `Put on ${dayWords(free, 'short')}`}
+      hint={
+        makes === 'outline' ? 'Each gets “No day yet”' : `The next card goes to ${dayWords(free, 'short')}`
+      }
       busy={putIdea.isPending}
       draggable={form === 'month'}
-      onUse={({ title, focus_keyword }) => put({ title, focus_keyword }, makes === 'outline' ? null : free)}
+      onUse={({ title, focus_keyword }) => {
+        put({ title, focus_keyword }, makes === 'outline' ? null : free)
+        // A past or full month takes no card, so the calendar turns to the month that does.
+        if (makes === 'article' && form === 'month') show({ month: monthOf(free) })
+      }}
       onClose={() => show({ ideas: false })}
     >
       {form === 'month' && 'You can also drag an idea onto a day. '}

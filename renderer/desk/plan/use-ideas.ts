@@ -44,11 +44,12 @@ export const useIdeas = (cards: readonly PlannedCard[]): readonly Idea[] | null 
   }, [cards, forum.data, leads.data, articles.data])
 }
 
-/** Returns the first day from tomorrow on without a card. */
-export const freeDay = (cards: readonly PlannedCard[], now: number): Day => {
+/** Returns the first day without a card in a month, or after it if the month is full. Never a day before tomorrow. */
+export const freeDay = (cards: readonly PlannedCard[], month: Month, now: number): Day => {
   const full = new Set(cards.flatMap(({ scheduled_for }) => (scheduled_for ? [dayOf(scheduled_for)] : [])))
   const from = (day: Day): Day => (full.has(day) ? from(addDays(day, 1)) : day)
-  return from(addDays(dayOf(now), 1))
+  const tomorrow = addDays(dayOf(now), 1)
+  return from(tomorrow < `${month}-01` ? `${month}-01` : tomorrow)
 }
 
 /** What becomes a card: its words, its plan, and its day; without a day, its month. */

@@ -95,7 +95,9 @@ const follow = async (first: First, source: StreamSource, pipe: Pipe): Promise<v
         caller = now
         page = await readPage(caller, page.cursor)
         if (page.items.length > 0) tell()
-      } else if (performance.now() - quietSince >= streamTimes.heartbeat) {
+      }
+      // News that this caller may not see must not silence the stream.
+      if (performance.now() - quietSince >= streamTimes.heartbeat) {
         send(STILL_HERE)
         quietSince = performance.now()
       }

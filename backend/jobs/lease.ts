@@ -76,7 +76,7 @@ export const claim = async (
 }
 
 export type Depth = {
-  /** Number of rows that wait, including those that wait for their next try, and are not leased. */
+  /** Number of rows that wait and are not leased, including those that wait for their next try by a time of their own. */
   readonly waiting: number
   /** How long the oldest of these rows has waited, in seconds; 0 if no row waits. */
   readonly oldest: number

@@ -127,6 +127,7 @@ export const markPublished = async (trx: Trx, workspaceId: string, jobId: string
   for (const card of await lockCardsOf(trx, workspaceId, jobId))
     await saveCard(trx, card, {
       status: 'published',
+      paused: 0,
       draft: null,
       scheduled_for: null,
       post_url: postUrl,

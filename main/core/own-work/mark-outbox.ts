@@ -42,6 +42,9 @@ export const createOutbox = (options: OutboxOptions) => {
     'SELECT item, lead_id, status, reason, idempotency_key FROM outbox WHERE connection = ? ORDER BY item',
   )
   const drop = db.prepare<[string, string]>('DELETE FROM outbox WHERE connection = ? AND idempotency_key = ?')
+  const rename = db.prepare<[string, string, string, string]>(
+    'UPDATE outbox SET idempotency_key = ? WHERE connection = ? AND idempotency_key = ? AND lead_id = ?',
+  )
   const count = db.prepare<[string], number>('SELECT count(*) FROM outbox WHERE connection = ?').pluck()
   const last = db.prepare<[string, string], Mark>(
     'SELECT status, reason FROM outbox WHERE connection = ? AND lead_id = ? ORDER BY item DESC LIMIT 1',
@@ -52,6 +55,10 @@ export const createOutbox = (options: OutboxOptions) => {
       for (const leadId of leadIds.slice(at, at + MOST_MARKED))
         insert.run(connection(), leadId, status, key, options.now(), reason)
     }
+  })
+  /** Makes each lead of a mark wait by itself, at its place among the other marks. */
+  const split = db.transaction((of: string, { lead_ids, idempotency_key }: WaitingMark) => {
+    for (const leadId of lead_ids) rename.run(randomUUID(), of, idempotency_key, leadId)
   })
   let timer: NodeJS.Timeout | null = null
   let sending = false
@@ -79,6 +86,11 @@ export const createOutbox = (options: OutboxOptions) => {
           options.onSent(mark)
           break
         case 'refused':
+          // One lead that no longer exists must not cost the marks of the others.
+          if (outcome.error.code === 'not_found' && mark.lead_ids.length > 1) {
+            split(of, mark)
+            break
+          }
           drop.run(of, mark.idempotency_key)
           options.onRefused(mark, outcome.error)
           break

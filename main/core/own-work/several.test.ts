@@ -70,15 +70,28 @@ test('several offline marks wait as one, a later mark comes after them, and all 
 })
 
 test('refused marks of several leads are all undone, with one report', async () => {
-  service.markFaults.push(new AppError('not_found', 'There is no lead l1.'))
+  service.markFaults.push(new AppError('forum_not_enabled', 'The forum is not enabled.'))
   await leads().markSeveral({ lead_ids: IDS, status: 'ignored', reason: 'old' })
   await nothingWaits()
   await vi.waitFor(async () => expect(await shown('new')).toEqual(IDS), 5000)
   const { notices } = await its.desk.client.app.notices({})
   expect(notices.map(({ text }) => text)).toEqual([
-    'The service did not mark 5 leads as not a lead: There is no lead l1.',
+    'The service did not mark 5 leads as not a lead: The forum is not enabled.',
   ])
   expect((await leads().get({ lead_id: 'l1' })).lead).toMatchObject({ status: 'new', not_lead: null })
+})
+
+test('a lead that no longer exists costs only its own mark', async () => {
+  await service.stop()
+  await leads().markSeveral({ lead_ids: IDS, status: 'saved' })
+  await leads().mark({ lead_id: 'l3', status: 'replied' })
+  service.startOver(['l1'])
+  await service.start()
+  await nothingWaits()
+  expect(service.marks.map(({ lead_id, status }) => `${lead_id} ${status}`)).toEqual([
+    ...IDS.filter((id) => id !== 'l1').map((id) => `${id} saved`),
+    'l3 replied',
+  ])
 })
 
 test('a fault of the service holds up only the leads of its request', async () => {

@@ -160,19 +160,23 @@ const feedReader = ({ client, times, ended, online, ...options }: ReaderParts) =
     try {
       const response = await request('text/event-stream')
       if (!response.headers.get('content-type')?.startsWith('text/event-stream')) {
-        pollUntil = performance.now() + times.streamAgain
+        // An error may come from a proxy while the service restarts, so it says nothing about streams.
+        if (response.ok) pollUntil = performance.now() + times.streamAgain
         watchdog.end()
         return await poll(response)
       }
       if (!response.body) return
       opened = true
-      online()
       const heard = (): void => {
         spoke = true
         watchdog.reset(times.silence)
         options.onAlive()
       }
-      for await (const event of readEvents(response.body, heard)) live = !take(pageIn(event.data, client))
+      for await (const event of readEvents(response.body, heard)) {
+        live = !take(pageIn(event.data, client))
+        // Only now, because a page that cannot be stored must lengthen the pauses.
+        online()
+      }
     } finally {
       live = false
       watchdog.end()

@@ -209,6 +209,18 @@ test('a question that appears under the pointer is not answered by a click that 
   await answer(page, 'Allow once').click()
   await asked.done
   expect(await takenAtService(agent)).toEqual([-PICTURED])
+
+  await test.step('Activity leads from the call to the article that it made', async () => {
+    await goTo(page, 'Activity')
+    await page
+      .getByRole('table', { name: 'Calls, newest first' })
+      .getByRole('button', { name: `Create an outline · ${TITLE}` })
+      .first()
+      .click()
+    await page.getByRole('button', { name: 'Open the article' }).click()
+    await expect(page.getByRole('heading', { name: 'Articles', level: 1 })).toBeVisible()
+    await expect(page.getByRole('heading', { name: TITLE }).first()).toBeVisible()
+  })
   await agent.close()
 })
 

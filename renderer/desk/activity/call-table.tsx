@@ -2,8 +2,11 @@ import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { plain, plainLine } from '../../../contract/agent-text.ts'
 import type { CallOutcome, ShownCall } from '../../../contract/desk.ts'
+import { TextButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { CodeBlock } from '../../ui/scroll.tsx'
+import { useDesk } from '../queries.ts'
+import { go } from '../route.ts'
 import { clockOfDay, dayHeading, inFull, useNow } from '../time.ts'
 import { toolTitle } from '../tool-title.ts'
 import { useMakes } from '../use-writer.ts'
@@ -22,6 +25,23 @@ const pretty = (json: string): string => {
 const took = (ms: number): string => (ms < 100 ? 'less than 0.1 s' : `${(ms / 1000).toFixed(1)} s`)
 
 const ToolTitle = ({ call }: { readonly call: ShownCall }) => toolTitle(call, useMakes())
+
+/** A link to the article that a call made, if an article with its title is there from the time of the call. */
+const MadeArticle = ({ call }: { readonly call: ShownCall }) => {
+  const { subject, at, duration_ms } = call
+  const { data } = useDesk('articles', 'list', subject === null ? null : { search: subject, limit: 20 })
+  const made = data?.rows.find(
+    ({ title, created_at }) =>
+      title === subject && Math.abs(Date.parse(created_at) - Date.parse(at)) < duration_ms + 10_000,
+  )
+  return (
+    made && (
+      <p className="mb-2">
+        <TextButton onClick={() => go('articles', made.job_id)}>Open the article</TextButton>
+      </p>
+    )
+  )
+}
 
 type Column = {
   readonly title: string
@@ -175,6 +195,7 @@ const CallRow = ({ call }: { readonly call: ShownCall }) => {
                 {call.message}
               </p>
             )}
+            {call.tool === 'generate_article' && call.outcome === 'ok' && <MadeArticle call={call} />}
             {/* With a question, the time would be that of the person. */}
             {call.approval === null && <p className="mb-2 text-ink-2">It took {took(call.duration_ms)}.</p>}
             <p className="mb-1 text-s text-ink-3">

@@ -41,10 +41,7 @@ const grantedFor = async (context: Asking, form: Record<string, string>): Promis
       'upstream_failed',
       'Google rejects this service’s client. The service’s operator must check QUILLPORT_GOOGLE_CLIENT_ID and QUILLPORT_GOOGLE_CLIENT_SECRET.',
     )
-  throw new AppError(
-    'upstream_failed',
-    `Google answered with an error (${response.status}). Try again later.`,
-  )
+  throw new AppError('upstream_failed', `Google returned an error (${response.status}). Try again later.`)
 }
 
 /** Exchanges the code of a sign-in; null if Google refuses the code. */

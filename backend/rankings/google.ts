@@ -78,7 +78,7 @@ export const refusalOf = (response: OutboundResponse, account: ReadingAccount, w
     )
   if (status === 400)
     return new AppError('invalid_input', 'Google rejects this query. Choose other days or another site.')
-  return new AppError('upstream_failed', `Google answered with an error (${status}). Try again in a moment.`)
+  return new AppError('upstream_failed', `Google returned an error (${status}). Try again in a moment.`)
 }
 
 const reasonsOf = (response: OutboundResponse): readonly string[] => {

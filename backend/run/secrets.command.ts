@@ -18,7 +18,7 @@ neither key. For the whole procedure, see “Changing the sealing key” in buil
   run: async (args, context) => {
     const [action] = parse(args, 1, []).positionals
     if (action !== 'status' && action !== 'reseal')
-      throw new UsageError('Add status or reseal after the command name.')
+      throw new UsageError('Add a subcommand after the command name: status or reseal.')
     const config = readConfig(context.env)
     if (config.QUILLPORT_SECRETS_KEY === undefined)
       throw new ConfigError('QUILLPORT_SECRETS_KEY: set the key that seals logins')

@@ -179,7 +179,7 @@ export const articlesOfDesk = {
     }),
     brandVoices: operation({
       title: 'Brand voices',
-      description: 'The brand voices. They can be changed only with the own service.',
+      description: 'The brand voices. They can be changed only if the desk runs its own service.',
       input: Nothing,
       output: serviceArticles.brandVoices.output.extend({ editable: z.boolean() }),
     }),

@@ -14,7 +14,7 @@ export const publishingOfDesk = {
     list: operation({
       title: 'Content plans',
       description:
-        'Every cached card, sorted by plan and index. Cards can be changed only with the own service.',
+        'Every cached card, sorted by plan and index. Cards can be changed only if the desk runs its own service.',
       input: z.strictObject({ status: z.enum(['all', 'open', ...CARD_STATUSES]).default('all') }),
       output: z.object({ cards: z.array(PlannedCard), editable: z.boolean() }),
     }),

@@ -101,7 +101,7 @@ const whoElse = (config: Config, url: string, { answer }: Extract<Visit, { who: 
       `Start the service, and make the proxy forward to ${behind}.`,
     )
   return wrong(
-    `Another program answers at ${url}, or a proxy that does not forward all paths: ${url}/healthz answers ${status}, but not as Quillport does.`,
+    `${url}/healthz answered ${status}, but not as Quillport does. Either another program runs at ${url}, or a proxy there does not forward all paths.`,
     `Correct QUILLPORT_BASE_URL, or make the proxy forward every path below it to ${behind}.`,
   )
 }

@@ -60,7 +60,7 @@ export const Forgot = ({ ways }: { readonly ways: Ways }) => {
   return (
     <EntryLayout
       title="Forgot your password?"
-      text={<p>We mail you a link to set a new password.</p>}
+      text={<p>We will email you a link to set a new password.</p>}
       after={back}
     >
       <EntryForm

@@ -65,7 +65,7 @@ export const RoleMenu = ({ workspace: { workspace_id, name }, member, isMe }: Pr
         <FormDialog
           danger
           title={`Become ${ROLE_WORDS[asked].name.toLowerCase()} of ${name}?`}
-          description={`You will no longer manage members and agent keys. ${ROLE_WORDS[asked].does} Only another owner can make you an owner again.`}
+          description={`You will no longer be able to manage members and agent keys. ${ROLE_WORDS[asked].does} Only another owner can make you an owner again.`}
           error={refusalOf(change.error, 'Close this dialog and look at your role.')}
           submit="Change my role"
           busy={change.isPending}

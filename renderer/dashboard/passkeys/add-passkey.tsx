@@ -47,7 +47,7 @@ export const AddPasskey = ({ email, onClose }: { readonly email: string; readonl
     >
       <TextField
         label="Name"
-        hint="For example, where you store the passkey. You recognize the passkey in the list by this name."
+        hint="The name by which you recognize the passkey in the list, such as the place where you store it."
         error={tried ? faults.name : null}
         value={name}
         maxLength={60}

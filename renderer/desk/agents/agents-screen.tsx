@@ -97,7 +97,7 @@ const BOUNDS = [
     sign: '✕',
     tone: 'text-ink-3',
     words: [
-      'Post to a forum. Nothing in Quillport can.',
+      'Post to a forum. Nothing in Quillport can do that.',
       'See your keys or the logins of your sites',
       'Do anything that is not listed under Activity',
     ],

@@ -64,7 +64,7 @@ const DeleteArticle = ({ article }: { readonly article: Article }) => {
     toast(`“${title}” was deleted.`, {
       undo: () =>
         void takeBack(job_id).catch(() =>
-          toast('Not taken back. Open Deleted above the list and try again.', { tone: 'bad' }),
+          toast('Not restored. Open Deleted above the list and try again.', { tone: 'bad' }),
         ),
     })
   }, 'articles')
@@ -125,7 +125,7 @@ const DeletedArticles = () => {
       }
     >
       <ErrorNote announce={false} notDone="The deleted articles cannot be shown" error={error} />
-      <ErrorNote notDone="Not taken back" error={back.error} />
+      <ErrorNote notDone="Not restored" error={back.error} />
       {!data && !error && (
         <p role="status" className="late flex items-center gap-2 text-ink-2">
           <Spinner /> The deleted articles are loading…

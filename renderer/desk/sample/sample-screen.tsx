@@ -62,7 +62,8 @@ export const SampleScreen = () => {
   }
   const copyAsItIs = async () => {
     setStopped(false)
-    if (await copyText(reply)) toast('Copied. With a real lead, Quillport now asks whether to open the post.')
+    if (await copyText(reply))
+      toast('Copied. If this were a real lead, Quillport would now ask whether to open the post.')
     else toast('The clipboard is not available here. Select the text and copy it by hand.', { tone: 'bad' })
   }
   const copy = () => {

@@ -105,7 +105,7 @@ const LostLogins = () => {
 const NoSites = ({ editable }: { readonly editable: boolean }) => {
   const unread = useDesk('connection', 'status', {}).data?.last_synced_at === null
   if (!editable && unread)
-    return <Empty title="Not loaded yet">The sites appear here once the service answers.</Empty>
+    return <Empty title="Not loaded yet">Your sites appear here as soon as the service responds.</Empty>
   return (
     <Empty
       page

@@ -19,7 +19,7 @@ export const WhatsNew = ({ open, onClose }: { readonly open: boolean; readonly o
       description={
         updates.by_installer
           ? `Quillport downloads ${megabytes(offer.size)}, checks it and opens it with your system’s installer, which asks for your password.`
-          : `Quillport downloads ${megabytes(offer.size)}, checks it and starts again.`
+          : `Quillport downloads ${megabytes(offer.size)}, checks it and then restarts.`
       }
       actions={
         <>

@@ -115,8 +115,8 @@ export const Setup = ({ connection }: { readonly connection: Connection }) => {
       )}
       {lacks && (
         <Note>
-          This workspace does not include the forum agent, so it cannot scan yet. Your free trial was used in
-          another workspace. <Hosted what="The forum agent is added" by="operator" />
+          This workspace does not include the forum agent, so it cannot scan yet. You have already used your
+          free trial in another workspace. <Hosted what="The forum agent is added" by="operator" />
         </Note>
       )}
       <WelcomeColumns>

@@ -173,7 +173,7 @@ const Cards = ({
       ideas={ideas}
       use="Add"
       hint={
-        makes === 'outline' ? 'Each gets “No day yet”' : `The next card goes to ${dayWords(free, 'short')}`
+        makes === 'outline' ? 'Added under “No day yet”' : `The next card goes to ${dayWords(free, 'short')}`
       }
       busy={putIdea.isPending}
       draggable={form === 'month'}

@@ -160,7 +160,7 @@ test('a person signs in, lets an app work in their workspace, and disconnects it
     await other.getByLabel('Password').fill(PASSWORD)
     await other.getByRole('button', { name: 'Sign in', exact: true }).click()
     await expect(other.getByRole('heading', { name: 'Chair helper asks for access' })).toBeVisible()
-    await expect(other.getByText('nobody has checked the name')).toBeVisible()
+    await expect(other.getByText('Nobody has verified it')).toBeVisible()
     await look(other, 'authorize')
     for (const box of await other.getByRole('checkbox').all()) await box.uncheck()
     await other.getByRole('button', { name: 'Allow' }).click()

@@ -180,7 +180,7 @@ test('a new customer watches a community, answers a lead, orders an article and 
   await page.getByLabel(/^Points to cover/).fill('Say it in the contract.')
   await look(page, 'work-new-article')
   await orderButton(page).click()
-  await expect(page.getByText(/1[0-9] credits/).first()).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('link', { name: /1[0-9] credits/ })).toBeVisible({ timeout: 30_000 })
   await look(page, 'work-article')
 
   await goTo(page, 'Plan')

@@ -11,6 +11,7 @@ import {
   type Database,
   type Db,
   dbNow,
+  dialectOf,
   nowSql,
   type Trx,
   transaction,
@@ -326,6 +327,8 @@ export const redactAnswers = async (
     .select(['key_id', 'idempotency_key', 'answer'])
     .where('workspace_id', '=', workspaceId)
     .where('answer', 'like', `%${resourceId}%`)
+    // Two deletions may clean the same answer at once.
+    .$if(dialectOf(trx) === 'postgres', (query) => query.forUpdate())
     .execute()
   for (const { key_id, idempotency_key, answer } of rows) {
     if (answer === null) continue

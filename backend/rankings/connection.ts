@@ -133,19 +133,26 @@ export const storeSignIn = (
   })
 
 /**
- * Ends the access to a person's account at Google, if such an account is connected and its token can be decrypted.
- * Throws `upstream_failed`.
+ * Ends the access to a person's account at Google, if such an account is connected and its token can be decrypted. Returns the row of the
+ * ended connection. Throws `upstream_failed`.
  */
-const endAccess = async (context: RankingContext, workspaceId: string): Promise<void> => {
+const endAccess = async (context: RankingContext, workspaceId: string): ReturnType<typeof rowOf> => {
   const row = await rowOf(context.db, workspaceId)
   const sealedTo = sealedFor(workspaceId)
-  if (!row || context.secrets.sealedUnder(sealedTo, row.service_account) === 'neither') return
+  if (!row || context.secrets.sealedUnder(sealedTo, row.service_account) === 'neither') return row
   const account = openRow(context, workspaceId, row.service_account)
   if (isSignedIn(account)) await revokeAccess(context, account.refresh_token)
+  return row
 }
 
 /** Deletes the key of a service account, or ends the access to a person's account and deletes its token. Throws `upstream_failed`. */
 export const disconnect = async (context: RankingContext, workspaceId: string): Promise<void> => {
-  await endAccess(context, workspaceId)
-  await context.db.deleteFrom('search_console').where('workspace_id', '=', workspaceId).execute()
+  const ended = await endAccess(context, workspaceId)
+  if (!ended) return
+  // If another person has signed in meanwhile, that connection stays.
+  await context.db
+    .deleteFrom('search_console')
+    .where('workspace_id', '=', workspaceId)
+    .where('service_account', '=', ended.service_account)
+    .execute()
 }

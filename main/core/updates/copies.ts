@@ -16,13 +16,15 @@ import Database from 'better-sqlite3'
 import semver from 'semver'
 import { z } from 'zod'
 import type { DataCopy } from '../../../contract/desk.ts'
-import { makePrivateFolder } from '../files/files.ts'
+import { makePrivateFolder, readText, writePrivate } from '../files/files.ts'
 import { type Db, isDamaged } from '../files/sqlite.ts'
 
 /** Maximum number of versions whose data is kept. */
 const KEPT = 2
 /** The folder in which a copy is made. The folder is renamed when the copy is complete. */
 const HALF = '.half'
+/** The file in a copy with the time at which the copy was made. */
+const MADE = 'made.txt'
 /** Tables that the desk or a service writes by itself, without a person or an agent. They do not count as work. */
 const OWN_TABLES = /^(reminded|notices|fact|kysely_\w+|sqlite_\w+|call_words_\w+)$/
 
@@ -66,6 +68,7 @@ export const copyData = (dataFolder: string, version: string): void => {
         if (existsSync(join(dataFolder, folder, name)))
           cpSync(join(dataFolder, folder, name), join(half, folder, name), { recursive: true })
     }
+    writePrivate(join(half, MADE), new Date().toISOString())
     rmSync(whole, { recursive: true, force: true })
     renameSync(half, whole)
   } catch (thrown) {
@@ -105,10 +108,16 @@ const listed = (dataFolder: string): readonly Listed[] => {
     .map((name) => ({
       name,
       version: name,
-      made_at: new Date(statSync(join(folder, name)).ctimeMs).toISOString(),
+      made_at: madeAt(join(folder, name)),
       size: sizeOf(join(folder, name)),
     }))
     .toSorted((a, b) => b.made_at.localeCompare(a.made_at) || byVersion(b.version, a.version))
+}
+
+/** Reads when a copy was made. Copies of earlier versions have only the time of the last change in their folder. */
+const madeAt = (copy: string): string => {
+  const made = Date.parse(readText(join(copy, MADE)) ?? '')
+  return new Date(Number.isNaN(made) ? statSync(copy).ctimeMs : made).toISOString()
 }
 
 const byVersion = (a: string, b: string): number =>
@@ -138,8 +147,8 @@ export const dataCopies = (dataFolder: string) => ({
 /**
  * How the current data compares with a copy:
  * - `same_form`: the version of the copy can read the current data.
- * - `unchanged`: that version cannot read the current data, but nothing was written after the copy was made.
- * - `written`: that version cannot read the current data, and there is new work that only the newer version can read.
+ * - `unchanged`: that version cannot read some of the current databases, but nothing was written to these after the copy was made.
+ * - `written`: that version cannot read some of the current databases, and one of these contains new work.
  */
 export type AgainstCopy = 'same_form' | 'unchanged' | 'written'
 
@@ -202,10 +211,24 @@ export const compareWithCopy = (
   return isNew || compared.includes('written') ? 'written' : 'unchanged'
 }
 
-/** Replaces the databases of the data folder with those of a copy. No program may have the databases open. */
+/** Whether a database of the data folder has the form that it has in a copy, so that the version of the copy can read it. */
+const hasFormOf = (dataFolder: string, copy: string, path: string): boolean => {
+  const db = new Database(join(dataFolder, path), { fileMustExist: true })
+  try {
+    db.prepare('ATTACH ? AS old').run(join(copy, path))
+    return formOf(db, 'main') === formOf(db, 'old')
+  } finally {
+    db.close()
+  }
+}
+
+/**
+ * Replaces the databases that the version of a copy cannot read with those of the copy. The other databases keep what was written to them
+ * since. No program may have the databases open.
+ */
 export const putBack = (dataFolder: string, version: string): void => {
   const copy = copyOf(dataFolder, version)
-  const paths = databasesIn(copy)
+  const paths = databasesIn(copy).filter((path) => !hasFormOf(dataFolder, copy, path))
   // All files of the copy are on the same disk before the first file is replaced.
   for (const path of paths) copyFileSync(join(copy, path), `${join(dataFolder, path)}.back`)
   for (const path of paths) {

@@ -60,6 +60,7 @@ test('before the first start of a new version, the data is copied so that only i
   expect(readdirSync(copy).toSorted()).toEqual([
     'agents',
     'bridge.db',
+    'made.txt',
     'settings.json',
     'settings.json.last',
     'work.db',
@@ -67,7 +68,7 @@ test('before the first start of a new version, the data is copied so that only i
   expect([statSync(join(its.folder, 'copies')).mode & 0o777, statSync(copy).mode & 0o777]).toEqual([
     0o700, 0o700,
   ])
-  for (const name of ['bridge.db', 'work.db', 'settings.json'])
+  for (const name of ['bridge.db', 'made.txt', 'work.db', 'settings.json'])
     expect(statSync(join(copy, name)).mode & 0o777).toBe(0o600)
   const db = new Database(join(copy, 'work.db'))
   expect(db.prepare('SELECT text FROM own_versions').pluck().all()).toEqual(['before the update'])
@@ -94,7 +95,11 @@ test('a connection that the person signs out of leaves no copy', async () => {
   await its.reopen({ version: '9.1.0' })
   const { shown } = await its.desk.client.connections.list({})
   await its.desk.client.connections.signOut({ connection_id: shown })
-  expect(readdirSync(copyOf(its.folder, '9.0.0'))).toEqual(['settings.json', 'settings.json.last'])
+  expect(readdirSync(copyOf(its.folder, '9.0.0'))).toEqual([
+    'made.txt',
+    'settings.json',
+    'settings.json.last',
+  ])
 })
 
 test('going back from a version that crashed before it changed the data loses nothing', async () => {
@@ -220,6 +225,45 @@ test('an update whose migrations changed rows everywhere can be undone, unless s
   expect(await wayBack(platform('9.1.0'))).toMatchObject({ to: '9.0.0', data: 'unchanged' })
   inFile('service/quillport.db', (db) => db.exec("INSERT INTO lead VALUES ('c', 1)"))
   expect(await wayBack(platform('9.1.0'))).toMatchObject({ data: 'written' })
+})
+
+test('going back restores only the databases that the older version cannot read', async () => {
+  await leaveWork()
+  crash('9.1.0', () => {
+    inFile('bridge.db', (db) => db.exec('CREATE TABLE later (x TEXT) STRICT; PRAGMA user_version = 99'))
+    inFile('work.db', (db) => db.exec("UPDATE own_versions SET text = 'after the update'"))
+  })
+  crash('9.1.0')
+  const way = await wayBack(platform('9.1.0'))
+  expect(way).toMatchObject({ data: 'unchanged' })
+  if (way) goBack(its.folder, way)
+  await its.reopen({ version: '9.0.0' })
+  await its.desk.stop()
+  expect(drafts()).toEqual(['after the update'])
+  expect(inFile('bridge.db', (db) => db.pragma('user_version', { simple: true }))).not.toBe(99)
+})
+
+test('work that was done with a version that never started successfully is not taken for that of a migration', async () => {
+  await leaveWork()
+  await its.reopen({ version: '9.1.0' })
+  await save('with 9.1.0')
+  await its.desk.stop()
+  crash('9.2.0', () => {
+    migrate()
+    inFile('work.db', (db) => beginStart(platform('9.2.0')).migrated('work.db', db))
+  })
+  crash('9.2.0')
+  crash('9.2.0')
+  expect(await wayBack(platform('9.2.0'))).toMatchObject({ to: '9.0.0', data: 'written' })
+})
+
+test('deleting the data of a connection does not change the order of the copies', async () => {
+  await leaveWork()
+  for (const version of ['9.1.0', '9.2.0']) crash(version)
+  const before = copies().map(({ version, made_at }) => `${version} ${made_at}`)
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  dataCopies(its.folder).removeOf(its.folder)
+  expect(copies().map(({ version, made_at }) => `${version} ${made_at}`)).toEqual(before)
 })
 
 test('work that was done after an update is still there after going back', async () => {

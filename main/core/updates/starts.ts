@@ -69,6 +69,8 @@ export const beginStart = ({
   const isNewer = starts.version !== null && isOlder(version, starts.version)
   if (isNewer) requireReadable(dataFolder, version, starts.version ?? '')
   const isFirst = hasData && starts.version !== version && !isNewer
+  // After a version that never started successfully, the fingerprints would contain work that is in no copy of a successful one.
+  const isAfterGood = starts.version === starts.good
   let notice: string | null = null
   if (isFirst)
     try {
@@ -101,7 +103,7 @@ export const beginStart = ({
      */
     migrated: (path: string, open?: Db): void => {
       const { migrated } = readStarts(dataFolder)
-      if (!isFirst || migrated[path]) return
+      if (!isFirst || !isAfterGood || migrated[path]) return
       try {
         const db = open ?? new Database(join(dataFolder, path), { readonly: true, fileMustExist: true })
         const fingerprint = fingerprintOf(db)

@@ -73,7 +73,7 @@ const ConnectionRow = ({ connection, isHere }: RowProps) => {
         </Button>
         <Button
           small
-          aria-label={isOwn ? `Remove ${name} from Quillport` : `Sign out of ${name}`}
+          aria-label={isOwn ? `Remove from Quillport: ${name}` : `Sign out of ${name}`}
           onClick={() => setAsking('sign-out')}
         >
           {isOwn ? 'Remove from Quillport…' : 'Sign out…'}

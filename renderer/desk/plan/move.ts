@@ -54,6 +54,8 @@ const all = deskQuery('plan', 'list', { status: 'all' }).queryKey
 /** Shows the move at once, and sends it. Shows the old place again if the service refuses the move. */
 const send = async (card: PlannedCard, move: Move): Promise<boolean> => {
   const status = move.scheduled_for === null ? ('planned' as const) : ('scheduled' as const)
+  // An answer that is still under way would show the old place again.
+  await queryClient.cancelQueries({ queryKey: all })
   queryClient.setQueryData(all, (shown) => {
     if (!shown) return shown
     const cards = shown.cards.map((one) => (keyOf(one) === keyOf(card) ? { ...one, ...move, status } : one))

@@ -64,7 +64,7 @@ for (const keyring of ['locked', 'none'] as const) {
     await desk.page.getByRole('button', { name: 'Go to Leads without a scan' }).click()
     await nowhereElse(desk, folder)
     await connectionSettings(desk.page)
-    await expect(desk.page.getByText(keyring === 'none' ? /gnome-keyring/ : /unlock/i).first()).toBeVisible()
+    await expect(desk.page.getByText(keyring === 'none' ? /GNOME Keyring/ : /unlock/i).first()).toBeVisible()
     await desk.close()
     expect(filesWith(join(folder, '..'), hasKey)).toEqual([])
   })

@@ -21,6 +21,7 @@ const PALETTES = [
   ['#2b2d42', '#5c677d', '#ef8354'],
 ] as const
 
+/** The parts of the bundled font. `electron-builder.yml` lists the same files. */
 const SUBSETS = [
   'latin',
   'latin-ext',

@@ -108,7 +108,7 @@ describe('a desktop of our own', () => {
   test('without a keyring, the secret is stored neither in kernel keys nor in files', async (context) => {
     context.skip(reason !== null, reason ?? '')
     expect(await take('none', [{ do: 'available' }, write, read])).toEqual([
-      { ok: false, message: expect.stringContaining('gnome-keyring') },
+      { ok: false, message: expect.stringContaining('GNOME Keyring') },
       failed,
       failed,
     ])

@@ -88,7 +88,7 @@ test('a card becomes an article, a draft on WordPress, a live post, and the same
     await dialog(page).getByRole('button', { name: 'Check and connect' }).click()
     const sites = page.getByRole('list', { name: 'Connected sites' })
     await expect(sites).toContainText('Test site', { timeout: 30_000 })
-    await expect(sites).toContainText('Drafts and live')
+    await expect(sites).toContainText('Takes drafts and live posts')
   })
 
   const card = page.getByRole('region', { name: 'Cards of the plan' }).getByRole('button', { name: TITLE })

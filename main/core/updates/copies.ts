@@ -193,17 +193,13 @@ export const compareWithCopy = (
   const copy = copyOf(dataFolder, version)
   const compared = databasesIn(copy).map((path): AgainstCopy => {
     if (!existsSync(join(dataFolder, path))) return 'written'
-    const db = new Database(join(dataFolder, path), { fileMustExist: true })
-    try {
-      db.prepare('ATTACH ? AS old').run(join(copy, path))
-      if (formOf(db, 'main') === formOf(db, 'old')) return 'same_form'
+    return besideCopy(dataFolder, copy, path, (db) => {
+      if (isSameForm(db)) return 'same_form'
       const before = migrated[path]
       const now = before && fingerprintOf(db)
       const isSame = now ? now.form === before.form && now.rows === before.rows : isUnchanged(db)
       return isSame ? 'unchanged' : 'written'
-    } finally {
-      db.close()
-    }
+    })
   })
   // For a connection that was added since, there is no copy.
   const isNew = databasesIn(dataFolder).some((path) => !existsSync(join(copy, path)))
@@ -211,12 +207,12 @@ export const compareWithCopy = (
   return isNew || compared.includes('written') ? 'written' : 'unchanged'
 }
 
-/** Whether a database of the data folder has the form that it has in a copy, so that the version of the copy can read it. */
-const hasFormOf = (dataFolder: string, copy: string, path: string): boolean => {
+/** Opens a database of the data folder as `main`, with the same database of a copy attached as `old`. */
+const besideCopy = <T>(dataFolder: string, copy: string, path: string, use: (db: Db) => T): T => {
   const db = new Database(join(dataFolder, path), { fileMustExist: true })
   try {
     db.prepare('ATTACH ? AS old').run(join(copy, path))
-    return formOf(db, 'main') === formOf(db, 'old')
+    return use(db)
   } finally {
     db.close()
   }
@@ -228,7 +224,7 @@ const hasFormOf = (dataFolder: string, copy: string, path: string): boolean => {
  */
 export const putBack = (dataFolder: string, version: string): void => {
   const copy = copyOf(dataFolder, version)
-  const paths = databasesIn(copy).filter((path) => !hasFormOf(dataFolder, copy, path))
+  const paths = databasesIn(copy).filter((path) => !besideCopy(dataFolder, copy, path, isSameForm))
   // All files of the copy are on the same disk before the first file is replaced.
   for (const path of paths) copyFileSync(join(copy, path), `${join(dataFolder, path)}.back`)
   for (const path of paths) {
@@ -250,6 +246,9 @@ const formOf = (db: Db, side: Side): string =>
       ? db.prepare(`SELECT name FROM ${side}.kysely_migration ORDER BY name`).all()
       : [],
   ])
+
+/** Whether the version of the copy can read the current database. */
+const isSameForm = (db: Db): boolean => formOf(db, 'main') === formOf(db, 'old')
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 

@@ -70,7 +70,7 @@ export const beginStart = ({
   if (isNewer) requireReadable(dataFolder, version, starts.version ?? '')
   const isFirst = hasData && starts.version !== version && !isNewer
   // After a version that never started successfully, the fingerprints would contain work that is in no copy of a successful one.
-  const isAfterGood = starts.version === starts.good
+  const keepsFingerprints = isFirst && starts.version === starts.good
   let notice: string | null = null
   if (isFirst)
     try {
@@ -103,7 +103,7 @@ export const beginStart = ({
      */
     migrated: (path: string, open?: Db): void => {
       const { migrated } = readStarts(dataFolder)
-      if (!isFirst || !isAfterGood || migrated[path]) return
+      if (!keepsFingerprints || migrated[path]) return
       try {
         const db = open ?? new Database(join(dataFolder, path), { readonly: true, fileMustExist: true })
         const fingerprint = fingerprintOf(db)

@@ -15,6 +15,9 @@ export const count = (n: number, one: string, many = `${one}s`): string =>
 /** Ends a text with a full stop, unless it already ends with a punctuation mark. */
 export const sentence = (text: string): string => (/[.!?…]["”’)]*$/u.test(text) ? text : `${text}.`)
 
+/** Returns the name of a model without its provider, which comes before a colon: `gpt-5-mini`. */
+export const modelName = (named: string): string => named.replace(/^[^:/]+:(?=.)/, '')
+
 /** Writes the first letter of a text as a capital. */
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 

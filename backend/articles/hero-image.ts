@@ -1,7 +1,7 @@
 import { AppError } from '../../contract/errors.ts'
 import type { Warning } from '../../contract/shapes.ts'
+import { modelName } from '../../contract/words.ts'
 import type { ImageModel } from '../model/models.ts'
-import { withoutProvider } from '../model/retry.ts'
 import type { ArticleOrder } from './article-order.ts'
 import type { Work } from './document.ts'
 import { altOf, canDraw, type HeroImage, titleCard } from './title-card.ts'
@@ -48,7 +48,7 @@ export const anotherImage = async (
     if (!(thrown instanceof Unusable)) throw thrown
     throw new AppError(
       'upstream_failed',
-      `The image model ${withoutProvider(model.name)} failed: its picture ${thrown.message}.`,
+      `The image model ${modelName(model.name)} failed: its picture ${thrown.message}.`,
     )
   }
 }
@@ -81,6 +81,6 @@ export const heroImage = async (
 const fallbackReason = (thrown: unknown, name: string): string | null => {
   if (thrown instanceof AppError && thrown.code === 'upstream_failed') return thrown.message
   if (thrown instanceof Unusable)
-    return `The image model ${withoutProvider(name)} failed: its picture ${thrown.message}. The article uses a title card instead.`
+    return `The image model ${modelName(name)} failed: its picture ${thrown.message}. The article uses a title card instead.`
   return null
 }

@@ -67,7 +67,7 @@ const shareIn = (text: string, plain: string): number => {
 }
 
 /** Words with which a sentence speaks of the business itself. */
-const OF_BUSINESS = new RegExp(`(?<!\\p{L})(?:I|me|my|mine|${OF_US.slice(3, -1)})(?!\\p{L})`, 'iu')
+const OF_BUSINESS = new RegExp(`(?<!\\p{L})(?:I|me|my|mine|${OF_US})(?!\\p{L})`, 'iu')
 /** Requests to refrain from something. */
 const REFRAINS = /^(?:don[’']?t|do not|never) \p{Ll}+/iu
 /** Verbs for what customers must bring, tell or pay. The business decides on these, so a request with one of them is a statement of it. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { COSTS } from '../../contract/credits.ts'
 import { AppError, type ErrorCode } from '../../contract/errors.ts'
 import type { Warning } from '../../contract/shapes.ts'
-import { count } from '../../contract/words.ts'
+import { count, modelName } from '../../contract/words.ts'
 import { recordChange } from '../changes/changes.ts'
 import { moveCredits } from '../credits/credits.ts'
 import { dbNow, type Trx } from '../db/database.ts'
@@ -10,7 +10,6 @@ import { businessOf } from '../forum/forum.ts'
 import { type JobContext, type Lease, type Queue, underLease, workOnNext } from '../jobs/lease.ts'
 import { RELEASED } from '../jobs/lease-columns.ts'
 import type { TextRequest } from '../model/models.ts'
-import { withoutProvider } from '../model/retry.ts'
 import { cardFailed, cardWritten } from '../plans/plans.ts'
 import { isOpen } from '../workspaces/workspaces.ts'
 import type { ArticleRow } from './article.rows.ts'
@@ -98,7 +97,7 @@ const writerOf = async (
     )
   throw new AppError(
     'upstream_failed',
-    `The model ${withoutProvider(row.written_by)} is no longer configured. ${REFUNDED}`,
+    `The model ${modelName(row.written_by)} is no longer configured. ${REFUNDED}`,
   )
 }
 

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { AppError } from '../../contract/errors.ts'
+import { modelName } from '../../contract/words.ts'
 import type { TextRequest } from './port.ts'
 
 /** Thrown for a failed try. If it is `fatal`, another try would fail in the same way. */
@@ -28,9 +29,6 @@ export type TriesOptions = Pick<TextRequest, 'timeoutMs' | 'signal' | 'afterFail
   readonly name: string
   readonly now: () => number
 }
-
-/** Returns the name of a model as a person knows it, without the provider before it. */
-export const withoutProvider = (name: string): string => name.replace(/^[^:/]+:/, '')
 
 /**
  * Runs `once` up to three times, or as often as the request says, within the time limit. Throws `upstream_failed` with the last reason, or the reason of
@@ -61,7 +59,7 @@ export const withTries = async <T>(
   }
   throw new AppError(
     'upstream_failed',
-    `The model ${withoutProvider(options.name)} failed: ${last.message}. ${options.afterFailure ?? 'Nothing was charged or counted.'}`,
+    `The model ${modelName(options.name)} failed: ${last.message}. ${options.afterFailure ?? 'Nothing was charged or counted.'}`,
     last.waitMs === null ? {} : { retryAfter: Math.ceil(last.waitMs / 1000) },
   )
 }

@@ -8,7 +8,7 @@ import {
   type Took,
 } from '../../../contract/articles.ts'
 import { countPassed, NO_KEYWORD } from '../../../contract/check-groups.ts'
-import { capital, count, listed } from '../../../contract/words.ts'
+import { capital, count, listed, modelName } from '../../../contract/words.ts'
 
 /** A phrase for each stage of the writing. */
 export const STAGE_WORDS: Readonly<Record<Stage, string>> = {
@@ -42,9 +42,6 @@ export const lengthInFull = (length: Length): string =>
 
 /** The options for the length of an article. */
 export const LENGTH_CHOICES = LENGTH_NAMES.map((value) => ({ value, words: lengthInFull(value) }))
-
-/** Returns the name of a model without its provider, which comes before a colon. */
-export const modelName = (writer: string): string => writer.replace(/^[^:/]+:/, '')
 
 /** Leaves out the providers before the names of models in a message, as in `openai_compatible:gpt-5-mini`. */
 export const plainModels = (message: string): string =>

@@ -1,5 +1,5 @@
 import { articleCost } from '../../../contract/credits.ts'
-import { count } from '../../../contract/words.ts'
+import { count, modelName } from '../../../contract/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Note } from '../../ui/note.tsx'
@@ -11,7 +11,6 @@ import { callDesk } from '../port.ts'
 import { useAct, useDesk } from '../queries.ts'
 import { go } from '../route.ts'
 import { useWriter } from '../use-writer.ts'
-import { modelName } from './article-words.ts'
 import { emptyOrder, formItem, useOrder } from './order.ts'
 
 /** The bar with the cost of the order, the balance after the order, the model that writes, and the button that orders. */

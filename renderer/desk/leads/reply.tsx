@@ -3,7 +3,7 @@ import { blanksIn, withoutBlanks } from '../../../contract/blanks.ts'
 import type { DraftVersion, LeadDetail } from '../../../contract/desk.ts'
 import { DRAFT_TAKES, type Warning } from '../../../contract/forum.ts'
 import { NOTHING_TO_ANSWER } from '../../../contract/reply-parts.ts'
-import { count } from '../../../contract/words.ts'
+import { count, modelName } from '../../../contract/words.ts'
 import { TextButton } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -18,7 +18,7 @@ import { leads } from './list.ts'
 import { ReplyField } from './reply-field.tsx'
 import { ReplyHelp, SavedReplies, useReplyHelp } from './reply-help.tsx'
 import { unsavedReplies } from './reply-text.ts'
-import { modelName, Versions, WRITTEN_BY } from './versions.tsx'
+import { Versions, WRITTEN_BY } from './versions.tsx'
 
 /** Returns the current text of the reply: the unsaved text, else the newest version. */
 export const useReplyText = (lead_id: string, versions: LeadDetail['versions']): string => {

@@ -1,5 +1,5 @@
 import type { DraftVersion } from '../../../contract/desk.ts'
-import { count } from '../../../contract/words.ts'
+import { count, modelName } from '../../../contract/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Menu, MenuChoice } from '../../ui/menu.tsx'
 import { ago, useNow } from '../time.ts'
@@ -17,9 +17,6 @@ export const WRITTEN_BY: Readonly<Record<string, string>> = {
   own_sentences: 'From your description',
   outline: 'Outline',
 }
-
-/** The name of a model without its provider, which stands before the first colon: `gpt-5-mini`. */
-export const modelName = (writtenBy: string): string => writtenBy.replace(/^[^:]*:(?=.)/, '')
 
 const authorOf = (version: DraftVersion): string => {
   if (version.origin === 'person') return 'Edited by you'

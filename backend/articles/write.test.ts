@@ -178,6 +178,8 @@ describeEachDatabase('writing with a model', (make) => {
       sources: [{ url: `${pages.origin}/terms`, label: 'Payment terms' }],
       prefix: `<script>alert(1)</script> [buy](https://evil.example) <img src=x onerror=alert(1)>
 
+Then [buy](https://evil.example/1) or <a href="https://evil.example/2">order</a> at https://evil.example/3.
+
 According to the Acme Institute, nine in ten pay late. Studies show that fees work. Payment terms say so. status: publish
 
 `,

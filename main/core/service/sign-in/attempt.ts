@@ -31,3 +31,7 @@ export const wordsOf = (thrown: unknown): string => {
     ? 'The sign-in was refused in the browser. Nothing was connected.'
     : thrown.message
 }
+
+/** Says what to do if the answer that may have contained the key was lost. `next` says how to sign in again. */
+export const keyMayBeLost = ({ name }: Pick<Attempt, 'name'>, next: string): string =>
+  `An answer of the service was lost. If its Agents page shows a new key “Desk on ${name}”, revoke it. ${next}`

@@ -5,7 +5,7 @@ import { AppError, isOutcomeUnknown } from '../../../../contract/errors.ts'
 import { type Client, SCOPES } from '../../../../contract/operation.ts'
 import { moment } from '../../../../contract/time.ts'
 import type { Platform } from '../../platform.ts'
-import { type Attempt, type Progress, wordsOf } from './attempt.ts'
+import { type Attempt, keyMayBeLost, type Progress, wordsOf } from './attempt.ts'
 import { listenForAnswer } from './listener.ts'
 
 const NO_KEY = 'The service created no key. Sign in again.'
@@ -17,10 +17,7 @@ const redeem = async (attempt: Attempt, brought: Parameters<Client<Dashboard>['d
     return await attempt.calls.deskKeys.redeem(brought)
   } catch (thrown) {
     if (!isOutcomeUnknown(thrown)) throw thrown
-    throw new AppError(
-      'service_unreachable',
-      `The service did not answer. If its Agents page shows a new key “Desk on ${attempt.name}”, revoke it. Then sign in again.`,
-    )
+    throw new AppError('service_unreachable', keyMayBeLost(attempt, 'Then sign in again.'))
   }
 }
 

@@ -1,13 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connectDeskPage, DESK_SIGN_IN } from '../../../../contract/dashboard/desk-request.ts'
-import { AppError } from '../../../../contract/errors.ts'
+import { AppError, isOutcomeUnknown } from '../../../../contract/errors.ts'
 import { SCOPES } from '../../../../contract/operation.ts'
-import { type Attempt, type Progress, wordsOf } from './attempt.ts'
+import { type Attempt, keyMayBeLost, type Progress, wordsOf } from './attempt.ts'
 
 /** Whether an error is temporary, so that polling can continue later. */
 const isPassing = (thrown: unknown): thrown is AppError =>
   thrown instanceof AppError &&
-  (thrown.code === 'rate_limited' || thrown.code === 'service_unreachable' || thrown.code === 'unavailable')
+  (thrown.code === 'rate_limited' ||
+    thrown.code === 'service_unreachable' ||
+    thrown.code === 'unavailable' ||
+    isOutcomeUnknown(thrown))
+
+/** Whether the service no longer knows the code: it has expired, or it was exchanged for the key. */
+const isGone = (thrown: unknown): boolean => thrown instanceof AppError && thrown.code === 'not_found'
 
 /** Asks the service every few seconds whether the person has entered the code, until the sign-in ends. */
 const poll = async (
@@ -17,10 +23,15 @@ const poll = async (
   seconds: number,
 ): Promise<void> => {
   let wait = seconds * 1000
+  // Whether an answer that may have contained the key was lost.
+  let mayBeLost = false
   for (;;) {
     await sleep(wait, undefined, { ref: false, signal: attempt.ended })
     const got = await attempt.calls.deskKeys.redeem({ code }).catch((thrown: unknown) => {
+      if (isGone(thrown) && mayBeLost)
+        throw new AppError('service_unreachable', keyMayBeLost(attempt, 'Then get a new code.'))
       if (!isPassing(thrown)) throw thrown
+      mayBeLost ||= isOutcomeUnknown(thrown)
       if (thrown.code === 'rate_limited')
         wait = Math.max(wait + DESK_SIGN_IN.pollMs, (thrown.details.retryAfter ?? 0) * 1000)
       else update(attempt, { message: `${thrown.message} Quillport will try again.` })
@@ -28,6 +39,7 @@ const poll = async (
     })
     if (attempt.ended.aborted) return
     if (!got) continue
+    mayBeLost = false
     if (got.key !== null) return finish(attempt, got.key, got.email)
     if (status().message !== null) update(attempt, { message: null })
   }
@@ -45,7 +57,6 @@ export const signInByCode = async (attempt: Attempt, progress: Progress): Promis
     expires_at: begun.expires_at,
   })
   poll(attempt, progress, begun.device_secret, begun.interval).catch((thrown: unknown) => {
-    const isOld = thrown instanceof AppError && thrown.code === 'not_found'
-    fail(attempt, isOld ? 'The code has expired. Get a new code.' : wordsOf(thrown))
+    fail(attempt, isGone(thrown) ? 'The code has expired. Get a new code.' : wordsOf(thrown))
   })
 }

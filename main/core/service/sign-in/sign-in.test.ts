@@ -26,7 +26,12 @@ const startService = async (make: MakeDatabase) => {
   const test = await make()
   const its: Accounts = await startAccounts(test, origin)
   onTestFinished(() => its.mailbox.close())
-  const listener = getRequestListener((incoming) => its.app.fetch(incoming))
+  let losesKeys = false
+  const listener = getRequestListener(async (incoming, { outgoing }) => {
+    const given = await its.app.fetch(incoming)
+    if (losesKeys && (await given.clone().text()).includes('qp_live_')) outgoing.destroy()
+    return given
+  })
   answer = (incoming, response) => void listener(incoming, response)
   const anna: SignedIn = await its.person('anna@shop.example')
   const keysAt = `/dashboard/api/workspaces/${anna.workspaceId}/keys`
@@ -45,6 +50,10 @@ const startService = async (make: MakeDatabase) => {
       }),
     keys: async () => Keys.parse((await anna.send('GET', keysAt)).json).keys,
     revoke: (keyId: string | undefined) => anna.send('DELETE', `${keysAt}/${keyId}`),
+    /** Loses each answer that contains a key. */
+    loseKeys: () => {
+      losesKeys = true
+    },
   }
 }
 
@@ -241,6 +250,18 @@ describeSqlite('the sign-in of a desk', (make) => {
     expect((await until(refused, 'failed', 15_000)).message).toMatch(/refused/)
     expect((await until(old, 'failed', 15_000)).message).toMatch(/expired/)
   })
+
+  it('by a code says which key to revoke if the answer with the key was lost', async () => {
+    const service = await startService(make)
+    const its = await openDesk()
+    service.loseKeys()
+    const { user_code } = await begin(its, service.origin, 'code')
+    expect((await service.answerCode('allow', user_code)).status).toBe(200)
+    const { message } = await until(its, 'failed', 20_000)
+    const [key] = await service.keys()
+    expect(message).toContain(`“${key?.name}”`)
+    expect(message).not.toMatch(/expired/)
+  }, 30_000)
 
   it('by a code waits as long as the service asks', async () => {
     const service = await startService(make)

@@ -6,7 +6,7 @@ import type { CardContent, PlansOfOwner } from '../../contract/owner/plans.ts'
 import type { CardStatus, PlannedCard } from '../../contract/plans.ts'
 import { recordChange, recordChanges } from '../changes/changes.ts'
 import { type Database, dbNow, type Trx, transaction } from '../db/database.ts'
-import { UNLEASED } from '../jobs/lease-columns.ts'
+import { RELEASED, UNLEASED } from '../jobs/lease-columns.ts'
 import { readSite } from '../sites/sites.ts'
 import { requireDomain } from '../text/domain-name.ts'
 import type { CardRow } from './card.rows.ts'
@@ -236,7 +236,8 @@ export const changeCard = (
       ...(card.paused === 1 && (schedule !== undefined || standing.status !== 'scheduled')
         ? { paused: 0, message: null }
         : {}),
-      ...(standing.status === 'scheduled' ? { attempt: 0 } : {}),
+      // Neither the attempts nor a pause of an earlier run count for the next run.
+      ...(standing.status === 'scheduled' ? { ...RELEASED, attempt: 0 } : {}),
     })
     return shown(trx, workspaceId, card.id)
   })

@@ -220,6 +220,29 @@ describeEachDatabase('scheduled cards', (make) => {
     await it.ghost.close()
   })
 
+  it('run on time when they are scheduled again, even if their earlier draft was waiting for a busy site', async () => {
+    const it = await startSchedule(make, { credits: 50 })
+    const id = await it.scheduled()
+    it.clock.advance(SOON)
+    await it.runCards()
+    await it.work()
+    it.ghost.spoil('create', LIMITED)
+    await it.runCards()
+    const { job_id } = await it.cardAt(id)
+    const body = { connection_id: it.siteId, status: 'publish' }
+    expect((await it.send('POST', `/api/v1/articles/${job_id}/publish`, { body })).status).toBe(200)
+    const now = new Date(it.clock.now()).toISOString()
+    expect((await it.own('PATCH', `/plans/${id}/cards/0`, { done: false, scheduled_for: now })).status).toBe(
+      200,
+    )
+    it.clock.advance(1_000)
+    await it.runCards()
+    const again = await it.cardAt(id)
+    expect(again.status).toBe('manually_written')
+    expect(again.job_id).not.toBe(job_id)
+    await it.ghost.close()
+  })
+
   it('are written without a draft if the plan has no site, with a message', async () => {
     const it = await startSchedule(make)
     const id = await it.scheduled({ connection_id: null })

@@ -54,6 +54,16 @@ export const readPlan = (db: Db, workspaceId: string, planId: string): Promise<P
     .where('workspace_id', '=', workspaceId)
     .executeTakeFirst()
 
+/** Locks a plan of a workspace until the transaction ends. */
+export const lockPlan = (trx: Trx, workspaceId: string, planId: string) =>
+  trx
+    .updateTable('content_plan')
+    .set({ next_index: sql`next_index` })
+    .where('id', '=', planId)
+    .where('workspace_id', '=', workspaceId)
+    .returningAll()
+    .executeTakeFirst()
+
 /** Reads cards as the contract shows them, by `plan_id.card_index`. */
 export const loadCards = async (
   db: Db,

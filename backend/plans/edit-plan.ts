@@ -10,7 +10,7 @@ import { RELEASED, UNLEASED } from '../jobs/lease-columns.ts'
 import { readSite } from '../sites/sites.ts'
 import { requireDomain } from '../text/domain-name.ts'
 import type { CardRow } from './card.rows.ts'
-import { cardId, loadCards, lockCard, saveCard } from './card.table.ts'
+import { cardId, loadCards, lockCard, lockPlan, saveCard } from './card.table.ts'
 import { type CardName, noSuchPlan } from './written.ts'
 
 const textOrNull = (text: string | null): string | null => (text === '' ? null : text)
@@ -121,16 +121,6 @@ export const changePlan = (
       starts: changed.starts,
     }
   })
-
-/** Locks a plan of a workspace until the transaction ends. */
-const lockPlan = (trx: Trx, workspaceId: string, planId: string) =>
-  trx
-    .updateTable('content_plan')
-    .set({ next_index: sql`next_index` })
-    .where('id', '=', planId)
-    .where('workspace_id', '=', workspaceId)
-    .returningAll()
-    .executeTakeFirst()
 
 const shown = async (trx: Trx, workspaceId: string, id: string): Promise<PlannedCard> => {
   const card = (await loadCards(trx, workspaceId, [id])).get(id)
@@ -247,11 +237,7 @@ export const removeCard = (db: Database, workspaceId: string, name: CardName): P
   transaction(db, async (trx) => {
     const card = await holdIdle(trx, workspaceId, name)
     // Locks the plan, so that nobody adds a card while the plan may be removed.
-    await trx
-      .updateTable('content_plan')
-      .set({ next_index: sql`next_index` })
-      .where('id', '=', card.plan_id)
-      .execute()
+    await lockPlan(trx, workspaceId, card.plan_id)
     await trx.deleteFrom('plan_card').where('id', '=', card.id).execute()
     await recordChange(trx, workspaceId, 'card', card.id, { deleted: true })
     await trx

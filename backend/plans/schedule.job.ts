@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { AppError, type ErrorCode } from '../../contract/errors.ts'
 import { HOUR } from '../../contract/time.ts'
-import { type Database, dbNow, nowSql, type Trx } from '../db/database.ts'
+import { type Database, dbNow, nowSql, type Trx, transaction } from '../db/database.ts'
 import {
   claim,
   type JobContext,
@@ -14,7 +14,7 @@ import {
 import { RELEASED } from '../jobs/lease-columns.ts'
 import { isOpen } from '../workspaces/workspaces.ts'
 import type { CardRow } from './card.rows.ts'
-import { readPlan, saveCard } from './card.table.ts'
+import { lockPlan, saveCard } from './card.table.ts'
 import type { CardName } from './written.ts'
 
 /** An article to save as a draft. */
@@ -110,7 +110,8 @@ const NO_SITE =
 /** Saves the written article as a draft. After an error that may pass, tries again later. */
 const save = async (running: Running, card: CardRow): Promise<void> => {
   const { context, lease, leaseMs } = running
-  const plan = await readPlan(context.db, card.workspace_id, card.plan_id)
+  // A change of the plan's site that has not yet seen this draft holds the lock. Once the lock is free, the site no longer changes.
+  const plan = await transaction(context.db, (trx) => lockPlan(trx, card.workspace_id, card.plan_id))
   const siteId = plan?.site_id ?? null
   if (siteId === null || card.job_id === null)
     return settle(running, isDraftDue, async () => ({ draft: null, attempt: 0, message: NO_SITE }))

@@ -1,13 +1,13 @@
-import { sql } from 'kysely'
-import { expect, it } from 'vitest'
+import { type KyselyPlugin, sql } from 'kysely'
+import { expect, it, vi } from 'vitest'
 import { HOUR } from '../../contract/time.ts'
 import { moneyOf, PLAIN } from '../articles/articles.fixture.ts'
 import { modelsAt } from '../articles/models.fixture.ts'
-import { describeEachDatabase, type MakeDatabase } from '../db/database.fixture.ts'
+import { describeEachDatabase, describePostgres, type MakeDatabase } from '../db/database.fixture.ts'
 import { connectGhost, SHORT_TIMES } from '../publishing/publishing.fixture.ts'
 import type { Parts } from '../run/compose.ts'
 import { startGhost } from '../sites/ghost/ghost-fake.fixture.ts'
-import { changeCard } from './edit-plan.ts'
+import { changeCard, changePlan } from './edit-plan.ts'
 import { card, problemOf, startPlans } from './plans.fixture.ts'
 
 const SOON = 60_000
@@ -304,6 +304,46 @@ describeEachDatabase('scheduled cards', (make) => {
     await it.runCards()
     expect(await moneyOf(it)).toMatchObject({ balance: 20 - PLAIN })
     expect(it.statuses()).toEqual([])
+    await it.ghost.close()
+  })
+})
+
+describePostgres('the site of a plan', (make) => {
+  it('does not change under a draft whose article was finished at the same moment', async () => {
+    const it = await startSchedule(make)
+    const id = await it.scheduled()
+    it.clock.advance(SOON)
+    await it.runCards()
+    let proceed = () => {}
+    const held = new Promise<void>((resolve) => (proceed = resolve))
+    let moving: Promise<unknown> | undefined
+    // Holds the change right after it has seen that no draft is being saved.
+    await new Promise<void>((seen) => {
+      const holding: KyselyPlugin = {
+        transformQuery: ({ node }) => node,
+        transformResult: async ({ result }) => {
+          if (result.rows.some(({ draft }) => draft === 'wanted')) {
+            seen()
+            await held
+          }
+          return result
+        },
+      }
+      const change = { plan_id: id, connection_id: null }
+      moving = changePlan(it.db.withPlugin(holding), it.workspaceId, change)
+    })
+    await it.work()
+    const saving = it.runCards()
+    const waits = vi.waitFor(async () => {
+      const { rows } = await sql`select 1 from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(it.db)
+      expect(rows).not.toEqual([])
+    }, 30_000)
+    await Promise.race([saving, waits])
+    proceed()
+    await Promise.all([moving, saving])
+    expect(it.statuses()).toEqual([])
+    expect((await it.cardAt(id)).message).toContain('This plan has no connected site')
     await it.ghost.close()
   })
 })

@@ -94,24 +94,47 @@ export type SourceContext = {
 /** Number of failures in a row after which the site counts as down. */
 const FAILURES_IN_A_ROW = 3
 
+/** Thrown if checks for deletions end early. `cause` is the reason. Contains the answers so far, which would otherwise be lost each time. */
+export class ChecksEnded extends SourceError {
+  /** The ids of the posts that were checked, and of those among them that were deleted. */
+  readonly checked: readonly string[]
+  readonly gone: readonly string[]
+  /** The ids of the posts whose checks failed. */
+  readonly failed: readonly string[]
+
+  constructor(cause: unknown, answers: Pick<ChecksEnded, 'checked' | 'gone' | 'failed'>) {
+    const { state, message, retryAt } =
+      cause instanceof SourceError ? cause : new SourceError('error', 'the checks were interrupted')
+    super(state, message, retryAt, cause)
+    this.name = 'ChecksEnded'
+    this.checked = answers.checked
+    this.gone = answers.gone
+    this.failed = answers.failed
+  }
+}
+
 /**
- * Checks one post after another and returns the ids of the deleted posts. Leaves out a post whose check fails. Throws SourceError if the
- * site asks for a pause, or if too many checks in a row fail.
+ * Checks one post after another and returns the ids of the deleted posts. Leaves out a post whose check fails. Throws ChecksEnded if the
+ * site asks for a pause, if too many checks in a row fail, or if the checks are interrupted.
  */
 export const goneAmong = async <P extends Pick<ForumPost, 'sourceId'>>(
   posts: readonly P[],
   isGone: (post: P) => Promise<boolean>,
 ): Promise<readonly string[]> => {
-  const gone: string[] = []
+  const [checked, gone, failed]: [string[], string[], string[]] = [[], [], []]
   let failures = 0
   for (const post of posts)
     try {
       if (await isGone(post)) gone.push(post.sourceId)
+      checked.push(post.sourceId)
       failures = 0
     } catch (thrown) {
+      if (!(thrown instanceof SourceError) || thrown.retryAt !== null)
+        throw new ChecksEnded(thrown, { checked, gone, failed })
+      failed.push(post.sourceId)
       failures += 1
-      if (!(thrown instanceof SourceError) || thrown.retryAt !== null) throw thrown
-      if (failures === Math.min(FAILURES_IN_A_ROW, posts.length)) throw thrown
+      if (failures === Math.min(FAILURES_IN_A_ROW, posts.length))
+        throw new ChecksEnded(thrown, { checked, gone, failed })
     }
   return gone
 }

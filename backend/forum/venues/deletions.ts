@@ -11,7 +11,7 @@ import { clearPost, lockLead } from '../leads/lead.table.ts'
 import { type Clean, type Quoted, quoteRemover, savedQuoteRemover } from '../leads/without-quotes.ts'
 import { POST_DELETED } from '../replies/reply-checks.ts'
 import { cleanSavedReplies } from '../replies/saved-replies.ts'
-import type { ForumPost } from '../sources/port.ts'
+import { ChecksEnded, type ForumPost } from '../sources/port.ts'
 import { sourceOf } from '../sources/sources.ts'
 import { wordlessAddress } from '../watching/addresses.ts'
 import {
@@ -235,27 +235,41 @@ const forgetEverywhere = async (reading: Reading, posts: readonly Asked[]): Prom
   await emptyLog(context.db)
 }
 
-const noteChecked = (reading: Reading, posts: readonly Asked[]): Promise<void> =>
-  underLease(reading, async (trx) => {
+/** Records that posts were last checked at a time (ms), by default now. */
+const noteChecked = async (reading: Reading, ids: readonly string[], at?: number): Promise<void> => {
+  if (ids.length === 0) return
+  await underLease(reading, async (trx) => {
     const { id } = reading.venue
-    const now = await dbNow(trx)
-    const ids = posts.map(({ sourceId }) => sourceId)
+    const checked_at = at ?? (await dbNow(trx))
     const communities = trx.selectFrom('community').select('id').where('venue_id', '=', id)
     await trx
       .updateTable('lead')
-      .set({ checked_at: now })
+      .set({ checked_at })
       .where('community_id', 'in', communities)
       .where('source_id', 'in', ids)
       .execute()
     await trx
       .updateTable('venue_post')
-      .set({ checked_at: now })
+      .set({ checked_at })
       .where('venue_id', '=', id)
       .where('source_id', 'in', ids)
       .execute()
     // Only attempts without progress count towards giving up.
     await trx.updateTable('venue').set({ attempt: 0 }).where('id', '=', id).execute()
   })
+}
+
+/** Removes the deleted posts among posts that were checked, and records the check. */
+const applyAnswers = async (
+  reading: Reading,
+  posts: readonly Asked[],
+  { checked, gone }: { readonly checked: readonly string[]; readonly gone: readonly string[] },
+): Promise<void> => {
+  const ids = new Set(gone)
+  const deleted = posts.filter(({ sourceId }) => ids.has(sourceId))
+  if (deleted.length > 0) await forgetEverywhere(reading, deleted)
+  await noteChecked(reading, checked)
+}
 
 /**
  * Asks the source which of the posts last checked before the given time (ms) have been deleted. Returns true if no posts are left
@@ -266,14 +280,17 @@ export const checkPosts = async (reading: Reading, before: number): Promise<bool
   const posts = await postsToCheck(reading, before)
   if (posts.length === 0) return true
   try {
-    const ids = new Set(await sourceOf(venue.source).gone(reading.community, posts, reading.source))
-    const gone = posts.filter(({ sourceId }) => ids.has(sourceId))
-    if (gone.length > 0) await forgetEverywhere(reading, gone)
-    await noteChecked(reading, posts)
+    const gone = await sourceOf(venue.source).gone(reading.community, posts, reading.source)
+    await applyAnswers(reading, posts, { checked: posts.map(({ sourceId }) => sourceId), gone })
     return false
   } catch (thrown) {
-    const { message } = failureOf(reading, thrown)
+    const { message } = failureOf(reading, thrown instanceof ChecksEnded ? thrown.cause : thrown)
     context.log.warn({ venue: venue.id, message }, 'could not check which posts were deleted')
+    if (thrown instanceof ChecksEnded) {
+      await applyAnswers(reading, posts, thrown)
+      // The posts whose checks failed come after the other posts next time, so that they do not hold the others up.
+      await noteChecked(reading, thrown.failed, before - 1)
+    }
     return true
   }
 }

@@ -164,6 +164,36 @@ describeEachDatabase('a community that several workspaces watch', (make) => {
     )
   })
 
+  test.each([
+    ['the site asks for a pause', 1, { status: 429, headers: { 'retry-after': '600' } }],
+    ['the pages of other posts cannot be read', 3, { status: 302, headers: { location: '/loop' } }],
+  ])('loses a deleted post although %s during the check', async (_, count, reply) => {
+    const site = await feedSite()
+    const it = startHosted(await make(), [site])
+    const one = await it.watcher([site.url])
+    const before = { id: 'before', ...POSTS.hot(50) }
+    const unread = Array.from({ length: count }, (_, at) => ({ id: `unread-${at}`, ...POSTS.hot(51 + at) }))
+    const after = { id: 'after', ...POSTS.hot(54) }
+    // The posts that were read first are checked first.
+    for (const posts of [[before], [...unread, before], [after, ...unread, before]]) {
+      site.publish(posts)
+      it.clock.advance(HOUR)
+      await it.queueDue([one])
+      await it.work()
+    }
+    expect(await one.leads()).toHaveLength(count + 2)
+    await it.db.updateTable('forum_settings').set({ next_scan_at: null }).execute()
+    site.publish([])
+    site.files.set('/loop', { status: 302, headers: { location: '/loop' } })
+    for (const { id } of unread) site.files.set(`/p/${id}`, reply)
+    it.clock.advance(22 * HOUR)
+    for (let checks = 0; checks < 2; checks += 1) {
+      await it.work()
+      it.clock.advance(2 * HOUR)
+    }
+    expect((await one.leads()).filter(({ post_deleted }) => post_deleted)).toHaveLength(2)
+  })
+
   test('loses a deleted post in saved replies that quote it, and in drafts for other posts that were made from these replies', async () => {
     const site = await feedSite()
     site.publish([

@@ -113,6 +113,43 @@ describeEachDatabase('edits by hand on the site', (make) => {
     expect((await it.publish(made, 'publish')).status).toBe('publish')
   })
 
+  test('places in a second text of a field, or in the description of a kept picture, do not go live', async () => {
+    const made = await article({ image: true })
+    await it.publish(made)
+    const clean = { custom_excerpt: 'Paid on time.', meta_description: 'Paid on time.' }
+    for (const [left, field] of [
+      [{ custom_excerpt: 'Paid in [✎ your days].' }, 'meta description'],
+      [{ meta_description: 'Paid in [✎ your days].' }, 'meta description'],
+      [{ feature_image_alt: 'A desk in [✎ your city]' }, 'hero image'],
+    ] as const) {
+      it.ghost.edit(it.onlyPost().id, { ...clean, feature_image_alt: 'A desk', ...left })
+      expect(await (await it.ask(made, 'publish', {}, it.siteId, {})).json()).toMatchObject({
+        code: 'placeholders_left',
+        detail: expect.stringContaining(field),
+      })
+      expect(it.onlyPost()).toMatchObject({ status: 'draft', ...left })
+    }
+    it.ghost.edit(it.onlyPost().id, { ...clean, feature_image_alt: 'A desk' })
+    expect((await it.ask(made, 'publish', {}, it.siteId, {})).status).toBe(200)
+  })
+
+  test('places do not get into a post that goes live by itself, unless the order allows them', async () => {
+    const made = await article()
+    await it.publish(made)
+    it.ghost.edit(it.onlyPost().id, { status: 'scheduled' })
+    await it.edit(made, { html: '<p>It costs [✎ the price].</p>' })
+    const before = it.onlyPost()
+    for (const on_conflict of ['fail', 'keep_theirs', 'overwrite'])
+      expect(await ask(made, { on_conflict })).toMatchObject({ code: 'placeholders_left' })
+    expect(it.onlyPost()).toEqual(before)
+    expect((await it.get(made.job_id)).publications).toMatchObject([{ state: 'done', status: 'draft' }])
+    expect(await ask(made, { allow_placeholders: true })).toMatchObject({ status: 'draft' })
+    expect(it.onlyPost()).toMatchObject({ status: 'scheduled', html: '<p>It costs [✎ the price].</p>' })
+    await it.edit(made, { html: '<p>It costs 5.</p>' })
+    expect(await ask(made)).toMatchObject({ status: 'draft' })
+    expect(it.onlyPost()).toMatchObject({ status: 'scheduled', html: '<p>It costs 5.</p>' })
+  })
+
   test('keep_theirs takes the edits into the article as its newest version and sends the rest', async () => {
     const made = await article()
     await it.publish(made)

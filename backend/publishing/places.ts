@@ -4,9 +4,10 @@ import { POST_FIELDS, type PostField } from '../../contract/publishing.ts'
 import { count } from '../../contract/words.ts'
 import { type Edition, readNewestEdition } from '../articles/articles.ts'
 import type { Db } from '../db/database.ts'
-import type { SiteField, SiteFields } from '../sites/sites.ts'
+import type { SiteFields } from '../sites/sites.ts'
 import { fieldWords } from './edited-on-site.ts'
 import type { PublicationRow } from './publication.rows.ts'
+import type { OwnFields } from './site-edits.ts'
 import type { PublishOrder } from './take-order.ts'
 
 const NOT_LIVE =
@@ -26,29 +27,55 @@ export const refuseUnfilled = (
   if (wanted_status === 'publish' && allow_placeholders !== 1) refusePlaces(edition, NOT_LIVE)
 }
 
-/** Thrown before a write: readers would see unfilled places that are in the post on the site. */
-export class PlacesOnSite extends AppError {
-  constructor(fields: readonly PostField[]) {
-    super(
-      'placeholders_left',
-      `On the site, the post has gaps marked ✎ to fill in: ${fieldWords(fields)}. Readers would see them, so nothing was sent. Fill them in or remove them on the site, or publish with on_conflict overwrite to replace edits.`,
-    )
+/** Thrown before a write: readers would see unfilled places in the post on the site. */
+export class PlacesInPost extends AppError {
+  constructor(message: string) {
+    super('placeholders_left', message)
   }
 }
 
-/** Throws PlacesOnSite if a post that goes live would keep places in a field that the order does not send. */
-export const refuseUnfilledOnSite = (
-  { wanted_status, allow_placeholders }: PublicationRow,
-  now: SiteFields,
-  send: ReadonlySet<PostField>,
-): void => {
-  if (wanted_status !== 'publish' || allow_placeholders === 1) return
-  const left = POST_FIELDS.filter((field) => !send.has(field) && holdsPlace(now[field]))
-  if (left.length > 0) throw new PlacesOnSite(left)
+const onSite = (fields: readonly PostField[]): PlacesInPost =>
+  new PlacesInPost(
+    `On the site, the post has gaps marked ✎ to fill in: ${fieldWords(fields)}. Readers would see them, so nothing was sent. Fill them in or remove them on the site, or publish with on_conflict overwrite to replace edits.`,
+  )
+
+const intoScheduled = (fields: readonly PostField[]): PlacesInPost =>
+  new PlacesInPost(
+    `The post on the site is scheduled and goes live by itself. Readers would then see the gaps marked ✎ to fill in: ${fieldWords(fields)}. Nothing was sent. Fill the gaps in or remove them, or make the post a plain draft on the site first.`,
+  )
+
+/** What an update sends of a post, and what the site has now. */
+type Update = {
+  readonly now: SiteFields
+  readonly send: ReadonlySet<PostField>
+  /** The fields of the article, and the description of its picture. */
+  readonly own: OwnFields
+  readonly imageAlt: string | null
+  /** Whether the draft goes live without another request. */
+  readonly goesLive: boolean
 }
 
-const holdsPlace = (field: SiteField | undefined): boolean =>
-  [field?.shown ?? []].flat().some((text) => placesIn(text).length > 0 || placesInHtml(text).length > 0)
+/**
+ * Throws PlacesInPost if a post that goes live would keep places in a field that the order does not send, or if a draft that goes live by
+ * itself would get places.
+ */
+export const refuseUnfilledInPost = (
+  { wanted_status, allow_placeholders }: PublicationRow,
+  { now, send, own, imageAlt, goesLive }: Update,
+): void => {
+  if (allow_placeholders === 1) return
+  const kept = (field: PostField) => [now[field]?.shown ?? [], now[field]?.beside ?? []].flat()
+  const sent = (field: PostField) => [field === 'image' ? (imageAlt ?? '') : (own[field] ?? [])].flat()
+  if (wanted_status === 'publish') {
+    const left = POST_FIELDS.filter((field) => !send.has(field) && kept(field).some(holdsPlace))
+    if (left.length > 0) throw onSite(left)
+  } else if (goesLive) {
+    const added = POST_FIELDS.filter((field) => send.has(field) && sent(field).some(holdsPlace))
+    if (added.length > 0) throw intoScheduled(added)
+  }
+}
+
+const holdsPlace = (text: string): boolean => placesIn(text).length > 0 || placesInHtml(text).length > 0
 
 /**
  * Throws `placeholders_left` if the article of a scheduled run has places to fill in, because nobody checks the draft before it is saved.

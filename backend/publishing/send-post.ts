@@ -14,7 +14,7 @@ import {
 import { PUBLISH_TIMES } from './context.ts'
 import { deletedOnSite, EditedOnSite, fieldWords } from './edited-on-site.ts'
 import { requirePermission } from './permission.ts'
-import { PlacesOnSite, refuseUnfilledOnSite } from './places.ts'
+import { PlacesInPost, refuseUnfilledInPost } from './places.ts'
 import type { PublicationRow } from './publication.rows.ts'
 import { imageOf, postOf } from './publication.table.ts'
 import { insist } from './retry.ts'
@@ -50,7 +50,7 @@ const TRIES = 3
  * answered, looks for the post before sending anything.
  * Throws:
  * - EditedOnSite if the post was edited on the site and the order does not say what to do
- * - PlacesOnSite if readers would see unfilled places that are on the site
+ * - PlacesInPost if readers would see unfilled places in the post
  * - `conflict`
  */
 export const sendPost = async (sending: Sending, first: PublicationRow) => {
@@ -68,7 +68,7 @@ export const sendPost = async (sending: Sending, first: PublicationRow) => {
           // The request certainly had no effect, so no worker has to look for its post.
           if (
             thrown instanceof EditedOnSite ||
-            thrown instanceof PlacesOnSite ||
+            thrown instanceof PlacesInPost ||
             (thrown instanceof SiteError && thrown.certain)
           )
             row = await keep(sending.running, row, { step: 'post', baseline })
@@ -160,14 +160,14 @@ const save = async (sending: Sending, row: PublicationRow, found: RemotePost | n
   const wanted = { post, status: row.wanted_status, image: imageOf(row) }
   if (found === null) return { saved: await site.create(wanted), edited: [] }
   let edited: readonly PostField[] = []
-  const choose = (now: SiteFields): ReadonlySet<PostField> => {
+  const choose = (now: SiteFields, goesLive: boolean): ReadonlySet<PostField> => {
     const compared = compareFields({
       ...{ own, before, site: now, baseline: baselineOf(row) },
       uploaded: imageOf(row),
     })
     const send = new Set([...compared.send, ...chosen(row, compared, now)])
     if (imageAnew) send.add('image')
-    refuseUnfilledOnSite(row, now, send)
+    refuseUnfilledInPost(row, { now, send, own, imageAlt: post.imageAlt, goesLive })
     edited = compared.edited.filter((field) => !send.has(field))
     return send
   }

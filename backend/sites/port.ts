@@ -62,15 +62,18 @@ export type SiteField = {
   readonly stored: string
   /** The value for a person: a plain text, HTML, or names. */
   readonly shown: string | readonly string[]
+  /** Further texts of the field that readers see, such as an excerpt next to the meta description. */
+  readonly beside?: readonly string[]
 }
 /** The fields of a post that the site lets Quillport read. */
 export type SiteFields = Readonly<Partial<Record<PostField, SiteField>>>
 
 /**
  * Chooses which fields an update sends. The adapter calls this function with the post as the site returns it right before the write, and
- * sends no other fields. If the function throws, the update ends before anything is sent.
+ * sends no other fields. `goesLive` says whether the draft goes live without another request, for example because a person scheduled it
+ * on the site. If the function throws, the update ends before anything is sent.
  */
-export type ChooseFields = (now: SiteFields) => ReadonlySet<PostField>
+export type ChooseFields = (now: SiteFields, goesLive: boolean) => ReadonlySet<PostField>
 
 /** The result of a save: the post with its fields as the site returns them, and warnings about what the site did not accept. */
 export type Saved = {

@@ -155,6 +155,7 @@ const siteFields = (post: WholePost): SiteFields => {
     meta_description: {
       stored: JSON.stringify([custom_excerpt ?? '', meta_description ?? '']),
       shown: meta_description ?? custom_excerpt ?? '',
+      beside: [custom_excerpt ?? ''],
     },
     seo_title: text(post.meta_title),
     slug: text(post.slug),
@@ -163,6 +164,7 @@ const siteFields = (post: WholePost): SiteFields => {
     image: {
       stored: JSON.stringify([feature_image ?? '', feature_image ? (feature_image_alt ?? '') : '']),
       shown: feature_image ?? '',
+      beside: [feature_image ? (feature_image_alt ?? '') : ''],
     },
   }
 }
@@ -211,7 +213,7 @@ const update = async (
   if (!now) throw new SiteError('missing', 'The post was deleted on the site.')
   if (status === 'draft' && isLive(now))
     throw new SiteError('collision', 'In the meantime, the post went live on the site.')
-  const send = choose(siteFields(now))
+  const send = choose(siteFields(now), now.status === 'scheduled')
   const { fields, warnings } = fieldsOf(post, image, now)
   const change = { ...onlySent(fields, now, send), ...statusOf(now, status, api.now()) }
   if (Object.keys(change).length === 0) return savedOf(api, post, now, [])

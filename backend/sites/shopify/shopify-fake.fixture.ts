@@ -36,6 +36,7 @@ type FakeArticle = {
   summary: string
   tags: readonly string[]
   isPublished: boolean
+  publishedAt: string | null
   createdAt: string
   image: { readonly url: string; readonly altText: string } | null
   blogId: string
@@ -153,6 +154,7 @@ export const startShopify = async (now: () => number = Date.now) => {
         summary: '',
         tags: [],
         isPublished: false,
+        publishedAt: null,
         createdAt: new Date(now()).toISOString(),
         image: null,
         blogId: blogId ?? '',

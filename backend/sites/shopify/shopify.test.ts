@@ -141,6 +141,23 @@ it('saves a draft with all its fields, then puts the same one live', async () =>
   expect(await site.recentPosts()).toEqual([{ title: 'Tea, better', url: saved.post.postUrl }])
 })
 
+it('says whether a draft is scheduled, and keeps its time', async () => {
+  const { site, shopify } = await start()
+  const draft = { post: POST, status: 'draft', image: null } as const
+  const { post } = await site.create(draft)
+  const [article] = shopify.articles
+  const told: boolean[] = []
+  for (const publishedAt of [null, '2999-01-01T00:00:00Z']) {
+    Object.assign(article ?? {}, { publishedAt })
+    await site.update(post, draft, (now, goesLive) => {
+      told.push(goesLive)
+      return sendAll(now, goesLive)
+    })
+    expect(article).toMatchObject({ isPublished: false, publishedAt })
+  }
+  expect(told).toEqual([false, true])
+})
+
 it('warns about what was cut or left out', async () => {
   const { site, shopify } = await start()
   const post = { ...POST, title: 'tea '.repeat(100), jsonLd: '{"@type":"FAQPage"}', categories: ['Drinks'] }

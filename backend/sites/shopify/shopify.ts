@@ -21,10 +21,10 @@ import { probedShop, readShop, type Shop } from './shop.ts'
 
 type Login = Extract<SiteLogin, { platform: 'shopify' }>
 
-const FIELDS = `id handle isPublished createdAt blog { handle } marker: metafield(namespace: "${NAMESPACE}", key: "${MARKER_KEY}") { value }`
+const FIELDS = `id handle isPublished publishedAt createdAt blog { handle } marker: metafield(namespace: "${NAMESPACE}", key: "${MARKER_KEY}") { value }`
 const TITLE_TAG = `seoTitle: metafield(namespace: "global", key: "title_tag") { value }`
 const DESCRIPTION_TAG = `seoDescription: metafield(namespace: "global", key: "description_tag") { value }`
-const WHOLE = `${FIELDS} title body summary tags image { url } ${TITLE_TAG} ${DESCRIPTION_TAG}`
+const WHOLE = `${FIELDS} title body summary tags image { url altText } ${TITLE_TAG} ${DESCRIPTION_TAG}`
 const READ = `query Article($id: ID!) { article(id: $id) { ${WHOLE} } }`
 const LIST = `query Articles($after: String) {
   articles(first: 100, after: $after, sortKey: ID, reverse: true) {
@@ -46,6 +46,8 @@ const Article = z.object({
   id: z.string(),
   handle: z.string(),
   isPublished: z.boolean(),
+  /** When the article went live or will go live; null if neither. */
+  publishedAt: z.string().nullable(),
   createdAt: z.string(),
   blog: z.object({ handle: z.string() }),
   marker: z.object({ value: z.string() }).nullable(),
@@ -57,7 +59,7 @@ const WholeArticle = Article.extend({
   body: z.string(),
   summary: z.string().nullish(),
   tags: z.array(z.string()).nullish(),
-  image: z.object({ url: z.string() }).nullish(),
+  image: z.object({ url: z.string(), altText: z.string().nullish() }).nullish(),
   seoTitle: z.object({ value: z.string() }).nullish(),
   seoDescription: z.object({ value: z.string() }).nullish(),
 })
@@ -133,11 +135,15 @@ const fieldsOf = (article: WholeArticle): SiteFields => {
   return {
     title: text(article.title),
     html: text(article.body),
-    meta_description: { stored: JSON.stringify([article.summary ?? '', description]), shown: description },
+    meta_description: {
+      stored: JSON.stringify([article.summary ?? '', description]),
+      shown: description,
+      beside: [article.summary ?? ''],
+    },
     seo_title: text(article.seoTitle?.value),
     slug: text(article.handle),
     tags: { stored: JSON.stringify(tags), shown: tags },
-    image: text(picture),
+    image: { ...text(picture), beside: [article.image?.altText ?? ''] },
   }
 }
 
@@ -169,7 +175,8 @@ const update = async (
   if (!now) throw new SiteError('missing', 'The post was deleted in the shop.')
   if (status === 'draft' && now.isPublished)
     throw new SiteError('collision', 'In the meantime, the post went live in the shop.')
-  const { fields, warnings } = articleFields(post, image, choose(fieldsOf(now)))
+  const isScheduled = !now.isPublished && now.publishedAt !== null
+  const { fields, warnings } = articleFields(post, image, choose(fieldsOf(now), isScheduled))
   const article = { ...fields, ...publishedFlag(status) }
   const { articleUpdate } = await api.ask({
     query: UPDATE,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { z } from 'zod'
 import type { PostField } from '../../../contract/publishing.ts'
 import type { Warning } from '../../../contract/shapes.ts'
 import { shortened } from '../../text/clean-text.ts'
@@ -77,6 +78,9 @@ export const fieldData = (
   return { values, warnings: [...warnings, ...leftOut(post, image, map)] }
 }
 
+/** A picture in an item. */
+const Picture = z.object({ fileId: z.string(), alt: z.string().nullish().catch(null) })
+
 /** Reads an item's values as the fields of an article. */
 export const siteFields = (values: Readonly<Record<string, unknown>>, map: FieldMap): SiteFields => {
   const textOf = (field: WebflowField | null): string => {
@@ -86,13 +90,17 @@ export const siteFields = (values: Readonly<Record<string, unknown>>, map: Field
   const text = (value: string) => ({ stored: value, shown: value })
   const summary = textOf(map.summary)
   const description = textOf(map.seoDescription)
-  const picture = map.image ? values[map.image.slug] : null
+  const picture = Picture.safeParse(map.image ? values[map.image.slug] : null).data
   return {
     title: text(typeof values.name === 'string' ? values.name : ''),
     html: text(textOf(map.body)),
-    meta_description: { stored: JSON.stringify([summary, description]), shown: description || summary },
+    meta_description: {
+      stored: JSON.stringify([summary, description]),
+      shown: description || summary,
+      beside: [summary],
+    },
     ...(map.seoTitle ? { seo_title: text(textOf(map.seoTitle)) } : {}),
-    image: text(typeof picture === 'object' && picture && 'fileId' in picture ? String(picture.fileId) : ''),
+    image: { ...text(picture?.fileId ?? ''), beside: [picture?.alt ?? ''] },
   }
 }
 

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { createOutbound } from '../../outbound/outbound.ts'
 import { adapterFor } from '../adapters.ts'
-import type { Post, PostImage } from '../port.ts'
+import type { ChooseFields, Post, PostImage } from '../port.ts'
 import { sendAll } from '../send-all.fixture.ts'
 import { BLOG_FIELDS, COLLECTION, problem, startWebflow, TOKEN } from './webflow-fake.fixture.ts'
 
@@ -266,6 +266,28 @@ it('searches no posts that are older than the article', async () => {
   webflow.items.reverse()
   expect(await site.find(POST)).toBeNull()
   expect(webflow.asked.length).toBe(1 + 4)
+})
+
+it('says whether a draft goes live when the site is published, and a post from the archive does not', async () => {
+  const { site, webflow } = await start()
+  const draft = { post: POST, status: 'draft', image: null } as const
+  const { post } = await site.create({ ...draft, status: 'publish' })
+  const [item] = webflow.items
+  const told: boolean[] = []
+  const choose: ChooseFields = (now, goesLive) => {
+    told.push(goesLive)
+    return sendAll(now, goesLive)
+  }
+  for (const state of [
+    { lastPublished: null, isDraft: true, isArchived: false },
+    { lastPublished: null, isDraft: false, isArchived: false },
+    { isDraft: false, isArchived: true },
+  ]) {
+    Object.assign(item ?? {}, state)
+    await site.update(post, draft, choose)
+  }
+  expect(told).toEqual([false, true, false])
+  expect(item).toMatchObject({ isDraft: true, isArchived: false })
 })
 
 it('treats an answer lost between saving and publishing as uncertain, and completes the post on a repeat', async () => {

@@ -195,12 +195,14 @@ const update = async (
   const live = isLive(now)
   if (status === 'draft' && live)
     throw new SiteError('collision', 'In the meantime, the post went live in Webflow.')
-  const send = choose(siteFields(at, now))
+  // Such a draft goes live when somebody publishes the site.
+  const isQueued = !live && !now.isDraft && !now.isArchived
+  const send = choose(siteFields(at, now), isQueued)
   const { values: all, warnings } = fieldData(post, image, at.map)
   const values = onlySent(all, at.map, send)
   // The slug stays, so that readers' links keep working. A draft that waits for the site's next publishing keeps
-  // waiting.
-  const isDraft = status === 'draft' && now.isDraft
+  // waiting. A post from the archive does not wait, although it may have been live.
+  const isDraft = status === 'draft' && !isQueued
   const body = { isArchived: false, isDraft, fieldData: values }
   const path = `${itemsPath(at)}/${encodeURIComponent(id)}`
   const item = await api.ask({ path, method: 'PATCH', body, answer: Item })

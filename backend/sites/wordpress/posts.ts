@@ -101,7 +101,7 @@ export const updatePost = async (
     const current = await readWhole(site, id)
     if (wanted.status === 'draft' && current.status === 'publish')
       throw new SiteError('collision', 'In the meantime, the post went live in WordPress.')
-    return { current, send: choose(fieldsOf(current)) }
+    return { current, send: choose(fieldsOf(current), current.status === 'future') }
   }
   const first = await read()
   const terms = await termsFor(site.api, onlyTerms(wanted.post, first.send))

@@ -41,6 +41,7 @@ export const fieldsOf = (post: Stored): SiteFields => {
     meta_description: {
       stored: JSON.stringify([excerpt, meta_description ?? '']),
       shown: plain(excerpt) || (meta_description ?? ''),
+      beside: [meta_description ?? ''],
     },
     ...(seo_title === undefined ? {} : { seo_title: text(seo_title) }),
     ...(focus_keyword === undefined ? {} : { focus_keyword: text(focus_keyword) }),

@@ -213,12 +213,17 @@ test('a page’s 404 does not count as a deleted post', async () => {
 test('a draft that a person scheduled or submitted keeps its status', async () => {
   const site = siteOf('editor')
   const { post } = await site.create({ post: plain(), status: 'draft', image: null })
+  const told: boolean[] = []
   for (const status of ['future', 'pending', 'private']) {
     const stored = fake.posts.get(Number(post.id))
     if (stored) stored.status = status
-    await site.update(post, { post: plain(), status: 'draft', image: null }, sendAll)
+    await site.update(post, { post: plain(), status: 'draft', image: null }, (now, goesLive) => {
+      told.push(goesLive)
+      return sendAll(now, goesLive)
+    })
     expect(fake.posts.get(Number(post.id))?.status).toBe(status)
   }
+  expect(told).toEqual([true, false, false])
 })
 
 test('a draft that goes live while it is saved is not taken offline', async () => {

@@ -1,4 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import { articles } from '../../contract/articles.ts'
 import { describeEachDatabase } from '../db/database.fixture.ts'
 import { type Published, startPublishing } from './publishing.fixture.ts'
 
@@ -148,6 +150,37 @@ describeEachDatabase('edits by hand on the site', (make) => {
     await it.edit(made, { html: '<p>It costs 5.</p>' })
     expect(await ask(made)).toMatchObject({ status: 'draft' })
     expect(it.onlyPost()).toMatchObject({ status: 'scheduled', html: '<p>It costs 5.</p>' })
+  })
+
+  test('labels and a picture that a person added before the article had any are not replaced', async () => {
+    const made = await it.written({ title: TITLE })
+    await it.edit(made, { html: BODY })
+    await it.publish(made)
+    const picture = `${it.ghost.origin}/theirs.png`
+    it.ghost.edit(it.onlyPost().id, { tags: ['Theirs'], feature_image: picture })
+    // Other changes are sent meanwhile.
+    await it.edit(made, { title: 'Ours' })
+    await it.publish(made)
+    await it.edit(made, { tags: ['Ours'] })
+    const base64 = z.array(z.string()).parse(articles.replaceImage.input.shape.base64.meta()?.examples)[0]
+    await it.send('PUT', `/api/v1/articles/${made.job_id}/image`, { body: { base64, image_alt: 'Black' } })
+    expect(await ask(made)).toMatchObject({ code: 'conflict', fields: ['tags', 'image'] })
+    expect(it.onlyPost()).toMatchObject({ title: 'Ours', tags: ['Theirs'], feature_image: picture })
+    expect(await ask(made, { on_conflict: 'keep_theirs' })).toMatchObject({ status: 'draft' })
+    expect(it.onlyPost()).toMatchObject({ tags: ['Theirs'], feature_image: picture })
+    expect((await it.get(made.job_id)).tags).toEqual(['Theirs'])
+  })
+
+  test('labels, an address and a picture that only the article gets later are sent', async () => {
+    const made = await it.written({ title: TITLE })
+    await it.edit(made, { html: BODY })
+    await it.publish(made)
+    expect(it.onlyPost().slug).toBe('late-invoices-how-freelancers-get-paid-on-time')
+    await it.edit(made, { tags: ['Ours'], slug: 'paid-on-time' })
+    const base64 = z.array(z.string()).parse(articles.replaceImage.input.shape.base64.meta()?.examples)[0]
+    await it.send('PUT', `/api/v1/articles/${made.job_id}/image`, { body: { base64, image_alt: 'Black' } })
+    expect(await ask(made)).toMatchObject({ status: 'draft' })
+    expect(it.onlyPost()).toMatchObject({ tags: ['Ours'], slug: 'paid-on-time', feature_image_alt: 'Black' })
   })
 
   test('keep_theirs takes the edits into the article as its newest version and sends the rest', async () => {

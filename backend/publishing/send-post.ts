@@ -60,7 +60,7 @@ export const sendPost = async (sending: Sending, first: PublicationRow) => {
     const updated = updates(row, found)
     const { baseline } = row
     try {
-      const { saved, edited } = await insist(sending.running, async () => {
+      const { saved, edited, before } = await insist(sending.running, async () => {
         row = await announce(sending, { ...row, baseline }, { found, updated })
         try {
           return await save(sending, { ...row, baseline }, found)
@@ -76,7 +76,8 @@ export const sendPost = async (sending: Sending, first: PublicationRow) => {
         }
       })
       const warnings = [...gone(first, found), ...keptOnSite(edited), ...saved.warnings]
-      const after = baselineAfter(sending.own, saved.fields, baselineOf({ baseline }), edited)
+      const { own } = sending
+      const after = baselineAfter({ own, before, saved: saved.fields, edited }, baselineOf({ baseline }))
       return { row, saved: { ...saved, warnings }, baseline: JSON.stringify(after) }
     } catch (thrown) {
       if (!(thrown instanceof SiteError)) throw thrown
@@ -154,12 +155,13 @@ const announce = async (
   })
 }
 
-/** Saves the post. Also returns the fields whose edits on the site are kept. */
+/** Saves the post. Also returns the fields whose edits on the site are kept, and the fields before the save; null if the post is new. */
 const save = async (sending: Sending, row: PublicationRow, found: RemotePost | null) => {
   const { site, post, own, before, imageAnew } = sending
   const wanted = { post, status: row.wanted_status, image: imageOf(row) }
-  if (found === null) return { saved: await site.create(wanted), edited: [] }
+  if (found === null) return { saved: await site.create(wanted), edited: [], before: null }
   let edited: readonly PostField[] = []
+  let onSite: SiteFields = {}
   const choose = (now: SiteFields, goesLive: boolean): ReadonlySet<PostField> => {
     const compared = compareFields({
       ...{ own, before, site: now, baseline: baselineOf(row) },
@@ -169,10 +171,11 @@ const save = async (sending: Sending, row: PublicationRow, found: RemotePost | n
     if (imageAnew) send.add('image')
     refuseUnfilledInPost(row, { now, send, own, imageAlt: post.imageAlt, goesLive })
     edited = compared.edited.filter((field) => !send.has(field))
+    onSite = now
     return send
   }
   const saved = await site.update(found, wanted, choose)
-  return { saved, edited }
+  return { saved, edited, before: onSite }
 }
 
 /** Returns the edited fields that the order overwrites. Throws EditedOnSite if the order does not overwrite them. */

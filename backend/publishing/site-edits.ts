@@ -129,21 +129,37 @@ export const keptEntry = (field: PostField, value: Value, site: SiteField) => ({
   site: siteHash(field, site),
 })
 
+/** What was sent of a field for which the article has nothing. */
+const NOTHING = hashOf('', false)
+
+/** A save of a post. */
+type Save = {
+  readonly own: OwnFields
+  /** The fields of the post right before the save; null if the save created the post. */
+  readonly before: SiteFields | null
+  /** The fields of the post after the save. */
+  readonly saved: SiteFields
+  /** The fields whose edits stay on the site. */
+  readonly edited: readonly PostField[]
+}
+
 /**
  * Returns the baseline after a save. Edits that are kept on the site keep their old entry, so that Quillport still recognizes them as
- * edits.
+ * edits. Fields that the article leaves to the site have entries, too, so that Quillport recognizes tags or a picture that a person added
+ * there, and does not take the site's own address or category for an edit.
  */
-export const baselineAfter = (
-  own: OwnFields,
-  saved: SiteFields,
-  earlier: Baseline | null,
-  edited: readonly PostField[],
-): Baseline => {
-  const fields: Baseline['fields'] = { ...earlier?.fields }
+export const baselineAfter = ({ own, before, saved, edited }: Save, earlier: Baseline | null): Baseline => {
+  const fields: Baseline['fields'] = before === null ? {} : { ...earlier?.fields }
   for (const [field, value] of entriesOf(own)) {
     if (edited.includes(field)) continue
     const now = saved[field]
     fields[field] = { sent: hashOf(value, isHtml(field)), site: now ? siteHash(field, now) : null }
+  }
+  for (const field of POST_FIELDS) {
+    const [now, seen, known] = [saved[field], before?.[field], fields[field]]
+    if (own[field] !== undefined || !now) continue
+    const isEdited = known !== undefined && seen !== undefined && known.site !== siteHash(field, seen)
+    if (!isEdited) fields[field] = { sent: known?.sent ?? NOTHING, site: siteHash(field, now) }
   }
   return { fields, pending: {} }
 }

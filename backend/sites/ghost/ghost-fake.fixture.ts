@@ -100,7 +100,10 @@ export const startGhost = async () => {
     const parsed = Create.safeParse(JSON.parse(body))
     if (!parsed.success) return problem(422, 'ValidationError', null, 'Validation error, cannot save post.')
     const id = randomUUID().replaceAll('-', '').slice(0, 24)
-    const post = { status: 'draft' as const, ...parsed.data.posts[0], id, uuid: randomUUID() }
+    const [given] = parsed.data.posts
+    // Ghost makes the address of a post from its title.
+    const slug = given.title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
+    const post = { status: 'draft' as const, slug, ...given, id, uuid: randomUUID() }
     return { ...keep({ ...post, updated_at: stamp() }), status: 201 }
   }
   const update = (id: string, body: string): Answer => {

@@ -14,6 +14,7 @@ export type FakePost = {
   readonly id: number
   readonly author: string
   status: string
+  slug: string
   title: string
   content: string
   excerpt: string
@@ -24,6 +25,7 @@ export type FakePost = {
 /** An empty post. */
 export const BLANK = {
   status: 'draft',
+  slug: '',
   title: '',
   content: '',
   excerpt: '',
@@ -51,6 +53,7 @@ const error = (status: number, code: string, message: string, data: object = {})
 })
 const Fields = z.object({
   status: z.string().optional(),
+  slug: z.string().optional(),
   title: z.string().optional(),
   content: z.string().optional(),
   excerpt: z.string().optional(),
@@ -79,6 +82,7 @@ const shown = (state: FakeState, post: FakePost, user: string | null) => ({
   id: post.id,
   status: post.status,
   link: post.status === 'publish' ? `${state.url()}/post-${post.id}/` : `${state.url()}/?p=${post.id}`,
+  slug: post.slug,
   title: { raw: post.title, rendered: post.title },
   content: { raw: post.content, rendered: post.content },
   excerpt: { raw: post.excerpt },
@@ -94,6 +98,9 @@ const write = (state: FakeState, post: FakePost, { body, user }: Asked): Reply |
   if (fields.status === 'publish' && !may(state, user, 'publish_posts'))
     return error(403, 'rest_cannot_publish', 'Sorry, you are not allowed to publish posts.')
   Object.assign(post, fields)
+  // WordPress makes an address when a post goes live.
+  if (post.status === 'publish' && post.slug === '')
+    post.slug = post.title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
   // Imitates kses, which removes tags and keeps the text between them.
   if (content !== undefined)
     post.content = may(state, user, 'unfiltered_html') ? content : content.replaceAll(/<\/?script[^>]*>/g, '')

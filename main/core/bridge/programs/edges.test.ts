@@ -2,6 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, w
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { type AgentType, agents } from 'add-mcp'
+import { parse as parseJson } from 'jsonc-parser'
 import { parse as parseToml } from 'smol-toml'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type TestBridge, testBridge } from '../bridge.fixture.ts'
@@ -17,7 +18,8 @@ const point = (id: AgentType, configPath: string): void => {
 }
 beforeEach(async () => {
   home = mkdtempSync(join(tmpdir(), 'quillport-home-'))
-  for (const id of ['codex', 'cursor', 'goose'] as const) point(id, fileOf(id))
+  for (const id of ['codex', 'cursor', 'goose', 'vscode', 'zed', 'github-copilot-cli'] as const)
+    point(id, fileOf(id))
   its = await testBridge({ baseUrl: 'http://127.0.0.1:9' })
 })
 afterEach(async () => {
@@ -99,6 +101,98 @@ test.each([
   expect(mcp_servers).toEqual({
     quillport: { command: process.execPath, args: expect.arrayContaining(['--agent', 'Codex']) },
   })
+})
+
+test.each([
+  ['cursor', 'mcpServers'],
+  ['vscode', 'servers'],
+  ['zed', 'context_servers'],
+  ['github-copilot-cli', 'mcpServers'],
+] as const)('%s keeps the comments among its other servers', async (id, key) => {
+  const text = `{
+  // for work
+  "${key}": {
+    // needs the VPN
+    "mine": { "command": "x", "args": ["a"] } /* since May */,
+    // "old": { "command": "y" },
+  },
+  "theme": "dark" // at night
+}
+`
+  write(id, text)
+  await connect(id)
+  const lines = read(id).split('\n')
+  expect(lines).toEqual(expect.arrayContaining(text.split('\n')))
+  const [added = ''] = /"quillport": \{[\s\S]*?\n {4}\}/.exec(read(id)) ?? []
+  // The person adds another server and a remark, so that the undo may not restore the copy.
+  const edited = read(id).replace(
+    added,
+    `// ours\n    ${added},\n    // the newest\n    "new": { "command": "z" }`,
+  )
+  write(id, edited)
+  expect(await (await its.bridge.programs()).undo(id)).toMatchObject({ state: 'not_connected' })
+  expect(read(id)).not.toContain('"quillport"')
+  for (const kept of [
+    '// for work',
+    '// needs the VPN',
+    '/* since May */',
+    '// "old"',
+    '// ours',
+    '// the newest',
+  ])
+    expect(read(id)).toContain(kept)
+  expect(parseJson(read(id), undefined, { allowTrailingComma: true })).toEqual({
+    [key]: { mine: { command: 'x', args: ['a'] }, new: { command: 'z' } },
+    theme: 'dark',
+  })
+})
+
+test.each([
+  ['settings that look like servers', '{ "terminal": { "type": "system" } }\n'],
+  ['a text in place of servers', '{ "mcpServers": "none" }\n'],
+])('a JSON file with %s is left unchanged', async (_, text) => {
+  write('cursor', text)
+  await expect(connect('cursor')).rejects.toEqual(conflict)
+  expect(read('cursor')).toBe(text)
+})
+
+test('an entry on the line of another one, or at the end of a list, is removed without the others', async () => {
+  for (const [text, left] of [
+    ['{"mcpServers":{"quillport":{},"b":{}}}', '{"mcpServers":{"b":{}}}'],
+    ['{"mcpServers":{"a":{}, "quillport":{},}}', '{"mcpServers":{"a":{}, }}'],
+    ['{"mcpServers":{"a":{} /* , */, "quillport":{}}}', '{"mcpServers":{"a":{} /* , */ }}'],
+    [
+      '{\n  "mcpServers": {\n    "quillport": {} // ours\n  }\n}\n',
+      '{\n  "mcpServers": {\n     // ours\n  }\n}\n',
+    ],
+  ] as const) {
+    write('cursor', text)
+    await (await its.bridge.programs()).undo('cursor')
+    expect(read('cursor')).toBe(left)
+  }
+})
+
+test('comments between our section and the next one stay in Codex’s file', async () => {
+  const before = 'model = "o5"\n'
+  write('codex', before)
+  await connect('codex')
+  const kept = '\n# [mcp_servers.github]\n# command = "gh"\n\n# at night\n[tui]\ntheme = "dark"\n'
+  write('codex', read('codex').replace(/^command = .*$/m, 'command = "x"\nenv = { A = "1" }') + kept)
+  await connect('codex')
+  expect(read('codex')).toContain(kept)
+  write('codex', `${read('codex')}\n`)
+  await (await its.bridge.programs()).undo('codex')
+  expect(read('codex')).not.toContain('quillport')
+  expect(read('codex')).toContain(kept)
+})
+
+test.each([
+  ['a comment without a space', 'key: x #mine\n'],
+  ['a comment at the start of a line', 'key: x\n#mine\n'],
+])('a YAML file with %s is left unchanged', async (_, text) => {
+  write('goose', text)
+  await expect(connect('goose')).rejects.toEqual(conflict)
+  expect(read('goose')).toBe(text)
 })
 
 test('a file in another encoding is not written', async () => {

@@ -7,6 +7,7 @@ import { parse as parseToml } from 'smol-toml'
 import { z } from 'zod'
 import { AppError } from '../../../../contract/errors.ts'
 import { canonicalJson } from '../../../../transport/json.ts'
+import { withOnlyEntry } from './json-edit.ts'
 import type { KnownProgram } from './known.ts'
 import type { StartCommand } from './snippets.ts'
 import { withoutSection, withSection, withValues } from './toml-section.ts'
@@ -27,7 +28,8 @@ export const withEntry = (
   framed(text, (plain) => {
     if (program.format !== 'toml') {
       refuseUnsafe(program, plain)
-      return edited(program, plain, () => upsertServer(program.id, entry, { command, args: [...args] }))
+      const upsert = () => upsertServer(program.id, entry, { command, args: [...args] })
+      return onlyEntry(program, plain, edited(program, plain, upsert), entry)
     }
     return tomlWith(program, plain ?? '', { command, args }, entry)
   })
@@ -38,8 +40,20 @@ export const withoutEntry = (program: KnownProgram, text: string, entry: string)
     if (program.format === 'toml')
       return editedToml(program, plain ?? '', withoutSection(plain ?? '', sectionOf(entry)), undefined, entry)
     refuseUnsafe(program, plain)
-    return edited(program, plain, () => removeServer(program.id, entry))
+    const without = edited(program, plain, () => removeServer(program.id, entry))
+    return onlyEntry(program, plain, without, entry)
   })
+
+/**
+ * Takes over, from a JSON text that the library has rewritten, only the change to our entry. The library drops the comments
+ * among a program's servers, and may move settings that look like servers. Throws `conflict` if that is not possible.
+ */
+const onlyEntry = (program: KnownProgram, text: string | null, rewritten: string, entry: string): string => {
+  if (program.format !== 'json' || text === null || text.trim() === '') return rewritten
+  const edited = withOnlyEntry(text, rewritten, entry)
+  if (edited === null) throw new AppError('conflict', byHand(program))
+  return edited
+}
 
 /** Edits a text without its byte order mark and with plain line endings, then restores the mark and the line endings. */
 const framed = (text: string | null, edit: (plain: string | null) => string): string => {
@@ -124,7 +138,7 @@ const rest = ({ mcp_servers = {}, ...others }: Toml, entry: string): unknown => 
 }
 
 const byHand = ({ name, file }: KnownProgram): string =>
-  `${file} contains TOML that Quillport cannot edit without loss. Add Quillport to ${name} by hand: “Add an agent” shows what to paste.`
+  `Quillport cannot edit ${file} without loss. Add Quillport to ${name} by hand: “Add an agent” shows what to paste.`
 
 /** Whether a configuration contains our entry. Throws `conflict` if the configuration cannot be read. */
 export const hasEntry = (program: KnownProgram, text: string, entry: string): boolean =>
@@ -141,7 +155,7 @@ const refuseUnsafe = ({ name, format, file }: KnownProgram, text: string | null)
     if (faults.length > 0 || typeof value !== 'object' || value === null || Array.isArray(value))
       throw new AppError('conflict', `${file} is not JSON that ${name} can read. Fix the file first.`)
   }
-  if (format === 'yaml' && text !== null && /^\s*#|\s#\s/m.test(text))
+  if (format === 'yaml' && text !== null && /(^|\s)#/m.test(text))
     throw new AppError(
       'conflict',
       `${file} contains comments that would be lost. Add Quillport to ${name} by hand: “Add an agent” shows what to paste.`,

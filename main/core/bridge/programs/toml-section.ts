@@ -40,10 +40,14 @@ export const withoutSection = (text: string, name: string): string => {
   if (!at) return text
   const before = text.slice(0, at.from)
   const rest = text.slice(at.to)
-  return withoutSection(rest.trim() === '' ? before.replace(/\n\n$/, '\n') : before + rest, name)
+  const isBlankTwice = rest.trim() === '' || (before.endsWith('\n\n') && rest.startsWith('\n'))
+  return withoutSection((isBlankTwice ? before.replace(/\n\n$/, '\n') : before) + rest, name)
 }
 
-/** Finds the range from a section's heading to the next heading. Subtables (`name.env`) belong to the section. */
+/**
+ * Finds the range from a section's heading to its last value. Comments after the last value may belong to the next section.
+ * Subtables (`name.env`) belong to the section.
+ */
 const sectionAt = (text: string, name: string): { readonly from: number; readonly to: number } | null => {
   const headings = headingsIn(text)
   const first = headings.findIndex(
@@ -54,7 +58,9 @@ const sectionAt = (text: string, name: string): { readonly from: number; readonl
     const other = plain(heading)
     return other !== name && !other.startsWith(`${name}.`)
   })
-  return { from: headings[first]?.index ?? 0, to: next?.index ?? text.length }
+  const from = headings[first]?.index ?? 0
+  const own = text.slice(from, next?.index ?? text.length)
+  return { from, to: from + own.replace(/(?<=\n)(?:[ \t]*(?:#.*)?\n)*(?:[ \t]*#.*)?$/, '').length }
 }
 
 const headingsIn = (text: string): readonly RegExpExecArray[] => [

@@ -15,6 +15,7 @@ import { createFollowing, type Following, type FollowingOptions } from './follow
 import { createOwnServiceHost } from './own-service.ts'
 import type { tellVersions } from './versions.ts'
 
+type HostedService = Extract<ChosenService, { readonly mode: 'hosted' }>
 type ConnectWanted = Input<Desk['connection']['connect']>
 
 type ConnectionOptions = Omit<FollowingOptions, 'onPage' | 'connection'> & {
@@ -90,7 +91,7 @@ export const createConnection = (options: ConnectionOptions) => {
 
   const resume = (): void => {
     const { service } = settings.get()
-    if (service.mode === 'hosted') void inTurn(() => hosted.resume(service.base_url))
+    if (service.mode === 'hosted') void inTurn(() => hosted.resume(service))
     if (service.mode === 'local') own.resume()
   }
 
@@ -217,7 +218,7 @@ const hostedWays = (options: ConnectionOptions, following: Following, leaveOwn: 
     settings.change({})
     following.end()
     await leaveOwn()
-    const kept = await secrets.keep('agent-key', keyFor(baseUrl, key))
+    const kept = await secrets.keep('agent-key', keyFor(baseUrl, key, page.workspace))
     settings.change({ service })
     // An earlier version stored the person's work under the address alone. Work that belongs to other workspaces has no effect here,
     // because its ids do not occur in this workspace.
@@ -235,11 +236,11 @@ const hostedWays = (options: ConnectionOptions, following: Following, leaveOwn: 
     await soon(answered)
   }
 
-  const resume = async (baseUrl: string): Promise<void> => {
+  const resume = async ({ base_url: baseUrl, workspace }: HostedService): Promise<void> => {
     setStanding({ state: 'starting', message: null })
     try {
       const known = await secrets.read('agent-key')
-      const key = known && keyOf(known.secret, baseUrl)
+      const key = known && keyOf(known.secret, baseUrl, workspace)
       if (key) following.follow(openServiceClient(baseUrl, key), known.kept)
       else
         setStanding({
@@ -302,17 +303,19 @@ const hostedService = (base_url: string, page: FeedPage, { email }: SignedInPers
 })
 
 /**
- * Formats a key for storage. The text includes the address, because the keychain may have been locked in the meantime and may
- * still contain another service's key.
+ * Formats a key for storage. The text includes the address and the workspace, because the keychain may have been locked in the
+ * meantime and may still contain another service's or workspace's key.
  */
-const keyFor = (baseUrl: string, key: string): string => `${baseUrl} ${key}`
+const keyFor = (baseUrl: string, key: string, workspace: string | undefined): string =>
+  [baseUrl, key, ...(workspace === undefined ? [] : [workspace])].join(' ')
 
 /**
- * Returns the key for this address; null if the stored key is for another address. Earlier versions stored keys without an
- * address.
+ * Returns the key for this address and workspace; null if the stored key is for another address or workspace. Earlier versions
+ * stored keys without a workspace, and at first without an address.
  */
-const keyOf = (kept: string, baseUrl: string): string | null => {
-  const [address, key] = kept.split(' ')
+const keyOf = (kept: string, baseUrl: string, workspace: string | undefined): string | null => {
+  const [address, key, ...its] = kept.split(' ')
   if (key === undefined) return kept
-  return address === baseUrl ? key : null
+  const isElsewhere = workspace !== undefined && its.length > 0 && its.join(' ') !== workspace
+  return address === baseUrl && !isElsewhere ? key : null
 }

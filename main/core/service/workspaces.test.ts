@@ -139,3 +139,26 @@ test('data of a version without workspaces stays with the workspace of its key',
   await connect(service.baseUrl, OTHER_KEY)
   expect(await drafts()).toEqual(['My own words'])
 })
+
+test('a key of another workspace that the keychain kept is not used for the workspace that was connected later', async () => {
+  const other = await forumService()
+  onTestFinished(other.stop)
+  Object.assign(other, { workspace: 'ws_2' })
+  other.keys.set(OTHER_KEY, ['articles', 'publish', 'forum'])
+  service.putLead(leadLike({ lead_id: 'l1', title: 'Of the first' }))
+  other.putLead(leadLike({ lead_id: 'l2', title: 'Of the second' }))
+  const address = await addressOf({ [KEY]: service, [OTHER_KEY]: other })
+  await connect(address, KEY)
+  await vi.waitFor(async () => expect(await titles()).toEqual(['Of the first']))
+  its.keychain.missing = 'The keychain is locked.'
+  await its.desk.client.connection.disconnect({})
+  await connect(address, OTHER_KEY)
+  await vi.waitFor(async () => expect(await titles()).toEqual(['Of the second']))
+  await its.desk.stop()
+  its.keychain.missing = null
+  await its.reopen()
+  await vi.waitFor(async () =>
+    expect(await its.desk.client.connection.status({})).toMatchObject({ state: 'refused' }),
+  )
+  expect(await titles()).toEqual(['Of the second'])
+})

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { request as ask } from 'node:http'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -352,6 +352,22 @@ test('a connection whose files cannot be opened stops no other, and keeps its fi
   const { notices } = await its.desk.client.app.notices({})
   expect(notices.map(({ text }) => text).join()).toContain(`Its files are in ${folder}.`)
   expect(existsSync(join(folder, 'work.db'))).toBe(true)
+})
+
+test('if the file for agents that start the desk cannot be written, every business still connects', async () => {
+  const { its, rows } = await deskOfTwo({ startDesk: { command: process.execPath, args: [] } })
+  await its.desk.client.app.changePreferences({ start_for_agents: true })
+  await its.desk.stop()
+  // A folder in the file's place makes writing fail, as a full disk does.
+  for (const folder of [its.folder, connectionIn(its.folder)]) {
+    rmSync(join(folder, 'start.json'))
+    mkdirSync(join(folder, 'start.json'))
+  }
+  await its.reopen()
+  await vi.waitFor(async () =>
+    expect((await rows()).map(({ state }) => state)).toEqual(['online', 'online']),
+  )
+  expect(its.log.join()).toContain('start.json')
 })
 
 /** Starts a business whose service also answers agents. */

@@ -72,7 +72,12 @@ export const openConnections = ({
     }
 
   const begin = async (one: Held): Promise<void> => {
-    allowStart(platform, one.folder, one.settings.get().preferences.start_for_agents)
+    try {
+      allowStart(platform, one.folder, one.settings.get().preferences.start_for_agents)
+    } catch (thrown) {
+      // If the disk is full, the earlier file stays, and the businesses must connect anyway.
+      log('error', 'start.json could not be written', thrownFields(thrown))
+    }
     await one.start()
   }
 

@@ -1,24 +1,9 @@
 // @vitest-environment happy-dom
 import { notifyManager, QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import type { Send } from '../../transport/client.ts'
-import { createPort } from '../ports/create-port.ts'
 import { probeQuery } from './forum/probe.ts'
-import { pageConnection, provideDesk } from './port.ts'
 import { applyChange, deskQuery, queryClient } from './queries.ts'
-
-/** Provides a desk that answers with `send`, and lets the page learn its connection. */
-const answerWith = async (send: Send): Promise<void> => {
-  const answer: Send = async (feature, name, input) =>
-    feature === 'connections' ? { shown: 'first', connections: [] } : send(feature, name, input)
-  provideDesk(
-    createPort(
-      () => answer,
-      () => () => {},
-    ),
-  )
-  await pageConnection()
-}
+import { answerWith } from './shown.fixture.ts'
 
 /** Provides a desk that answers each call with the number of calls so far. */
 const countingDesk = async (): Promise<void> => {

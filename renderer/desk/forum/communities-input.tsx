@@ -66,11 +66,15 @@ export const CommunitiesInput = ({ chosen, onChange, text, onText, suggested, be
   const lacking = lacksRedditKeys ? unreadSubreddit(probe.result) : null
   // A suggestion that could not be read.
   const [failed, setFailed] = useState<ProbeResult | null>(null)
+  // The answer of a lookup comes later, when other communities may have been added.
+  const newest = useRef({ chosen, onChange })
+  newest.current = { chosen, onChange }
   const put = (found: ProbeResult) => {
     setFailed(null)
-    if (!chosen.some((one) => isSame(one, found)))
-      onChange([
-        ...chosen,
+    const { chosen: before, onChange: change } = newest.current
+    if (!before.some((one) => isSame(one, found)))
+      change([
+        ...before,
         {
           source: found.source,
           name: found.name,

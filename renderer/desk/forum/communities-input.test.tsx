@@ -1,0 +1,43 @@
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest'
+import { create } from 'zustand'
+import type { ProbeResult } from '../../../contract/owner/forum.ts'
+import { answerWith, button, held, shown } from '../shown.fixture.ts'
+import { type ChosenCommunity, CommunitiesInput } from './communities-input.tsx'
+
+const SUGGESTED = [
+  { source: 'stack_exchange', name: 'freelancing.stackexchange.com', title: 'Freelancing' },
+  { source: 'lemmy', name: '!selfhosted@lemmy.world', title: 'Selfhosted' },
+] as const
+
+const useWatched = create<{ readonly chosen: readonly ChosenCommunity[] }>(() => ({ chosen: [] }))
+
+const Part = () => (
+  <CommunitiesInput
+    chosen={useWatched(({ chosen }) => chosen)}
+    onChange={(chosen) => useWatched.setState({ chosen })}
+    text=""
+    onText={() => {}}
+    suggested={[...SUGGESTED]}
+  />
+)
+
+test('two suggestions that are clicked one after the other are both added', async () => {
+  const probes = new Map(SUGGESTED.map(({ name }) => [name as string, held<ProbeResult>()]))
+  await answerWith((_feature, name, input) =>
+    name === 'probe' && typeof input === 'object' && input !== null
+      ? (probes.get(String(Reflect.get(input, 'text')))?.answer ?? Promise.reject(new Error('unknown')))
+      : Promise.resolve({ keys: [] }),
+  )
+  const end = shown(<Part />)
+  await expect.poll(() => button('Add Selfhosted')).toBeDefined()
+  button('Add Freelancing')?.click()
+  button('Add Selfhosted')?.click()
+  const names: string[] = []
+  for (const one of SUGGESTED) {
+    probes.get(one.name)?.give({ ...one, status: 'ok', message: null })
+    names.push(one.name)
+    await expect.poll(() => useWatched.getState().chosen.map((chosen) => chosen.name)).toEqual(names)
+  }
+  end()
+})

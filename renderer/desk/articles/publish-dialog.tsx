@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { Article } from '../../../contract/articles.ts'
 import { placesOf } from '../../../contract/places.ts'
 import type { PostStatus } from '../../../contract/publishing.ts'
@@ -17,7 +17,7 @@ import { go } from '../route.ts'
 import { checksWords } from './article-words.ts'
 import { DeletedOnSite } from './deleted-on-site.tsx'
 import { EditedOnSite } from './edited-on-site.tsx'
-import { type Editing, hindrance, savedContent, saveVersion } from './edits.ts'
+import { type Editing, hindrance, savedContent, saveVersion, useSaving } from './edits.ts'
 import { ExportMenu } from './export-menu.tsx'
 import { LiveSummary } from './live-summary.tsx'
 import { Before, PlacesNote, SiteTrouble, UnsavedNote } from './publish-notes.tsx'
@@ -51,7 +51,10 @@ const Choice = ({ article, editing, failed }: ChoiceProps) => {
   const [chosen, setChosen] = useState(failed?.site.connection_id ?? '')
   const [wanted, setWanted] = useState<PostStatus>(failed?.status ?? 'draft')
   const [categories, setCategories] = useState<string | null>(null)
-  const [saving, setSaving] = useState(false)
+  const saving = useSaving(({ busy }) => busy[article.job_id] ?? false)
+  const unsaved = useSaving((state) => state.failed[article.job_id])
+  const [tried, setTried] = useState(false)
+  const isOpen = useIsOpen()
   const losesLogins = useLosesLogins()
   const away = useDesk('connection', 'status', {}).data?.state !== 'online'
   const site = sites.find(({ connection_id }) => connection_id === chosen) ?? onlyOne(sites, article)
@@ -72,10 +75,10 @@ const Choice = ({ article, editing, failed }: ChoiceProps) => {
     (isLive ? notLive : null)
   const send = async (): Promise<void> => {
     if (!site || saving) return
-    setSaving(true)
+    setTried(true)
     const saved = await saveChanges(article, editing, categories === null ? null : namesIn(categories))
-    setSaving(false)
-    if (saved) await publishArticle(article.job_id, site, status)
+    // The person may have canceled while the changes were being saved.
+    if (saved && isOpen.current) await publishArticle(article.job_id, site, status)
   }
   return (
     <Dialog
@@ -128,6 +131,11 @@ const Choice = ({ article, editing, failed }: ChoiceProps) => {
       {failed && (
         <Note tone="bad" announce>
           {failed.words}
+        </Note>
+      )}
+      {tried && unsaved && (
+        <Note tone="bad" announce>
+          {unsaved.words}
         </Note>
       )}
       <ErrorNote announce={false} notDone="The sites cannot be shown" error={error} />
@@ -203,6 +211,18 @@ const Choice = ({ article, editing, failed }: ChoiceProps) => {
       )}
     </Dialog>
   )
+}
+
+/** Returns a ref that says whether the component is still on the page. */
+const useIsOpen = () => {
+  const open = useRef(true)
+  useEffect(() => {
+    open.current = true
+    return () => {
+      open.current = false
+    }
+  }, [])
+  return open
 }
 
 /** Says why the article cannot go live on a site; null if it can. */

@@ -1,0 +1,82 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test } from 'vitest'
+import type { Article } from '../../../contract/articles.ts'
+import { AppError } from '../../../contract/errors.ts'
+import { answerWith, button, held, shown } from '../shown.fixture.ts'
+import { useToasts } from '../toasts.ts'
+import { editingOf } from './edits.ts'
+import { PublishDialog } from './publish-dialog.tsx'
+import { askToPublish, closePublishing } from './publishing.ts'
+
+const ARTICLE: Article = {
+  job_id: 'job_1',
+  status: 'completed',
+  progress: { percent: 100, stage: 'completed' },
+  error: null,
+  created_at: '2026-11-25T10:00:00.000Z',
+  title: 'Late fees',
+  card: null,
+  warnings: [],
+  html: '<p>Fees.</p>',
+  seo_title: 'Late fees',
+  version: 1,
+}
+const SITE = {
+  connection_id: 'site_1',
+  platform: 'ghost',
+  name: 'Blog',
+  url: 'https://blog.example',
+  status: 'ok',
+  message: null,
+  live_publish: true,
+}
+
+/** Opens the dialog for an article with unsaved changes. `save` answers when they are saved. Returns the names of the calls. */
+const openDialog = async (save: () => Promise<unknown>): Promise<readonly string[]> => {
+  const calls: string[] = []
+  await answerWith(async (feature, name) => {
+    calls.push(`${feature}.${name}`)
+    if (name === 'save') return save()
+    if (feature === 'sites') return { sites: [SITE], editable: true, live_publish: true }
+    if (feature === 'connection') return { state: 'online', mode: 'hosted', limits: [] }
+    if (name === 'get') return { article: ARTICLE, edit: null }
+    return { rows: [], total: 0, counts: {} }
+  })
+  const edited = editingOf({ article: ARTICLE, edit: null }, undefined)
+  const editing = { ...edited, content: { ...edited.content, title: 'Late fees, in short' }, dirty: true }
+  end = shown(<PublishDialog article={ARTICLE} editing={editing} />)
+  askToPublish('job_1')
+  await expect.poll(() => button('Save as a draft on Blog')?.disabled).toBe(false)
+  return calls
+}
+const toasts = () => useToasts.getState().toasts.map(({ text }) => text)
+
+let end = () => {}
+afterEach(() => {
+  closePublishing()
+  end()
+})
+
+test('Cancel while the changes are being saved keeps the article from the site', async () => {
+  const saved = held<Article>()
+  const calls = await openDialog(() => saved.answer)
+  button('Save as a draft on Blog')?.click()
+  await expect.poll(() => calls).toContain('articles.save')
+  button('Cancel')?.click()
+  await expect.poll(() => button('Cancel')).toBeUndefined()
+  saved.give({ ...ARTICLE, title: 'Late fees, in short', version: 2 })
+  await expect.poll(() => toasts().join(' ')).toContain('Saved as version 2')
+  expect(toasts()).toHaveLength(1)
+  expect(calls).not.toContain('articles.publish')
+})
+
+test('the dialog says why the changes were not saved, so that nothing was sent', async () => {
+  const calls = await openDialog(() =>
+    Promise.reject(new AppError('invalid_input', 'The title contains a line break.')),
+  )
+  button('Save as a draft on Blog')?.click()
+  await expect
+    .poll(() => document.querySelector('[role=dialog] [role=alert]')?.textContent ?? '')
+    .toContain('Not saved: The title contains a line break.')
+  expect(calls).not.toContain('articles.publish')
+})

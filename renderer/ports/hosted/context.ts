@@ -23,7 +23,7 @@ export type HostedContext = {
     only?: { readonly leads?: readonly string[]; readonly jobs?: readonly string[] },
   ) => void
   readonly state: () => FollowState
-  /** Polls the change feed now. */
+  /** Polls the change feed. The poll sees everything that the service answered before. */
   readonly look: () => Promise<void>
 }
 

@@ -24,8 +24,13 @@ export const followChanges = ({ read, take, onState, onOut }: FollowOptions) => 
   let failures = 0
   let syncedAt: string | null = null
   let running: Promise<void> | null = null
+  let next: Promise<void> | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
   let out = false
+  let tellKnown: () => void = () => {}
+  const known = new Promise<void>((resolve) => {
+    tellKnown = resolve
+  })
 
   const readAll = async (): Promise<void> => {
     for (let more = true; more; ) {
@@ -36,6 +41,7 @@ export const followChanges = ({ read, take, onState, onOut }: FollowOptions) => 
     }
     failures = 0
     syncedAt = new Date().toISOString()
+    tellKnown()
     onState({ state: 'online', message: null, last_synced_at: syncedAt })
   }
 
@@ -66,17 +72,30 @@ export const followChanges = ({ read, take, onState, onOut }: FollowOptions) => 
     const wait = await readAll().then(() => (document.hidden ? EVERY.hidden : EVERY.visible), afterError)
     if (Number.isFinite(wait)) timer = setTimeout(() => void now(), wait)
   }
-  /** Polls the feed now, unless a poll is already running. Resolves when the poll has ended. */
-  const now = (): Promise<void> => {
-    running ??= look().finally(() => {
+  const begin = (): Promise<void> => {
+    next = null
+    running = look().finally(() => {
       running = null
     })
     return running
+  }
+  /**
+   * Polls the feed now or, if a poll is running, after it: the running poll may have read the feed before the caller's change.
+   * Resolves when the poll has ended.
+   */
+  const now = (): Promise<void> => {
+    if (next === null && running === null) return begin()
+    next ??= (running ?? Promise.resolve()).then(begin)
+    return next
   }
   document.addEventListener('visibilitychange', () => {
     if (!document.hidden) void now()
   })
   window.addEventListener('online', () => void now())
   onState({ state: 'starting', message: null, last_synced_at: null })
-  return { now }
+  return {
+    now,
+    /** Resolves when the feed was read to its end for the first time. */
+    known,
+  }
 }

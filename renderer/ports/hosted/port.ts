@@ -104,8 +104,9 @@ export const hostedPort = (options: PortOptions): DeskPort => {
     state: () => state,
     look: () => follow.now(),
   }
-  /** Settles when the first page of the feed and the own work are loaded. Screens that got an answer earlier would look empty. */
-  const ready = Promise.all([follow.now(), own.load()])
+  void follow.now()
+  /** Settles when the workspace and the own work are loaded. Screens that got an answer earlier would look empty. */
+  const ready = Promise.all([follow.known, own.load()])
   const dispatch = dispatcher(desk, allHandlers(context))
   return createPort(
     () => async (feature, name, input) => {

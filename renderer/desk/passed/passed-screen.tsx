@@ -63,7 +63,10 @@ export const PassedScreen = () => {
     if (!open || busy) return
     setBusy(true)
     const next = rows[at + 1] ?? rows[at - 1]
-    if (await takeUp(open.post_id)) openPost(beside ? next?.[0] : undefined)
+    const isDone = await takeUp(open.post_id)
+    // The person may have opened something else meanwhile.
+    const isStillOpen = useRoute.getState().item === PASSED + open.post_id
+    if (isDone && isStillOpen) openPost(beside ? next?.[0] : undefined)
     setBusy(false)
   }
   const move = (step: 1 | -1) => {

@@ -1,0 +1,58 @@
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest'
+import type { PassedPost } from '../../../contract/triage.ts'
+import { go, PASSED, useRoute } from '../route.ts'
+import { answerWith, button, held, shown } from '../shown.fixture.ts'
+import { useToasts } from '../toasts.ts'
+import { PassedScreen } from './passed-screen.tsx'
+
+const postOf = (post_id: string, title: string): PassedPost => ({
+  post_id,
+  source: 'feed',
+  community: 'Makers',
+  watched_as: 'https://makers.example/feed',
+  title,
+  body: 'A text.',
+  url: `https://makers.example/${post_id}`,
+  author: 'anna',
+  comment: null,
+  posted_at: '2026-11-25T10:00:00.000Z',
+  undated: false,
+  score: 12,
+  intent: 'question',
+  reasons: [],
+  why: { code: 'score', text: 'Scored 12, and leads start at 30' },
+  lead_id: null,
+})
+
+const Screen = () => {
+  const isOpen = useRoute(({ screen, item }) => screen === 'leads' && item?.startsWith(PASSED) === true)
+  return isOpen && <PassedScreen />
+}
+
+test.each([
+  ['another screen', () => go('articles', 'job_1'), { screen: 'articles', item: 'job_1' }],
+  ['another post', () => go('leads', `${PASSED}post_3`), { screen: 'leads', item: `${PASSED}post_3` }],
+] as const)('a person who opened %s while a post became a lead stays there', async (_, leave, place) => {
+  const taken = held<{ lead_id: string }>()
+  await answerWith(async (_feature, name) =>
+    name === 'takeUp'
+      ? taken.answer
+      : {
+          posts: [postOf('post_1', 'First'), postOf('post_2', 'Second'), postOf('post_3', 'Third')],
+          next_cursor: null,
+          locked: 0,
+        },
+  )
+  go('leads', `${PASSED}post_1`)
+  const end = shown(<Screen />)
+  await expect.poll(() => button('Make it a lead')).toBeDefined()
+  button('Make it a lead')?.click()
+  leave()
+  taken.give({ lead_id: 'lead_1' })
+  const toasts = () => useToasts.getState().toasts.map(({ text }) => text)
+  await expect.poll(toasts).toContain('The post is now a saved lead.')
+  expect(useRoute.getState()).toEqual(place)
+  useToasts.setState({ toasts: [] })
+  end()
+})

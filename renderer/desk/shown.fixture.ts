@@ -47,3 +47,20 @@ export const button = (name: string): HTMLButtonElement | undefined =>
   [...document.querySelectorAll('button')].find((one) =>
     (one.getAttribute('aria-label') ?? one.textContent ?? '').trim().startsWith(name),
   )
+
+/** Returns the text field with the label that begins with `label`, or undefined. */
+export const field = (label: string): HTMLInputElement | HTMLTextAreaElement | undefined => {
+  const found = [...document.querySelectorAll('label')].find((one) => one.textContent?.startsWith(label))
+  const control = document.getElementById(found?.htmlFor ?? '')
+  return control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement ? control : undefined
+}
+
+/** Types a text into a field in place of its earlier text, as a person does. */
+export const typeInto = (label: string, text: string): void => {
+  const control = field(label)
+  if (!control) throw new Error(`No field with the label ${label} is shown.`)
+  // React notices a new value only if it was not set through the element’s own property.
+  const own = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')
+  own?.set?.call(control, text)
+  control.dispatchEvent(new Event('input', { bubbles: true }))
+}

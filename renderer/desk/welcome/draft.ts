@@ -42,8 +42,13 @@ export const useWelcome = create<Welcome>()(
 // If the person opened the set-up from the desk and opens another screen by its address, Welcome closes. The typed texts stay.
 useRoute.subscribe(() => {
   const { inside, step } = useWelcome.getState()
-  if (inside && step === 'setup') useWelcome.setState({ step: 'none' })
+  if (inside && step === 'setup') leaveWelcome()
 })
+
+/** Leaves Welcome before its end. The typed texts stay for the next time. */
+export const leaveWelcome = (): void => {
+  useWelcome.setState({ step: 'none', inside: false })
+}
 
 /** Clears the state and leaves Welcome. */
 export const endWelcome = (): void => {

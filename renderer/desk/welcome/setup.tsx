@@ -19,7 +19,7 @@ import { useAct, useDesk } from '../queries.ts'
 import { go } from '../route.ts'
 import { runScan } from '../scans.ts'
 import { useWorkspacePage } from '../workspace-page.ts'
-import { endWelcome, useWelcome } from './draft.ts'
+import { leaveWelcome, useWelcome } from './draft.ts'
 import { WelcomeColumns, WelcomeLayout } from './welcome-layout.tsx'
 
 type Missing = { readonly words: string; readonly field: string }
@@ -69,7 +69,7 @@ export const Setup = ({ connection }: { readonly connection: Connection }) => {
     <WelcomeLayout
       title="What should Quillport look for?"
       text="Quillport scores posts by what you sell. You can change everything later in Settings."
-      onBack={() => (useWelcome.getState().inside ? endWelcome() : useWelcome.setState({ step: 'choose' }))}
+      onBack={() => (useWelcome.getState().inside ? leaveWelcome() : useWelcome.setState({ step: 'choose' }))}
       actions={
         <>
           <span className="min-w-0 flex-1 text-s text-ink-3">
@@ -158,7 +158,7 @@ export const Setup = ({ connection }: { readonly connection: Connection }) => {
         Not now?{' '}
         <TextButton
           onClick={() => {
-            endWelcome()
+            leaveWelcome()
             go('leads')
           }}
         >
@@ -167,7 +167,7 @@ export const Setup = ({ connection }: { readonly connection: Connection }) => {
         , or{' '}
         <TextButton
           onClick={() => {
-            endWelcome()
+            leaveWelcome()
             newArticle()
           }}
         >

@@ -32,6 +32,7 @@ const CommunitiesForm = ({ settings }: { readonly settings: ForumSettings }) => 
   const saved = useSaved<readonly ChosenCommunity[]>({
     kept: settings.communities,
     edited,
+    now: () => useEdits.getState().communities,
     put: (communities) => useEdits.setState({ communities }),
     changeOf: (communities) => ({ communities: communities.map(({ source, name }) => ({ source, name })) }),
   })

@@ -1,24 +1,27 @@
 import { create } from 'zustand'
+import { persist } from 'zustand/middleware'
 import type { ForumSettings } from '../../../contract/forum.ts'
 import type { Business } from '../forum/business-fields.tsx'
 import type { ChosenCommunity } from '../forum/communities-input.tsx'
+import { tabStorage } from '../tab-storage.ts'
 import { alsoHolds } from '../unsaved.ts'
 
 export type OfferSettings = Business &
   Pick<ForumSettings, 'guidelines' | 'disclosure' | 'scan_at' | 'scan_every_hours'>
 
-/** Unsaved changes in Settings, or null. They are kept while the person is on another screen. */
+/** Unsaved changes in Settings, or null. They are kept on other screens, and when the page reloads to show another business. */
 type UnsavedSettings = {
   readonly offer: OfferSettings | null
   readonly communities: readonly ChosenCommunity[] | null
   readonly community_text: string
 }
 
-export const useEdits = create<UnsavedSettings>(() => ({
-  offer: null,
-  communities: null,
-  community_text: '',
-}))
+export const useEdits = create<UnsavedSettings>()(
+  persist((): UnsavedSettings => ({ offer: null, communities: null, community_text: '' }), {
+    name: 'quillport.settings',
+    storage: tabStorage(),
+  }),
+)
 
 alsoHolds(() => {
   const { offer, communities, community_text } = useEdits.getState()

@@ -55,6 +55,7 @@ const OfferForm = ({ settings }: { readonly settings: ForumSettings }) => {
   const saved = useSaved({
     kept,
     edited,
+    now: () => useEdits.getState().offer,
     put: (next) => useEdits.setState({ offer: next }),
     changeOf: (next) => next,
   })

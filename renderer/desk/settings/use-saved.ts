@@ -8,47 +8,49 @@ type Saved<Edited> = {
   readonly kept: Edited
   /** The settings as the person sees them; null if nothing is changed. They stay after an error and on other screens. */
   readonly edited: Edited | null
+  /** Reads `edited` as it is now, which may be newer than the render that a handler belongs to, also after the page was left. */
+  readonly now: () => Edited | null
   readonly put: (edited: Edited | null) => void
   /** The change that makes the service keep these settings. */
   readonly changeOf: (settings: Edited) => ForumSettingsChange
 }
 
+/** The last save, also of a page that was left. Saves follow each other, so that the service keeps the newest. */
+let earlier: Promise<unknown> = Promise.resolve()
+
 /**
  * Saves a page of the forum settings by itself. `change` saves at once; `type` saves when the person leaves the field or the
  * page, because half a sentence would score every post anew.
  */
-export const useSaved = <Edited>({ kept, edited, put, changeOf }: Saved<Edited>) => {
+export const useSaved = <Edited>({ kept, edited, now, put, changeOf }: Saved<Edited>) => {
   const [before, setBefore] = useState<Edited | null>(null)
   const same = (a: Edited, b: Edited) => JSON.stringify(changeOf(a)) === JSON.stringify(changeOf(b))
-  // The newest edit, which may be newer than the render that a handler belongs to.
-  const newest = useRef(edited)
-  newest.current = edited
   const sending = useRef<Edited | null>(null)
-  const earlier = useRef<Promise<unknown>>(Promise.resolve())
   const act = useAct(async (sent: Edited) => {
     sending.current = sent
-    // One after another, so that the service keeps the newest.
-    const saving = earlier.current.then(() => callDesk('forum', 'change', changeOf(sent)))
-    earlier.current = saving.catch(() => undefined)
+    const saving = earlier.then(() => callDesk('forum', 'change', changeOf(sent)))
+    earlier = saving.catch(() => undefined)
     try {
       await saving
+      // The fields show the edit until the service's own settings are the same.
+      await askAgain('forum')
     } finally {
       if (sending.current === sent) sending.current = null
     }
-    // The fields show the edit until the service's own settings are the same.
-    await askAgain('forum')
     // The person may have changed more while the save was running.
-    if (newest.current !== null && same(newest.current, sent)) put(null)
+    const typed = now()
+    if (typed !== null && same(typed, sent)) put(null)
   })
   const [sent, setSent] = useState(false)
   const send = (settings: Edited, undone: Edited | null) => {
     setSent(true)
     act.mutate(settings, { onSuccess: () => setBefore(undone) })
   }
-  const save = (settings = newest.current) => {
-    if (settings === null || (sending.current !== null && same(settings, sending.current))) return
-    if (same(settings, kept)) put(null)
-    else send(settings, kept)
+  const save = (settings = now()) => {
+    if (settings === null) return
+    // After the change that is being saved, the service will no longer have what is kept.
+    if (sending.current === null && same(settings, kept)) put(null)
+    else if (sending.current === null || !same(settings, sending.current)) send(settings, kept)
   }
   const atEnd = useRef<() => unknown>(save)
   // A refused text is not sent again by leaving the page. It stays, and the person finds it when they come back.
@@ -59,13 +61,13 @@ export const useSaved = <Edited>({ kept, edited, put, changeOf }: Saved<Edited>)
     type: put,
     change: (settings: Edited) => {
       put(settings)
-      newest.current = settings
       save(settings)
     },
     // A refused text is sent again only when it has changed, or by Try again.
     leaveField: () => {
       const refused = act.isError && act.variables
-      if (!refused || newest.current === null || !same(newest.current, refused)) save()
+      const typed = now()
+      if (!refused || typed === null || !same(typed, refused)) save()
     },
     state: {
       dirty: edited !== null,

@@ -1,0 +1,84 @@
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest'
+import { answerWith, field, held, shown, typeInto } from '../shown.fixture.ts'
+import { ForumPart } from './forum-part.tsx'
+
+const SETTINGS = {
+  business_name: 'Tidybill',
+  business_description: 'Invoices.',
+  keywords: [],
+  competitors: [],
+  brand_terms: [],
+  guidelines: '',
+  disclosure: '',
+  scan_at: '06:00',
+  scan_every_hours: 24,
+  next_scan_at: null,
+  communities: [],
+}
+const GUIDELINES = 'How replies should be written'
+
+/** Provides a service that stores the settings, and that answers each save when the test says so. */
+const storingService = async () => {
+  let kept = SETTINGS
+  let read = 0
+  const saves: { readonly sent: typeof SETTINGS; readonly give: () => void }[] = []
+  await answerWith(async (feature, name, input) => {
+    if (feature !== 'forum') return { mode: 'hosted', limits: [] }
+    if (name === 'settings') {
+      read += 1
+      return { settings: kept, editable: true }
+    }
+    const sent = { ...kept, ...(input as Partial<typeof SETTINGS>) }
+    const saved = held<void>()
+    saves.push({ sent, give: () => saved.give() })
+    await saved.answer
+    kept = sent
+    return sent
+  })
+  return { saves, kept: () => kept, read: () => read }
+}
+
+test('what the person types while an earlier text is being saved stays, also if they left the page in between', async () => {
+  const { saves, kept, read } = await storingService()
+  const texts = () => saves.map(({ sent }) => sent.guidelines)
+  const leave = shown(<ForumPart />)
+  await expect.poll(() => field(GUIDELINES)).toBeDefined()
+  typeInto(GUIDELINES, 'Short.')
+  leave()
+  await expect.poll(texts).toEqual(['Short.'])
+
+  const leaveAgain = shown(<ForumPart />)
+  await expect.poll(() => field(GUIDELINES)?.value).toBe('Short.')
+  typeInto(GUIDELINES, 'Short. No links.')
+  const before = read()
+  saves[0]?.give()
+  await expect.poll(read).toBeGreaterThan(before)
+  await expect.poll(() => kept().guidelines).toBe('Short.')
+  expect(field(GUIDELINES)?.value).toBe('Short. No links.')
+
+  leaveAgain()
+  await expect.poll(texts).toEqual(['Short.', 'Short. No links.'])
+  saves[1]?.give()
+  await expect.poll(() => kept().guidelines).toBe('Short. No links.')
+})
+
+test('a choice that is changed back while it is being saved is saved as it was', async () => {
+  const { saves, kept } = await storingService()
+  const leave = shown(<ForumPart />)
+  const choose = (words: string) => {
+    const select = document.querySelector('select')
+    if (!select) throw new Error('No choice is shown.')
+    select.selectedIndex = [...select.options].findIndex(({ text }) => text === words)
+    select.dispatchEvent(new Event('change', { bubbles: true }))
+  }
+  await expect.poll(() => document.querySelector('select')).not.toBeNull()
+  choose('Every hour')
+  await expect.poll(() => saves.length).toBe(1)
+  choose('Once a day')
+  saves[0]?.give()
+  await expect.poll(() => saves.length).toBe(2)
+  saves[1]?.give()
+  await expect.poll(() => kept().scan_every_hours).toBe(24)
+  leave()
+})

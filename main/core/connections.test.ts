@@ -364,9 +364,7 @@ test('if the file for agents that start the desk cannot be written, every busine
     mkdirSync(join(folder, 'start.json'))
   }
   await its.reopen()
-  await vi.waitFor(async () =>
-    expect((await rows()).map(({ state }) => state)).toEqual(['online', 'online']),
-  )
+  await vi.waitFor(async () => expect((await rows()).map(({ state }) => state)).toEqual(['online', 'online']))
   expect(its.log.join()).toContain('start.json')
 })
 

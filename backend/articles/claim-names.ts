@@ -50,6 +50,8 @@ export const folded = (text: string): string =>
     .replaceAll(/[’‘`]/g, "'")
     .replaceAll(/'s(?![\p{L}\p{N}])/gu, '')
     .replaceAll(/[^\p{L}\p{N}']+/gu, ' ')
+    // Single quotation marks, as in “'almost new'”.
+    .replaceAll(/(?<![\p{L}\p{N}])'|'(?![\p{L}\p{N}])/gu, '')
     .trim()
 
 const NAME_WORD = "(?!(?:Sie|Ihnen|Ihre?[nmrs]?|Du|Deine?[nmrs]?)(?![\\p{L}]))\\p{Lu}[\\p{L}\\p{N}&.’'-]*"

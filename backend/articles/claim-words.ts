@@ -199,6 +199,10 @@ export type Fraction = {
   readonly at: number
 }
 
+/** An ordinal of things that are counted one after another, as in “a third person”. It is no share. */
+const COUNTED_OFF =
+  /^an? (?:third|fifth|tenth) (?:person|party|man|woman|child|helper|time|day|week|month|year|visit|round|trip|coat|layer|pass|try|attempt|way|option|choice|reason|step|thing|kind|type|size|floor|room|bedroom|car|van|opinion|quote)(?!\p{L})/iu
+
 /** Finds fractions in words: “three quarters”, “einem Drittel”, “tres cuartos de hora”. */
 export const fractionsIn = (text: string): readonly Fraction[] => [
   ...[...text.matchAll(FRACTION)].flatMap((match): readonly Fraction[] => {
@@ -209,6 +213,7 @@ export const fractionsIn = (text: string): readonly Fraction[] => [
     ]
     // “Dos cuartos” can mean two rooms, and “la quarta” and “eine vierte” are ordinals.
     const isOrdinal =
+      COUNTED_OFF.test(text.slice(match.index)) ||
       (/^(?:la|das|una|eine[rms]?|uma)$/iu.test(above) && part === '' && !/tel[ns]?$/iu.test(below)) ||
       (/^(?:dritte|vierte|fünfte|zehnte)$/iu.test(below) && !/^jede/iu.test(above))
     // The “tiende” in “atiende” is not a tenth. Only German and Dutch write numerator and denominator as one word.
@@ -341,7 +346,7 @@ export const GERMAN_SOURCE =
 
 /** Abbreviations in capitals that stand for a thing or a technique, not for a person or an organization that could be cited. */
 export const THINGS = new Set(
-  `FAQ VAT USB LED LCD OLED PDF SEO HTML CSS URL TV PC GPS DIY OK AI KI IA IT CEO EU UK US USA DE FR ES UV CO CO2 PH ID SMS QR PIN IBAN SEPA BIC LTE WIFI WLAN LAN VPN SSD HDD NAS RAM CPU GPU API CSV XML JSON SQL CRM ERP CMS
+  `FAQ VAT GP USB LED LCD OLED PDF SEO HTML CSS URL TV PC GPS DIY OK AI KI IA IT CEO EU UK US USA DE FR ES UV CO CO2 PH ID SMS QR PIN IBAN SEPA BIC LTE WIFI WLAN LAN VPN SSD HDD NAS RAM CPU GPU API CSV XML JSON SQL CRM ERP CMS
   B2B B2C FBA ROI KPI HR PR TAN MFA 2FA DNA RNA BMI DVD CD MP3 JPG JPEG PNG GIF SVG RAW DPI PPI AC DC PV HD UHD RGB CMYK ETA FYI ASAP TBD DOI ISBN SKU POS ATM AGB GBR GMBH AG UG KG OHG SA SL SARL SAS LLC LTD INC MWST UST IVA TVA BTW PLZ DIN ISO EN NR PKW LKW KFZ ABS ESP PVC HEPA MDF OSB LPG AM PM UTC BC AD II III IV VI VII VIII IX XL XXL`.split(
     /\s+/,
   ),

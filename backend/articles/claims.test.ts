@@ -373,6 +373,8 @@ test('many figures and names take linear time', () => {
 
 test.each([
   'Two or three signs together point to the tank.',
+  'A third person makes the job quicker.',
+  'Redness is a reason to ask a pharmacist or GP.',
   'Do I have to tell a buyer about the septic tank when I sell?',
   'Lass etwa ein Drittel durch die Brühgruppe laufen, in kurzen Stößen.',
   'Schritt 3 und 4 wiederholst du, bis der Tank etwa zur Hälfte leer ist.',
@@ -381,6 +383,13 @@ test.each([
   'Ein alter Filter hilft nicht mehr, tausche ihn nach Angabe des Herstellers.',
 ])('claims nothing: %s', (sentence) => {
   expect(compareClaims(sentence, 'A full tank shows two signs.').unsupported).toEqual([])
+})
+
+test('a quotation is supported by the same words in single quotation marks', () => {
+  const order =
+    "Dresses have a small seam, so don't order small to 'lose weight into it'. Order for the biggest part."
+  expect(compareClaims('Do not order small to “lose weight into it.”', order).unsupported).toEqual([])
+  expect(compareClaims('One bride said "I will lose weight into it."', order).unsupported).not.toEqual([])
 })
 
 test.each([

@@ -96,6 +96,26 @@ test('an approval for good that cannot be stored does not count, and can be give
   expect(ruleOf('generate_article')).toBe('allow')
 })
 
+test.each([
+  ['a further permission', "INSERT ON permission WHEN new.rule = 'forum_run_scan'"],
+  ['the budget', 'UPDATE OF daily_budget ON agent'],
+])('a change of several settings of an agent changes nothing if %s cannot be stored', async (_, write) => {
+  const before = agent()
+  const change = () =>
+    its.bridge.agents.change(before?.agent_id ?? '', {
+      permissions: { generate_article: 'allow', forum_run_scan: 'never' },
+      daily_budget: 5,
+    })
+  const db = files.opened.at(-1)
+  db?.exec(`CREATE TEMP TRIGGER full BEFORE ${write} BEGIN SELECT RAISE(ABORT, 'disk full'); END`)
+  expect(change).toThrow('disk full')
+  expect(agent()).toEqual(before)
+  await its.restart()
+  expect(agent()).toEqual(before)
+  change()
+  expect(ruleOf('forum_run_scan')).toBe('never')
+})
+
 test('a tool list that cannot be stored is served', async () => {
   await client.listTools()
   fake.keys.set('qp_live_poor', ['articles'])

@@ -56,12 +56,13 @@ export const agentControl = ({ agents, permissions, budgets, approvals, ...parts
     },
     change: (agentId: string, { permissions: wanted = {}, daily_budget }: AgentChange) => {
       agents.get(agentId)
-      for (const [rule, permission] of Object.entries(wanted)) {
-        permissions.set(agentId, rule, permission)
-        if (permission === 'never') approvals.withdraw(agentId, rule)
-      }
-      if (daily_budget !== undefined) budgets.set(agentId, daily_budget)
-      if (Object.keys(wanted).length > 0) parts.toolsChanged(agentId)
+      const changes = Object.entries(wanted)
+      const forbidden = changes.flatMap(([rule, permission]) => (permission === 'never' ? [rule] : []))
+      approvals.withdraw(agentId, forbidden, () => {
+        for (const [rule, permission] of changes) permissions.set(agentId, rule, permission)
+        if (daily_budget !== undefined) budgets.set(agentId, daily_budget)
+      })
+      if (changes.length > 0) parts.toolsChanged(agentId)
       parts.onChanged()
       return agents.get(agentId)
     },
@@ -78,7 +79,7 @@ export const agentControl = ({ agents, permissions, budgets, approvals, ...parts
     },
     revoke: (agentId: string) => {
       agents.revoke(agentId)
-      approvals.withdraw(agentId)
+      approvals.withdrawAll(agentId)
       parts.cutOff(agentId)
       parts.onChanged()
     },

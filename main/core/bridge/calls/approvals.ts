@@ -71,11 +71,23 @@ export const createApprovals = ({ permissions, ...parts }: ApprovalsParts) => {
       })
     },
     list: questions.list,
-    /** Refuses an agent's questions, under one rule or under all rules, because the person now forbids the calls. */
-    withdraw: (agentId: string, rule?: string): void =>
-      settle(pendingOf(agentId, rule), 'deny', 'The person no longer allows this.', () =>
-        questions.closeOf(agentId, rule),
+    /**
+     * Refuses an agent's questions under these rules, because the person now forbids the calls. The change that forbids them
+     * (`also`) is stored together with the refusals, or not at all.
+     */
+    withdraw: (agentId: string, rules: readonly string[], also: () => void): void =>
+      settle(
+        rules.flatMap((rule) => pendingOf(agentId, rule)),
+        'deny',
+        WITHDRAWN,
+        () => {
+          also()
+          for (const rule of rules) questions.closeOf(agentId, rule)
+        },
       ),
+    /** Refuses all questions of an agent that the person has revoked. */
+    withdrawAll: (agentId: string): void =>
+      settle(pendingOf(agentId), 'deny', WITHDRAWN, () => questions.closeOf(agentId)),
     /** Closes questions whose time ran out while the computer slept. */
     woke: questions.look,
     stop: questions.stop,
@@ -98,4 +110,5 @@ const refuseFlood = ({ arguments: args }: Question, theirs: readonly ApprovalRow
     )
 }
 
+const WITHDRAWN = 'The person no longer allows this.'
 const PENDING = `The person was asked and has not answered yet. Nothing was sent and nothing was charged. Repeat the same call with the same arguments; a question without an answer counts as refused after ${count(QUESTION_RUNS_OUT, 'minute')}.`

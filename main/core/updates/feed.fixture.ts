@@ -46,6 +46,8 @@ export type TestFeed = {
   readonly address: string
   /** Every request: its path, and its Range if it has one. */
   readonly asked: string[]
+  /** Whether the feed refuses every request, as a server under maintenance does. */
+  fail: boolean
   /** Answers requests for the package. */
   serve: (request: IncomingMessage, response: ServerResponse) => void
   /** Offers another manifest, with a valid signature. */
@@ -74,7 +76,8 @@ export const testFeed = async (given: Partial<UpdateManifest> = {}): Promise<Tes
   const server = createServer((request, response) => {
     const { url = '', headers } = request
     feed.asked.push(headers.range === undefined ? url : `${url} ${headers.range}`)
-    if (url === '/feed/quillport-stable.json') response.end(manifest)
+    if (feed.fail) response.writeHead(503).end()
+    else if (url === '/feed/quillport-stable.json') response.end(manifest)
     else if (url === '/feed/quillport-stable.json.sig') response.end(signature)
     else if (url.startsWith('/feed/quillport_')) feed.serve(request, response)
     else response.writeHead(404).end()
@@ -85,6 +88,7 @@ export const testFeed = async (given: Partial<UpdateManifest> = {}): Promise<Tes
   const feed: TestFeed = {
     address: `http://127.0.0.1:${port}/feed`,
     asked: [],
+    fail: false,
     serve: (request, response) => serveBytes(PACKAGE, request, response),
     offer: (changed) => {
       manifest = JSON.stringify(manifestOf(changed))

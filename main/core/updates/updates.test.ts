@@ -88,6 +88,26 @@ test('Quillport looks every six hours, and only while “Look for updates” is 
   expect(feed.asked).toHaveLength(4)
 })
 
+test('while the list cannot be read, Quillport looks less and less often, and looks at once when the person asks', async () => {
+  feed.fail = true
+  const minutesOfLooks: number[] = []
+  for (let half = 0; half <= 8 * 60; half += 1) {
+    const before = feed.asked.length
+    its.tick()
+    await reached('idle')
+    if (feed.asked.length > before) minutesOfLooks.push(half / 2)
+    now += 30_000
+  }
+  expect(minutesOfLooks).toEqual([0, 1, 3, 7, 15, 31, 63, 123, 183])
+  const before = feed.asked.length
+  await updates().look({})
+  expect(feed.asked.length).toBe(before + 1)
+  feed.fail = false
+  now += HOUR
+  its.tick()
+  await vi.waitFor(async () => expect((await state())?.offer).not.toBeNull())
+})
+
 test('a desk without an address of updates offers nothing and sends nothing', async () => {
   await its.desk.stop()
   await its.reopen({ updates: null })

@@ -1,6 +1,6 @@
 import type { DataCopy, Updates } from '../../../contract/desk.ts'
 import { AppError } from '../../../contract/errors.ts'
-import { HOUR } from '../../../contract/time.ts'
+import { HOUR, MINUTE } from '../../../contract/time.ts'
 import type { Platform, UpdateSource } from '../platform.ts'
 import type { ScreenHandlers } from '../screens/context.ts'
 import { createInstaller } from './installer.ts'
@@ -11,6 +11,9 @@ import { createProgress, type UpdateProgress } from './progress.ts'
 
 /** Milliseconds between two checks for a newer version. */
 const LOOK_EVERY = 6 * HOUR
+/** Milliseconds until the next check after a check that failed. Each further wait is twice as long. */
+const FIRST_WAIT = MINUTE
+const LONGEST_WAIT = HOUR
 /** Milliseconds for which a page's report about unsaved texts is valid. A closed page sends no more reports. */
 const UNSAVED_COUNTS = 30_000
 
@@ -30,6 +33,7 @@ type LookParts = {
   readonly offers: ReturnType<typeof createOffers>
   readonly progress: UpdateProgress
   readonly onChanged: () => void
+  readonly now: Platform['now']
   readonly log: Platform['log']
 }
 
@@ -37,15 +41,28 @@ const requireOn = (kept: KeptUpdate): void => {
   if (!kept.get().look) throw new AppError('conflict', 'Turn on “Look for updates” first.')
 }
 
-/** Makes the function that looks for a newer version. */
-const createLook = ({ source, kept, offers, progress, onChanged, log }: LookParts) => {
+/** Makes the function that looks for a newer version, and the function that says whether to wait after a failure. */
+const createLook = ({ source, kept, offers, progress, onChanged, now, log }: LookParts) => {
   let lookingAgain = false
+  let failedAt = Number.NEGATIVE_INFINITY
+  let wait = 0
+  const read = async () => {
+    try {
+      const answer = await offers.read(source)
+      wait = 0
+      return answer
+    } catch (thrown) {
+      failedAt = now()
+      wait = Math.min(Math.max(2 * wait, FIRST_WAIT), LONGEST_WAIT)
+      throw thrown
+    }
+  }
   /** Reads the list again after the person chose an update. Ends the choice if the list offers something else. */
   const lookAgain = async (): Promise<void> => {
     if (lookingAgain) return
     lookingAgain = true
     // A list that cannot be read or trusted changes nothing.
-    await offers.read(source).catch((thrown: unknown) => {
+    await read().catch((thrown: unknown) => {
       if (!(thrown instanceof AppError))
         log('error', 'The check for updates failed', { error: String(thrown) })
     })
@@ -57,7 +74,7 @@ const createLook = ({ source, kept, offers, progress, onChanged, log }: LookPart
     kept.change({ at_quit: false })
     progress.fail(noLongerOffered(ready.offer))
   }
-  return async (): Promise<void> => {
+  const look = async (): Promise<void> => {
     if (progress.isChosen()) {
       requireOn(kept)
       return lookAgain()
@@ -67,13 +84,17 @@ const createLook = ({ source, kept, offers, progress, onChanged, log }: LookPart
     requireOn(kept)
     progress.set('looking')
     try {
-      const read = await offers.read(source)
-      progress.set('idle', read.offer === null ? read.message : null)
+      const answer = await read()
+      progress.set('idle', answer.offer === null ? answer.message : null)
     } catch (thrown) {
       progress.fail(thrown)
     }
   }
+  return { look, isWaiting: (): boolean => isWithin(wait, now() - failedAt) }
 }
+
+/** Whether less than `ms` have passed. The checks must not stop if the clock was set back, which makes `passed` negative. */
+const isWithin = (ms: number, passed: number): boolean => passed >= 0 && passed < ms
 
 /**
  * Continues with the update that was chosen before Quillport last ended, unless the person has installed that version or a newer
@@ -109,8 +130,8 @@ export const createUpdates = (parts: UpdatesParts) => {
   takeUp(kept, offers, packages, progress)
   const installer =
     source && createInstaller({ source, kept, offers, packages, progress, onChanged, busyWith })
-  const lookAt = source && createLook({ source, kept, offers, progress, onChanged, log })
-  const look = async (): Promise<void> => lookAt?.()
+  const looking = source && createLook({ source, kept, offers, progress, onChanged, now, log })
+  const look = async (): Promise<void> => looking?.look()
 
   const get = (): Updates | null => {
     const copies = [...parts.copies.list()]
@@ -178,11 +199,9 @@ export const createUpdates = (parts: UpdatesParts) => {
     handlers,
     /** Call this regularly. Looks for a newer version if it is time. */
     check: (): void => {
-      if (!source) return
       const { look: looks, looked_at } = kept.get()
-      const age = looked_at === null ? Number.POSITIVE_INFINITY : now() - Date.parse(looked_at)
-      // The checks must not stop if the clock was set back.
-      if (looks && (age >= LOOK_EVERY || age < 0)) void look().catch(progress.fail)
+      const isRecent = looked_at !== null && isWithin(LOOK_EVERY, now() - Date.parse(looked_at))
+      if (looking && looks && !isRecent && !looking.isWaiting()) void look().catch(progress.fail)
     },
     /** Call this when the person quits. Installs an update that the person chose to install on quitting. */
     quit: async (): Promise<void> => installer?.quit(),

@@ -31,6 +31,9 @@ const cookie = (name: string) => ({
   attributes: { secure: true, httpOnly: true, path: '/', sameSite: 'lax' as const },
 })
 
+/** The name of the cookie of a session. */
+export const SESSION_COOKIE = cookie('session').name
+
 /** The options with which better-auth finds people and their sessions. Sign-in and the connection of apps use the same ones. */
 export const authOptions = ({ db, secret, origin }: IdentityOptions) => ({
   appName: 'Quillport',

@@ -1,6 +1,6 @@
 import { PROVIDERS } from '../../contract/dashboard/account.ts'
 import { type Given, statement } from '../db/statement.ts'
-import { CLIENT_HEADER, sessionHeaders, usesCookies } from './auth-options.ts'
+import { CLIENT_HEADER, SESSION_COOKIE, sessionHeaders, usesCookies } from './auth-options.ts'
 import { type AuthServerOptions, authServer, NETWORK_HEADER } from './auth-server.ts'
 import { briefly } from './brief-memory.ts'
 import type { MakeAccount } from './new-account.ts'
@@ -51,9 +51,14 @@ export const createIdentity = (options: AuthServerOptions) => {
   const { addPassword, ...passwords } = createPasswords(db, auth)
   const { inCeremony, ...passkeys } = createCeremonies(auth, origin)
   const answerTo = signInRoutes({ db, auth, origin, offered, inCeremony })
+  const readSession = (headers: Headers, disableRefresh: boolean) =>
+    auth.api.getSession({ headers, query: { disableRefresh }, returnHeaders: true })
   const sessionOf = briefly(async (_secret, headers) => {
-    const found = await auth.api.getSession({ headers, query: { disableRefresh: true } })
-    return found && { id: found.session.id }
+    // If the use cannot be recorded, for example because the disk is full, the session is only read.
+    const found = await readSession(headers, false).catch(() => readSession(headers, true))
+    if (!found.response) return null
+    const cookie = found.headers.getSetCookie().find((one) => one.startsWith(`${SESSION_COOKIE}=`))
+    return { id: found.response.session.id, cookie: cookie ?? null }
   })
 
   return {
@@ -71,14 +76,21 @@ export const createIdentity = (options: AuthServerOptions) => {
       plain.headers.delete('set-cookie')
       return plain
     },
-    /** The person of a session; null without a valid session. */
-    personOf: async (headers: Headers): Promise<Person | null> => {
+    /**
+     * The person of a session; null without a valid session. Records once a day that the session is in use, which extends it. Where
+     * the service uses cookies, `onExtended` then gets the cookie that the answer must set, because the browser forgets the old one.
+     */
+    personOf: async (
+      headers: Headers,
+      onExtended: (cookie: string) => void = () => {},
+    ): Promise<Person | null> => {
       const own = sessionHeaders(origin, headers)
       const secret = own.get('authorization') ?? own.get('cookie')
       if (!secret) return null
       const session = await sessionOf(secret, own)
       const [person] = session ? await personIn(db, session.id) : []
       if (!session || !person?.emailVerified) return null
+      if (cookies && session.cookie !== null) onExtended(session.cookie)
       const { id, name, email } = person
       return { id, name, email, sessionId: session.id }
     },

@@ -31,6 +31,8 @@ export type AppEnv = {
     ignoresKeys?: boolean
     /** Whether the secret in the request's path is wrong. */
     wrongSecret?: boolean
+    /** The cookie that the answer sets, because it extends the session of the request; absent if the session stays as it is. */
+    sessionCookie?: string
     /** Whether the answer already has its headers. */
     headersSet?: boolean
   }

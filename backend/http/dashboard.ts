@@ -11,7 +11,7 @@ import { jsonOr } from '../../transport/json.ts'
 import { IDENTITY_PATH, IDENTITY_ROUTES } from '../accounts/auth-server.ts'
 import type { DashboardCaller } from '../accounts/context.ts'
 import { WITHOUT_SESSION } from '../accounts/dashboard.ts'
-import type { Identity } from '../accounts/identity.ts'
+import type { Identity, Person } from '../accounts/identity.ts'
 import type { OAuth } from '../accounts/oauth.ts'
 import { callbackOf, callbackQuery } from '../accounts/provider-sign-in.ts'
 import { requireAllowance } from '../limits/limits.ts'
@@ -64,6 +64,8 @@ export const dashboardRoutes = (options: DashboardOptions): Hono<AppEnv> => {
   const { identity, origin, dispatch, trustedProxies } = options
   const clientOf = (c: AppContext): string => countedAddress(c, trustedProxies) ?? '127.0.0.1'
   const networkOf = (c: AppContext): string => siteOf(clientOf(c)) ?? clientOf(c)
+  const personIn = (c: AppContext): Promise<Person | null> =>
+    identity.personOf(c.req.raw.headers, (cookie) => c.set('sessionCookie', cookie))
   const app = new Hono<AppEnv>()
   app.on(['GET', 'POST'], `${IDENTITY_PATH}/*`, async (c) => {
     const request = c.req.raw
@@ -94,7 +96,7 @@ export const dashboardRoutes = (options: DashboardOptions): Hono<AppEnv> => {
       dispatch,
       async (c, operation) => {
         if (operation.http?.method !== 'GET') requireOwnPage(c, origin)
-        const person = await identity.personOf(c.req.raw.headers)
+        const person = await personIn(c)
         if (!person && !WITHOUT_SESSION.has(operation))
           throw new AppError('unauthorized', 'Sign in first. Your session may have ended.')
         if (person) {
@@ -111,7 +113,7 @@ export const dashboardRoutes = (options: DashboardOptions): Hono<AppEnv> => {
     '/dashboard/api/workspaces/:workspace_id',
     memberRoutes(options.members, async (c, operation) => {
       if (operation.http?.method !== 'GET') requireOwnPage(c, origin)
-      const person = await identity.personOf(c.req.raw.headers)
+      const person = await personIn(c)
       if (!person) throw new AppError('unauthorized', 'Sign in first. Your session may have ended.')
       return person
     }),

@@ -45,13 +45,14 @@ export const observe =
 /** Returns the headers of every answer, for answers that are made with them. Adding headers later is slower. */
 export const answerHeaders = (c: AppContext): Readonly<Record<string, string>> => {
   c.set('headersSet', true)
-  const reads = c.get('reads')
+  const [reads, sessionCookie] = [c.get('reads'), c.get('sessionCookie')]
   return {
     ...SECURITY_HEADERS,
     'x-request-id': c.get('requestId'),
     'cache-control': 'no-store',
     ...(reads ? allowanceHeaders(reads) : {}),
     ...(c.get('replayed') ? { 'idempotency-replayed': 'true' } : {}),
+    ...(sessionCookie === undefined ? {} : { 'set-cookie': sessionCookie }),
   }
 }
 

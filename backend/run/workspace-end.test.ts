@@ -1,9 +1,12 @@
-import { expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { z } from 'zod'
 import { DAY } from '../../contract/time.ts'
-import { describeEachDatabase, type TestDatabase } from '../db/database.fixture.ts'
+import { describeEachDatabase, describePostgres, type TestDatabase } from '../db/database.fixture.ts'
+import { openDatabase, transaction } from '../db/database.ts'
 import { feedSite, POSTS } from '../forum/forum.fixture.ts'
 import { startHosted } from '../forum/venues/watchers.fixture.ts'
+import { deleteWorkspaceLater, keepWorkspace } from '../workspaces/workspaces.ts'
 import { newAccount, newKey, startBackend } from './backend.fixture.ts'
 import { databaseEnv, runCommand } from './command-line.fixture.ts'
 
@@ -27,6 +30,12 @@ const rowsOf = async (
     if (Number(count) > 0) counts[name] = Number(count)
   }
   return counts
+}
+
+/** Looks once for workspaces whose week is over, as a worker does. */
+const deleteDue = async (test: TestDatabase): Promise<void> => {
+  const job = startBackend(test).jobs.find(({ name }) => name === 'delete-workspaces')
+  await job?.poll({ owner: 'test', leaseMs: 30_000, signal: new AbortController().signal })
 }
 
 /** A workspace with a lead, a draft and an article that is ordered. */
@@ -91,6 +100,21 @@ describeEachDatabase('a workspace that ends', (make) => {
     expect((await command(test, 'workspace', 'delete', one.workspaceId)).code).toBe(1)
   })
 
+  it('is deleted on its day even if another workspace cannot be deleted', async () => {
+    const test = await make()
+    const [stuck, other] = [await newAccount(test), await newAccount(test)]
+    const { db } = test
+    await transaction(db, (trx) => deleteWorkspaceLater(trx, stuck.workspaceId))
+    await transaction(db, (trx) => deleteWorkspaceLater(trx, other.workspaceId))
+    // A table of another program, whose row keeps the first workspace.
+    await sql`create table kept (workspace_id text references workspace (id))`.execute(db)
+    await sql`insert into kept (workspace_id) values (${stuck.workspaceId})`.execute(db)
+    test.clock.advance(8 * DAY)
+    await expect(deleteDue(test)).rejects.toThrow()
+    expect(await rowsOf(test, other.workspaceId)).toEqual({})
+    expect(await rowsOf(test, stuck.workspaceId)).toHaveProperty('workspace')
+  })
+
   it('is exported with its own data and without keys', async () => {
     const test = await make()
     const { one } = await filled(test)
@@ -133,5 +157,26 @@ describeEachDatabase('a workspace that ends', (make) => {
     expect((await create('--expires', '2020-01-01')).err).toContain('is in the past')
     const made = JSON.parse((await create('--expires', '2199-01-31')).out) as unknown
     expect(made).toMatchObject({ expires_at: '2199-01-31T00:00:00.000Z' })
+  })
+})
+
+describePostgres('a workspace that ends', (make) => {
+  it('stays if its deletion is cancelled at the moment at which it would be deleted', async () => {
+    const test = await make()
+    const { workspaceId } = await newAccount(test)
+    await transaction(test.db, (trx) => deleteWorkspaceLater(trx, workspaceId))
+    test.clock.advance(8 * DAY)
+    const other = openDatabase(test.address, { clock: test.clock })
+    onTestFinished(() => other.destroy())
+    const cancel = await other.startTransaction().execute()
+    await keepWorkspace(cancel, workspaceId)
+    // The job waits for the row, because the cancellation is not committed yet.
+    const job = deleteDue(test)
+    const waiting = sql`select 1 from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`
+    await vi.waitFor(async () => expect((await waiting.execute(test.db)).rows).toHaveLength(1), 10_000)
+    await cancel.commit().execute()
+    await job
+    expect(await rowsOf(test, workspaceId)).toHaveProperty('workspace')
   })
 })

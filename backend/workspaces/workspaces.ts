@@ -181,15 +181,21 @@ export const deleteWorkspacesJob = (db: Database): Job => ({
   name: 'delete-workspaces',
   idleMs: LOOK_EVERY_MS,
   poll: async () => {
-    const due = await db
-      .selectFrom('workspace')
-      .select('id')
-      .where('delete_at', '<=', await dbNow(db))
-      .execute()
+    const now = await dbNow(db)
+    const due = await db.selectFrom('workspace').select('id').where('delete_at', '<=', now).execute()
     // One transaction for each, so that a workspace that is too large to delete does not block the others.
+    const failures: unknown[] = []
     for (const { id } of due)
-      await transaction(db, (trx) => trx.deleteFrom('workspace').where('id', '=', id).execute())
+      await transaction(db, (trx) =>
+        trx
+          .deleteFrom('workspace')
+          .where('id', '=', id)
+          // An owner may have just cancelled the deletion.
+          .where('delete_at', '<=', now)
+          .execute(),
+      ).catch((error: unknown) => failures.push(error))
     if (due.length > 0) await emptyLog(db)
+    if (failures.length > 0) throw failures[0]
     return 'idle'
   },
 })

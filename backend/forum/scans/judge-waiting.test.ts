@@ -6,6 +6,7 @@ import { type Answering, startFakeModel } from '../../model/model.fixture.ts'
 import { createModels } from '../../model/models.ts'
 import { type ForumTest, feedSite, POSTS, PROFILE, startForum } from '../forum.fixture.ts'
 import { askedAbout, isJudging, scoring } from '../judging/judging.fixture.ts'
+import { startHosted } from '../venues/watchers.fixture.ts'
 
 const SIGNAL = "Model's verdict"
 
@@ -311,6 +312,21 @@ describeEachDatabase('a model that judges', (make) => {
     const [after] = await leadsOf(it)
     expect(after?.reasons[0]).toMatchObject({ signal: "Model's earlier verdict", points: 20 })
     expect(after?.reasons.reduce((sum, { points }) => sum + points, 0)).toBe(after?.score)
+  })
+
+  test('posts of a community that another workspace has just read are judged in the first scan', async () => {
+    const choice = { provider: 'openai_compatible', model: 'fake', base_url: fake.baseUrl } as const
+    const models = createModels({ configured: choice, lookAround: false, now: Date.now })
+    const site = await feedSite()
+    site.publish([{ id: 'a', ...POSTS.hot(25) }])
+    const it = startHosted(await make(), [site], { models })
+    const [first, second] = [await it.watcher([site.url]), await it.watcher([site.url])]
+    for (const { forum } of [first, second]) {
+      await forum.runScan({})
+      await it.work()
+    }
+    for (const { leads } of [first, second])
+      expect((await leads()).map(({ score, verdict }) => [score, verdict])).toEqual([[85, 'given']])
   })
 
   test('a lead that is scored again and must be judged again is shown as waiting', async () => {

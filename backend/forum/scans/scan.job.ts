@@ -76,7 +76,8 @@ const takeSteps = async (scan: RunningScan, row: ScanRow): Promise<boolean> => {
       continue
     }
     const venue = await venueOf(context, community)
-    const moved = venue.id === community.venue_id ? community : { ...community, read_seq: 0 }
+    const moved =
+      venue.id === community.venue_id ? community : { ...community, venue_id: venue.id, read_seq: 0 }
     const now = await dbNow(context.db)
     if (isHeld(venue, now) || isReadFor(row, venue)) await scanCommunity(scan, moved, venue)
     else if (now > row.requested_at + LONGEST_WAIT_MS) await passCommunity(scan, moved, venue)

@@ -1,5 +1,5 @@
 import { recordChanges } from '../../changes/changes.ts'
-import { type Database, dbNow, type Trx, transaction } from '../../db/database.ts'
+import { type Database, dbNow, dialectOf, type Trx, transaction } from '../../db/database.ts'
 import { forumAccessOf } from '../../workspaces/workspaces.ts'
 import type { CommunityRow, LeadRow, SettingsRow } from '../forum.rows.ts'
 import type { Verdict } from '../judging/request-verdicts.ts'
@@ -64,6 +64,8 @@ const rescoreBatch = async (
       .where('profile_revision', '<', revision)
       .orderBy('profile_revision')
       .limit(BATCH)
+      // If the author deletes the post of one of these leads at the same time, its words must not be written back.
+      .$if(dialectOf(trx) === 'postgres', (query) => query.forUpdate())
       .execute()
     await tellingLocks(trx, workspaceId, access, async () => {
       const verdicts = await knownVerdicts(

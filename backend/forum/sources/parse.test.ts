@@ -56,6 +56,23 @@ test('the token of a private Reddit feed is not in any name', () => {
 })
 
 test.each([
+  [
+    'https://www.reddit.com/r/freelance+small_business/.rss?feed=TOKEN&user=anna',
+    'r/freelance+small_business',
+  ],
+  ['https://www.reddit.com/user/anna-b/m/work%20mine.rss?feed=TOKEN&user=anna', 'user/anna-b/m/work%20mine'],
+  [
+    `https://www.reddit.com/r/${'some+'.repeat(60)}more/.rss?feed=TOKEN&user=anna`,
+    `r/${'some+'.repeat(60)}more`,
+  ],
+])('the private Reddit feed %.80s can be saved by its shown name', (typed, place) => {
+  const { name } = sourceOf('reddit').parse(typed)
+  expect(name).toBe(`${place} (feed of u/anna)`)
+  expect(sourceOf('reddit').parse(name)).toEqual({ name, secret: null })
+  expect(sourceOf('reddit').isPublic({ name, secret: null })).toBe(false)
+})
+
+test.each([
   'https://example.com/rss?tag=x&private_token=TOKEN',
   'https://example.com/rss/TOKEN/feed.xml',
   'https://example.com/u/7b1c0f3e-3c1a-4d0e-9a52-1f7e6f0b9d11/notes.atom',

@@ -36,7 +36,7 @@ const listOf = (secret: string): string =>
 
 const postList = (secret: string): string => {
   const list = listOf(secret)
-  return /^(\/r\/\w+)?$/.test(list) ? `${list}/new/.rss` : `${list}/.rss`
+  return /^(\/r\/[\w+]+)?$/.test(list) ? `${list}/new/.rss` : `${list}/.rss`
 }
 
 /** Returns the path of the comments of the feed's subreddits; null for other feeds, because Reddit would list everybody's comments. */

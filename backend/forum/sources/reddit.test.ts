@@ -179,6 +179,14 @@ test('a private feed is read without a client, newest first, and footers are rem
   expect(fake.asked[0]?.url.pathname).toBe('/new/.rss')
 })
 
+test('a private feed of several subreddits is read by its newest posts', async () => {
+  fake.posts.push(post(1), post(2, { subreddit: 'smallbusiness' }))
+  const secret = `https://www.reddit.com/r/freelance+smallbusiness/.rss?feed=${FEED_TOKEN}&user=anna`
+  const several = { name: 'r/freelance+smallbusiness (feed of u/anna)', secret }
+  expect(ids((await scan(reddit, several, null, context({}))).posts)).toEqual(['t3_id1', 't3_id2'])
+  expect(fake.asked[0]?.url.pathname).toBe('/r/freelance+smallbusiness/new/.rss')
+})
+
 test('a private feed is read over pages of 100', async () => {
   fake.posts.push(...Array.from({ length: 150 }, (_, index) => post(index + 1)))
   expect((await scan(reddit, front, null, context({}))).posts.length).toBe(150)

@@ -119,7 +119,8 @@ const parse = (text: string): Community => {
   )
 }
 
-const FEED_NAME = /^[\w/ .-]{1,200} \(feed of u\/[\w-]{2,30}\)$/
+/** The shown name of a private feed. Its place may be several subreddits, joined by "+". */
+const FEED_NAME = /^[\w/ .+%~-]{1,450} \(feed of u\/[\w-]{2,30}\)$/
 
 const subredditOf = ({ name }: Community): string => {
   const match = /^r\/\w+/.exec(name)?.[0]

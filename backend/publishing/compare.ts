@@ -40,7 +40,8 @@ export const compareArticle = async (
   const { post, image } = outgoing(articleId, edition)
   const own = ownFields(post, row.image === null ? null : image)
   const before = await versionOnSite(context, row)
-  const compared = { own, site: now, baseline: baselineOf(row), before, uploaded: imageOf(row) }
+  const uploaded = [imageOf(row)].filter((picture) => picture !== null)
+  const compared = { own, site: now, baseline: baselineOf(row), before, uploaded }
   const { edited } = compareFields(compared)
   const fields: Compared['fields'][number][] = []
   for (const field of edited) {

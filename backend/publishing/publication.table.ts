@@ -33,7 +33,9 @@ export const postOf = ({ post }: PublicationRow): RemotePost | null =>
 export const conflictFieldsOf = ({ conflict_fields }: PublicationRow): string[] =>
   z.array(z.string()).parse(JSON.parse(conflict_fields ?? '[]'))
 /** Reads the picture as it is on the site, and which of the article's pictures it is; null until a picture is uploaded. */
-export const imageOf = ({ image }: PublicationRow): (RemoteImage & { readonly of: string }) | null =>
+export const imageOf = ({
+  image,
+}: Pick<PublicationRow, 'image'>): (RemoteImage & { readonly of: string }) | null =>
   image === null ? null : StoredImage.parse(JSON.parse(image))
 
 export const readPublication = (db: Db, id: string): Promise<PublicationRow | undefined> =>

@@ -1,4 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import { articles } from '../../contract/articles.ts'
 import { HOUR } from '../../contract/time.ts'
 import { describeEachDatabase } from '../db/database.fixture.ts'
 import { startBackend, TEST_KEY } from '../run/backend.fixture.ts'
@@ -97,6 +99,45 @@ describeEachDatabase('publishing on a site in trouble', (make) => {
     it.onlyPost()
     expect(it.ghost.asked('create')).toBe(1)
     expect(await stateOf(article.job_id)).toMatchObject({ state: 'done', error: null })
+  })
+
+  test('after an unknown outcome, the next order sends the picture that the article has by then', async () => {
+    const base64 = z.array(z.string()).parse(articles.replaceImage.input.shape.base64.meta()?.examples)[0]
+    for (const image of [true, false]) {
+      const article = await it.written({ title: TITLE, image })
+      it.ghost.spoil('create', { lost: 'at once' })
+      it.ghost.spoil('find', { slow: 0 }, { answer: 503 }, { answer: 503 }, { answer: 503 })
+      expect(await it.refused(article)).toMatchObject({ status: 502 })
+      await it.send('PUT', `/api/v1/articles/${article.job_id}/image`, {
+        body: { base64, image_alt: 'Black' },
+      })
+      const uploads = it.ghost.images.size
+      expect(await it.publish(article)).toMatchObject({ status: 'draft' })
+      expect(it.ghost.images.size).toBe(uploads + 1)
+      expect(it.onlyPost()).toMatchObject({
+        feature_image: expect.stringContaining([...it.ghost.images.keys()].at(-1) ?? 'none'),
+        feature_image_alt: 'Black',
+      })
+      it.ghost.posts.clear()
+    }
+  })
+
+  test('after an update with an unknown outcome, a picture that was replaced again is no conflict', async () => {
+    const base64 = z.array(z.string()).parse(articles.replaceImage.input.shape.base64.meta()?.examples)[0]
+    const article = await it.written({ title: TITLE, image: true })
+    await it.publish(article)
+    // The title card follows the title.
+    await it.edit(article, { title: 'Paid on time' })
+    it.ghost.spoil('update', { lost: 'at once' }, { lost: 'at once' }, { lost: 'at once' })
+    expect(await it.refused(article)).toMatchObject({ status: 502 })
+    const body = { base64, image_alt: 'Black' }
+    await it.send('PUT', `/api/v1/articles/${article.job_id}/image`, { body })
+    expect(await it.publish(article)).toMatchObject({ status: 'draft', updated: true })
+    expect(it.onlyPost()).toMatchObject({
+      feature_image: expect.stringContaining([...it.ghost.images.keys()].at(-1) ?? 'none'),
+      feature_image_alt: 'Black',
+    })
+    expect(it.ghost.images.size).toBe(3)
   })
 
   test('after a failure while saving, the site is searched before another post is sent', async () => {

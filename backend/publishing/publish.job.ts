@@ -24,7 +24,7 @@ import { conflictOf, EditedOnSite } from './edited-on-site.ts'
 import { requirePermission } from './permission.ts'
 import { refuseUnfilled } from './places.ts'
 import type { PublicationRow } from './publication.rows.ts'
-import { readPublication, warningsOf } from './publication.table.ts'
+import { imageOf, readPublication, warningsOf } from './publication.table.ts'
 import { keep, type Running, saveRow } from './save-publication.ts'
 import { type ArticlePicture, sendImage } from './send-image.ts'
 import { sendPost } from './send-post.ts'
@@ -194,8 +194,11 @@ const send = async (
   const before = await versionOnSite(running.context, row)
   try {
     const own = ownFields(post, withImage.image === null ? null : image)
-    const imageAnew = lastImage !== null && withImage.image !== lastImage
-    return await sendPost({ running, site, post, own, before, imageAnew }, withImage)
+    const pictures = {
+      lastImage: imageOf({ image: lastImage }),
+      imageAnew: lastImage !== null && withImage.image !== lastImage,
+    }
+    return await sendPost({ running, site, post, own, before, ...pictures }, withImage)
   } catch (thrown) {
     const isRefused = thrown instanceof SiteError && thrown.kind === 'invalid' && thrown.certain
     if (!isRefused || row.image === null || image === null || withImage.image !== row.image) throw thrown

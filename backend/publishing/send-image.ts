@@ -4,7 +4,7 @@ import type { PublicationRow } from './publication.rows.ts'
 import { imageOf, postOf, warningsOf } from './publication.table.ts'
 import { insist } from './retry.ts'
 import { keep, type Running } from './save-publication.ts'
-import { baselineOf, imageHash, isUploaded } from './site-edits.ts'
+import { baselineOf, imageHash, isUploaded, pendingImageHash } from './site-edits.ts'
 
 /** The picture of an article's version. `id` says which of the article's pictures it is. */
 export type ArticlePicture = PostImage & { readonly id: string }
@@ -16,14 +16,16 @@ export const sendImage = async (
   site: SiteAdapter,
   image: ArticlePicture | null,
 ): Promise<PublicationRow> => {
-  if (row.step !== 'image' && row.step !== 'image_sent') return row
+  if (row.step === 'post') return row
+  // The post is looked for before it is sent again.
+  const step = isPostSent(row) ? row.step : 'post'
   const remote = imageOf(row)
   if (image === null || (remote?.of === image.id && (await isCurrent(running, row, site, image, remote))))
-    return keep(running, row, { step: 'post' })
+    return keep(running, row, { step })
   try {
     const sent = await uploaded(running, row, site, image)
     return await keep(running, row, {
-      step: 'post',
+      step,
       image: JSON.stringify({ ...sent, of: image.id }),
       attempt: 0,
     })
@@ -31,10 +33,13 @@ export const sendImage = async (
     if (!(thrown instanceof SiteError) || (thrown.kind !== 'forbidden' && thrown.kind !== 'invalid'))
       throw thrown
     const warning = { code: 'image_refused', message: `The post has no picture. ${thrown.message}` }
-    const warnings = JSON.stringify([...warningsOf(row), warning])
-    return keep(running, row, { step: 'post', warnings })
+    const earlier = warningsOf(row).filter(({ code }) => code !== warning.code)
+    return keep(running, row, { step, warnings: JSON.stringify([...earlier, warning]) })
   }
 }
+
+/** Whether a request with the post may have had an effect. */
+const isPostSent = ({ step }: PublicationRow): boolean => step === 'create_sent' || step === 'update_sent'
 
 /** Whether an uploaded picture is still the article's picture and, if the post names it, still on the site. */
 const isCurrent = async (
@@ -44,7 +49,10 @@ const isCurrent = async (
   image: PostImage,
   remote: RemoteImage,
 ): Promise<boolean> => {
-  const known = baselineOf(row)?.fields.image
+  const baseline = baselineOf(row)
+  // The unanswered request had a picture, perhaps an earlier one.
+  if (isPostSent(row)) return baseline?.pending.image === pendingImageHash(image)
+  const known = baseline?.fields.image
   if (known && known.sent !== imageHash(image)) return false
   const post = postOf(row)
   const now = post && (await insist(running, () => site.fields(post.id)))
@@ -54,9 +62,10 @@ const isCurrent = async (
 }
 
 const uploaded = async (running: Running, row: PublicationRow, site: SiteAdapter, image: PostImage) => {
-  const found = row.step === 'image_sent' ? await insist(running, () => site.findImage(image.fileName)) : null
+  const found = row.step === 'image' ? null : await insist(running, () => site.findImage(image.fileName))
   if (found) return found
-  await keep(running, row, { step: 'image_sent', sent_at: await dbNow(running.context.db) })
+  if (!isPostSent(row))
+    await keep(running, row, { step: 'image_sent', sent_at: await dbNow(running.context.db) })
   try {
     return await insist(running, () => site.uploadImage(image))
   } catch (thrown) {

@@ -5,6 +5,7 @@ import type { Warning } from '../../contract/shapes.ts'
 import { dbNow } from '../db/database.ts'
 import {
   type Post,
+  type RemoteImage,
   type RemotePost,
   readSite,
   type SiteAdapter,
@@ -38,7 +39,9 @@ type Sending = {
   readonly own: OwnFields
   /** The version that was last sent to the site, for posts that were never compared. */
   readonly before: OwnFields | null
-  /** Whether the picture was uploaded again because the site has lost it. */
+  /** The picture that was uploaded for an earlier order; null if there is none. */
+  readonly lastImage: RemoteImage | null
+  /** Whether the picture was uploaded again, because the article has another picture or the site has lost it. */
   readonly imageAnew: boolean
 }
 
@@ -157,15 +160,16 @@ const announce = async (
 
 /** Saves the post. Also returns the fields whose edits on the site are kept, and the fields before the save; null if the post is new. */
 const save = async (sending: Sending, row: PublicationRow, found: RemotePost | null) => {
-  const { site, post, own, before, imageAnew } = sending
-  const wanted = { post, status: row.wanted_status, image: imageOf(row) }
+  const { site, post, own, before, lastImage, imageAnew } = sending
+  const image = imageOf(row)
+  const wanted = { post, status: row.wanted_status, image }
   if (found === null) return { saved: await site.create(wanted), edited: [], before: null }
   let edited: readonly PostField[] = []
   let onSite: SiteFields = {}
   const choose = (now: SiteFields, goesLive: boolean): ReadonlySet<PostField> => {
     const compared = compareFields({
       ...{ own, before, site: now, baseline: baselineOf(row) },
-      uploaded: imageOf(row),
+      uploaded: [image, lastImage].filter((one) => one !== null),
     })
     const send = new Set([...compared.send, ...chosen(row, compared, now)])
     if (imageAnew) send.add('image')

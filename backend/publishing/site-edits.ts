@@ -38,6 +38,8 @@ const imageValue = ({ bytes, alt }: PostImage): string =>
   createHash('sha256').update(bytes).update(alt).digest('hex')
 /** Returns the hash of a picture as a baseline contains it. */
 export const imageHash = (image: PostImage): string => hashOf(imageValue(image), false)
+/** Returns the hash of a picture as `pending` of a baseline contains it. */
+export const pendingImageHash = (image: PostImage): string => wordHashOf(imageValue(image))
 
 const isHtml = (field: PostField): boolean => field === 'html'
 const siteHash = (field: PostField, { stored }: SiteField): string => hashOf(stored, isHtml(field))
@@ -58,8 +60,8 @@ export type Compared = {
   readonly baseline: Baseline | null
   /** The version that was last sent to the site, if no baseline exists. */
   readonly before: OwnFields | null
-  /** The picture that Quillport uploaded last. */
-  readonly uploaded: RemoteImage | null
+  /** The pictures that Quillport uploaded for the last orders. */
+  readonly uploaded: readonly RemoteImage[]
 }
 
 /** Whether a post on the site has the uploaded picture. Some sites store the id of the picture, others its file name or address. */
@@ -109,7 +111,8 @@ const editedOnSite = (field: PostField, value: Value, compared: Compared): boole
   // The answer to an earlier request was lost.
   const pending = baseline?.pending[field]
   if (pending === wordHashOf(now.shown)) return false
-  if (field === 'image' && pending !== undefined && uploaded && isUploaded(now, uploaded)) return false
+  if (field === 'image' && pending !== undefined && uploaded.some((image) => isUploaded(now, image)))
+    return false
   if (known?.site) return true
   return field !== 'image' && isUnlike(field, now, before?.[field] ?? (before ? undefined : value))
 }

@@ -232,4 +232,23 @@ describeEachDatabase('articles from cards', (make) => {
     await transaction(it.db, (trx) => markPublished(trx, it.workspaceId, 'job_of_no_card', url))
     expect(await problemOf(await it.order({ plan_id, card_index: 0 }))).toMatchObject({ code: 'conflict' })
   })
+
+  it('keeps the schedule of a reopened card when its earlier article is published again', async () => {
+    const it = await startPlans(make)
+    const plan_id = await it.plan()
+    const { job_id } = await it.written({ plan_id, card_index: 0 })
+    const goLive = (url: string) =>
+      transaction(it.db, (trx) => markPublished(trx, it.workspaceId, job_id, url))
+    await goLive('https://example.com/late')
+    const when = '2999-01-01T00:00:00.000Z'
+    const again = { done: false, scheduled_for: when }
+    expect((await it.own('PATCH', `/plans/${plan_id}/cards/0`, again)).status).toBe(200)
+    // A corrected typo.
+    await goLive('https://example.com/later')
+    const post_url = 'https://example.com/later'
+    expect(await it.cardAt(plan_id)).toMatchObject({ status: 'scheduled', scheduled_for: when, post_url })
+    await it.own('PATCH', `/plans/${plan_id}/cards/0`, { scheduled_for: null })
+    await goLive('https://example.com/late')
+    expect(await it.cardAt(plan_id)).toMatchObject({ status: 'published' })
+  })
 })

@@ -122,15 +122,24 @@ export const cardWritten = async (trx: Trx, workspaceId: string, jobId: string):
     })
 }
 
-/** Closes the card of an article that went live, in the transaction that records this. Does nothing if the article has no card. */
+/**
+ * Closes the card of an article that went live, in the transaction that records this. Does nothing if the article has no card. A card that
+ * the person reopened and scheduled waits for another article, so it keeps its schedule.
+ */
 export const markPublished = async (trx: Trx, workspaceId: string, jobId: string, postUrl: string) => {
   for (const card of await lockCardsOf(trx, workspaceId, jobId))
-    await saveCard(trx, card, {
-      status: 'published',
-      paused: 0,
-      draft: null,
-      scheduled_for: null,
-      post_url: postUrl,
-      message: null,
-    })
+    await saveCard(
+      trx,
+      card,
+      card.status === 'scheduled'
+        ? { post_url: postUrl }
+        : {
+            status: 'published',
+            paused: 0,
+            draft: null,
+            scheduled_for: null,
+            post_url: postUrl,
+            message: null,
+          },
+    )
 }

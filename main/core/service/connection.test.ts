@@ -1,5 +1,15 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import {
+  closeSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs'
 import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { AppError } from '../../../contract/errors.ts'
 import { type TestDesk, testDesk } from '../desk.fixture.ts'
@@ -178,6 +188,19 @@ test('without a keychain the key lasts for the session, and the screen says why'
   expect((await status()).message).toContain('Or sign in again')
 })
 
+test('a desk whose copy of the data turns out to be damaged when it starts connects anyway', async () => {
+  service.putLead(leadLike({ lead_id: 'l1' }))
+  await connect()
+  await vi.waitFor(async () => expect(await total()).toBe(1))
+  await its.desk.stop()
+  damageFacts(join(its.folder, 'cache.db'))
+  await its.reopen()
+  await vi.waitFor(async () => {
+    expect((await status()).state).toBe('online')
+    expect(await total()).toBe(1)
+  })
+})
+
 test('a key that the keychain kept for one service is never sent to another', async () => {
   await connect()
   await online()
@@ -301,3 +324,15 @@ test.each(['ftp://example.com', 'https://', 'http://user:word@example.com', 'a b
     expect(() => serviceAddress(typed)).toThrow(AppError)
   },
 )
+
+/** Overwrites the page of a closed cache.db that contains the cursor and the name of the connection. */
+const damageFacts = (path: string): void => {
+  const db = new Database(path)
+  db.pragma('wal_checkpoint(TRUNCATE)')
+  const page = db.prepare<[], number>("SELECT rootpage FROM sqlite_schema WHERE name = 'fact'").pluck().get()
+  const size = Number(db.pragma('page_size', { simple: true }))
+  db.close()
+  const file = openSync(path, 'r+')
+  writeSync(file, Buffer.alloc(size, 0xff), 0, size, ((page ?? 1) - 1) * size)
+  closeSync(file)
+}

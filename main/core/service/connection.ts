@@ -89,10 +89,16 @@ export const createConnection = (options: ConnectionOptions) => {
     if (mode !== 'none') await secrets.forget(mode === 'local' ? 'local-agent-key' : 'agent-key')
   }
 
+  let isStopped = false
   const resume = (): void => {
-    const { service } = settings.get()
-    if (service.mode === 'hosted') void inTurn(() => hosted.resume(service))
-    if (service.mode === 'local') own.resume()
+    if (isStopped) return
+    if (settings.get().service.mode === 'local') own.resume()
+    else
+      void inTurn(async () => {
+        // In the meantime, the person may have disconnected, or connected with a new key.
+        const { service } = settings.get()
+        if (service.mode === 'hosted' && !client()) await hosted.resume(service)
+      })
   }
 
   return {
@@ -140,8 +146,11 @@ export const createConnection = (options: ConnectionOptions) => {
     /** Restores the connection that the desk had when it was last open. */
     resume,
     /** Call this when the computer has woken up or the cache has lost its contents. The desk then asks the service again. */
-    refresh: () => following.ask('afresh'),
+    refresh: () => {
+      if (!following.ask('afresh')) resume()
+    },
     stop: async () => {
+      isStopped = true
       await queue
       following.end()
       await own.stop()

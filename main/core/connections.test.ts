@@ -368,6 +368,38 @@ test('if the file for agents that start the desk cannot be written, every busine
   expect(its.log.join()).toContain('start.json')
 })
 
+test('the service on this computer gets the stored key of its logins when the keychain answers late', async () => {
+  const own = await ownServiceFake()
+  onTestFinished(own.stop)
+  const its = await testDesk({ startOwnService: own.launch })
+  onTestFinished(() => its.end())
+  await its.desk.client.connection.startOwn({})
+  const stored = its.secret('local-secrets-key')
+  await its.desk.stop()
+  its.keychain.missing = 'The keychain is locked.'
+  await its.reopen()
+  await vi.waitFor(() => expect(own.secretsKeys).toHaveLength(2), 5000)
+  expect(own.secretsKeys[1]).not.toBe(stored)
+  its.keychain.answerLate()
+  await vi.waitFor(() => expect(own.secretsKeys.slice(2)).toEqual([stored]), 5000)
+  await vi.waitFor(async () =>
+    expect(await its.desk.client.connection.status({})).toMatchObject({ state: 'online' }),
+  )
+  expect(its.secret('local-secrets-key')).toBe(stored)
+})
+
+test('a key that the service on this computer got while the keychain was locked is stored when the keychain answers', async () => {
+  const own = await ownServiceFake()
+  onTestFinished(own.stop)
+  const its = await testDesk({ startOwnService: own.launch })
+  onTestFinished(() => its.end())
+  its.keychain.missing = 'The keychain is locked.'
+  await its.desk.client.connection.startOwn({})
+  its.keychain.answerLate()
+  await vi.waitFor(() => expect(its.secret('local-secrets-key')).toBe(own.secretsKeys[0]), 5000)
+  expect(own.secretsKeys).toHaveLength(1)
+})
+
 /** Starts a business whose service also answers agents. */
 const withAgents = async (name: string) => {
   const [forum, mcp] = [await business(name), await fakeService()]

@@ -8,13 +8,27 @@ import type { Keychain, Notification, Platform } from './platform.ts'
 import type { Account } from './secrets/secrets.ts'
 
 /** A keychain in memory. `missing` is the reason why the keychain is unavailable. */
-export type MemoryKeychain = Keychain & { readonly secrets: Map<string, string>; missing: string | null }
+export type MemoryKeychain = Keychain & {
+  readonly secrets: Map<string, string>
+  missing: string | null
+  /** Makes the keychain available, as if the person answered its prompt after the desk gave up. */
+  readonly answerLate: () => void
+}
 
 export const memoryKeychain = (): MemoryKeychain => {
   const secrets = new Map<string, string>()
+  let heard: (() => void)[] = []
   const keychain: MemoryKeychain = {
     secrets,
     missing: null,
+    answerLate: () => {
+      keychain.missing = null
+      for (const listener of heard) listener()
+    },
+    // Only the newest desk listens; an earlier desk on the same keychain has stopped.
+    onLate: (listener) => {
+      heard = [listener]
+    },
     available: async () =>
       keychain.missing === null ? { ok: true } : { ok: false, message: keychain.missing },
     get: async (account) => secrets.get(account) ?? null,

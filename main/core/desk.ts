@@ -102,6 +102,9 @@ export const createDesk = (platform: Platform, options: DeskOptions = {}) => {
   platform.onResume(() => {
     for (const one of connections.held()) one.woke()
   })
+  platform.keychain.onLate(() => {
+    for (const one of connections.held()) void one.keychainAnswered()
+  })
 
   return {
     /**

@@ -156,6 +156,8 @@ export const openHeld = (parts: HeldParts) => {
       bridge.woke()
       reminders.check()
     },
+    /** Call this when the person has answered a prompt of the keychain late. */
+    keychainAnswered: connection.keychainAnswered,
     /**
      * Ends the connection for good: removes its key, its entries in programs' settings and its files. Returns the name of
      * an entry that may still be in the keychain, because the keychain cannot be used; otherwise null.

@@ -10,6 +10,8 @@ export type Keychain = {
   readonly get: (account: string) => Promise<string | null>
   readonly set: (account: string, secret: string) => Promise<void>
   readonly delete: (account: string) => Promise<void>
+  /** Calls the listener when the person has answered a prompt of the keychain after the desk gave up. */
+  readonly onLate: (listener: () => void) => void
 }
 
 export type Notification = {

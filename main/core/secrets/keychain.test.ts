@@ -125,3 +125,25 @@ test('if the native module does not load, the keychain is unavailable and the de
   expect(await keychain.available()).toEqual({ ok: false, message: expect.stringContaining('missing') })
   await expect(keychain.get('agent key')).rejects.toMatchObject({ code: 'unavailable' })
 })
+
+test('an unlock prompt that the person answers late is reported, and the keychain then works', async () => {
+  let answer = (): void => undefined
+  const keychain = createKeychain({
+    patienceMs: 1,
+    load: async () => ({
+      AsyncEntry: class {
+        getPassword = async () => null
+        setPassword = () =>
+          new Promise<void>((resolve) => {
+            answer = resolve
+          })
+        deletePassword = async () => true
+      },
+    }),
+  })
+  const heard = new Promise<void>((resolve) => keychain.onLate(resolve))
+  expect(await keychain.available()).toEqual({ ok: false, message: expect.stringContaining('locked') })
+  answer()
+  await heard
+  expect(await keychain.get('agent key')).toBeNull()
+})

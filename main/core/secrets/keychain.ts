@@ -37,6 +37,7 @@ export const createKeychain = (options: KeychainOptions = {}): Keychain => {
   let queue: Promise<unknown> = Promise.resolve()
   let proven = false
   let overdue = 0
+  const late = new Set<() => void>()
 
   const entry = async (account: string): Promise<Entry> => {
     native ??= load()
@@ -65,10 +66,14 @@ export const createKeychain = (options: KeychainOptions = {}): Keychain => {
       overdue -= 1
       process.off('exit', endAnyway)
     }
-    work
-      .then(undo)
-      .catch(() => undefined)
-      .finally(settled)
+    work.then(undo).then(
+      () => {
+        settled()
+        for (const listener of late) listener()
+      },
+      // The person refused, so the keychain is still locked.
+      settled,
+    )
   }
 
   const patiently = async <T>(work: Promise<T>, undo: () => Promise<unknown>): Promise<T> => {
@@ -136,6 +141,7 @@ export const createKeychain = (options: KeychainOptions = {}): Keychain => {
     delete: async (account) => {
       await remove(account)
     },
+    onLate: (listener) => void late.add(listener),
   }
 }
 

@@ -65,8 +65,7 @@ export const createSecrets = (keychain: Keychain, deskId: string, firstId: strin
     read,
     /**
      * Returns the key (32 bytes as base64) with which a service on this computer encrypts the logins of sites. The key is
-     * created once. While the keychain does not answer, a temporary key is used for the session, because the stored key must
-     * not be replaced.
+     * created once. While the keychain does not answer, a temporary key is used, because the stored key must not be replaced.
      */
     ownSecretsKey: async () => {
       const made = randomBytes(32).toString('base64')
@@ -78,6 +77,22 @@ export const createSecrets = (keychain: Keychain, deskId: string, firstId: strin
         forSession('local-secrets-key', made, reasonOf(thrown))
       }
       return made
+    },
+    /**
+     * Call this when the keychain has answered late. Stores the temporary key, or drops it if the keychain contains an earlier
+     * key. Returns whether the service must be started again with that earlier key.
+     */
+    endTemporaryKey: async (): Promise<boolean> => {
+      const temporary = session.get('local-secrets-key')
+      if (!temporary) return false
+      session.delete('local-secrets-key')
+      try {
+        if (await read('local-secrets-key')) return true
+        await keep('local-secrets-key', temporary.secret)
+      } catch {
+        session.set('local-secrets-key', temporary)
+      }
+      return false
     },
     /** Deletes a secret. Returns false if the keychain cannot be used, so that the secret may still be in it. */
     forget: async (account: Account): Promise<boolean> => {

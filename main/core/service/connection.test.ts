@@ -188,6 +188,19 @@ test('without a keychain the key lasts for the session, and the screen says why'
   expect((await status()).message).toContain('Or sign in again')
 })
 
+test('a desk that started while the keychain was locked connects when the person answers the prompt late', async () => {
+  await connect()
+  await online()
+  await its.desk.stop()
+  its.keychain.missing = 'The keychain is locked.'
+  await its.reopen()
+  await vi.waitFor(async () => expect((await status()).state).toBe('refused'))
+  its.keychain.answerLate()
+  await vi.waitFor(async () =>
+    expect(await status()).toMatchObject({ state: 'online', key_kept_in: 'keychain' }),
+  )
+})
+
 test('a desk whose copy of the data turns out to be damaged when it starts connects anyway', async () => {
   service.putLead(leadLike({ lead_id: 'l1' }))
   await connect()

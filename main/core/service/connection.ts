@@ -149,6 +149,15 @@ export const createConnection = (options: ConnectionOptions) => {
     refresh: () => {
       if (!following.ask('afresh')) resume()
     },
+    /** Call this when the person has answered a prompt of the keychain late. */
+    keychainAnswered: () =>
+      inTurn(async () => {
+        if (settings.get().service.mode === 'local' && (await secrets.endTemporaryKey())) {
+          following.end()
+          await own.stop()
+        }
+        if (!following.ask()) resume()
+      }),
     stop: async () => {
       isStopped = true
       await queue

@@ -39,4 +39,26 @@ describe('what a browser has not sent yet', () => {
     expect(workOf('user_anna', 'ws_2').waiting()).toBe(0)
     expect(workOf('user_ben', 'ws_1').waiting()).toBe(0)
   })
+
+  it('is sent even if the service refuses an earlier item', async () => {
+    const kept: unknown[] = []
+    const picky = createClient(dashboard, async (_feature, _name, input) => {
+      const { about } = input as { readonly about: string }
+      if (about === 'lead_1')
+        throw new AppError('conflict', 'You have too much unsaved text in this workspace.')
+      kept.push(about)
+      return {}
+    })
+    const work = createOwnWork({
+      calls: picky,
+      personId: 'user_anna',
+      workspaceId: 'ws_1',
+      onWaiting: () => {},
+    })
+    work.put('copied', 'lead_1', '2026-11-25T10:00:00.000Z')
+    work.put('copied', 'lead_2', '2026-11-25T10:00:00.000Z')
+    await vi.advanceTimersToNextTimerAsync()
+    expect(kept).toEqual(['lead_2'])
+    expect(work.waiting()).toBe(1)
+  })
 })

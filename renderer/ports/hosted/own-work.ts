@@ -27,6 +27,9 @@ const readStored = <S extends z.ZodType>(key: string, schema: S): z.output<S> | 
 /** The error codes that mean that the session has ended or that the person no longer belongs to the workspace. */
 const ENDED: ReadonlySet<ErrorCode> = new Set(['unauthorized', 'not_found'])
 
+/** The error codes that mean that the service refuses one item, not that it cannot be reached. */
+const REFUSED: ReadonlySet<ErrorCode> = new Set(['invalid_input', 'conflict'])
+
 const placeOf = (kind: OwnWorkKind, about: string): string => `${kind} ${about}`
 const kindOf = (place: string) => {
   const [named = '', about = ''] = place.split(' ', 2)
@@ -62,17 +65,25 @@ export const createOwnWork = ({ calls, personId, workspaceId, onWaiting }: Optio
     clearTimeout(timer)
     timer = setTimeout(() => void send(), wait)
   }
+  /** Sends one item. Returns the error, or null. */
+  const keep = (item: { kind: OwnWorkKind; about: string; content: string | null }): Promise<unknown> =>
+    calls.ownWork.keep({ workspace_id: workspaceId, ...item }).then(
+      () => null,
+      (error: unknown) => error,
+    )
   const send = async (): Promise<void> => {
     if (sending) return
     sending = true
     let failed = false
     for (const [place, content] of [...unsent]) {
       const of = kindOf(place)
-      if (of)
-        await calls.ownWork.keep({ workspace_id: workspaceId, ...of, content }).catch(() => {
-          failed = true
-        })
-      if (failed) break
+      const error = of && (await keep({ ...of, content }))
+      if (error) {
+        failed = true
+        // A refused item waits, and the others are sent.
+        if (error instanceof AppError && REFUSED.has(error.code)) continue
+        break
+      }
       // The item may have changed again during the request.
       if (unsent.get(place) === content) unsent.delete(place)
     }

@@ -48,12 +48,16 @@ export const button = (name: string): HTMLButtonElement | undefined =>
     (one.getAttribute('aria-label') ?? one.textContent ?? '').trim().startsWith(name),
   )
 
-/** Returns the text field with the label that begins with `label`, or undefined. */
-export const field = (label: string): HTMLInputElement | HTMLTextAreaElement | undefined => {
-  const found = [...document.querySelectorAll('label')].find((one) => one.textContent?.startsWith(label))
-  const control = document.getElementById(found?.htmlFor ?? '')
-  return control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement ? control : undefined
-}
+/** Returns the text field whose label begins with `label`, or undefined. */
+export const field = (label: string): HTMLInputElement | HTMLTextAreaElement | undefined =>
+  [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')].find(
+    (control) => {
+      const words =
+        control.getAttribute('aria-label') ??
+        document.querySelector(`label[for="${control.id}"]`)?.textContent
+      return words?.startsWith(label)
+    },
+  )
 
 /** Types a text into a field in place of its earlier text, as a person does. */
 export const typeInto = (label: string, text: string): void => {

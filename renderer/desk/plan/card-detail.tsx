@@ -18,7 +18,7 @@ import { issueOf } from '../errors.ts'
 import { useLosesLogins } from '../forum/key-words.ts'
 import { Hosted } from '../hosted.tsx'
 import { callDesk } from '../port.ts'
-import { useAct, useDesk } from '../queries.ts'
+import { askAgain, useAct, useDesk } from '../queries.ts'
 import { go } from '../route.ts'
 import { inFull, useNow, when } from '../time.ts'
 import { toast } from '../toasts.ts'
@@ -32,6 +32,7 @@ import { suggestedTime } from './schedule-dialog.tsx'
 import { ScheduledFate } from './scheduled-fate.tsx'
 import { fateWords } from './site-of.ts'
 import { StatusIcon } from './status-icon.tsx'
+import { keepPoints, useTypedPoints } from './typed-points.ts'
 
 type Props = { readonly card: PlannedCard; readonly editable: boolean; readonly onClose: () => void }
 
@@ -41,20 +42,29 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 export const POINTS_ID = 'card-points'
 export const DAY_ID = 'card-day'
 
+type CardChange = {
+  readonly angle?: string
+  readonly scheduled_for?: string | null
+  readonly done?: boolean
+}
+
 /** The call that changes the open card. */
 const useSave = (card: PlannedCard) =>
-  useAct(
-    (change: { readonly angle?: string; readonly scheduled_for?: string | null; readonly done?: boolean }) =>
-      callDesk('plan', 'changeCard', { plan_id: card.plan.plan_id, card_index: card.card_index, ...change }),
-    'plan',
-  )
+  useAct(async (change: CardChange) => {
+    const { plan, card_index } = card
+    await callDesk('plan', 'changeCard', { plan_id: plan.plan_id, card_index, ...change })
+    if (change.angle === undefined) return
+    // The field shows the points until the card has them.
+    await askAgain('plan')
+    keepPoints(card, '')
+  }, 'plan')
 
 type Save = ReturnType<typeof useSave>
 
 /** The open card: its fields, its day, its result and its actions. */
 export const CardDetail = ({ card, editable, onClose }: Props) => {
   const makes = useMakes()
-  const [points, setPoints] = useState('')
+  const points = useTypedPoints(card)
   const save = useSave(card)
   const isOpen = editable && !isDone(card)
   const needsPoints = lacksPoints(card, makes) && !isDone(card)
@@ -96,7 +106,12 @@ export const CardDetail = ({ card, editable, onClose }: Props) => {
           </div>
           {needsPoints &&
             (editable ? (
-              <Points points={points} onPoints={setPoints} isOpen={isOpen} save={save} />
+              <Points
+                points={points}
+                onPoints={(typed) => keepPoints(card, typed)}
+                isOpen={isOpen}
+                save={save}
+              />
             ) : (
               <Note>This card has no points yet, so its outline would be empty. An editor can add them.</Note>
             ))}

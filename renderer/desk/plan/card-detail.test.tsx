@@ -1,0 +1,53 @@
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest'
+import type { PlannedCard } from '../../../contract/plans.ts'
+import { answerWith, button, field, shown, typeInto } from '../shown.fixture.ts'
+import { CardDetail } from './card-detail.tsx'
+
+const cardOf = (card_index: number): PlannedCard => ({
+  card_index,
+  status: 'planned',
+  title: `Card ${card_index}`,
+  focus_keyword: null,
+  length: 'medium',
+  angle: null,
+  outline: [],
+  month: 1,
+  scheduled_for: null,
+  job_id: null,
+  post_url: null,
+  message: null,
+  plan: { plan_id: 'plan_1', domain: 'a.example', connection_id: null, title: 'Autumn', starts: '2026-11' },
+})
+const POINTS = 'Points to cover'
+
+/** Shows a card, and waits for the field for its points. Returns a function that closes the card. */
+const open = async (card_index: number): Promise<() => void> => {
+  const close = shown(<CardDetail card={cardOf(card_index)} editable onClose={() => {}} />)
+  await expect.poll(() => field(POINTS)).toBeDefined()
+  return close
+}
+
+test('points that were typed for a card are there again when the card is opened again, until they are saved', async () => {
+  const saved: unknown[] = []
+  await answerWith(async (feature, name, input) => {
+    if (name === 'changeCard') saved.push(input)
+    if (name === 'brandVoices') return { brand_voices: [], written_by: 'outline', editable: true }
+    if (feature === 'connection') return { mode: 'local', state: 'online', limits: [] }
+    return { sites: [], cards: [], credits: null }
+  })
+  const close = await open(1)
+  typeInto(POINTS, 'State the fee')
+  close()
+  const closeOther = await open(2)
+  expect(field(POINTS)?.value).toBe('')
+  closeOther()
+
+  const closeAgain = await open(1)
+  expect(field(POINTS)?.value).toBe('State the fee')
+  await expect.poll(() => button('Save points')).toBeDefined()
+  button('Save points')?.click()
+  await expect.poll(() => saved).toEqual([{ plan_id: 'plan_1', card_index: 1, angle: 'State the fee' }])
+  await expect.poll(() => field(POINTS)?.value).toBe('')
+  closeAgain()
+})

@@ -1,0 +1,24 @@
+import { create } from 'zustand'
+import { persist } from 'zustand/middleware'
+import type { PlannedCard } from '../../../contract/plans.ts'
+import { tabStorage } from '../tab-storage.ts'
+import { without } from '../unsaved.ts'
+import { keyOf } from './cards.ts'
+
+type TypedPoints = { readonly points: Readonly<Record<string, string>> }
+
+const useTyped = create<TypedPoints>()(
+  persist((): TypedPoints => ({ points: {} }), { name: 'quillport.card-points', storage: tabStorage() }),
+)
+
+/** Returns the points that the person typed for a card and did not save yet. They are kept when the card closes. */
+export const useTypedPoints = (card: PlannedCard): string =>
+  useTyped((state) => state.points[keyOf(card)] ?? '')
+
+/** Keeps the typed points of a card. An empty text forgets them. */
+export const keepPoints = (card: PlannedCard, typed: string): void => {
+  const key = keyOf(card)
+  useTyped.setState(({ points }) => ({
+    points: typed === '' ? without(points, key) : { ...points, [key]: typed },
+  }))
+}

@@ -205,6 +205,22 @@ describe('changes of the tool list', () => {
     for (const client of [old, modern, bystander, modernBystander]) await client.close()
   })
 
+  test('reach a client when a tool takes other arguments', async () => {
+    const client = await client1(its.url, its.token)
+    const heard = vi.fn()
+    client.setNotificationHandler(ToolListChangedNotificationSchema, heard)
+    const { tools } = await client.listTools()
+    fake.answerWith = async (request) => {
+      const { id } = z.object({ id: z.unknown() }).parse(await request.json())
+      const inputSchema = { type: 'object', properties: { deep: { type: 'boolean' } } }
+      const changed = tools.map((tool) => (tool.name === 'forum_run_scan' ? { ...tool, inputSchema } : tool))
+      return Response.json({ jsonrpc: '2.0', id, result: { tools: changed } })
+    }
+    its.bridge.serviceChanged()
+    await vi.waitFor(() => expect(heard).toHaveBeenCalled(), { timeout: 10_000 })
+    await client.close()
+  })
+
   test('reach a client that got an empty list, once the service can be reached', async () => {
     await fake.stop()
     its.service = { baseUrl: fake.baseUrl, key: 'qp_live_new' }

@@ -40,7 +40,7 @@ export type ToolList = ReturnType<typeof openToolList>
 
 /** Summarizes what a client would notice about a list. The summary is the same for both eras' forms of a list. */
 export const lookOf = (tools: readonly Tool[]): string =>
-  JSON.stringify(tools.map(({ name, description }) => [name, description]))
+  JSON.stringify(tools.map(({ name, description, inputSchema }) => [name, description, inputSchema]))
 
 const fingerprint = ({ baseUrl, key }: ServiceAddress): string =>
   createHash('sha256').update(`${baseUrl}\n${key}`).digest('hex').slice(0, 32)

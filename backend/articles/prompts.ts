@@ -169,7 +169,7 @@ const accountOf = (blocks: readonly Block[]): string =>
  * Number of tokens of the text before a part: the most, what each token of the topic takes away, because the topic is in every prompt, and
  * the least.
  */
-const BEFORE_TOKENS = { most: 1_900, perTopic: 1.75, least: 120 } as const
+const BEFORE_TOKENS = { most: 1_900, perTopic: 1.8, least: 120 } as const
 
 /**
  * The text before a part, so that it is not said again. It is whole as far as the order leaves room, from the end of the text backward; of
@@ -350,7 +350,7 @@ export const sectionTask = (order: ArticleOrder, work: Work, part: SectionTask):
         ]
       : []),
     isLast
-      ? `${many ? 'The last of them' : 'This'} is the end of the article${order.include_faq ? ' before the FAQ' : ''}: close with the next step that the reader can take, in two or three sentences. Say how and where it is taken, as the order says it, also where another part has said so. Repeat nothing else, and ask for no paper, number or detail that the order does not ask for at this step. If the order does not say how it is taken, write in square brackets what is missing.`
+      ? `${many ? 'The last of them' : 'This'} is the end of the article${order.include_faq ? ' before the FAQ' : ''}: close with the next step that the reader can take, in two or three sentences. Say how and where it is taken, as the order says it, also where another part has said so. Repeat nothing else, and ask for no paper, number or detail that the order does not ask for at this step. If the order does not say how it is taken, write in square brackets what is missing; “call us” and “write to us” need the number or address.`
       : 'Other parts follow: end with the point itself, without a summary and without announcing the next part.',
     'Answer with the text alone.',
   ]
@@ -383,7 +383,7 @@ export const lastReadingTask = ({ brand_voice }: ArticleOrder, { language }: Wor
 - first, every statement with \`adds\` or without \`support\`, even if it sounds right: put what the order says, as strongly as it says it, or what is true of the subject, in place of the words in question. Take the sentence out only where nothing is lost by it. A price, discount, time or guarantee that the order does not name must not stay.
 - a rule on health, safety or law that nothing there says and that could harm a reader, and what is said of the subject more strongly than is plainly true (“never smells” for “smells less”)
 - a sentence that says again what another part, or the list or table beside it, says: replace it by what belongs there, or take it out. An answer of the FAQ and the next step at the end may say a fact again in short form.
-- two sentences that contradict each other, a conclusion that does not follow, steps in the wrong order, and advice that another fact in the text makes wrong or too late
+- two sentences that contradict each other, a conclusion that does not follow, a comparison (“the cheapest”, “what changes the price most”) that the figures do not bear out, steps in the wrong order, and advice that another fact in the text makes wrong or too late
 - a sentence that breaks off, or that refers to something that does not stand in the text
 - words in another language than ${languageName(language)}; mistakes of grammar and spelling
 - another form of address, speaker or tone than is named above or the rest of the article has

@@ -385,6 +385,12 @@ test.each([
   expect(compareClaims(sentence, 'A full tank shows two signs.').unsupported).toEqual([])
 })
 
+test('a name is supported by its initials', () => {
+  const sentence = 'We also sweep across the river in New Hampshire.'
+  expect(compareClaims(sentence, 'Brattleboro VT and over the river in NH').unsupported).toEqual([])
+  expect(compareClaims(sentence, 'Brattleboro VT and over the river').unsupported).not.toEqual([])
+})
+
 test('a quotation is supported by the same words in single quotation marks', () => {
   const order =
     "Dresses have a small seam, so don't order small to 'lose weight into it'. Order for the biggest part."

@@ -71,6 +71,13 @@ const isCalculated = (need: Amount, factor: number, has: (figure: Amount) => boo
     has({ ...need, value: rounded(value) }),
   )
 
+const acronymsIn = (text: string): ReadonlySet<string> =>
+  new Set(text.match(/(?<![\p{L}\p{N}])\p{Lu}{2,5}(?![\p{L}\p{N}])/gu))
+
+/** The initials of a name of several words, such as “NH” for “New Hampshire”; empty for one word and for other text. */
+const initialsOf = (name: string): string =>
+  /^\p{Lu}\p{Ll}+(?:[ -]\p{Lu}\p{Ll}+){1,4}$/u.test(name) ? name.replaceAll(/[^\p{Lu}]/gu, '') : ''
+
 export type Compared = {
   /** Number of figures, names, studies and quotations that were compared with what is known. */
   readonly compared: number
@@ -97,6 +104,7 @@ export const compareClaims = (text: string, known: string, alsoNamed = ''): Comp
     ),
   )
   const held = phrasesIn(` ${folded(`${known}\n${alsoNamed}`)} `, wanted)
+  const acronyms = acronymsIn(known)
   const isKnown = (need: Need, factors: readonly number[]): boolean =>
     'phrase' in need
       ? need.phrase === '' || held.has(` ${need.phrase} `) || (need.within === true && held.has(need.phrase))
@@ -108,7 +116,10 @@ export const compareClaims = (text: string, known: string, alsoNamed = ''): Comp
     unsupported: told.flatMap(({ sentence, claims }) => {
       const factors = claims.some(({ needs }) => needs.some(isPrice)) ? factorsIn(sentence) : []
       const words = claims
-        .filter(({ needs }) => !needs.every((need) => isKnown(need, factors)))
+        .filter(
+          ({ words, needs }) =>
+            !needs.every((need) => isKnown(need, factors)) && !acronyms.has(initialsOf(words)),
+        )
         .map((claim) => claim.words)
       return words.length === 0 ? [] : [{ sentence, words: [...new Set(words)] }]
     }),

@@ -221,6 +221,49 @@ describe('changes of the tool list', () => {
     await client.close()
   })
 
+  test('are looked for soon, however many clients list their tools while the service is away', async () => {
+    const client = await client1(its.url, its.token)
+    fake.answerWith = async () => new Response('', { status: 503 })
+    // The bridge's own requests have this text. The clients write the fields in another order.
+    const own = '{"jsonrpc":"2.0","id":1,"method":"tools/list"}'
+    const looks = () => fake.received.filter(({ body }) => body === own).length
+    for (let listed = 0; listed < 10; listed += 1) await client.listTools()
+    await vi.waitFor(() => expect(looks()).toBeGreaterThan(1), { timeout: 15_000 })
+    await client.close()
+  })
+
+  test('are not undone by a late answer to the earlier key, whose client hears of the newer list', async () => {
+    const [late, other] = [await client1(its.url, its.token), await client1(its.url, its.token)]
+    const heard = vi.fn()
+    late.setNotificationHandler(ToolListChangedNotificationSchema, heard)
+    const { tools } = await other.listTools()
+    let release = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    const asked = new Promise<void>((resolve) => {
+      fake.answerWith = async (request) => {
+        const { id } = z.object({ id: z.unknown() }).parse(await request.json())
+        const isOld = request.headers.get('authorization') === 'Bearer qp_live_good'
+        if (isOld) {
+          resolve()
+          await held
+        }
+        return Response.json({ jsonrpc: '2.0', id, result: { tools: isOld ? tools : tools.slice(1) } })
+      }
+    })
+    const listing = late.listTools()
+    await asked
+    its.service = { baseUrl: fake.baseUrl, key: 'qp_live_new' }
+    its.bridge.serviceChanged()
+    await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(1), { timeout: 10_000 })
+    release()
+    expect((await listing).tools).toHaveLength(tools.length)
+    await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(2), { timeout: 10_000 })
+    fake.answerWith = async () => new Response('', { status: 503 })
+    expect((await other.listTools()).tools).toHaveLength(tools.length - 1)
+    await late.close()
+    await other.close()
+  })
+
   test('reach a client that got an empty list, once the service can be reached', async () => {
     await fake.stop()
     its.service = { baseUrl: fake.baseUrl, key: 'qp_live_new' }

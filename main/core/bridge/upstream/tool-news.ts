@@ -41,9 +41,19 @@ export const createToolNews = ({ service, list, upstream, announce }: ToolNewsPa
     if (told !== null && told !== look) announce()
     if (toClient || told !== null) told = look
   }
+  const isCurrent = ({ baseUrl, key }: ServiceAddress): boolean => {
+    const now = service()
+    return now?.baseUrl === baseUrl && now.key === key
+  }
+  /** Stores the list in an answer; false if the answer contains no whole list. */
   const answered = (address: ServiceAddress, { status, said }: ReadAnswer, toClient: boolean): boolean => {
     const { tools, nextCursor } = said?.result ?? {}
     if (status !== 200 || !tools || nextCursor !== undefined) return false
+    if (!isCurrent(address)) {
+      // The list of an earlier key arrived late. Its client asks for the current list; the bridge has already done so.
+      if (toClient) announce()
+      return true
+    }
     list.keep(address, tools)
     tell(list.kept(address), toClient)
     return true
@@ -64,6 +74,7 @@ export const createToolNews = ({ service, list, upstream, announce }: ToolNewsPa
     timer.unref()
   }
   const later = () => {
+    if (timer) return
     askIn(wait)
     wait = Math.min(wait * 2, LONGEST_WAIT)
   }

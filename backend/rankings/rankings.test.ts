@@ -168,6 +168,17 @@ describeEachDatabase('rankings', (make) => {
     expect(await fail('?site=%00')).toMatchObject({ status: 400, code: 'invalid_input' })
   })
 
+  it('are read as soon as the account may read a property, without a wait for the reused answers', async () => {
+    const { read, fail, google } = await start(make)
+    google.state.properties = {}
+    expect(await fail()).toMatchObject({ code: 'not_found' })
+    google.state.properties = { [SITE]: 'siteFullUser' }
+    expect((await read()).site).toBe(SITE)
+    expect(await fail('?site=shop.example')).toMatchObject({ code: 'not_found' })
+    google.state.properties['sc-domain:shop.example'] = 'siteFullUser'
+    expect((await read('?site=shop.example')).site).toBe('sc-domain:shop.example')
+  })
+
   it('reuses Google’s answers for some minutes', async () => {
     const { read, google, clock } = await start(make)
     const first = await Promise.all([read(), read()])

@@ -30,7 +30,7 @@ const LOOKED_BACK_DAYS = 10
 /** Handles agents' calls about rankings. */
 export const rankingHandlers = (context: RankingContext): Handlers<Service, Call>['rankings'] => {
   const api = searchConsoleApi(context)
-  const properties = memory<readonly string[]>(KEPT_MS, context.now)
+  const properties = memory<string>(KEPT_MS, context.now)
   const finalDays = memory<string>(KEPT_MS, context.now)
   const reports = memory<Awaited<ReturnType<typeof readReport>>>(KEPT_MS, context.now)
 
@@ -39,9 +39,10 @@ export const rankingHandlers = (context: RankingContext): Handlers<Service, Call
     const place = country === null ? null : countryCode(country)
     const account = await accountOf(context, workspaceId)
     const who = [workspaceId, secretOf(account)]
-    const readable = await properties(who, () => api.properties(account))
     const addresses = asked.site === undefined ? await siteAddresses(context.db, workspaceId) : []
-    const property = chooseProperty(asked.site, addresses, readable, account)
+    const property = await properties([...who, asked.site ?? addresses], async () =>
+      chooseProperty(asked.site, addresses, await api.properties(account), account),
+    )
     const lastFinal = await finalDays([...who, property, pacificDay(context.now())], () =>
       lastFinalDay(api, account, property, context.now()),
     )

@@ -62,7 +62,9 @@ export const rankings = {
       from: day
         .optional()
         .describe(`First day. Default: the first of the ${DAYS.usual} days that end with \`to\`.`),
-      to: day.optional().describe('Last day. Default: the last day with final figures.'),
+      to: day
+        .optional()
+        .describe('Last day. Default: the last day with final figures, which also replaces a later day.'),
       limit: z
         .int()
         .min(1)

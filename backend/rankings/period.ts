@@ -17,18 +17,23 @@ export const pacificDay = (now: number): string => PACIFIC.format(now)
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10)
 
-/** Returns the requested days; by default the usual number of days, up to the last day with final figures. Throws `invalid_input`. */
+/**
+ * Returns the requested days up to the last day with final figures; by default the usual number of days. Later days have no final
+ * figures, so they would make the period look worse than the period before. Throws `invalid_input`.
+ */
 export const periodOf = (
   asked: { readonly from?: string | undefined; readonly to?: string | undefined },
   lastFinal: string,
 ): Period => {
-  const to = asked.to ?? lastFinal
+  const to = asked.to !== undefined && asked.to < lastFinal ? asked.to : lastFinal
   if (to < EARLIEST) throw refuse('to', `There are no figures before ${EARLIEST}.`)
   const from = asked.from ?? addDays(to, 1 - DAYS.usual)
   if (from > to)
     throw refuse(
       'from',
-      asked.to === undefined ? `Figures after ${lastFinal} are not final yet.` : 'It is later than `to`.',
+      asked.to === undefined || asked.to >= from
+        ? `Figures after ${lastFinal} are not final yet.`
+        : 'It is later than `to`.',
     )
   if (lengthOf({ from, to }) > DAYS.most)
     throw refuse('from', `It is more than ${DAYS.most} days before \`to\`.`)

@@ -137,6 +137,7 @@ describeEachDatabase('rankings', (make) => {
       [`from=${lastFinal}&to=${addDays(lastFinal, -1)}`, 'from'],
       [`from=2020-01-01&to=${lastFinal}`, 'from'],
       [`from=${addDays(lastFinal, 1)}`, 'from'],
+      [`from=${addDays(lastFinal, 1)}&to=${addDays(lastFinal, 2)}`, 'from'],
       ['to=0000-01-01', 'to'],
     ] as const)
       expect(await fail(`?${wrong}`)).toMatchObject({ code: 'invalid_input', issues: [{ path }] })
@@ -177,6 +178,20 @@ describeEachDatabase('rankings', (make) => {
     expect(await fail('?site=shop.example')).toMatchObject({ code: 'not_found' })
     google.state.properties['sc-domain:shop.example'] = 'siteFullUser'
     expect((await read('?site=shop.example')).site).toBe('sc-domain:shop.example')
+  })
+
+  it('compares as many days as have final figures, if the asked days go further', async () => {
+    const { read, lastFinal } = await start(make)
+    expect(await read(`?from=${addDays(lastFinal, -6)}&to=${addDays(lastFinal, 2)}`)).toMatchObject({
+      from: addDays(lastFinal, -6),
+      to: lastFinal,
+      compared_from: addDays(lastFinal, -13),
+      compared_to: addDays(lastFinal, -7),
+    })
+    expect(await read(`?to=${addDays(lastFinal, 2)}`)).toMatchObject({
+      from: addDays(lastFinal, -27),
+      to: lastFinal,
+    })
   })
 
   it('reuses Google’s answers for some minutes', async () => {

@@ -3,6 +3,7 @@ import { APIError, createAuthMiddleware } from 'better-auth/api'
 import { bearer } from 'better-auth/plugins/bearer'
 import { PASSWORD_LENGTH, PersonName, PROVIDERS } from '../../contract/dashboard/account.ts'
 import { authOptions, type IdentityOptions, usesCookies } from './auth-options.ts'
+import { noteTrouble } from './library-trouble.ts'
 import { admitFrom, type MakeAccount } from './new-account.ts'
 import { passkeyPlugin } from './passkey-plugin.ts'
 import { type ProviderOptions, providerPlugin } from './providers.ts'
@@ -78,6 +79,9 @@ export const authServer = (options: AuthServerOptions, makeAccount: MakeAccount)
   return betterAuth({
     ...authOptions(options),
     basePath: IDENTITY_PATH,
+    // Nothing is written to the console.
+    logger: { log: (_level, ...reported) => noteTrouble(...reported) },
+    onAPIError: { onError: (error) => noteTrouble(error) },
     plugins: [
       passkeyPlugin(options),
       providerPlugin(options.providers, (provider, account) =>

@@ -1,8 +1,11 @@
+import { isAPIError } from 'better-auth/api'
 import { PROVIDERS } from '../../contract/dashboard/account.ts'
 import { type Given, statement } from '../db/statement.ts'
+import { isRefusedChange } from '../db/trouble.ts'
 import { CLIENT_HEADER, SESSION_COOKIE, sessionHeaders, usesCookies } from './auth-options.ts'
 import { type AuthServerOptions, authServer, NETWORK_HEADER } from './auth-server.ts'
 import { briefly } from './brief-memory.ts'
+import { withTrouble } from './library-trouble.ts'
 import type { MakeAccount } from './new-account.ts'
 import { createCeremonies } from './passkey-ceremonies.ts'
 import { offersPasskeys } from './passkey-plugin.ts'
@@ -52,10 +55,13 @@ export const createIdentity = (options: AuthServerOptions) => {
   const { inCeremony, ...passkeys } = createCeremonies(auth, origin)
   const answerTo = signInRoutes({ db, auth, origin, offered, inCeremony })
   const readSession = (headers: Headers, disableRefresh: boolean) =>
-    auth.api.getSession({ headers, query: { disableRefresh }, returnHeaders: true })
+    withTrouble(() => auth.api.getSession({ headers, query: { disableRefresh }, returnHeaders: true }))
   const sessionOf = briefly(async (_secret, headers) => {
-    // If the use cannot be recorded, for example because the disk is full, the session is only read.
-    const found = await readSession(headers, false).catch(() => readSession(headers, true))
+    const found = await readSession(headers, false).catch((error: unknown) => {
+      // If the use cannot be recorded, because the disk is full or the session has just ended, the session is only read.
+      if (isRefusedChange(error) || isAPIError(error)) return readSession(headers, true)
+      throw error
+    })
     if (!found.response) return null
     const cookie = found.headers.getSetCookie().find((one) => one.startsWith(`${SESSION_COOKIE}=`))
     return { id: found.response.session.id, cookie: cookie ?? null }
@@ -70,7 +76,10 @@ export const createIdentity = (options: AuthServerOptions) => {
       const headers = sessionHeaders(origin, request.headers)
       headers.set(CLIENT_HEADER, client)
       headers.set(NETWORK_HEADER, network)
-      const answer = await answerTo(new Request(request, { headers }))
+      const answer = await withTrouble(
+        () => answerTo(new Request(request, { headers })),
+        ({ status }) => status >= 500,
+      )
       if (cookies) return answer
       const plain = new Response(answer.body, answer)
       plain.headers.delete('set-cookie')

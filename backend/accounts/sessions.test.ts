@@ -2,8 +2,14 @@ import { sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { DAY } from '../../contract/time.ts'
-import { describeEachDatabase, describeSqlite, type TestDatabase } from '../db/database.fixture.ts'
-import type { Database } from '../db/database.ts'
+import {
+  describeEachDatabase,
+  describePostgres,
+  describeSqlite,
+  type TestDatabase,
+} from '../db/database.fixture.ts'
+import { type Database, openDatabase } from '../db/database.ts'
+import { POSTGRES_LIMITS } from '../db/postgres.ts'
 import { startAccounts } from './accounts.fixture.ts'
 
 const HERE = 'http://127.0.0.1:8080'
@@ -78,5 +84,29 @@ describeSqlite('a session', (make) => {
     await sql`pragma query_only = on`.execute(test.db)
     const answer = await its.send('GET', '/dashboard/api/passkeys', undefined, session)
     expect(answer.status).toBe(200)
+  })
+})
+
+describePostgres('a session', (make) => {
+  it('gets the answer 503, like a sign-in, while the database does not answer', async () => {
+    const test = await make()
+    const { session } = await (await serverOn(test, HERE)).person('anna@shop.example')
+    const db = openDatabase(test.address, { limits: { ...POSTGRES_LIMITS, statementMs: 300 } })
+    onTestFinished(() => db.destroy())
+    const its = await serverOn({ ...test, db }, HERE)
+    const lock = await test.db.startTransaction().execute()
+    await sql`lock table person_session in access exclusive mode`.execute(lock)
+    const refused = {
+      code: 'unavailable',
+      retry_after: 5,
+      detail: expect.stringContaining('did not answer in time'),
+    }
+    const me = await its.send('GET', '/dashboard/api/me', undefined, session)
+    expect([me.status, me.json]).toEqual([503, expect.objectContaining(refused)])
+    const signIn = await its.signIn('anna@shop.example')
+    expect([signIn.status, signIn.json]).toEqual([503, expect.objectContaining(refused)])
+    await lock.rollback().execute()
+    expect((await its.send('GET', '/dashboard/api/me', undefined, session)).status).toBe(200)
+    expect((await its.signIn('anna@shop.example')).status).toBe(200)
   })
 })

@@ -181,7 +181,12 @@ export type AccountTables = {
   oauth_client_assertion: { readonly id: string; readonly expiresAt: StoredTime }
   person: PersonRow
   /** better-auth writes these rows. */
-  person_session: { readonly id: string; readonly userId: string; readonly createdAt: StoredTime }
+  person_session: {
+    readonly id: string
+    readonly userId: string
+    readonly createdAt: StoredTime
+    readonly expiresAt: StoredTime
+  }
   /** A password, or an account at a provider. better-auth writes these rows. */
   person_login: {
     readonly userId: string

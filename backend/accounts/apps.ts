@@ -155,13 +155,14 @@ export const appHandlers = (
   }
 }
 
-/** Deletes tokens that expired, and apps that registered themselves and that nobody connected. */
+/** Deletes sessions and tokens that expired, and apps that registered themselves and that nobody connected. */
 export const forgetAppsJob = (db: Database): Job => ({
   name: 'app-housekeeping',
   idleMs: HOUR,
   poll: async () => {
     const now = await dbNow(db)
     const [expired, unused] = [new Date(now).toISOString(), new Date(now - UNUSED_MS).toISOString()]
+    await db.deleteFrom('person_session').where('expiresAt', '<', expired).execute()
     // A used refresh token is kept until it expires, so that the service notices a second use.
     await db.deleteFrom('oauth_access_token').where('expiresAt', '<', expired).execute()
     await db.deleteFrom('oauth_refresh_token').where('expiresAt', '<', expired).execute()

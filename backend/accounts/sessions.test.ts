@@ -58,6 +58,20 @@ describeEachDatabase('a session', (make) => {
     expect((await askAfter(8 * DAY)).status).toBe(401)
   })
 
+  it('is deleted once it has ended, with its network address', async () => {
+    const test = await make()
+    const its = await serverOn(test, HERE)
+    const { id } = await its.person('anna@shop.example')
+    await pass(test.db, 8 * DAY)
+    const { session } = await its.person('ben@shop.example', 'Ben')
+    const job = its.jobs.find(({ name }) => name === 'app-housekeeping')
+    await job?.poll({ owner: 'test', leaseMs: 30_000, signal: new AbortController().signal })
+    const left = await test.db.selectFrom('person_session').select('userId').execute()
+    expect(left).toHaveLength(1)
+    expect(left.map(({ userId }) => userId)).not.toContain(id)
+    expect((await its.send('GET', '/dashboard/api/me', undefined, session)).status).toBe(200)
+  })
+
   it('shows the person on which day another of their sessions was last used', async () => {
     const test = await make()
     const its = await serverOn(test, HERE)

@@ -45,6 +45,20 @@ describeEachDatabase('a workspace of a person', (make) => {
     expect(statuses).toEqual([...Array.from({ length: 18 }, () => 200), 409])
   })
 
+  it('shows its new name to the desks that follow its changes', async () => {
+    const { anna, of } = await start()
+    const Page = z.object({ cursor: z.string(), items: z.array(z.unknown()), workspace_name: z.string() })
+    const changes = async (cursor: string) =>
+      Page.parse((await anna.send('GET', `${of}/api/v1/changes${cursor}`)).json)
+    const { cursor } = await changes('')
+    await anna.send('PATCH', of, { name: 'Oakrise' })
+    // A stream sends only pages with changes.
+    expect(await changes(`?cursor=${cursor}`)).toMatchObject({
+      workspace_name: 'Oakrise',
+      items: expect.arrayContaining([expect.anything()]),
+    })
+  })
+
   it('is exported whole, without keys', async () => {
     const { anna, of } = await start()
     await anna.send('PATCH', `${of}/owner/forum/settings`, { business_name: 'Oakrise' })

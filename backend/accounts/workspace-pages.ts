@@ -4,6 +4,7 @@ import { AppError } from '../../contract/errors.ts'
 import type { Handlers } from '../../contract/operation.ts'
 import { transaction } from '../db/database.ts'
 import {
+  changeWorkspace,
   createWorkspace,
   deleteWorkspaceLater,
   keepWorkspace,
@@ -78,7 +79,7 @@ export const workspaceHandlers = (
     },
     rename: async ({ workspace_id, name }, caller) => {
       const person = await memberOf(context, caller, workspace_id, 'owner')
-      await db.updateTable('workspace').set({ name }).where('id', '=', workspace_id).execute()
+      await transaction(db, (trx) => changeWorkspace(trx, workspace_id, { name }))
       return workspaceOf(db, person.id, workspace_id)
     },
     members: async ({ workspace_id }, caller) => {

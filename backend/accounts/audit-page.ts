@@ -1,5 +1,6 @@
 import { AUDIT_PAGE } from '../../contract/dashboard/audit.ts'
 import type { Dashboard } from '../../contract/dashboard.ts'
+import { AppError } from '../../contract/errors.ts'
 import type { Handlers } from '../../contract/operation.ts'
 import { moment } from '../../contract/time.ts'
 import { auditOf } from '../audit/audit.ts'
@@ -16,13 +17,16 @@ const actionOf = ({ operation, by_name, about }: AuditRow): string => {
   return (Object.hasOwn(AUDIT_WORDS, operation) ? AUDIT_WORDS[operation] : undefined) ?? operation
 }
 
-/** Reads a cursor: the time and id of the last entry of a page. */
+/** Reads a cursor: the time and id of the last entry of a page. Throws `invalid_input`. */
 const entryAt = (cursor: string | undefined) => {
-  const [, at, id] = /^(\d+) (.+)$/.exec(cursor ?? '') ?? []
-  return at === undefined || id === undefined ? null : { at: Number(at), id }
+  if (cursor === undefined) return null
+  const [, at, id] = /^(\d{1,15}) (.+)$/.exec(cursor) ?? []
+  if (at === undefined || id === undefined)
+    throw new AppError('invalid_input', 'cursor: Use next_cursor from the previous page.')
+  return { at: Number(at), id }
 }
 
-/** A page of the changes in a workspace, newest first, in words. */
+/** A page of the changes in a workspace, newest first, in words. Throws `invalid_input` for a text that is not a cursor. */
 export const auditPage = async (db: Db, workspaceId: string, cursor: string | undefined) => {
   const rows = await auditOf(db, workspaceId, { limit: AUDIT_PAGE + 1, before: entryAt(cursor) })
   const page = rows.slice(0, AUDIT_PAGE)

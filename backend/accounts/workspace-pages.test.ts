@@ -59,6 +59,14 @@ describeEachDatabase('a workspace of a person', (make) => {
     })
   })
 
+  it('refuses a cursor of its audit that no page named', async () => {
+    const { anna, of } = await start()
+    for (const cursor of ['x', `${'9'.repeat(40)} x`]) {
+      const answer = await anna.send('GET', `${of}/audit?cursor=${encodeURIComponent(cursor)}`)
+      expect([cursor, answer.json]).toEqual([cursor, expect.objectContaining({ code: 'invalid_input' })])
+    }
+  })
+
   it('is exported whole, without keys', async () => {
     const { anna, of } = await start()
     await anna.send('PATCH', `${of}/owner/forum/settings`, { business_name: 'Oakrise' })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { dashboard } from '../../contract/dashboard.ts'
@@ -282,6 +283,27 @@ describeEachDatabase('an account', (make) => {
     const statuses = await Promise.all([1, 2, 3, 4].map(async () => (await its.openLink(token)).status))
     expect(statuses.filter((status) => status === 200)).toHaveLength(1)
     expect(statuses.filter((status) => ![200, 404, 409].includes(status))).toEqual([])
+  })
+
+  it('can still join by its invitation if the service failed while it made the account', async () => {
+    const its = await start()
+    const anna = await its.person('anna@shop.example')
+    const of = `/dashboard/api/workspaces/${anna.workspaceId}`
+    await anna.send('POST', `${of}/invitations`, { role: 'editor', email: 'ben@shop.example' })
+    const token = await its.mailbox.token('ben@shop.example')
+    const { db } = its.test
+    // Making the account fails at the first try, and joining the workspace at the second.
+    for (const [table, column] of [
+      ['person', 'updatedAt'],
+      ['member', 'joined_at'],
+    ] as const) {
+      await sql`alter table ${sql.table(table)} rename column ${sql.ref(column)} to away`.execute(db)
+      expect([table, (await its.openLink(token, { name: 'Ben' })).status]).toEqual([table, 500])
+      await sql`alter table ${sql.table(table)} rename column away to ${sql.ref(column)}`.execute(db)
+    }
+    const ben = its.sessionIn(await its.signIn('ben@shop.example'))
+    const joined = await its.send('POST', '/dashboard/api/links/join', { token }, ben)
+    expect(joined.json).toMatchObject({ workspace_id: anna.workspaceId, role: 'editor' })
   })
 
   it('gets only a limited number of mails of each kind at once', async () => {

@@ -58,7 +58,7 @@ export const join = async (
 
 /**
  * Creates the account for a link that was used up. `proven` says whether the person reads the mailbox of the address. Returns false if
- * the address has an account by now; the link then works again.
+ * the address has an account by now. In this case and after an error, the link works again.
  */
 export const openAccount = async (
   { db, makeAccount }: { readonly db: Database; readonly makeAccount: MakeAccount },
@@ -66,13 +66,21 @@ export const openAccount = async (
   { proven, ...given }: Parameters<MakeAccount>[0] & { readonly proven: boolean },
 ): Promise<boolean> => {
   const { email } = given
+  const giveBack = async (): Promise<void> => {
+    await db.insertInto('one_time_link').values(taken).execute()
+  }
+  const giveBackAfter = async (thrown: unknown): Promise<never> => {
+    // If the database is away, the link is lost. The first error says more than the second one.
+    await giveBack().catch(() => {})
+    throw thrown
+  }
   const personId = await makeAccount(given).catch(async (thrown: unknown) => {
     // Another link created the account at the same moment, so this link can still be used to join.
-    if (!(await personAt(db, email))) throw thrown
-    return null
+    const isMade = await personAt(db, email).catch(() => undefined)
+    return isMade ? null : giveBackAfter(thrown)
   })
   if (personId === null) {
-    await db.insertInto('one_time_link').values(taken).execute()
+    await giveBack()
     return false
   }
   await transaction(db, async (trx) => {
@@ -80,7 +88,7 @@ export const openAccount = async (
     if (taken.workspace_id !== null) await withholdFreeWorkspaceAndTrial(trx, personId)
     await join(trx, taken, { id: personId, email })
     if (proven) await proveMailbox(trx, personId)
-  })
+  }).catch(giveBackAfter)
   return true
 }
 

@@ -167,6 +167,19 @@ describeEachDatabase('scans', (make, dialect) => {
     expect((await it.scan()).leads_found).toBe(2)
   })
 
+  test('replies on one page stay separate although their addresses differ only after the #', async () => {
+    const it = await startForum(make)
+    const site = await feedSite()
+    const page = `${site.origin}/forums/topic/which-software`
+    const posts = ['', '#post-12', '#post-13'].map((place, at) => ({
+      ...{ guid: `${page}/${place}`, link: `${page}/${place}`, date: it.clock.now() },
+      ...POSTS.hot(40 + at),
+    }))
+    site.files.set('/feed.xml', rss(posts))
+    await watch(it, [site])
+    expect((await it.scan()).leads_found).toBe(3)
+  })
+
   test('a copy of a lead that the person handled stays handled', async () => {
     const it = await startForum(make)
     const site = await feedSite()

@@ -5,11 +5,19 @@ test('all spellings of a page’s address compare as equal', () => {
   const all = [
     'https://www.reddit.com/r/freelance/comments/abc/title/?utm_source=share',
     'http://old.reddit.com/r/freelance/comments/abc/title',
+    'https://www.reddit.com/r/freelance/comments/abc/title/#comments',
+    'https://www.reddit.com/r/freelance/comments/abc/title/#xtor=RSS-16',
   ]
   expect(new Set(all.map(comparableAddress)).size).toBe(1)
   expect(comparableAddress('https://news.ycombinator.com/item?id=1')).not.toBe(
     comparableAddress('https://news.ycombinator.com/item?id=2'),
   )
+})
+
+test('addresses of two posts on one page differ', () => {
+  const page = 'https://forum.example/topic/x/'
+  const all = ['', '#post-12', '#post-13', '#comment_14', '#p15', '#16'].map((place) => page + place)
+  expect(new Set(all.map(comparableAddress)).size).toBe(all.length)
 })
 
 test('the address of a deleted post does not keep its title', () => {

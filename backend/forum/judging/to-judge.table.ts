@@ -46,15 +46,14 @@ export const queueToJudge = async (
     .execute()
 }
 
-/** Reads the keys of the likeliest posts that wait to be judged, at most `limit`. */
-export const waitingKeys = async (db: Db, workspaceId: string, limit: number): Promise<readonly string[]> => {
+/** Reads the keys of the posts that wait to be judged, the likeliest first. Some of these posts may be muted by now. */
+export const waitingKeys = async (db: Db, workspaceId: string): Promise<readonly string[]> => {
   const rows = await db
     .selectFrom('to_judge')
     .select('post_key')
     .where('workspace_id', '=', workspaceId)
     .orderBy('likelihood', 'desc')
     .orderBy('post_key')
-    .limit(limit)
     .execute()
   return rows.map(({ post_key }) => post_key)
 }

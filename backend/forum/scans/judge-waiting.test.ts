@@ -295,6 +295,30 @@ describeEachDatabase('a model that judges', (make) => {
     expect(await judgedToday(it)).toMatchObject({ used: 0 })
   })
 
+  test('posts that are muted or no longer watched do not keep other posts from being judged', async () => {
+    const it = await startJudging(make)
+    fake.answer(() => 'no')
+    const other = await feedSite()
+    other.publish([{ id: 'o', ...POSTS.hot(26) }])
+    it.site.publish([{ id: 'a', ...POSTS.hot(27) }])
+    await it.owner.changeForumSettings({
+      ...PROFILE,
+      judged_per_day: 1,
+      communities: [it.site, other].map(({ url }) => ({ source: 'feed', name: url }) as const),
+    })
+    await it.scan()
+    await it.watch()
+    await it.owner.changeForumSettings({ muted: { words: ['(27)'], authors: [], communities: [] } })
+    it.site.publish([
+      { id: 'b', ...POSTS.warm(28) },
+      { id: 'a', ...POSTS.hot(27) },
+    ])
+    fake.answer(scoring(() => 85))
+    await it.scan()
+    const judged = (await leadsOf(it)).filter(({ verdict }) => verdict === 'given')
+    expect(judged.map(({ title }) => title)).toEqual([POSTS.warm(28).title])
+  })
+
   test('an earlier verdict on a lead still counts after the profile changes', async () => {
     const it = await startJudging(make, false)
     it.site.publish([{ id: 'a', ...POSTS.warm(24) }])

@@ -144,10 +144,13 @@ export const judgeWaiting = async (scan: RunningScan): Promise<void> => {
   const until = context.now() + LONGEST_MS
   // Reads each batch just before it is judged, because authors may delete posts meanwhile, and lets the event loop run.
   async function* batches() {
-    for (const keys of inAsks(await waitingKeys(context.db, workspaceId, share.posts))) {
-      if (context.now() > until) return
+    let left = share.posts
+    for (const keys of inAsks(await waitingKeys(context.db, workspaceId))) {
+      if (left === 0 || context.now() > until) return
       await setImmediate()
-      const reads = await takeKnown(scan, await readWaiting(scan, keys))
+      const reads = (await takeKnown(scan, await readWaiting(scan, keys))).slice(0, left)
+      if (reads.length === 0) continue
+      left -= reads.length
       for (const read of reads) byKey.set(read.postKey, read)
       yield reads.map(candidateOf)
     }

@@ -251,6 +251,8 @@ describeEachDatabase('a model that judges', (make) => {
     await changing
     await it.scan()
     expect((await leadsOf(it)).map(({ score }) => score)).toEqual([88])
+    // The model has also judged the post for the earlier description.
+    expect(await judgedToday(it)).toMatchObject({ used: 2 })
   })
 
   test('a post that its author deletes while the model judges it does not become a lead', async () => {

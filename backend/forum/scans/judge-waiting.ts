@@ -2,10 +2,10 @@ import { setImmediate } from 'node:timers/promises'
 import { judgeTokensPerDay, type LeadStatus } from '../../../contract/forum.ts'
 import { HOUR } from '../../../contract/time.ts'
 import { recordChange } from '../../changes/changes.ts'
-import { type Db, dbNow } from '../../db/database.ts'
+import { type Db, dbNow, type Trx } from '../../db/database.ts'
 import { underLease } from '../../jobs/lease.ts'
 import { addDaily, type DailyUse, dailyUse } from '../../limits/limits.ts'
-import { forumAccessOf, readWorkspace } from '../../workspaces/workspaces.ts'
+import { type ForumAccessNow, forumAccessOf, readWorkspace } from '../../workspaces/workspaces.ts'
 import type { SettingsRow } from '../forum.rows.ts'
 import { inAsks, type Judged, judgePosts } from '../judging/judge.ts'
 import type { Examples } from '../judging/prompt.ts'
@@ -69,7 +69,30 @@ const candidateOf = ({ postKey, post, signals }: ReadWaiting): Candidate => ({
   quotes: signals.reasons.map(({ quote }) => quote),
 })
 
-/** Stores verdicts and counts their posts and tokens towards the day, in one transaction. */
+/** Applies verdicts to the leads of their posts, and makes leads of posts. */
+const applyVerdicts = async (
+  trx: Trx,
+  scan: RunningScan,
+  settings: SettingsRow,
+  byKey: ReadonlyMap<string, ReadWaiting>,
+  verdicts: Judged['verdicts'],
+  access: ForumAccessNow,
+): Promise<void> => {
+  const none: string[] = []
+  await tellingLocks(trx, scan.workspaceId, access, async () => {
+    for (const [key, verdict] of verdicts) {
+      const read = byKey.get(key)
+      const dropped = read && (await applyVerdict(trx, scan, settings, read, verdict))
+      if (dropped) none.push(dropped)
+    }
+  })
+  await dropLeads(trx, scan.workspaceId, none)
+}
+
+/**
+ * Stores verdicts and counts their posts and tokens towards the day, in one transaction. Throws ProfileChanged if the verdicts are
+ * for an earlier description. Such verdicts are counted, because the model has given them, but not stored.
+ */
 const keepJudged = async (
   scan: RunningScan,
   byKey: ReadonlyMap<string, ReadWaiting>,
@@ -77,25 +100,18 @@ const keepJudged = async (
 ): Promise<void> => {
   const { workspaceId } = scan
   const access = await forumAccessOf(scan.context.db, workspaceId)
-  await underLease(scan, async (trx) => {
+  const isCurrent = await underLease(scan, async (trx) => {
     const settings = await lockSettings(trx, workspaceId)
-    // A verdict for the earlier description is not valid for the new description.
-    if (settings.profile_revision !== scan.profileRevision) throw new ProfileChanged()
-    const none: string[] = []
-    await tellingLocks(trx, workspaceId, access, async () => {
-      for (const [key, verdict] of verdicts) {
-        const read = byKey.get(key)
-        const dropped = read && (await applyVerdict(trx, scan, settings, read, verdict))
-        if (dropped) none.push(dropped)
-      }
-    })
-    await dropLeads(trx, workspaceId, none)
+    const isCurrent = settings.profile_revision === scan.profileRevision
+    if (isCurrent) await applyVerdicts(trx, scan, settings, byKey, verdicts, access)
     if (tokens > 0) {
       await addDaily(trx, workspaceId, 'judged', verdicts.size)
       await addDaily(trx, workspaceId, 'judge_tokens', tokens)
     }
     await recordChange(trx, workspaceId, 'scan', scan.scanId)
+    return isCurrent
   })
+  if (!isCurrent) throw new ProfileChanged()
 }
 
 /** Applies stored verdicts on these texts. They do not count towards the day. Returns the posts without a stored verdict. */

@@ -9,6 +9,7 @@ export type FakeTopic = {
   readonly created: number
   readonly category: string
   readonly pinned?: boolean
+  readonly slug?: string
   state: 'there' | 'deleted' | 'author_deleted' | 'private'
 }
 
@@ -84,7 +85,7 @@ export const startDiscourse = async (): Promise<
           id: topic.id,
           title: topic.title,
           fancy_title: topic.title,
-          slug: 'a-topic',
+          slug: topic.slug ?? 'a-topic',
           created_at: new Date(topic.created).toISOString(),
           pinned: topic.pinned ?? false,
           category_id: categoryId(topic.category),
@@ -102,7 +103,7 @@ export const startDiscourse = async (): Promise<
       post_number: reply.number,
       post_type: reply.type ?? 1,
       topic_id: reply.topicId,
-      topic_slug: 'a-topic',
+      topic_slug: topic?.slug ?? 'a-topic',
       topic_title: topic?.title,
       category_id: categoryId(topic?.category ?? ''),
       user_deleted: reply.state === 'author_deleted',

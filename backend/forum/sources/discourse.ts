@@ -170,9 +170,13 @@ const bodiesOf = async (
 
 const shownName = ({ name }: Community): string => name.replace(/^https?:\/\//, '')
 
+/** Builds the address of a topic. Escapes the characters of its slug that no address and no database may contain. */
+const topicAddress = (base: string, slug: string | null | undefined, id: number): string =>
+  new URL(`${base}/t/${slug || '-'}/${id}`).href
+
 const headOf = (topic: z.infer<typeof Topic>, base: string) => ({
   sourceId: `${base.replace(/^https?:\/\//, '')}/t/${topic.id}`,
-  url: `${base}/t/${topic.slug || '-'}/${topic.id}`,
+  url: topicAddress(base, topic.slug, topic.id),
   postedAt: Date.parse(topic.created_at),
 })
 
@@ -204,7 +208,7 @@ const isComment = ({ post_number, post_type, hidden, user_deleted }: Reply): boo
 
 const commentOf = async (reply: Reply, community: Community): Promise<ForumPost> => {
   const { base } = partsOf(community)
-  const postUrl = `${base}/t/${reply.topic_slug || '-'}/${reply.topic_id}`
+  const postUrl = topicAddress(base, reply.topic_slug, reply.topic_id)
   return {
     sourceId: `${shownName({ name: base, secret: null })}/p/${reply.id}`,
     url: `${postUrl}/${reply.post_number}`,

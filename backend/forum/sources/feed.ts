@@ -75,11 +75,16 @@ const takeAnswer = ({ answered }: SourceContext, url: string): OutboundResponse 
   return answer
 }
 
+/** Characters that Postgres cannot store in a text. */
+const UNSTORABLE = /\0|\p{Surrogate}/u
+
 /** Returns the id of an item. Addresses and URNs are globally unique; other ids receive the feed's name as a prefix. */
 const sourceIdOf = (item: FeedItem, { name: feedName, secret }: Community): string => {
   const own = item.id ?? item.url ?? digest(`${item.title}\n${item.body}`)
   const id = /^[a-z][a-z\d+.-]*:\S/i.test(own) ? own : `${feedName}#${own}`
-  return id.length <= 400 && !holdsSecret(secret, own) ? id : `${feedName.slice(0, 200)}#${digest(own)}`
+  return id.length <= 400 && !UNSTORABLE.test(id) && !holdsSecret(secret, own)
+    ? id
+    : `${feedName.slice(0, 200)}#${digest(own)}`
 }
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 16)

@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { describeEachDatabase } from '../../db/database.fixture.ts'
 import { SILENT_AT_MOST, silenceDuring } from '../../http/silence.fixture.ts'
 import { feedSite, POSTS, PROFILE, startForum } from '../forum.fixture.ts'
+import { startDiscourse } from '../sources/discourse.fixture.ts'
 
 const feedOf = (items: string) =>
   `<?xml version="1.0"?><rss version="2.0"><channel><title>t</title>${items}</channel></rss>`
@@ -33,3 +34,40 @@ describeEachDatabase('a feed that is made to be slow', (make) => {
     },
   )
 })
+
+describeEachDatabase(
+  'a forum whose ids and addresses contain characters that a database cannot store',
+  (make) => {
+    test('is read, and affects no other community', async () => {
+      const it = await startForum(make)
+      const [json, good] = [await feedSite(), await feedSite()]
+      const forum = await startDiscourse()
+      afterAll(forum.close)
+      const common = { username: 'anna', created: it.clock.now() - 60_000, category: 'support', slug: 'a\0b' }
+      const cooked = (at: number) => POSTS.hot(at).html ?? ''
+      forum.topics.push({
+        id: 1,
+        title: POSTS.hot(1).title ?? '',
+        cooked: cooked(1),
+        state: 'there',
+        ...common,
+      })
+      forum.replies.push({ id: 7, topicId: 1, number: 3, cooked: cooked(2), state: 'there', ...common })
+      const items = [{ id: 'a\0b', title: POSTS.hot(3).title, content_html: cooked(3) }]
+      json.files.set('/feed.xml', {
+        type: 'application/feed+json',
+        body: JSON.stringify({ version: 'https://jsonfeed.org/version/1.1', title: 'A', items }),
+      })
+      good.publish([{ id: 'a', ...POSTS.hot(4) }])
+      await it.owner.changeForumSettings({
+        ...PROFILE,
+        communities: [
+          { source: 'discourse', name: forum.origin },
+          { source: 'feed', name: json.url },
+          { source: 'feed', name: good.url },
+        ],
+      })
+      expect(await it.scan()).toMatchObject({ status: 'completed', leads_found: 4, message: null })
+    })
+  },
+)

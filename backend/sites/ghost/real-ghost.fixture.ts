@@ -27,6 +27,10 @@ export const noGhostReason = (): string | null => {
 export type RealGhost = {
   readonly url: string
   readonly adminApiKey: string
+  /** The folder with the uploaded pictures. */
+  readonly pictures: string
+  /** The owner's staff access token, which belongs to a person, unlike the key of an integration. */
+  readonly staffToken: string
   readonly stop: () => Promise<unknown>
 }
 
@@ -37,9 +41,12 @@ export type RealGhost = {
 export const startRealGhost = async (): Promise<RealGhost> => {
   const folder = await mkdtemp(join(tmpdir(), 'quillport-ghost-'))
   const { stdout } = await run('bash', [join(SCRIPTS, 'up.sh'), folder])
+  const printed = (name: string): string => new RegExp(`^${name}=(\\S+)$`, 'm').exec(stdout)?.[1] ?? ''
   return {
-    url: /^URL=(\S+)$/m.exec(stdout)?.[1] ?? '',
-    adminApiKey: /^GHOST_ADMIN_API_KEY=(\S+)$/m.exec(stdout)?.[1] ?? '',
+    url: printed('URL'),
+    adminApiKey: printed('GHOST_ADMIN_API_KEY'),
+    pictures: join(folder, 'site/content/images'),
+    staffToken: printed('GHOST_STAFF_TOKEN'),
     stop: () => run('bash', [join(SCRIPTS, 'down.sh'), folder, '--purge']),
   }
 }

@@ -11,7 +11,8 @@
 #   GHOST_NODE=22.23.3     node from npm. Not 24.19 to 24.21: better-sqlite3 12 aborts there at the first
 #                          garbage collection (RemoveEnvironmentCleanupHook: Assertion failed: (env) != nullptr)
 #
-# Last four lines printed: URL=...  GHOST_USER=...  GHOST_PASSWORD=...  GHOST_ADMIN_API_KEY=id:secret
+# Last five lines printed: URL=...  GHOST_USER=...  GHOST_PASSWORD=...  GHOST_ADMIN_API_KEY=id:secret
+# GHOST_STAFF_TOKEN=id:secret (the owner's own key; the Admin API key belongs to an integration)
 # DIR/creds.json has these and the Content API key.
 set -euo pipefail
 DIR=${1:?usage: up.sh DIR}
@@ -109,23 +110,26 @@ if (!setup.status) {
   save();
   await call('POST', '/authentication/setup/', { setup: [{ name: 'Owner', email: c.user, password: c.password, blogTitle: 'Test site' }] });
 }
-if (!c.admin_api_key) {
+if (!c.admin_api_key || !c.staff_token) {
   const s = await call('POST', '/session/', { username: c.user, password: c.password });
   cookie = s.r.headers.getSetCookie().map((x) => x.split(';')[0]).join('; ');
   const i = (await call('POST', '/integrations/?include=api_keys', { integrations: [{ name: 'publishing-tests' }] })).j.integrations[0];
   const a = i.api_keys.find((k) => k.type === 'admin'), t = i.api_keys.find((k) => k.type === 'content');
   c.admin_api_key = /:/.test(a.secret) ? a.secret : `${a.id}:${a.secret}`; c.content_api_key = t.secret;
+  const own = (await call('GET', '/users/me/token/')).j.apiKey;
+  c.staff_token = `${own.id}:${own.secret}`;
   cookie = '';
 }
 save();
 const me = await call('GET', '/posts/?limit=1', null, { authorization: 'Ghost ' + jwt(c.admin_api_key) });
 const site = (await call('GET', '/site/')).j.site;
-console.log([c.user, c.password, c.admin_api_key, site.version].join('\n'));
+console.log([c.user, c.password, c.admin_api_key, c.staff_token, site.version].join('\n'));
 JS
 mapfile -t C < <("$ND/bin/node" "$DIR/setup.mjs" "$DIR" "$URL" 2>"$DIR/log/setup.err" 9>&-)
-[ ${#C[@]} = 4 ] || { cat "$DIR/log/setup.err" >&2; exit 1; }
-say "Ghost ${C[3]} (package $VER), node $("$ND/bin/node" --version), up in $(( $(date +%s) - T0 )) s"
+[ ${#C[@]} = 5 ] || { cat "$DIR/log/setup.err" >&2; exit 1; }
+say "Ghost ${C[4]} (package $VER), node $("$ND/bin/node" --version), up in $(( $(date +%s) - T0 )) s"
 echo "URL=$URL"
 echo "GHOST_USER=${C[0]}"
 echo "GHOST_PASSWORD=${C[1]}"
 echo "GHOST_ADMIN_API_KEY=${C[2]}"
+echo "GHOST_STAFF_TOKEN=${C[3]}"

@@ -5,7 +5,7 @@ import { startArticles } from '../articles/articles.fixture.ts'
 import { describeEachDatabase, type MakeDatabase } from '../db/database.fixture.ts'
 import { startBackend } from '../run/backend.fixture.ts'
 import { TOKEN as SHOPIFY_TOKEN, startShopify } from './shopify/shopify-fake.fixture.ts'
-import { startWebflow, TOKEN as WEBFLOW_TOKEN } from './webflow/webflow-fake.fixture.ts'
+import { problem, startWebflow, TOKEN as WEBFLOW_TOKEN } from './webflow/webflow-fake.fixture.ts'
 
 const shopify = async () => {
   const fake = await startShopify()
@@ -18,6 +18,7 @@ const shopify = async () => {
     posts: () => fake.articles.map(({ isPublished }) => (isPublished ? 'live' : 'draft')),
     pictures: () => fake.articles.map(({ image }) => image !== null),
     loseNextPost: () => fake.trouble('Create', 'lost'),
+    refuseLive: () => fake.trouble('Update', { status: 403, body: '' }),
     changeDomain: () => {
       fake.state.domain = fake.state.domain === 'teapots.test' ? 'kettles.test' : 'teapots.test'
     },
@@ -26,6 +27,7 @@ const shopify = async () => {
 
 const webflow = async () => {
   const fake = await startWebflow()
+  fake.state.marksParagraphs = true
   return {
     platform: 'webflow' as const,
     origin: fake.origin,
@@ -35,6 +37,9 @@ const webflow = async () => {
     posts: () => fake.items.map(({ lastPublished }) => (lastPublished === null ? 'draft' : 'live')),
     pictures: () => fake.items.map(({ fieldData }) => 'main-image' in fieldData),
     loseNextPost: () => fake.trouble('POST /v2/collections', 'lost'),
+    refuseLive: () => {
+      for (let times = 0; times < 3; times += 1) fake.trouble('/publish', problem(409, 'conflict'))
+    },
     changeDomain: () => {
       fake.state.customDomain = !fake.state.customDomain
     },
@@ -88,6 +93,24 @@ for (const open of [shopify, webflow])
       it.fake.loseNextPost()
       expect(await publish('draft')).toMatchObject({ status: 'draft', updated: false })
       expect([it.fake.posts(), it.fake.pictures()]).toEqual([['draft'], [true]])
+      expect(await publish('publish')).toMatchObject({ status: 'publish', updated: true })
+      expect(it.fake.posts()).toEqual(['live'])
+    })
+
+    test('a refusal to put a saved post live does not make Quillport’s own text an edit by hand', async () => {
+      const it = await start(make, open)
+      const { connection_id } = Site.parse(await (await it.connect()).json())
+      const article = await it.written({ title: 'How to brew tea' })
+      const path = `/api/v1/articles/${article.job_id}`
+      const publish = async (status: 'draft' | 'publish') =>
+        (await it.send('POST', `${path}/publish`, { body: { connection_id, status } })).json()
+      const edit = (html: string) => it.send('PATCH', path, { body: { html } })
+      await edit('<p>Warm the pot.</p>')
+      expect(await publish('draft')).toMatchObject({ status: 'draft' })
+      await edit('<p>Warm the pot first.</p>')
+      it.fake.refuseLive()
+      expect(await publish('publish')).toMatchObject({ code: 'upstream_failed' })
+      await edit('<p>Warm the pot first, then the cup.</p>')
       expect(await publish('publish')).toMatchObject({ status: 'publish', updated: true })
       expect(it.fake.posts()).toEqual(['live'])
     })

@@ -179,3 +179,11 @@ export const nullOn = <T>(asked: Promise<T>, ...kinds: readonly SiteErrorKind[])
     if (thrown instanceof SiteError && kinds.includes(thrown.kind)) return null
     throw thrown
   })
+
+/** Makes a refusal uncertain, because an earlier request of the same save had an effect. The post must then be looked for first. */
+export const afterASave = <T>(asked: Promise<T>): Promise<T> =>
+  asked.catch((thrown: unknown) => {
+    if (!(thrown instanceof SiteError)) throw thrown
+    const { kind, message, retryAfter } = thrown
+    throw new SiteError(kind, message, { certain: false, retryAfter })
+  })

@@ -66,6 +66,8 @@ export const startWebflow = async (clock: () => number = Date.now) => {
     sitePublished: true,
     customDomain: true,
     otherSite: false,
+    /** Whether rich text gives each paragraph an attribute. */
+    marksParagraphs: false,
     /** The status of the file storage's answer. */
     storeStatus: 201,
   }
@@ -105,9 +107,12 @@ export const startWebflow = async (clock: () => number = Date.now) => {
       fieldData: {},
     }
     const body2 = fieldData['post-body']
+    // Rich text drops tables.
+    const kept = typeof body2 === 'string' ? body2.replace(/<table.*<\/table>/s, '') : null
     Object.assign(made.fieldData, fieldData, {
-      // Rich text drops tables.
-      ...(typeof body2 === 'string' ? { 'post-body': body2.replace(/<table.*<\/table>/s, '') } : {}),
+      ...(kept === null
+        ? {}
+        : { 'post-body': state.marksParagraphs ? kept.replaceAll('<p>', '<p id="">') : kept }),
     })
     made.isDraft = isDraft ?? made.isDraft
     made.isArchived = isArchived ?? made.isArchived

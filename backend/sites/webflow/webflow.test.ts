@@ -307,6 +307,17 @@ it('treats an answer lost between saving and publishing as uncertain, and comple
   expect(webflow.items).toHaveLength(1)
 })
 
+it('says that a refusal to put a post live came after the post was saved', async () => {
+  const { site, webflow } = await start()
+  const { post } = await site.create({ post: POST, status: 'draft', image: null })
+  const live = { post: POST, status: 'publish', image: null } as const
+  for (const refusal of [problem(409, 'conflict'), problem(429, 'too_many_requests')]) {
+    webflow.trouble('/publish', refusal)
+    await expect(site.update(post, live, sendAll)).rejects.toMatchObject({ certain: false })
+  }
+  expect((await site.update(post, live, sendAll)).post.status).toBe('publish')
+})
+
 it('distinguishes refusals, with the wait and the field at fault', async () => {
   const { site, webflow, open } = await start()
   const { post } = await site.create({ post: POST, status: 'draft', image: null })

@@ -4,6 +4,7 @@ import type { Warning } from '../../../contract/shapes.ts'
 import type { AdapterContext } from '../context.ts'
 import { endsBefore } from '../older.ts'
 import {
+  afterASave,
   type ChooseFields,
   type KnownPost,
   nullOn,
@@ -206,7 +207,7 @@ const update = async (
   const body = { isArchived: false, isDraft, fieldData: values }
   const path = `${itemsPath(at)}/${encodeURIComponent(id)}`
   const item = await api.ask({ path, method: 'PATCH', body, answer: Item })
-  if (status === 'publish') await publish(api, at, id)
+  if (status === 'publish') await afterASave(publish(api, at, id))
   return {
     post: { ...remoteOf(at, item), status },
     fields: siteFields(at, item),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { POST_FIELDS, type PostField, type PostStatus } from '../../../contract/publishing.ts'
 import type { Warning } from '../../../contract/shapes.ts'
 import {
+  afterASave,
   type ChooseFields,
   nullOn,
   type Post,
@@ -66,13 +67,8 @@ export const createPost = async (site: OpenSite, wanted: ToSave): Promise<Saved>
   const made = await site.api.call(StoredPost, '/wp/v2/posts', {
     body: { ...texts(wanted.post, false), status: 'draft' },
   })
-  try {
-    return await complete(site, made, wanted, ALL, await termsFor(site.api, wanted.post))
-  } catch (thrown) {
-    if (!(thrown instanceof SiteError)) throw thrown
-    // The draft exists, so another try must look for it first.
-    throw new SiteError(thrown.kind, thrown.message, { certain: false, retryAfter: thrown.retryAfter })
-  }
+  const rest = async () => complete(site, made, wanted, ALL, await termsFor(site.api, wanted.post))
+  return afterASave(rest())
 }
 
 const readWhole = ({ api }: OpenSite, id: string): Promise<StoredPost> =>
@@ -162,9 +158,11 @@ const complete = async (
   // A filter of the site removed the script tag but left the script's text visible.
   const saved =
     withSchema && send.has('html') && !hasSchema(sent.content.raw)
-      ? await site.api.call(StoredPost, `/wp/v2/posts/${current.id}`, {
-          body: { content: contentOf(post, false) },
-        })
+      ? await afterASave(
+          site.api.call(StoredPost, `/wp/v2/posts/${current.id}`, {
+            body: { content: contentOf(post, false) },
+          }),
+        )
       : sent
   const seoKept =
     !sendsSeo(send) ||

@@ -248,6 +248,31 @@ test('a draft that goes live while it is saved is not taken offline', async () =
   expect(refused).toMatchObject({ kind: 'collision', certain: true })
 })
 
+test('a refusal after the post was saved is not certain to have had no effect', async () => {
+  const site = siteOf('editor')
+  const { post } = await site.create({ post: plain(), status: 'draft', image: null })
+  let saves = 0
+  // A filter of the site removes the markup for search engines, and the next request is refused.
+  fake.block(({ method, route }) => {
+    if (method !== 'POST' || !/posts\/\d+$/.test(route)) return undefined
+    saves += 1
+    const [stored] = fake.posts.values()
+    const body = {
+      ...stored,
+      title: { raw: '' },
+      content: { raw: '' },
+      excerpt: { raw: '' },
+      link: fake.origin,
+    }
+    return saves === 1 ? { status: 200, body } : { status: 429, body: {} }
+  })
+  const wanted = { post: article({ tags: [], categories: [] }), status: 'draft', image: null } as const
+  expect(await errorOf(site.update(post, wanted, sendAll))).toMatchObject({
+    kind: 'limited',
+    certain: false,
+  })
+})
+
 test('warnings that PHP prints around the JSON do not hide the answer', async () => {
   const notice = '<br />\n<b>Warning</b>: Undefined array key [0] in <b>/x.php</b><br />\n'
   fake.block(({ route }) =>

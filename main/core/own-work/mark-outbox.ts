@@ -185,8 +185,8 @@ const sendOne = async (client: ServiceClient, mark: WaitingMark): Promise<Outcom
 }
 
 /**
- * Decides what an error means for a mark. If the key is refused or lacks the scope, the mark is kept, because the person may
- * connect with another key.
+ * Decides what an error means for a mark. If the key is refused or lacks the scope, or if the account has lost the forum, the
+ * mark is kept, because the person may connect with another key or get the forum back.
  */
 const outcomeOf = (error: AppError): Outcome => {
   const { retryAfter } = error.details
@@ -195,6 +195,7 @@ const outcomeOf = (error: AppError): Outcome => {
     case 'unauthorized':
     case 'domain_mismatch':
     case 'scope_missing':
+    case 'forum_not_enabled':
     case 'service_unreachable':
     case 'unavailable':
       return { kind: 'all_held', seconds: null }

@@ -133,6 +133,24 @@ test('marks wait while the key lacks the scope, and are sent with a key that has
   await sendsUnderNewKey()
 })
 
+test('marks wait while the account does not include the forum, and are sent once it does', async () => {
+  const ended = new AppError('forum_not_enabled', 'This account does not include the forum agent.')
+  service.markFaults.push(...Array.from({ length: 50 }, () => ended))
+  await mark('l1', 'replied')
+  await mark('l2', 'saved')
+  await vi.waitFor(() => expect(service.markFaults.length).toBeLessThan(49), 3000)
+  expect([await waiting(), await notices()]).toEqual([2, []])
+  service.markFaults.length = 0
+  await vi.waitFor(
+    () =>
+      expect(service.marks).toEqual([
+        { lead_id: 'l1', status: 'replied' },
+        { lead_id: 'l2', status: 'saved' },
+      ]),
+    5000,
+  )
+})
+
 test('an opened lead stays opened after a restart', async () => {
   await its.desk.client.leads.markSeen({ lead_id: 'l1' })
   await its.desk.stop()

@@ -70,13 +70,13 @@ test('several offline marks wait as one, a later mark comes after them, and all 
 })
 
 test('refused marks of several leads are all undone, with one report', async () => {
-  service.markFaults.push(new AppError('forum_not_enabled', 'The forum is not enabled.'))
+  service.markFaults.push(new AppError('conflict', 'These leads cannot be marked.'))
   await leads().markSeveral({ lead_ids: IDS, status: 'ignored', reason: 'old' })
   await nothingWaits()
   await vi.waitFor(async () => expect(await shown('new')).toEqual(IDS), 5000)
   const { notices } = await its.desk.client.app.notices({})
   expect(notices.map(({ text }) => text)).toEqual([
-    'The service did not mark 5 leads as not a lead: The forum is not enabled.',
+    'The service did not mark 5 leads as not a lead: These leads cannot be marked.',
   ])
   expect((await leads().get({ lead_id: 'l1' })).lead).toMatchObject({ status: 'new', not_lead: null })
 })

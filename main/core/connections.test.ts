@@ -355,8 +355,10 @@ test('a connection whose files cannot be opened stops no other, and keeps its fi
 })
 
 test('if the file for agents that start the desk cannot be written, every business still connects', async () => {
-  const { its, rows } = await deskOfTwo({ startDesk: { command: process.execPath, args: [] } })
+  const startDesk = { command: process.execPath, args: [], env: { DISPLAY: ':0' } }
+  const { its, rows } = await deskOfTwo({ startDesk })
   await its.desk.client.app.changePreferences({ start_for_agents: true })
+  expect(JSON.parse(readFileSync(join(its.folder, 'start.json'), 'utf8'))).toMatchObject(startDesk)
   await its.desk.stop()
   // A folder in the file's place makes writing fail, as a full disk does.
   for (const folder of [its.folder, connectionIn(its.folder)]) {

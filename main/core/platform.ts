@@ -121,8 +121,12 @@ export type Platform = {
    * unknown.
    */
   readonly earlierShim: { readonly command: string; readonly args: readonly string[] } | null
-  /** The absolute command that starts this shell without a window; null if it cannot. */
-  readonly startDesk: { readonly command: string; readonly args: readonly string[] } | null
+  /** The absolute command that starts this shell without a window, and the variables that it needs; null if it cannot. */
+  readonly startDesk: {
+    readonly command: string
+    readonly args: readonly string[]
+    readonly env: Readonly<Record<string, string>>
+  } | null
   /** Sets whether Quillport starts at login; null if the shell cannot. */
   readonly setStartAtLogin: ((on: boolean) => void) | null
   /** Shows a folder in the file manager. Returns false if that is not possible. Null if the shell cannot. */

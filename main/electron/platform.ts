@@ -5,6 +5,7 @@ import { createKeychain } from '../core/secrets/keychain.ts'
 import { createNotifier } from './notify.ts'
 import { webAddress } from './origin.ts'
 import { startService } from './service.ts'
+import { sessionEnvironment } from './session-environment.ts'
 import { earlierShim, shimCommand } from './shim.ts'
 import { setStartAtLogin, startCommand } from './start-at-login.ts'
 import { updateSource } from './updates.ts'
@@ -35,7 +36,7 @@ export const electronPlatform = ({ onNotificationClick, ...given }: ElectronPart
   startOwnService: startService(given.log),
   shim: shimCommand(given.dataFolder),
   earlierShim: earlierShim(given.dataFolder),
-  startDesk: startCommand(),
+  startDesk: { ...startCommand(), env: sessionEnvironment(process.env) },
   setStartAtLogin,
   // If the folder cannot be shown, openPath returns the reason.
   openFolder: async (path) => (await shell.openPath(path)) === '',

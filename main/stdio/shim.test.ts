@@ -413,18 +413,22 @@ test('starts the desk if the person allowed that, and continues with the same ca
   const client = await connect1()
   const calls: Promise<unknown>[] = []
   const marker = join(its.folder, 'started')
-  const script = `require('node:fs').writeFileSync(${JSON.stringify(marker)}, process.env.QUILLPORT_DATA)`
+  const script = `const { QUILLPORT_DATA, WAYLAND_DISPLAY, HOME } = process.env
+    require('node:fs').writeFileSync(${JSON.stringify(marker)}, [QUILLPORT_DATA, WAYLAND_DISPLAY, HOME].join())`
   const starts = () => readdirSync(its.folder).includes('started')
   await its.restart(async () => {
     const refused = await client.callTool({ name: 'forum_run_scan', arguments: {} })
     expect(JSON.stringify(refused)).toContain('not running')
     expect(starts()).toBe(false)
     // The file belongs to one connection. The desk's own folder is another folder.
-    const start = { command: process.execPath, args: ['-e', script], data: join(its.folder, 'desk') }
+    const data = join(its.folder, 'desk')
+    // Many clients start the shim without the variables by which a program finds the screen and the keychain.
+    const env = { WAYLAND_DISPLAY: 'wayland-7', HOME: '/nowhere' }
+    const start = { command: process.execPath, args: ['-e', script], env, data }
     writeFileSync(join(its.folder, 'start.json'), JSON.stringify(start))
     const call = client.callTool({ name: 'forum_run_scan', arguments: {} })
     await vi.waitFor(() => expect(starts()).toBe(true), { timeout: 10_000 })
-    expect(readFileSync(marker, 'utf8')).toBe(join(its.folder, 'desk'))
+    expect(readFileSync(marker, 'utf8')).toBe(`${data},wayland-7,${process.env.HOME}`)
     calls.push(call)
   })
   expect(await calls[0]).toMatchObject({ structuredContent: SCAN })

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { parse } from './message.ts'
+import { isObject, parse } from './message.ts'
 
 /** Minimum milliseconds between two starts, and maximum milliseconds until a started desk listens. */
 const START_AGAIN = 30_000
@@ -15,7 +15,7 @@ export const startDesk = (folder: string): boolean => {
   if (!command || performance.now() - startedAt < START_AGAIN) return false
   startedAt = performance.now()
   const [program = '', ...args] = command.line
-  const env = { ...process.env, QUILLPORT_DATA: command.data ?? folder }
+  const env = { ...command.env, ...process.env, QUILLPORT_DATA: command.data ?? folder }
   launch(program, args, env)
   return true
 }
@@ -27,18 +27,29 @@ const launch = (program: string, args: readonly string[], env: NodeJS.ProcessEnv
   child.unref()
 }
 
+type StartFile = {
+  readonly line: readonly string[]
+  readonly data: string | undefined
+  /** The variables by which the desk last found the screen and the keychain. */
+  readonly env: Readonly<Record<string, string>>
+}
+
 /**
  * Reads start.json, a file that only the person can write; null if the desk has not written the file. If start.json is in
  * the folder of a connection, its `data` names the desk's own folder.
  */
-const commandIn = (
-  folder: string,
-): { readonly line: readonly string[]; readonly data: string | undefined } | null => {
+const commandIn = (folder: string): StartFile | null => {
   try {
     const said = parse(readFileSync(join(folder, 'start.json'), 'utf8'))
-    const { command, args, data } = said ?? {}
+    const { command, args, data, env } = said ?? {}
     if (typeof command !== 'string' || !Array.isArray(args)) return null
-    return { line: [command, ...args.map(String)], data: typeof data === 'string' ? data : undefined }
+    return {
+      line: [command, ...args.map(String)],
+      data: typeof data === 'string' ? data : undefined,
+      env: Object.fromEntries(
+        Object.entries(isObject(env) ? env : {}).map(([name, value]) => [name, String(value)]),
+      ),
+    }
   } catch {
     return null
   }

@@ -46,7 +46,10 @@ export const createCache = ({ path, own, now, onDamaged }: CacheOptions) => {
   let tables = openTables(path, own, now)
   const { damagedAs } = tables
   removeAsides(path, now() - ASIDE_KEPT)
+  let isClosed = false
   const use = <T>(task: (tables: Tables) => T): T => {
+    // Without this, a damaged file that could not be replaced, for example because the disk was full, would stay closed.
+    if (!tables.db.open && !isClosed) tables = openTables(path, own, now)
     try {
       return task(tables)
     } catch (thrown) {
@@ -120,6 +123,7 @@ export const createCache = ({ path, own, now, onDamaged }: CacheOptions) => {
     /** Deletes all data from the service, including damaged copies. */
     reset,
     close: (): void => {
+      isClosed = true
       tables.db.close()
     },
   }

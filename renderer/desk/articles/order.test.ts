@@ -1,6 +1,20 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { EMPTY_ORDER, formItem, formOf, orderFromCard, requestOf } from './order.ts'
+import { useRoute } from '../route.ts'
+import { answerWith, held } from '../shown.fixture.ts'
+import { undoLast, useToasts } from '../toasts.ts'
+import {
+  changeOrder,
+  EMPTY_ORDER,
+  emptyOrder,
+  formItem,
+  formOf,
+  orderAgain,
+  orderArticle,
+  orderFromCard,
+  requestOf,
+  useOrder,
+} from './order.ts'
 
 test('an order leaves out empty fields', () => {
   expect(requestOf({ ...EMPTY_ORDER, title: ' Late fees ' })).toEqual({
@@ -45,4 +59,40 @@ test('a form place round-trips its card, even if the plan id has dots', () => {
   expect(formOf(formItem(null))).toEqual({ card: null })
   expect(formOf('job_1')).toBeNull()
   expect(formOf(null)).toBeNull()
+})
+
+const ACCEPTED = { job_id: 'job_1', status: 'pending', credits_charged: 5, credits_balance: 15, warnings: [] }
+const texts = () => {
+  const { title, topic } = useOrder.getState().order
+  return { title, topic }
+}
+
+test('an article that was not written is ordered again with everything that was typed, and other text can be brought back', async () => {
+  await answerWith(async () => ACCEPTED)
+  emptyOrder()
+  changeOrder({ title: 'Late fees', topic: 'State the fee' })
+  await orderArticle()
+  expect(texts()).toEqual({ title: '', topic: '' })
+  changeOrder({ title: 'Reminders', topic: 'Before the due date' })
+
+  useToasts.setState({ toasts: [] })
+  orderAgain({ job_id: 'job_1', title: 'Late fees', card: null })
+  expect(texts()).toEqual({ title: 'Late fees', topic: 'State the fee' })
+  undoLast()
+  expect(texts()).toEqual({ title: 'Reminders', topic: 'Before the due date' })
+})
+
+test('what is typed into the form while an order is on its way stays there', async () => {
+  const accepted = held<typeof ACCEPTED>()
+  await answerWith(async (_feature, name) => (name === 'generate' ? accepted.answer : { rows: [] }))
+  emptyOrder()
+  changeOrder({ title: 'Late fees' })
+  useRoute.setState({ screen: 'articles', item: 'new' })
+  const ordered = orderArticle()
+  changeOrder({ title: 'Reminders' })
+  accepted.give(ACCEPTED)
+  await ordered
+  expect(texts().title).toBe('Reminders')
+  expect(useRoute.getState().item).toBe('new')
+  expect(useOrder.getState().busy).toBe(false)
 })

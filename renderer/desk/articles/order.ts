@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 import type { Length } from '../../../contract/article-lengths.ts'
-import type { ArticleRequest } from '../../../contract/articles.ts'
+import type { Article, ArticleRequest } from '../../../contract/articles.ts'
 import type { PlannedCard } from '../../../contract/plans.ts'
 import { count } from '../../../contract/words.ts'
 import { explain, issueOf, leadOf } from '../errors.ts'
@@ -152,12 +152,42 @@ export const changeOrder = (change: Partial<Order>): void => {
 /** Opens the form as the person left it. */
 export const newArticle = (): void => go('articles', formItem(useOrder.getState().order.card))
 
-/** Opens the form with the text of a card. */
-export const newArticleFromCard = (card: PlannedCard): void => {
-  const { order } = useOrder.getState()
-  changeOrder(orderFromCard(order, card))
-  go('articles', formItem(nameOf(card)))
+const TEXTS = ['title', 'topic', 'focus_keyword', 'instructions'] as const
+
+/** Opens the form with another order. A text that the person typed for the earlier order can be brought back. */
+const openOrder = (next: Order): void => {
+  const { order: before } = useOrder.getState()
+  const show = (order: Order): void => {
+    changeOrder(order)
+    go('articles', formItem(order.card))
+  }
+  show(next)
+  if (TEXTS.some((name) => before[name].trim() !== '' && before[name] !== next[name]))
+    toast('The form now has another order.', { undo: () => show(before) })
 }
+
+/** Opens the form with the text of a card. */
+export const newArticleFromCard = (card: PlannedCard): void =>
+  openOrder(orderFromCard(useOrder.getState().order, card))
+
+type Ordered = { readonly orders: Readonly<Record<string, Order>> }
+/** The maximum number of accepted orders that are kept. The newest stay. */
+const MOST_ORDERED = 20
+
+/** The accepted orders, indexed by `job_id`. The service does not return what an order contained. */
+const useOrdered = create<Ordered>()(
+  persist((): Ordered => ({ orders: {} }), { name: 'quillport.ordered', storage: tabStorage() }),
+)
+
+const keepOrdered = (jobId: string, order: Order): void => {
+  useOrdered.setState(({ orders }) => ({
+    orders: Object.fromEntries([...Object.entries(orders), [jobId, order]].slice(-MOST_ORDERED)),
+  }))
+}
+
+/** Opens the form with the order of an article that was not written. Of orders from elsewhere, only the title and the card are known. */
+export const orderAgain = ({ job_id, title, card }: Pick<Article, 'job_id' | 'title' | 'card'>): void =>
+  openOrder(useOrdered.getState().orders[job_id] ?? { ...EMPTY_ORDER, title, card })
 
 /** Empties the form. */
 export const emptyOrder = (): void => {
@@ -175,14 +205,18 @@ export const orderArticle = async (): Promise<void> => {
   try {
     const answer = await callDesk('articles', 'generate', { order_id, request })
     awaitArticle(answer.job_id, request.image)
-    emptyOrder()
+    keepOrdered(answer.job_id, state.order)
+    // The person may have typed the next order meanwhile.
+    const { order } = useOrder.getState()
+    const isTyping = JSON.stringify(requestOf(order)) !== sent
+    useOrder.setState({ ...fresh(), ...(isTyping ? { order } : {}) })
     void askAgain('articles', 'credits')
     toast(
       `Writing started. ${count(answer.credits_charged, 'credit')} used, ${answer.credits_balance.toLocaleString()} left.`,
       { about: answer.job_id },
     )
     const { screen, item } = useRoute.getState()
-    if (screen !== 'articles' || !formOf(item)) return
+    if (isTyping || screen !== 'articles' || !formOf(item)) return
     go('articles', answer.job_id)
     articles.focus()
   } catch (error) {

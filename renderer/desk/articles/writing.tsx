@@ -8,7 +8,7 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { go } from '../route.ts'
 import { ordersImage, useWriting } from './announce-articles.ts'
 import { plainModels, STAGE_WORDS, shownStage } from './article-words.ts'
-import { changeOrder, EMPTY_ORDER, formItem } from './order.ts'
+import { orderAgain } from './order.ts'
 
 /** The progress of the writing, stage by stage. */
 export const Writing = ({ article }: { readonly article: Article }) => {
@@ -78,13 +78,7 @@ export const NotWritten = ({ article }: { readonly article: Article }) => (
     <Empty
       title="This article was not written"
       action={
-        <Button
-          tone="primary"
-          onClick={() => {
-            changeOrder({ ...EMPTY_ORDER, title: article.title, card: article.card })
-            go('articles', formItem(article.card))
-          }}
-        >
+        <Button tone="primary" onClick={() => orderAgain(article)}>
           Try again
         </Button>
       }

@@ -107,7 +107,6 @@ const Address = ({ address }: { readonly address: string }) => (
 const Feeds = ({ feeds }: { readonly feeds: readonly LeadFeed[] }) => {
   const now = useNow()
   const [ending, setEnding] = useState<LeadFeed | null>(null)
-  const revoke = useAct((feed_id: string) => callDesk('feeds', 'revoke', { feed_id }), 'feeds')
   return (
     <section aria-label="Your feeds" className="grid gap-2">
       <h3 className="font-medium">{count(feeds.length, 'feed')}</h3>
@@ -131,17 +130,24 @@ const Feeds = ({ feeds }: { readonly feeds: readonly LeadFeed[] }) => {
           </li>
         ))}
       </ul>
-      <ConfirmDialog
-        open={ending !== null}
-        onClose={() => setEnding(null)}
-        title={`Revoke ${ending ? nameOf(ending) : 'it'}?`}
-        description="The address stops working at once, and you cannot restore it. Programs that read the feed need a new address."
-        confirm="Revoke it"
-        busy={revoke.isPending}
-        error={revoke.error}
-        onConfirm={() => ending && revoke.mutate(ending.feed_id, { onSuccess: () => setEnding(null) })}
-      />
+      {ending && <RevokeFeed feed={ending} onClose={() => setEnding(null)} />}
     </section>
+  )
+}
+
+const RevokeFeed = ({ feed, onClose }: { readonly feed: LeadFeed; readonly onClose: () => void }) => {
+  const revoke = useAct(() => callDesk('feeds', 'revoke', { feed_id: feed.feed_id }), 'feeds')
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      title={`Revoke ${nameOf(feed)}?`}
+      description="The address stops working at once, and you cannot restore it. Programs that read the feed need a new address."
+      confirm="Revoke it"
+      busy={revoke.isPending}
+      error={revoke.error}
+      onConfirm={() => revoke.mutate(undefined, { onSuccess: onClose })}
+    />
   )
 }
 

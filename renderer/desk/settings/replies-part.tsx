@@ -56,10 +56,6 @@ const suitsWords = ({ intents, communities, language }: SavedReply): string =>
 
 const Replies = ({ replies }: { readonly replies: readonly SavedReply[] }) => {
   const [deleting, setDeleting] = useState<SavedReply | null>(null)
-  const remove = useAct(
-    (saved_reply_id: string) => callDesk('replies', 'remove', { saved_reply_id }),
-    'replies',
-  )
   return (
     <section aria-label="Your saved replies" className="grid gap-2">
       <div className="flex items-center justify-between gap-3">
@@ -96,18 +92,24 @@ const Replies = ({ replies }: { readonly replies: readonly SavedReply[] }) => {
           </li>
         ))}
       </ul>
-      <ConfirmDialog
-        open={deleting !== null}
-        onClose={() => setDeleting(null)}
-        title={`Delete “${deleting?.name ?? ''}”?`}
-        description="Drafts that were made from it stay."
-        confirm="Delete it"
-        busy={remove.isPending}
-        error={remove.error}
-        onConfirm={() =>
-          deleting && remove.mutate(deleting.saved_reply_id, { onSuccess: () => setDeleting(null) })
-        }
-      />
+      {deleting && <DeleteReply reply={deleting} onClose={() => setDeleting(null)} />}
     </section>
+  )
+}
+
+const DeleteReply = ({ reply, onClose }: { readonly reply: SavedReply; readonly onClose: () => void }) => {
+  const { saved_reply_id, name } = reply
+  const remove = useAct(() => callDesk('replies', 'remove', { saved_reply_id }), 'replies')
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      title={`Delete “${name}”?`}
+      description="Drafts that were made from it stay."
+      confirm="Delete it"
+      busy={remove.isPending}
+      error={remove.error}
+      onConfirm={() => remove.mutate(undefined, { onSuccess: onClose })}
+    />
   )
 }

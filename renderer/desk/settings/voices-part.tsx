@@ -88,10 +88,6 @@ type Props = { readonly voices: readonly BrandVoice[]; readonly editable: boolea
 
 const Voices = ({ voices, editable }: Props) => {
   const [deleting, setDeleting] = useState<BrandVoice | null>(null)
-  const remove = useAct(
-    (brand_voice_id: string) => callDesk('articles', 'removeBrandVoice', { brand_voice_id }),
-    'articles',
-  )
   return (
     <section aria-label="Your brand voices" className="grid gap-2">
       <div className="flex items-center justify-between gap-3">
@@ -133,18 +129,24 @@ const Voices = ({ voices, editable }: Props) => {
           </li>
         ))}
       </ul>
-      <ConfirmDialog
-        open={deleting !== null}
-        onClose={() => setDeleting(null)}
-        title={`Delete “${deleting?.name ?? ''}”?`}
-        description="Articles that were written in this voice stay as they are."
-        confirm="Delete it"
-        busy={remove.isPending}
-        error={remove.error}
-        onConfirm={() =>
-          deleting && remove.mutate(deleting.brand_voice_id, { onSuccess: () => setDeleting(null) })
-        }
-      />
+      {deleting && <DeleteVoice voice={deleting} onClose={() => setDeleting(null)} />}
     </section>
+  )
+}
+
+const DeleteVoice = ({ voice, onClose }: { readonly voice: BrandVoice; readonly onClose: () => void }) => {
+  const { brand_voice_id, name } = voice
+  const remove = useAct(() => callDesk('articles', 'removeBrandVoice', { brand_voice_id }), 'articles')
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      title={`Delete “${name}”?`}
+      description="Articles that were written in this voice stay as they are."
+      confirm="Delete it"
+      busy={remove.isPending}
+      error={remove.error}
+      onConfirm={() => remove.mutate(undefined, { onSuccess: onClose })}
+    />
   )
 }

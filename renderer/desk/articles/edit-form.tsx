@@ -11,15 +11,7 @@ import { ScrollRegion } from '../../ui/scroll.tsx'
 import { TermsField } from '../../ui/terms-field.tsx'
 import { textsOf } from '../errors.ts'
 import { BodyField } from './body-field.tsx'
-import {
-  discardEdit,
-  type Editing,
-  editArticle,
-  forgetFailure,
-  saveVersion,
-  unsavedArticles,
-  useSaving,
-} from './edits.ts'
+import { discardEdit, type Editing, editArticle, saveVersion, unsavedArticles, useSaving } from './edits.ts'
 import { PictureField } from './picture-field.tsx'
 import { fieldId, useView } from './view.ts'
 
@@ -248,14 +240,7 @@ const Conflict = ({ detail, editing }: Props) => {
         <Button small disabled={busy} onClick={() => void saveVersion(job_id, editing.content, version)}>
           Keep mine, as version {version + 1}
         </Button>
-        <Button
-          small
-          disabled={busy}
-          onClick={() => {
-            forgetFailure(job_id)
-            discardEdit(job_id, editing, version)
-          }}
-        >
+        <Button small disabled={busy} onClick={() => discardEdit(job_id, editing, version)}>
           Take version {version}
         </Button>
       </div>

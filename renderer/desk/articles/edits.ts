@@ -129,10 +129,26 @@ export const showPicture = (before: Article, article: Article): void => {
   showArticle(article, detail?.edit ?? null)
 }
 
-/** Discards the edit and shows the newest version again. The person can undo this. */
+/** Returns the current text of an article that the page knows. */
+const editingNow = (jobId: string): Editing | null => {
+  const detail = queryClient.getQueryData(deskQuery('articles', 'get', { job_id: jobId }).queryKey)
+  return detail ? editingOf(detail, unsavedArticles.of(jobId)) : null
+}
+
+/** Discards the edit and shows the newest version again. The person can undo this, and then get back what they typed since. */
 export const discardEdit = (jobId: string, { content, ofVersion }: Editing, version: number): void => {
+  forgetFailure(jobId)
   replaceEdit(jobId, version, null)
-  toast('Your changes were discarded.', { undo: () => replaceEdit(jobId, ofVersion, content) })
+  toast('Your changes were discarded.', {
+    undo: () => {
+      const since = editingNow(jobId)
+      replaceEdit(jobId, ofVersion, content)
+      if (since?.dirty)
+        toast('The discarded changes are back, in place of what you typed since.', {
+          undo: () => replaceEdit(jobId, since.ofVersion, since.content),
+        })
+    },
+  })
 }
 
 type Saving = {
@@ -145,7 +161,7 @@ type Saving = {
 export const useSaving = create<Saving>(() => ({ busy: {}, failed: {} }))
 
 /** Clears the reason for a failed save after the person acted on it. */
-export const forgetFailure = (jobId: string): void =>
+const forgetFailure = (jobId: string): void =>
   useSaving.setState(({ failed }) => ({ failed: without(failed, jobId) }))
 
 /** Saves the text as a new version of the article. If that fails, also because of a conflict, the edit stays. */

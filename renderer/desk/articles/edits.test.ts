@@ -1,0 +1,65 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test } from 'vitest'
+import type { Article } from '../../../contract/articles.ts'
+import type { ArticleDetail, ArticleEdit } from '../../../contract/desk.ts'
+import { AppError } from '../../../contract/errors.ts'
+import { deskQuery, queryClient } from '../queries.ts'
+import { answerWith } from '../shown.fixture.ts'
+import { undoLast } from '../toasts.ts'
+import { discardEdit, editArticle, editingOf, saveVersion, unsavedArticles, useSaving } from './edits.ts'
+
+const ARTICLE: Article = {
+  job_id: 'job_1',
+  status: 'completed',
+  progress: { percent: 100, stage: 'completed' },
+  error: null,
+  created_at: '2026-11-25T10:00:00.000Z',
+  title: 'Late fees',
+  card: null,
+  warnings: [],
+  html: '<p>Fees.</p>',
+  seo_title: 'Late fees',
+  version: 1,
+}
+
+/** Reads the article with its edit, as the screen does. */
+const detail = (): ArticleDetail =>
+  queryClient.getQueryData(deskQuery('articles', 'get', { job_id: 'job_1' }).queryKey) ?? {
+    article: ARTICLE,
+    edit: null,
+  }
+const editing = () => editingOf(detail(), unsavedArticles.of('job_1'))
+const discard = () => discardEdit('job_1', editing(), 1)
+
+beforeEach(async () => {
+  let edit: ArticleDetail['edit'] = null
+  await answerWith(async (_feature, name, input) => {
+    if (name === 'save') throw new AppError('unavailable', 'The service is away.')
+    const { of_version, content } = (input ?? {}) as { of_version?: number; content?: ArticleEdit | null }
+    if (name === 'keepEdit' && of_version !== undefined)
+      edit = content ? { of_version, content, at: '2026-11-25T10:00:00.000Z' } : null
+    return { article: ARTICLE, edit }
+  })
+  await queryClient.fetchQuery({ ...deskQuery('articles', 'get', { job_id: 'job_1' }), staleTime: 0 })
+})
+
+test('undoing a discard loses nothing that was typed after it', async () => {
+  editArticle(detail(), { title: 'Late fees, in short' })
+  discard()
+  await unsavedArticles.saveNow('job_1')
+  expect(editing().content.title).toBe('Late fees')
+  editArticle(detail(), { title: 'Fees' })
+  undoLast()
+  expect(editing().content.title).toBe('Late fees, in short')
+  undoLast()
+  expect(editing().content.title).toBe('Fees')
+  discard()
+})
+
+test('the reason why a text was not saved ends with the text', async () => {
+  editArticle(detail(), { title: 'Late fees, in short' })
+  expect(await saveVersion('job_1', editing().content, 1)).toBe(false)
+  expect(useSaving.getState().failed.job_1?.words).toContain('The service is away.')
+  discard()
+  expect(useSaving.getState().failed.job_1).toBeUndefined()
+})

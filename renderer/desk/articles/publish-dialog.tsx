@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import type { Article } from '../../../contract/articles.ts'
+import type { Article, Check } from '../../../contract/articles.ts'
 import { placesOf } from '../../../contract/places.ts'
 import type { PostStatus } from '../../../contract/publishing.ts'
 import type { Site } from '../../../contract/sites.ts'
@@ -95,16 +95,7 @@ const Choice = ({ article, editing, failed }: ChoiceProps) => {
           >
             Cancel
           </Button>
-          {site && !site.live_publish && isLive && (
-            <Button
-              onClick={() => {
-                closePublishing()
-                go('sites')
-              }}
-            >
-              Open Sites
-            </Button>
-          )}
+          {site && !site.live_publish && isLive && <Button onClick={openSites}>Open Sites</Button>}
           {(status === 'draft' || site?.live_publish) && (
             <Button
               {...(status === 'draft' ? { 'data-first': true } : {})}
@@ -114,15 +105,7 @@ const Choice = ({ article, editing, failed }: ChoiceProps) => {
               onClick={() => void send()}
             >
               {saving && <Spinner />}
-              {`${
-                status === 'publish'
-                  ? isLive
-                    ? 'Update the live post'
-                    : 'Publish live'
-                  : before?.status === 'draft'
-                    ? 'Update the draft'
-                    : 'Save as a draft'
-              }${site ? ` on ${site.name}` : ''}`}
+              {`${SEND_WORDS[status][before?.status === status ? 'again' : 'first']}${site ? ` on ${site.name}` : ''}`}
             </Button>
           )}
         </>
@@ -142,16 +125,9 @@ const Choice = ({ article, editing, failed }: ChoiceProps) => {
       {editing.dirty && <UnsavedNote article={article} why={unsavable} />}
       {site?.message && <SiteTrouble site={site} editable={data?.editable ?? false} lost={loginLost} />}
       {places.length > 0 && <PlacesNote places={places} />}
-      <SelectField
-        label="Site"
-        value={site?.connection_id ?? ''}
-        options={[
-          ...(site ? [] : [{ value: '', words: 'Choose a site' }]),
-          ...sites.map(({ connection_id, name, url }) => ({
-            value: connection_id,
-            words: `${name} (${url.replace(/^https?:\/\/|\/$/g, '')})`,
-          })),
-        ]}
+      <SiteField
+        sites={sites}
+        site={site}
         onChoose={(id) => {
           setChosen(id)
           chooseAgain(article.job_id)
@@ -160,24 +136,7 @@ const Choice = ({ article, editing, failed }: ChoiceProps) => {
       {site?.url.startsWith('http://') && (
         <p className="-mt-2 text-s text-warn">The connection to this site is not encrypted (http).</p>
       )}
-      {site && !isLive && (
-        <fieldset className="grid gap-2">
-          <legend className="mb-1 font-medium">Visibility</legend>
-          <StatusChoice
-            checked={status === 'draft'}
-            words="Draft"
-            hint="Only people who can edit the site see it."
-            onChoose={() => setWanted('draft')}
-          />
-          <StatusChoice
-            checked={status === 'publish'}
-            words="Live"
-            hint={notLive ?? `Everyone can read it at ${site.url} at once.`}
-            disabled={notLive !== null}
-            onChoose={() => setWanted('publish')}
-          />
-        </fieldset>
-      )}
+      {site && !isLive && <Visibility site={site} status={status} notLive={notLive} onChoose={setWanted} />}
       {site?.platform === 'wordpress' && (
         <TextField
           label="Categories"
@@ -189,17 +148,7 @@ const Choice = ({ article, editing, failed }: ChoiceProps) => {
       )}
       {status === 'publish' && site && <LiveSummary article={article} />}
       {places.length === 0 && article.checks?.some(({ passed }) => !passed) && (
-        <p className="text-s text-ink-2">
-          {checksWords(article.checks)}.{' '}
-          <TextButton
-            onClick={() => {
-              closePublishing()
-              showTab('checks')
-            }}
-          >
-            See the checks
-          </TextButton>
-        </p>
+        <FailedChecks checks={article.checks} />
       )}
       {site && before && <Before before={before} live={site.live_publish} />}
       {isLive && notLive !== null && <p className="text-s text-ink-2">{notLive}</p>}
@@ -231,6 +180,82 @@ const whyNotLive = (site: Site | undefined, places: number, editable: boolean): 
   if (!site.live_publish) return notLiveWords(editable)
   return places === 0 ? null : 'Possible once every gap is filled in or removed.'
 }
+
+/** Opens the Sites screen instead of the dialog. */
+const openSites = (): void => {
+  closePublishing()
+  go('sites')
+}
+
+type SiteProps = {
+  readonly sites: readonly Site[]
+  readonly site: Site | undefined
+  readonly onChoose: (id: string) => void
+}
+
+const SiteField = ({ sites, site, onChoose }: SiteProps) => (
+  <SelectField
+    label="Site"
+    value={site?.connection_id ?? ''}
+    options={[
+      ...(site ? [] : [{ value: '', words: 'Choose a site' }]),
+      ...sites.map(({ connection_id, name, url }) => ({
+        value: connection_id,
+        words: `${name} (${url.replace(/^https?:\/\/|\/$/g, '')})`,
+      })),
+    ]}
+    onChoose={onChoose}
+  />
+)
+
+/** What the button does, the first time on a site and again. */
+const SEND_WORDS: Readonly<Record<PostStatus, { readonly first: string; readonly again: string }>> = {
+  draft: { first: 'Save as a draft', again: 'Update the draft' },
+  publish: { first: 'Publish live', again: 'Update the live post' },
+}
+
+type VisibilityProps = {
+  readonly site: Site
+  readonly status: PostStatus
+  /** Why the article cannot go live on the site; null if it can. */
+  readonly notLive: string | null
+  readonly onChoose: (status: PostStatus) => void
+}
+
+/** The choice between a draft and a live post. */
+const Visibility = ({ site, status, notLive, onChoose }: VisibilityProps) => (
+  <fieldset className="grid gap-2">
+    <legend className="mb-1 font-medium">Visibility</legend>
+    <StatusChoice
+      checked={status === 'draft'}
+      words="Draft"
+      hint="Only people who can edit the site see it."
+      onChoose={() => onChoose('draft')}
+    />
+    <StatusChoice
+      checked={status === 'publish'}
+      words="Live"
+      hint={notLive ?? `Everyone can read it at ${site.url} at once.`}
+      disabled={notLive !== null}
+      onChoose={() => onChoose('publish')}
+    />
+  </fieldset>
+)
+
+/** Says how many checks passed, and leads to them. */
+const FailedChecks = ({ checks }: { readonly checks: readonly Check[] }) => (
+  <p className="text-s text-ink-2">
+    {checksWords(checks)}.{' '}
+    <TextButton
+      onClick={() => {
+        closePublishing()
+        showTab('checks')
+      }}
+    >
+      See the checks
+    </TextButton>
+  </p>
+)
 
 type StatusProps = {
   readonly checked: boolean
@@ -312,8 +337,7 @@ const NoSite = ({ article, editing, editable }: Props & { readonly editable: boo
           data-first
           tone="primary"
           onClick={() => {
-            closePublishing()
-            go('sites')
+            openSites()
             if (editable) sitesDialog.ask({ kind: 'connect', site: null })
           }}
         >

@@ -1,6 +1,7 @@
 import { Dialog as Radix } from 'radix-ui'
 import { type ReactNode, useRef } from 'react'
 import { AbovePlace, isAbove } from './above.tsx'
+import { belongsToInputMethod } from './composing.ts'
 import { cx } from './cx.ts'
 import { focusTheScreen } from './focus-screen.ts'
 
@@ -57,7 +58,9 @@ export const Modal = ({ open, onClose, className, described, children }: Props) 
         <Radix.Content
           {...focus}
           {...(described ? {} : { 'aria-describedby': undefined })}
-          onEscapeKeyDown={(event) => isAbove(event.target) && event.preventDefault()}
+          onEscapeKeyDown={(event) =>
+            (isAbove(event.target) || belongsToInputMethod(event)) && event.preventDefault()
+          }
           onInteractOutside={(event) => isAbove(event.detail.originalEvent.target) && event.preventDefault()}
           className={cx(
             'appear outline-none fixed left-1/2 z-50 w-[calc(100vw-32px)] -translate-x-1/2 rounded-3 border border-line-strong bg-surface shadow-float',

@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react'
 import type { ComponentProps } from 'react'
+import { isComposing } from './composing.ts'
 import { cx } from './cx.ts'
 import { Kbd } from './kbd.tsx'
 
@@ -29,6 +30,7 @@ export const SearchInput = ({ value, onSearch, onLeave, className, ...rest }: Pr
       value={value}
       onChange={(event) => onSearch(event.target.value)}
       onKeyDown={(event) => {
+        if (isComposing(event)) return
         if (event.key === 'Escape' && value !== '') onSearch('')
         else if (event.key === 'Escape' || event.key === 'Enter' || event.key === 'ArrowDown') onLeave()
         else return

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
+import { isComposing } from './composing.ts'
 import { Field } from './field.tsx'
 
 type Props = Pick<ComponentProps<typeof Field>, 'label' | 'hint' | 'error' | 'optional'> & {
@@ -46,6 +47,7 @@ export const TermsField = ({ terms, onChange, placeholder, ...words }: Props) =>
             }
             onBlur={() => add(text)}
             onKeyDown={(event) => {
+              if (isComposing(event)) return
               if (event.key === 'Enter') {
                 event.preventDefault()
                 add(text)

@@ -5,6 +5,7 @@ import { ANSWER_KEPT, type APPROVAL_ANSWERS, type Approval } from '../../../cont
 import { AppError } from '../../../contract/errors.ts'
 import { count } from '../../../contract/words.ts'
 import { Button } from '../../ui/button.tsx'
+import { isComposing } from '../../ui/composing.ts'
 import { AreaField } from '../../ui/field.tsx'
 import { Group } from '../../ui/group.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -227,7 +228,7 @@ const DenyForm = ({ question, pending, onBack, onDeny }: DenyProps) => {
         onDeny(reason)
       }}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape') return
+        if (event.key !== 'Escape' || isComposing(event)) return
         event.preventDefault()
         event.stopPropagation()
         onBack()

@@ -5,6 +5,7 @@ import type { Approval } from '../../../contract/desk.ts'
 import { placesOf } from '../../../contract/places.ts'
 import { count } from '../../../contract/words.ts'
 import { IconButton } from '../../ui/button.tsx'
+import { isComposing } from '../../ui/composing.ts'
 import { cx } from '../../ui/cx.ts'
 import { Note } from '../../ui/note.tsx'
 import { ScrollRegion } from '../../ui/scroll.tsx'
@@ -45,7 +46,7 @@ export const QuestionCard = ({ question, all, at }: Props) => {
       aria-label="Question from an agent"
       onKeyDown={(event) => {
         dropHeldKeys(event)
-        if (event.key !== 'Escape') return
+        if (event.key !== 'Escape' || isComposing(event)) return
         event.preventDefault()
         event.stopPropagation()
         fold()

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { SourceKind } from '../../../contract/forum.ts'
 import type { ProbeResult, Suggestions } from '../../../contract/owner/forum.ts'
 import { Button, TextButton } from '../../ui/button.tsx'
+import { isComposing } from '../../ui/composing.ts'
 import { cx } from '../../ui/cx.ts'
 import { Dot } from '../../ui/dot.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -147,7 +148,7 @@ export const CommunitiesInput = ({ chosen, onChange, text, onText, suggested, be
                 maxLength={500}
                 onChange={(event) => onText(event.target.value)}
                 onKeyDown={(event) => {
-                  if (event.key !== 'Enter') return
+                  if (event.key !== 'Enter' || isComposing(event)) return
                   event.preventDefault()
                   addTyped()
                 }}

@@ -1,5 +1,6 @@
 import type { Suggestions } from '../../../contract/owner/forum.ts'
 import { Button } from '../../ui/button.tsx'
+import { isComposing } from '../../ui/composing.ts'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -42,7 +43,7 @@ export const WebsiteField = ({ text, onText, onRead, done }: Props) => {
               placeholder="For example, tidybill.example"
               onChange={(event) => onText(event.target.value)}
               onKeyDown={(event) => {
-                if (event.key !== 'Enter') return
+                if (event.key !== 'Enter' || isComposing(event)) return
                 event.preventDefault()
                 start()
               }}

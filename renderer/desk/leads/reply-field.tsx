@@ -1,5 +1,6 @@
 import { Fragment } from 'react'
 import { blanksIn } from '../../../contract/blanks.ts'
+import { isComposing } from '../../ui/composing.ts'
 
 /** The size and place of the text, which the field and the boxes below it share. */
 const TEXT =
@@ -49,7 +50,7 @@ export const ReplyField = ({ id, text, readOnly = false, placeholder, onText, on
       onChange={(event) => onText(event.target.value)}
       onBlur={onBlur}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape') return
+        if (event.key !== 'Escape' || isComposing(event)) return
         event.preventDefault()
         onLeave()
       }}

@@ -29,8 +29,11 @@ export type Models = {
   /** Accepts the choice without a test. The next picture uses it. */
   chooseImage(choice: ImageModelChoice | null): ImageModelInUse
   inUse(): Promise<z.infer<typeof ModelInUse>>
-  /** Accepts the choice after one short test call. If the call fails, throws `upstream_failed` and keeps the old choice. */
-  choose(choice: ModelChoice | null): Promise<z.infer<typeof ModelInUse>>
+  /**
+   * Accepts the choice after one short test call, or at once if it was `tested` before. If the call fails, throws
+   * `upstream_failed` and keeps the old choice.
+   */
+  choose(choice: ModelChoice | null, tested?: boolean): Promise<z.infer<typeof ModelInUse>>
 }
 
 type Chosen = { readonly choice: ModelChoice; readonly model: Model; readonly foundByItself: boolean }
@@ -132,14 +135,15 @@ export const createModels = (options: {
       return image?.shown ?? NO_IMAGE_MODEL
     },
     inUse: report,
-    choose: async (choice) => {
+    choose: async (choice, tested = false) => {
       const next = choice && chosenOf(choice)
-      await next?.model.generateText({
-        system: 'You answer in one word.',
-        prompt: 'Answer with the word ready.',
-        maxOutputTokens: 1000,
-        timeoutMs: TEST_CALL_MS,
-      })
+      if (!tested)
+        await next?.model.generateText({
+          system: 'You answer in one word.',
+          prompt: 'Answer with the word ready.',
+          maxOutputTokens: 1000,
+          timeoutMs: TEST_CALL_MS,
+        })
       chosen = next
       found = null
       return report()
@@ -150,7 +154,7 @@ export const createModels = (options: {
 /** Handles the owner's calls about models on the person's own service. */
 export const modelOwnerHandlers = (models: Models): FeatureHandlers<ModelsOfOwner, OwnerCaller> => ({
   getModel: () => models.inUse(),
-  changeModel: ({ model }) => models.choose(model),
+  changeModel: ({ model, tested }) => models.choose(model, tested),
   getImageModel: async () => models.imageInUse(),
   changeImageModel: async ({ model }) => models.chooseImage(model),
 })

@@ -218,7 +218,7 @@ export const appOfDesk = {
     change: operation({
       title: 'Choose the model',
       description: 'Only with the own service. The model’s key is stored in the keychain.',
-      input: modelsOfOwner.changeModel.input,
+      input: modelsOfOwner.changeModel.input.omit({ tested: true }),
       output: modelsOfOwner.changeModel.output,
     }),
     image: withOwnService('Image model in use', modelsOfOwner.getImageModel),

@@ -50,7 +50,13 @@ export const modelsOfOwner = {
     title: 'Choose the model',
     description:
       'Uses this model from now on, after one short test call. With null, Quillport uses a model that it finds by itself, or no model.',
-    input: z.strictObject({ model: ModelChoice.nullable() }),
+    input: z.strictObject({
+      model: ModelChoice.nullable(),
+      tested: z
+        .boolean()
+        .default(false)
+        .describe('Whether the model has passed the test call before, so that it is not tested again.'),
+    }),
     output: ModelInUse,
     http: { method: 'PUT', path: '/owner/model' },
   }),

@@ -44,7 +44,10 @@ export const restoreModel = async (
     const image = await kept(secrets, 'local-image-model')
     if (image) await owner.owner.changeImageModel({ model: ImageModelChoice.parse(JSON.parse(image.secret)) })
     const model = await kept(secrets, 'local-model')
-    if (model) await owner.owner.changeModel({ model: ModelChoice.parse(JSON.parse(model.secret)) })
+    // The model was tested when the person chose it. It is in use even if it cannot be reached now, for example because the
+    // computer has no network yet.
+    if (model)
+      await owner.owner.changeModel({ model: ModelChoice.parse(JSON.parse(model.secret)), tested: true })
     news.changed(['model'])
   } catch (thrown) {
     const why = thrown instanceof AppError ? thrown.message : 'The stored choice could not be read.'

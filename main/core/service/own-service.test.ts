@@ -71,6 +71,28 @@ test('the next start runs the same service with the same key', async () => {
   expect((await its.desk.client.forum.settings({})).settings?.business_name).toBe('Ledgerly')
 })
 
+test('a model that the person chose is in use again after a start without a network', async () => {
+  let isAway = false
+  const base_url = await served((request, response) => {
+    if (isAway) return void response.destroy()
+    request.resume()
+    const choices = [{ index: 0, message: { role: 'assistant', content: 'ready' }, finish_reason: 'stop' }]
+    response.writeHead(200, { 'content-type': 'application/json' })
+    response.end(JSON.stringify({ id: '1', object: 'chat.completion', created: 1, model: 'mine', choices }))
+  })
+  await startOwn()
+  const model = { provider: 'openai_compatible', model: 'mine', base_url, api_key: 'sk-1' } as const
+  await its.desk.client.model.change({ model })
+  await its.desk.stop()
+  isAway = true
+  await its.reopen()
+  await vi.waitFor(async () => {
+    expect((await status()).state).toBe('online')
+    expect(await its.desk.client.model.get({})).toMatchObject({ model: 'mine', found_by_itself: false })
+  }, 30_000)
+  expect((await its.desk.client.app.notices({})).notices).toEqual([])
+})
+
 test('a key that the keychain lost is made anew', async () => {
   await startOwn()
   await its.desk.stop()

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { moveCredits } from '../backend/credits/credits.ts'
 import { openDatabase, transaction } from '../backend/db/database.ts'
 import { migrate } from '../backend/db/migrate.ts'
 import type { SourceOrigins } from '../backend/forum/sources/port.ts'
@@ -8,12 +9,15 @@ import { startWorker } from '../backend/jobs/worker.ts'
 import { createLogger } from '../backend/observability/logging.ts'
 import { createMetrics } from '../backend/observability/metrics.ts'
 import { serve } from '../backend/outbound/loopback.fixture.ts'
-import { startBackend } from '../backend/run/backend.fixture.ts'
+import { newKey, startBackend } from '../backend/run/backend.fixture.ts'
+import type { Parts } from '../backend/run/compose.ts'
 import { startServer } from '../backend/run/server.ts'
 import { createSecretBox } from '../backend/secrets/secrets.ts'
 import { createWorkspace } from '../backend/workspaces/workspaces.ts'
+import { WELCOME_CREDITS } from '../contract/credits.ts'
+import { SCOPES } from '../contract/operation.ts'
 import { testDesk } from '../main/core/desk.fixture.ts'
-import type { RunningOwnService } from '../main/core/platform.ts'
+import type { Platform, RunningOwnService } from '../main/core/platform.ts'
 import { serveHeadless } from '../main/headless/server.ts'
 
 const OWNER_TOKEN = 'owner-token-of-the-spec'
@@ -25,18 +29,26 @@ const OWNER_TOKEN = 'owner-token-of-the-spec'
 const startOwnService = async (
   folder: string,
   sourceOrigins: Partial<SourceOrigins>,
-): Promise<RunningOwnService> => {
+  parts: Partial<Parts>,
+): Promise<RunningOwnService & { readonly makeKey: () => Promise<string> }> => {
   mkdirSync(folder, { recursive: true })
   const db = openDatabase(join(folder, 'service.db'))
   await migrate(db)
   const clock = { now: Date.now, offset: () => 0, advance: () => undefined }
-  const workspaceId = await transaction(db, (trx) =>
-    createWorkspace(trx, { name: 'This computer', plan: 'scale' }),
-  )
+  const workspaceId = await transaction(db, async (trx) => {
+    const id = await createWorkspace(trx, { name: 'This computer', plan: 'scale' })
+    await moveCredits(trx, id, WELCOME_CREDITS, 'Welcome credits')
+    return id
+  })
   const backend = startBackend(
     { db, clock, address: join(folder, 'service.db') },
     // The desk gives the service its key for logins.
-    { owner: { workspaceId, token: OWNER_TOKEN }, sourceOrigins, secrets: createSecretBox(undefined) },
+    {
+      owner: { workspaceId, token: OWNER_TOKEN },
+      sourceOrigins,
+      secrets: createSecretBox(undefined),
+      ...parts,
+    },
   )
   const server = await startServer({
     fetch: backend.app.fetch,
@@ -58,6 +70,7 @@ const startOwnService = async (
     baseUrl: server.url,
     ownerToken: OWNER_TOKEN,
     setAside: null,
+    makeKey: async () => (await newKey({ db }, { workspaceId, scopes: SCOPES, kind: 'agent' })).key,
     stop: async () => {
       await Promise.all([server.close(), worker.stop()])
       await db.destroy()
@@ -66,9 +79,25 @@ const startOwnService = async (
   }
 }
 
-/** Starts the headless desk in this process, with the built screens. Its own service reads the given servers instead of forums. */
-export const startOwnDesk = async (sourceOrigins: Partial<SourceOrigins>) => {
-  const its = await testDesk({ startOwnService: (folder) => startOwnService(folder, sourceOrigins) })
+/**
+ * Starts the headless desk in this process, with the built screens. Its own service reads the given servers instead of forums.
+ * `parts` and `platform` replace parts of the service and of the desk's platform.
+ */
+export const startOwnDesk = async (
+  sourceOrigins: Partial<SourceOrigins>,
+  {
+    parts = {},
+    platform = {},
+  }: { readonly parts?: Partial<Parts>; readonly platform?: Partial<Platform> } = {},
+) => {
+  let service: Awaited<ReturnType<typeof startOwnService>> | null = null
+  const its = await testDesk({
+    ...platform,
+    startOwnService: async (folder) => {
+      service = await startOwnService(folder, sourceOrigins, parts)
+      return service
+    },
+  })
   const server = await serveHeadless(
     {
       desk: its.desk,
@@ -84,6 +113,11 @@ export const startOwnDesk = async (sourceOrigins: Partial<SourceOrigins>) => {
     /** The address that gives a browser access. */
     entrance: server.entrance,
     log: its.log,
+    /** Makes an agent key of the own service, with which another desk can connect to the service. */
+    newKey: async () => {
+      if (!service) throw new Error('The own service has not started.')
+      return { address: service.baseUrl, key: await service.makeKey() }
+    },
     stop: async () => {
       await server.close()
       await its.end()

@@ -29,6 +29,9 @@ const SHARED = [
   'triage.spec.ts',
 ]
 
+/** The gallery is only listed if there is a folder for its pictures. */
+const gallery = process.env.QUILLPORT_GALLERY ? [] : ['gallery.spec.ts']
+
 /** Each test starts its own desk on a new data folder. */
 export default defineConfig<ShellOption>({
   testDir: '.',
@@ -46,7 +49,13 @@ export default defineConfig<ShellOption>({
       name: 'headless',
       use: { shell: 'headless' },
       // A window, a tray, native notifications, a package and updates exist only in Electron.
-      testIgnore: ['electron-shell.spec.ts', 'notifications.spec.ts', 'packaged.spec.ts', 'updates.spec.ts'],
+      testIgnore: [
+        'electron-shell.spec.ts',
+        'notifications.spec.ts',
+        'packaged.spec.ts',
+        'updates.spec.ts',
+        ...gallery,
+      ],
     },
     {
       name: 'electron',
@@ -58,6 +67,7 @@ export default defineConfig<ShellOption>({
         // The dashboard is always a page in a browser, whichever shell the desk has.
         'dashboard.spec.ts',
         'passkeys.spec.ts',
+        'gallery.spec.ts',
         'screenshot.spec.ts',
         'narrow.spec.ts',
         'attacks.spec.ts',

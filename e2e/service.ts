@@ -43,7 +43,7 @@ export const distantService = async (inbox: Inbox, leads: number): Promise<Dista
 }
 
 /** Passes requests on to the service, at an address that can be closed and opened again. */
-const openDoor = async (to: string) => {
+export const openDoor = async (to: string) => {
   const requests: string[] = []
   const make = () =>
     createServer((from, answer) => {

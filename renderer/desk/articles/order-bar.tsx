@@ -5,6 +5,7 @@ import { cx } from '../../ui/cx.ts'
 import { Note } from '../../ui/note.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { ADD_CREDITS } from '../credits/amounts.ts'
+import { costWords } from '../credits/cost-words.ts'
 import { leadOf, wordsOf } from '../errors.ts'
 import { isMac } from '../keymap.ts'
 import { callDesk } from '../port.ts'
@@ -43,11 +44,7 @@ export const OrderBar = ({ form, alone }: { readonly form: string; readonly alon
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <div className="min-w-0 flex-1 text-s text-ink-3" id={`${form}-cost`}>
             {credits && cost !== null && (
-              <span className="tabular-nums">
-                {missing > 0
-                  ? `Costs ${count(cost, 'credit')}, and you have ${credits.balance}.`
-                  : `Costs ${cost} of your ${count(credits.balance, 'credit')}.`}
-              </span>
+              <span className="tabular-nums">{costWords(cost, credits.balance)}</span>
             )}
             {writer && !isOutline && <span> Written by {modelName(writer)}.</span>}
             {away && <span> {why}</span>}

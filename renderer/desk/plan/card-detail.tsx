@@ -11,6 +11,7 @@ import { Section } from '../../ui/section.tsx'
 import { askToOpen } from '../address-dialog.tsx'
 import { lengthInFull, writtenWords } from '../articles/article-words.ts'
 import { newArticleFromCard } from '../articles/order.ts'
+import { costWords } from '../credits/cost-words.ts'
 import { useCosts } from '../credits/use-costs.ts'
 import { planDialog } from '../dialogs.ts'
 import { ErrorNote } from '../error-note.tsx'
@@ -402,7 +403,6 @@ const CardFooter = ({ card, editable, lacks, typed, save }: FooterProps) => {
   const { job_id } = card
   const mayChange = useMayChange()
   const makes = useMakes()
-  const costWords = credits ? `${cost} of your ${count(credits.balance, 'credit')}` : count(cost, 'credit')
   const written = job_id !== null && (card.status === 'manually_written' || card.status === 'published')
   const write = () => {
     if (typed.angle === undefined) return newArticleFromCard(card)
@@ -412,7 +412,9 @@ const CardFooter = ({ card, editable, lacks, typed, save }: FooterProps) => {
   if (editable && lacks) return null
   return (
     <footer className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line px-4 py-3">
-      <span className="mr-auto text-s text-ink-3">{written ? 'Already written' : `Costs ${costWords}.`}</span>
+      <span className="mr-auto text-s text-ink-3">
+        {written ? 'Already written' : costWords(cost, credits?.balance ?? null)}
+      </span>
       {written ? (
         <Button tone="primary" className="ml-auto" keys="G" onClick={() => go('articles', job_id)}>
           Open the article

@@ -129,14 +129,7 @@ export const App = () => {
   if (!connection.data) return null
   return (
     <>
-      {welcome ? (
-        <>
-          <WelcomeScreen connection={connection.data} />
-          <ToastList place="over" />
-        </>
-      ) : (
-        <Frame screen={screen} />
-      )}
+      {welcome ? <WelcomeScreen connection={connection.data} /> : <Frame screen={screen} />}
       <Questions />
       <VisitorQuestion />
       <CrashDialog />

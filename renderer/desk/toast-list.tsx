@@ -4,12 +4,12 @@ import { Button, IconButton } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
 import { dismissToast, useToasts } from './toasts.ts'
 
-/** Where toasts appear: in the navigation of a wide window, below the screen of a narrow one, over Welcome. */
-type Place = 'navigation' | 'below' | 'over'
+/** Where toasts appear: in the navigation of a wide window, below the screen of a narrow one, in the head of Welcome. */
+type Place = 'navigation' | 'below' | 'head'
 const PLACES: Readonly<Record<Place, string>> = {
   navigation: 'hidden empty:mt-0 three:mt-3 three:grid',
   below: 'border-t border-line bg-sunken empty:hidden three:hidden',
-  over: 'pointer-events-none fixed bottom-3 left-3 z-30 max-w-[364px]',
+  head: 'flex min-w-0 flex-1 justify-end font-normal',
 }
 
 /** The width from which the navigation has words, as in styles.css. */
@@ -26,7 +26,7 @@ const followWidth = (tell: () => void) => {
 export const ToastList = ({ place }: { readonly place: Place }) => {
   const newest = useToasts((state) => state.toasts).slice(-1)
   const isWide = useSyncExternalStore(followWidth, () => wide.matches)
-  const isHere = place === 'over' || isWide === (place === 'navigation')
+  const isHere = place === 'head' || isWide === (place === 'navigation')
   const toasts = isHere ? newest : []
   return (
     <div role="status" aria-label="What just happened" className={PLACES[place]}>
@@ -34,11 +34,10 @@ export const ToastList = ({ place }: { readonly place: Place }) => {
         <div
           key={id}
           className={cx(
-            'appear pointer-events-auto flex flex-wrap items-center gap-x-2 gap-y-1',
+            'appear flex flex-wrap items-center gap-x-2 gap-y-1',
             place === 'below'
               ? 'py-1.5 pr-3 pl-4 two:pl-8'
               : 'rounded-3 border border-line-strong bg-surface py-1.5 pr-1.5 pl-3',
-            place === 'over' && 'shadow-float',
             tone === 'bad' && 'text-bad',
           )}
         >

@@ -11,6 +11,7 @@ import { recoveryOf, wordsOf } from '../errors.ts'
 import { callDesk } from '../port.ts'
 import { useAct } from '../queries.ts'
 import { go } from '../route.ts'
+import { ToastList } from '../toast-list.tsx'
 import { ConnectForm } from './connect-form.tsx'
 import { endWelcome, useWelcome } from './draft.ts'
 import { FirstScan } from './first-scan.tsx'
@@ -24,7 +25,7 @@ export const WelcomeScreen = ({ connection }: { readonly connection: Connection 
   const shown = step === 'none' || (connection.mode === 'none' && step !== 'connect') ? 'choose' : step
   return (
     <div className="flex h-full flex-col">
-      <header className="flex h-12 shrink-0 items-center gap-2 border-b border-line bg-sunken px-4 font-semibold">
+      <header className="flex min-h-12 shrink-0 items-center gap-2 border-b border-line bg-sunken px-4 font-semibold">
         <i
           aria-hidden="true"
           className="grid size-[18px] shrink-0 place-items-center rounded-1 bg-accent text-xs font-semibold not-italic text-accent-ink"
@@ -32,6 +33,7 @@ export const WelcomeScreen = ({ connection }: { readonly connection: Connection 
           Q
         </i>
         Quillport
+        <ToastList place="head" />
         <BackToBusiness connection={connection} />
       </header>
       <Notices screen="welcome" />

@@ -22,10 +22,14 @@ export const SiteRow = ({ site, editable }: { readonly site: Site; readonly edit
     <li className="grid gap-2 border-b border-line px-4 py-3 last:border-b-0">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <div className="min-w-0 flex-1 basis-64">
-          <div className="flex items-center gap-2">
-            <Dot tone={tone} />
-            <h3 className="truncate font-medium">{site.name}</h3>
-            <span className={cx('text-s whitespace-nowrap', TONES[tone])}>{STATES[tone]}</span>
+          <div className="flex gap-2">
+            <span className="grid h-5 shrink-0 place-items-center">
+              <Dot tone={tone} />
+            </span>
+            <div className="flex min-w-0 flex-wrap items-baseline gap-x-2">
+              <h3 className="max-w-full truncate font-medium">{site.name}</h3>
+              <span className={cx('text-s whitespace-nowrap', TONES[tone])}>{STATES[tone]}</span>
+            </div>
           </div>
           <p className="pl-[15px] text-s text-ink-2 [overflow-wrap:anywhere]">
             {PLATFORM_WORDS[site.platform].name} at {site.url}

@@ -39,6 +39,7 @@ export const Done = ({ sending, article }: DoneProps) => {
   return (
     <Dialog
       open
+      wide
       onClose={closePublishing}
       title={doneWords(result, site.name)}
       actions={

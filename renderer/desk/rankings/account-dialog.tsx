@@ -232,7 +232,7 @@ const ConnectByKey = ({ notOffered, onClose }: KeyProps) => {
         data-first
         spellCheck={false}
         autoComplete="off"
-        className="max-h-40 min-h-24 font-mono text-s"
+        className="max-h-40! min-h-24! font-mono text-s"
         placeholder='{ "type": "service_account", … }'
         value={text}
         onText={(typed) => {

@@ -8,6 +8,8 @@ import { LeadsPane } from './list-pane.tsx'
 /** The list of leads beside the open lead. Windows below 880 px show only one of the two. */
 export const LeadsScreen = () => {
   const open = useRoute((state) => state.item)
+  // Nobody can open a lead from an empty list, which says itself why it is empty.
+  const hasSome = (leads.useFirstPage().data?.total ?? 0) > 0
   return (
     <TwoPanes
       list={leads}
@@ -16,15 +18,15 @@ export const LeadsScreen = () => {
       pane={<LeadsPane />}
       label="Open lead"
     >
-      {open === null ? (
+      {open !== null ? (
+        <DetailPane leadId={open} />
+      ) : hasSome ? (
         <div className="my-auto">
           <Empty title="No lead is open">
             Open a lead to see the post, the reasons for its score, and your reply.
           </Empty>
         </div>
-      ) : (
-        <DetailPane leadId={open} />
-      )}
+      ) : null}
     </TwoPanes>
   )
 }

@@ -74,7 +74,7 @@ const NothingFound = () => {
         action={
           forum.editable && (
             <Button
-              small
+              tone="primary"
               onClick={() =>
                 settings.business_description === ''
                   ? useWelcome.setState({ step: 'setup', inside: true })

@@ -1,10 +1,10 @@
 import type { Reason } from '../../../contract/forum.ts'
 
 const reasons: readonly Reason[] = [
-  { signal: 'asks for a recommendation', points: 31, quote: 'Can anyone recommend something' },
-  { signal: 'names what you sell', points: 22, quote: 'turns hours into invoices' },
-  { signal: 'describes the problem', points: 14, quote: 'one client always pays weeks late' },
-  { signal: 'has a budget', points: 11, quote: 'About 20 dollars a month' },
+  { signal: 'Asks for a recommendation', points: 31, quote: 'Can anyone recommend something' },
+  { signal: 'Names what you sell', points: 22, quote: 'turns hours into invoices' },
+  { signal: 'Describes the problem', points: 14, quote: 'one client always pays weeks late' },
+  { signal: 'Has a budget', points: 11, quote: 'About 20 dollars a month' },
 ]
 
 /** A made-up lead of a seller of invoicing software. */

@@ -96,17 +96,17 @@ export const SampleScreen = () => {
           <span className="rounded-1 bg-sunken px-[7px] py-px text-s text-ink-2">{status}</span>
         )}
         <div className="ml-auto flex min-w-0 items-center">
+          <Button tone="quiet" keys="S" onClick={() => mark('saved')}>
+            {status === 'saved' ? 'Unsave' : 'Save'}
+          </Button>
+          <Button tone="quiet" keys="E" onClick={() => mark('ignored')}>
+            {status === 'ignored' && !notLead ? 'Stop ignoring' : 'Ignore'}
+          </Button>
           <span className="hidden two:inline">
             <Button tone="quiet" keys="L" onClick={() => mark('ignored', true)}>
               Ignore because
             </Button>
           </span>
-          <Button tone="quiet" keys="E" onClick={() => mark('ignored')}>
-            {status === 'ignored' && !notLead ? 'Stop ignoring' : 'Ignore'}
-          </Button>
-          <Button tone="quiet" keys="S" onClick={() => mark('saved')}>
-            {status === 'saved' ? 'Unsave' : 'Save'}
-          </Button>
         </div>
       </PaneHead>
       <WhileYouWait />

@@ -75,7 +75,6 @@ const Replies = ({ replies }: { readonly replies: readonly SavedReply[] }) => {
             </div>
             <Button
               small
-              tone="quiet"
               aria-label={`Change ${reply.name}`}
               onClick={() => replyDialog.ask({ kind: 'change', reply })}
             >

@@ -108,12 +108,7 @@ const Voices = ({ voices, editable }: Props) => {
             </div>
             {editable && (
               <>
-                <Button
-                  small
-                  tone="quiet"
-                  aria-label={`Change ${voice.name}`}
-                  onClick={() => voiceDialog.ask({ voice })}
-                >
+                <Button small aria-label={`Change ${voice.name}`} onClick={() => voiceDialog.ask({ voice })}>
                   Change
                 </Button>
                 <Button

@@ -52,7 +52,9 @@ export const LeadFilters = ({ counts }: { readonly counts: LeadCounts | undefine
         <Menu
           trigger={
             <MenuChip active={filter.intent !== undefined}>
-              {filter.intent ? INTENT_WORDS[filter.intent] : 'Intent'}
+              <span className="inline-block first-letter:uppercase">
+                {filter.intent ? INTENT_WORDS[filter.intent] : 'Intent'}
+              </span>
             </MenuChip>
           }
         >
@@ -68,7 +70,7 @@ export const LeadFilters = ({ counts }: { readonly counts: LeadCounts | undefine
               checked={filter.intent === intent}
               onSelect={() => choose({ ...filter, intent })}
             >
-              {INTENT_WORDS[intent]}
+              <span className="inline-block first-letter:uppercase">{INTENT_WORDS[intent]}</span>
             </MenuChoice>
           ))}
         </Menu>

@@ -48,6 +48,10 @@ test('several leads are chosen and marked with the keyboard alone, and one key u
   await expect(rows(page)).toHaveCount(5)
 })
 
+/** A title as a message names it: cut after a whole word if it is long. */
+const named = (title: string): string =>
+  title.length <= 40 ? `“${title}”` : `“${title.slice(0, 40).replace(/\s\S*$/, '')}…”`
+
 test('three marks in a row are undone one by one, each by a message that names its lead', async ({
   desk,
 }) => {
@@ -61,11 +65,11 @@ test('three marks in a row are undone one by one, each by a message that names i
     marked.push(title)
     await page.keyboard.press('s')
     await expect(rows(page)).toHaveCount(left)
-    await expect(toast(page)).toContainText(`Saved. “${title.slice(0, 36)}`)
+    await expect(toast(page)).toContainText(`Saved. ${named(title)}`)
     await expect(toast(page).getByRole('button', { name: 'Dismiss' })).toHaveCount(1)
   }
   for (const title of marked.toReversed()) {
-    await expect(toast(page)).toContainText(title.slice(0, 36))
+    await expect(toast(page)).toContainText(named(title))
     await page.keyboard.press('z')
     await expect(post).toHaveText(title)
   }
@@ -103,6 +107,15 @@ test('several leads are ignored with a reason by mouse, and their community coun
   await expect(chosen(page)).toContainText('2 chosen')
   await rows(page).nth(3).locator('[data-choose]').click()
   await expect(chosen(page)).toContainText('3 chosen')
+  // Every action is in one line.
+  const buttons = await chosen(page).getByRole('button').all()
+  const middles = await Promise.all(
+    buttons.map(async (button) => {
+      const box = await button.boundingBox()
+      return (box?.y ?? 0) + (box?.height ?? 0) / 2
+    }),
+  )
+  expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(4)
   await chosen(page)
     .getByRole('button', { name: /^Ignore because/ })
     .click()

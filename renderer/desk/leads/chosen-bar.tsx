@@ -1,9 +1,9 @@
-import { X } from 'lucide-react'
+import { ChevronDown, X } from 'lucide-react'
 import { MOST_CHOSEN } from '../../../contract/desk.ts'
 import { NOT_LEAD_REASONS } from '../../../contract/forum.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Group } from '../../ui/group.tsx'
-import { Menu, MenuAction } from '../../ui/menu.tsx'
+import { Menu, MenuAction, MenuHeading } from '../../ui/menu.tsx'
 import { useTwoPanes } from '../list/two-panes.tsx'
 import { useMayChange } from '../workspace-page.ts'
 import { chooseNone, useChosen } from './chosen.ts'
@@ -49,11 +49,12 @@ export const ChosenBar = ({
             onOpenChange={onMenu}
             align="end"
             trigger={
-              <Button small {...keys('L')}>
-                Ignore because
-              </Button>
+              <IconButton label="Ignore because (L)" aria-keyshortcuts="L">
+                <ChevronDown size={14} aria-hidden="true" />
+              </IconButton>
             }
           >
+            <MenuHeading>Ignore them because</MenuHeading>
             {NOT_LEAD_REASONS.map((reason) => (
               <MenuAction key={reason} onSelect={() => void markChosen(all, { status: 'ignored', reason })}>
                 {NO_LEAD_WORDS[reason]}

@@ -46,10 +46,12 @@ export const LeadOption = memo(({ row, selected, withStatus, chosen, choosing, n
   >
     <div data-choose="" title="Select this lead, to mark several at once" className="group/box relative">
       <span className="sr-only">Score </span>
-      <Score value={row.score} hot={row.score >= HOT_SCORE && !isDone(row)} />
+      <div className={cx(choosing ? '*:pl-4' : 'group-hover/box:*:pl-4')}>
+        <Score value={row.score} hot={row.score >= HOT_SCORE && !isDone(row)} />
+      </div>
       <span
         className={cx(
-          'absolute -top-1.5 -left-1.5 grid size-3.5 place-items-center rounded-1 border',
+          'absolute top-[7px] left-[3px] grid size-3.5 place-items-center rounded-1 border',
           chosen ? 'border-accent bg-accent text-accent-ink' : 'border-line-strong bg-surface',
           !choosing && 'opacity-0 group-hover/box:opacity-100',
         )}

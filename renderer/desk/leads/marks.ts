@@ -45,10 +45,12 @@ const send = async (lead_ids: readonly string[], mark: Mark): Promise<readonly B
 /** The maximum length of a lead's title in a message, in characters. */
 const TITLE_CAP = 40
 
-/** Returns a lead's title in quotes for a message about a mark, cut to `TITLE_CAP`. */
+/** Returns a lead's title in quotes for a message about a mark, cut to `TITLE_CAP`, after a whole word if possible. */
 const named = (title: string): string => {
-  const cut = title.length > TITLE_CAP ? `${title.slice(0, TITLE_CAP - 1).trimEnd()}…` : title
-  return cut === '' ? '' : ` “${cut}”`
+  if (title === '') return ''
+  if (title.length <= TITLE_CAP) return ` “${title}”`
+  const start = title.slice(0, TITLE_CAP)
+  return ` “${(/^(.+)\s/s.exec(start)?.[1] ?? start.slice(0, -1)).trimEnd()}…”`
 }
 
 /** Marks a lead, opens the next lead, and offers an undo, which also reopens the marked lead. */

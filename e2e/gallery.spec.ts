@@ -1,7 +1,8 @@
-import { mkdirSync, mkdtempSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium, expect, type Page, test } from '@playwright/test'
+import { ADDED_CREDITS } from '../contract/credits.ts'
 import { connectAgent } from './bridge.ts'
 import { PASSWORD, signUp, startDashboardService } from './dashboard-service.ts'
 import { camera } from './gallery/camera.ts'
@@ -24,6 +25,13 @@ const FOLDER = process.env.QUILLPORT_GALLERY ?? ''
 let browser: Browser
 let world: World
 test.setTimeout(600_000)
+/** The home folder of the gallery's person. Quillport looks there for agent programs, and changes their settings. */
+const home = mkdtempSync(join(tmpdir(), 'quillport-home-'))
+test.beforeAll(() => {
+  for (const folder of ['.cursor', '.claude', '.gemini']) mkdirSync(join(home, folder))
+  process.env.HOME = home
+})
+test.afterAll(() => rmSync(home, { recursive: true, force: true }))
 test.beforeEach(async () => {
   browser = await chromium.launch(await chromiumHere())
   world = await startWorld(browser)
@@ -74,7 +82,11 @@ test('pictures of the first steps', async () => {
   await page.getByText('Add an AI model').click()
   await shoot(page, 'setup-ready', 'every')
   let letGo = (): void => undefined
-  world.stack.interrupt({ wait: new Promise<void>((resolve) => (letGo = resolve)), status: 503 })
+  const wait = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  // The forums answer only when the pictures of the scan are taken. They are then asked again.
+  for (const forum of [world.reddit, world.stack, world.hackerNews]) forum.interrupt({ wait, status: 503 })
   await page.getByRole('button', { name: 'Start and scan now' }).click()
   await expect(page.getByRole('button', { name: 'Try a sample lead' })).toBeVisible()
   await shoot(page, 'first-scan', 'every')
@@ -82,7 +94,7 @@ test('pictures of the first steps', async () => {
   await shoot(page, 'sample-lead', 'both')
   letGo()
   await page.getByRole('button', { name: 'Remove the sample' }).click()
-  await expect(leads(page).getByRole('option').first()).toBeVisible({ timeout: 60_000 })
+  await expect(leads(page).getByRole('option').first()).toBeVisible({ timeout: 120_000 })
   await shoot(page, 'first-scan-done')
 })
 
@@ -274,6 +286,7 @@ test('pictures of the articles, the plan and the sites', async () => {
       .getByRole('button', { name: /^(Save as a|Update the) draft/ })
       .click()
     await expect(dialog(page)).toHaveAccessibleName(/^The post was edited on/)
+    await expect(dialog(page).getByRole('button', { name: 'Overwrite the site' })).toBeVisible()
     await shoot(page, 'publish-conflict', 'both')
     await dialog(page).getByRole('button', { name: 'Decide later' }).click()
     world.model.spoil(true)
@@ -296,6 +309,9 @@ test('pictures of the articles, the plan and the sites', async () => {
   })
 
   await test.step('plan', async () => {
+    await visit(page, /credits$/)
+    await page.getByRole('button', { name: `Allow ${ADDED_CREDITS} more credits` }).click()
+    await expect(page.getByText(/^5\d credits left$/)).toBeVisible()
     await goTo(page, 'Plan')
     await page.getByRole('button', { name: 'Create plan' }).first().click()
     await shoot(page, 'create-plan')
@@ -320,7 +336,6 @@ test('pictures of the articles, the plan and the sites', async () => {
       await page.keyboard.press('t')
       await cards.getByRole('button', { name: title }).first().click()
       const card = page.getByRole('region', { name: 'Open card' })
-      await card.getByLabel('Points to cover').fill('What to agree on\nHow to say it')
       await card.getByLabel('Day and time').fill(dayNextMonth(place))
       if (place === 0) await shoot(page, 'plan-card-open', 'both')
       await card.getByRole('button', { name: 'Schedule' }).click()
@@ -343,10 +358,6 @@ test('pictures of the articles, the plan and the sites', async () => {
 
 test('pictures of rankings, agents, activity and credits', async () => {
   const shoot = camera(FOLDER, 5)
-  const home = mkdtempSync(join(tmpdir(), 'quillport-home-'))
-  for (const folder of ['.cursor', '.claude', '.gemini']) mkdirSync(join(home, folder))
-  const before = process.env.HOME
-  process.env.HOME = home
   const { page } = await furnished()
 
   await test.step('rankings', async () => {
@@ -428,7 +439,6 @@ test('pictures of rankings, agents, activity and credits', async () => {
     await visit(page, /credits$/)
     await shoot(page, 'credits', 'every')
   })
-  process.env.HOME = before
 })
 
 test('pictures of the settings', async () => {

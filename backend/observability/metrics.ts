@@ -151,6 +151,8 @@ export const createMetrics = (): Metrics => {
         collect: async () => {
           const samples = await look().catch(() => [])
           gauge.reset()
+          // Without labels, `reset` sets the gauge to 0.
+          if (labelNames.length === 0) gauge.remove()
           for (const { labels, value } of samples) gauge.set({ ...labels }, value)
         },
       })

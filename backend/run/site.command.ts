@@ -40,7 +40,8 @@ site enable PLATFORM --workspace ID
 site disable PLATFORM --workspace ID
   --connection ID   the connected site whose login the command replaces
   PLATFORM          ${ENABLED.join(', ')}; wordpress is always enabled
-The command reads the password, key or token from standard input or from ${SITE_SECRET}, never from an argument.
+The command reads the password, key or token from standard input, never from an argument.
+Where the command gets your environment, ${SITE_SECRET} works too.
 connect and check need QUILLPORT_SECRETS_KEY.`,
   texts: ['connection', ...LOGIN],
   words: 2,
@@ -117,7 +118,6 @@ const fieldsOf = (platform: Platform, values: LoginValues) => {
 
 const readSecret = async (fromEnv: string | undefined): Promise<string> => {
   if (fromEnv !== undefined && fromEnv !== '') return fromEnv
-  if (process.stdin.isTTY)
-    throw new UsageError(`Pipe the password, key or token into this command, or set ${SITE_SECRET}.`)
+  if (process.stdin.isTTY) throw new UsageError(`Pipe the password, key or token into this command.`)
   return required((await text(process.stdin)).trim(), 'The password, key or token on standard input')
 }

@@ -183,7 +183,7 @@ export const appOfDesk = {
     beginSignIn: operation({
       title: 'Sign in to a service',
       description:
-        'Asks the service for a key. The person answers in the browser of this computer, or by a code on any device. Ends any earlier sign-in.',
+        'Asks the service for a key. The person approves the request in the browser of this computer, or enters a code in a browser on any other device. Ends any earlier sign-in.',
       input: z.strictObject({ base_url: baseUrl, unencrypted, way: SignIn.shape.way }),
       output: SignIn,
     }),

@@ -86,7 +86,7 @@ const ReplyForm = ({ id, title, before, community }: FormProps) => {
   return (
     <FormDialog
       title={title}
-      description="Quillport offers the reply for each lead that the reply suits."
+      description="When this reply fits a lead, Quillport offers it to you for that lead."
       wide
       submit="Save"
       ready={fields.name.trim() !== '' && fields.text.trim() !== ''}

@@ -37,7 +37,8 @@ export default defineConfig<ShellOption>({
   testDir: '.',
   testMatch: servers ? /\.servers\.spec\.ts$/ : /(?<!\.servers)\.spec\.ts$/,
   outputDir: '../test-results/playwright',
-  workers: 1,
+  // A headless desk mostly waits, so two tests at a time keep two cores busy.
+  workers: 2,
   timeout: 120_000,
   expect: { timeout: 15_000 },
   forbidOnly: process.env.CI !== undefined,
@@ -59,6 +60,8 @@ export default defineConfig<ShellOption>({
     },
     {
       name: 'electron',
+      // A window has the desktop and its focus for itself.
+      workers: 1,
       use: { shell: 'electron' },
       testIgnore: [
         // In the headless shell, reminders are on the screen. In Electron, they are notifications, which

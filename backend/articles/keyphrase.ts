@@ -1,5 +1,6 @@
 import { isRead } from '../../contract/languages.ts'
 import { languageIn } from '../forum/scoring/languages/detect-language.ts'
+import { UNSPACED_SCRIPTS } from '../text/unspaced-scripts.ts'
 
 const FUNCTION_WORDS = new Set(
   `a about an and are as at be best by can do does for from guide has have how i in into is it its my of on or our
@@ -82,7 +83,7 @@ export const keyphraseLength = (keyphrase: string): number => {
 }
 
 /** Scripts that put no space between words. */
-export const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
+export const UNSPACED = new RegExp(UNSPACED_SCRIPTS, 'u')
 
 /** Whether a text contains every meaningful word of the keyphrase, in any order and number. */
 export const holdsKeyphrase = (text: string, keyphrase: string): boolean => holdsAll(keyphrase)(text)

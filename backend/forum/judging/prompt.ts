@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { INTENTS, Intent } from '../../../contract/forum.ts'
 import { jsonOr } from '../../../transport/json.ts'
 import { fenced } from '../../model/models.ts'
+import { UNSPACED_SCRIPTS } from '../../text/unspaced-scripts.ts'
 
 /** The business as it is described to a model. */
 export type Business = {
@@ -108,17 +109,36 @@ export const saidIn = (answer: string): readonly Said[] => {
 /** Minimum length of a quote in characters. A shorter quote does not identify a post. */
 const LEAST_QUOTE = 8
 const WORD = /[\p{L}\p{N}]+/gu
+/** A letter or digit of a script with spaces between words, so that a quote cannot begin or end within a word. */
+const IN_WORD = `(?!${UNSPACED_SCRIPTS})[\\p{L}\\p{N}]`
+const UNSPACED = new RegExp(UNSPACED_SCRIPTS, 'gu')
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+
+/** A text in normalization form KC, and for each of its UTF-16 units the place in the text that it comes from. */
+const normalized = (text: string): { readonly plain: string; readonly places: readonly number[] } => {
+  let plain = ''
+  const places: number[] = []
+  for (const { segment, index } of graphemes.segment(text)) {
+    plain += segment.normalize('NFKC')
+    while (places.length < plain.length) places.push(index)
+  }
+  return { plain, places: [...places, text.length] }
+}
+
+/** The length of a quote. A character of a script without spaces between words counts twice, because it says more. */
+const lengthOf = (words: string): number => words.length + (words.match(UNSPACED)?.length ?? 0)
 
 /** Finds a quote in a text, ignoring capitals and punctuation; null if the quote is missing or too short. */
 export const whereQuoted = (
   quote: string,
   text: string,
 ): { readonly from: number; readonly to: number } | null => {
-  const words = quote.normalize('NFKC').match(WORD) ?? []
-  if (words.join(' ').length < Math.min(LEAST_QUOTE, text.trim().length)) return null
-  const found = new RegExp(
-    `(?<![\\p{L}\\p{N}])${words.join('[^\\p{L}\\p{N}]+')}(?![\\p{L}\\p{N}])`,
-    'iu',
-  ).exec(text)
-  return found && { from: found.index, to: found.index + found[0].length }
+  const words = normalized(quote).plain.match(WORD) ?? []
+  if (lengthOf(words.join(' ')) < Math.min(LEAST_QUOTE, text.trim().length)) return null
+  const { plain, places } = normalized(text)
+  const begins = new RegExp(`^${IN_WORD}`, 'u').test(words[0] ?? '') ? `(?<!${IN_WORD})` : ''
+  const ends = new RegExp(`${IN_WORD}$`, 'u').test(words.at(-1) ?? '') ? `(?!${IN_WORD})` : ''
+  const found = new RegExp(`${begins}${words.join('[^\\p{L}\\p{N}]+')}\\p{M}*${ends}`, 'iu').exec(plain)
+  if (!found) return null
+  return { from: places[found.index] ?? 0, to: places[found.index + found[0].length] ?? text.length }
 }

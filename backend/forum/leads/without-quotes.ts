@@ -1,3 +1,4 @@
+import { UNSPACED_SCRIPTS } from '../../text/unspaced-scripts.ts'
 /** The words of a post that a text may quote. */
 export type Quoted = {
   readonly title: string
@@ -20,12 +21,13 @@ const MARKED_LENGTH = 6
 const WORD_LENGTH = 2
 const SIGN_LENGTH = 1
 
-const SIGN =
-  '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}]'
 /** A letter or digit, or a character that may occur between two in a word: accent, soft hyphen or zero-width character. */
 const LETTER = '[\\p{L}\\p{N}\\p{M}\\u00ad\\u200b-\\u200d\\u2060]'
-const WORD = new RegExp(`${SIGN}\\p{M}*|(?:(?!${SIGN})${LETTER})+(?:['’](?:(?!${SIGN})${LETTER})+)*`, 'gu')
-const ONE_SIGN = new RegExp(`^${SIGN}`, 'u')
+const WORD = new RegExp(
+  `${UNSPACED_SCRIPTS}\\p{M}*|(?:(?!${UNSPACED_SCRIPTS})${LETTER})+(?:['’](?:(?!${UNSPACED_SCRIPTS})${LETTER})+)*`,
+  'gu',
+)
+const ONE_SIGN = new RegExp(`^${UNSPACED_SCRIPTS}`, 'u')
 const INVISIBLE = /[\u00ad\u200b-\u200d\u2060]/g
 const IN_MARKS = /["“„«»「『‘]([^"“”„«»「」『』‘\n]{3,2000})["”“»«」』’]/gu
 const CONTACT =

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { AppError } from '../../../contract/errors.ts'
 import { type ForumSettingsChange, MOST_MUTED, type Muted, type MutedKind } from '../../../contract/forum.ts'
 import { count } from '../../../contract/words.ts'
+import { UNSPACED_SCRIPTS } from '../../text/unspaced-scripts.ts'
 import type { SettingsRow } from '../forum.rows.ts'
 import type { ForumPost } from '../sources/port.ts'
 
@@ -57,8 +58,7 @@ export const mutedColumns = (row: SettingsRow, muted: Muted) => {
 }
 
 /** Scripts without spaces between words, where a muted word matches anywhere. */
-const UNSPACED =
-  /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]$/u
+const UNSPACED = new RegExp(`^${UNSPACED_SCRIPTS}$`, 'u')
 const isPartOfWord = (letter: string | undefined): boolean =>
   letter !== undefined && /[\p{L}\p{N}\p{M}_]/u.test(letter) && !UNSPACED.test(letter)
 

@@ -14,7 +14,15 @@ export const ownWorkHandlers = (
   },
   keep: async ({ workspace_id, ...item }, caller) => {
     const { id: personId } = await memberOf(context, caller, workspace_id, 'viewer')
-    await transaction(context.db, (trx) => keepOwnWork(trx, { workspaceId: workspace_id, personId }, item))
+    await transaction(context.db, async (trx) => {
+      // A page that was offline may send a reply that quotes the post. The service has forgotten the post's words, so it cannot remove
+      // them from this text. It keeps the versions that it cleaned when the post was deleted.
+      const isTooLate =
+        item.kind === 'versions' &&
+        item.content !== null &&
+        (await context.isPostDeleted(trx, workspace_id, item.about))
+      if (!isTooLate) await keepOwnWork(trx, { workspaceId: workspace_id, personId }, item)
+    })
     return {}
   },
 })

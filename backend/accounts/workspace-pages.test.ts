@@ -3,6 +3,8 @@ import { z } from 'zod'
 import { recordAudit } from '../audit/audit.ts'
 import { describeEachDatabase } from '../db/database.fixture.ts'
 import { transaction } from '../db/database.ts'
+import { insertLeads } from '../forum/leads/lead-rows.fixture.ts'
+import { forgetPost } from '../forum/venues/deletions.ts'
 import { redactOwnWork } from '../own-work/own-work.ts'
 import { startAccounts } from './accounts.fixture.ts'
 
@@ -212,6 +214,33 @@ describeEachDatabase('a workspace of a person', (make) => {
     expect(await read(ben)).toEqual([])
     const { entries } = Audit.parse((await anna.send('GET', `${of}/audit`)).json)
     expect(entries.map(({ action }) => action)).toEqual(['Joined the workspace', 'Invited somebody'])
+  })
+
+  it('gets no words of a deleted post back from a reply that a page sends late', async () => {
+    const { anna, of, test } = await start()
+    const [lead] = await insertLeads(test.db, anna.workspaceId, 1, () => ({
+      body: 'Our old oven burns every second loaf on its left side',
+    }))
+    const path = `${of}/own-work/versions/${lead?.id}`
+    const version = (version_id: string, text: string) => ({
+      ...{ version_id, origin: 'person', written_by: 'you', text, warnings: [] },
+      at: '2026-11-25T10:00:00.000Z',
+    })
+    const quoting = version(
+      'v1',
+      'Hello! You say the oven burns every second loaf on its left side. We can help.',
+    )
+    const keep = (versions: readonly object[]) =>
+      anna.send('PUT', path, { content: JSON.stringify(versions) })
+    await keep([quoting])
+    await transaction(test.db, (trx) => forgetPost(trx, anna.workspaceId, lead?.id ?? ''))
+    const late = await keep([quoting, version('v2', 'It burns every second loaf on its left side?')])
+    expect(late.status).toBe(200)
+    const read = async () => (await anna.send('GET', `${of}/own-work`)).text
+    expect(await read()).not.toContain('second loaf')
+    expect(await read()).toContain('We can help.')
+    await anna.send('PUT', path, { content: null })
+    expect(await read()).not.toContain('We can help.')
   })
 
   it('keeps only the newest of what a person has seen', async () => {

@@ -45,6 +45,7 @@ import {
   forumHandlers,
   forumJobs,
   forumOwnerHandlers,
+  isPostDeleted,
   leadFeeds,
   noProbedSecrets,
   revokeFeedsOf,
@@ -502,6 +503,7 @@ const dashboardOf = (
     exportWorkspace: (id) => exportWorkspace(db, id),
     isOperator: (personId) => isOperator(db, personId),
     operatorAddresses,
+    isPostDeleted,
     revokeFeedsOf,
     turnOffNewsOf,
   }

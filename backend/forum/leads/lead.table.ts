@@ -74,6 +74,10 @@ export const lockLead = (trx: Trx, workspaceId: string, id: string): Promise<Lea
     .returningAll()
     .executeTakeFirst()
 
+/** Locks a lead until the transaction ends. Returns whether its post is known to be deleted. */
+export const isPostDeleted = async (trx: Trx, workspaceId: string, id: string): Promise<boolean> =>
+  (await lockLead(trx, workspaceId, id))?.post_deleted === 1
+
 /** Returns the texts of a lead in the form of a post. */
 export const wordsOfLead = ({
   title,

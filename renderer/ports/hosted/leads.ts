@@ -3,6 +3,7 @@ import { type DraftVersion, MOST_CHOSEN } from '../../../contract/desk.ts'
 import { AppError } from '../../../contract/errors.ts'
 import type { Lead, LeadStatus, NotLeadReason } from '../../../contract/forum.ts'
 import { LEAD_CSV_HEAD, leadCsvLines } from '../../../contract/lead-csv.ts'
+import { NOTHING_TO_ANSWER } from '../../../contract/reply-parts.ts'
 import { MOST_MARKED } from '../../../contract/triage.ts'
 import type { HostedContext, HostedHandlers } from './context.ts'
 import { countLeads, matching } from './lead-list.ts'
@@ -116,6 +117,9 @@ export const leadHandlers = ({ calls, resources, own, changed }: HostedContext):
       return { version: versionOfDraft(draft), remaining_today, repeated }
     },
     saveDraft: async ({ lead_id, text }) => {
+      const lead = resources.get('lead', lead_id)
+      // The service stores no text that may quote a post after the author deleted the post.
+      if (lead && !lead.locked && lead.post_deleted) throw new AppError('conflict', NOTHING_TO_ANSWER)
       const newest = Date.parse(versionsOf(lead_id)[0]?.at ?? '') || 0
       const version: DraftVersion = {
         version_id: crypto.randomUUID(),

@@ -40,6 +40,37 @@ describe('what a browser has not sent yet', () => {
     expect(workOf('user_ben', 'ws_1').waiting()).toBe(0)
   })
 
+  it('contains no replies to a deleted post, and shows the replies as the service cleaned them', async () => {
+    const version = (text: string) => ({
+      ...{ version_id: 'v1', origin: 'person' as const, written_by: 'you', text, warnings: [] },
+      at: '2026-11-25T10:00:00.000Z',
+    })
+    const cleaned = {
+      ...{ kind: 'versions', about: 'lead_1', content: JSON.stringify([version('[quote removed]')]) },
+      updated_at: '2026-11-25T11:00:00.000Z',
+    }
+    const sent: unknown[] = []
+    const onlyReads = createClient(dashboard, async (_feature, name, input) => {
+      if (name === 'list') return { items: [cleaned] }
+      sent.push(input)
+      return {}
+    })
+    const unsent = { 'versions lead_1': JSON.stringify([version('You wrote: my secret')]) }
+    localStorage.setItem('quillport-work user_anna ws_1', JSON.stringify(unsent))
+    const work = createOwnWork({
+      calls: onlyReads,
+      personId: 'user_anna',
+      workspaceId: 'ws_1',
+      onWaiting: () => {},
+    })
+    await work.load()
+    expect(work.get('versions', 'lead_1')).toMatchObject([{ text: 'You wrote: my secret' }])
+    await work.forgetVersions(['lead_1', 'lead_2'])
+    expect(work.get('versions', 'lead_1')).toMatchObject([{ text: '[quote removed]' }])
+    await vi.runAllTimersAsync()
+    expect([sent, work.waiting(), workOf('user_anna', 'ws_1').waiting()]).toEqual([[], 0, 0])
+  })
+
   it('is sent even if the service refuses an earlier item', async () => {
     const kept: unknown[] = []
     const picky = createClient(dashboard, async (_feature, _name, input) => {

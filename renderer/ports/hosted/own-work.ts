@@ -118,19 +118,33 @@ export const createOwnWork = ({ calls, personId, workspaceId, onWaiting }: Optio
         await new Promise((resolve) => setTimeout(resolve, AGAIN))
       }
   }
+  /** Loads the items that the service stores. Items that the service has not stored yet stay as they are in this browser. */
+  const load = async (): Promise<void> => {
+    const { items: stored } = await readAll()
+    items.clear()
+    for (const { kind, about, content } of stored) items.set(placeOf(kind, about), content)
+    for (const [place, content] of unsent)
+      if (content === null) items.delete(place)
+      else items.set(place, content)
+    if (unsent.size > 0) sendSoon(0)
+  }
   window.addEventListener('online', () => sendSoon(0))
   window.addEventListener('pagehide', () => void send())
 
   return {
-    /** Loads the items that the service stores. Items that the service has not stored yet stay as they are in this browser. */
-    load: async (): Promise<void> => {
-      const { items: stored } = await readAll()
-      items.clear()
-      for (const { kind, about, content } of stored) items.set(placeOf(kind, about), content)
-      for (const [place, content] of unsent)
-        if (content === null) items.delete(place)
-        else items.set(place, content)
-      if (unsent.size > 0) sendSoon(0)
+    load,
+    /**
+     * Replaces the versions of replies to deleted posts with the versions from which the service has removed the posts' words. Versions
+     * that were not sent are dropped, because the service no longer takes them.
+     */
+    forgetVersions: async (leadIds: readonly string[]): Promise<void> => {
+      const places = leadIds
+        .map((id) => placeOf('versions', id))
+        .filter((place) => items.has(place) || unsent.has(place))
+      if (places.length === 0) return
+      for (const place of places) unsent.delete(place)
+      store()
+      await load()
     },
     get,
     put,

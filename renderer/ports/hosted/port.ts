@@ -74,12 +74,11 @@ export const hostedPort = (options: PortOptions): DeskPort => {
     take: (page, first) => {
       if (first) resources.clear()
       const { topics, leads, jobs } = resources.apply(page)
-      // If a post was deleted, the service has removed its words from the own versions.
-      const isDeleted = (id: string) => {
+      const deleted = [...leads].filter((id) => {
         const lead = resources.get('lead', id)
         return lead !== null && !lead.locked && lead.post_deleted
-      }
-      if (!first && [...leads].some(isDeleted)) void own.load().then(() => changed(['leads']), reportError)
+      })
+      if (deleted.length > 0) void own.forgetVersions(deleted).then(() => changed(['leads']), reportError)
       if (topics.size === 0) return
       const all = [...topics]
       // The forum settings also contain the number of scans left.

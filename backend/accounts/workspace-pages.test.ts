@@ -243,6 +243,23 @@ describeEachDatabase('a workspace of a person', (make) => {
     expect(await read()).not.toContain('We can help.')
   })
 
+  it('takes a shorter text from a person who has reached the limit', async () => {
+    const { anna, of, test } = await start()
+    const rows = Array.from({ length: 5 }, (_, at) => ({
+      ...{
+        workspace_id: anna.workspaceId,
+        person_id: anna.id,
+        kind: 'versions' as const,
+        about: `lead_${at}`,
+      },
+      ...{ content: 'x'.repeat(4_000_000), updated_at: at + 1 },
+    }))
+    for (const row of rows) await test.db.insertInto('own_work').values(row).execute()
+    const keep = (about: string) => anna.send('PUT', `${of}/own-work/versions/${about}`, { content: '[]' })
+    expect((await keep('lead_new')).status).toBe(409)
+    expect((await keep('lead_0')).status).toBe(200)
+  })
+
   it('keeps only the newest of what a person has seen', async () => {
     const { anna, of, test } = await start()
     const rows = Array.from({ length: 5_000 }, (_, at) => ({

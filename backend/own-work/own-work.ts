@@ -55,6 +55,8 @@ export const keepOwnWork = async (
     .select((eb) => eb.fn.sum<number>(eb.fn<number>('length', ['content'])).as('kept'))
     .where('workspace_id', '=', workspaceId)
     .where('person_id', '=', personId)
+    // The item's earlier content is replaced, so it does not count.
+    .where((eb) => eb.not(eb.and({ kind, about })))
     .executeTakeFirstOrThrow()
   if (Number(kept ?? 0) + content.length > MOST_CHARACTERS)
     throw new AppError(

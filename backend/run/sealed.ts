@@ -2,7 +2,7 @@ import { type Database, emptyLog } from '../db/database.ts'
 import { sealedForumKeys } from '../forum/forum.ts'
 import { sealedTargets } from '../news/news.ts'
 import { sealedAccounts } from '../rankings/rankings.ts'
-import { countSealed, resealRows, type SealedRow } from '../secrets/sealed-rows.ts'
+import { countSealed, resealRows, type SealedRow, type SealedRows } from '../secrets/sealed-rows.ts'
 import type { SecretBox } from '../secrets/secrets.ts'
 import { sealedLogins } from '../sites/sites.ts'
 
@@ -13,10 +13,19 @@ const SEALED = {
   notifications: sealedTargets,
   forum_keys: sealedForumKeys,
 }
+type Kind = keyof typeof SEALED
+
+/** Calls a function for each kind, one kind after the other. Returns the results by kind. */
+const byKind = async <T>(of: (rows: SealedRows, kind: Kind) => Promise<T>): Promise<Record<Kind, T>> => {
+  const results: Partial<Record<Kind, T>> = {}
+  // TypeScript does not know that these are all keys of the record, and no others.
+  for (const kind of Object.keys(SEALED) as Kind[]) results[kind] = await of(SEALED[kind], kind)
+  return results as Record<Kind, T>
+}
 
 /** A login that opens with neither key, described only by its names. */
 export type Unreadable = Pick<SealedRow, 'id' | 'workspaceId' | 'name'> & {
-  readonly kind: keyof typeof SEALED
+  readonly kind: Kind
 }
 
 /** Whether a box opens the first sealed row of each kind. That reveals a wrong key quickly. */
@@ -36,18 +45,10 @@ export const countByKey = async (
   db: Database,
   box: SecretBox,
   onUnreadable: (row: Unreadable) => void = () => {},
-) => {
-  const count = (kind: keyof typeof SEALED) =>
-    countSealed(db, SEALED[kind], box, ({ id, workspaceId, name }) =>
-      onUnreadable({ kind, id, workspaceId, name }),
-    )
-  return {
-    sites: await count('sites'),
-    search_console: await count('search_console'),
-    notifications: await count('notifications'),
-    forum_keys: await count('forum_keys'),
-  }
-}
+) =>
+  byKind((rows, kind) =>
+    countSealed(db, rows, box, ({ id, workspaceId, name }) => onUnreadable({ kind, id, workspaceId, name })),
+  )
 
 /** How many sealed rows a database has, and how many of them a box opens. */
 export const sealedRows = async (
@@ -63,12 +64,7 @@ export const sealedRows = async (
  * Reseals the rows that only the box's other key opens, with the main key. Returns the number of resealed rows by kind.
  */
 export const resealAll = async (db: Database, box: SecretBox) => {
-  const resealed = {
-    sites: await resealRows(db, sealedLogins, box),
-    search_console: await resealRows(db, sealedAccounts, box),
-    notifications: await resealRows(db, sealedTargets, box),
-    forum_keys: await resealRows(db, sealedForumKeys, box),
-  }
+  const resealed = await byKind((rows) => resealRows(db, rows, box))
   // Runs even if nothing was left to seal, because an interrupted run may have left old texts in the log.
   await emptyLog(db)
   return resealed

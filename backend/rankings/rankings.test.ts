@@ -345,11 +345,12 @@ describeEachDatabase('connection with Search Console', (make) => {
     const folder = await newFolder()
     const file = join(folder, 'key.json')
     await writeFile(file, JSON.stringify({ ...google.keyFile, private_key: 'none' }))
-    const run = async (...args: string[]) => {
+    const run = async (...args: string[]) => runWith({ QUILLPORT_SECRETS_KEY: TEST_KEY }, ...args)
+    const runWith = async (secrets: Readonly<Record<string, string>>, ...args: string[]) => {
       const lines: string[] = []
       const code = await runCommandLine(['search-console', ...args, '--workspace', workspaceId], {
         env: {
-          QUILLPORT_SECRETS_KEY: TEST_KEY,
+          ...secrets,
           ...(address.startsWith('postgres')
             ? { DATABASE_URL: address }
             : { QUILLPORT_DATA: join(address, '..') }),
@@ -365,6 +366,11 @@ describeEachDatabase('connection with Search Console', (make) => {
     })
     expect(await run('connect', '--key-file', join(folder, 'none'))).toMatchObject({ code: 2 })
     expect(await run('connect', JSON.stringify(google.keyFile))).toMatchObject({ code: 2 })
+    const good = join(folder, 'good.json')
+    await writeFile(good, JSON.stringify(google.keyFile))
+    const withoutKey = await runWith({}, 'connect', '--key-file', good)
+    expect(withoutKey.said).toContain('set QUILLPORT_SECRETS_KEY')
+    expect(withoutKey.said).not.toContain('enter the login again')
     expect(await run('disconnect')).toMatchObject({ code: 0 })
     expect(JSON.parse((await run('show')).said)).toMatchObject({
       client_email: null,

@@ -31,19 +31,20 @@ export const createSecretBox = (initial: string | undefined, also?: string): Sec
   const otherKey = also === undefined ? null : keyOf(also)
   const openedByOther = (owner: string, sealed: string): string | null =>
     otherKey && opened(otherKey, owner, sealed)
-  const held = (): Buffer => {
+  /** Returns the key. Without a key, throws `unavailable` with the message. */
+  const held = (message: string): Buffer => {
     if (key) return key
-    throw new AppError('unavailable', LOCKED)
+    throw new AppError('unavailable', message)
   }
   return {
     seal: (owner, text) => {
       const nonce = randomBytes(NONCE_BYTES)
-      const cipher = createCipheriv(ALGORITHM, held(), nonce).setAAD(Buffer.from(owner))
+      const cipher = createCipheriv(ALGORITHM, held(NO_KEY), nonce).setAAD(Buffer.from(owner))
       const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
       return FORM + Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64')
     },
     open: (owner, sealed) => {
-      const text = opened(held(), owner, sealed) ?? openedByOther(owner, sealed)
+      const text = opened(held(LOCKED), owner, sealed) ?? openedByOther(owner, sealed)
       if (text === null) throw new AppError('unavailable', OTHER_KEY)
       return text
     },
@@ -78,6 +79,9 @@ const opened = (key: Buffer, owner: string, sealed: string): string | null => {
   }
 }
 
+/** The message if something must be stored encrypted while the service has no key. */
+export const NO_KEY =
+  'Quillport stores logins encrypted, and the service does not have the key now. On your own computer, unlock the keychain and restart Quillport. On a server, set QUILLPORT_SECRETS_KEY.'
 const LOCKED =
   'The stored login is encrypted, and the service does not have the key. Set QUILLPORT_SECRETS_KEY, or enter the login again.'
 const UNLOCKED = 'The service already has another key for logins. Restart the service to give it this key.'

@@ -4,6 +4,7 @@ import { AppError } from '../../contract/errors.ts'
 import type { SiteLogin } from '../../contract/owner/sites.ts'
 import { recordChange } from '../changes/changes.ts'
 import { dbNow, type Trx, transaction } from '../db/database.ts'
+import { NO_KEY } from '../secrets/secrets.ts'
 import { adapterFor } from './adapters.ts'
 import type { SiteContext } from './context.ts'
 import { PLATFORM_NAMES, requirePlatform } from './platforms.ts'
@@ -42,11 +43,7 @@ export const connectSite = async (context: SiteContext, wanted: Connecting): Pro
     throw new AppError('invalid_input', `This connection is for ${PLATFORM_NAMES[named.platform]}.`, {
       issues: [{ path: 'login.platform', message: `Enter a login for ${PLATFORM_NAMES[named.platform]}.` }],
     })
-  if (!secrets.unlocked())
-    throw new AppError(
-      'unavailable',
-      'Quillport stores logins encrypted, and the service does not have the key now. On your own computer, unlock the keychain and restart Quillport. On a server, set QUILLPORT_SECRETS_KEY.',
-    )
+  if (!secrets.unlocked()) throw new AppError('unavailable', NO_KEY)
   const probed = await probe(context, login)
   if (named) requireSameSite(named, login, probed)
   return transaction(db, async (trx) => {

@@ -31,6 +31,13 @@ export const oneLine = () =>
     .trim()
 
 /**
+ * Matches the characters of a name that are invisible or change the direction of text, such as zero-width spaces and Hangul fillers.
+ * Does not match joiners and variation selectors where scripts and emoji need them.
+ */
+export const HIDDEN_IN_NAMES =
+  /(?!(?<=\p{Extended_Pictographic})[\ufe0e\ufe0f]|(?<=[\p{M}\p{Script=Arabic}\p{Extended_Pictographic}\p{Emoji_Modifier}])[\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu
+
+/**
  * Declares a name that other people see. The name must be on one line, without characters that are invisible or change the
  * direction of text.
  */
@@ -38,4 +45,4 @@ export const plainName = (longest: number) =>
   oneLine()
     .min(1)
     .max(longest)
-    .regex(/^[^\p{Cc}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]*$/u, 'Remove invisible characters.')
+    .refine((name) => name.search(HIDDEN_IN_NAMES) === -1, 'Remove invisible characters.')

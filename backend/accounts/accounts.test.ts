@@ -559,10 +559,13 @@ describeEachDatabase('the routes of the dashboard', (make) => {
       { name: 'x'.repeat(101) },
       { name: `${' '.repeat(200)}x` },
       { name: 'a\u202eb' },
+      ...['\u200b', '\u2060', '\u3164', 'An\u200bna', 'An\u200dna', 'Anna\ufe0f'].map((name) => ({ name })),
       { name: 'Anna', image: 'https://evil.example/x.png' },
     ])
       expect((await anna.send('POST', '/dashboard/auth/update-user', body)).status).toBe(400)
-    expect((await anna.send('POST', '/dashboard/auth/update-user', { name: 'Anna B.' })).status).toBe(200)
+    // Persian and some emoji need invisible characters.
+    for (const name of ['می\u200cخواهم', 'Anna ❤\ufe0f\u200d🔥', 'Anna B.'])
+      expect((await anna.send('POST', '/dashboard/auth/update-user', { name })).status).toBe(200)
   })
 
   it('refuse characters that a database cannot store, for known and unknown addresses alike', async () => {

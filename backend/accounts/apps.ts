@@ -3,6 +3,7 @@ import type { ConnectedApp } from '../../contract/dashboard/apps.ts'
 import type { Dashboard } from '../../contract/dashboard.ts'
 import { AppError } from '../../contract/errors.ts'
 import { type FeatureHandlers, SCOPES } from '../../contract/operation.ts'
+import { HIDDEN_IN_NAMES } from '../../contract/shapes.ts'
 import { DAY, HOUR } from '../../contract/time.ts'
 import { type Database, type Db, dbNow, transaction } from '../db/database.ts'
 import type { Job } from '../jobs/worker.ts'
@@ -18,11 +19,7 @@ const listIn = (json: string): readonly string[] => List.parse(JSON.parse(json))
 
 /** The name without characters that hide or reverse text, on one line; null if nothing is left. */
 const plainName = (name: string | null): string | null =>
-  name
-    ?.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-    .slice(0, 100) || null
+  name?.replaceAll(HIDDEN_IN_NAMES, ' ').replaceAll(/\s+/g, ' ').trim().slice(0, 100) || null
 
 /** The host of a web address; null for an address that opens an app on the person's own computer. */
 const webHost = (address: string | null): string | null => {

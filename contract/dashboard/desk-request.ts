@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { SCOPES } from '../operation.ts'
+import { plainName } from '../shapes.ts'
 import { MINUTE } from '../time.ts'
 
 /** The times of a desk's sign-in, in milliseconds. */
@@ -12,13 +13,8 @@ export const DESK_SIGN_IN = {
   pollMs: 5_000,
 } as const
 
-/** The name of a computer: one line, without characters that change how the surrounding text looks. */
-export const DeskName = z
-  .string()
-  .trim()
-  .min(1)
-  .max(60)
-  .regex(/^[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u3164\u115f\u1160\uffa0“”"]+$/u, 'Write the name on one line.')
+/** The name of a computer. Pages show the name between quotation marks, so it contains none. */
+export const DeskName = plainName(60).regex(/^[^“”"]*$/, 'Remove the quotation marks.')
 
 /** The scopes of a desk's key. */
 export const DeskScopes = z.array(z.enum(SCOPES)).min(1).max(SCOPES.length)

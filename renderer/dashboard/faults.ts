@@ -25,7 +25,9 @@ export const nameFault = (typed: string): string | null =>
     ? null
     : typed.trim() === ''
       ? 'Enter your name.'
-      : 'Use at most 100 characters.'
+      : typed.trim().length > 100
+        ? 'Use at most 100 characters.'
+        : 'Remove invisible characters.'
 
 /** Focuses the first field of a form that is marked as invalid. */
 export const focusFirstFault = (form: HTMLFormElement): void => {

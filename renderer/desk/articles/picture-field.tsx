@@ -7,13 +7,9 @@ import { Button } from '../../ui/button.tsx'
 import { AreaField } from '../../ui/field.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { leadOf, wordsOf } from '../errors.ts'
-import { callDesk } from '../port.ts'
-import { useAct, useDesk } from '../queries.ts'
-import { toast } from '../toasts.ts'
-import { showPicture } from './edits.ts'
+import { useDesk } from '../queries.ts'
+import { renewPicture, uploadPicture, useOtherPictures } from './other-picture.ts'
 import { useImage } from './reading.tsx'
-import { NoPicture, readPicture } from './shrink-picture.ts'
 import { fieldId } from './view.ts'
 
 type Props = {
@@ -72,38 +68,21 @@ const Thumbnail = ({ article }: { readonly article: Article }) => {
 
 /** The buttons that replace the picture. Each saves a new version, so that the earlier picture is kept. */
 const OtherPicture = ({ article }: { readonly article: Article }) => {
-  const { job_id, version = 1 } = article
+  const { job_id } = article
   const chooser = useRef<HTMLInputElement>(null)
-  const order = useRef<string | null>(null)
+  const doing = useOtherPictures((state) => state.busy[job_id])
+  const failed = useOtherPictures((state) => state.failed[job_id])
   const status = useDesk('connection', 'status', {}).data
   const credits = useDesk('credits', 'get', {}).data?.credits
   const cost = credits?.costs.hero_image ?? COSTS.hero_image
-  const upload = useAct(async (file: File) => {
-    const base64 = await readPicture(file)
-    const saved = await callDesk('articles', 'replaceImage', { job_id, newest: version, base64 })
-    done(article, saved, article.has_image ? 'The image was replaced' : 'The image was added')
-  }, 'articles')
-  const renew = useAct(
-    async () => {
-      // A repeat after a lost answer has the same id, so that nobody pays twice.
-      order.current ??= crypto.randomUUID()
-      const order_id = order.current
-      const saved = await callDesk('articles', 'renewImage', { job_id, order_id, newest: version })
-      order.current = null
-      done(article, saved, 'The new image is there')
-    },
-    'articles',
-    'credits',
-  )
-  const busy = upload.isPending || renew.isPending
+  const busy = doing !== undefined
   const away = status?.state !== 'online'
   const missing = credits ? cost - credits.balance : 0
-  const error = upload.error ?? renew.error
   return (
     <div className="grid gap-2">
-      {error && (
+      {failed !== undefined && (
         <Note tone="bad" announce>
-          {error instanceof NoPicture ? error.message : leadOf(error, 'Not changed') + wordsOf(error)}
+          {failed}
         </Note>
       )}
       <div className="flex flex-wrap gap-2">
@@ -116,25 +95,20 @@ const OtherPicture = ({ article }: { readonly article: Article }) => {
           onChange={(event) => {
             const file = event.target.files?.[0]
             event.target.value = ''
-            if (!file) return
-            renew.reset()
-            upload.mutate(file)
+            if (file) void uploadPicture(article, file)
           }}
         />
         <Button disabled={busy || away} onClick={() => chooser.current?.click()}>
-          {upload.isPending && <Spinner />}
+          {doing === 'upload' && <Spinner />}
           {article.has_image ? 'Upload another image…' : 'Upload an image…'}
         </Button>
         <Button
           disabled={busy || away || missing > 0}
           aria-describedby="picture-cost"
-          onClick={() => {
-            upload.reset()
-            renew.mutate(undefined)
-          }}
+          onClick={() => void renewPicture(article)}
         >
-          {renew.isPending && <Spinner />}
-          {renew.isPending
+          {doing === 'renew' && <Spinner />}
+          {doing === 'renew'
             ? 'Making the image…'
             : `${article.has_image ? 'Make a new image' : 'Make an image'}, ${count(cost, 'credit')}`}
         </Button>
@@ -148,9 +122,4 @@ const OtherPicture = ({ article }: { readonly article: Article }) => {
       </p>
     </div>
   )
-}
-
-const done = (before: Article, saved: Article, words: string): void => {
-  showPicture(before, saved)
-  toast(`${words}, as version ${saved.version}.`)
 }

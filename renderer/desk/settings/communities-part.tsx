@@ -30,7 +30,7 @@ export const CommunitiesPart = () => (
 const CommunitiesForm = ({ settings }: { readonly settings: ForumSettings }) => {
   const { communities: edited, community_text } = useEdits()
   const saved = useSaved<readonly ChosenCommunity[]>({
-    kept: settings.communities,
+    keptOf: () => settings.communities,
     edited,
     now: () => useEdits.getState().communities,
     put: (communities) => useEdits.setState({ communities }),

@@ -11,7 +11,8 @@ export type OfferSettings = Business &
 
 /** Unsaved changes in Settings, or null. They are kept on other screens, and when the page reloads to show another business. */
 type UnsavedSettings = {
-  readonly offer: OfferSettings | null
+  /** Only the changed settings, so that a save leaves what others change meanwhile. */
+  readonly offer: Partial<OfferSettings> | null
   readonly communities: readonly ChosenCommunity[] | null
   readonly community_text: string
 }

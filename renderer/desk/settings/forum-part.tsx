@@ -47,21 +47,29 @@ const intervalWords = (hours: ScanHours): string =>
 /** The settings that the person types. They are saved when the person leaves their field. */
 const TYPED = ['business_name', 'business_description', 'guidelines', 'disclosure', 'scan_at'] as const
 
+const fieldsOf = (
+  settings: Partial<OfferSettings>,
+  isWanted: (name: string, value: unknown) => boolean,
+): Partial<OfferSettings> =>
+  Object.fromEntries(Object.entries(settings).filter(([name, value]) => isWanted(name, value)))
+
 const OfferForm = ({ settings }: { readonly settings: ForumSettings }) => {
   const edited = useEdits((state) => state.offer)
   const kept = offerOf(settings)
-  const offer = edited ?? kept
+  const offer = { ...kept, ...edited }
   const now = useNow()
-  const saved = useSaved({
-    kept,
+  const saved = useSaved<Partial<OfferSettings>>({
+    keptOf: (change) => ({ ...change, ...fieldsOf(kept, (name) => name in change) }),
     edited,
     now: () => useEdits.getState().offer,
     put: (next) => useEdits.setState({ offer: next }),
     changeOf: (next) => next,
   })
   const put = (changed: Partial<OfferSettings>) => {
-    const next = { ...offer, ...changed }
-    if (TYPED.some((name) => next[name] !== offer[name])) saved.type(next)
+    const shown = new Map<string, unknown>(Object.entries(offer))
+    const change = fieldsOf(changed, (name, value) => value !== shown.get(name))
+    const next = { ...edited, ...change }
+    if (TYPED.some((name) => name in change)) saved.type(next)
     else saved.change(next)
   }
   const fields = { business: offer, onChange: put, error: saved.error }

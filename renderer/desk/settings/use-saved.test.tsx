@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { answerWith, field, held, shown, typeInto } from '../shown.fixture.ts'
+import { answerWith, button, field, held, shown, typeInto } from '../shown.fixture.ts'
 import { ForumPart } from './forum-part.tsx'
+import { SavedPlace } from './saved-state.tsx'
 
 const SETTINGS = {
   business_name: 'Tidybill',
@@ -22,21 +23,29 @@ const GUIDELINES = 'How replies should be written'
 const storingService = async () => {
   let kept = SETTINGS
   let read = 0
-  const saves: { readonly sent: typeof SETTINGS; readonly give: () => void }[] = []
+  const saves: {
+    readonly sent: typeof SETTINGS
+    readonly change: Partial<typeof SETTINGS>
+    readonly give: () => void
+  }[] = []
   await answerWith(async (feature, name, input) => {
     if (feature !== 'forum') return { mode: 'hosted', limits: [] }
     if (name === 'settings') {
       read += 1
       return { settings: kept, editable: true }
     }
-    const sent = { ...kept, ...(input as Partial<typeof SETTINGS>) }
+    const change = input as Partial<typeof SETTINGS>
+    const sent = { ...kept, ...change }
     const saved = held<void>()
-    saves.push({ sent, give: () => saved.give() })
+    saves.push({ sent, change, give: () => saved.give() })
     await saved.answer
-    kept = sent
-    return sent
+    kept = { ...kept, ...change }
+    return kept
   })
-  return { saves, kept: () => kept, read: () => read }
+  const changeElsewhere = (change: Partial<typeof SETTINGS>) => {
+    kept = { ...kept, ...change }
+  }
+  return { saves, changeElsewhere, kept: () => kept, read: () => read }
 }
 
 test('what the person types while an earlier text is being saved stays, also if they left the page in between', async () => {
@@ -80,5 +89,35 @@ test('a choice that is changed back while it is being saved is saved as it was',
   await expect.poll(() => saves.length).toBe(2)
   saves[1]?.give()
   await expect.poll(() => kept().scan_every_hours).toBe(24)
+  leave()
+})
+
+test('a save and its undo change only what the person changed, so that the change of a colleague stays', async () => {
+  const { saves, changeElsewhere, kept } = await storingService()
+  const head = document.createElement('div')
+  document.body.append(head)
+  const leave = shown(
+    <SavedPlace.Provider value={head}>
+      <ForumPart />
+    </SavedPlace.Provider>,
+  )
+  await expect.poll(() => field(GUIDELINES)).toBeDefined()
+  typeInto(GUIDELINES, 'Short.')
+  changeElsewhere({ disclosure: 'I make Tidybill.', scan_at: '07:00' })
+  field(GUIDELINES)?.dispatchEvent(new FocusEvent('focusout', { bubbles: true }))
+  await expect.poll(() => saves.map(({ change }) => change)).toEqual([{ guidelines: 'Short.' }])
+  saves[0]?.give()
+  await expect.poll(() => field('Your disclosure')?.value).toBe('I make Tidybill.')
+  changeElsewhere({ business_name: 'Tidybill GmbH' })
+  await expect.poll(() => button('Undo')).toBeDefined()
+  button('Undo')?.click()
+  await expect.poll(() => saves.length).toBe(2)
+  saves[1]?.give()
+  await expect.poll(() => kept().guidelines).toBe('')
+  expect(kept()).toMatchObject({
+    business_name: 'Tidybill GmbH',
+    disclosure: 'I make Tidybill.',
+    scan_at: '07:00',
+  })
   leave()
 })

@@ -4,9 +4,9 @@ import { callDesk } from '../port.ts'
 import { askAgain, useAct } from '../queries.ts'
 
 type Saved<Edited> = {
-  /** The settings as the service has them. */
-  readonly kept: Edited
-  /** The settings as the person sees them; null if nothing is changed. They stay after an error and on other screens. */
+  /** Returns what the service has in the place of these settings. */
+  readonly keptOf: (settings: Edited) => Edited
+  /** The settings that the person changed; null if nothing is changed. They stay after an error and on other screens. */
   readonly edited: Edited | null
   /** Reads `edited` as it is now, which may be newer than the render that a handler belongs to, also after the page was left. */
   readonly now: () => Edited | null
@@ -22,7 +22,7 @@ let earlier: Promise<unknown> = Promise.resolve()
  * Saves a page of the forum settings by itself. `change` saves at once; `type` saves when the person leaves the field or the
  * page, because half a sentence would score every post anew.
  */
-export const useSaved = <Edited>({ kept, edited, now, put, changeOf }: Saved<Edited>) => {
+export const useSaved = <Edited>({ keptOf, edited, now, put, changeOf }: Saved<Edited>) => {
   const [before, setBefore] = useState<Edited | null>(null)
   const same = (a: Edited, b: Edited) => JSON.stringify(changeOf(a)) === JSON.stringify(changeOf(b))
   const sending = useRef<Edited | null>(null)
@@ -49,8 +49,8 @@ export const useSaved = <Edited>({ kept, edited, now, put, changeOf }: Saved<Edi
   const save = (settings = now()) => {
     if (settings === null) return
     // After the change that is being saved, the service will no longer have what is kept.
-    if (sending.current === null && same(settings, kept)) put(null)
-    else if (sending.current === null || !same(settings, sending.current)) send(settings, kept)
+    if (sending.current === null && same(settings, keptOf(settings))) put(null)
+    else if (sending.current === null || !same(settings, sending.current)) send(settings, keptOf(settings))
   }
   const atEnd = useRef<() => unknown>(save)
   // A refused text is not sent again by leaving the page. It stays, and the person finds it when they come back.

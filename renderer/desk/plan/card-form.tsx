@@ -51,6 +51,18 @@ const toSend = (content: ReturnType<typeof contentOf>) => ({
   month: content.month,
 })
 
+type Sent = ReturnType<typeof toSend>
+
+/** Returns the fields that differ. Only these are sent, so that what others changed meanwhile stays. */
+const changesOf = (before: Sent, now: Sent): Partial<Sent> => {
+  const earlier = new Map<string, unknown>(Object.entries(before))
+  return Object.fromEntries(
+    Object.entries(now).filter(
+      ([name, value]) => JSON.stringify(value) !== JSON.stringify(earlier.get(name)),
+    ),
+  )
+}
+
 /** A form that changes a card, or adds a card to a plan. */
 export const CardForm = ({
   card,
@@ -74,7 +86,8 @@ export const CardForm = ({
   readonly first: string | null
   readonly onClose: () => void
 }) => {
-  const [content, setContent] = useState(() => contentOf(card, words, keyword))
+  const [start] = useState(() => contentOf(card, words, keyword))
+  const [content, setContent] = useState(start)
   const [planId, setPlanId] = useState(card?.plan.plan_id ?? first ?? plans[0]?.plan_id ?? '')
   const plan = plans.find(({ plan_id }) => plan_id === planId)
   const [time, setTime] = useState(() => {
@@ -91,7 +104,11 @@ export const CardForm = ({
   const save = useAct(
     () =>
       card
-        ? callDesk('plan', 'changeCard', { plan_id: planId, card_index: card.card_index, ...toSend(content) })
+        ? callDesk('plan', 'changeCard', {
+            plan_id: planId,
+            card_index: card.card_index,
+            ...changesOf(toSend(start), toSend(content)),
+          })
         : callDesk('plan', 'addCard', {
             plan_id: planId,
             ...toSend(content),

@@ -37,10 +37,14 @@ export type Topic =
 export const forgetAnswers = (): void =>
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'ways' })
 
-/** Deletes the session's token and every cached answer that depends on the person. */
-export const forgetPerson = (): void => {
+const forgetSession = (): void => {
   forgetToken()
   forgetAnswers()
+}
+
+/** Deletes what this browser has of a person who signs out: the token, the cached answers, and work that was not sent. */
+export const forgetPerson = (): void => {
+  forgetSession()
   forgetOwnWork()
 }
 
@@ -51,7 +55,8 @@ const onError = (error: Error): void => {
   if (queryClient.getQueryData(['me']) !== undefined)
     useEntry.setState({ notice: SESSION_ENDED, ended: true })
   go({ page: 'sign-in', asked: route }, { replace: true })
-  forgetPerson()
+  // Work that was not sent stays, because the same person can sign in again.
+  forgetSession()
 }
 
 export const queryClient: QueryClient = new QueryClient({

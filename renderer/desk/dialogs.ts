@@ -13,6 +13,10 @@ const dialogOf = <Asked>() => {
     isOpen: (): boolean => useAsked.getState().asked !== null,
     ask: (asked: Asked): void => useAsked.setState({ asked }),
     close: (): void => useAsked.setState({ asked: null }),
+    /** Closes the dialog, unless it has been opened for something else since. */
+    closeIf: (asked: Asked): void => {
+      if (useAsked.getState().asked === asked) useAsked.setState({ asked: null })
+    },
   }
 }
 

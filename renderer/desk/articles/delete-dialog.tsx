@@ -10,7 +10,7 @@ import { ErrorNote } from '../error-note.tsx'
 import { Hosted } from '../hosted.tsx'
 import { callDesk } from '../port.ts'
 import { queryClient, useAct, useDesk } from '../queries.ts'
-import { go } from '../route.ts'
+import { go, useRoute } from '../route.ts'
 import { ago, inFull, useNow } from '../time.ts'
 import { toast } from '../toasts.ts'
 import { useWorkspacePage } from '../workspace-page.ts'
@@ -27,7 +27,7 @@ export const DeletionDialogs = () => {
   const mayDelete = useMayDelete()
   if (!asked) return null
   if (!mayDelete) return <Elsewhere />
-  return asked.kind === 'delete' ? <DeleteArticle article={asked.article} /> : <DeletedArticles />
+  return asked.kind === 'delete' ? <DeleteArticle asked={asked} /> : <DeletedArticles asked={asked} />
 }
 
 /** Says where articles are deleted and taken back, on a desk that has only a key. */
@@ -46,21 +46,27 @@ const Elsewhere = () => (
 )
 
 const takeBack = async (jobId: string): Promise<Article> => {
+  const before = useRoute.getState()
   const article = await callDesk('articles', 'takeBack', { job_id: jobId })
-  go('articles', jobId)
+  // The person may have opened something else meanwhile.
+  if (useRoute.getState() === before) go('articles', jobId)
   toast(`“${article.title}” is back.`)
   return article
 }
 
-const DeleteArticle = ({ article }: { readonly article: Article }) => {
+type Asked = NonNullable<ReturnType<typeof articleDialog.useAsked>>
+
+const DeleteArticle = ({ asked }: { readonly asked: Extract<Asked, { readonly kind: 'delete' }> }) => {
+  const { article } = asked
   const { job_id, title } = article
   const sites = useDesk('sites', 'list', {}).data?.sites ?? []
   const remove = useAct(async () => {
     await callDesk('articles', 'remove', { job_id })
     // Otherwise the screen would open the deleted article again, as the first of the old list.
     await queryClient.refetchQueries({ queryKey: ['articles', 'list'] })
-    go('articles')
-    articleDialog.close()
+    const { screen, item } = useRoute.getState()
+    if (screen === 'articles' && item === job_id) go('articles')
+    articleDialog.closeIf(asked)
     toast(`“${title}” was deleted.`, {
       undo: () =>
         void takeBack(job_id).catch(() =>
@@ -99,12 +105,12 @@ const DeleteArticle = ({ article }: { readonly article: Article }) => {
   )
 }
 
-const DeletedArticles = () => {
+const DeletedArticles = ({ asked }: { readonly asked: Asked }) => {
   const { data, error } = useDesk('articles', 'deleted', {})
   const now = useNow()
   const back = useAct(async (jobId: string) => {
     await takeBack(jobId)
-    articleDialog.close()
+    articleDialog.closeIf(asked)
   }, 'articles')
   const articles = data?.articles ?? []
   return (

@@ -42,6 +42,25 @@ const send = async (lead_ids: readonly string[], mark: Mark): Promise<readonly B
   return answer.leads
 }
 
+const running = new Set<string>()
+
+/**
+ * Makes a mark, unless the same mark is being made already: the Undo of a second mark would restore the first. A mark ends when the
+ * screen shows it.
+ */
+const once = async (lead_ids: readonly string[], mark: Mark, make: () => Promise<void>): Promise<void> => {
+  const key = JSON.stringify([lead_ids, mark])
+  if (running.has(key)) return
+  running.add(key)
+  try {
+    await make()
+  } catch (error) {
+    toast(`Not marked: ${wordsOf(error)}`, { tone: 'bad' })
+  } finally {
+    void askAgain('leads').finally(() => running.delete(key))
+  }
+}
+
 /** The maximum length of a lead's title in a message, in characters. */
 const TITLE_CAP = 40
 
@@ -60,7 +79,7 @@ export const markLead = async (
   reason?: NotLeadReason,
 ): Promise<void> => {
   const mark = { status, ...(reason ? { reason } : {}) }
-  try {
+  await once([lead_id], mark, async () => {
     const next = await leads.neighbourOf(lead_id).catch(() => undefined)
     const before = await send([lead_id], mark)
     const stillHere = useRoute.getState().item === lead_id
@@ -68,14 +87,12 @@ export const markLead = async (
     toast(doneWords(1, mark) + named(lead.locked ? '' : lead.title), {
       undo: () => void undo(before, lead_id),
     })
-  } catch (error) {
-    toast(`Not marked: ${wordsOf(error)}`, { tone: 'bad' })
-  }
+  })
 }
 
 /** Marks all chosen leads, clears the choice, and offers to undo everything. */
-export const markChosen = async (lead_ids: readonly string[], mark: Mark): Promise<void> => {
-  try {
+export const markChosen = (lead_ids: readonly string[], mark: Mark): Promise<void> =>
+  once(lead_ids, mark, async () => {
     const { item } = useRoute.getState()
     const next =
       item !== null && lead_ids.includes(item) ? await neighbourBeyond(new Set(lead_ids)) : undefined
@@ -83,10 +100,7 @@ export const markChosen = async (lead_ids: readonly string[], mark: Mark): Promi
     chooseNone()
     if (next && useRoute.getState().item === item) go('leads', next)
     toast(doneWords(before.length, mark), { undo: () => void undo(before, item) })
-  } catch (error) {
-    toast(`Not marked: ${wordsOf(error)}`, { tone: 'bad' })
-  }
-}
+  })
 
 /** The maximum distance from the open lead, in rows, at which to look for a lead that stays in the list. */
 const NEAR = 200

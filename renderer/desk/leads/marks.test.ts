@@ -1,0 +1,61 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test } from 'vitest'
+import type { Lead } from '../../../contract/forum.ts'
+import { answerWith, held } from '../shown.fixture.ts'
+import { useToasts } from '../toasts.ts'
+import { markChosen, markLead } from './marks.ts'
+
+// A locked lead, because marks do not depend on the words of a lead.
+const LEAD: Lead = { lead_id: 'lead_1', score: 50, intent: 'recommendation', status: 'new', locked: true }
+
+/** Provides a service that keeps the status of leads, and answers marks when the test says so. */
+const marking = async () => {
+  const status = new Map<string, string>()
+  const may = held<void>()
+  const sent: unknown[] = []
+  await answerWith(async (_feature, name, input) => {
+    if (name !== 'markSeveral') return { rows: [], total: 0, counts: {} }
+    sent.push(input)
+    await may.answer
+    const { lead_ids, status: next } = input as { readonly lead_ids: string[]; readonly status: string }
+    return {
+      leads: lead_ids.map((lead_id) => {
+        const previous_status = status.get(lead_id) ?? 'new'
+        status.set(lead_id, next)
+        return { lead_id, previous_status, previous_reason: null }
+      }),
+    }
+  })
+  return { sent, answer: () => may.give(), statusOf: (id: string) => status.get(id) }
+}
+const toasts = () => useToasts.getState().toasts
+
+afterEach(() => useToasts.setState({ toasts: [] }))
+
+test('a mark that is made twice while it is being saved is made once, and its Undo works', async () => {
+  const { sent, answer, statusOf } = await marking()
+  const marks = [markLead(LEAD, 'ignored'), markLead(LEAD, 'ignored')]
+  answer()
+  await Promise.all(marks)
+  expect(toasts()).toHaveLength(1)
+  expect(sent).toHaveLength(1)
+  toasts()[0]?.undo?.()
+  await expect.poll(() => statusOf('lead_1')).toBe('new')
+})
+
+test('the chosen leads are marked once, even if the key is pressed twice', async () => {
+  const { sent, answer } = await marking()
+  const mark = { status: 'ignored' } as const
+  const marks = [markChosen(['lead_1', 'lead_2'], mark), markChosen(['lead_1', 'lead_2'], mark)]
+  answer()
+  await Promise.all(marks)
+  expect(sent).toHaveLength(1)
+})
+
+test('another mark of the same lead is saved too', async () => {
+  const { answer, statusOf } = await marking()
+  const marks = [markLead(LEAD, 'ignored'), markLead(LEAD, 'saved')]
+  answer()
+  await Promise.all(marks)
+  expect(statusOf('lead_1')).toBe('saved')
+})

@@ -1,6 +1,6 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { BrandVoice } from '../../../contract/articles.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, TextButton } from '../../ui/button.tsx'
 import { AreaField, TextField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -25,6 +25,11 @@ const VoiceForm = ({ voice }: { readonly voice: BrandVoice | null }) => {
   const [name, setName] = useState(voice?.name ?? '')
   const [guidance, setGuidance] = useState(voice?.guidance ?? '')
   const [sample, setSample] = useState<string | null>(null)
+  /** A description that did not replace what was typed meanwhile. */
+  const [offered, setOffered] = useState<string | null>(null)
+  // The guidance may have changed since the render that a description belongs to.
+  const typed = useRef(guidance)
+  typed.current = guidance
   const save = useAct(
     () =>
       callDesk('articles', 'saveBrandVoice', {
@@ -62,9 +67,14 @@ const VoiceForm = ({ voice }: { readonly voice: BrandVoice | null }) => {
         onText={setName}
       />
       <FromTexts
-        onDescribed={(described) => {
-          setGuidance(described.guidance)
-          setSample(described.sample)
+        onBegin={() => {
+          const before = typed.current
+          return (answer) => {
+            const isUntouched = typed.current === before
+            setSample(answer.sample)
+            setOffered(isUntouched ? null : answer.guidance)
+            if (isUntouched) setGuidance(answer.guidance)
+          }
         }}
       />
       <AreaField
@@ -75,6 +85,26 @@ const VoiceForm = ({ voice }: { readonly voice: BrandVoice | null }) => {
         maxLength={4000}
         onText={setGuidance}
       />
+      {offered !== null && (
+        <Note
+          tone="plain"
+          announce
+          action={
+            <TextButton
+              onClick={() => {
+                setGuidance(offered)
+                setOffered(null)
+              }}
+            >
+              Use this description
+            </TextButton>
+          }
+        >
+          <span className="whitespace-pre-line [overflow-wrap:anywhere]">
+            You typed guidance meanwhile, so it stays. The description: {offered}
+          </span>
+        </Note>
+      )}
       {sample !== null && (
         <section aria-label="Sample" className="grid gap-1">
           <h3 className="text-s font-semibold text-ink-2">A sample in this voice</h3>
@@ -91,7 +121,12 @@ const VoiceForm = ({ voice }: { readonly voice: BrandVoice | null }) => {
 type Described = { readonly guidance: string; readonly sample: string }
 
 /** The fields for up to three texts or addresses, from which a model describes the voice. */
-const FromTexts = ({ onDescribed }: { readonly onDescribed: (described: Described) => void }) => {
+const FromTexts = ({
+  onBegin,
+}: {
+  /** Called when a description begins. Returns the function that takes the description. */
+  readonly onBegin: () => (described: Described) => void
+}) => {
   const [texts, setTexts] = useState<readonly string[]>(['', '', ''])
   const given = texts.map((text) => text.trim()).filter((text) => text !== '')
   const tooShort = given.some((text) => !isAddress(text) && text.length < SHORTEST)
@@ -130,7 +165,7 @@ const FromTexts = ({ onDescribed }: { readonly onDescribed: (described: Describe
         <div className="flex flex-wrap items-center gap-3">
           <Button
             disabled={given.length === 0 || tooShort || describe.isPending}
-            onClick={() => describe.mutate(undefined, { onSuccess: onDescribed })}
+            onClick={() => describe.mutate(undefined, { onSuccess: onBegin() })}
           >
             {describe.isPending && <Spinner />}
             Describe my voice

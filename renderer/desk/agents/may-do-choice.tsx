@@ -4,32 +4,44 @@ import { cx } from '../../ui/cx.ts'
 import { OneOf } from '../../ui/one-of.tsx'
 import { wordsOf } from '../errors.ts'
 import { callDesk } from '../port.ts'
-import { useAct } from '../queries.ts'
+import { askAgain } from '../queries.ts'
 import { toast } from '../toasts.ts'
 import { MAY_DO, MAY_DO_WORDS, type MayDo, mayDoOf, permissionFor } from './may-do.ts'
 import { Rules } from './rules.tsx'
 
 type Permissions = Readonly<Record<string, Permission>>
 
+const permissionsOf = (rules: Agent['rules']): Permissions =>
+  Object.fromEntries(rules.map(({ rule, permission }) => [rule, permission]))
+
+/** Changes the permissions, or says why not, also after the person left the screen. Returns whether they were changed. */
+const permit = async (agent_id: string, permissionsNow: () => Promise<Permissions>): Promise<boolean> => {
+  try {
+    await callDesk('agents', 'change', { agent_id, permissions: { ...(await permissionsNow()) } })
+    return true
+  } catch (error) {
+    toast(`Not changed: ${wordsOf(error)}`, { tone: 'bad' })
+    return false
+  } finally {
+    void askAgain('agents', 'approvals')
+  }
+}
+
+/** Sets the permissions of all tools. The undo leaves permissions that were changed since. */
+const setAll = async ({ agent_id, name, rules }: Agent, mayDo: MayDo): Promise<void> => {
+  const chosen: Permissions = Object.fromEntries(rules.map((rule) => [rule.rule, permissionFor(rule, mayDo)]))
+  const before = permissionsOf(rules)
+  const beforeChoice = async (): Promise<Permissions> => {
+    const { agents } = await callDesk('agents', 'list', {})
+    const now = permissionsOf(agents.find((one) => one.agent_id === agent_id)?.rules ?? [])
+    return Object.fromEntries(Object.entries(before).filter(([rule]) => now[rule] === chosen[rule]))
+  }
+  if (await permit(agent_id, async () => chosen))
+    toast(`${name} has new permissions.`, { undo: () => void permit(agent_id, beforeChoice) })
+}
+
 /** What an agent may do: a choice of three for all tools, and behind it the permission of each tool. */
 export const MayDoChoice = ({ agent }: { readonly agent: Agent }) => {
-  const change = useAct(
-    (permissions: Permissions) =>
-      callDesk('agents', 'change', { agent_id: agent.agent_id, permissions: { ...permissions } }),
-    'agents',
-    'approvals',
-  )
-  const set = (permissions: Permissions, undo?: Permissions) =>
-    change.mutate(permissions, {
-      onSuccess: () =>
-        undo && toast(`${agent.name} has new permissions.`, { undo: () => change.mutate(undo) }),
-      onError: (error) => toast(`Not changed: ${wordsOf(error)}`, { tone: 'bad' }),
-    })
-  const choose = (mayDo: MayDo) =>
-    set(
-      Object.fromEntries(agent.rules.map((rule) => [rule.rule, permissionFor(rule, mayDo)])),
-      Object.fromEntries(agent.rules.map(({ rule, permission }) => [rule, permission])),
-    )
   const chosen = mayDoOf(agent.rules)
   const [unfolded, setUnfolded] = useState(
     chosen === null || agent.rules.some(({ allowed_until }) => allowed_until !== null),
@@ -37,7 +49,12 @@ export const MayDoChoice = ({ agent }: { readonly agent: Agent }) => {
   return (
     <section aria-label={`What ${agent.name} may do`} className="grid gap-2">
       <h4 className="font-medium">What it may do</h4>
-      <OneOf label="What it may do" options={MAY_DO} value={chosen} onChoose={choose} />
+      <OneOf
+        label="What it may do"
+        options={MAY_DO}
+        value={chosen}
+        onChoose={(mayDo) => void setAll(agent, mayDo)}
+      />
       <p className={cx('max-w-[68ch] text-s', chosen === 'all' ? 'text-warn' : 'text-ink-2')}>
         {chosen === null
           ? 'You set the permissions tool by tool. Choosing one of these three replaces them.'

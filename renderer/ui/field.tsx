@@ -9,6 +9,8 @@ type FieldIds = {
 
 type FieldWords = {
   readonly label: string
+  /** The DOM id of the control, if other parts of the screen look for it. */
+  readonly id?: string | undefined
   readonly hint?: ReactNode
   /** What is wrong with the input, or why the service refused it. */
   readonly error?: string | null | undefined
@@ -18,12 +20,14 @@ type FieldWords = {
 /** A label with its control, hint and error, linked for screen readers. */
 export const Field = ({
   label,
+  id: ownId,
   hint,
   error,
   optional,
   children,
 }: FieldWords & { readonly children: (ids: FieldIds) => ReactNode }) => {
-  const id = useId()
+  const madeId = useId()
+  const id = ownId ?? madeId
   const described = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ')
   return (
     <div className="grid gap-1">
@@ -50,15 +54,31 @@ type TypedFieldProps<Control extends 'input' | 'textarea'> = FieldWords &
   Omit<ComponentProps<Control>, 'onChange'> & { readonly onText: (text: string) => void }
 
 /** A field for one line of text. */
-export const TextField = ({ label, hint, error, optional, onText, ...rest }: TypedFieldProps<'input'>) => (
-  <Field label={label} hint={hint} error={error} optional={optional}>
+export const TextField = ({
+  label,
+  id,
+  hint,
+  error,
+  optional,
+  onText,
+  ...rest
+}: TypedFieldProps<'input'>) => (
+  <Field label={label} id={id} hint={hint} error={error} optional={optional}>
     {(ids) => <TextInput {...ids} {...rest} onChange={(event) => onText(event.target.value)} />}
   </Field>
 )
 
 /** A field for several lines of text. */
-export const AreaField = ({ label, hint, error, optional, onText, ...rest }: TypedFieldProps<'textarea'>) => (
-  <Field label={label} hint={hint} error={error} optional={optional}>
+export const AreaField = ({
+  label,
+  id,
+  hint,
+  error,
+  optional,
+  onText,
+  ...rest
+}: TypedFieldProps<'textarea'>) => (
+  <Field label={label} id={id} hint={hint} error={error} optional={optional}>
     {(ids) => <TextArea {...ids} {...rest} onChange={(event) => onText(event.target.value)} />}
   </Field>
 )
@@ -66,12 +86,13 @@ export const AreaField = ({ label, hint, error, optional, onText, ...rest }: Typ
 /** A field with a list of choices. */
 export const SelectField = <Value extends string | number>({
   label,
+  id,
   hint,
   error,
   optional,
   ...rest
 }: FieldWords & SelectProps<Value>) => (
-  <Field label={label} hint={hint} error={error} optional={optional}>
+  <Field label={label} id={id} hint={hint} error={error} optional={optional}>
     {(ids) => <Select {...ids} {...rest} />}
   </Field>
 )

@@ -100,7 +100,7 @@ const AgentPanel = ({ agent }: { readonly agent: Agent }) => {
         </TextButton>
       </p>
       <MayDoChoice agent={agent} />
-      <Budget key={agent.daily_budget} agent={agent} />
+      <Budget agent={agent} />
       <div className="flex flex-wrap gap-2">
         {test.button}
         <Button small aria-label={`New token for ${agent.name}`} onClick={() => setAsked('rotate')}>

@@ -14,6 +14,12 @@ import { budgetOf } from './budget-of.ts'
 export const Budget = ({ agent }: { readonly agent: Agent }) => {
   const kept = agent.daily_budget === null ? '' : String(agent.daily_budget)
   const [text, setText] = useState(kept)
+  const [shown, setShown] = useState(kept)
+  // A limit that has just changed replaces what the field showed or what was saved, but not what the person typed since.
+  if (shown !== kept) {
+    setShown(kept)
+    if (text === shown || budgetOf(text) === agent.daily_budget) setText(kept)
+  }
   const [wrong, setWrong] = useState(false)
   const change = useAct(
     (daily_budget: number | null) => callDesk('agents', 'change', { agent_id: agent.agent_id, daily_budget }),

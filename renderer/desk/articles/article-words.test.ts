@@ -104,6 +104,17 @@ test('a result is written in sentences, with what to aim for', () => {
     '“We send it.” This is about the business.',
     '2 more sentences.',
   ])
+  // The claim is quoted, so quotation marks within it are single.
+  expect(
+    words(
+      'sources_read',
+      '2031 in “"Invoice 2031" is better than “Just checking in”.”; 4 in “Say ("in 4 days").”',
+      'each figure occurs',
+    ).split('\n'),
+  ).toEqual([
+    '“‘Invoice 2031’ is better than ‘Just checking in’.” Source for: 2031.',
+    '“Say (‘in 4 days’).” Source for: 4.',
+  ])
   // The name of the check says it already.
   expect(words('keyphrase_in_title', 'not in the title', 'the words of “a” in the title')).toBe('')
   expect(words('heading_order', 'no level skipped', 'each heading at most one level', true)).toBe('')

@@ -259,16 +259,21 @@ const asSentence = (text: string): string => {
   return `${first.toLocaleUpperCase()}${rest.join('')}${/[.!?…”]$/u.test(text) ? '' : '.'}`
 }
 
+/** Writes the double quotation marks of a text as single ones, because the whole text is quoted. */
+const withinQuotes = (text: string): string =>
+  text.replace(/(^|[\s([–—])["“„”](?=\S)/gu, '$1‘').replace(/["“”]/gu, '’')
+
 /** Writes each unsupported claim on a line: its sentence, then what needs a source. */
 const claimsWords = (measured: string): string =>
   measured
     .split(/(?<=”); /)
     .map((claim) => {
-      const [, what = '', sentence] = /^(.*?) in (“.*”)$/su.exec(claim) ?? []
+      const [, what = '', sentence] = /^(.*?) in “(.*)”$/su.exec(claim) ?? []
       if (sentence === undefined) return asSentence(claim.replace(/^and /, ''))
+      const quoted = `“${withinQuotes(sentence)}”`
       return /^the statement/.test(what)
-        ? `${sentence} This is about the business.`
-        : `${sentence} Source for: ${what}.`
+        ? `${quoted} This is about the business.`
+        : `${quoted} Source for: ${what}.`
     })
     .join('\n')
 

@@ -163,7 +163,7 @@ describeEachDatabase('scheduled cards', (make) => {
     const { status, message, job_id, scheduled_for } = await it.cardAt(id)
     expect([status, scheduled_for]).toEqual(['failed', null])
     expect(message).toMatch(
-      /an outline, \d+ places to fill in\. Fill them in first\. Publish it on the Articles/,
+      /an outline, \d+ gaps to fill in\. Fill them in first\. Publish it on the Articles/,
     )
     expect((await it.get(job_id ?? '')).publications).toEqual([])
     expect(it.ghost.asked('find') + it.ghost.asked('create')).toBe(0)

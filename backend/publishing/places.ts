@@ -88,5 +88,5 @@ export const requireFilledForSchedule = async (
 const refusePlaces = (edition: Edition | null, advice: string): void => {
   if (!edition || edition.places === 0) return
   const kind = edition.isOutline ? 'It is an outline' : 'The article is not finished'
-  throw new AppError('placeholders_left', `${kind}, ${count(edition.places, 'place')} to fill in. ${advice}`)
+  throw new AppError('placeholders_left', `${kind}, ${count(edition.places, 'gap')} to fill in. ${advice}`)
 }

@@ -103,7 +103,7 @@ export const outgoing = (articleId: string, edition: Edition) => {
         ? [
             {
               code: 'unfilled',
-              message: `${isOutline ? 'This is an outline' : 'The article is not finished'}: ${count(places, 'place')} marked ✎ to fill in.`,
+              message: `${isOutline ? 'This is an outline' : 'The article is not finished'}: ${count(places, 'gap')} marked ✎ to fill in.`,
             },
           ]
         : []),

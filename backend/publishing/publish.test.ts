@@ -222,13 +222,13 @@ describeEachDatabase('publishing', (make) => {
     for (const choices of [{}, { allow_placeholders: false }]) {
       const { code, detail } = await refused(choices)
       expect(code).toBe('placeholders_left')
-      expect(detail).toMatch(/^It is an outline, \d+ places to fill in\. Readers would see them/)
+      expect(detail).toMatch(/^It is an outline, \d+ gaps to fill in\. Readers would see them/)
     }
     expect(it.ghost.asked('find') + it.ghost.asked('create')).toBe(0)
     expect((await it.get(article.job_id)).publications).toEqual([])
     // This also applies to an order that an earlier program stored without the choice.
     const { warnings } = await it.publish(article, 'draft')
-    expect(warnings[0]?.message).toMatch(/^This is an outline: \d+ places/)
+    expect(warnings[0]?.message).toMatch(/^This is an outline: \d+ gaps/)
     const reads = it.ghost.asked('read')
     await it.db
       .updateTable('publication')

@@ -20,14 +20,16 @@ export const PlacesNote = ({ places }: { readonly places: readonly string[] }) =
           goToField('place')
         }}
       >
-        Fill them in
+        Fill {places.length === 1 ? 'it' : 'them'} in
       </TextButton>
     }
   >
     <strong className="font-semibold">{count(places.length, 'gap')} to fill in.</strong> You can still save a
     draft.
     <details className="mt-0.5">
-      <summary className="w-fit rounded-1 underline-offset-2 hover:underline">Show the gaps</summary>
+      <summary className="w-fit rounded-1 underline-offset-2 hover:underline">
+        Show the {places.length === 1 ? 'gap' : 'gaps'}
+      </summary>
       <ul className="mt-1 grid max-h-40 list-disc gap-0.5 overflow-auto pl-4">
         {places.map((words, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two places may have the same words, and the list does not change

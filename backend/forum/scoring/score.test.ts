@@ -325,3 +325,13 @@ describe('reasons', () => {
     )
   })
 })
+
+it('quotes a question to its end, also the second one', () => {
+  const first =
+    'What do you use for scheduling the jobs of a crew that works in four towns every day of the week?'
+  const second =
+    'Which booking app would you recommend to a crew of three plumbers who all drive their own van?'
+  const { reasons } = score(BOOKING, first, `Two of us showed up at one house. ${second}`)
+  const again = reasons.find(({ signal }) => signal === SIGNALS.askedAgain.label)?.quote
+  expect([first, second]).toContain(again)
+})

@@ -61,13 +61,12 @@ const askEvidence = (asks: readonly Ask[], best: Ask | undefined, plea: number):
   if (best === undefined) return []
   const { kind } = best.form
   const strength = (worth(best) / SIGNALS[kind].points) * (kind === 'howto' ? 1 : 1 - plea)
-  const out = [evidence(kind, strength, best.sentence, best.from, best.sentence.words.length)]
+  const out = [evidence(kind, strength, best.sentence, best.from)]
   const again = asks.find((a) => a.sentence !== best.sentence && worth(a) > 0.5 * worth(best))
-  if (again !== undefined)
-    out.push(evidence('askedAgain', strength, again.sentence, again.from, again.to + 6))
+  if (again !== undefined) out.push(evidence('askedAgain', strength, again.sentence, again.from))
   if (best.isShort && kind !== 'howto' && worth(best) >= SHORT_ASK)
-    out.push(evidence('shortAsk', 1, best.sentence, best.from, best.sentence.words.length))
-  if (best.person) out.push(evidence('person', 1, best.sentence, best.from, best.to + 4))
+    out.push(evidence('shortAsk', 1, best.sentence, best.from))
+  if (best.person) out.push(evidence('person', 1, best.sentence, best.from))
   return out
 }
 

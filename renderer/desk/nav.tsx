@@ -34,7 +34,7 @@ import { useDesk } from './queries.ts'
 import { go, hashOf, returnTo, useRoute } from './route.ts'
 import { ago, useNow } from './time.ts'
 import { ToastList } from './toast-list.tsx'
-import { communityWords } from './words.ts'
+import { communityWords, shortCommunity } from './words.ts'
 import { dashboardPage, useWorkspacePage } from './workspace-page.ts'
 
 /** A row of the navigation: an icon, from 640 px with a short name below, and in a wide window with the name beside it. */
@@ -261,7 +261,7 @@ const Communities = () => {
             item="communities"
             icon={Rss}
             tone={STATE_TONE[status]}
-            words={communityWords(source, name, title)}
+            words={shortCommunity(communityWords(source, name, title))}
             aside={status === 'ok' ? undefined : STATE_WORDS[status]}
             title={
               message ??

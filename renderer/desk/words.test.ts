@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { communityWords, markedWords, wordCount } from './words.ts'
+import { communityWords, markedWords, shortCommunity, wordCount } from './words.ts'
 
 test.each([
   ['reddit', 'r/freelance', 'r/freelance'],
@@ -10,6 +10,14 @@ test.each([
   ['feed', 'https://www.example.com/feed.xml', 'example.com/feed.xml'],
   ['lemmy', '!selfhosted@lemmy.world', '!selfhosted@lemmy.world'],
 ] as const)('%s %s is called %s', (source, name, words) => expect(communityWords(source, name)).toBe(words))
+
+test.each([
+  ['freelancing.stackexchange.com', 'freelancing SE'],
+  ['freelancing.stackexchange.com/tagged/invoices', 'freelancing SE: invoices'],
+  ['stackoverflow.com/tagged/email', 'stackoverflow.com: email'],
+  ['r/freelance', 'r/freelance'],
+  ['stackexchange.com.example.org', 'stackexchange.com.example.org'],
+])('%s is %s where there is little room', (words, short) => expect(shortCommunity(words)).toBe(short))
 
 test('words are separated by whitespace', () => {
   expect([wordCount(''), wordCount('  \n '), wordCount('one  two\nthree ')]).toEqual([0, 0, 3])

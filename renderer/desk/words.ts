@@ -35,6 +35,10 @@ export const communityWords = (source: SourceKind, name: string, title: string |
   return name.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '')
 }
 
+/** Shortens the readable name of a Stack Exchange site or tag, for rows that would cut it: `freelancing SE`. */
+export const shortCommunity = (words: string): string =>
+  words.replace(/\.stackexchange\.com(?=$|\/)/, ' SE').replace(/^([^/]+)\/tagged\//, '$1: ')
+
 /** Writes how many of the leads that the person marked in a community they saved or answered. */
 export const markedWords = ({ leads, of }: { readonly leads: number; readonly of: number }): string =>
   `${leads} of ${count(of, 'marked lead')} saved or answered`

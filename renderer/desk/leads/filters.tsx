@@ -8,7 +8,7 @@ import { Group } from '../../ui/group.tsx'
 import { Menu, MenuChoice } from '../../ui/menu.tsx'
 import { deskQuery, useDesk } from '../queries.ts'
 import { go, PASSED } from '../route.ts'
-import { INTENT_WORDS } from '../words.ts'
+import { INTENT_WORDS, shortCommunity } from '../words.ts'
 import { type LeadsFilter, leads } from './list.ts'
 import { ORDER_WORDS, setOrder } from './remembered-order.ts'
 
@@ -136,7 +136,11 @@ const CommunityMenu = ({ filter, clear }: { readonly filter: LeadsFilter; readon
   return (
     <Menu
       onOpenChange={setOpen}
-      trigger={<MenuChip active={filter.community !== undefined}>{filter.community ?? 'Community'}</MenuChip>}
+      trigger={
+        <MenuChip active={filter.community !== undefined}>
+          {filter.community === undefined ? 'Community' : shortCommunity(filter.community)}
+        </MenuChip>
+      }
     >
       <MenuChoice checked={filter.community === undefined} onSelect={clear}>
         Any community

@@ -6,7 +6,7 @@ import { cx } from '../../ui/cx.ts'
 import { Score } from '../../ui/score.tsx'
 import { Bar } from '../../ui/skeleton.tsx'
 import { age, inFull } from '../time.ts'
-import { INTENT_WORDS } from '../words.ts'
+import { INTENT_WORDS, shortCommunity } from '../words.ts'
 
 const CELL = 'grid grid-cols-[40px_1fr] items-center gap-3 border-b border-line px-3 py-[9px]'
 
@@ -82,7 +82,9 @@ export const LeadOption = memo(({ row, selected, withStatus, chosen, choosing, n
       <div className="mt-0.5 flex gap-1.5 overflow-hidden text-s whitespace-nowrap text-ink-3">
         {row.community && (
           <>
-            <span className="max-w-[55%] shrink-0 truncate">{row.community}</span>
+            <span className="max-w-[55%] shrink-0 truncate" title={row.community}>
+              {shortCommunity(row.community)}
+            </span>
             <span aria-hidden="true">·</span>
           </>
         )}

@@ -3,6 +3,7 @@ import { count } from '../../../contract/words.ts'
 import { cx } from '../../ui/cx.ts'
 import { Score } from '../../ui/score.tsx'
 import { age, inFull } from '../time.ts'
+import { shortCommunity } from '../words.ts'
 import { rowWords } from './why.ts'
 
 type Props = {
@@ -36,7 +37,9 @@ export const PassedRow = ({ post, more, id, selected, now, onOpen }: Props) => (
       <div className="line-clamp-2 text-m/[19px] [overflow-wrap:anywhere]">{titleOf(post)}</div>
       <div className="mt-0.5 line-clamp-1 text-s text-ink-2 [overflow-wrap:anywhere]">{rowWords(post)}</div>
       <div className="mt-0.5 flex gap-1.5 overflow-hidden text-s whitespace-nowrap text-ink-3">
-        <span className="max-w-[60%] shrink-0 truncate">{post.community}</span>
+        <span className="max-w-[60%] shrink-0 truncate" title={post.community}>
+          {shortCommunity(post.community)}
+        </span>
         <span aria-hidden="true">·</span>
         <Posted post={post} now={now} />
         {more > 0 && (

@@ -152,7 +152,7 @@ export const Nav = () => {
   return (
     <nav
       aria-label="Main"
-      className="flex min-h-0 w-[52px] shrink-0 flex-col gap-0.5 overflow-x-hidden overflow-y-auto border-r border-line bg-sunken px-2 py-3 one:w-[88px] one:px-1 three:w-52 three:px-2"
+      className="scroll-edges flex min-h-0 w-[52px] shrink-0 flex-col gap-0.5 overflow-x-hidden overflow-y-auto border-r border-line px-2 py-3 one:w-[88px] one:px-1 three:w-52 three:px-2"
     >
       {workspace ? <WorkspaceName name={workspace.name} /> : <BusinessMenu />}
       <NavButton

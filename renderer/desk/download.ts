@@ -1,3 +1,9 @@
+import { dayOf } from './time.ts'
+
+/** Names a file after what it holds and today by the computer's clock, such as `quillport-leads-2026-11-26.csv`. `now` is in ms. */
+export const fileOfDay = (what: string, ending: string, now: number): string =>
+  `quillport-${what}-${dayOf(now)}.${ending}`
+
 /** Gives a file to the browser or to Electron to save. */
 export const download = (name: string, file: Blob): void => {
   const address = URL.createObjectURL(file)

@@ -63,6 +63,12 @@ export const clockOrWhen = (moment: string, now: number): string =>
 
 const startOfDay = (moment: number): number => new Date(moment).setHours(0, 0, 0, 0)
 
+/** Returns the day of a moment in the computer's time zone. `moment` is ISO 8601 text or ms. The day is written as `2026-11-21`. */
+export const dayOf = (moment: string | number): string => {
+  const date = new Date(moment)
+  return `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}-${String(date.getDate()).padStart(2, '0')}`
+}
+
 /** Writes the full date and time, for a tooltip. */
 export const inFull = (moment: string): string => FULL.format(new Date(moment))
 

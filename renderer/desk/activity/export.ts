@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import { count } from '../../../contract/words.ts'
-import { download } from '../download.ts'
+import { download, fileOfDay } from '../download.ts'
 import { wordsOf } from '../errors.ts'
 import { callDesk } from '../port.ts'
 import { toast } from '../toasts.ts'
@@ -29,8 +29,7 @@ export const exportCalls = async (filter: CallFilter, format: Format, now: () =>
       callDesk('activity', 'exportPage', { ...input, ...(cursor === null ? {} : { cursor }) })
     const parts = await readAll(read, ending.signal, (lines) => show(Math.max(0, lines - header)))
     if (parts === null) return toast('The export was canceled. No file was saved.')
-    const day = new Date(now()).toISOString().slice(0, 10)
-    download(`quillport-activity-${day}.${format}`, new Blob([...parts], { type: TYPES[format] }))
+    download(fileOfDay('activity', format, now()), new Blob([...parts], { type: TYPES[format] }))
     toast(`${count(useExporting.getState().exporting?.lines ?? 0, 'call')} exported.`)
   } catch (error) {
     toast(`Not exported: ${wordsOf(error)}`, { tone: 'bad' })

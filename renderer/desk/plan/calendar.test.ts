@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { dayOf } from '../time.ts'
 import {
   addDays,
   addMonths,
-  dayOf,
   firstMonth,
   localInput,
   momentOfInput,

@@ -1,4 +1,5 @@
 import { DAY } from '../../../contract/time.ts'
+import { dayOf } from '../time.ts'
 
 /** A calendar month, such as `2026-11`. */
 export type Month = string
@@ -47,12 +48,6 @@ const SHORT_WEEKDAY = new Intl.DateTimeFormat(undefined, {
 /** Writes a day as the computer's locale does: `Friday 27 November 2026`, `Friday 27 November` if `plain`, or `Fri 27 Nov` if `short`. */
 export const dayWords = (day: Day, form: 'full' | 'plain' | 'short' = 'full'): string =>
   ({ full: FULL_DAY, plain: WEEKDAY, short: SHORT_WEEKDAY })[form].format(new Date(day))
-
-/** Returns the day of a moment in the computer's time zone. `moment` is ISO 8601 text or ms. */
-export const dayOf = (moment: string | number): Day => {
-  const date = new Date(moment)
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
-}
 
 /** Returns the month of a day. */
 export const monthOf = (day: Day): Month => day.slice(0, 7)

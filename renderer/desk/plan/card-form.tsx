@@ -9,12 +9,11 @@ import { issueOf, textsOf, wordsOf } from '../errors.ts'
 import { callDesk } from '../port.ts'
 import { useAct } from '../queries.ts'
 import { go } from '../route.ts'
-import { useNow } from '../time.ts'
+import { dayOf, useNow } from '../time.ts'
 import { useMakes } from '../use-writer.ts'
 import {
   addMonths,
   type Day,
-  dayOf,
   localInput,
   momentOfInput,
   momentOn,

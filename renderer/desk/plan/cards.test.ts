@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { CARD_STATUSES, type PlannedCard } from '../../../contract/plans.ts'
-import { dayOf } from './calendar.ts'
+import { dayOf } from '../time.ts'
 import {
   countOf,
   keyOf,

@@ -1,5 +1,6 @@
 import type { CardStatus, PlannedCard } from '../../../contract/plans.ts'
-import { addMonths, type Day, dayOf, type Month, monthOf, weeksOf } from './calendar.ts'
+import { dayOf } from '../time.ts'
+import { addMonths, type Day, type Month, monthOf, weeksOf } from './calendar.ts'
 
 /** Returns the text that identifies a card in addresses and lists: `plan_id.card_index`. */
 export const keyOf = (card: PlannedCard): string => `${card.plan.plan_id}.${card.card_index}`

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Kbd } from '../../ui/kbd.tsx'
-import { addDays, addMonths, type Day, dayOf, dayWords, type Month, monthOf, weeksOf } from './calendar.ts'
+import { dayOf } from '../time.ts'
+import { addDays, addMonths, type Day, dayWords, type Month, monthOf, weeksOf } from './calendar.ts'
 import { keyOf } from './cards.ts'
 import { stepOf } from './day-cell.tsx'
 import { stopMoving, useMoveCard, useMoving } from './move.ts'

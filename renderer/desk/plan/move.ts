@@ -6,11 +6,11 @@ import { planDialog } from '../dialogs.ts'
 import { leadOf, wordsOf } from '../errors.ts'
 import { callDesk } from '../port.ts'
 import { askAgain, deskQuery, queryClient } from '../queries.ts'
+import { dayOf } from '../time.ts'
 import { toast } from '../toasts.ts'
 import { useMakes } from '../use-writer.ts'
 import {
   type Day,
-  dayOf,
   dayWords,
   localInput,
   type Month,

@@ -5,12 +5,12 @@ import { useCosts } from '../credits/use-costs.ts'
 import { leadOf, wordsOf } from '../errors.ts'
 import { callDesk } from '../port.ts'
 import { askAgain, useAct, useDesk } from '../queries.ts'
+import { dayOf } from '../time.ts'
 import { toast } from '../toasts.ts'
 import { useMakes } from '../use-writer.ts'
 import {
   addDays,
   type Day,
-  dayOf,
   dayWords,
   localInput,
   type Month,

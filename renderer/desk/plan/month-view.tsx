@@ -33,7 +33,7 @@ export const MonthView = ({ cards, month, open, now, editable, onOpen, onDrop }:
   const days = weeks.flat().filter((day) => day >= today)
   const tabStop = reached !== null && days.includes(reached) ? reached : (days[0] ?? null)
   const entry = (card: PlannedCard) => (
-    <li key={keyOf(card)} className="min-w-0">
+    <li key={keyOf(card)} className="@container min-w-0">
       <CardEntry card={card} open={open === keyOf(card)} editable={editable} onOpen={() => onOpen(card)} />
     </li>
   )

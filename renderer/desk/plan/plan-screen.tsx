@@ -392,9 +392,11 @@ const NoPlan = ({ editable }: { readonly editable: boolean }) => {
   const makes = useMakes()
   if (!editable && connection?.last_synced_at === null)
     return <Empty title="Not loaded yet">The plan appears here once the service answers.</Empty>
+  const offersIdeas = editable && ideas !== null && ideas.length > 0
   return (
     <ScrollRegion label="No plan yet" className="min-h-0 flex-1">
       <Empty
+        page={!offersIdeas}
         title="No plan yet"
         action={
           editable && (
@@ -417,7 +419,7 @@ const NoPlan = ({ editable }: { readonly editable: boolean }) => {
           )}
         </p>
       </Empty>
-      {editable && ideas && ideas.length > 0 && (
+      {offersIdeas && (
         <div className="mx-auto mb-8 flex max-w-[640px] px-6">
           <div className="flex min-w-0 flex-1 overflow-hidden rounded-3 border border-line">
             <IdeasPane

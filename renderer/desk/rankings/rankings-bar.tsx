@@ -60,7 +60,7 @@ export const RankingsBar = ({ sites, shown, last }: Props) => {
         <SearchInput
           id="ranking-search"
           aria-label="Search queries and pages"
-          className="max-w-64 min-w-32 flex-1"
+          className="min-w-32 flex-1 two:max-w-64"
           value={search}
           placeholder="Search queries and pages"
           onSearch={(text) => show({ search: text })}

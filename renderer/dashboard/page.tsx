@@ -40,7 +40,7 @@ export const DashboardPage = ({ title, remark, action, children }: Props) => {
       {(remark || action) && (
         <footer className="shrink-0 border-t border-line bg-surface">
           <div className="mx-auto flex min-h-14 max-w-[1040px] flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2 two:px-6">
-            <div className="min-w-0 flex-1 text-s text-ink-3">{remark}</div>
+            <div className="min-w-0 flex-1 text-s text-pretty text-ink-3">{remark}</div>
             {action}
           </div>
         </footer>

@@ -149,7 +149,7 @@ export const SettingsScreen = () => {
       <div className="flex min-h-0 flex-1 flex-col one:flex-row">
         <nav
           aria-label="Settings"
-          className="shrink-0 border-b border-line px-6 py-2 one:w-44 one:overflow-y-auto one:border-r one:border-b-0 one:p-3 two:w-52"
+          className="shrink-0 border-b border-line px-6 py-2 one:scroll-edges one:[--ground:var(--color-bg)] one:w-44 one:overflow-y-auto one:border-r one:border-b-0 one:p-3 two:w-52"
         >
           <SelectBox
             aria-label="Page of Settings"

@@ -27,6 +27,7 @@ import { useMakes } from '../use-writer.ts'
 import { useMayChange } from '../workspace-page.ts'
 import { localInput, momentOfInput, monthWords } from './calendar.ts'
 import { isDone, lacksPoints, planMonthOf, statusWords } from './cards.ts'
+import { moveToMoment, moveToNoDay } from './move.ts'
 import { POINTS } from './points.ts'
 import { removeCard } from './removal.ts'
 import { suggestedTime } from './schedule-dialog.tsx'
@@ -46,6 +47,7 @@ export const DAY_ID = 'card-day'
 type CardChange = {
   readonly angle?: string
   readonly scheduled_for?: string | null
+  readonly month?: number
   readonly done?: boolean
 }
 
@@ -255,7 +257,7 @@ const DayField = ({ card, typed, save }: DayProps) => {
         event.preventDefault()
         if (moment !== null && !past && !isSame && !save.isPending)
           save.mutate(
-            { ...typed, scheduled_for: moment },
+            { ...typed, ...moveToMoment(card, moment) },
             {
               onSuccess: () =>
                 toast(
@@ -286,10 +288,7 @@ const DayField = ({ card, typed, save }: DayProps) => {
           <Button
             disabled={save.isPending}
             onClick={() =>
-              save.mutate(
-                { scheduled_for: null },
-                { onSuccess: () => toast('The card is no longer scheduled.') },
-              )
+              save.mutate(moveToNoDay(card), { onSuccess: () => toast('The card is no longer scheduled.') })
             }
           >
             Unschedule

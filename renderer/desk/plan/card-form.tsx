@@ -17,12 +17,11 @@ import {
   localInput,
   momentOfInput,
   momentOn,
-  monthOf,
   monthWords,
   USUAL_TIME,
 } from './calendar.ts'
-import { keyOf, lacksPoints, type PlanName } from './cards.ts'
-import { monthOfPlan } from './move.ts'
+import { keyOf, lacksPoints, type PlanName, shownIn } from './cards.ts'
+import { monthOfPlan, moveToMoment } from './move.ts'
 import { POINTS } from './points.ts'
 import { ScheduledFate } from './scheduled-fate.tsx'
 
@@ -98,21 +97,24 @@ export const CardForm = ({
   const past = moment !== null && Date.parse(moment) <= now
   const makes = useMakes()
   const pointless = lacksPoints(toSend(content), makes)
+  const isScheduled = card?.status === 'scheduled'
   // A scheduled card without points would fail on its day.
-  const needsPoints = pointless && (moment !== null || card?.status === 'scheduled')
+  const needsPoints = pointless && (moment !== null || isScheduled)
   const save = useAct(
     () =>
       card
         ? callDesk('plan', 'changeCard', {
             plan_id: planId,
             card_index: card.card_index,
-            ...changesOf(toSend(start), toSend(content)),
+            ...changesOf(toSend(start), {
+              ...toSend(content),
+              ...(isScheduled ? { month: monthOfPlan(card, shownIn(card)) } : {}),
+            }),
           })
         : callDesk('plan', 'addCard', {
             plan_id: planId,
             ...toSend(content),
-            ...(moment !== null && plan ? { month: monthOfPlan({ plan }, monthOf(dayOf(moment))) } : {}),
-            scheduled_for: moment,
+            ...(moment !== null && plan ? moveToMoment({ plan }, moment) : { scheduled_for: null }),
           }),
     'plan',
   )
@@ -164,7 +166,8 @@ export const CardForm = ({
             onChoose={(length) => setContent({ ...content, length })}
           />
         )}
-        {moment === null && (
+        {/* A day decides the month. */}
+        {moment === null && !isScheduled && (
           <SelectField
             label="Month"
             error={issueOf(save.error, 'month')}

@@ -5,7 +5,8 @@ import { LENGTH_WORDS, lengthInFull } from '../articles/article-words.ts'
 import { inFull, when } from '../time.ts'
 import { useMakes } from '../use-writer.ts'
 import { monthWords } from './calendar.ts'
-import { isDone, keyOf, lacksPoints, planMonthOf, statusWords } from './cards.ts'
+import { isDone, keyOf, lacksPoints, shownIn, statusWords } from './cards.ts'
+import { monthOfPlan } from './move.ts'
 import { StatusIcon } from './status-icon.tsx'
 
 type Props = {
@@ -103,8 +104,11 @@ const Row = ({ card, now, open, plan, makes, onOpen }: RowProps) => (
         {lacksPoints(card, makes) && !isDone(card) && <span className="text-ink-3">no points yet</span>}
       </span>
     </td>
-    <td className={cx('whitespace-nowrap text-ink-2', DETAIL)} title={`Month ${card.month} of the plan`}>
-      {monthWords(planMonthOf(card), true)}
+    <td
+      className={cx('whitespace-nowrap text-ink-2', DETAIL)}
+      title={`Month ${monthOfPlan(card, shownIn(card))} of the plan`}
+    >
+      {monthWords(shownIn(card), true)}
     </td>
     <td className="pr-6! whitespace-nowrap text-ink-2">
       {card.scheduled_for ? (

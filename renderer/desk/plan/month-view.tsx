@@ -6,7 +6,7 @@ import { cx } from '../../ui/cx.ts'
 import { dayOf } from '../time.ts'
 import { type Day, type Month, monthWords, weeksOf } from './calendar.ts'
 import { CardEntry } from './card-entry.tsx'
-import { keyOf, placeCards, shownIn, startMonth } from './cards.ts'
+import { isDone, keyOf, placeCards, shownIn, startMonth } from './cards.ts'
 import { DayCell } from './day-cell.tsx'
 import { type Dragged, isMovable, useDragged } from './move.ts'
 import { show } from './view.ts'
@@ -127,11 +127,14 @@ const Tray = ({ month, cards, picked, editable, onDrop, children }: TrayProps) =
     >
       {picked.some((card) => shownIn(card) === month) ? (
         <h2 className="mb-1.5 text-s font-semibold text-ink-2">
-          No day yet{' '}
+          No day yet:{' '}
           <span className="font-normal text-ink-3">
-            {cards.length === 0
-              ? `No cards in ${monthWords(month)}.${editable ? ' Drop a card here to remove its day.' : ''}`
-              : `${count(cards.length, 'card')} in ${monthWords(month)}.`}
+            {cards.length > 0 ? (
+              `${count(cards.length, 'card')} in ${monthWords(month)}.`
+            ) : (
+              <WithoutDay picked={picked} month={month} />
+            )}
+            {cards.length === 0 && editable && ' Drop a card here to remove its day.'}
             {editable && cards.some(isMovable) && (
               <>
                 {' '}
@@ -145,6 +148,22 @@ const Tray = ({ month, cards, picked, editable, onDrop, children }: TrayProps) =
       )}
       {children}
     </section>
+  )
+}
+
+/** Leads to the cards without a day that are still to be written, in the nearest month that has some. */
+const WithoutDay = ({ picked, month }: Pick<TrayProps, 'picked' | 'month'>) => {
+  const waiting = picked.filter((card) => card.scheduled_for === null && !isDone(card))
+  if (waiting.length === 0) return 'no cards.'
+  const next = startMonth(waiting, month)
+  const there = waiting.filter((card) => shownIn(card) === next).length
+  return (
+    <>
+      <TextButton onClick={() => show({ month: next })}>
+        {count(there, 'card')} in {monthWords(next)}
+      </TextButton>
+      , none in {monthWords(month)}.
+    </>
   )
 }
 

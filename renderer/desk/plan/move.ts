@@ -15,10 +15,11 @@ import {
   localInput,
   type Month,
   momentOn,
+  monthOf,
   monthsBetween,
   USUAL_TIME,
 } from './calendar.ts'
-import { isDone, keyOf, lacksPoints } from './cards.ts'
+import { isDone, keyOf, lacksPoints, shownIn } from './cards.ts'
 
 /** The card that the person moves by keyboard, with the chosen day; null if none. */
 export const useMoving = create<{ readonly card: PlannedCard | null; readonly day: Day }>(() => ({
@@ -85,6 +86,18 @@ const moveTo = async (card: PlannedCard, move: Move, said: string): Promise<void
 export const monthOfPlan = ({ plan }: Pick<PlannedCard, 'plan'>, month: Month): number =>
   Math.max(1, monthsBetween(plan.starts, month) + 1)
 
+/** Returns the fields of a card that is scheduled for a moment. Its day decides its month, which it keeps without the day. */
+export const moveToMoment = (card: Pick<PlannedCard, 'plan'>, moment: string): Move => ({
+  scheduled_for: moment,
+  month: monthOfPlan(card, monthOf(dayOf(moment))),
+})
+
+/** Returns the fields of a card that loses its day. It stays in the month in which it is shown, or goes to `month`. */
+export const moveToNoDay = (card: PlannedCard, month: Month = shownIn(card)): Move => ({
+  scheduled_for: null,
+  month: monthOfPlan(card, month),
+})
+
 /**
  * Returns the functions that move a card to a day, and to the cards without a day of a month. Each offers to undo the move. A
  * card whose outline would be empty gets a day in a dialog that asks for its points.
@@ -104,7 +117,7 @@ export const useMoveCard = () => {
       const at = localInput(Date.parse(moment)).slice(11)
       await moveTo(
         card,
-        { scheduled_for: moment, month: card.month },
+        moveToMoment(card, moment),
         `“${card.title}” is now on ${dayWords(day, 'plain')}. ${made} at ${at}, for ${count(generate_article, 'credit')}.`,
       )
     },
@@ -112,7 +125,7 @@ export const useMoveCard = () => {
       if (card.scheduled_for === null) return
       await moveTo(
         card,
-        { scheduled_for: null, month: monthOfPlan(card, month) },
+        moveToNoDay(card, month),
         `“${card.title}” has no day now. It will not be written automatically.`,
       )
     },

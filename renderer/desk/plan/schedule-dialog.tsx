@@ -11,6 +11,7 @@ import { toast } from '../toasts.ts'
 import { useMakes } from '../use-writer.ts'
 import { type Day, localInput, momentOfInput, momentOn, monthOf, USUAL_TIME } from './calendar.ts'
 import { lacksPoints, planMonthOf } from './cards.ts'
+import { moveToMoment } from './move.ts'
 import { POINTS } from './points.ts'
 import { ScheduledFate } from './scheduled-fate.tsx'
 
@@ -49,11 +50,11 @@ export const ScheduleDialog = ({
   const moment = momentOfInput(typed)
   const past = moment !== null && Date.parse(moment) <= now
   const save = useAct(
-    (scheduled_for: string) =>
+    (moment: string) =>
       callDesk('plan', 'changeCard', {
         plan_id: card.plan.plan_id,
         card_index: card.card_index,
-        scheduled_for,
+        ...moveToMoment(card, moment),
         ...(asksForPoints ? { angle: points.trim() } : {}),
       }),
     'plan',

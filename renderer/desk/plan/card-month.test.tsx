@@ -1,0 +1,108 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test } from 'vitest'
+import type { PlannedCard } from '../../../contract/plans.ts'
+import { answerWith, button, field, shown, typeInto } from '../shown.fixture.ts'
+import { CardDetail } from './card-detail.tsx'
+import { CardForm } from './card-form.tsx'
+import { ListView } from './list-view.tsx'
+import { MonthView } from './month-view.tsx'
+import { useView } from './view.ts'
+
+const NOW = new Date(2036, 10, 26, 12).getTime()
+const DECEMBER = new Date(2036, 11, 3, 9).toISOString()
+
+const card = (over: Partial<PlannedCard> = {}): PlannedCard => ({
+  card_index: 1,
+  status: 'planned',
+  title: 'Late fees',
+  focus_keyword: null,
+  length: 'medium',
+  angle: 'State the fee',
+  outline: [],
+  month: 1,
+  scheduled_for: null,
+  job_id: null,
+  post_url: null,
+  message: null,
+  plan: { plan_id: 'plan_1', domain: 'a.example', connection_id: null, title: 'Autumn', starts: '2036-11' },
+  ...over,
+})
+const scheduled = card({ status: 'scheduled', scheduled_for: DECEMBER })
+
+let close = (): void => {}
+afterEach(() => close())
+
+/** Answers as a desk without a model, and collects what is saved. */
+const desk = async (): Promise<unknown[]> => {
+  const saved: unknown[] = []
+  await answerWith(async (feature, name, input) => {
+    if (name === 'changeCard') saved.push(input)
+    if (name === 'brandVoices') return { brand_voices: [], written_by: 'article', editable: true }
+    if (feature === 'connection') return { mode: 'local', state: 'online', limits: [] }
+    return { sites: [], cards: [], credits: null }
+  })
+  return saved
+}
+
+test('the list shows a scheduled card in the month of its day', async () => {
+  await desk()
+  close = shown(<ListView cards={[scheduled]} open={null} now={NOW} severalPlans={false} onOpen={() => {}} />)
+  await expect.poll(() => document.querySelector('[title^="Month "]')?.textContent).toBe('Dec 2036')
+  expect(document.querySelector('[title="Month 2 of the plan"]')).not.toBeNull()
+})
+
+test('the form of a scheduled card offers no month, because its day decides', async () => {
+  await desk()
+  const form = (one: PlannedCard) => (
+    <CardForm card={one} plans={[one.plan]} first={one.plan.plan_id} onClose={() => {}} />
+  )
+  close = shown(form(card()))
+  await expect.poll(() => document.body.textContent).toContain('Month')
+  close()
+  close = shown(form(scheduled))
+  await expect.poll(() => field('Title')?.value).toBe('Late fees')
+  expect(document.body.textContent).not.toContain('Month')
+})
+
+test('a day sets the month of the card, and the card keeps this month without its day', async () => {
+  const saved = await desk()
+  close = shown(<CardDetail card={card()} editable onClose={() => {}} />)
+  await expect.poll(() => field('Day and time')).toBeDefined()
+  typeInto('Day and time', '2036-12-03T09:00')
+  await expect.poll(() => button('Schedule')?.disabled).toBe(false)
+  button('Schedule')?.click()
+  await expect
+    .poll(() => saved)
+    .toEqual([{ plan_id: 'plan_1', card_index: 1, scheduled_for: DECEMBER, month: 2 }])
+  close()
+  close = shown(<CardDetail card={scheduled} editable onClose={() => {}} />)
+  await expect.poll(() => button('Unschedule')).toBeDefined()
+  button('Unschedule')?.click()
+  await expect
+    .poll(() => saved.slice(1))
+    .toEqual([{ plan_id: 'plan_1', card_index: 1, scheduled_for: null, month: 2 }])
+})
+
+test('a month without cards to give a day says where those cards are', async () => {
+  await desk()
+  const waiting = [card({ card_index: 2 }), card({ card_index: 3 })]
+  const view = (cards: readonly PlannedCard[]) => (
+    <MonthView
+      cards={cards}
+      month="2036-12"
+      open={null}
+      now={NOW}
+      editable
+      onOpen={() => {}}
+      onDrop={() => {}}
+    />
+  )
+  close = shown(view([scheduled, ...waiting]))
+  await expect.poll(() => button('2 cards in November 2036')).toBeDefined()
+  expect(document.body.textContent).not.toContain('No cards in December')
+  button('2 cards in November 2036')?.click()
+  await expect.poll(() => useView.getState().month).toBe('2036-11')
+  close()
+  close = shown(view([scheduled]))
+  await expect.poll(() => document.querySelector('h2')?.textContent).toMatch(/^No day yet: no cards\./)
+})

@@ -9,7 +9,7 @@ import { issueOf, textsOf, wordsOf } from '../errors.ts'
 import { callDesk } from '../port.ts'
 import { useAct } from '../queries.ts'
 import { go } from '../route.ts'
-import { dayOf, useNow } from '../time.ts'
+import { useNow } from '../time.ts'
 import { useMakes } from '../use-writer.ts'
 import {
   addMonths,

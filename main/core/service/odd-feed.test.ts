@@ -1,3 +1,4 @@
+import { request as forward, type RequestListener } from 'node:http'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { type TestDesk, testDesk } from '../desk.fixture.ts'
 import { type ForumService, forumService, KEY, leadLike } from './forum-service.fixture.ts'
@@ -112,4 +113,45 @@ test('a newer version of the desk reads what an older version could not', async 
   await its.desk.stop()
   await its.reopen({ version: '1.1.0' })
   await vi.waitFor(async () => expect(await ids(its)).toEqual(['l1', 'l2']))
+})
+
+test.each<[string, RequestListener]>([
+  [
+    'passes the headers and closes the stream without a byte',
+    (_, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders()
+      response.end()
+    },
+  ],
+  ['closes the connection without an answer', (_, response) => void response.destroy()],
+  ['holds back even the headers', () => undefined],
+  ['gives up on the stream with an error of its own', (_, response) => void response.writeHead(504).end()],
+])('behind a proxy that %s, the desk polls', async (_, onStream) => {
+  service.putLead(leadLike({ lead_id: 'l1' }))
+  const behind = await between({})
+  const its = await deskOn(
+    await served((request, response) => {
+      if (request.headers.accept === 'text/event-stream') return onStream(request, response)
+      const asked = forward(behind + request.url, { headers: request.headers }, (answer) => {
+        response.writeHead(answer.statusCode ?? 500, { 'content-type': 'application/json' })
+        answer.pipe(response)
+      })
+      asked.on('error', () => response.destroy()).end()
+    }),
+    300,
+  )
+  const state = async () => (await its.desk.client.connection.status({})).state
+  await vi.waitFor(async () => expect(await state()).toBe('online'), 5_000)
+  const states = new Set<string>()
+  for (const lead_id of ['l2', 'l3', 'l4']) {
+    service.putLead(leadLike({ lead_id }))
+    await vi.waitFor(
+      async () => {
+        states.add(await state())
+        expect(await ids(its)).toContain(lead_id)
+      },
+      { timeout: 5_000, interval: 20 },
+    )
+  }
+  expect([...states]).toEqual(['online'])
 })

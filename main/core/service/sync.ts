@@ -133,9 +133,11 @@ type ReaderParts = Omit<SyncOptions, 'times'> & {
 const feedReader = ({ client, times, ended, online, ...options }: ReaderParts) => {
   let attempt = new AbortController()
   let pollUntil = 0
+  /** Whether the last stream brought no byte although the service answered a poll directly afterwards. */
+  let isHeldBack = false
   let live = false
-  const request = (accept: Parameters<typeof askFeed>[2]): Promise<Response> =>
-    askFeed(client, options.cursor(), accept, AbortSignal.any([ended, attempt.signal]))
+  const request = (accept: Parameters<typeof askFeed>[2], ...gaveUp: AbortSignal[]): Promise<Response> =>
+    askFeed(client, options.cursor(), accept, AbortSignal.any([ended, attempt.signal, ...gaveUp]))
   /** Stores a page. Returns whether more pages are ready. */
   const take = (page: FeedPage): boolean => {
     // By now, the cache may belong to another connection, or may be a new cache that needs everything from the beginning.
@@ -145,28 +147,32 @@ const feedReader = ({ client, times, ended, online, ...options }: ReaderParts) =
   }
 
   /** Reads every page that is ready. The first page comes from `answer`, if given. */
-  const poll = async (first?: Response): Promise<void> => {
+  const poll = async (first?: Response, silence = times.silence): Promise<void> => {
     for (let answer = first, more = true; more; answer = undefined) {
-      more = take(await pageOf(answer ?? request('application/json'), client, attempt, times.silence))
+      more = take(await pageOf(answer ?? request('application/json'), client, attempt, silence))
       online()
     }
   }
 
-  /** Reads the stream until it ends or dies. */
-  const stream = async (): Promise<void> => {
-    const watchdog = silenceTimer(attempt, times.firstByte)
-    let opened = false
+  /** Reads the stream until it ends or dies. Returns false if the stream brought nothing. */
+  const stream = async (): Promise<boolean> => {
+    const gaveUp = new AbortController()
+    const watchdog = silenceTimer(gaveUp, times.firstByte)
     let spoke = false
     try {
-      const response = await request('text/event-stream')
+      const response = await request('text/event-stream', gaveUp.signal).catch(() => null)
+      if (!response) return false
       if (!response.headers.get('content-type')?.startsWith('text/event-stream')) {
-        // An error may come from a proxy while the service restarts, so it says nothing about streams.
-        if (response.ok) pollUntil = performance.now() + times.streamAgain
         watchdog.end()
-        return await poll(response)
+        if (response.status >= 500) {
+          await response.body?.cancel()
+          return false
+        }
+        if (response.ok) pollUntil = performance.now() + times.streamAgain
+        await poll(response)
+        return true
       }
-      if (!response.body) return
-      opened = true
+      if (!response.body) return false
       const heard = (): void => {
         spoke = true
         watchdog.reset(times.silence)
@@ -177,12 +183,24 @@ const feedReader = ({ client, times, ended, online, ...options }: ReaderParts) =
         // Only now, because a page that cannot be stored must lengthen the pauses.
         online()
       }
+      return spoke
     } finally {
       live = false
       watchdog.end()
-      // Headers arrived but no data, so a proxy is probably holding back the stream.
-      if (opened && !spoke && watchdog.rang()) pollUntil = performance.now() + times.streamAgain
     }
+  }
+
+  /**
+   * Polls after a stream that brought nothing. If the service answers twice in a row where a stream brought nothing, a proxy
+   * is probably holding back the streams. Once is not enough, because the service may only have restarted.
+   */
+  const pollInstead = async (): Promise<void> => {
+    const isRepeated = isHeldBack
+    isHeldBack = false
+    // The person has already waited for the stream, so this wait is as short.
+    await poll(undefined, times.firstByte)
+    isHeldBack = true
+    if (isRepeated) pollUntil = performance.now() + times.streamAgain
   }
 
   return {
@@ -192,9 +210,14 @@ const feedReader = ({ client, times, ended, online, ...options }: ReaderParts) =
      */
     read: async (): Promise<number> => {
       attempt = new AbortController()
-      const polling = performance.now() < pollUntil
-      await (polling ? poll() : stream())
-      return polling ? times.poll : backoff(1) * 1000
+      if (performance.now() < pollUntil) {
+        await poll()
+        return times.poll
+      }
+      if (await stream()) isHeldBack = false
+      // A stream that was ended to ask afresh says nothing about streams.
+      else if (!attempt.signal.aborted && !ended.aborted) await pollInstead()
+      return backoff(1) * 1000
     },
     /** Makes the next attempt use the stream. With `now`, ends the current attempt. */
     streamAgain: (now: boolean): void => {

@@ -16,7 +16,10 @@ export const alsoHolds = (holds: () => boolean): void => void holders.push(holds
 /** Whether the page holds a typed text that the core has not stored yet. */
 export const holdsUnsaved = (): boolean => holders.some((holds) => holds())
 
-/** Saves all typed texts that the core has not stored yet. Returns false if the core refuses any text. */
+/** Adds work that must be finished before the page goes to another connection. `save` returns false if that fails. */
+export const alsoSaves = (save: () => Promise<boolean>): void => void savers.push(save)
+
+/** Saves all typed texts that the core has not stored yet, and finishes other waiting changes. Returns false if any fails. */
 export const saveUnsaved = async (): Promise<boolean> => {
   const saved = await Promise.all(savers.map((save) => save()))
   return saved.every(Boolean)

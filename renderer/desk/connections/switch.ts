@@ -27,12 +27,13 @@ const switching = async (act: () => Promise<Route>): Promise<void> => {
   }
 }
 
-/** Saves all typed texts. Throws if that is not possible, so that no text stays behind where the person does not see it. */
+/** Saves all changes of the page. Throws if that is not possible, so that nothing stays behind where the person does not see it. */
 const requireSaved = async (): Promise<void> => {
   if (!(await saveUnsaved())) throw new AppError('conflict', UNSAVED)
 }
 
-const UNSAVED = 'A text that you typed here could not be saved. Save it or copy it first.'
+const UNSAVED =
+  'A change that you made here could not be saved. Save or copy your texts first, then try again.'
 
 /** Switches to a connection and opens a screen there. Throws if a text cannot be saved first. */
 export const switchTo = (connectionId: string, place: Route = START): Promise<void> =>

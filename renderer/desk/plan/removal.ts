@@ -3,7 +3,8 @@ import type { PlannedCard } from '../../../contract/plans.ts'
 import { leadOf, wordsOf } from '../errors.ts'
 import { callDesk } from '../port.ts'
 import { askAgain } from '../queries.ts'
-import { toast } from '../toasts.ts'
+import { endToasts, toast } from '../toasts.ts'
+import { alsoHolds, alsoSaves } from '../unsaved.ts'
 import { keyOf } from './cards.ts'
 
 /** The time in which the person can undo a removal, in ms: a little longer than the toast is visible. */
@@ -20,28 +21,54 @@ const setRemoving = (key: string, removing: boolean) =>
     return { keys: next }
   })
 
+/** Removals that the person can still undo, or that are under way, by the key of the card. Each carries out its removal now. */
+const waiting = new Map<string, () => Promise<boolean>>()
+
+alsoHolds(() => waiting.size > 0)
+// The next page knows nothing of these removals, and a scheduled card that stayed would be written and cost credits.
+alsoSaves(async () => {
+  const removed = await Promise.all([...waiting.values()].map((finish) => finish()))
+  return removed.every(Boolean)
+})
+
 /**
  * Hides a card now and removes it when the undo expires. The service cannot restore a removed card with its article and
- * position, so the removal waits. If the window closes earlier, the card stays.
+ * position, so the removal waits. If the window closes earlier, the card stays. A switch to another connection carries the
+ * removal out at once.
  */
 export const removeCard = (card: PlannedCard): void => {
   const key = keyOf(card)
+  const about = `removal of ${key}`
+  let running: Promise<boolean> | null = null
+  const finish = (): Promise<boolean> => {
+    clearTimeout(timer)
+    endToasts(about)
+    running ??= removeForGood(card).finally(() => waiting.delete(key))
+    return running
+  }
   setRemoving(key, true)
-  const timer = setTimeout(() => void removeForGood(card), UNDO_MS)
+  const timer = setTimeout(() => void finish(), UNDO_MS)
+  waiting.set(key, finish)
   toast(`“${card.title}” was removed.`, {
+    about,
     undo: () => {
       clearTimeout(timer)
+      waiting.delete(key)
       setRemoving(key, false)
     },
   })
 }
 
-const removeForGood = async (card: PlannedCard): Promise<void> => {
+/** Removes the card from the plan. If that fails, says so and returns false. */
+const removeForGood = async (card: PlannedCard): Promise<boolean> => {
+  let isRemoved = true
   try {
     await callDesk('plan', 'removeCard', { plan_id: card.plan.plan_id, card_index: card.card_index })
   } catch (error) {
+    isRemoved = false
     toast(leadOf(error, `“${card.title}” was not removed`) + wordsOf(error), { tone: 'bad' })
   }
   await askAgain('plan')
   setRemoving(keyOf(card), false)
+  return isRemoved
 }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import type { PlannedCard } from '../../../contract/plans.ts'
-import { answerWith, button, field, shown, typeInto } from '../shown.fixture.ts'
+import { answerWith, button, field, held, shown, typeInto } from '../shown.fixture.ts'
 import { CardDetail } from './card-detail.tsx'
 
 const cardOf = (card_index: number): PlannedCard => ({
@@ -22,8 +22,8 @@ const cardOf = (card_index: number): PlannedCard => ({
 const POINTS = 'Points to cover'
 
 /** Shows a card, and waits for the field for its points. Returns a function that closes the card. */
-const open = async (card_index: number): Promise<() => void> => {
-  const close = shown(<CardDetail card={cardOf(card_index)} editable onClose={() => {}} />)
+const open = async (card_index: number, angle: string | null = null): Promise<() => void> => {
+  const close = shown(<CardDetail card={{ ...cardOf(card_index), angle }} editable onClose={() => {}} />)
   await expect.poll(() => field(POINTS)).toBeDefined()
   return close
 }
@@ -49,5 +49,36 @@ test('points that were typed for a card are there again when the card is opened 
   button('Save points')?.click()
   await expect.poll(() => saved).toEqual([{ plan_id: 'plan_1', card_index: 1, angle: 'State the fee' }])
   await expect.poll(() => field(POINTS)?.value).toBe('')
+  closeAgain()
+})
+
+test('points that were typed while the earlier points were being saved stay, and can be saved too', async () => {
+  const saving = held<object>()
+  const saved: unknown[] = []
+  await answerWith(async (feature, name, input) => {
+    if (name === 'changeCard') {
+      saved.push(input)
+      return saved.length === 1 ? saving.answer : {}
+    }
+    if (name === 'brandVoices') return { brand_voices: [], written_by: 'outline', editable: true }
+    if (feature === 'connection') return { mode: 'local', state: 'online', limits: [] }
+    return { sites: [], cards: [], credits: null }
+  })
+  const close = await open(3)
+  typeInto(POINTS, 'State the fee')
+  await expect.poll(() => button('Save points')).toBeDefined()
+  button('Save points')?.click()
+  await expect.poll(() => saved).toHaveLength(1)
+  typeInto(POINTS, 'State the fee, and when it is due')
+  saving.give({})
+  await expect.poll(() => button('Save points')?.disabled).toBe(false)
+  expect(field(POINTS)?.value).toBe('State the fee, and when it is due')
+  close()
+
+  const closeAgain = await open(3, 'State the fee')
+  expect(field(POINTS)?.value).toBe('State the fee, and when it is due')
+  button('Save points')?.click()
+  await expect.poll(() => field(POINTS)).toBeUndefined()
+  expect(saved[1]).toMatchObject({ angle: 'State the fee, and when it is due' })
   closeAgain()
 })

@@ -34,7 +34,7 @@ import { suggestedTime } from './schedule-dialog.tsx'
 import { ScheduledFate } from './scheduled-fate.tsx'
 import { fateWords } from './site-of.ts'
 import { StatusIcon } from './status-icon.tsx'
-import { keepPoints, useTypedPoints } from './typed-points.ts'
+import { dropSavedPoints, keepPoints, useTypedPoints } from './typed-points.ts'
 
 type Props = { readonly card: PlannedCard; readonly editable: boolean; readonly onClose: () => void }
 
@@ -59,7 +59,7 @@ const useSave = (card: PlannedCard) =>
     if (change.angle === undefined) return
     // The field shows the points until the card has them.
     await askAgain('plan')
-    keepPoints(card, '')
+    dropSavedPoints(card, change.angle)
   }, 'plan')
 
 type Save = ReturnType<typeof useSave>
@@ -70,7 +70,9 @@ export const CardDetail = ({ card, editable, onClose }: Props) => {
   const points = useTypedPoints(card)
   const save = useSave(card)
   const isOpen = editable && !isDone(card)
-  const needsPoints = lacksPoints(card, makes) && !isDone(card)
+  // Points that were typed while earlier points were being saved are still to be saved.
+  const needsPoints =
+    makes === 'outline' && !isDone(card) && (lacksPoints(card, makes) || points.trim() !== '')
   // What is typed is saved with whatever the person does next.
   const typed = needsPoints && points.trim() !== '' ? { angle: points.trim() } : {}
   const lacks = needsPoints && typed.angle === undefined
@@ -196,7 +198,7 @@ type PointsProps = {
   readonly save: Save
 }
 
-/** The form for the points of a card that has none, without which its outline would be empty. */
+/** The form for the points of a card that has none, without which its outline would be empty, and for points that are not saved yet. */
 const Points = ({ points, onPoints, isOpen, save }: PointsProps) => (
   <form
     className="grid justify-items-start gap-2"

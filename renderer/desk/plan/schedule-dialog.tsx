@@ -14,6 +14,7 @@ import { lacksPoints, planMonthOf } from './cards.ts'
 import { moveToMoment } from './move.ts'
 import { POINTS } from './points.ts'
 import { ScheduledFate } from './scheduled-fate.tsx'
+import { keepPoints } from './typed-points.ts'
 
 /**
  * Returns the suggested time: on `day`, if it is given; else the card's own time if it is in the future; else 09:00 on the first day of the card's month or
@@ -76,6 +77,8 @@ export const ScheduleDialog = ({
         moment !== null &&
         save.mutate(moment, {
           onSuccess: () => {
+            // These points replace points that were typed in the open card.
+            if (asksForPoints) keepPoints(card, '')
             onClose()
             toast(`It will be ${makes === 'outline' ? 'created' : 'written'} ${when(moment, Date.now())}.`)
           },

@@ -15,6 +15,11 @@ const useTyped = create<TypedPoints>()(
 export const useTypedPoints = (card: PlannedCard): string =>
   useTyped((state) => state.points[keyOf(card)] ?? '')
 
+/** Forgets the typed points of a card that were saved. Keeps them if the person has typed more since. */
+export const dropSavedPoints = (card: PlannedCard, saved: string): void => {
+  if (useTyped.getState().points[keyOf(card)]?.trim() === saved) keepPoints(card, '')
+}
+
 /** Keeps the typed points of a card. An empty text forgets them. */
 export const keepPoints = (card: PlannedCard, typed: string): void => {
   const key = keyOf(card)

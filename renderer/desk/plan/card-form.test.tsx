@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { PlannedCard } from '../../../contract/plans.ts'
 import { answerWith, button, field, shown, typeInto } from '../shown.fixture.ts'
 import { CardForm } from './card-form.tsx'
@@ -31,10 +31,65 @@ test('“Edit card” sends only the changed fields, so that what an agent chang
     if (feature === 'connection') return { mode: 'local', state: 'online', limits: [] }
     return { sites: [], cards: [], credits: null }
   })
-  const close = shown(<CardForm card={CARD} plans={[CARD.plan]} first={null} onClose={() => {}} />)
+  const close = shown(
+    <CardForm card={CARD} month="2026-11" plans={[CARD.plan]} first={null} onClose={() => {}} />,
+  )
   await expect.poll(() => field('Title')).toBeDefined()
   typeInto('Title', 'Late fees, in short')
   button('Save the card')?.click()
   await expect.poll(() => sent).toEqual([{ plan_id: 'plan_1', card_index: 1, title: 'Late fees, in short' }])
   close()
+})
+
+const PLAN = {
+  plan_id: 'plan_1',
+  domain: 'a.example',
+  connection_id: null,
+  title: 'Autumn',
+  starts: '2023-11',
+}
+
+/** Opens the form for a new card while the screen shows a month. Returns the calls that change the plan. */
+const openForm = async (month: string): Promise<readonly unknown[]> => {
+  const calls: unknown[] = []
+  await answerWith(async (feature, name, input) => {
+    if (feature === 'plan') calls.push([name, input])
+    if (name === 'brandVoices') return { brand_voices: [], written_by: 'outline', editable: true }
+    if (feature === 'connection') return { mode: 'local', state: 'online', limits: [] }
+    return { sites: [], cards: [], credits: null, plan: PLAN, card_index: 0 }
+  })
+  end = shown(<CardForm card={null} month={month} plans={[PLAN]} first={null} onClose={() => {}} />)
+  await expect.poll(months).toBeDefined()
+  return calls
+}
+const months = () =>
+  [...document.querySelectorAll('select')].find(({ labels }) => labels[0]?.textContent === 'Month')
+
+let end = () => {}
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-11-27T12:00:00.000Z'), toFake: ['Date'] })
+})
+afterEach(() => {
+  end()
+  vi.useRealTimers()
+})
+
+test('a new card gets the month that the screen shows, although the plan began earlier', async () => {
+  const calls = await openForm('2027-01')
+  expect(months()?.value).toBe('2027-01')
+  typeInto('Title', 'Late fees')
+  await expect.poll(() => button('Add the card')?.disabled).toBe(false)
+  button('Add the card')?.click()
+  await expect.poll(() => calls).toMatchObject([['addCard', { title: 'Late fees', month: 39 }]])
+})
+
+test('an old plan offers the months from now on, and the shown month', async () => {
+  await openForm('2026-10')
+  const values = [...(months()?.options ?? [])].map(({ value }) => value)
+  expect([values[0], values[1], values.length]).toEqual(['2026-10', '2026-11', 24])
+})
+
+test('if the screen shows a month before the plan, the card gets the plan’s first month', async () => {
+  await openForm('2023-01')
+  expect(months()?.value).toBe('2023-11')
 })

@@ -9,35 +9,39 @@ import { issueOf, textsOf, wordsOf } from '../errors.ts'
 import { callDesk } from '../port.ts'
 import { useAct } from '../queries.ts'
 import { go } from '../route.ts'
-import { useNow } from '../time.ts'
+import { dayOf, useNow } from '../time.ts'
 import { useMakes } from '../use-writer.ts'
 import {
   addMonths,
   type Day,
   localInput,
+  type Month,
   momentOfInput,
   momentOn,
+  monthOf,
+  monthsBetween,
   monthWords,
   USUAL_TIME,
 } from './calendar.ts'
-import { keyOf, lacksPoints, type PlanName, shownIn } from './cards.ts'
+import { keyOf, lacksPoints, type PlanName, planMonthOf, shownIn } from './cards.ts'
 import { monthOfPlan, moveToMoment } from './move.ts'
 import { POINTS } from './points.ts'
 import { ScheduledFate } from './scheduled-fate.tsx'
+import { keepPoints } from './typed-points.ts'
 
 /** Returns the initial content of the form. Without a card, the fields are empty. */
-const contentOf = (card: PlannedCard | null, words = '', keyword: string | null = words) => ({
+const contentOf = (card: PlannedCard | null, month: Month, words = '', keyword: string | null = words) => ({
   title: card?.title ?? words,
   focus_keyword: card?.focus_keyword ?? (card ? '' : (keyword ?? '')),
   length: card?.length ?? 'medium',
   angle: card?.angle ?? '',
   outline: card?.outline.join('\n') ?? '',
-  month: card?.month ?? 1,
+  month: card ? planMonthOf(card) : month,
 })
 
 const orNull = (text: string): string | null => (text.trim() === '' ? null : text.trim())
 
-const toSend = (content: ReturnType<typeof contentOf>) => ({
+const toSend = (content: ReturnType<typeof contentOf>, plan: PlanName | undefined) => ({
   title: content.title.trim(),
   focus_keyword: orNull(content.focus_keyword),
   length: content.length,
@@ -46,7 +50,7 @@ const toSend = (content: ReturnType<typeof contentOf>) => ({
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== ''),
-  month: content.month,
+  month: plan ? monthOfPlan({ plan }, content.month) : 1,
 })
 
 type Sent = ReturnType<typeof toSend>
@@ -64,6 +68,7 @@ const changesOf = (before: Sent, now: Sent): Partial<Sent> => {
 /** A form that changes a card, or adds a card to a plan. */
 export const CardForm = ({
   card,
+  month,
   day,
   words,
   keyword,
@@ -73,6 +78,8 @@ export const CardForm = ({
 }: {
   /** The card to change; null to add a card. */
   readonly card: PlannedCard | null
+  /** The month that the screen shows, in which a new card is planned. */
+  readonly month: Month
   /** The day of a new card. Without it, the card has no day. */
   readonly day?: Day | undefined
   /** The title of a new card. */
@@ -84,7 +91,7 @@ export const CardForm = ({
   readonly first: string | null
   readonly onClose: () => void
 }) => {
-  const [start] = useState(() => contentOf(card, words, keyword))
+  const [start] = useState(() => contentOf(card, month, words, keyword))
   const [content, setContent] = useState(start)
   const [planId, setPlanId] = useState(card?.plan.plan_id ?? first ?? plans[0]?.plan_id ?? '')
   const plan = plans.find(({ plan_id }) => plan_id === planId)
@@ -96,7 +103,7 @@ export const CardForm = ({
   const moment = momentOfInput(time)
   const past = moment !== null && Date.parse(moment) <= now
   const makes = useMakes()
-  const pointless = lacksPoints(toSend(content), makes)
+  const pointless = lacksPoints(toSend(content, plan), makes)
   const isScheduled = card?.status === 'scheduled'
   // A scheduled card without points would fail on its day.
   const needsPoints = pointless && (moment !== null || isScheduled)
@@ -106,14 +113,14 @@ export const CardForm = ({
         ? callDesk('plan', 'changeCard', {
             plan_id: planId,
             card_index: card.card_index,
-            ...changesOf(toSend(start), {
-              ...toSend(content),
+            ...changesOf(toSend(start, plan), {
+              ...toSend(content, plan),
               ...(isScheduled ? { month: monthOfPlan(card, shownIn(card)) } : {}),
             }),
           })
         : callDesk('plan', 'addCard', {
             plan_id: planId,
-            ...toSend(content),
+            ...toSend(content, plan),
             ...(moment !== null && plan ? moveToMoment({ plan }, moment) : { scheduled_for: null }),
           }),
     'plan',
@@ -133,6 +140,8 @@ export const CardForm = ({
       onSubmit={() =>
         save.mutate(undefined, {
           onSuccess: (saved) => {
+            // These points replace points that were typed in the open card.
+            if (saved.angle) keepPoints(saved, '')
             onClose()
             go('plan', keyOf(saved))
           },
@@ -167,12 +176,12 @@ export const CardForm = ({
           />
         )}
         {/* A day decides the month. */}
-        {moment === null && !isScheduled && (
+        {moment === null && !isScheduled && plan && (
           <SelectField
             label="Month"
             error={issueOf(save.error, 'month')}
-            value={content.month}
-            options={monthsOf(plan, content.month)}
+            value={laterOf(plan.starts, content.month)}
+            options={monthsOf(plan, content.month, monthOf(dayOf(now)))}
             onChoose={(month) => setContent({ ...content, month })}
           />
         )}
@@ -212,9 +221,19 @@ export const CardForm = ({
   )
 }
 
-/** Lists the months of a plan with their names: two years, or more if the card's month is later. */
-const monthsOf = (plan: PlanName | undefined, chosen: number) =>
-  Array.from({ length: Math.max(24, chosen) }, (_, place) => ({
-    value: place + 1,
-    words: plan ? monthWords(addMonths(plan.starts, place)) : `Month ${place + 1}`,
-  }))
+const laterOf = (a: Month, b: Month): Month => (a > b ? a : b)
+
+/** The number of months that the form offers. */
+const OFFERED = 24
+
+/**
+ * Lists two years of months of a plan with their names, from this month or the chosen month, whichever is earlier, or more
+ * months if the chosen month is later.
+ */
+const monthsOf = (plan: PlanName, chosen: Month, today: Month) => {
+  const from = laterOf(plan.starts, chosen < today ? chosen : today)
+  return Array.from({ length: Math.max(OFFERED, monthsBetween(from, chosen) + 1) }, (_, place) => {
+    const value = addMonths(from, place)
+    return { value, words: monthWords(value) }
+  })
+}

@@ -54,7 +54,7 @@ test('the list shows a scheduled card in the month of its day', async () => {
 test('the form of a scheduled card offers no month, because its day decides', async () => {
   await desk()
   const form = (one: PlannedCard) => (
-    <CardForm card={one} plans={[one.plan]} first={one.plan.plan_id} onClose={() => {}} />
+    <CardForm card={one} month={'2026-11'} plans={[one.plan]} first={one.plan.plan_id} onClose={() => {}} />
   )
   close = shown(form(card()))
   await expect.poll(() => document.body.textContent).toContain('Month')

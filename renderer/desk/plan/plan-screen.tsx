@@ -127,6 +127,17 @@ const PlansMenu = ({ plans }: { readonly plans: readonly PlanName[] }) => (
   </Menu>
 )
 
+/** Returns the chosen plan, or null for all plans if it does not exist. */
+const shownPlan = (plans: readonly PlanName[], chosen: string | null): string | null =>
+  plans.some(({ plan_id }) => plan_id === chosen) ? chosen : null
+
+/** Returns the month that the screen shows. */
+const useShownMonth = (cards: readonly PlannedCard[]): Month => {
+  const { plan, status, month } = useView()
+  const today = monthOf(dayOf(useNow()))
+  return month ?? startMonth(pickCards(cards, shownPlan(plansOf(cards), plan), status), today)
+}
+
 const Cards = ({
   cards,
   editable,
@@ -134,16 +145,16 @@ const Cards = ({
   readonly cards: readonly PlannedCard[]
   readonly editable: boolean
 }) => {
-  const { form, plan: wanted, status, month: chosen } = useView()
+  const { form, plan: wanted, status } = useView()
   const ideasShown = useIdeasShown()
   const item = useRoute((state) => state.item)
   const now = useNow()
   const today = monthOf(dayOf(now))
   const plans = plansOf(cards)
-  const plan = plans.some(({ plan_id }) => plan_id === wanted) ? wanted : null
+  const plan = shownPlan(plans, wanted)
   const picked = pickCards(cards, plan, status)
   const open = cards.find((card) => keyOf(card) === item) ?? null
-  const month = chosen ?? startMonth(picked, today)
+  const month = useShownMonth(cards)
   const openCard = (card: PlannedCard) => go('plan', keyOf(card))
   const close = () => {
     go('plan')
@@ -352,6 +363,7 @@ const usePlanKeys = ({ order, open, month, today, editable, makes, close }: Plan
 const Dialogs = ({ cards }: { readonly cards: readonly PlannedCard[] }) => {
   const dialog = planDialog.useAsked()
   const plan = useView((state) => state.plan)
+  const month = useShownMonth(cards)
   switch (dialog?.kind) {
     case undefined:
       return null
@@ -368,6 +380,7 @@ const Dialogs = ({ cards }: { readonly cards: readonly PlannedCard[] }) => {
       ) : (
         <CardForm
           card={null}
+          month={month}
           day={dialog.day}
           words={dialog.words}
           keyword={dialog.keyword}
@@ -377,7 +390,15 @@ const Dialogs = ({ cards }: { readonly cards: readonly PlannedCard[] }) => {
         />
       )
     case 'edit':
-      return <CardForm card={dialog.card} plans={plansOf(cards)} first={null} onClose={planDialog.close} />
+      return (
+        <CardForm
+          card={dialog.card}
+          month={month}
+          plans={plansOf(cards)}
+          first={null}
+          onClose={planDialog.close}
+        />
+      )
     case 'schedule':
       return <ScheduleDialog card={dialog.card} day={dialog.day} onClose={planDialog.close} />
   }

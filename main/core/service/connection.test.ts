@@ -10,11 +10,12 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { AppError } from '../../../contract/errors.ts'
 import { type TestDesk, testDesk } from '../desk.fixture.ts'
 import { serviceAddress } from './address.ts'
 import { type ForumService, forumService, KEY, leadLike } from './forum-service.fixture.ts'
+import { ownServiceFake } from './own-service.fixture.ts'
 import { served } from './served.fixture.ts'
 
 let service: ForumService
@@ -134,6 +135,49 @@ test('a key that was kept before desks were told apart is found, once', async ()
   expect(its.keychain.secrets.has('agent-key')).toBe(false)
   await its.desk.client.connection.disconnect({})
   expect(its.keychain.secrets.size).toBe(0)
+})
+
+test.each(['rate_limited', 'unavailable'] as const)(
+  'what a key cannot do is said even if the service first answered %s',
+  async (code) => {
+    service.keys.set('qp_live_articles', ['articles'])
+    service.settingsFaults.push(new AppError(code, 'Try again later.'))
+    await connect('qp_live_articles')
+    await vi.waitFor(() => expect(service.settingsFaults).toEqual([]))
+    let n = 0
+    await vi.waitFor(async () => {
+      service.putLead(leadLike({ lead_id: `l${n++}` }))
+      expect((await status()).limits).toMatchObject([{ feature: 'leads' }])
+    }, 3000)
+  },
+)
+
+test('a wake-up while the person changes from the own service to a hosted service does not start the own service again', async () => {
+  const own = await ownServiceFake()
+  onTestFinished(own.stop)
+  let starts = 0
+  const both = await testDesk({
+    startOwnService: async () => {
+      starts += 1
+      const running = await own.launch()
+      return {
+        ...running,
+        stop: async () => {
+          both.wake()
+          await running.stop()
+        },
+      }
+    },
+  })
+  onTestFinished(both.end)
+  await both.desk.client.connection.startOwn({})
+  await both.desk.client.connection.connect({ base_url: service.baseUrl, key: KEY })
+  expect(await both.desk.client.connection.status({})).toMatchObject({
+    mode: 'hosted',
+    base_url: service.baseUrl,
+    state: 'online',
+  })
+  expect(starts).toBe(1)
 })
 
 test('what a key cannot do is said as well where the service was away when the desk started', async () => {

@@ -92,13 +92,13 @@ export const createConnection = (options: ConnectionOptions) => {
   let isStopped = false
   const resume = (): void => {
     if (isStopped) return
-    if (settings.get().service.mode === 'local') own.resume()
-    else
-      void inTurn(async () => {
-        // In the meantime, the person may have disconnected, or connected with a new key.
-        const { service } = settings.get()
-        if (service.mode === 'hosted' && !client()) await hosted.resume(service)
-      })
+    void inTurn(async () => {
+      // In the meantime, the person may have disconnected, or connected with a new key or to the other service.
+      if (client()) return
+      const { service } = settings.get()
+      if (service.mode === 'local') own.resume()
+      else if (service.mode === 'hosted') await hosted.resume(service)
+    })
   }
 
   return {

@@ -109,6 +109,8 @@ export type ForumService = ArticleFake & {
   readonly requests: string[]
   /** Errors for the next marks, in order. With `null`, the service stores the mark and then closes the connection. */
   readonly markFaults: (AppError | null)[]
+  /** Errors for the next requests of the forum's settings, in order. */
+  readonly settingsFaults: AppError[]
   /** Whether the service answers the feed only as JSON, as behind a proxy without streams. */
   noStreams: boolean
   /** Whether the service stores marks and never answers them. */
@@ -149,6 +151,7 @@ export const forumService = async (perPage = 500): Promise<ForumService> => {
     marks: [] as SentMark[],
     requests: [] as string[],
     markFaults: [] as (AppError | null)[],
+    settingsFaults: [] as AppError[],
     noStreams: false,
     hold: false,
     mute: false,
@@ -246,6 +249,8 @@ export const forumService = async (perPage = 500): Promise<ForumService> => {
       changes: { list: async ({ cursor }) => pageAfter(cursor) },
       forum: {
         getSettings: async (_, { scopes }) => {
+          const fault = fake.settingsFaults.shift()
+          if (fault) throw fault
           if (!scopes.includes('forum'))
             throw new AppError('scope_missing', 'This key lacks the scope forum. Make a key that has it.')
           return SETTINGS

@@ -1,5 +1,5 @@
 import type { Connection } from '../../../contract/desk.ts'
-import { AppError } from '../../../contract/errors.ts'
+import { AppError, ERRORS } from '../../../contract/errors.ts'
 import type { ServiceClient } from './client.ts'
 
 /** Tests what a key may do, feature by feature. */
@@ -17,15 +17,19 @@ export const keyLimits = async ({ calls }: ServiceClient) => {
     limits: [...limitOf('leads', leads), ...limitOf('articles', articles)],
     /** The forum's settings, which this check also reads. */
     settings: leads.status === 'fulfilled' ? leads.value : null,
-    /** False if the service did not answer, so the limits are still unknown. */
-    answered: !isUnreachable(leads) && !isUnreachable(articles),
+    /** False if the service did not say whether it allows the calls, so the limits are still unknown. */
+    answered: !isPassing(leads) && !isPassing(articles),
   }
 }
 
 type TriedCall = { readonly status: string; readonly reason?: unknown }
 
-const isUnreachable = ({ reason }: TriedCall): boolean =>
-  reason instanceof AppError && reason.code === 'service_unreachable'
+/** Whether a call failed for a reason that says nothing about the key: a limit of requests, or a fault of the service. */
+const isPassing = ({ reason }: TriedCall): boolean => {
+  if (!(reason instanceof AppError)) return false
+  const { status } = ERRORS[reason.code]
+  return status === 429 || status >= 500
+}
 
 const SCOPE = { leads: 'forum', articles: 'articles' } as const
 

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { connectDeskPage, DESK_SIGN_IN } from '../../../../contract/dashboard/desk-request.ts'
+import { connectDeskPage } from '../../../../contract/dashboard/desk-request.ts'
 import { AppError, isOutcomeUnknown } from '../../../../contract/errors.ts'
 import { SCOPES } from '../../../../contract/operation.ts'
 import { type Attempt, keyMayBeLost, type Progress, wordsOf } from './attempt.ts'
+import { paceOf } from './pace.ts'
 
 /** Whether an error is temporary, so that polling can continue later. */
 const isPassing = (thrown: unknown): thrown is AppError =>
@@ -22,18 +23,17 @@ const poll = async (
   code: string,
   seconds: number,
 ): Promise<void> => {
-  let wait = seconds * 1000
+  const pace = paceOf(seconds)
   // Whether an answer that may have contained the key was lost.
   let mayBeLost = false
   for (;;) {
-    await sleep(wait, undefined, { ref: false, signal: attempt.ended })
+    await sleep(pace.wait(), undefined, { ref: false, signal: attempt.ended })
     const got = await attempt.calls.deskKeys.redeem({ code }).catch((thrown: unknown) => {
       if (isGone(thrown) && mayBeLost)
         throw new AppError('service_unreachable', keyMayBeLost(attempt, 'Then get a new code.'))
       if (!isPassing(thrown)) throw thrown
       mayBeLost ||= isOutcomeUnknown(thrown)
-      if (thrown.code === 'rate_limited')
-        wait = Math.max(wait + DESK_SIGN_IN.pollMs, (thrown.details.retryAfter ?? 0) * 1000)
+      if (thrown.code === 'rate_limited') pace.slowDown(thrown.details.retryAfter)
       else update(attempt, { message: `${thrown.message} Quillport will try again.` })
       return null
     })

@@ -44,3 +44,8 @@ test('typed lines become cards: blank lines are skipped, months fill in turn, th
   ])
   expect(cards.every(({ length }) => length === 'short')).toBe(true)
 })
+
+test('a plan is not complete while the number of articles per month is empty', () => {
+  const draft = { ...emptyPlan('2026-03'), domain: 'tidybill.example', cards: 'Late fees' }
+  expect(readDraft({ ...draft, perMonth: null }, []).complete).toBe(false)
+})

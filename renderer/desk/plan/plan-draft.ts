@@ -21,8 +21,8 @@ export type PlanDraft = PlanPlace & {
   /** The card with which the form was opened. Its focus keyword goes with its title. */
   readonly first: FirstCard | null
   readonly length: Length
-  /** The number of cards in each month of the plan. */
-  readonly perMonth: number
+  /** The number of cards in each month of the plan; null while the field is empty. */
+  readonly perMonth: number | null
 }
 
 /** The initial state of the form. */
@@ -58,7 +58,12 @@ export const placeOf = (draft: PlanPlace, sites: readonly Site[]): Pick<PlanRead
 export const readDraft = (draft: PlanDraft, sites: readonly Site[]): PlanReading => {
   const { site, domain } = placeOf(draft, sites)
   const cards = cardsOf(draft)
-  const complete = domain !== '' && cards.length > 0 && cards.length <= MOST_CARDS && draft.starts !== ''
+  const complete =
+    domain !== '' &&
+    cards.length > 0 &&
+    cards.length <= MOST_CARDS &&
+    draft.starts !== '' &&
+    draft.perMonth !== null
   return { site, domain, cards, complete }
 }
 
@@ -74,6 +79,6 @@ const cardsOf = ({ cards, first, length, perMonth }: PlanDraft): readonly CardCo
       length,
       angle: null,
       outline: [],
-      month: Math.floor(place / Math.max(1, perMonth)) + 1,
+      month: Math.floor(place / (perMonth ?? 1)) + 1,
       scheduled_for: null,
     }))

@@ -97,8 +97,11 @@ export const PaceFields = ({ draft, onChange, error }: Props) => {
         type="number"
         min={1}
         max={MOST_CARDS}
-        value={draft.perMonth}
-        onText={(typed) => onChange({ perMonth: Math.max(1, Math.trunc(Number(typed))) })}
+        value={draft.perMonth ?? ''}
+        onText={(typed) => {
+          const perMonth = Math.trunc(Number(typed))
+          onChange({ perMonth: perMonth >= 1 ? perMonth : null })
+        }}
       />
       {/* An outline is as long as its points. */}
       {makes === 'article' && (
@@ -129,7 +132,9 @@ export const FirstCardsField = ({
           One per line. Each becomes a card in the plan, where you add its points and its day.
         </span>
         <span role="status">
-          {typed > 0 && `${count(typed, 'card')} in ${count(Math.ceil(typed / draft.perMonth), 'month')}`}
+          {typed > 0 &&
+            draft.perMonth !== null &&
+            `${count(typed, 'card')} in ${count(Math.ceil(typed / draft.perMonth), 'month')}`}
         </span>
       </span>
     }

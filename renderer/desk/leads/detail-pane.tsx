@@ -23,6 +23,7 @@ import { go } from '../route.ts'
 import { ago, inFull, useNow } from '../time.ts'
 import { INTENT_WORDS } from '../words.ts'
 import { useMayChange } from '../workspace-page.ts'
+import { useChosen } from './chosen.ts'
 import { Columns } from './columns.tsx'
 import { LeadActions } from './lead-actions.tsx'
 import { NO_DATE } from './lead-row.tsx'
@@ -83,6 +84,9 @@ const DetailHead = ({ detail }: { readonly detail: LeadDetail }) => {
   const { lead } = detail
   const now = useNow()
   const hot = lead.score >= HOT_SCORE
+  // While leads are chosen, these keys act on them.
+  const keysAreHere = useChosen(({ ids }) => ids.size === 0)
+  const keys = (letter: string) => (keysAreHere ? { keys: letter } : {})
   const toggle = (status: LeadStatus) => void markLead(lead, lead.status === status ? 'new' : status)
   return (
     <div className="flex h-12 items-center gap-2 border-b border-line px-3">
@@ -120,11 +124,11 @@ const DetailHead = ({ detail }: { readonly detail: LeadDetail }) => {
       </div>
       {useMayChange() && (
         <>
-          <Button tone="quiet" keys="S" onClick={() => toggle('saved')}>
+          <Button tone="quiet" {...keys('S')} onClick={() => toggle('saved')}>
             {lead.status === 'saved' ? 'Unsave' : 'Save'}
           </Button>
           <div className="flex shrink-0">
-            <Button tone="quiet" keys="E" onClick={() => toggle('ignored')}>
+            <Button tone="quiet" {...keys('E')} onClick={() => toggle('ignored')}>
               {lead.status === 'ignored' ? 'Stop ignoring' : 'Ignore'}
             </Button>
             <NoLeadMenu lead={lead} />

@@ -12,6 +12,7 @@ import { callDesk } from '../port.ts'
 import { deskQuery, queryClient } from '../queries.ts'
 import { ago, useNow } from '../time.ts'
 import { toast } from '../toasts.ts'
+import { AWAY, useAway } from '../use-away.ts'
 import { useKeys } from '../use-keys.ts'
 import { useMayChange } from '../workspace-page.ts'
 import { draftReply, useDrafting } from './drafting.ts'
@@ -64,7 +65,8 @@ const Actions = ({ detail }: { readonly detail: LeadDetail }) => {
   const busy = useDrafting((state) => state.since[lead.lead_id] !== undefined)
   const drafts = useDraftsLeft()
   const gone = lead.locked || lead.post_deleted
-  const canDraft = !gone && !busy && drafts?.left !== 0
+  const away = useAway()
+  const canDraft = !gone && !busy && !away && drafts?.left !== 0
   const empty = text.trim() === ''
   const mark = (status: 'saved' | 'ignored' | 'replied') =>
     void markLead(lead, lead.status === status ? 'new' : status)
@@ -74,7 +76,8 @@ const Actions = ({ detail }: { readonly detail: LeadDetail }) => {
   }
   const blanks = blanksIn(text).length
   // After the reply was copied, the next step is to say that it was posted.
-  const isCopied = detail.copied_at !== null && lead.status !== 'replied' && blanks === 0
+  const isReplied = lead.status === 'replied'
+  const isCopied = detail.copied_at !== null && !isReplied && blanks === 0
   const [stoppedAt, setStoppedAt] = useState<string | null>(null)
   const copyAsItIs = () => {
     if (gone || busy || empty) return
@@ -89,7 +92,7 @@ const Actions = ({ detail }: { readonly detail: LeadDetail }) => {
     showBlank(text)
   }
   useKeys({
-    act: () => (isCopied ? mark('replied') : empty ? focusPost() : copy()),
+    act: () => (isCopied ? mark('replied') : empty || isReplied ? focusPost() : copy()),
     draft,
     save: () => mark('saved'),
     ignore: () => mark('ignored'),
@@ -98,6 +101,22 @@ const Actions = ({ detail }: { readonly detail: LeadDetail }) => {
     open: () => (lead.locked || lead.post_deleted ? false : openOwnAddress(lead.url, false)),
   })
 
+  const answer = empty
+    ? {
+        keys: 'D',
+        disabled: !canDraft,
+        title: away ? AWAY : undefined,
+        onClick: draft,
+        words: busy ? 'Drafting…' : 'Draft a reply',
+      }
+    : {
+        keys: isCopied || isReplied ? undefined : '↵',
+        disabled: gone || busy,
+        onClick: copy,
+        words:
+          blanks === 0 ? 'Copy and open the post' : blanks === 1 ? 'Go to the gap' : 'Go to the first gap',
+      }
+  const { words, ...press } = answer
   return (
     <div className="border-t border-line bg-surface">
       <div className="flex max-w-[1280px] flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 two:px-8">
@@ -110,16 +129,17 @@ const Actions = ({ detail }: { readonly detail: LeadDetail }) => {
           </div>
         )}
         <div className="min-w-0 flex-1 basis-48 text-s text-ink-3">
-          {detail.copied_at && lead.status !== 'replied'
+          {detail.copied_at && !isReplied
             ? `Copied ${ago(detail.copied_at, now)}. Did you paste and post it?`
             : 'Quillport never posts. You do.'}
+          {away && ' Offline: marks are sent later, and a draft needs the service.'}
           {!lead.locked && !lead.post_deleted && <OpensAt url={lead.url} />}
         </div>
         {!lead.locked && (
           <div className="ml-auto flex flex-wrap justify-end gap-2">
             {!isCopied && (
               <Button tone="quiet" keys="P" onClick={() => mark('replied')}>
-                {lead.status === 'replied' ? 'Not replied' : 'Mark as replied'}
+                {isReplied ? 'Undo replied' : 'Mark as replied'}
               </Button>
             )}
             {blanks > 0 && (
@@ -127,27 +147,15 @@ const Actions = ({ detail }: { readonly detail: LeadDetail }) => {
                 Copy anyway
               </Button>
             )}
-            {empty ? (
-              <Button tone={isCopied ? 'normal' : 'primary'} keys="D" disabled={!canDraft} onClick={draft}>
-                {busy ? 'Drafting…' : 'Draft a reply'}
-              </Button>
-            ) : (
-              <Button
-                tone={isCopied ? 'normal' : 'primary'}
-                keys={isCopied ? undefined : '↵'}
-                disabled={gone || busy}
-                onClick={copy}
-              >
-                {blanks === 0
-                  ? 'Copy and open the post'
-                  : blanks === 1
-                    ? 'Go to the gap'
-                    : 'Go to the first gap'}
-              </Button>
-            )}
-            {isCopied && (
+            {isCopied && <Button {...press}>{words}</Button>}
+            {/* One button for every next step, so that the focus stays on the next step when it changes. */}
+            {isCopied ? (
               <Button tone="primary" keys="↵" onClick={() => mark('replied')}>
                 Mark as replied
+              </Button>
+            ) : (
+              <Button tone={isReplied ? 'normal' : 'primary'} {...press}>
+                {words}
               </Button>
             )}
           </div>

@@ -21,6 +21,7 @@ const selectedWords = (): string => {
 /** A menu that ignores a lead with a reason, or mutes the author, the community or a word. */
 export const NoLeadMenu = ({ lead }: { readonly lead: Lead }) => {
   const [open, setOpen] = useState(false)
+  const keysAreHere = useChosen(({ ids }) => ids.size === 0)
   useKeys({ noLead: () => (useChosen.getState().ids.size > 0 ? false : setOpen(true)) })
   return (
     <Menu
@@ -28,7 +29,11 @@ export const NoLeadMenu = ({ lead }: { readonly lead: Lead }) => {
       open={open}
       onOpenChange={setOpen}
       trigger={
-        <IconButton label="Ignore because, or mute (L)" className="h-8" aria-keyshortcuts="L">
+        <IconButton
+          label={`Ignore because, or mute${keysAreHere ? ' (L)' : ''}`}
+          className="h-8"
+          aria-keyshortcuts={keysAreHere ? 'L' : undefined}
+        >
           <ChevronDown size={14} aria-hidden="true" />
         </IconButton>
       }

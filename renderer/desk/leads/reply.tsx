@@ -11,6 +11,7 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { useDesk } from '../queries.ts'
 import { go } from '../route.ts'
 import { ago, useNow, when } from '../time.ts'
+import { AWAY, useAway } from '../use-away.ts'
 import { wordCount } from '../words.ts'
 import { useWorkspacePage } from '../workspace-page.ts'
 import { draftReply, useDrafting } from './drafting.ts'
@@ -41,6 +42,7 @@ export const Reply = ({ detail }: { readonly detail: LeadDetail }) => {
   const repeated = useDrafting((state) => state.repeated[lead_id])
   const now = useNow()
   const drafts = useDraftsLeft()
+  const away = useAway()
   const help = useReplyHelp(lead_id)
   const workspace = useWorkspacePage()
   const latest = detail.versions[0]
@@ -65,7 +67,8 @@ export const Reply = ({ detail }: { readonly detail: LeadDetail }) => {
         !isGone && (
           <TextButton
             className="text-s"
-            disabled={since !== undefined || drafts?.left === 0}
+            disabled={since !== undefined || away || drafts?.left === 0}
+            title={away ? AWAY : undefined}
             onClick={() => void draftReply(lead_id, Date.now(), text.trim() === '')}
           >
             Another draft

@@ -1,10 +1,11 @@
 import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { explain } from '../errors.ts'
-import { useAct, useDesk } from '../queries.ts'
+import { useAct } from '../queries.ts'
 import { awaitScan, isUnderWay, runScan, scanWords, useScan } from '../scans.ts'
 import { inFull, when } from '../time.ts'
 import { toast } from '../toasts.ts'
+import { AWAY, useAway } from '../use-away.ts'
 import { useMayChange } from '../workspace-page.ts'
 
 /** Returns a mutation that starts a scan. If the core refuses the scan, a toast says why. */
@@ -25,8 +26,7 @@ export const ScanNow = () => {
   const { data } = useScan()
   const { run, pending } = useScanNow()
   const mayChange = useMayChange()
-  const connection = useDesk('connection', 'status', {}).data
-  const away = connection !== undefined && connection.state !== 'online'
+  const away = useAway()
   if (data?.scan && isUnderWay(data.scan.status))
     return (
       <span
@@ -49,7 +49,7 @@ export const ScanNow = () => {
       disabled={pending || data === undefined || away}
       title={
         away
-          ? 'The service cannot be reached now.'
+          ? AWAY
           : left === 0 && resets
             ? `You used all of today’s scans. More are available ${when(resets, Date.now())}.`
             : resets

@@ -149,7 +149,7 @@ export const SampleScreen = () => {
         <span className="text-s text-ink-3">Quillport never posts. You do.</span>
         <div className="ml-auto flex flex-wrap justify-end gap-2">
           <Button tone="quiet" keys="P" onClick={() => mark('replied')}>
-            {status === 'replied' ? 'Not replied' : 'Mark as replied'}
+            {status === 'replied' ? 'Undo replied' : 'Mark as replied'}
           </Button>
           {blanks.length > 0 && <Button onClick={() => void copyAsItIs()}>Copy anyway</Button>}
           {isEmpty ? (

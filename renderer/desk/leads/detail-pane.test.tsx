@@ -1,0 +1,110 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { LeadDetail } from '../../../contract/desk.ts'
+import type { LeadStatus } from '../../../contract/forum.ts'
+import { AddressDialog } from '../address-dialog.tsx'
+import { queryClient } from '../queries.ts'
+import { answerWith, button, shown } from '../shown.fixture.ts'
+import { chooseNone, useChosen } from './chosen.ts'
+import { DetailPane } from './detail-pane.tsx'
+
+const AT = '2026-11-25T10:00:00.000Z'
+const detailOf = (status: LeadStatus, copied_at: string | null = null): LeadDetail => ({
+  lead: {
+    lead_id: 'lead_1',
+    status,
+    score: 91,
+    intent: 'recommendation',
+    locked: false,
+    source: 'feed',
+    community: 'Makers',
+    title: 'What do you use?',
+    body: 'A text.',
+    url: 'https://makers.example/1',
+    author: 'anna',
+    comment: null,
+    posted_at: AT,
+    undated: false,
+    found_at: AT,
+    post_deleted: false,
+    reasons: [],
+    verdict: 'none',
+    rules: [],
+    watched_as: '',
+    not_lead: null,
+    taken_up: false,
+  },
+  waiting: false,
+  versions: [
+    { version_id: 'v1', origin: 'person', written_by: 'person', text: 'Try it.', warnings: [], at: AT },
+  ],
+  copied_at,
+})
+
+/** Shows a lead that is then copied. `state` is the state of the connection. */
+const open = async (status: LeadStatus, state: 'online' | 'offline' = 'online', text = 'Try it.') => {
+  let copied: string | null = null
+  await answerWith(async (feature, name) => {
+    if (name === 'noteCopied') copied = AT
+    if (feature === 'connection') return { state, mode: 'hosted', limits: [], waiting: 0 }
+    if (feature === 'leads' && name === 'get') {
+      const detail = detailOf(status, copied)
+      return { ...detail, versions: text === '' ? [] : detail.versions }
+    }
+    if (feature === 'forum') return { settings: null, editable: true }
+    return { replies: [], parts: [], origins: [] }
+  })
+  end = shown(
+    <>
+      <DetailPane leadId="lead_1" />
+      <AddressDialog />
+    </>,
+  )
+  await expect.poll(() => button('Save')).toBeDefined()
+}
+
+let end = () => {}
+beforeEach(() => {
+  Object.defineProperty(navigator, 'clipboard', {
+    configurable: true,
+    value: { writeText: async () => undefined },
+  })
+})
+afterEach(() => {
+  end()
+  chooseNone()
+  queryClient.clear()
+})
+
+test('on a lead that has a reply, the reply can be undone, and posting again is not the next step', async () => {
+  await open('replied')
+  await expect.poll(() => button('Undo replied')).toBeDefined()
+  expect(button('Copy and open the post')?.className).not.toContain('bg-accent')
+  expect(button('Copy and open the post')?.hasAttribute('aria-keyshortcuts')).toBe(false)
+})
+
+test('while leads are chosen, the buttons of the open lead do not show the keys that act on the chosen leads', async () => {
+  await open('new')
+  const keysOf = (name: string) => button(name)?.getAttribute('aria-keyshortcuts')
+  expect(['Save', 'Ignore', 'Ignore because'].map(keysOf)).toEqual(['S', 'E', 'L'])
+  useChosen.setState({ ids: new Set(['lead_2']) })
+  await expect.poll(() => ['Save', 'Ignore', 'Ignore because'].map(keysOf)).toEqual([null, null, null])
+})
+
+test('after the question about the address, the focus is on the next step, like the sign of its key', async () => {
+  await open('new')
+  await expect.poll(() => button('Copy and open the post')).toBeDefined()
+  button('Copy and open the post')?.focus()
+  button('Copy and open the post')?.click()
+  await expect.poll(() => button('Cancel')).toBeDefined()
+  button('Cancel')?.click()
+  await expect.poll(() => button('Mark as replied')?.getAttribute('aria-keyshortcuts')).toBe('Enter')
+  await expect.poll(() => document.activeElement).toBe(button('Mark as replied'))
+})
+
+test('while the service is away, no draft can be ordered, and the bar says what waits', async () => {
+  await open('new', 'offline', '')
+  await expect.poll(() => button('Draft a reply')?.disabled).toBe(true)
+  expect(document.body.textContent).toContain('marks are sent later, and a draft needs the service')
+  expect(button('Mark as replied')?.disabled).toBe(false)
+})

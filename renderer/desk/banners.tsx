@@ -11,10 +11,14 @@ import { callDesk } from './port.ts'
 import { useAct, useDesk } from './queries.ts'
 import { go } from './route.ts'
 import { ago, useNow } from './time.ts'
+import { useAway } from './use-away.ts'
 import { useWorkspacePage } from './workspace-page.ts'
 
 /** The reminders that only point to the list of leads. */
 const ABOUT_LEADS: ReadonlySet<string> = new Set(['reminder-hot', 'reminder-daily'])
+
+/** The notice that names the connected workspace. */
+const CONNECTED = 'connected'
 
 /**
  * Notices, such as about a damaged file that was set aside. A notice of another business names that business. Only the newest
@@ -33,7 +37,9 @@ export const Notices = ({ screen }: { readonly screen: Screen }) => {
   useEffect(() => {
     if (seen !== undefined) mutate({ id: seen })
   }, [seen, mutate])
-  const notices = all.filter((one) => !isSeen(one))
+  const away = useAway()
+  // While the service is away, one banner says so. The notice that names the connected workspace comes back afterwards.
+  const notices = all.filter((one) => !isSeen(one) && !(away && one.of === null && one.id === CONNECTED))
   const shown = notices.at(-1)
   if (!shown) return null
   const { id, text, of } = shown
@@ -74,6 +80,9 @@ export const LostBanner = () => {
   )
 }
 
+/** Removes the error code of a failed request, such as `(ECONNREFUSED)`, which only a tooltip shows. */
+const withoutCode = (message: string): string => message.replace(/ \([A-Z][A-Z0-9_]+\)\.$/, '.')
+
 /** A banner while the service cannot be reached or refuses the key. It counts the changes that wait to be sent. */
 export const OfflineBanner = () => {
   const connection = useDesk('connection', 'status', {}).data
@@ -84,10 +93,10 @@ export const OfflineBanner = () => {
   if (connection?.state !== 'offline' && connection?.state !== 'refused') return null
   const refused = connection.state === 'refused'
   return (
-    <div role="status" className={cx(BANNER, refused ? 'bg-bad-bg text-bad' : 'bg-sunken text-ink-2')}>
-      <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+    <div role="status" className={cx(BANNER, refused ? 'bg-bad-bg text-bad' : 'bg-warn-bg text-warn')}>
+      <span className="min-w-0 flex-1 [overflow-wrap:anywhere]" title={connection.message ?? undefined}>
         {refused ? 'Not connected' : 'Offline'}
-        {connection.message ? `: ${connection.message}` : '.'}
+        {connection.message ? `: ${withoutCode(connection.message)}` : '.'}
         {connection.last_synced_at && ` Last updated ${ago(connection.last_synced_at, now)}.`}
         {connection.waiting > 0 &&
           ` ${count(connection.waiting, 'mark is waiting', 'marks are waiting')} to be sent.`}

@@ -27,13 +27,14 @@ import { useWriting } from './articles/announce-articles.ts'
 import { connectionWords } from './connection-words.ts'
 import { BusinessMenu, BusinessTile } from './connections/business-menu.tsx'
 import { help, palette } from './dialogs.ts'
-import { STATE_TONE, STATE_WORDS } from './forum/state.ts'
+import { type CommunityState, STATE_TONE, STATE_WORDS } from './forum/state.ts'
 import { capOf, isMac } from './keymap.ts'
 import { leads } from './leads/list.ts'
 import { useDesk } from './queries.ts'
 import { go, hashOf, returnTo, useRoute } from './route.ts'
 import { ago, useNow } from './time.ts'
 import { ToastList } from './toast-list.tsx'
+import { useAway } from './use-away.ts'
 import { communityWords, shortCommunity } from './words.ts'
 import { dashboardPage, useWorkspacePage } from './workspace-page.ts'
 
@@ -235,6 +236,9 @@ const WorkspaceName = ({ name }: { readonly name: string }) => (
 const Communities = () => {
   const communities = useDesk('forum', 'settings', {}).data?.settings?.communities ?? []
   const now = useNow()
+  const away = useAway()
+  // Nothing is read while the service is away.
+  const toneOf = (status: CommunityState): DotTone => (away && status === 'ok' ? 'off' : STATE_TONE[status])
   const shown = communities.find(({ status }) => status === 'blocked' || status === 'error') ?? communities[0]
   if (!shown) return null
   const state = STATE_WORDS[shown.status]
@@ -246,7 +250,7 @@ const Communities = () => {
           screen="settings"
           item="communities"
           icon={Rss}
-          tone={STATE_TONE[shown.status]}
+          tone={toneOf(shown.status)}
           words="Communities"
           aside={shown.status === 'ok' ? undefined : state}
           title={`${count(communities.length, 'community', 'communities')}: ${state}`}
@@ -260,7 +264,7 @@ const Communities = () => {
             screen="settings"
             item="communities"
             icon={Rss}
-            tone={STATE_TONE[status]}
+            tone={toneOf(status)}
             words={shortCommunity(communityWords(source, name, title))}
             aside={status === 'ok' ? undefined : STATE_WORDS[status]}
             title={

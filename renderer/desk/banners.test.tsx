@@ -1,0 +1,64 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test } from 'vitest'
+import { Notices, OfflineBanner } from './banners.tsx'
+import { Nav } from './nav.tsx'
+import { queryClient } from './queries.ts'
+import { answerWith, button, shown } from './shown.fixture.ts'
+
+const CONNECTED = 'Connected to “Shop” at https://quillport.example.'
+const AWAY = 'https://quillport.example cannot be reached (ECONNREFUSED).'
+
+/** Shows the banners and the navigation of a desk whose connection has this state. */
+const open = async (state: 'online' | 'offline'): Promise<void> => {
+  await answerWith(async (feature, name) => {
+    if (name === 'notices') return { notices: [{ id: 'connected', text: CONNECTED, of: null }] }
+    if (feature === 'connection')
+      return {
+        state,
+        mode: 'hosted',
+        base_url: 'https://quillport.example',
+        message: state === 'offline' ? AWAY : null,
+        last_synced_at: null,
+        waiting: 0,
+        limits: [],
+      }
+    const community = { source: 'reddit', name: 'r/freelance', title: null, status: 'ok', message: null }
+    if (feature === 'forum') return { settings: { communities: [{ ...community, last_ok_at: null }] } }
+    return { rows: [], total: 0, counts: {}, approvals: [], connections: [], credits: null }
+  })
+  end = shown(
+    <>
+      <Notices screen="leads" />
+      <OfflineBanner />
+      <Nav />
+    </>,
+  )
+}
+const banners = () =>
+  [...document.querySelectorAll('[role=status]')].map(({ textContent }) => textContent).join(' ')
+const dotOf = (community: string) =>
+  [...document.querySelectorAll('a')]
+    .filter(({ textContent }) => textContent?.includes(community))
+    .map((link) => link.querySelector('i')?.className)
+
+let end = () => {}
+afterEach(() => {
+  end()
+  queryClient.clear()
+})
+
+test('while the service is away, one banner says so, without the error code, and no community looks read', async () => {
+  await open('offline')
+  await expect.poll(banners).toContain('Offline: https://quillport.example cannot be reached.')
+  await expect.poll(() => button('Try again')).toBeDefined()
+  expect(banners()).not.toContain('Connected to')
+  expect(banners()).not.toContain('ECONNREFUSED')
+  expect(document.querySelector(`[title="${AWAY}"]`)).not.toBeNull()
+  await expect.poll(() => dotOf('r/freelance')).toEqual([expect.stringContaining('bg-line-strong')])
+})
+
+test('while the service answers, the notice about the connection is shown, and a read community is green', async () => {
+  await open('online')
+  await expect.poll(banners).toContain(CONNECTED)
+  await expect.poll(() => dotOf('r/freelance')).toEqual([expect.stringContaining('bg-good')])
+})

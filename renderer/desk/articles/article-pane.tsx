@@ -2,7 +2,6 @@ import { ArrowLeft, Trash2 } from 'lucide-react'
 import { Tabs } from 'radix-ui'
 import type { ReactNode } from 'react'
 import type { Article } from '../../../contract/articles.ts'
-import { countPassed } from '../../../contract/check-groups.ts'
 import { isWriting } from '../../../contract/desk/rows.ts'
 import type { ArticleDetail } from '../../../contract/desk.ts'
 import { AppError } from '../../../contract/errors.ts'
@@ -18,7 +17,7 @@ import { go } from '../route.ts'
 import { ago, inFull, useNow } from '../time.ts'
 import { useMayChange } from '../workspace-page.ts'
 import { ArticleActions } from './article-actions.tsx'
-import { authorWords, passedWords } from './article-words.ts'
+import { authorWords, checksTab, checksWords } from './article-words.ts'
 import { Checks } from './checks.tsx'
 import { EditForm } from './edit-form.tsx'
 import { editingOf, unsavedArticles } from './edits.ts'
@@ -106,22 +105,24 @@ type TabShown = {
   readonly tone?: string
 }
 
+const CHECKS_TONE = { failed: 'text-warn', waiting: 'text-ink-3', passed: 'text-good' } as const
+
 const ReadyArticle = ({ detail }: { readonly detail: ArticleDetail }) => {
   const { article } = detail
   const tab = useView((state) => state.tab)
   const editing = editingOf(detail, unsavedArticles.useUnsaved(article.job_id))
   const mayChange = useMayChange()
   const checks = article.checks ?? []
-  const { passed, all } = countPassed(checks)
+  const shown = checksTab(checks)
   const tabs: readonly TabShown[] = [
     { name: 'read', words: 'Read' },
     ...(mayChange ? [{ name: 'edit' as const, words: 'Edit' }] : []),
     {
       name: 'checks',
       words: 'Checks',
-      aside: `${passed}/${all}`,
-      title: passedWords({ passed, all }),
-      tone: passed === all ? 'text-good' : 'text-warn',
+      aside: shown.words,
+      title: checksWords(checks),
+      tone: CHECKS_TONE[shown.state],
     },
     { name: 'versions', words: 'Versions', aside: String(article.version ?? 1) },
   ]

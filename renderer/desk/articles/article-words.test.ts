@@ -4,6 +4,8 @@ import { runChecks } from '../../../backend/articles/checks.ts'
 import type { Check } from '../../../contract/articles.ts'
 import { countPassed, groupChecks } from '../../../contract/check-groups.ts'
 import {
+  checksTab,
+  checksWords,
   checkWords,
   fixOf,
   plainModels,
@@ -176,4 +178,15 @@ test('what the writing took is worded in all and by step', () => {
   expect(tookWords(took)).toBe(
     'The model was called 3 times. It read 7,100 tokens and wrote 501 tokens. Calls by step: outline (1), last reading (2).',
   )
+})
+
+test('checks that wait for gaps do not read as failed', () => {
+  const of = (id: string, passed: boolean): Check => ({ id, passed, measured: '', wanted: '' })
+  const checks = [of('keyphrase_in_title', true), of('title_width', true), of('word_count', false)]
+  const withGap = [...checks, of('external_link', false), of('filled_in', false)]
+  expect(checksWords(withGap)).toBe('1 check to do, 2 waiting, 2 passed')
+  expect(checksTab(withGap)).toEqual({ words: '1 to do', state: 'failed' })
+  expect(checksWords(checks)).toBe('1 check to do, 2 passed')
+  expect(checksWords(checks.slice(0, 2))).toBe('All 2 checks passed')
+  expect(checksTab(checks.slice(0, 2))).toEqual({ words: '2 passed', state: 'passed' })
 })

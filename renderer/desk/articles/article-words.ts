@@ -7,7 +7,7 @@ import {
   type Stage,
   type Took,
 } from '../../../contract/articles.ts'
-import { countPassed, NO_KEYWORD } from '../../../contract/check-groups.ts'
+import { countPassed, groupChecks, NO_KEYWORD } from '../../../contract/check-groups.ts'
 import { capital, count, listed, modelName } from '../../../contract/words.ts'
 
 /** A phrase for each stage of the writing. */
@@ -301,8 +301,33 @@ export const resultWords = (check: Check): string => {
 export const passedWords = ({ passed, all }: { readonly passed: number; readonly all: number }): string =>
   passed === all ? `All ${count(all, 'check')} passed` : `${passed} of ${count(all, 'check')} passed`
 
-/** Writes how many of the checks passed. */
-export const checksWords = (checks: readonly Check[]): string => passedWords(countPassed(checks))
+/**
+ * Writes how the checks ended, such as `2 checks to do, 6 waiting, 7 passed` or `All 15 checks passed`. A check that waits for
+ * gaps did not fail.
+ */
+export const checksWords = (checks: readonly Check[]): string => {
+  const { failed, waiting, passed } = groupChecks(checks)
+  if (passed.length === checks.length) return passedWords(countPassed(checks))
+  const groups = [
+    { of: failed, words: 'to do' },
+    { of: waiting, words: 'waiting' },
+    { of: passed, words: 'passed' },
+  ]
+  return groups
+    .filter(({ of }) => of.length > 0)
+    .map(({ of, words }, at) => `${at === 0 ? count(of.length, 'check') : of.length} ${words}`)
+    .join(', ')
+}
+
+/** Writes the checks in the few characters of a tab: what is to do, else what waits, else that all passed. */
+export const checksTab = (
+  checks: readonly Check[],
+): { readonly words: string; readonly state: 'failed' | 'waiting' | 'passed' } => {
+  const { failed, waiting, passed } = groupChecks(checks)
+  if (failed.length > 0) return { words: `${failed.length} to do`, state: 'failed' }
+  if (waiting.length > 0) return { words: `${waiting.length} waiting`, state: 'waiting' }
+  return { words: `${passed.length} passed`, state: 'passed' }
+}
 
 /** Writes the article's state on a site. */
 export const publicationWords = ({ state, status, error }: Publication): string => {

@@ -242,7 +242,7 @@ const Visibility = ({ site, status, notLive, onChoose }: VisibilityProps) => (
   </fieldset>
 )
 
-/** Says how many checks passed, and leads to them. */
+/** Says how the checks ended, and leads to them. */
 const FailedChecks = ({ checks }: { readonly checks: readonly Check[] }) => (
   <p className="text-s text-ink-2">
     {checksWords(checks)}.{' '}

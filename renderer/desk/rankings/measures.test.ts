@@ -3,6 +3,7 @@ import {
   figure,
   firstSorting,
   movementOf,
+  nearlyFirst,
   pathOf,
   pickRows,
   propertyWords,
@@ -81,4 +82,9 @@ test('page addresses are shortened to path and query, properties to their domain
   expect(pathOf('no address')).toBe('no address')
   expect(propertyWords('sc-domain:example.com')).toBe('example.com')
   expect(propertyWords('https://example.com/blog/')).toBe('example.com/blog')
+})
+
+test('a position among the first five is not just below the first results', () => {
+  const rows = [row('fourth', 5, 4.1), row('fifth', 5, 5), row('sixth', 5, 5.6), row('far', 5, 21)]
+  expect(nearlyFirst(rows).map(({ query }) => query)).toEqual(['sixth'])
 })

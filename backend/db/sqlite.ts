@@ -34,12 +34,10 @@ export class SqliteClockAdapter extends SqliteAdapter {
   readonly textsOf = (list: RawBuilder<string>) => sql<string>`(select value from json_each(${list}))`
 
   /**
-   * Throws DatabaseTrouble if the file was found to be damaged, or if it refuses a trial change. A full disk does not
-   * count, because the database still answers reads.
+   * Throws DatabaseTrouble if the file refuses a trial change. A full disk does not count, because the database still
+   * answers reads.
    */
   readonly requireWritable = async (db: QueryExecutorProvider): Promise<void> => {
-    const damage = this.#damage.found()
-    if (damage) throw damage
     // Writes a number that Quillport does not use to the header of the file.
     await sql`pragma user_version = 0`.execute(db).catch((error: unknown) => {
       if (!(error instanceof DatabaseTrouble && error.kind === 'full')) throw error

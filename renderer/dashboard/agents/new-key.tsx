@@ -70,7 +70,11 @@ export const NewKey = ({ workspace_id, onClose }: Props) => {
       />
       <SelectField
         label="Expires"
-        hint="After that, programs that use the key get an error until you give them a new key."
+        hint={
+          lifetime === 'never'
+            ? 'The key works until you revoke it.'
+            : 'After that, programs that use the key get an error until you give them a new key.'
+        }
         value={lifetime}
         options={LIFETIMES}
         onChoose={setLifetime}

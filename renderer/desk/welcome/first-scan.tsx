@@ -94,7 +94,7 @@ export const FirstScan = () => {
             className="h-2 overflow-hidden rounded-full bg-line"
           >
             {share === 0 && !done ? (
-              <div className="sweep h-full w-1/4 rounded-full bg-accent" />
+              <div className="sweep h-full w-1/4 rounded-full bg-accent motion-reduce:invisible" />
             ) : (
               <div
                 className={cx(

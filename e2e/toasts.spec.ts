@@ -18,6 +18,7 @@ test('a toast with Undo covers nothing of the screen, and the narrow rail shows 
   const nav = page.getByRole('navigation', { name: 'Main' })
   inbox.post(HOT_POST.subject, HOT_POST.text)
   await setUpHere(page, inbox.feed)
+  await expect(page.getByRole('article', { name: 'The post' })).toBeVisible()
   for (const width of [1440, 1000, 780, 390]) {
     await page.setViewportSize({ width, height: 900 })
     if (width < 880) await expect(nav.getByTitle('Leads: 1').getByText('1').first()).toBeVisible()

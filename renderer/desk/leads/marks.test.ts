@@ -43,6 +43,16 @@ test('a mark that is made twice while it is being saved is made once, and its Un
   await expect.poll(() => statusOf('lead_1')).toBe('new')
 })
 
+test('a mark that was undone can be made again at once, even while the list is still being read', async () => {
+  const { sent, answer, statusOf } = await marking()
+  answer()
+  await markLead(LEAD, 'saved')
+  toasts()[0]?.undo?.()
+  await markLead(LEAD, 'saved')
+  await expect.poll(() => sent).toHaveLength(3)
+  expect(statusOf('lead_1')).toBe('saved')
+})
+
 test('the chosen leads are marked once, even if the key is pressed twice', async () => {
   const { sent, answer } = await marking()
   const mark = { status: 'ignored' } as const

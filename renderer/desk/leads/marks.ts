@@ -124,6 +124,8 @@ const undo = async (before: readonly Before[], open: string | null): Promise<voi
     const key = `${one.previous_status} ${one.previous_reason}`
     alike.set(key, [...(alike.get(key) ?? []), one])
   }
+  // The same marks can be made again as soon as they are undone.
+  running.clear()
   try {
     for (const group of alike.values()) {
       const [first] = group

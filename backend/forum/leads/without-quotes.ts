@@ -1,4 +1,5 @@
 import { UNSPACED_SCRIPTS } from '../../text/unspaced-scripts.ts'
+
 /** The words of a post that a text may quote. */
 export type Quoted = {
   readonly title: string

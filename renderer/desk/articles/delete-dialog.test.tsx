@@ -5,18 +5,10 @@ import { articleDialog } from '../dialogs.ts'
 import { go, useRoute } from '../route.ts'
 import { answerWith, button, held, shown } from '../shown.fixture.ts'
 import { undoLast, useToasts } from '../toasts.ts'
+import { articleOf } from './article.fixture.ts'
 import { DeletionDialogs } from './delete-dialog.tsx'
 
-const ARTICLE: Article = {
-  job_id: 'job_1',
-  status: 'completed',
-  progress: { percent: 100, stage: 'completed' },
-  error: null,
-  created_at: '2026-11-25T10:00:00.000Z',
-  title: 'Late fees',
-  card: null,
-  warnings: [],
-}
+const ARTICLE = articleOf('job_1')
 
 /** Opens an article and the question before its deletion. `remove` and `back` answer the deletion and its undo. */
 const asking = async (remove: Promise<unknown>, back: Promise<Article>): Promise<readonly string[]> => {

@@ -1,26 +1,14 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test } from 'vitest'
-import type { Article } from '../../../contract/articles.ts'
 import type { ArticleDetail, ArticleEdit } from '../../../contract/desk.ts'
 import { AppError } from '../../../contract/errors.ts'
 import { deskQuery, queryClient } from '../queries.ts'
 import { answerWith } from '../shown.fixture.ts'
 import { undoLast } from '../toasts.ts'
+import { articleOf } from './article.fixture.ts'
 import { discardEdit, editArticle, editingOf, saveVersion, unsavedArticles, useSaving } from './edits.ts'
 
-const ARTICLE: Article = {
-  job_id: 'job_1',
-  status: 'completed',
-  progress: { percent: 100, stage: 'completed' },
-  error: null,
-  created_at: '2026-11-25T10:00:00.000Z',
-  title: 'Late fees',
-  card: null,
-  warnings: [],
-  html: '<p>Fees.</p>',
-  seo_title: 'Late fees',
-  version: 1,
-}
+const ARTICLE = articleOf('job_1')
 
 /** Reads the article with its edit, as the screen does. */
 const detail = (): ArticleDetail =>

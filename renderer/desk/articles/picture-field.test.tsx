@@ -4,22 +4,10 @@ import type { Article } from '../../../contract/articles.ts'
 import { AppError } from '../../../contract/errors.ts'
 import { answerWith, button, held, shown } from '../shown.fixture.ts'
 import { useToasts } from '../toasts.ts'
+import { articleOf } from './article.fixture.ts'
 import { savedContent } from './edits.ts'
 import { PictureField } from './picture-field.tsx'
 
-const articleOf = (job_id: string): Article => ({
-  job_id,
-  status: 'completed',
-  progress: { percent: 100, stage: 'completed' },
-  error: null,
-  created_at: '2026-11-25T10:00:00.000Z',
-  title: 'Late fees',
-  card: null,
-  warnings: [],
-  html: '<p>Fees.</p>',
-  seo_title: 'Late fees',
-  version: 1,
-})
 const lost = () => new AppError('upstream_failed', 'No answer came.', { outcome: 'unknown' })
 
 /** Provides a service that answers each order for a picture with `answer`. Returns the orders. */

@@ -4,23 +4,12 @@ import type { Article } from '../../../contract/articles.ts'
 import { AppError } from '../../../contract/errors.ts'
 import { answerWith, button, held, shown } from '../shown.fixture.ts'
 import { useToasts } from '../toasts.ts'
+import { articleOf } from './article.fixture.ts'
 import { editingOf } from './edits.ts'
 import { PublishDialog } from './publish-dialog.tsx'
 import { askToPublish, closePublishing } from './publishing.ts'
 
-const ARTICLE: Article = {
-  job_id: 'job_1',
-  status: 'completed',
-  progress: { percent: 100, stage: 'completed' },
-  error: null,
-  created_at: '2026-11-25T10:00:00.000Z',
-  title: 'Late fees',
-  card: null,
-  warnings: [],
-  html: '<p>Fees.</p>',
-  seo_title: 'Late fees',
-  version: 1,
-}
+const ARTICLE = articleOf('job_1')
 const SITE = {
   connection_id: 'site_1',
   platform: 'ghost',

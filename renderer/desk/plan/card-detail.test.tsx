@@ -1,24 +1,9 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import type { PlannedCard } from '../../../contract/plans.ts'
 import { answerWith, button, field, held, shown, typeInto } from '../shown.fixture.ts'
+import { cardOf } from './card.fixture.ts'
 import { CardDetail } from './card-detail.tsx'
 
-const cardOf = (card_index: number): PlannedCard => ({
-  card_index,
-  status: 'planned',
-  title: `Card ${card_index}`,
-  focus_keyword: null,
-  length: 'medium',
-  angle: null,
-  outline: [],
-  month: 1,
-  scheduled_for: null,
-  job_id: null,
-  post_url: null,
-  message: null,
-  plan: { plan_id: 'plan_1', domain: 'a.example', connection_id: null, title: 'Autumn', starts: '2026-11' },
-})
 const POINTS = 'Points to cover'
 
 /** Shows a card, and waits for the field for its points. Returns a function that closes the card. */

@@ -1,24 +1,10 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { PlannedCard } from '../../../contract/plans.ts'
 import { answerWith, button, field, shown, typeInto } from '../shown.fixture.ts'
+import { cardOf } from './card.fixture.ts'
 import { CardForm } from './card-form.tsx'
 
-const CARD: PlannedCard = {
-  card_index: 1,
-  status: 'planned',
-  title: 'Late fees',
-  focus_keyword: null,
-  length: 'medium',
-  angle: 'State the fee',
-  outline: ['The fee'],
-  month: 1,
-  scheduled_for: null,
-  job_id: null,
-  post_url: null,
-  message: null,
-  plan: { plan_id: 'plan_1', domain: 'a.example', connection_id: null, title: 'Autumn', starts: '2026-11' },
-}
+const CARD = cardOf(1, { title: 'Late fees', angle: 'State the fee', outline: ['The fee'] })
 
 test('“Edit card” sends only the changed fields, so that what an agent changed meanwhile stays', async () => {
   const sent: unknown[] = []

@@ -2,6 +2,7 @@
 import { afterEach, expect, test } from 'vitest'
 import type { PlannedCard } from '../../../contract/plans.ts'
 import { answerWith, button, field, shown, typeInto } from '../shown.fixture.ts'
+import { cardOf } from './card.fixture.ts'
 import { CardDetail } from './card-detail.tsx'
 import { CardForm } from './card-form.tsx'
 import { ListView } from './list-view.tsx'
@@ -11,22 +12,9 @@ import { useView } from './view.ts'
 const NOW = new Date(2036, 10, 26, 12).getTime()
 const DECEMBER = new Date(2036, 11, 3, 9).toISOString()
 
-const card = (over: Partial<PlannedCard> = {}): PlannedCard => ({
-  card_index: 1,
-  status: 'planned',
-  title: 'Late fees',
-  focus_keyword: null,
-  length: 'medium',
-  angle: 'State the fee',
-  outline: [],
-  month: 1,
-  scheduled_for: null,
-  job_id: null,
-  post_url: null,
-  message: null,
-  plan: { plan_id: 'plan_1', domain: 'a.example', connection_id: null, title: 'Autumn', starts: '2036-11' },
-  ...over,
-})
+const PLAN = { ...cardOf(1).plan, starts: '2036-11' }
+const card = (over: Partial<PlannedCard> = {}) =>
+  cardOf(1, { title: 'Late fees', angle: 'State the fee', plan: PLAN, ...over })
 const scheduled = card({ status: 'scheduled', scheduled_for: DECEMBER })
 
 let close = (): void => {}

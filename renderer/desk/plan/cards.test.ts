@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { CARD_STATUSES, type PlannedCard } from '../../../contract/plans.ts'
 import { dayOf } from '../time.ts'
+import { cardOf } from './card.fixture.ts'
 import {
   countOf,
   keyOf,
@@ -19,22 +20,7 @@ const plan = {
   title: 'Invoices',
   starts: '2026-11',
 }
-const card = (card_index: number, more: Partial<PlannedCard> = {}): PlannedCard => ({
-  plan,
-  card_index,
-  status: 'planned',
-  title: `Card ${card_index}`,
-  focus_keyword: null,
-  length: 'medium',
-  angle: null,
-  outline: [],
-  month: 1,
-  scheduled_for: null,
-  job_id: null,
-  post_url: null,
-  message: null,
-  ...more,
-})
+const card = (card_index: number, more: Partial<PlannedCard> = {}) => cardOf(card_index, { plan, ...more })
 const at = (year: number, month: number, day: number, hour: number) =>
   new Date(year, month - 1, day, hour).toISOString()
 

@@ -1,34 +1,25 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import { AppError } from '../../../contract/errors.ts'
-import type { PlannedCard } from '../../../contract/plans.ts'
 import { answerWith } from '../shown.fixture.ts'
 import { undoLast, useToasts } from '../toasts.ts'
 import { saveUnsaved } from '../unsaved.ts'
+import { cardOf } from './card.fixture.ts'
 import { keyOf } from './cards.ts'
 import { removeCard, useRemoving } from './removal.ts'
 
-const cardOf = (card_index: number): PlannedCard => ({
-  card_index,
-  status: 'scheduled',
-  title: `Card ${card_index}`,
-  focus_keyword: null,
-  length: 'medium',
-  angle: null,
-  outline: [],
-  month: 1,
-  scheduled_for: '2126-11-21T09:00:00.000Z',
-  job_id: null,
-  post_url: null,
-  message: null,
-  plan: { plan_id: 'plan_1', domain: 'a.example', connection_id: null, title: 'Autumn', starts: '2126-11' },
-})
+const scheduledCard = (card_index: number) =>
+  cardOf(card_index, {
+    status: 'scheduled',
+    scheduled_for: '2126-11-21T09:00:00.000Z',
+    plan: { ...cardOf(card_index).plan, starts: '2126-11' },
+  })
 
 test('before the page goes to another business, a removed card leaves the plan, and its undo ends', async () => {
   const calls: unknown[] = []
   await answerWith(async (_, name, input) => void calls.push([name, input]))
-  removeCard(cardOf(1))
-  removeCard(cardOf(2))
+  removeCard(scheduledCard(1))
+  removeCard(scheduledCard(2))
   undoLast()
   expect(await saveUnsaved()).toBe(true)
   expect(calls).toEqual([['removeCard', { plan_id: 'plan_1', card_index: 1 }]])
@@ -41,9 +32,9 @@ test('a card that cannot be removed is shown again, and keeps the page at its bu
   await answerWith(async () => {
     throw new AppError('service_unreachable', 'The service is away.')
   })
-  removeCard(cardOf(3))
+  removeCard(scheduledCard(3))
   expect(await saveUnsaved()).toBe(false)
-  expect(useRemoving.getState().keys.has(keyOf(cardOf(3)))).toBe(false)
+  expect(useRemoving.getState().keys.has(keyOf(scheduledCard(3)))).toBe(false)
   expect(useToasts.getState().toasts).toMatchObject([
     { tone: 'bad', text: expect.stringContaining('Card 3') },
   ])

@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { app, dialog, protocol, session } from 'electron'
 import type { DeskEvent, Screen } from '../../contract/desk.ts'
 import { VERSION } from '../../contract/version.ts'
@@ -28,6 +29,8 @@ import { createDeskWindow } from './window.ts'
  * update during this time.
  */
 const LONGEST_END = process.platform === 'darwin' ? 30_000 : 5_000
+/** Maximum milliseconds that the core waits for the page to load its files. A page that does not load must not stop the core. */
+const LONGEST_PAGE_LOAD = 1000
 /** Where the screens say what Quillport is. */
 const ABOUT = { screen: 'settings', part: 'about' } as const
 
@@ -85,11 +88,14 @@ function run(): void {
 
   const openDesk = async (): Promise<Desk> => {
     await app.whenReady()
-    protocol.handle(schemeOf(origin), serveScreens(join(app.getAppPath(), 'dist', 'renderer')))
+    const screens = serveScreens(join(app.getAppPath(), 'dist', 'renderer'))
+    protocol.handle(schemeOf(origin), screens.answer)
     denySession(session.defaultSession)
-    // The window opens first, so that its page starts in its own process while this process opens the core's files.
-    if (!process.argv.includes(HIDDEN)) window.show()
+    const opensWindow = !process.argv.includes(HIDDEN)
+    if (opensWindow) window.show()
     setMenu({ go, about: () => window.go({ kind: 'navigate', ...ABOUT }), reset: window.reset, folder })
+    // The page gets its files first. Its process then starts the screens while this process loads the core and opens the core's files.
+    if (opensWindow) await Promise.race([screens.pageLoaded, sleep(LONGEST_PAGE_LOAD)])
     const { createDesk } = await import('../core/desk.ts')
     await offerWayBack(folder)
     const platform = electronPlatform({

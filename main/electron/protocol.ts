@@ -15,13 +15,25 @@ export const declareScheme = (origin: Origin): void =>
     },
   ])
 
-/** Answers a request of our scheme from the folder of the built screens. */
-export const serveScreens =
-  (folder: string) =>
-  async (request: Request): Promise<Response> => {
+/** The type of the last file that the page loads before its script runs. */
+const LAST_TYPE = 'text/css'
+
+/**
+ * Serves the folder of the built screens: `answer` answers a request of our scheme, and `pageLoaded` resolves when a page has the
+ * files that it needs to start.
+ */
+export const serveScreens = (folder: string) => {
+  let noteLoaded = (): void => undefined
+  const pageLoaded = new Promise<void>((resolve) => {
+    noteLoaded = resolve
+  })
+  const answer = async (request: Request): Promise<Response> => {
     if (request.method !== 'GET') return new Response(null, { status: 405, headers: PAGE_HEADERS })
     const file = fileOf(folder, request.url)
     const body = file && (await readFile(file.path).catch(() => null))
     if (!file || !body) return new Response('Not found', { status: 404, headers: PAGE_HEADERS })
+    if (file.type.startsWith(LAST_TYPE)) noteLoaded()
     return new Response(new Uint8Array(body), { headers: { ...PAGE_HEADERS, 'content-type': file.type } })
   }
+  return { answer, pageLoaded }
+}

@@ -7,6 +7,7 @@ import {
   MONEY_AFTER,
   MONEY_BEFORE,
   PERCENT,
+  ROUNDED,
   SHARE_JOINT,
   SHARES,
   STRUCTURE,
@@ -19,7 +20,8 @@ import { halfAfter, numbersIn, scaleAfter } from './number-words.ts'
 /** What kind of number a figure is: a share in percent, an amount of money, or any other number. */
 export type Kind = 'plain' | 'share' | 'money'
 /** The properties of a figure that are compared. */
-export type Amount = Pick<Figure, 'value' | 'kind' | 'unit' | 'counted'>
+export type Amount = Pick<Figure, 'value' | 'kind' | 'unit' | 'counted' | 'rounds'>
+type Range = { readonly from: number; readonly to: number }
 
 /** A number in a sentence, written in digits or in words. */
 export type Figure = {
@@ -36,6 +38,11 @@ export type Figure = {
   readonly counted: string
   readonly at: number
   readonly end: number
+  /**
+   * The range of exact figures that the figure may stand for, as factors of its value: above 1 after “more than”; null if it is not
+   * rounded.
+   */
+  readonly rounds: Range | null
   /**
    * Whether the figure is a claim. “Two ways” and “one of them” are not claims, but a source with these words still counts as containing
    * the numbers.
@@ -113,7 +120,7 @@ const IN_CASE = new RegExp(
 
 /** A sentence in which the text itself says that the case is made up. Its figures and people state nothing. */
 const MADE_UP = new RegExp(
-  `^(?:suppose|imagine|let[’']s say|say(?=,)|picture|angenommen|nehmen wir an|stell(?:en sie sich| dir)|imagina|imagine(?:mos|z)|supongamos|pongamos|imaginons|supposons|immagina|supponiamo|suponha(?:mos)?|stel(?: je voor)?)(?<=\\p{L})[,:]?${NOT_OF_US}`,
+  `^(?:suppose|imagine|let[’']s say|say(?=,| you | your )|picture|angenommen|nehmen wir an|stell(?:en sie sich| dir)|imagina|imagine(?:mos|z)|supongamos|pongamos|imaginons|supposons|immagina|supponiamo|suponha(?:mos)?|stel(?: je voor)?)(?<=\\p{L})[,:]?${NOT_OF_US}`,
   'iu',
 )
 export const isMadeUp = (sentence: string): boolean => MADE_UP.test(sentence)
@@ -159,7 +166,10 @@ const figureAt = (
   const unit = stop > end && ofHalf !== '' ? unitOf(ofHalf) : unitAt(before, after)
   const counted = kind === 'plain' && unit === '' && !TWO_OR.test(before) ? countedBy(after) : ''
   const next = stop > end && ofHalf !== '' ? ofHalf : wordBehind(after)
+  const lead = sentence.slice(Math.max(0, at - 24), at - money.length)
+  const [, from, to] = ROUNDED.find(([pattern]) => pattern.test(lead)) ?? []
   return {
+    rounds: from === undefined || to === undefined ? null : { from, to },
     words: `${money}${sentence.slice(at, whole)}${percent ?? currency}`.trim(),
     value: rounded((stop > end ? value + 0.5 : value) * (scale?.value ?? 1)),
     kind,
@@ -232,7 +242,8 @@ const figuresIn = (sentence: string, alsoParts: boolean): readonly Figure[] => {
     // “Thousands” in Spanish, but a length in English.
     if (
       word === 'miles' &&
-      /(?<!\p{L})(?:few|several|many|some|the|long|extra) $/iu.test(sentence.slice(0, at))
+      !/^ de(?!\p{L})/u.test(sentence.slice(end)) &&
+      !/(?<!\p{L})(?:a|muchos|varios) $/u.test(sentence.slice(0, at))
     )
       continue
     const isAmbiguous = AMBIGUOUS.has(word.toLowerCase())
@@ -291,6 +302,7 @@ const wholeFigure = (words: string, value: string, at: number): Figure => ({
   words,
   value,
   kind: 'plain',
+  rounds: null,
   unit: '',
   next: '',
   counted: '',

@@ -3,6 +3,7 @@ import {
   APPOSITION,
   ASKS,
   asks,
+  BOASTS,
   BRANDS,
   CALENDAR,
   CITES_AFTER,
@@ -111,7 +112,9 @@ export const nameClaims = (sentence: string, inGerman: boolean): readonly Claim[
         .slice(first.length + 1)
         .replace(/^(?:of|for|the|de|del|la|du|des|di|da|do|van|der|für)\s/u, '')
     }
-    const isDone = starts && /^\p{Lu}\p{Ll}{2,}(?:ing|ed|ar|ir|ando|endo)$/u.test(first)
+    // “Cycling UK” is a name, “Cycling Mondays” is not.
+    const isDone =
+      starts && /^\p{Lu}\p{Ll}{2,}(?:ing|ed|ar|ir|ando|endo)(?! \p{Lu}{2,}(?!\p{L}))(?!\p{L})/u.test(name)
     if ((ASKS.has(first.toLowerCase()) || isDone) && starts && name.includes(' ')) {
       at += first.length + 1
       name = name.slice(first.length + 1).replace(/^(?:the|de|del|la|du|des|di|da|do|van|der|für)\s/u, '')
@@ -127,6 +130,12 @@ export const nameClaims = (sentence: string, inGerman: boolean): readonly Claim[
     const after = sentence.slice(at + name.length, at + name.length + 40).replace(/^[’']s?/u, '')
     const parts = name.split(/\s+/).filter((part) => /^\p{Lu}/u.test(part))
     const isAcronym = parts.some((part) => /^\p{Lu}{2,8}$/u.test(part) && !THINGS.has(part))
+    const isCamel = parts.some(
+      (part) =>
+        /^\p{Lu}\p{Ll}+\p{Lu}\p{Ll}/u.test(part) &&
+        !BRANDS.has(part.toLowerCase()) &&
+        !/^(?:Mc|Mac)/.test(part),
+    )
     const isThing = parts.every(
       (part) => THINGS.has(part.toUpperCase().replaceAll(/[.-]/g, '')) || CALENDAR.has(part.toLowerCase()),
     )
@@ -152,6 +161,7 @@ export const nameClaims = (sentence: string, inGerman: boolean): readonly Claim[
     const isGermanNoun = german && sole && !/^(?:herrn?|frau|dr\.?|prof\.?)\s+$/iu.test(before.slice(-7))
     const claimed =
       isAcronym ||
+      isCamel ||
       isInstitution ||
       isTwo ||
       (isCited && !(isGermanNoun && !isProperIn(before))) ||
@@ -227,6 +237,13 @@ export const quoteClaims = (sentence: string): readonly Claim[] => {
     return long ? [{ words: whole, needs: [{ phrase: folded(inner) }] }] : []
   })
 }
+
+/** Finds an award, a share of the business’s customers or a rank among others that a sentence tells. */
+export const boastClaims = (sentence: string): readonly Claim[] =>
+  BOASTS.flatMap((pattern) => {
+    const words = pattern.exec(sentence)?.[0]
+    return words === undefined ? [] : [{ words, needs: [{ phrase: folded(words) }] }]
+  })
 
 /** Finds a study, survey or expert without a name that a sentence relies on. */
 export const studyClaims = (sentence: string): readonly Claim[] => {

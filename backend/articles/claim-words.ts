@@ -44,6 +44,7 @@ const LENGTHS_AND_WEIGHTS: readonly (readonly [RegExp, string])[] = [
   [/^(?:mill?[ií](?:m[eè]t(?:er[ns]?|res?|ri)|metros?))$/u, 'millimeter'],
   [/^(?:m[eè]t(?:er[ns]?|res?|ros?|ri))$/u, 'meter'],
   [/^(?:kilos?|kilogram(?:s|m|mes?|os)?)$/u, 'kilogram'],
+  [/^gram(?:s|m|mes?|m[io]|os?|as)?$/u, 'gram'],
   [/^(?:quadratmetern?|sqm)$/u, 'square meter'],
   [/^(?:inch(?:es)?|zoll|pulgadas?|pouces?|pollic[ei]|polegadas?)$/u, 'inch'],
   [/^(?:foot|feet|fuß)$/u, 'foot'],
@@ -56,6 +57,10 @@ const LENGTHS_AND_WEIGHTS: readonly (readonly [RegExp, string])[] = [
 /** The normalized form of a unit; for other words, the beginning of the word. */
 export const unitOf = (word: string): string =>
   [...TIMES, ...LENGTHS_AND_WEIGHTS].find(([pattern]) => pattern.test(word))?.[1] ?? word.slice(0, 4)
+
+const MEASURE_UNITS = new Set([...TIMES, ...LENGTHS_AND_WEIGHTS].map(([, unit]) => unit))
+/** Whether a normalized unit is one of time, length, weight or the like, and not a noun for people or things. */
+export const isMeasure = (unit: string): boolean => MEASURE_UNITS.has(unit)
 
 /** Abbreviations of units, with the full word for each. */
 const ABBREVIATIONS: ReadonlyMap<string, string> = new Map(
@@ -347,7 +352,7 @@ export const GERMAN_SOURCE =
 /** Abbreviations in capitals that stand for a thing or a technique, not for a person or an organization that could be cited. */
 export const THINGS = new Set(
   `FAQ VAT GP USB LED LCD OLED PDF SEO HTML CSS URL TV PC GPS DIY OK AI KI IA IT CEO EU UK US USA DE FR ES UV CO CO2 PH ID SMS QR PIN IBAN SEPA BIC LTE WIFI WLAN LAN VPN SSD HDD NAS RAM CPU GPU API CSV XML JSON SQL CRM ERP CMS
-  B2B B2C FBA ROI KPI HR PR TAN MFA 2FA DNA RNA BMI DVD CD MP3 JPG JPEG PNG GIF SVG RAW DPI PPI AC DC PV HD UHD RGB CMYK ETA FYI ASAP TBD DOI ISBN SKU POS ATM AGB GBR GMBH AG UG KG OHG SA SL SARL SAS LLC LTD INC MWST UST IVA TVA BTW PLZ DIN ISO EN NR PKW LKW KFZ ABS ESP PVC HEPA MDF OSB LPG AM PM UTC BC AD II III IV VI VII VIII IX XL XXL`.split(
+  B2B B2C FBA ROI KPI HR PR TAN MFA 2FA DNA RNA BMI DVD CD MP3 JPG JPEG PNG GIF SVG RAW DPI PPI AC DC PV HD UHD RGB CMYK ETA FYI ASAP TBD DOI ISBN SKU POS ATM AGB GBR GMBH AG UG KG OHG SA SL SARL SAS LLC LTD INC MWST UST IVA TVA BTW PLZ HT TTC TVAC HTVA DIN ISO EN NR PKW LKW KFZ ABS ESP PVC HEPA MDF OSB LPG AM PM UTC BC AD II III IV VI VII VIII IX XL XXL`.split(
     /\s+/,
   ),
 )
@@ -376,10 +381,78 @@ export const ASKS = new Set(
 
 /** Words with a capital, in languages that capitalize only names, that do not name anybody who could be cited. */
 export const CALENDAR = new Set(
-  `monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december christmas easter english german spanish french italian dutch portuguese european american british europe germany spain france italy i i’m i'm i’ll i've i’ve i'll`.split(
+  `monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december christmas easter english german spanish french italian dutch portuguese european american british europe germany spain france italy monats jahres montag dienstag mittwoch donnerstag freitag samstag sonntag i i’m i'm i’ll i've i’ve i'll`.split(
     /\s+/,
   ),
 )
+
+/** Awards, and the words with which a text says that somebody won one. */
+const AWARDS = new RegExp(
+  anyOf(
+    `award-winning prize-winning (?:won|wins|win|winning|received|receives|earned|awarded|took)\\s+(?:an?|the|its|our|their|several|many)?\\s*(?:\\p{L}+\\s+){0,4}(?:award|prize|medal|trophy)s?
+    preisgekrönte?[nrs]? jahrgangsbeste[nrs]? ausgezeichnet\\s+mit (?:auszeichnung|goldmedaille|silbermedaille|gütesiegel) (?:mit|den|einen)\\s+(?:dem\\s+)?(?:\\p{L}+\\s+){0,4}\\p{L}*(?<!kauf)(?<!verkaufs)preis\\s+(?:ausgezeichnet|gewonnen|erhalten)
+    premiad[oa]s? galardonad[oa]s? galardón (?:ganó|ganado|recibió|recibido|obtuvo|obtenido)\\s+(?:un|el|varios)?\\s*(?:\\p{L}+\\s+){0,4}premios? medallas?\\s+de\\s+(?:oro|plata|bronce)
+    primée?s? récompensée?s? médailles?\\s+d[’'](?:or|argent) (?:remporté|reçu|décroché|obtenu)\\s+(?:un|le|plusieurs)\\s+(?:\\p{L}+\\s+){0,3}prix
+    premiat[oaie] medaglia\\s+d[’']oro medalha\\s+de\\s+ouro bekroonde? (?:won|wonnen|gewonnen)\\s+(?:een|de)\\s+(?:\\p{L}+\\s+){0,3}prijs`,
+  ),
+  'iu',
+)
+/** A share of the business’s own customers in words, as in “most of our customers”. */
+const OWN_MAJORITY = new RegExp(
+  anyOf(
+    `(?:most|nearly\\s+all|almost\\s+all|the\\s+(?:vast\\s+|large\\s+)?majority)\\s+of\\s+our\\s+\\p{L}+
+    (?:die\\s+)?(?:allermeisten|meisten)\\s+unserer\\s+\\p{L}+ die\\s+(?:große\\s+)?mehrheit\\s+unserer\\s+\\p{L}+ fast\\s+alle\\s+unserer?\\s+\\p{L}+
+    la\\s+(?:gran\\s+|inmensa\\s+)?mayoría\\s+de\\s+(?:nuestr[ao]s|l[oa]s)\\s+\\p{L}+\\s+que\\s+nos la\\s+(?:gran\\s+|inmensa\\s+)?mayoría\\s+de\\s+nuestr[ao]s\\s+\\p{L}+ casi\\s+tod[oa]s\\s+nuestr[oa]s\\s+\\p{L}+
+    la\\s+(?:grande\\s+)?(?:plupart|majorité)\\s+de\\s+nos\\s+\\p{L}+ presque\\s+tous\\s+nos\\s+\\p{L}+
+    la\\s+(?:gran\\s+|stragrande\\s+)?maggior\\s?(?:anza|\\s*parte)\\s+dei\\s+nostri\\s+\\p{L}+ a\\s+(?:grande\\s+)?maioria\\s+dos\\s+nossos\\s+\\p{L}+ de\\s+meeste\\s+van\\s+onze\\s+\\p{L}+`,
+  ),
+  'iu',
+)
+/** A rank of the business among others in its area, as in “the largest maker in the region”. */
+const RANK = new RegExp(
+  anyOf(
+    `(?:largest|biggest|oldest|leading|best-known|busiest|top)\\s+(?:\\p{L}+\\s+){1,4}(?:in|of)\\s+(?:the|our|this)\\s+(?:\\p{L}+\\s+)?(?:region|county|country|town|city|area|state|district|world|industry|market)
+    (?:größte[nrs]?|älteste[nrs]?|führende[nrs]?|bekannteste[nrs]?)\\s+(?:\\p{L}+\\s+){1,4}(?:der|des|in\\s+der|im)\\s+(?:region|stadt|landes?|landkreis(?:es)?|kreis(?:es)?|umgebung|branche|bundesland(?:es)?)
+    (?:el|la|los|las)\\s+(?:mayor|principal|primer[ao]?|más\\s+(?:grande|antigu[oa]))\\s+(?:\\p{L}+\\s+){1,4}de\\s+(?:la|el|nuestra|toda\\s+la)\\s+(?:provincia|región|ciudad|comarca|zona|país)
+    (?:le|la|les)\\s+(?:premiers?|première|plus\\s+(?:grande?|ancienne?|gros))\\s+(?:\\p{L}+\\s+){1,4}(?:de\\s+la|du|de\\s+toute\\s+la)\\s+(?:région|ville|département|pays|secteur)`,
+  ),
+  'iu',
+)
+/** What a text must not say of the business by itself: an award, a share of its customers, a rank. */
+export const BOASTS: readonly RegExp[] = [AWARDS, OWN_MAJORITY, RANK]
+
+/** Words with which a sentence adds or subtracts figures. */
+export const ADDS_UP = new RegExp(
+  anyOf(
+    `total totals together altogether both pair sum adds?\\s+up in\\s+all saves? saving difference cheaper dearer comes?\\s+to
+    zusammen insgesamt gesamt summe spar(?:st|t|en)? ersparnis unterschied macht teurer günstiger
+    total juntos juntas suma suman ahorr(?:a|as|o|an) diferencia
+    ensemble tout somme économis(?:e|es|ez|ent|er|ant) économie différence reviendraient reviennent revient fait font
+    totale insieme somma rispar(?:mia|mi|mio) differenza juntos poupa diferença samen totaal bespaart verschil`,
+  ),
+  'iu',
+)
+/** Words with which a sentence tells the time between two events. */
+export const LATER =
+  /(?<!\p{L})(?:later|after|earlier|later|später|nach|früher|más tarde|después|antes|plus tard|après|plus tôt|dopo|prima|depois|na|eerder)(?!\p{L})/iu
+/** Words before a rounded figure, with the range of the exact figure as factors of the rounded one. */
+export const ROUNDED: readonly (readonly [RegExp, number, number])[] = [
+  [
+    /(?<!\p{L})(?:more than|over|mehr als|über|gut|más de|plus de|più di|oltre|mais de|meer dan|ruim)\s+$/iu,
+    1,
+    1.25,
+  ],
+  [
+    /(?<!\p{L})(?:less than|under|almost|nearly|just under|weniger als|knapp|fast|unter|menos de|casi|moins de|presque|près de|meno di|quasi|menos de|quase|minder dan|bijna)\s+$/iu,
+    0.8,
+    1,
+  ],
+  [
+    /(?<!\p{L})(?:about|around|roughly|some|approximately|etwa|rund|ungefähr|circa|ca\.|unos|unas|cerca de|alrededor de|environ|à peu près|autour de|circa|cerca di|ongeveer)\s+$/iu,
+    0.9,
+    1.1,
+  ],
+]
 
 /** Verbs that introduce or follow a quotation. */
 export const SAYS = new RegExp(
@@ -389,6 +462,10 @@ export const SAYS = new RegExp(
     dice dijo sonríe ríe recuerda confiesa añade insiste afirma afirmó explica explicó asegura aseguró comenta comentó cuenta contó señala señaló resume
     dit sourit rit rappelle souligne assure confirme témoigne explique expliquait affirme déclare raconte confie résume ajoute selon
     disse dice sorride ride ricorda afferma spiega racconta afirma diz sorri lembra explica conta lacht zegt zei vertelt aldus schreef
+    confides? confided
+    erzählen erzählten decía explicaba comentaba confesaba contaba recordaba
+    disait racontait expliquent confiait confiaient confie
+    diceva raccontava spiegava dizia contava explicava vertelde zeiden
     customers\\s+say clients\\s+say people\\s+say owners\\s+say`,
   ),
   'iu',

@@ -602,3 +602,42 @@ test.each([
 ])('finds the name in German: %s', (sentence) => {
   expect(compareClaims(sentence, 'Wir nehmen Proben an den Balkenkanten.').unsupported).toHaveLength(1)
 })
+
+/** An order from whose figures a text can calculate others. */
+const PRICES = `A sauna on the lake near Tampere, open since 2009; Aino Laine joined in 2017. A visit costs 24 euros, the family ticket 60 euros. Towels: 6 euros. The season pass costs 19 euros a month. We heat with 250 grams of birch bark and 214 logs a week. The bus stop is 3 miles away. Opening days: 15 September and 2 February.`
+
+test.each([
+  'A visit and a towel cost 30 euros together.',
+  'With the family ticket you save 36 euros.',
+  'The season pass adds up to 228 euros over twelve months.',
+  'More than two hundred logs burn every week.',
+  'About 210 logs burn every week.',
+  'Aino Laine joined eight years later.',
+  'Live within three miles of us? Then walk.',
+  'Der Kalender nennt diese Tage: am 15/9 und am 2/2.',
+  'Half a fire needs 125 grams of bark.',
+])('is calculated from the order: %s', (sentence) => {
+  expect(compareClaims(sentence, PRICES).unsupported).toEqual([])
+})
+
+test.each([
+  'A visit and a towel cost 33 euros together.',
+  'More than three hundred logs burn every week.',
+  'Aino Laine joined nine years later.',
+  'Live within five miles of us? Then walk.',
+  'Der Kalender nennt einen Tag: am 16/9.',
+  'The sauna won the regional tourism award.',
+  'Most of our guests come back in winter.',
+  'It is the oldest sauna in the region.',
+  'Die meisten unserer Gäste kommen im Winter wieder.',
+  'Die Anlage wurde mit der Goldmedaille prämiert, einer Auszeichnung des Landes.',
+  'Es la sauna más antigua de la región y la mayor empresa de la provincia.',
+  'La gran mayoría de nuestros clientes repite.',
+  'La plupart de nos clients reviennent en hiver.',
+  'Le sauna a reçu une médaille d’or.',
+  '« On y dort comme un loir », nous confiait une cliente.',
+  'Bookings run through SaunaDesk.',
+  'Cycling UK recommends a warm bath.',
+])('is not calculated from the order: %s', (sentence) => {
+  expect(compareClaims(sentence, PRICES).unsupported).toHaveLength(1)
+})

@@ -2,6 +2,7 @@ import { isRead } from '../../contract/languages.ts'
 import { datesIn } from './claim-dates.ts'
 import { type Amount, allFigures, isMadeUp, rounded, withoutDates } from './claim-figures.ts'
 import {
+  boastClaims,
   type Claim,
   folded,
   isPerson,
@@ -11,9 +12,9 @@ import {
   studyClaims,
   withoutExamples,
 } from './claim-names.ts'
-import { GERMAN } from './claim-words.ts'
+import { ADDS_UP, GERMAN, isMeasure, LATER } from './claim-words.ts'
 import { sentencesOf } from './keyphrase.ts'
-import { knownFigures } from './known-figures.ts'
+import { HALF, knownFigures } from './known-figures.ts'
 import { phrasesIn } from './phrases.ts'
 
 /** A sentence, with its claims that neither the order nor a source that was read supports. */
@@ -37,38 +38,55 @@ const claimsOf = (
           ...allFigures(withoutDates(sentence, dates))
             .filter((figure) => figure.claimed || countedOtherwise(figure))
             .map(
-              ({ words, value, kind, unit, counted }): Claim => ({
+              ({ words, value, kind, unit, counted, rounds }): Claim => ({
                 words,
-                needs: [{ value, kind, unit, counted }],
+                needs: [{ value, kind, unit, counted, rounds }],
               }),
             ),
           ...names,
         ]),
     ...quoteClaims(whole),
     ...studies,
+    ...boastClaims(sentence),
   ]
 }
 
-const isPrice = (need: Need): need is Amount => 'kind' in need && need.kind === 'money'
+/** Whether a figure is an amount of money, a time, a length or a weight. */
+const isMeasured = (need: Need): need is Amount =>
+  'kind' in need && (need.kind === 'money' || (need.kind === 'plain' && isMeasure(need.unit)))
 
 const PER_YEAR =
   /(?<!\p{L})(?:year(?:ly)?|annual(?:ly)?|jahr|jährlich|año|anual(?:es)?|an|anno|all’anno|ano|jaar)(?!\p{L})/iu
 const MONTHS = 12
 
-/** The whole numbers above 1 with which a sentence counts something. The sentence can multiply or divide a price by each of them. */
+/** The number of months in a year, weeks in a year and so on, with which a sentence may calculate. */
+const IN_A_YEAR = new Set(['12 month', '52 week', '365 day', '24 hour', '7 day', '60 minute'])
+/** The largest number that a sentence may choose for its calculation, as in “three bags at once cost”. */
+const MOST_CHOSEN = 12
+
+/** Whether a number is only what a sentence calculates with: a number of things that it chooses, or the months of a year. */
+const isChosen = (need: Need): boolean =>
+  'kind' in need &&
+  need.kind === 'plain' &&
+  (need.unit === ''
+    ? Number.isInteger(Number(need.value)) && Number(need.value) <= MOST_CHOSEN
+    : IN_A_YEAR.has(`${need.value} ${need.unit}`))
+
+/** The whole numbers above 1 with which a sentence counts something. The sentence can multiply or divide a known amount by each of them. */
 const factorsIn = (sentence: string): readonly number[] => [
   ...allFigures(sentence, true)
     .filter(({ kind }) => kind === 'plain')
     .map(({ value }) => Number(value))
     .filter((value) => Number.isInteger(value) && value > 1),
   ...(PER_YEAR.test(sentence) ? [MONTHS] : []),
+  ...(HALF.test(sentence) ? [0.5] : []),
 ]
 
-/** Whether a figure is a known price times or divided by a number of its sentence, as in “15 steps cost 1,425 euros”. */
-const isCalculated = (need: Amount, factor: number, has: (figure: Amount) => boolean): boolean =>
-  isPrice(need) &&
-  [Number(need.value) / factor, Number(need.value) * factor].some((value) =>
-    has({ ...need, value: rounded(value) }),
+/** Whether a figure is a known price or measure times or divided by another number of its sentence, as in “15 steps cost 1,425 euros”. */
+const isCalculated = (need: Amount, factor: number, isAmount: (figure: Amount) => boolean): boolean =>
+  isMeasured(need) &&
+  [Number(need.value) / factor, Number(need.value) * factor].some(
+    (value) => value !== 1 && isAmount({ ...need, value: rounded(value) }),
   )
 
 const acronymsIn = (text: string): ReadonlySet<string> =>
@@ -105,20 +123,27 @@ export const compareClaims = (text: string, known: string, alsoNamed = ''): Comp
   )
   const held = phrasesIn(` ${folded(`${known}\n${alsoNamed}`)} `, wanted)
   const acronyms = acronymsIn(known)
-  const isKnown = (need: Need, factors: readonly number[]): boolean =>
+  const isKnown = (need: Need, factors: readonly number[], addsUp: boolean, isLater: boolean): boolean =>
     'phrase' in need
       ? need.phrase === '' || held.has(` ${need.phrase} `) || (need.within === true && held.has(need.phrase))
       : 'dates' in need
         ? figures.hasDate(need.dates)
-        : figures.has(need) || factors.some((factor) => isCalculated(need, factor, figures.has))
+        : figures.has(need) ||
+          factors.some((factor) => isCalculated(need, factor, figures.isAmount)) ||
+          figures.isRounded(need) ||
+          (addsUp && (figures.isSum(need) || isChosen(need))) ||
+          (isLater && figures.isTimeBetween(need))
   return {
     compared: told.reduce((sum, { claims }) => sum + claims.length, 0),
     unsupported: told.flatMap(({ sentence, claims }) => {
-      const factors = claims.some(({ needs }) => needs.some(isPrice)) ? factorsIn(sentence) : []
+      const factors = claims.some(({ needs }) => needs.some(isMeasured)) ? factorsIn(sentence) : []
+      const addsUp = ADDS_UP.test(sentence)
+      const isLater = LATER.test(sentence)
       const words = claims
         .filter(
           ({ words, needs }) =>
-            !needs.every((need) => isKnown(need, factors)) && !acronyms.has(initialsOf(words)),
+            !needs.every((need) => isKnown(need, factors, addsUp, isLater)) &&
+            !acronyms.has(initialsOf(words)),
         )
         .map((claim) => claim.words)
       return words.length === 0 ? [] : [{ sentence, words: [...new Set(words)] }]

@@ -1,6 +1,6 @@
 import { datesIn, toldBy } from './claim-dates.ts'
 import { type Amount, allFigures, type Figure, type Kind, rounded, withoutDates } from './claim-figures.ts'
-import { COMMON_FIRST, RANGE_JOINT, UNIT, unitOf } from './claim-words.ts'
+import { COMMON_FIRST, isMeasure, RANGE_JOINT, UNIT, unitOf } from './claim-words.ts'
 import { sentencesOf } from './keyphrase.ts'
 
 /** The key under which a figure is compared, the same for every unit: hours are converted to minutes. */
@@ -32,7 +32,7 @@ const PRICE_JOINT = /^\s?(?:[-–—~]|to|bis|a|à|hasta|al|tot|até)\s?$/iu
 const PRICES =
   /(?<!\p{L})(?:prices?|costs?|preise?|kosten|kostet|precios?|cuestan?|prix|tarifs?|prezz[io]|costano?|preços?|custam?|prij(?:s|zen))(?!\p{L})/iu
 /** The words for a half before a unit, as in “half inch”. */
-const HALF = /(?<!\p{L})(?:half|halbe[nrs]?|medi[oa]|demi|mezz[oa]|mei[oa]|halve?)(?!\p{L})/iu
+export const HALF = /(?<!\p{L})(?:half|halbe[nrs]?|medi[oa]|demi|mezz[oa]|mei[oa]|halve?)(?!\p{L})/iu
 
 /** Maximum number of figures in a sentence from which others are calculated. */
 const MOST_FIGURES = 6
@@ -58,9 +58,36 @@ const valuesIn = (figures: readonly Figure[], unit: string): readonly number[] =
     .filter((figure) => figure.kind === 'plain' && figure.unit === unit)
     .map(({ value }) => Number(value))
 
+/** The smallest number without a unit that can be a rounded one. */
+const LEAST_ROUNDED = 10
+/** Maximum number of different known amounts of a kind that are added to each other. */
+const MOST_ADDED = 12
+
+const isYear = ({ value, kind, unit }: Amount): boolean =>
+  kind === 'plain' && unit === '' && /^(?:19|20)\d\d$/.test(value)
+
+/** The sums and differences of known amounts, and their doubles. */
+const sumsOf = (amounts: readonly Amount[]): ReadonlySet<number> => {
+  const values = [...new Set(amounts.map(({ value }) => Number(value)))]
+  if (values.length > MOST_ADDED) return new Set()
+  return new Set(
+    values
+      .flatMap((value, at) => values.slice(at).flatMap((other) => [value + other, Math.abs(value - other)]))
+      .map((sum) => Number(rounded(sum))),
+  )
+}
+
 /** Lookups of the figures that are known. */
 type KnownFigures = {
   readonly has: (figure: Amount) => boolean
+  /** Whether a price is known, or a measure with the same unit. */
+  readonly isAmount: (figure: Amount) => boolean
+  /** Whether a figure after “more than” or “about” is the rounded form of a known one. */
+  readonly isRounded: (figure: Amount) => boolean
+  /** Whether a price or a measure is the sum or the difference of two known ones. */
+  readonly isSum: (figure: Amount) => boolean
+  /** Whether a number of years lies between two known years. */
+  readonly isTimeBetween: (figure: Amount) => boolean
   /** Whether a different number of the same things is known, so that the figure contradicts it and does not mean a part of these things. */
   readonly countsOtherwise: (figure: Amount) => boolean
   readonly hasDate: (readings: readonly string[]) => boolean
@@ -74,10 +101,12 @@ export const knownFigures = (known: string): KnownFigures => {
   const keys = new Set<string>()
   const told = new Set<string>()
   const counts = new Map<string, Set<number>>()
+  const amounts: Amount[] = []
   for (const line of new Set(sentencesOf(known))) {
     const dates = datesIn(line)
     for (const { readings, year } of dates) {
       for (const reading of readings.flatMap(toldBy)) told.add(reading)
+      if (year !== '') amounts.push({ value: year, kind: 'plain', unit: '', counted: '', rounds: null })
       keys.add(keyOf(year, 'plain'))
       keys.add(keyOf(year, 'plain', 'no unit'))
       keys.add(keyOf(year, 'plain', 'things'))
@@ -99,6 +128,7 @@ export const knownFigures = (known: string): KnownFigures => {
     const pricesAt = PRICES.exec(text)?.index ?? text.length
     for (const [at, figure] of figures.entries()) {
       const { value, kind, unit, next, counted } = figure
+      amounts.push(figure)
       const other = figures[at + 1]
       // “8 to 12 months” gives both numbers the unit, and “90–120 €” the currency.
       const until = other && RANGE_JOINT.test(text.slice(figure.end, other.at)) ? other : undefined
@@ -145,16 +175,43 @@ export const knownFigures = (known: string): KnownFigures => {
     // “Two” or “three” may be a part of a larger known number of the same things.
     return Number(value) > 3 || (Number(value) > 1 && Number(value) > Math.max(...others))
   }
+  const has = (figure: Amount): boolean => {
+    const { value, kind, unit, counted } = figure
+    if (countsOtherwise(figure)) return false
+    if (kind === 'money' && unit === 'pound' && keys.has(keyOf(value, 'plain', unit))) return true
+    return kind === 'plain' && unit !== ''
+      ? keys.has(keyOf(value, kind, unit)) || keys.has(keyOf(value, kind, 'no unit'))
+      : keys.has(keyOf(value, kind, kind === 'plain' && counted !== '' ? 'things' : ''))
+  }
   return {
-    has: (figure) => {
-      const { value, kind, unit, counted } = figure
-      if (countsOtherwise(figure)) return false
-      if (kind === 'money' && unit === 'pound' && keys.has(keyOf(value, 'plain', unit))) return true
-      return kind === 'plain' && unit !== ''
-        ? keys.has(keyOf(value, kind, unit)) || keys.has(keyOf(value, kind, 'no unit'))
-        : keys.has(keyOf(value, kind, kind === 'plain' && counted !== '' ? 'things' : ''))
-    },
+    has,
     countsOtherwise,
+    isAmount: (figure) =>
+      figure.kind === 'money'
+        ? has(figure)
+        : amounts.some(
+            (one) => one.unit === figure.unit && one.value === figure.value && one.kind === 'plain',
+          ),
+    isRounded: ({ value, kind, unit, counted, rounds }) =>
+      rounds !== null &&
+      (Number(value) >= LEAST_ROUNDED || unit !== '') &&
+      amounts.some(
+        (one) =>
+          one.kind === kind &&
+          one.unit === unit &&
+          (one.counted === counted || one.counted === '' || counted === '') &&
+          Number(one.value) >= Number(value) * rounds.from &&
+          Number(one.value) <= Number(value) * rounds.to,
+      ),
+    // “You save 20” leaves out the currency.
+    isSum: (figure) => {
+      const isMoney = figure.kind === 'money' || (figure.unit === '' && figure.counted === '')
+      if (figure.kind === 'share' || !(isMoney || isMeasure(figure.unit))) return false
+      const isAlike = ({ kind, unit }: Amount): boolean =>
+        isMoney ? kind === 'money' : kind === 'plain' && unit === figure.unit
+      return sumsOf(amounts.filter(isAlike)).has(Number(figure.value))
+    },
+    isTimeBetween: ({ value, unit }) => unit === 'year' && sumsOf(amounts.filter(isYear)).has(Number(value)),
     hasDate: (readings) => readings.some((reading) => told.has(reading)),
   }
 }

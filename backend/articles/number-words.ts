@@ -255,7 +255,8 @@ export const scaleAfter = (
   after: string,
 ): { readonly length: number; readonly value: number } | undefined => {
   const [whole = '', word = ''] = /^[ \u00a0-](\p{L}{1,12})(?!\p{L})/u.exec(after.slice(0, 20)) ?? []
-  const value = SCALES.get(plain(word))
+  // “5 miles” is a length. Spanish writes “5 mil”.
+  const value = word === 'miles' ? undefined : SCALES.get(plain(word))
   return value === undefined ? undefined : { length: whole.length, value }
 }
 

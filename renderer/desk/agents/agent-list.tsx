@@ -50,7 +50,7 @@ const AgentRow = ({ agent, open }: { readonly agent: Agent; readonly open: boole
             className="pl-[26px] text-s text-ink-3 two:w-28 two:pl-0 two:text-right"
             title={agent.last_seen_at ? inFull(agent.last_seen_at) : undefined}
           >
-            {agent.last_seen_at ? `seen ${ago(agent.last_seen_at, now)}` : 'never seen'}
+            {agent.last_seen_at ? `seen ${ago(agent.last_seen_at, now)}` : 'not connected yet'}
           </span>
         </button>
       </h3>

@@ -36,8 +36,8 @@ export const ConnectProgram = ({ program, onClose }: Props) => {
       <Dialog
         open
         onClose={onClose}
-        title={`${program.name} is connected`}
-        description={`Restart ${program.name} so that it reads its new settings. You can then test the connection under Agents.`}
+        title={`${program.name} is set up`}
+        description={`Restart ${program.name} so that it reads its new settings and connects. You can then test the connection under Agents.`}
         actions={
           <>
             <Button

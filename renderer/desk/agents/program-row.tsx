@@ -5,6 +5,7 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { wordsOf } from '../errors.ts'
 import { callDesk } from '../port.ts'
 import { useAct, useDesk } from '../queries.ts'
+import { ago, inFull, useNow } from '../time.ts'
 import { toast } from '../toasts.ts'
 
 const STATE: Readonly<Record<Program['state'], { readonly tone: DotTone; readonly words: string }>> = {
@@ -56,11 +57,12 @@ const useForget = () => {
   )
 }
 
-/** Whether a program is connected but its agent has never called. */
-const useWaits = ({ state, agent_id }: Program): boolean => {
-  const agent = useDesk('agents', 'list', {}).data?.agents.find((one) => one.agent_id === agent_id)
-  return state === 'connected' && agent?.last_seen_at === null
-}
+/** A program that has Quillport's entry in its file, but has not connected since. */
+const WAITS = { tone: 'off', words: 'set up, not connected yet' } as const
+
+/** Returns when the agent of a program was last seen; null if it never was, undefined if there is no such agent. */
+const useLastSeen = ({ agent_id }: Program): string | null | undefined =>
+  useDesk('agents', 'list', {}).data?.agents.find((one) => one.agent_id === agent_id)?.last_seen_at
 
 type Props = {
   readonly program: Program
@@ -72,17 +74,23 @@ type Props = {
 /** The row of a program: its name, the state of its settings file, and the button that changes the file. */
 export const ProgramRow = ({ program, primary, onConnect }: Props) => {
   const { name, state, message, file, can_undo, installed, advice } = program
-  const waits = useWaits(program)
+  const lastSeen = useLastSeen(program)
+  const now = useNow()
+  const waits = state === 'connected' && lastSeen === null
+  const { tone, words } = waits ? WAITS : STATE[state]
   const undo = useUndo()
   const forget = useForget()
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line px-3 py-2 last:border-b-0">
       <div className="min-w-0 flex-1 basis-64">
         <div className="flex items-center gap-2">
-          <Dot tone={STATE[state].tone} />
+          <Dot tone={tone} />
           <h3 className="font-medium">{name}</h3>
           <span className="text-s text-ink-2">
-            {STATE[state].words}
+            {words}
+            {state === 'connected' && lastSeen && (
+              <span title={inFull(lastSeen)}>, seen {ago(lastSeen, now)}</span>
+            )}
             {!installed && state !== 'not_connected' && ', program not found'}
           </span>
         </div>

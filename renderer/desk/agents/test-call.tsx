@@ -34,7 +34,7 @@ export const useTestCall = ({ agent_id, name, last_seen_at }: Agent) => {
           {data.said}
           {data.ok &&
             last_seen_at === null &&
-            ` ${name} itself has not called yet. Restart it so that it reads its new settings.`}
+            ` ${name} itself has not connected yet. Restart it so that it reads its new settings.`}
         </Note>
       )
     ),

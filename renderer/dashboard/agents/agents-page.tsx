@@ -1,11 +1,11 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { OwnWorkspace } from '../../../contract/dashboard/account.ts'
 import type { AgentKey } from '../../../contract/dashboard/keys.ts'
 import { AppError } from '../../../contract/errors.ts'
 import { count } from '../../../contract/words.ts'
 import { ago, inFull, useNow } from '../../desk/time.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dot, type DotTone } from '../../ui/dot.tsx'
+import { Dot } from '../../ui/dot.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Loading } from '../../ui/skeleton.tsx'
@@ -16,7 +16,7 @@ import { scopesInWords } from '../scope-words.ts'
 import { useMainFocus } from '../use-main-focus.ts'
 import { onDay } from '../workspace-words.ts'
 import { ConnectedApps } from './connected-apps.tsx'
-import { type KeyState, stateOf } from './key-words.ts'
+import { type KeyState, keysInWords, stateOf } from './key-words.ts'
 import { NewKey } from './new-key.tsx'
 import { RevokeKey } from './revoke-key.tsx'
 
@@ -27,23 +27,26 @@ export const AgentsPage = ({ workspace }: { readonly workspace: OwnWorkspace }) 
   const [making, setMaking] = useState(false)
   const [revoking, setRevoking] = useState<AgentKey | null>(null)
   const { main, focusMain } = useMainFocus()
+  const now = useNow()
   const isOwner = role === 'owner'
+  const isEmpty = keys.data?.keys.every((key) => stateOf(key, now) !== 'active') ?? false
+  const newKey = isOwner && (
+    <Button ref={main} tone="primary" onClick={() => setMaking(true)}>
+      New key
+    </Button>
+  )
   const hidden = keys.error instanceof AppError && keys.error.code === 'role_missing'
   return (
     <DashboardPage
       title="Agents"
       remark={
         isOwner
-          ? 'Give each program its own key, so that you can revoke a key without affecting other programs.'
+          ? // Without keys, the button belongs to the text that explains them.
+            !isEmpty &&
+            'Give each program its own key, so that you can revoke a key without affecting other programs.'
           : 'Only owners of the workspace can create and revoke keys.'
       }
-      action={
-        isOwner && (
-          <Button ref={main} tone="primary" onClick={() => setMaking(true)}>
-            New key
-          </Button>
-        )
-      }
+      action={!isEmpty && newKey}
     >
       {hidden ? (
         <Note tone="plain">
@@ -52,7 +55,7 @@ export const AgentsPage = ({ workspace }: { readonly workspace: OwnWorkspace }) 
       ) : keys.error && !keys.data ? (
         <PartFailed error={keys.error} onRetry={() => void keys.refetch()} />
       ) : keys.data ? (
-        <KeyLists keys={keys.data.keys} onRevoke={isOwner ? setRevoking : null} />
+        <KeyLists keys={keys.data.keys} now={now} newKey={newKey} onRevoke={isOwner ? setRevoking : null} />
       ) : (
         <Loading
           label="The keys are loading"
@@ -84,30 +87,33 @@ export const AgentsPage = ({ workspace }: { readonly workspace: OwnWorkspace }) 
 
 type ListProps = {
   readonly keys: readonly AgentKey[]
+  readonly now: number
+  /** The button that creates a key, for owners. */
+  readonly newKey: ReactNode
   readonly onRevoke: ((key: AgentKey) => void) | null
 }
 
-const KeyLists = ({ keys, onRevoke }: ListProps) => {
-  const now = useNow()
+const KeyLists = ({ keys, now, newKey, onRevoke }: ListProps) => {
   const active = keys.filter((key) => stateOf(key, now) === 'active')
   const ended = keys.filter((key) => stateOf(key, now) !== 'active')
   return (
     <>
       {active.length === 0 ? (
-        <section className="grid max-w-[68ch] gap-1">
+        <section className="grid max-w-[68ch] justify-items-start gap-1">
           <h2 className="font-semibold">
             {ended.length === 0 ? 'There is no agent key yet' : 'No agent key works at the moment'}
           </h2>
           <p className="text-ink-2">
-            An agent key opens this workspace to the desk app, to Claude Code, Cursor and other programs that
-            support MCP, or to your own programs over HTTP.{' '}
-            {onRevoke
-              ? 'To create a key, press “New key”.'
+            An agent key opens this workspace to the desktop app, to Claude Code, Cursor and other programs
+            that support MCP, or to your own programs over HTTP.{' '}
+            {newKey
+              ? 'Give each program its own key, so that you can revoke a key without affecting other programs.'
               : 'Ask an owner of the workspace to create a key.'}
           </p>
+          {newKey && <div className="mt-2">{newKey}</div>}
         </section>
       ) : (
-        <Section level="h2" title="Agent keys" remark={`${count(active.length, 'key')} in use`}>
+        <Section level="h2" title="Agent keys" remark={keysInWords(active)}>
           <Rows label="Agent keys">
             {active.map((key) => (
               <KeyRow key={key.key_id} agentKey={key} now={now} onRevoke={onRevoke} />
@@ -133,8 +139,6 @@ const KeyLists = ({ keys, onRevoke }: ListProps) => {
   )
 }
 
-const TONES: Readonly<Record<KeyState, DotTone>> = { active: 'good', expired: 'off', revoked: 'off' }
-
 type RowProps = {
   readonly agentKey: AgentKey
   readonly now: number
@@ -148,7 +152,7 @@ const KeyRow = ({ agentKey, now, onRevoke }: RowProps) => {
     <Row
       head={
         <>
-          <Dot tone={TONES[state]} />
+          <Dot tone={state === 'active' && last_used_at !== null ? 'good' : 'off'} />
           <h3 className="min-w-0 font-medium [overflow-wrap:anywhere]">{name}</h3>
           <span className="font-mono text-s text-ink-3">…{tail}</span>
           {kind === 'plugin' && <span className="text-s text-ink-3">for a plugin on one site</span>}

@@ -50,14 +50,14 @@ export const ConnectedApps = ({ workspace }: { readonly workspace: OwnWorkspace 
       ) : (
         <Loading label="The apps are loading" className="grid gap-3" bars={['h-14 w-full']} />
       )}
-      <div className="mt-2 grid max-w-[68ch] gap-2 text-ink-2">
-        <p>
+      <div className="mt-2 grid max-w-[68ch] gap-2">
+        <p className="text-ink-2">
           {data?.apps.length === 0 && 'No app is connected. '}
           An app that can sign in over MCP needs no key. Give the app this address. The app then opens a page
           of this service, on which you allow it to connect.
         </p>
         <div className="flex flex-wrap items-center gap-2">
-          <code className="min-w-0 font-mono text-s text-ink [overflow-wrap:anywhere]">{address}</code>
+          <code className="min-w-0 font-mono text-s [overflow-wrap:anywhere]">{address}</code>
           <CopyButton text={address}>Copy the address</CopyButton>
         </div>
       </div>

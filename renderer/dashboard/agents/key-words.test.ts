@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { scopesInWords } from '../scope-words.ts'
-import { expiryOf, stateOf } from './key-words.ts'
+import { expiryOf, keysInWords, stateOf } from './key-words.ts'
 import { snippetsFor } from './snippets.ts'
 
 const NOW = Date.parse('2026-11-25T12:00:00.000Z')
@@ -16,6 +16,14 @@ describe('the state of a key', () => {
     const revoked_at = '2026-11-01T12:00:00.000Z'
     expect(stateOf({ revoked_at, expires_at: '2026-11-02T12:00:00.000Z' }, NOW)).toBe('revoked')
   })
+})
+
+it('keys are in use only if somebody has used them', () => {
+  const used = { last_used_at: '2026-11-20T12:00:00.000Z' }
+  const unused = { last_used_at: null }
+  expect(keysInWords([used, used])).toBe('2 keys in use')
+  expect(keysInWords([used, unused, used])).toBe('3 keys, 1 never used')
+  expect(keysInWords([unused])).toBe('1 key, never used')
 })
 
 it('a new key expires after its lifetime, or never', () => {

@@ -1,5 +1,6 @@
 import type { AgentKey } from '../../../contract/dashboard/keys.ts'
 import { DAY } from '../../../contract/time.ts'
+import { count } from '../../../contract/words.ts'
 
 /** The state of an agent key. Only an active key works. */
 export type KeyState = 'active' | 'expired' | 'revoked'
@@ -14,6 +15,14 @@ export const stateOf = (
     : expires_at !== null && Date.parse(expires_at) <= now
       ? 'expired'
       : 'active'
+
+/** Writes how many keys there are and how many of them nobody has used: `3 keys, 1 never used`. */
+export const keysInWords = (keys: readonly Pick<AgentKey, 'last_used_at'>[]): string => {
+  const unused = keys.filter(({ last_used_at }) => last_used_at === null).length
+  const all = count(keys.length, 'key')
+  if (unused === 0) return `${all} in use`
+  return unused === keys.length ? `${all}, never used` : `${all}, ${unused} never used`
+}
 
 /** The lifetimes from which the person chooses for a new key, in days; null for a key that does not expire. */
 export const LIFETIMES = [

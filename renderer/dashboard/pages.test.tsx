@@ -1,0 +1,103 @@
+// @vitest-environment happy-dom
+import { QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { OwnWorkspace } from '../../contract/dashboard/account.ts'
+import type { AgentKey } from '../../contract/dashboard/keys.ts'
+import { AgentsPage } from './agents/agents-page.tsx'
+import type { Me } from './me.ts'
+import { queryClient } from './queries.ts'
+import type { Ways } from './sign-in-ways.ts'
+
+const WORKSPACE: OwnWorkspace = {
+  workspace_id: 'ws_1',
+  name: 'TidyBill',
+  role: 'owner',
+  plan: 'free',
+  credits: 10,
+  forum_access: 'none',
+  forum_access_expires_at: null,
+  trial_left: true,
+  watches: false,
+  delete_at: null,
+  suspended_for: null,
+}
+const KEY: AgentKey = {
+  key_id: 'key_1',
+  name: 'Claude on the laptop',
+  tail: 'ab12',
+  kind: 'agent',
+  scopes: ['forum'],
+  without_scopes: false,
+  created_at: '2026-01-05T09:00:00.000Z',
+  last_used_at: null,
+  revoked_at: null,
+  expires_at: null,
+  made_by: null,
+}
+const WAYS: Ways = {
+  sign_up: 'open',
+  sends_mail: true,
+  uses_cookies: true,
+  passkeys: false,
+  providers: [],
+  base_url: 'https://leads.example',
+}
+
+let close = (): void => {}
+/** Shows a page with the answers that the service gave before. */
+const shown = (page: ReactNode): HTMLElement => {
+  const box = document.createElement('div')
+  document.body.append(box)
+  const root = createRoot(box)
+  root.render(<QueryClientProvider client={queryClient}>{page}</QueryClientProvider>)
+  close = () => {
+    root.unmount()
+    box.remove()
+  }
+  return box
+}
+const keysAre = (...keys: readonly Partial<AgentKey>[]): void =>
+  void queryClient.setQueryData(['keys', 'ws_1'], { keys: keys.map((key) => ({ ...KEY, ...key })) })
+
+const ME: Me = {} as Me
+
+beforeEach(() => {
+  queryClient.clear()
+  queryClient.setQueryData(['me'], ME)
+  queryClient.setQueryData(['ways'], WAYS)
+  queryClient.setQueryData(['apps', 'ws_1'], { apps: [] })
+  keysAre()
+})
+afterEach(() => close())
+
+test('a key that nobody has used does not look as if it were in use', async () => {
+  keysAre({})
+  const page = shown(<AgentsPage workspace={WORKSPACE} />)
+  const dot = () => page.querySelector('[aria-label="Agent keys"] i')
+  await expect.poll(dot).not.toBeNull()
+  expect(dot()?.className).not.toContain('good')
+  expect(page.textContent).toContain('1 key, never used')
+})
+
+test('a key that was used looks as if it were in use', async () => {
+  keysAre({ last_used_at: '2026-01-06T09:00:00.000Z' })
+  const page = shown(<AgentsPage workspace={WORKSPACE} />)
+  const dot = () => page.querySelector('[aria-label="Agent keys"] i')
+  await expect.poll(dot).not.toBeNull()
+  expect(dot()?.className).toContain('good')
+  expect(page.textContent).toContain('1 key in use')
+})
+
+test('without agent keys, the button to create one is in the part that explains them', async () => {
+  const page = shown(<AgentsPage workspace={WORKSPACE} />)
+  const explained = () =>
+    [...page.querySelectorAll('section')].find(({ textContent }) =>
+      textContent?.startsWith('There is no agent key yet'),
+    )
+  await expect.poll(explained).toBeDefined()
+  expect([...(explained()?.querySelectorAll('button') ?? [])].map(({ textContent }) => textContent)).toEqual([
+    'New key',
+  ])
+})

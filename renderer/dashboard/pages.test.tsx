@@ -7,6 +7,7 @@ import type { OwnWorkspace } from '../../contract/dashboard/account.ts'
 import type { AgentKey } from '../../contract/dashboard/keys.ts'
 import { AgentsPage } from './agents/agents-page.tsx'
 import type { Me } from './me.ts'
+import { OverviewPage } from './overview/overview-page.tsx'
 import { queryClient } from './queries.ts'
 import type { Ways } from './sign-in-ways.ts'
 
@@ -88,6 +89,24 @@ test('a key that was used looks as if it were in use', async () => {
   await expect.poll(dot).not.toBeNull()
   expect(dot()?.className).toContain('good')
   expect(page.textContent).toContain('1 key in use')
+})
+
+test('each next step on the overview has what the person needs for it', async () => {
+  const page = shown(<OverviewPage workspace={WORKSPACE} />)
+  const steps = () => [...page.querySelectorAll('ol > li')]
+  await expect.poll(() => steps().length).toBeGreaterThan(0)
+  for (const step of steps()) expect(step.querySelector('a, button'), step.textContent ?? '').not.toBeNull()
+})
+
+test('a step is done when an agent has used the workspace, with a key or after signing in', async () => {
+  const done = () => [...page.querySelectorAll('ol > li h3')].map(({ textContent }) => textContent)
+  keysAre({})
+  let page = shown(<OverviewPage workspace={WORKSPACE} />)
+  await expect.poll(done).toContain('Connect an agent')
+  close()
+  keysAre({ last_used_at: '2026-01-06T09:00:00.000Z' })
+  page = shown(<OverviewPage workspace={WORKSPACE} />)
+  await expect.poll(done).toContain('Connect an agent · done')
 })
 
 test('without agent keys, the button to create one is in the part that explains them', async () => {

@@ -15,7 +15,7 @@ import { refusalOf } from '../auth-error.ts'
 import { PartFailed } from '../failed.tsx'
 import { ButtonLink, Link } from '../link.tsx'
 import { DashboardPage, Fact, Facts } from '../page.tsx'
-import { keepWorkspace, useAct, useKeys, useWays } from '../queries.ts'
+import { keepWorkspace, useAct, useApps, useKeys, useWays } from '../queries.ts'
 import { ROLE_WORDS } from '../role-words.ts'
 import { toast } from '../toasts.tsx'
 import { Suspended } from '../workspace/suspended.tsx'
@@ -100,13 +100,15 @@ const OpenWork = ({ workspace_id, first }: { readonly workspace_id: string; read
 )
 
 const OwnersSteps = ({ workspace: { workspace_id, watches } }: { readonly workspace: OwnWorkspace }) => {
-  // Marking finished steps is optional, so if the keys cannot be read, no step is marked.
+  // Marking finished steps is optional, so if the keys or apps cannot be read, no step is marked.
   const keys = useKeys(workspace_id).data?.keys ?? []
   const active = keys.filter(
     ({ revoked_at, expires_at }) =>
       revoked_at === null && (expires_at === null || Date.parse(expires_at) > Date.now()),
   )
-  const used = active.some(({ last_used_at }) => last_used_at !== null)
+  const apps = useApps(workspace_id).data?.apps ?? []
+  const used = apps.length > 0 || active.some(({ last_used_at }) => last_used_at !== null)
+  const { base_url } = useWays().data ?? {}
   return (
     <>
       <Step
@@ -120,23 +122,25 @@ const OwnersSteps = ({ workspace: { workspace_id, watches } }: { readonly worksp
       </Step>
       <Step
         n={2}
-        title="Create an agent key"
-        done={active.length > 0}
+        title="Connect an agent"
+        done={used}
         action={
           <ButtonLink to={{ page: 'workspace', workspace_id, part: 'agents' }} tone="normal">
-            {active.length > 0 ? 'See the keys' : 'Create a key'}
+            {used || active.length > 0 ? 'Open Agents' : 'Connect an agent'}
           </ButtonLink>
         }
       >
-        With a key, the desk app or an agent can use this workspace. You choose what the key allows.
-      </Step>
-      <Step n={3} title="Connect an agent" done={used}>
         Claude Code, Cursor and other programs that support MCP can find leads, draft replies and write
-        articles. When you create a key, you also see what to paste into these programs.
+        articles. Sign in from the program, or create a key for it and choose what the key allows.
       </Step>
-      <Step n={4} title="Open the desk app">
-        Quillport is also an app for your computer, which asks you before local agents act. In the app, choose
-        “Connect to a service”, enter the address above, and sign in.
+      <Step
+        n={3}
+        title="Use the desktop app"
+        action={base_url && <CopyButton text={base_url}>Copy the address</CopyButton>}
+      >
+        The desktop app works offline, and asks you before the agents on your computer spend credits or
+        publish. Whoever runs this service can give you the app. In the app, choose “Connect to a service”,
+        enter the address of this service, and sign in. You need no key.
       </Step>
     </>
   )
@@ -159,7 +163,7 @@ const MembersSteps = ({ workspace: { workspace_id, role } }: { readonly workspac
       }
     >
       An app that can sign in over MCP works in this workspace with your role. Only an owner of the workspace
-      can create agent keys and connect the desk app.
+      can create agent keys and connect the desktop app.
     </Step>
   </>
 )

@@ -7,6 +7,7 @@ import type { OwnWorkspace } from '../../contract/dashboard/account.ts'
 import type { AgentKey } from '../../contract/dashboard/keys.ts'
 import { AgentsPage } from './agents/agents-page.tsx'
 import type { Me } from './me.ts'
+import { NotificationsPage } from './notifications/notifications-page.tsx'
 import { OverviewPage } from './overview/overview-page.tsx'
 import { queryClient } from './queries.ts'
 import type { Ways } from './sign-in-ways.ts'
@@ -107,6 +108,18 @@ test('a step is done when an agent has used the workspace, with a key or after s
   keysAre({ last_used_at: '2026-01-06T09:00:00.000Z' })
   page = shown(<OverviewPage workspace={WORKSPACE} />)
   await expect.poll(done).toContain('Connect an agent · done')
+})
+
+test('without notifications, the button to add one is in the part that explains them', async () => {
+  queryClient.setQueryData(['news', 'ws_1', 'targets'], { targets: [] })
+  const page = shown(<NotificationsPage me={ME} workspace={WORKSPACE} />)
+  const explained = () =>
+    [...page.querySelectorAll('section')].find(({ textContent }) =>
+      textContent?.startsWith('There are no notifications yet'),
+    )
+  await expect.poll(explained).toBeDefined()
+  expect(explained()?.querySelector('button')?.textContent).toBe('Add a notification')
+  expect(page.querySelectorAll('button').length).toBe(1)
 })
 
 test('without agent keys, the button to create one is in the part that explains them', async () => {

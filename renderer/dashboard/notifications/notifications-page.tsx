@@ -41,41 +41,44 @@ export const NotificationsPage = ({ me, workspace: { workspace_id, role } }: Pro
   const isOwner = role === 'owner'
   const mayChange = ({ person_id }: NewsTarget) => isOwner || person_id === me.person_id
   const targets = data?.targets ?? []
+  const isEmpty = data?.targets.length === 0
   const isFull = targets.length >= MOST_TARGETS
   const closeAdding = () => {
     setOpen(null)
     focusMain()
   }
+  const add = (
+    <Menu
+      align={isEmpty ? 'start' : 'end'}
+      trigger={
+        <Button ref={main} tone="primary" disabled={isFull}>
+          Add a notification
+          <ChevronDown size={14} aria-hidden="true" className="-ml-1" />
+        </Button>
+      }
+    >
+      {KIND_WORDS.map(({ kind, words }) => (
+        <MenuAction key={kind} onSelect={() => setOpen({ dialog: 'add', kind })}>
+          {words}
+        </MenuAction>
+      ))}
+    </Menu>
+  )
+  // Without notifications, the button belongs to the text that explains them.
+  const isStart = isOwner && isEmpty
   return (
     <DashboardPage
       title="Notifications"
       remark={
-        isFull
-          ? `A workspace can have at most ${MOST_TARGETS} notifications. To add another, remove one first.`
-          : isOwner
-            ? 'Quillport can send news of hot leads and articles to people by mail, to Slack, and to your own programs.'
-            : 'Only owners of the workspace can add notifications. You can change only the mails that you get.'
+        isStart
+          ? undefined
+          : isFull
+            ? `A workspace can have at most ${MOST_TARGETS} notifications. To add another, remove one first.`
+            : isOwner
+              ? 'Quillport can send news of hot leads and articles to people by mail, to Slack, and to your own programs.'
+              : 'Only owners of the workspace can add notifications. You can change only the mails that you get.'
       }
-      action={
-        isOwner &&
-        data && (
-          <Menu
-            align="end"
-            trigger={
-              <Button ref={main} tone="primary" disabled={isFull}>
-                Add a notification
-                <ChevronDown size={14} aria-hidden="true" className="-ml-1" />
-              </Button>
-            }
-          >
-            {KIND_WORDS.map(({ kind, words }) => (
-              <MenuAction key={kind} onSelect={() => setOpen({ dialog: 'add', kind })}>
-                {words}
-              </MenuAction>
-            ))}
-          </Menu>
-        )
-      }
+      action={isOwner && data && !isEmpty && add}
     >
       {error && !data ? (
         <PartFailed error={error} onRetry={() => void refetch()} />
@@ -85,16 +88,15 @@ export const NotificationsPage = ({ me, workspace: { workspace_id, role } }: Pro
           className="grid gap-3"
           bars={['w-32', 'h-14 w-full', 'h-14 w-full']}
         />
-      ) : targets.length === 0 ? (
-        <section className="grid max-w-[68ch] gap-1">
+      ) : isEmpty ? (
+        <section className="grid max-w-[68ch] justify-items-start gap-1">
           <h2 className="font-semibold">There are no notifications yet</h2>
           <p className="text-ink-2">
             Even while this page is closed, Quillport can tell you about hot leads and articles: by mail, in
-            Slack, or through a webhook of your own.{' '}
-            {isOwner
-              ? 'Add the first notification below.'
-              : 'Ask an owner of the workspace to add a notification.'}
+            Slack, or through a webhook of your own.
+            {!isOwner && ' Ask an owner of the workspace to add a notification.'}
           </p>
+          {isOwner && <div className="mt-2">{add}</div>}
         </section>
       ) : (
         <>

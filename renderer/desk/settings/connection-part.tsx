@@ -50,9 +50,12 @@ export const ConnectionPart = () => {
             {connection.waiting > 0 && (
               <DetailRow label="Waiting">{count(connection.waiting, 'mark')} to be sent</DetailRow>
             )}
-            <DetailRow label={connection.key_kept_in === 'session' ? 'Logins and keys' : 'Agent key'}>
-              {keyWords(connection)}
-            </DetailRow>
+            {/* The desk made the agent key of the own service itself. The person meets only the other logins and keys. */}
+            {(!isOwn || connection.key_kept_in === 'session') && (
+              <DetailRow label={connection.key_kept_in === 'session' ? 'Logins and keys' : 'Agent key'}>
+                {keyWords(connection)}
+              </DetailRow>
+            )}
           </dl>
           <div className="flex gap-2 empty:hidden">
             {connection.state !== 'online' && (

@@ -69,7 +69,7 @@ const ConnectionRow = ({ connection, isHere }: RowProps) => {
           </Button>
         )}
         <Button small aria-label={`Rename ${name}`} onClick={() => setAsking('name')}>
-          Rename
+          Rename…
         </Button>
         <Button
           small

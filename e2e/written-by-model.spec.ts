@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { startArticleModel } from '../backend/articles/article-model.fixture.ts'
 import { seriousFaults } from './axe.ts'
 import { expect, test } from './desk.ts'
-import { enterModel, goTo, orderButton, runHere } from './person.ts'
+import { enterModel, goTo, openSettings, orderButton, runHere } from './person.ts'
 
 test('an article by a model shows which page could not be read, and how many calls and tokens it took', async ({
   desk,
@@ -61,5 +61,20 @@ test('an article by a model shows which page could not be read, and how many cal
     await took.scrollIntoViewIfNeeded()
     await picture('checks-narrow')
   })
-  await model.close()
+
+  await test.step('the settings say whether the model answers, and a test finds that it stopped', async () => {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await openSettings(page, 'Model')
+    const form = page.getByRole('form', { name: 'Model', exact: true })
+    await expect(form).toContainText('The last request was answered')
+    await form.getByRole('button', { name: 'Test the model' }).click()
+    await expect(form).toContainText(/The model answered the test after [\d,]+ ms\./)
+    await picture('tested')
+    await model.close()
+    await form.getByRole('button', { name: 'Test the model' }).click()
+    await expect(form.getByRole('alert')).toContainText('it cannot be reached')
+    await expect(form).toContainText('The last request failed')
+    expect(await seriousFaults(page)).toEqual([])
+    await picture('stopped')
+  })
 })

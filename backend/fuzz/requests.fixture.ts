@@ -8,7 +8,7 @@ import type { Wish } from './wish.fixture.ts'
 
 /** Operations that send requests to the outside, which takes time. The fuzz calls them less often. */
 const REACHES_OUT =
-  /^owner\.(probeCommunity|suggestWatching|changeModel|connectSite|checkSite|connectSearchConsole|saveForumKeys)$/
+  /^owner\.(probeCommunity|suggestWatching|changeModel|testModel|connectSite|checkSite|connectSearchConsole|saveForumKeys)$/
 
 const all = [...operationsOf(service), ...operationsOf(ownerContract)]
 const weighted = (weight: number) => (arbitrary: fc.Arbitrary<Wish>) => ({ weight, arbitrary })

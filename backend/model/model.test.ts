@@ -299,17 +299,46 @@ test.each(['anthropic', 'google'] as const)(
 test('Ollama on this computer is found automatically, and its embedding models are ignored', async () => {
   const urls = { ollama: fake.baseUrl.replace('/v1', ''), llamaCpp: 'http://127.0.0.1:9' }
   const own = createModels({ configured: null, lookAround: true, now: Date.now, urls })
-  expect(await own.inUse()).toEqual({ provider: 'ollama', model: 'fake:3b', found_by_itself: true })
+  expect(await own.inUse()).toEqual({
+    provider: 'ollama',
+    model: 'fake:3b',
+    found_by_itself: true,
+    last_request: null,
+  })
   await expect((await own.current())?.generateText(request)).resolves.toBe(FAKE_REPLY)
 })
 
 test('a llama.cpp server on this computer is found automatically, and a chosen model replaces it', async () => {
   const urls = { ollama: 'http://127.0.0.1:9', llamaCpp: fake.baseUrl.replace('/v1', '') }
   const own = createModels({ configured: null, lookAround: true, now: Date.now, urls })
-  expect(await own.inUse()).toEqual({ provider: 'llama_cpp', model: 'fake.gguf', found_by_itself: true })
+  expect(await own.inUse()).toEqual({
+    provider: 'llama_cpp',
+    model: 'fake.gguf',
+    found_by_itself: true,
+    last_request: null,
+  })
   await expect((await own.current())?.generateText(request)).resolves.toBe(FAKE_REPLY)
   expect(await own.choose(choice)).toMatchObject({ model: 'fake', found_by_itself: false })
   expect(await own.choose(null)).toMatchObject({ found_by_itself: true })
+})
+
+test('a test call says whether the model in use answers, and so does the last request', async () => {
+  let time = 0
+  const clock = () => {
+    time += 1000
+    return time
+  }
+  const away = { ...choice, base_url: 'http://127.0.0.1:9/v1' }
+  const own = createModels({ configured: choice, lookAround: false, now: clock })
+  expect((await own.inUse()).last_request).toBeNull()
+  expect((await own.test()).duration_ms).toBeGreaterThan(0)
+  expect((await own.inUse()).last_request).toMatchObject({ answered: true })
+  await own.choose(away, true)
+  expect((await own.inUse()).last_request).toBeNull()
+  expect((await failure('good', () => own.test())).code).toBe('upstream_failed')
+  expect((await own.inUse()).last_request).toMatchObject({ answered: false })
+  await own.choose(null)
+  await expect(own.test()).rejects.toMatchObject({ code: 'not_found' })
 })
 
 test('there is no model if none is chosen and no server is running', async () => {

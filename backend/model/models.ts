@@ -30,13 +30,24 @@ export type Models = {
   chooseImage(choice: ImageModelChoice | null): ImageModelInUse
   inUse(): Promise<z.infer<typeof ModelInUse>>
   /**
+   * Makes a short test call to the model in use. Returns how long the answer took, in ms. Throws `not_found` without a model,
+   * and `upstream_failed` if the call fails.
+   */
+  test(): Promise<{ duration_ms: number }>
+  /**
    * Accepts the choice after one short test call, or at once if it was `tested` before. If the call fails, throws
    * `upstream_failed` and keeps the old choice.
    */
   choose(choice: ModelChoice | null, tested?: boolean): Promise<z.infer<typeof ModelInUse>>
 }
 
-type Chosen = { readonly choice: ModelChoice; readonly model: Model; readonly foundByItself: boolean }
+type Chosen = {
+  readonly choice: ModelChoice
+  readonly model: Model
+  readonly foundByItself: boolean
+  /** The last request to the model; null before the first request. */
+  last: { readonly at: number; readonly answered: boolean } | null
+}
 
 const NO_IMAGE_MODEL: ImageModelInUse = { model: null }
 /** How long the result of a search for model servers on this computer is reused, in ms. */
@@ -97,11 +108,27 @@ export const createModels = (options: {
 }): Models => {
   const { now } = options
   const urls = options.urls ?? { ollama: OLLAMA_URL, llamaCpp: LLAMA_CPP_URL }
-  const chosenOf = (choice: ModelChoice, foundByItself = false): Chosen => ({
-    choice,
-    model: createAiSdkModel(choice, { now, onCall: options.onCall ?? (() => {}) }),
-    foundByItself,
-  })
+  const chosenOf = (choice: ModelChoice, foundByItself = false): Chosen => {
+    const onCall = (call: ModelCall): void => {
+      made.last = { at: now(), answered: call.outcome === 'answered' }
+      options.onCall?.(call)
+    }
+    const made: Chosen = {
+      choice,
+      model: createAiSdkModel(choice, { now, onCall }),
+      foundByItself,
+      last: null,
+    }
+    return made
+  }
+  const testCall = async ({ model }: Chosen): Promise<void> => {
+    await model.generateText({
+      system: 'You answer in one word.',
+      prompt: 'Answer with the word ready.',
+      maxOutputTokens: 1000,
+      timeoutMs: TEST_CALL_MS,
+    })
+  }
   let chosen = options.configured && chosenOf(options.configured)
   const imageOf = (choice: ImageModelChoice) => ({
     shown: { model: choice.model },
@@ -122,6 +149,7 @@ export const createModels = (options: {
       provider: used?.choice.provider ?? null,
       model: used?.choice.model ?? null,
       found_by_itself: used?.foundByItself ?? false,
+      last_request: used?.last ? { ...used.last, at: new Date(used.last.at).toISOString() } : null,
     }
   }
   return {
@@ -135,15 +163,16 @@ export const createModels = (options: {
       return image?.shown ?? NO_IMAGE_MODEL
     },
     inUse: report,
+    test: async () => {
+      const used = await lookUp()
+      if (!used) throw new AppError('not_found', 'No AI model is connected.')
+      const started = now()
+      await testCall(used)
+      return { duration_ms: now() - started }
+    },
     choose: async (choice, tested = false) => {
       const next = choice && chosenOf(choice)
-      if (!tested)
-        await next?.model.generateText({
-          system: 'You answer in one word.',
-          prompt: 'Answer with the word ready.',
-          maxOutputTokens: 1000,
-          timeoutMs: TEST_CALL_MS,
-        })
+      if (next && !tested) await testCall(next)
       chosen = next
       found = null
       return report()
@@ -155,6 +184,7 @@ export const createModels = (options: {
 export const modelOwnerHandlers = (models: Models): FeatureHandlers<ModelsOfOwner, OwnerCaller> => ({
   getModel: () => models.inUse(),
   changeModel: ({ model, tested }) => models.choose(model, tested),
+  testModel: () => models.test(),
   getImageModel: async () => models.imageInUse(),
   changeImageModel: async ({ model }) => models.chooseImage(model),
 })

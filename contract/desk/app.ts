@@ -221,6 +221,7 @@ export const appOfDesk = {
       input: modelsOfOwner.changeModel.input.omit({ tested: true }),
       output: modelsOfOwner.changeModel.output,
     }),
+    test: withOwnService('Test the model', modelsOfOwner.testModel),
     image: withOwnService('Image model in use', modelsOfOwner.getImageModel),
     changeImage: operation({
       title: 'Choose the image model',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../operation.ts'
-import { Nothing } from '../shapes.ts'
+import { Moment, Nothing } from '../shapes.ts'
 
 /** The kinds of model servers. */
 export const MODEL_PROVIDERS = ['openai_compatible', 'anthropic', 'google', 'ollama', 'llama_cpp'] as const
@@ -35,6 +35,10 @@ export const ModelInUse = z.object({
   provider: z.enum(MODEL_PROVIDERS).nullable(),
   model: z.string().nullable(),
   found_by_itself: z.boolean(),
+  last_request: z
+    .object({ at: Moment, answered: z.boolean() })
+    .nullable()
+    .describe('The last request to this model; null if there was none since the service started.'),
 })
 
 /** The owner's operations on the language model and the image model. */
@@ -59,6 +63,15 @@ export const modelsOfOwner = {
     }),
     output: ModelInUse,
     http: { method: 'PUT', path: '/owner/model' },
+  }),
+  testModel: operation({
+    title: 'Test the model in use',
+    description:
+      'Makes one short test call to the model that writes, and fails if the model does not answer.',
+    input: Nothing,
+    output: z.object({ duration_ms: z.int() }),
+    http: { method: 'POST', path: '/owner/model/test' },
+    errors: ['not_found'],
   }),
   getImageModel: operation({
     title: 'Read the image model in use',

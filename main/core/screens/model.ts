@@ -21,6 +21,7 @@ export const modelHandlers = ({ connection, secrets, news }: ScreenContext): Scr
       await keepChoice('local-model', model)
       return inUse
     },
+    test: () => connection.owner().owner.testModel({}),
     image: () => connection.owner().owner.getImageModel({}),
     changeImage: async ({ model }) => {
       const inUse = await connection.owner().owner.changeImageModel({ model })

@@ -71,8 +71,9 @@ export const ownServiceFake = async (): Promise<OwnServiceFake> => {
     deleteArticle: notHere,
     takeArticleBack: notHere,
     deletedArticles: async () => ({ articles: [] }),
-    getModel: async () => ({ provider: null, model: null, found_by_itself: false }),
+    getModel: async () => ({ provider: null, model: null, found_by_itself: false, last_request: null }),
     changeModel: notHere,
+    testModel: notHere,
     getImageModel: async () => imageModel,
     changeImageModel: async ({ model }) => {
       imageModel = { model: model?.model ?? null }

@@ -91,7 +91,7 @@ export const NotWritten = ({ article }: { readonly article: Article }) => (
       {/\bmodel\b/i.test(article.error?.message ?? '') && (
         <p>
           <TextButton onClick={() => go('settings', 'model')}>Settings &gt; AI model</TextButton> shows
-          whether the model answers.
+          whether the model answers, and can test it.
         </p>
       )}
     </Empty>

@@ -39,9 +39,15 @@ type Props = {
     readonly isNone: boolean
     readonly canStop: boolean
     readonly open: boolean
+    /** Whether the last request to the model failed. */
+    readonly failed?: boolean
   } | null
   /** The error because of which the current model is not known; null without an error. */
   readonly unknown: Error | null
+  /** A button that tests the current model. */
+  readonly test?: ReactNode
+  /** What the test came to. */
+  readonly tested?: ReactNode
   /** Sets the model. Null means no model. */
   readonly choose: (model: NamedModel | null) => Promise<unknown>
   /** The label of the button that opens the form. */
@@ -65,6 +71,8 @@ export const ChooseModel = ({
   offer,
   inUse,
   unknown,
+  test,
+  tested,
   choose,
   opens,
   submit,
@@ -111,7 +119,7 @@ export const ChooseModel = ({
       {inUse?.isNone && <p className="text-ink-2">{inUse.words}</p>}
       {inUse && !inUse.isNone && (
         <Note
-          tone="good"
+          tone={inUse.failed ? 'warn' : 'good'}
           action={
             inUse.canStop && (
               <Button
@@ -132,11 +140,11 @@ export const ChooseModel = ({
         </Note>
       )}
       <ErrorNote announce={false} error={unknown} />
-      {!isOpen && (
-        <Button className="w-fit" onClick={() => setAsked(true)}>
-          {opens}
-        </Button>
-      )}
+      <div className="flex flex-wrap gap-2 empty:hidden">
+        {inUse && !inUse.isNone && test}
+        {!isOpen && <Button onClick={() => setAsked(true)}>{opens}</Button>}
+      </div>
+      {tested}
       {isOpen && (
         <>
           <div className="grid items-start gap-4 two:grid-cols-2">

@@ -1,12 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { z } from 'zod'
 import type { ModelChoice, ModelInUse } from '../../../contract/owner/models.ts'
 import { count } from '../../../contract/words.ts'
-import { TextButton } from '../../ui/button.tsx'
+import { Button, TextButton } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/field.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
 import { askToOpen } from '../address-dialog.tsx'
+import { ErrorNote } from '../error-note.tsx'
 import { callDesk } from '../port.ts'
-import { useDesk } from '../queries.ts'
+import { deskQuery, useAct } from '../queries.ts'
+import { ago, useNow } from '../time.ts'
 import { ChooseModel, type ProviderNeeds } from './choose-model.tsx'
 
 type Provider = ModelChoice['provider']
@@ -146,9 +151,39 @@ export const modelWords = ({ provider, model, found_by_itself }: z.infer<typeof 
     : `${name} writes your drafts and articles, and judges posts.`
 }
 
-/** The model that writes drafts, and a form to choose another model. Quillport first tests the chosen model with one short call. */
+/** Writes whether the last request to the model worked, and when it was made. */
+const lastRequestWords = ({ last_request }: z.infer<typeof ModelInUse>, now: number): string =>
+  last_request === null
+    ? ''
+    : ` The last request ${last_request.answered ? 'was answered' : 'failed'} ${ago(last_request.at, now)}.`
+
+/** Makes a test call to the model in use. The button and what came back are separate, because they stand apart. */
+const useTest = () => {
+  const test = useAct(() => callDesk('model', 'test', {}), 'model')
+  return {
+    forget: test.reset,
+    button: (
+      <Button disabled={test.isPending} onClick={() => test.mutate(undefined)}>
+        {test.isPending && <Spinner />}
+        Test the model
+      </Button>
+    ),
+    outcome: test.data ? (
+      <Note tone="plain" announce>
+        The model answered the test after {test.data.duration_ms.toLocaleString()} ms.
+      </Note>
+    ) : (
+      <ErrorNote error={test.error} notDone="The test failed" />
+    ),
+  }
+}
+
+/** The model that writes drafts, whether it answers, and a form to choose another model. Quillport first tests the chosen model with one short call. */
 export const ModelForm = () => {
-  const { data, error } = useDesk('model', 'get', {})
+  // Requests to the model are no news, so the answer is read again whenever the form opens.
+  const { data, error } = useQuery({ ...deskQuery('model', 'get', {}), refetchOnMount: 'always' })
+  const test = useTest()
+  const now = useNow()
   const [preset, setPreset] = useState<PresetId>('openai')
   const offer: Preset = PRESETS[preset]
   const isNone = data?.provider === null
@@ -159,13 +194,22 @@ export const ModelForm = () => {
       offer={offer}
       inUse={
         data
-          ? { words: modelWords(data), isNone, canStop: !isNone && !data.found_by_itself, open: isNone }
+          ? {
+              words: modelWords(data) + lastRequestWords(data, now),
+              isNone,
+              canStop: !isNone && !data.found_by_itself,
+              open: isNone,
+              failed: data.last_request?.answered === false,
+            }
           : null
       }
       unknown={error}
-      choose={(model) =>
-        callDesk('model', 'change', { model: model && { provider: offer.provider, ...model } })
-      }
+      test={test.button}
+      tested={!isNone && test.outcome}
+      choose={(model) => {
+        test.forget()
+        return callDesk('model', 'change', { model: model && { provider: offer.provider, ...model } })
+      }}
       opens="Use another AI model"
       cost={
         offer.key !== 'none' &&

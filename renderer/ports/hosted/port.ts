@@ -231,6 +231,7 @@ const FOR_APP_ALONE: Pick<
   model: {
     get: inTheApp,
     change: inTheApp,
+    test: inTheApp,
     image: inTheApp,
     changeImage: inTheApp,
   },

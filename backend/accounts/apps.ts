@@ -3,10 +3,10 @@ import type { ConnectedApp } from '../../contract/dashboard/apps.ts'
 import type { Dashboard } from '../../contract/dashboard.ts'
 import { AppError } from '../../contract/errors.ts'
 import { type FeatureHandlers, SCOPES } from '../../contract/operation.ts'
-import { HIDDEN_IN_NAMES } from '../../contract/shapes.ts'
 import { DAY, HOUR } from '../../contract/time.ts'
 import { type Database, type Db, dbNow, transaction } from '../db/database.ts'
 import type { Job } from '../jobs/worker.ts'
+import { cleanName } from '../text/clean-name.ts'
 import { type DashboardCaller, type DashboardContext, memberOf } from './context.ts'
 import { isDocumentAddress } from './oauth-clients.ts'
 import type { Decision } from './oauth-decisions.ts'
@@ -16,10 +16,6 @@ const UNUSED_MS = 30 * DAY
 
 const List = z.array(z.string())
 const listIn = (json: string): readonly string[] => List.parse(JSON.parse(json))
-
-/** The name without characters that hide or reverse text, on one line; null if nothing is left. */
-const plainName = (name: string | null): string | null =>
-  name?.replaceAll(HIDDEN_IN_NAMES, ' ').replaceAll(/\s+/g, ' ').trim().slice(0, 100) || null
 
 /** The host of a web address; null for an address that opens an app on the person's own computer. */
 const webHost = (address: string | null): string | null => {
@@ -64,7 +60,7 @@ const connectedApp = (
   const scopes = listIn(row.scopes)
   return {
     app_id: row.id,
-    name: plainName(row.client_name),
+    name: cleanName(row.client_name),
     // An app that registered itself can name any address in addition to its own, so no host proves which app it is.
     host: documentHost(row.clientId),
     scopes: SCOPES.filter((scope) => scopes.includes(scope)),
@@ -111,7 +107,7 @@ export const appHandlers = (
   })
   return {
     read: async ({ request }, caller) => {
-      const name = plainName(await oauth.nameIn(decisionOf(request, caller)))
+      const name = cleanName(await oauth.nameIn(decisionOf(request, caller)))
       const asked = new URLSearchParams(request)
       const scopes = asked.get('scope')?.split(' ') ?? []
       return {

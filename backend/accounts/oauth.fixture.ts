@@ -52,7 +52,7 @@ const keptInMemory = <
     redirectUrl: REDIRECT,
     ...(documentAddress ? { clientMetadataUrl: documentAddress } : {}),
     clientMetadata: {
-      client_name: 'Test\u202e app',
+      client_name: 'Test\u202e\u3164 app',
       redirect_uris: [REDIRECT],
       token_endpoint_auth_method: 'none',
       ...(scope ? { scope } : {}),

@@ -17,9 +17,9 @@ const SPACES = /(?! )\p{Zs}/gu
 
 /**
  * Returns a name that an agent wrote, such as the name of a tool, with hidden characters, line breaks and unusual spaces
- * spelled out.
+ * spelled out. So the name is on one line and shows every character that it consists of.
  */
-export const plainName = (text: string): string =>
+export const spelledOut = (text: string): string =>
   plain(text)
     .replace(SPACES, (space) => `\\u{${space.charCodeAt(0).toString(16)}}`)
     .replaceAll('\n', '\\n')
@@ -27,6 +27,6 @@ export const plainName = (text: string): string =>
 
 /** Returns a name for one line, shortened to 80 characters. */
 export const plainLine = (text: string): string => {
-  const line = plainName(text)
+  const line = spelledOut(text)
   return line.length > 80 ? `${line.slice(0, 79)}…` : line
 }

@@ -41,7 +41,7 @@ export const HIDDEN_IN_NAMES =
  * Declares a name that other people see. The name must be on one line, without characters that are invisible or change the
  * direction of text.
  */
-export const plainName = (longest: number) =>
+export const visibleName = (longest: number) =>
   oneLine()
     .min(1)
     .max(longest)

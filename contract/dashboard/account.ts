@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Plan } from '../credits.ts'
 import { ForumAccess } from '../forum.ts'
 import { operation } from '../operation.ts'
-import { Nothing, plainName } from '../shapes.ts'
+import { Nothing, visibleName } from '../shapes.ts'
 
 /** The roles of members: viewers read, editors also change, owners also manage members and keys. */
 export const ROLES = ['owner', 'editor', 'viewer'] as const
@@ -19,7 +19,7 @@ export type Provider = z.infer<typeof Provider>
 
 export const PASSWORD_LENGTH = { least: 10, most: 128 } as const
 export const Password = z.string().min(PASSWORD_LENGTH.least).max(PASSWORD_LENGTH.most)
-export const PersonName = plainName(100)
+export const PersonName = visibleName(100)
 
 /** A workspace as one of its members sees it. */
 export const OwnWorkspace = z.object({

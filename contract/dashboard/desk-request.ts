@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { SCOPES } from '../operation.ts'
-import { plainName } from '../shapes.ts'
+import { visibleName } from '../shapes.ts'
 import { MINUTE } from '../time.ts'
 
 /** The times of a desk's sign-in, in milliseconds. */
@@ -14,7 +14,7 @@ export const DESK_SIGN_IN = {
 } as const
 
 /** The name of a computer. Pages show the name between quotation marks, so it contains none. */
-export const DeskName = plainName(60).regex(/^[^“”"]*$/, 'Remove the quotation marks.')
+export const DeskName = visibleName(60).regex(/^[^“”"]*$/, 'Remove the quotation marks.')
 
 /** The scopes of a desk's key. */
 export const DeskScopes = z.array(z.enum(SCOPES)).min(1).max(SCOPES.length)

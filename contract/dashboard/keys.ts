@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation, SCOPES } from '../operation.ts'
-import { plainName } from '../shapes.ts'
+import { visibleName } from '../shapes.ts'
 
 /** The maximum number of keys of a workspace that are neither revoked nor expired. */
 export const MOST_KEYS = 100
@@ -45,7 +45,7 @@ export const keys = {
     description: 'Creates a key with the chosen scopes. Only this answer contains the text of the key.',
     input: z.strictObject({
       ...ofWorkspace,
-      name: plainName(100),
+      name: visibleName(100),
       scopes: z.array(Scope).min(1).max(SCOPES.length),
       /** When the key expires, in the future. If absent, the key does not expire. */
       expires_at: z.iso.datetime({ offset: true }).optional(),

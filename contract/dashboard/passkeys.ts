@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { operation } from '../operation.ts'
-import { Nothing, plainName } from '../shapes.ts'
+import { Nothing, visibleName } from '../shapes.ts'
 import { PASSWORD_LENGTH } from './account.ts'
 
 /** The maximum number of passkeys of a person. */
 export const MOST_PASSKEYS = 20
 
-export const PasskeyName = plainName(60)
+export const PasskeyName = visibleName(60)
 
 /** A passkey, with which a person signs in without a password. */
 export const Passkey = z.object({

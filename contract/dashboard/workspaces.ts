@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../operation.ts'
-import { Nothing, plainName } from '../shapes.ts'
+import { Nothing, visibleName } from '../shapes.ts'
 import { OwnWorkspace, Role } from './account.ts'
 
 const ofWorkspace = { workspace_id: z.string() }
@@ -48,7 +48,7 @@ export const workspaces = {
   create: operation({
     title: 'Create a workspace',
     description: `Creates another workspace, owned by the same person, with no credits. A person can own up to ${MOST_OWNED} workspaces.`,
-    input: z.strictObject({ name: plainName(100) }),
+    input: z.strictObject({ name: visibleName(100) }),
     output: OwnWorkspace,
     http: { method: 'POST', path: '/dashboard/api/workspaces' },
     errors: ['conflict'],
@@ -109,7 +109,7 @@ export const workspaces = {
   rename: operation({
     title: 'Rename a workspace',
     description: 'Changes the name that its members see.',
-    input: z.strictObject({ ...ofWorkspace, name: plainName(100) }),
+    input: z.strictObject({ ...ofWorkspace, name: visibleName(100) }),
     output: OwnWorkspace,
     http: { method: 'PATCH', path: '/dashboard/api/workspaces/{workspace_id}' },
     errors: ['not_found', 'role_missing'],

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, Minus } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useState } from 'react'
-import { plain, plainName } from '../../../contract/agent-text.ts'
+import { plain, spelledOut } from '../../../contract/agent-text.ts'
 import type { Approval } from '../../../contract/desk.ts'
 import { placesOf } from '../../../contract/places.ts'
 import { count } from '../../../contract/words.ts'
@@ -114,7 +114,7 @@ const Matter = ({ question }: { readonly question: Approval }) => {
         <details className="text-s text-ink-2">
           <summary className="w-fit cursor-default rounded-1">The exact request</summary>
           <pre className="mt-1 max-h-48 overflow-auto rounded-2 bg-sunken p-2 font-mono text-xs whitespace-pre-wrap [overflow-wrap:anywhere]">
-            {`${plainName(question.tool)}\n${plain(question.arguments)}`}
+            {`${spelledOut(question.tool)}\n${plain(question.arguments)}`}
           </pre>
         </details>
       </ScrollRegion>

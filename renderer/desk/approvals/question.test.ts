@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plain, plainLine, plainName } from '../../../contract/agent-text.ts'
+import { plain, plainLine, spelledOut } from '../../../contract/agent-text.ts'
 import type { Approval } from '../../../contract/desk.ts'
 import { alikeWords, beginningOf, costWords, factsOf, goneWords, leftWords, type Names } from './question.ts'
 
@@ -102,7 +102,7 @@ test('unusual spaces in a name are spelled out, also in the name of a tool', () 
   )
   const tool = 'Generate\u00a0an article'
   expect(goneWords({ ...asked(tool, {}), title: tool }, 0)).toContain('Generate\\u{a0}an article')
-  expect(plainName(`${tool}\n${'x'.repeat(100)}`)).toBe(`Generate\\u{a0}an article\\n${'x'.repeat(100)}`)
+  expect(spelledOut(`${tool}\n${'x'.repeat(100)}`)).toBe(`Generate\\u{a0}an article\\n${'x'.repeat(100)}`)
   // French has narrow no-break spaces before punctuation, so a text keeps such spaces.
   expect(plain('Pourquoi\u202f?')).toBe('Pourquoi\u202f?')
 })

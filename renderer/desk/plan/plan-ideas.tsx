@@ -1,0 +1,83 @@
+import type { PlannedCard } from '../../../contract/plans.ts'
+import { count } from '../../../contract/words.ts'
+import { useCosts } from '../credits/use-costs.ts'
+import { planDialog } from '../dialogs.ts'
+import { useMakes } from '../use-writer.ts'
+import { type Day, dayWords, monthOf } from './calendar.ts'
+import type { PlanName } from './cards.ts'
+import type { Idea } from './ideas.ts'
+import { IdeasPane } from './ideas-pane.tsx'
+import { type Dragged, useMoveCard } from './move.ts'
+import { freeDay, usePutIdea } from './use-ideas.ts'
+import type { ShownCards } from './use-shown-cards.ts'
+import { show } from './view.ts'
+
+/** The plan into which ideas go, the day of the next idea, and what happens to an idea or card that the person drops on a day. */
+export const usePutting = (
+  cards: readonly PlannedCard[],
+  { form, plans, plan, month, today, now }: ShownCards,
+) => {
+  const makes = useMakes()
+  const move = useMoveCard()
+  const putIdea = usePutIdea()
+  // Ideas go into the shown plan, or else into the newest plan.
+  const ideasPlan =
+    plans.find(({ plan_id }) => plan_id === plan) ??
+    plans.toSorted((a, b) => b.starts.localeCompare(a.starts))[0]
+  const put = (idea: Pick<Idea, 'title' | 'focus_keyword'>, day: Day | null) =>
+    ideasPlan && putIdea.mutate({ ...idea, plan: ideasPlan, day, month })
+  const drop = (dragged: Dragged, day: Day | null) => {
+    if (dragged.kind === 'idea' && makes === 'outline' && day !== null)
+      // Without a model, a card needs points before it gets a day.
+      planDialog.ask({ kind: 'add', day, words: dragged.title, keyword: dragged.focus_keyword })
+    else if (dragged.kind === 'idea') put({ title: dragged.title, focus_keyword: dragged.focus_keyword }, day)
+    else void (day === null ? move.toNoDay(dragged.card, month) : move.toDay(dragged.card, day))
+  }
+  return {
+    makes,
+    ideasPlan,
+    put,
+    drop,
+    isPutting: putIdea.isPending,
+    free: freeDay(cards, form === 'month' ? month : today, now),
+  }
+}
+export type Putting = ReturnType<typeof usePutting>
+
+/** The ideas, with what adding one does and costs. */
+export const PlanIdeas = ({
+  ideas,
+  plan,
+  shown: { form, plans },
+  putting: { makes, free, put, isPutting },
+}: {
+  readonly ideas: readonly Idea[] | null
+  readonly plan: PlanName
+  readonly shown: ShownCards
+  readonly putting: Putting
+}) => {
+  const { generate_article } = useCosts()
+  return (
+    <IdeasPane
+      ideas={ideas}
+      use="Add"
+      hint={
+        makes === 'outline' ? 'Added under “No day yet”' : `The next card goes to ${dayWords(free, 'short')}`
+      }
+      busy={isPutting}
+      draggable={form === 'month'}
+      onUse={({ title, focus_keyword }) => {
+        put({ title, focus_keyword }, makes === 'outline' ? null : free)
+        // A past or full month takes no card, so the calendar turns to the month that does.
+        if (makes === 'article' && form === 'month') show({ month: monthOf(free) })
+      }}
+      onClose={() => show({ ideas: false })}
+    >
+      {form === 'month' && 'You can also drag an idea onto a day. '}
+      {makes === 'outline'
+        ? `An outline costs ${count(generate_article, 'credit')}`
+        : `An article costs ${count(generate_article, 'credit')}`}
+      {plans.length > 1 && `. Cards go into “${plan.title}”`}.
+    </IdeasPane>
+  )
+}

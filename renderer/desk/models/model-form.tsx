@@ -12,7 +12,8 @@ import { ErrorNote } from '../error-note.tsx'
 import { callDesk } from '../port.ts'
 import { deskQuery, useAct } from '../queries.ts'
 import { ago, useNow } from '../time.ts'
-import { ChooseModel, type ProviderNeeds } from './choose-model.tsx'
+import { ChooseModel } from './choose-model.tsx'
+import type { ProviderNeeds } from './use-model-draft.ts'
 
 type Provider = ModelChoice['provider']
 

@@ -17,7 +17,6 @@ export const RemindersPart = () => {
   const info = useDesk('app', 'info', {}).data
   const { others } = useConnections()
   const change = useAct((next: Reminders) => callDesk('reminders', 'change', next), 'reminders')
-  const test = useAct(() => callDesk('reminders', 'test', {}))
   if (reminders.error && !reminders.data) return <ErrorNote announce={false} error={reminders.error} />
   const now = reminders.data
   if (!now) return <Bar className="w-2/3" />
@@ -26,10 +25,6 @@ export const RemindersPart = () => {
     queryClient.setQueryData(deskQuery('reminders', 'get', {}).queryKey, next)
     change.mutate(next)
   }
-  const onOff = (name: keyof Reminders) => ({
-    checked: now[name].on,
-    onChange: (on: boolean) => put({ ...now, [name]: { ...now[name], on } }),
-  })
   return (
     <>
       {info && !info.can_notify && (
@@ -45,85 +40,103 @@ export const RemindersPart = () => {
         </p>
       )}
       <ErrorNote notDone="Not saved" error={change.error} />
-      <SwitchList>
-        <SwitchRow label="New leads" hint="Once a day, with what the scans found." {...onOff('daily_leads')}>
-          <span className={LINE}>
-            at
-            <Time
-              label="Time of the reminder"
-              value={now.daily_leads.at}
-              disabled={!now.daily_leads.on}
-              onChange={(at) => put({ daily_leads: { ...now.daily_leads, at } })}
-            />
-          </span>
-        </SwitchRow>
-        <SwitchRow
-          label="Hot leads"
-          hint={`A scan found leads that score ${HOT_SCORE} or more.`}
-          {...onOff('hot_leads')}
-        />
-        <SwitchRow
-          label="Copied reply"
-          hint="You copied a reply and have not marked the lead."
-          {...onOff('copied_unmarked')}
-        >
-          <Amount
-            label="Hours after copying"
-            unit="hours"
-            max={REMIND_WITHIN.hours}
-            value={now.copied_unmarked.after_hours}
-            disabled={!now.copied_unmarked.on}
-            onChange={(after_hours) => put({ copied_unmarked: { ...now.copied_unmarked, after_hours } })}
-          />
-        </SwitchRow>
-        <SwitchRow label="Saved lead" hint="You saved a lead and have not replied." {...onOff('saved_stale')}>
-          <Amount
-            label="Days after saving"
-            unit="days"
-            max={REMIND_WITHIN.days}
-            value={now.saved_stale.after_days}
-            disabled={!now.saved_stale.on}
-            onChange={(after_days) => put({ saved_stale: { ...now.saved_stale, after_days } })}
-          />
-        </SwitchRow>
-        <SwitchRow
-          label="Articles"
-          hint="An article is finished, or has failed."
-          {...onOff('articles_done')}
-        />
-        <SwitchRow label="Quiet hours" hint="No reminders at these times." {...onOff('quiet')}>
-          <span className="flex flex-wrap items-center gap-2 text-ink-3 two:pr-12">
-            <Time
-              label="Quiet from"
-              value={now.quiet.from}
-              disabled={!now.quiet.on}
-              onChange={(from) => put({ quiet: { ...now.quiet, from } })}
-            />
-            to
-            <Time
-              label="Quiet until"
-              value={now.quiet.to}
-              disabled={!now.quiet.on}
-              onChange={(to) => put({ quiet: { ...now.quiet, to } })}
-            />
-          </span>
-        </SwitchRow>
-      </SwitchList>
-      {info?.can_notify && (
-        <div className="flex flex-wrap items-center gap-3">
-          <Button disabled={test.isPending} onClick={() => test.mutate(undefined)}>
-            Show a test notification
-          </Button>
-          <span role="status" className="text-s text-ink-3">
-            {test.data &&
-              (test.data.shown
-                ? 'Shown just now.'
-                : `Not shown: ${test.data.message ?? 'this computer gave no reason.'}`)}
-            {test.error && <span className="text-bad">{wordsOf(test.error)}</span>}
-          </span>
-        </div>
-      )}
+      <ReminderSwitches now={now} put={put} />
+      {info?.can_notify && <TestNotification />}
     </>
+  )
+}
+
+/** A switch for each kind of reminder, with its time or delay. */
+const ReminderSwitches = ({
+  now,
+  put,
+}: {
+  readonly now: Reminders
+  readonly put: (part: Partial<Reminders>) => void
+}) => {
+  const onOff = (name: keyof Reminders) => ({
+    checked: now[name].on,
+    onChange: (on: boolean) => put({ [name]: { ...now[name], on } }),
+  })
+  return (
+    <SwitchList>
+      <SwitchRow label="New leads" hint="Once a day, with what the scans found." {...onOff('daily_leads')}>
+        <span className={LINE}>
+          at
+          <Time
+            label="Time of the reminder"
+            value={now.daily_leads.at}
+            disabled={!now.daily_leads.on}
+            onChange={(at) => put({ daily_leads: { ...now.daily_leads, at } })}
+          />
+        </span>
+      </SwitchRow>
+      <SwitchRow
+        label="Hot leads"
+        hint={`A scan found leads that score ${HOT_SCORE} or more.`}
+        {...onOff('hot_leads')}
+      />
+      <SwitchRow
+        label="Copied reply"
+        hint="You copied a reply and have not marked the lead."
+        {...onOff('copied_unmarked')}
+      >
+        <Amount
+          label="Hours after copying"
+          unit="hours"
+          max={REMIND_WITHIN.hours}
+          value={now.copied_unmarked.after_hours}
+          disabled={!now.copied_unmarked.on}
+          onChange={(after_hours) => put({ copied_unmarked: { ...now.copied_unmarked, after_hours } })}
+        />
+      </SwitchRow>
+      <SwitchRow label="Saved lead" hint="You saved a lead and have not replied." {...onOff('saved_stale')}>
+        <Amount
+          label="Days after saving"
+          unit="days"
+          max={REMIND_WITHIN.days}
+          value={now.saved_stale.after_days}
+          disabled={!now.saved_stale.on}
+          onChange={(after_days) => put({ saved_stale: { ...now.saved_stale, after_days } })}
+        />
+      </SwitchRow>
+      <SwitchRow label="Articles" hint="An article is finished, or has failed." {...onOff('articles_done')} />
+      <SwitchRow label="Quiet hours" hint="No reminders at these times." {...onOff('quiet')}>
+        <span className="flex flex-wrap items-center gap-2 text-ink-3 two:pr-12">
+          <Time
+            label="Quiet from"
+            value={now.quiet.from}
+            disabled={!now.quiet.on}
+            onChange={(from) => put({ quiet: { ...now.quiet, from } })}
+          />
+          to
+          <Time
+            label="Quiet until"
+            value={now.quiet.to}
+            disabled={!now.quiet.on}
+            onChange={(to) => put({ quiet: { ...now.quiet, to } })}
+          />
+        </span>
+      </SwitchRow>
+    </SwitchList>
+  )
+}
+
+const TestNotification = () => {
+  const test = useAct(() => callDesk('reminders', 'test', {}))
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <Button disabled={test.isPending} onClick={() => test.mutate(undefined)}>
+        Show a test notification
+      </Button>
+      <span role="status" className="text-s text-ink-3">
+        {test.data &&
+          (test.data.shown
+            ? 'Shown just now.'
+            : `Not shown: ${test.data.message ?? 'this computer gave no reason.'}`)}
+        {test.error && <span className="text-bad">{wordsOf(test.error)}</span>}
+      </span>
+    </div>
   )
 }
 

@@ -1,119 +1,44 @@
 import { Fragment, type ReactNode } from 'react'
 import type { Connection } from '../../../contract/desk.ts'
-import { SCANS_PER_DAY } from '../../../contract/forum.ts'
 import type { Suggestions } from '../../../contract/owner/forum.ts'
-import { count } from '../../../contract/words.ts'
 import { Button, TextButton } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { newArticle } from '../articles/order.ts'
 import { issueOf, recoveryOf, wordsOf } from '../errors.ts'
 import { OfferFields, TermFields } from '../forum/business-fields.tsx'
-import { COMMUNITY_FIELD, CommunitiesInput } from '../forum/communities-input.tsx'
+import { CommunitiesInput } from '../forum/communities-input.tsx'
 import { useSuggestions } from '../forum/suggest.ts'
 import { WebsiteField } from '../forum/website-field.tsx'
 import { Hosted } from '../hosted.tsx'
 import { ModelForm, modelWords } from '../models/model-form.tsx'
-import { callDesk } from '../port.ts'
-import { useAct, useDesk } from '../queries.ts'
+import { useDesk } from '../queries.ts'
 import { go } from '../route.ts'
-import { runScan } from '../scans.ts'
-import { useWorkspacePage } from '../workspace-page.ts'
 import { leaveWelcome, useWelcome } from './draft.ts'
+import { type SetupState, useSetup } from './use-setup.ts'
 import { WelcomeColumns, WelcomeLayout } from './welcome-layout.tsx'
-
-type Missing = { readonly words: string; readonly field: string }
-
-/** Returns what a scan still needs, each with the name of the field for it. */
-const missing = (description: string, communities: number, typed: string): readonly Missing[] => [
-  ...(description.trim() === '' ? [{ words: 'describe what you sell', field: 'business_description' }] : []),
-  ...(communities === 0
-    ? [
-        {
-          words:
-            typed.trim() === '' ? 'add at least one community' : 'add a community that Quillport can read',
-          field: COMMUNITY_FIELD,
-        },
-      ]
-    : []),
-]
 
 /** The page with all settings for a first scan. Typed text is never lost. */
 export const Setup = ({ connection }: { readonly connection: Connection }) => {
   const { business, communities, community_text, website, from_website } = useWelcome()
   const suggested = useSuggestions(business, community_text, from_website, connection.state === 'online')
-  const save = useAct(
-    async () => {
-      await callDesk('forum', 'change', {
-        ...business,
-        business_name: business.business_name.trim(),
-        business_description: business.business_description.trim(),
-        communities: communities.map(({ source, name }) => ({ source, name })),
-      })
-      await runScan()
-      useWelcome.setState({ step: 'scanning' })
-    },
-    'forum',
-    'scans',
-    'leads',
-  )
-  const wanted = missing(business.business_description, communities.length, community_text)
-  const access = useDesk('forum', 'settings', {}).data?.settings?.access.kind
-  const workspace = useWorkspacePage()
-  const begins = access === 'none' && workspace?.trial_left !== false
-  const lacks = access === 'none' && !begins
-  const trial = begins ? ' Your free trial of the forum agent begins now.' : ''
+  const setup = useSetup()
+  const { error } = setup.save
   const onChange = (changed: typeof business) => useWelcome.setState({ business: changed })
-  const fields = { business, onChange, error: save.error }
+  const fields = { business, onChange, error }
   return (
     <WelcomeLayout
       title="What should Quillport look for?"
       text="Quillport scores posts by what you sell. You can change everything later in Settings."
       onBack={() => (useWelcome.getState().inside ? leaveWelcome() : useWelcome.setState({ step: 'choose' }))}
-      actions={
-        <>
-          <span className="min-w-0 flex-1 text-s text-ink-3">
-            {save.error ? (
-              <span role="alert" className="text-bad">
-                {wordsOf(save.error)} {recoveryOf(save.error)}
-              </span>
-            ) : wanted.length > 0 ? (
-              <>
-                Before you start,{' '}
-                {wanted.map(({ words, field }, place) => (
-                  <Fragment key={field}>
-                    {place > 0 && ' and '}
-                    <TextButton
-                      className="text-left underline"
-                      onClick={() => document.getElementsByName(field)[0]?.focus()}
-                    >
-                      {words}
-                    </TextButton>
-                  </Fragment>
-                ))}
-                .
-              </>
-            ) : (
-              `Uses one of today’s ${count(SCANS_PER_DAY, 'scan')}.${trial}`
-            )}
-          </span>
-          <Button
-            tone="primary"
-            disabled={wanted.length > 0 || lacks || save.isPending}
-            onClick={() => save.mutate(undefined)}
-          >
-            {save.isPending && <Spinner />}
-            Start and scan now
-          </Button>
-        </>
-      }
+      actions={<StartBar setup={setup} />}
     >
       {connection.state === 'starting' && (
         <Note tone="plain" announce>
           The service on this computer is starting.
         </Note>
       )}
-      {lacks && (
+      {setup.lacksAgent && (
         <Note>
           This workspace does not include the forum agent, so it cannot scan yet. You have already used your
           free trial in another workspace. <Hosted what="The forum agent is added" by="operator" />
@@ -143,9 +68,7 @@ export const Setup = ({ connection }: { readonly connection: Connection }) => {
               onText={(text) => useWelcome.setState({ community_text: text })}
               suggested={suggested.communities}
             />
-            {issueOf(save.error, 'communities') && (
-              <Note tone="bad">{issueOf(save.error, 'communities')}</Note>
-            )}
+            {issueOf(error, 'communities') && <Note tone="bad">{issueOf(error, 'communities')}</Note>}
           </Part>
           {connection.mode === 'local' && (
             <Part title="AI model" optional>
@@ -154,30 +77,74 @@ export const Setup = ({ connection }: { readonly connection: Connection }) => {
           )}
         </div>
       </WelcomeColumns>
-      <p className="text-s text-ink-3">
-        Not now?{' '}
-        <TextButton
-          onClick={() => {
-            leaveWelcome()
-            go('leads')
-          }}
-        >
-          Go to Leads without a scan
-        </TextButton>
-        , or{' '}
-        <TextButton
-          onClick={() => {
-            leaveWelcome()
-            newArticle()
-          }}
-        >
-          start with an article
-        </TextButton>
-        .
-      </p>
+      <OtherWays />
     </WelcomeLayout>
   )
 }
+
+/** What a scan still needs or uses, and the button that starts it. */
+const StartBar = ({ setup: { save, missing, lacksAgent, uses } }: { readonly setup: SetupState }) => (
+  <>
+    <span className="min-w-0 flex-1 text-s text-ink-3">
+      {save.error ? (
+        <span role="alert" className="text-bad">
+          {wordsOf(save.error)} {recoveryOf(save.error)}
+        </span>
+      ) : missing.length > 0 ? (
+        <>
+          Before you start,{' '}
+          {missing.map(({ words, field }, place) => (
+            <Fragment key={field}>
+              {place > 0 && ' and '}
+              <TextButton
+                className="text-left underline"
+                onClick={() => document.getElementsByName(field)[0]?.focus()}
+              >
+                {words}
+              </TextButton>
+            </Fragment>
+          ))}
+          .
+        </>
+      ) : (
+        uses
+      )}
+    </span>
+    <Button
+      tone="primary"
+      disabled={missing.length > 0 || lacksAgent || save.isPending}
+      onClick={() => save.mutate(undefined)}
+    >
+      {save.isPending && <Spinner />}
+      Start and scan now
+    </Button>
+  </>
+)
+
+/** The ways to leave the set-up without a scan. */
+const OtherWays = () => (
+  <p className="text-s text-ink-3">
+    Not now?{' '}
+    <TextButton
+      onClick={() => {
+        leaveWelcome()
+        go('leads')
+      }}
+    >
+      Go to Leads without a scan
+    </TextButton>
+    , or{' '}
+    <TextButton
+      onClick={() => {
+        leaveWelcome()
+        newArticle()
+      }}
+    >
+      start with an article
+    </TextButton>
+    .
+  </p>
+)
 
 const Part = ({
   title,

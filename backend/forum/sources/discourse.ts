@@ -4,6 +4,7 @@ import { HOUR } from '../../../contract/time.ts'
 import { jsonOr } from '../../../transport/json.ts'
 import type { OutboundResponse } from '../../outbound/outbound.ts'
 import { pageOfBoth } from './comments.ts'
+import { type Items, itemsOf, itemsWhere, postsOf, timeIn } from './items.ts'
 import { cleanBody, cleanName, cleanTitle } from './markup-to-text.ts'
 import {
   type Community,
@@ -28,16 +29,17 @@ const Topic = z.object({
   id: z.int(),
   title: z.string(),
   slug: z.string().nullish(),
-  created_at: z.string(),
+  created_at: timeIn(),
   category_id: z.int().nullish(),
 })
+type Topic = z.infer<typeof Topic>
 const Latest = z.object({
-  topic_list: z.object({ more_topics_url: z.string().nullish(), topics: z.array(Topic) }),
+  topic_list: z.object({ more_topics_url: z.string().nullish(), topics: itemsOf(Topic) }),
 })
 const Thread = z.object({
   deleted_at: z.string().nullish(),
   post_stream: z.object({
-    posts: z.array(
+    posts: itemsOf(
       z.object({
         post_number: z.int(),
         username: z.string().nullish(),
@@ -54,7 +56,7 @@ const Reply = z.object({
   post_type: z.int().nullish(),
   username: z.string().nullish(),
   cooked: z.string(),
-  created_at: z.string(),
+  created_at: timeIn(),
   topic_id: z.int(),
   topic_slug: z.string().nullish(),
   topic_title: z.string().nullish(),
@@ -63,7 +65,7 @@ const Reply = z.object({
   user_deleted: z.boolean().nullish(),
 })
 type Reply = z.infer<typeof Reply>
-const LatestPosts = z.object({ latest_posts: z.array(Reply) })
+const LatestPosts = z.object({ latest_posts: itemsOf(Reply) })
 const OneReply = z.object({ deleted_at: z.string().nullish(), user_deleted: z.boolean().nullish() })
 const About = z.object({ about: z.object({ title: z.string() }) })
 const Fault = z.object({
@@ -134,38 +136,37 @@ const openingPost = async (base: string, id: number, ctx: SourceContext) => {
   if (response.status === 404 || response.status === 410 || response.status === 403) return null
   if (response.status !== 200) throw failureOf(response)
   const thread = readJson(response, Thread)
-  const post = thread.post_stream.posts.find(({ post_number }) => post_number === 1)
+  const post = thread.post_stream.posts.items.find(({ post_number }) => post_number === 1)
   return post === undefined || post.user_deleted || thread.deleted_at ? null : post
 }
 
-const bodiesOf = async (
-  topics: readonly z.infer<typeof Topic>[],
-  community: Community,
-  ctx: SourceContext,
-) => {
+/** Reads topics. Ends early if the forum asks for a pause, and keeps the topics that it has read. */
+const bodiesOf = async (topics: Items<Topic>, community: Community, ctx: SourceContext) => {
   const { base } = partsOf(community)
-  const posts: ForumPost[] = []
-  for (const topic of topics) {
+  let stoppedUntil: number | null = null
+  let isFirst = true
+  const read = await postsOf(topics, async (topic) => {
+    if (stoppedUntil !== null) return null
     try {
       const post = await openingPost(base, topic.id, ctx)
-      if (post === null) continue
-      posts.push({
+      if (post === null) return null
+      isFirst = false
+      return {
         ...headOf(topic, base),
         title: cleanTitle(topic.title),
         body: cleanBody(await readHtml(post.cooked)),
         author: cleanName(post.username),
         community: shownName(community),
         comment: null,
-      })
-    } catch (thrown) {
-      // Keeps the posts that were read before the rate limit, so that the next try continues after them.
-      if (thrown instanceof SourceError && thrown.retryAt !== null && posts.length > 0) {
-        return { posts, stoppedUntil: thrown.retryAt }
       }
-      throw thrown
+    } catch (thrown) {
+      // The next try continues after the topics that were read before the rate limit.
+      if (isFirst || !(thrown instanceof SourceError) || thrown.retryAt === null) throw thrown
+      stoppedUntil = thrown.retryAt
+      return null
     }
-  }
-  return { posts, stoppedUntil: null }
+  })
+  return { ...read, stoppedUntil }
 }
 
 const shownName = ({ name }: Community): string => name.replace(/^https?:\/\//, '')
@@ -174,31 +175,38 @@ const shownName = ({ name }: Community): string => name.replace(/^https?:\/\//, 
 const topicAddress = (base: string, slug: string | null | undefined, id: number): string =>
   new URL(`${base}/t/${slug || '-'}/${id}`).href
 
-const headOf = (topic: z.infer<typeof Topic>, base: string) => ({
+const headOf = (topic: Topic, base: string) => ({
   sourceId: `${base.replace(/^https?:\/\//, '')}/t/${topic.id}`,
   url: topicAddress(base, topic.slug, topic.id),
-  postedAt: Date.parse(topic.created_at),
+  postedAt: topic.created_at,
 })
 
 const newTopics = async (community: Community, walk: Walk, ctx: SourceContext) => {
   const { base, list } = partsOf(community)
-  const page = Number(walk.at ?? 0)
-  const { topic_list } = await getJson(ctx, `${list}?order=created&ascending=false&page=${page}`, Latest)
-  const last = topic_list.topics.at(-1)
-  const fresh = topic_list.topics.filter((topic) => isNew(walk, headOf(topic, base)))
-  const { posts, stoppedUntil } = await bodiesOf(fresh, community, ctx)
-  const common = { posts, overlapMs: OVERLAP_MS, now: ctx.now() }
+  const number = Number(walk.at ?? 0)
+  const { topic_list } = await getJson(ctx, `${list}?order=created&ascending=false&page=${number}`, Latest)
+  const { topics } = topic_list
+  const fresh = itemsWhere(topics, (topic) => isNew(walk, headOf(topic, base)))
+  const { stoppedUntil, ...read } = await bodiesOf(fresh, community, ctx)
+  const common = { ...read, overlapMs: OVERLAP_MS, now: ctx.now() }
   if (stoppedUntil !== null) {
-    return step(walk, { ...common, next: String(page), oldest: null, waitUntil: stoppedUntil })
+    // The next look reads this page again, and counts its unreadable topics then.
+    return step(walk, {
+      ...common,
+      unreadable: 0,
+      next: String(number),
+      oldest: null,
+      waitUntil: stoppedUntil,
+    })
   }
-  const read = step(walk, {
+  const page = step(walk, {
     ...common,
-    next: topic_list.more_topics_url ? String(page + 1) : null,
-    oldest: last === undefined ? null : Date.parse(last.created_at),
+    next: topic_list.more_topics_url ? String(number + 1) : null,
+    oldest: topics.items.at(-1)?.created_at ?? null,
   })
   // The forum lists replies of all categories. The topics tell which categories are this category or below it.
-  const categories = new Set(topic_list.topics.flatMap(({ category_id }) => category_id ?? []))
-  return list.startsWith(`${base}/c/`) ? { ...read, told: [...categories] } : read
+  const categories = new Set(topics.items.flatMap(({ category_id }) => category_id ?? []))
+  return list.startsWith(`${base}/c/`) ? { ...page, told: [...categories] } : page
 }
 
 const REGULAR = 1
@@ -215,7 +223,7 @@ const commentOf = async (reply: Reply, community: Community): Promise<ForumPost>
     title: '',
     body: cleanBody(await readHtml(reply.cooked)),
     author: cleanName(reply.username),
-    postedAt: Date.parse(reply.created_at),
+    postedAt: reply.created_at,
     community: shownName(community),
     comment: { postTitle: cleanTitle(reply.topic_title ?? ''), postUrl },
   }
@@ -230,18 +238,18 @@ const newReplies = async (
   const { base } = partsOf(community)
   const before = walk.at === null ? '' : `?before=${walk.at}`
   const { latest_posts } = await getJson(ctx, `${base}/posts.json${before}`, LatestPosts)
-  const replies = latest_posts.filter(
+  const fresh = itemsWhere(
+    latest_posts,
     (reply) =>
-      isComment(reply) && (categories === undefined || categories.includes(reply.category_id ?? Number.NaN)),
+      isComment(reply) &&
+      (categories === undefined || categories.includes(reply.category_id ?? Number.NaN)) &&
+      isNew(walk, { sourceId: '', postedAt: reply.created_at }),
   )
-  const fresh = replies.filter((reply) =>
-    isNew(walk, { sourceId: '', postedAt: Date.parse(reply.created_at) }),
-  )
-  const lowest = Math.min(...latest_posts.map(({ id }) => id))
-  const times = latest_posts.map(({ created_at }) => Date.parse(created_at))
+  const lowest = Math.min(...latest_posts.items.map(({ id }) => id))
+  const times = latest_posts.items.map(({ created_at }) => created_at)
   const isEnd = times.length === 0
   return step(walk, {
-    posts: await Promise.all(fresh.map((reply) => commentOf(reply, community))),
+    ...(await postsOf(fresh, (reply) => commentOf(reply, community))),
     // Some versions repeat the post with the id in `before`.
     next: isEnd || lowest >= Number(walk.at ?? Number.POSITIVE_INFINITY) ? null : String(lowest),
     oldest: isEnd ? null : Math.min(...times),
@@ -264,7 +272,7 @@ const isGone = async (base: string, sourceId: string, ctx: SourceContext): Promi
   }
   if (status === 200) {
     const thread = readJson(response, Thread)
-    const opening = thread.post_stream.posts.find(({ post_number }) => post_number === 1)
+    const opening = thread.post_stream.posts.items.find(({ post_number }) => post_number === 1)
     return Boolean(thread.deleted_at || opening?.user_deleted)
   }
   if (status !== 403 && status !== 404 && status !== 410) throw failureOf(response)
@@ -287,7 +295,7 @@ export const discourse: ForumSource = {
     const { base, list } = partsOf(community)
     const { topic_list } = await getJson(ctx, `${list}?order=created`, Latest)
     const { about } = await getJson(ctx, `${base}/about.json`, About)
-    const note = topic_list.topics.length === 0 ? 'There are no topics yet.' : null
+    const note = topic_list.topics.listed === 0 ? 'There are no topics yet.' : null
     return { community, title: cleanTitle(about.title) || community.name, note }
   },
 

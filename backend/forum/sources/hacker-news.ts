@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AppError } from '../../../contract/errors.ts'
 import { type Both, resumeBoth, walkIn } from './comments.ts'
+import { type Items, itemsOf, itemsWhere, postsOf } from './items.ts'
 import { cleanBody, cleanName, cleanTitle } from './markup-to-text.ts'
 import {
   type Community,
@@ -33,7 +34,7 @@ const Hit = z.object({
   story_title: z.string().nullish(),
   created_at_i: z.number(),
 })
-const Answer = z.object({ hits: z.array(Hit), nbHits: z.number().optional() })
+const Answer = z.object({ hits: itemsOf(Hit), nbHits: z.number().optional() })
 const Item = z.object({ deleted: z.boolean().optional(), dead: z.boolean().optional() }).nullable()
 /** The index of a community's current search, and the time in seconds from which the search goes back. */
 const Position = z.tuple([z.int().nonnegative(), z.number().nullable()])
@@ -71,6 +72,8 @@ const searchQuestion = (
 
 type Hit = z.infer<typeof Hit>
 
+const NO_HITS: Items<Hit> = { items: [], unreadable: 0, listed: 0 }
+
 const addressOf = (id: string | number): string =>
   `${SOURCE_ORIGINS.hnSite}/item?id=${encodeURIComponent(id)}`
 
@@ -100,8 +103,8 @@ const openIn = ({ posts, comments }: Both, community: Community) => {
 }
 
 /** Continues a walk with the hits of one search. */
-const stepOf = async (walk: Walk, hits: readonly Hit[], next: string | null, now: number): Promise<Page> =>
-  step(walk, { posts: await Promise.all(hits.map(postOf)), next, oldest: null, overlapMs: OVERLAP_MS, now })
+const stepOf = async (walk: Walk, hits: Items<Hit>, next: string | null, now: number): Promise<Page> =>
+  step(walk, { ...(await postsOf(hits, postOf)), next, oldest: null, overlapMs: OVERLAP_MS, now })
 
 const parse = (text: string): Community => {
   const typed = text.trim()
@@ -131,7 +134,7 @@ export const hackerNews: ForumSource = {
       return { community, title: 'Hacker News', note: 'Add keywords: Quillport searches this list for them.' }
     }
     const answer = await askJson(ctx, searchQuestion(ctx, search, [], 1), Answer)
-    const empty = answer.hits.length === 0 ? 'No post has ever used these words.' : null
+    const empty = answer.hits.listed === 0 ? 'No post has ever used these words.' : null
     return { community, title: `Hacker News: ${community.name}`, note: empty }
   },
 
@@ -143,14 +146,14 @@ export const hackerNews: ForumSource = {
     const [index, before] = positionOf(both.posts.at ?? both.comments.at)
     const searches = searchesOf(community, ctx)
     const search = searches[index]
-    const hits = search ? await found(search) : []
+    const hits = search ? await found(search) : NO_HITS
     const next = nextPosition()
     const pages: Page[] = []
     for (const kind of ['posts', 'comments'] as const) {
       if (!open[kind]) continue
       const page = await stepOf(
         both[kind],
-        hits.filter((hit) => isComment(hit) === (kind === 'comments')),
+        { ...itemsWhere(hits, (hit) => isComment(hit) === (kind === 'comments')), unreadable: 0 },
         next,
         now,
       )
@@ -162,9 +165,10 @@ export const hackerNews: ForumSource = {
       cursor: JSON.stringify(both),
       more: pages.some(({ more }) => more),
       waitUntil: null,
+      unreadable: pages.reduce((sum, page) => sum + (page.unreadable ?? 0), hits.unreadable),
     }
 
-    async function found({ tags, query }: Search): Promise<readonly Hit[]> {
+    async function found({ tags, query }: Search): Promise<Items<Hit>> {
       const since = Math.min(
         ...(['posts', 'comments'] as const).flatMap((kind) => (open[kind] ? both[kind].since : [])),
       )
@@ -176,8 +180,8 @@ export const hackerNews: ForumSource = {
     }
 
     function nextPosition(): string | null {
-      const oldest = hits.at(-1)?.created_at_i
-      if (oldest !== undefined && hits.length === PAGE_SIZE) {
+      const oldest = hits.items.at(-1)?.created_at_i
+      if (oldest !== undefined && hits.listed === PAGE_SIZE) {
         // A full page of posts from one second would otherwise repeat forever.
         return JSON.stringify([index, oldest === before ? oldest - 1 : oldest])
       }

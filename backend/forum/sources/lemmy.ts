@@ -4,6 +4,7 @@ import { HOUR } from '../../../contract/time.ts'
 import { jsonOr } from '../../../transport/json.ts'
 import type { OutboundResponse } from '../../outbound/outbound.ts'
 import { pageOfBoth } from './comments.ts'
+import { type Items, itemsOf, itemsWhere, postsOf, timeIn } from './items.ts'
 import { cleanBody, cleanName, cleanTitle, markdownToText } from './markup-to-text.ts'
 import {
   type Community,
@@ -23,11 +24,15 @@ const MAX_RULES = 60
 /** Overlap of two looks, in ms. Posts from other instances arrive late, with their original time. */
 const OVERLAP_MS = 3 * HOUR
 
+/** Parses a time to ms. Old instances leave out the time zone, which is UTC. */
+const timeOf = (published: string): number =>
+  Date.parse(/Z$|[+-]\d\d:?\d\d$/.test(published) ? published : `${published}Z`)
+
 const Post = z.object({
   id: z.int(),
   name: z.string(),
   body: z.string().nullish(),
-  published: z.string(),
+  published: timeIn(timeOf),
   deleted: z.boolean(),
   removed: z.boolean(),
 })
@@ -38,7 +43,7 @@ const PostView = z.object({
 const Comment = z.object({
   id: z.int(),
   content: z.string(),
-  published: z.string(),
+  published: timeIn(timeOf),
   deleted: z.boolean(),
   removed: z.boolean(),
 })
@@ -47,9 +52,9 @@ const CommentView = z.object({
   creator: z.object({ name: z.string() }).nullish(),
   post: z.object({ id: z.int(), name: z.string() }),
 })
-const CommentList = z.object({ comments: z.array(CommentView) })
+const CommentList = z.object({ comments: itemsOf(CommentView) })
 const OneComment = z.object({ comment_view: z.object({ comment: Comment }) })
-const PostList = z.object({ posts: z.array(PostView), next_page: z.string().nullish() })
+const PostList = z.object({ posts: itemsOf(PostView), next_page: z.string().nullish() })
 const OnePost = z.object({ post_view: PostView })
 const About = z.object({
   community_view: z.object({ community: z.object({ title: z.string(), description: z.string().nullish() }) }),
@@ -79,10 +84,6 @@ const partsOf = ({ name }: Community) => {
   const [community = '', host = ''] = name.replace(/^!/, '').split('@')
   return { origin: `https://${host}`, community }
 }
-
-/** Parses a time to ms. Old instances leave out the time zone, which is UTC. */
-const timeOf = (published: string): number =>
-  Date.parse(/Z$|[+-]\d\d:?\d\d$/.test(published) ? published : `${published}Z`)
 
 const codeOf = (response: OutboundResponse): string | null => {
   const fault = Fault.safeParse(jsonOr(response.text()))
@@ -129,7 +130,7 @@ const postOf = (
   title: cleanTitle(post.name),
   body: cleanBody(markdownToText(post.body ?? '')),
   author: cleanName(creator?.name),
-  postedAt: timeOf(post.published),
+  postedAt: post.published,
   community: community.name,
   comment: null,
 })
@@ -144,7 +145,7 @@ const commentOf = (
   title: '',
   body: cleanBody(markdownToText(comment.content)),
   author: cleanName(creator?.name),
-  postedAt: timeOf(comment.published),
+  postedAt: comment.published,
   community: community.name,
   comment: { postTitle: cleanTitle(post.name), postUrl: `${origin}/post/${post.id}` },
 })
@@ -165,8 +166,8 @@ const listOf = async <T>(
 }
 
 /** Returns the number of the next page; null after a page that is not full. */
-const numberedAfter = (at: string | null, items: readonly unknown[]): string | null =>
-  items.length === PAGE_SIZE ? String(Number(at ?? 1) + 1) : null
+const numberedAfter = (at: string | null, { listed }: Items<unknown>): string | null =>
+  listed === PAGE_SIZE ? String(Number(at ?? 1) + 1) : null
 
 const newPosts = async (community: Community, walk: Walk, ctx: SourceContext): Promise<Page> => {
   const { origin } = partsOf(community)
@@ -174,13 +175,12 @@ const newPosts = async (community: Community, walk: Walk, ctx: SourceContext): P
   const position: Record<string, string> =
     walk.at === null ? {} : /^\d+$/.test(walk.at) ? { page: walk.at } : { page_cursor: walk.at }
   const list = await listOf(community, 'post', position, ctx, PostList)
-  const last = list.posts.at(-1)
+  const last = list.posts.items.at(-1)
+  const there = itemsWhere(list.posts, ({ post }) => !post.deleted && !post.removed)
   return step(walk, {
-    posts: list.posts
-      .filter(({ post }) => !post.deleted && !post.removed)
-      .map((view) => postOf(view, origin, community)),
+    ...(await postsOf(there, (view) => postOf(view, origin, community))),
     next: 'next_page' in list ? (list.next_page ?? null) : numberedAfter(walk.at, list.posts),
-    oldest: last === undefined ? null : timeOf(last.post.published),
+    oldest: last?.post.published ?? null,
     overlapMs: OVERLAP_MS,
     now: ctx.now(),
   })
@@ -190,13 +190,12 @@ const newComments = async (community: Community, walk: Walk, ctx: SourceContext)
   const { origin } = partsOf(community)
   const page: Record<string, string> = walk.at === null ? {} : { page: walk.at }
   const { comments } = await listOf(community, 'comment', page, ctx, CommentList)
-  const last = comments.at(-1)
+  const last = comments.items.at(-1)
+  const there = itemsWhere(comments, ({ comment }) => !comment.deleted && !comment.removed)
   return step(walk, {
-    posts: comments
-      .filter(({ comment }) => !comment.deleted && !comment.removed)
-      .map((view) => commentOf(view, origin, community)),
+    ...(await postsOf(there, (view) => commentOf(view, origin, community))),
     next: numberedAfter(walk.at, comments),
-    oldest: last === undefined ? null : timeOf(last.comment.published),
+    oldest: last?.comment.published ?? null,
     overlapMs: OVERLAP_MS,
     now: ctx.now(),
   })

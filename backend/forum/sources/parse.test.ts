@@ -47,6 +47,13 @@ test.each([
   expect(sourceOf(kind).parse(typed).name).toBe(name)
 })
 
+test.each(['stackoverflow.com/tagged/%', 'stackoverflow.com/tagged/a%zz', 'stackoverflow.com/tagged/%E0%A4'])(
+  'a Stack Exchange tag with a broken escape (%j) is refused with the accepted forms',
+  (typed) => {
+    expect(() => sourceOf('stack_exchange').parse(typed)).toThrow(/^Enter a Stack Exchange site/)
+  },
+)
+
 test('the token of a private Reddit feed is not in any name', () => {
   const typed = 'https://www.reddit.com/.rss?feed=0123abcdTOKEN&user=anna'
   expect(sourceOf('reddit').parse(typed)).toEqual({ name: 'front page (feed of u/anna)', secret: typed })

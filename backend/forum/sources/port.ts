@@ -37,6 +37,8 @@ export type Page = {
   readonly waitUntil: number | null
   /** Why the comments could not be read; absent if they could. */
   readonly note?: string
+  /** Number of posts on the page that were left out because they could not be read. */
+  readonly unreadable?: number
 }
 
 /** The result of a probe. `community` may differ from the community that was asked for, and must be stored in its place. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { AppError } from '../../../contract/errors.ts'
 import { HOUR } from '../../../contract/time.ts'
 import { pageOfBoth } from './comments.ts'
+import { itemsOf, itemsWhere, postsOf } from './items.ts'
 import { cleanBody, cleanName, cleanTitle, markdownToText } from './markup-to-text.ts'
 import type { Community, ForumPost, ForumSource, Page, SourceContext } from './port.ts'
 import { readHtml } from './read-html.ts'
@@ -46,7 +47,7 @@ type Either = z.infer<typeof Either>
 const listing = <T>(child: z.ZodType<T>) =>
   z.object({
     kind: z.literal('Listing'),
-    data: z.object({ after: z.string().nullish(), children: z.array(child) }),
+    data: z.object({ after: z.string().nullish(), children: itemsOf(child) }),
   })
 const PostListing = listing(Post)
 const CommentListing = listing(Comment)
@@ -145,7 +146,7 @@ const goneByApi = async (
       .map(encodeURIComponent)
       .join(',')
     const { data } = await api.get(`/api/info?id=${batch}&raw_json=1`, 'these posts', EitherListing, ctx)
-    gone.push(...data.data.children.filter(isGone).map((child) => child.data.name))
+    gone.push(...data.data.children.items.filter(isGone).map((child) => child.data.name))
   }
   return gone
 }
@@ -163,9 +164,12 @@ const pageOf = async (
   const path = `/${place}/${list}?limit=${PAGE_SIZE}&raw_json=1${after}`
   const { data, waitUntil } = await api.get(path, place, schema, ctx)
   const { children } = data.data
-  const last = children.at(-1)
+  const last = children.items.at(-1)
   return step(walk, {
-    posts: await Promise.all(children.filter((child) => !isGone(child)).map(postOf)),
+    ...(await postsOf(
+      itemsWhere(children, (child) => !isGone(child)),
+      postOf,
+    )),
     next: data.data.after ?? null,
     oldest: last === undefined ? null : last.data.created_utc * 1000,
     overlapMs: OVERLAP_MS,

@@ -4,7 +4,7 @@ import { OutboundError, type OutboundOptions, type OutboundResponse } from '../.
 import { retryAfterMs } from '../../outbound/retry-after.ts'
 import { isRobotWall, looksLikeHtml } from './answer-kind.ts'
 import type { SourceContext } from './port.ts'
-import { ENTER_KEYS_AGAIN, KeysError, SourceError } from './source-error.ts'
+import { ENTER_KEYS_AGAIN, KeysError, SourceError, Unreadable } from './source-error.ts'
 
 export type Question = OutboundOptions & {
   readonly url: string
@@ -79,12 +79,12 @@ export const readJson = <T>(response: OutboundResponse, schema: z.ZodType<T>): T
     if (isRobotWall(text))
       throw new SourceError('blocked', 'the site asks for a captcha instead of answering')
     const what = text.trim() === '' ? 'nothing' : looksLikeHtml(text) ? 'a web page' : 'broken data'
-    throw new SourceError('error', `the site sent ${what} instead of data`)
+    throw new Unreadable(`the site sent ${what} instead of data`)
   }
   const read = schema.safeParse(parsed)
   if (!read.success) {
     const at = read.error.issues[0]?.path.join('.') || 'its top level'
-    throw new SourceError('error', `the site sent data that differs from its documentation, at ${at}`)
+    throw new Unreadable(`the site sent data that differs from its documentation, at ${at}`)
   }
   return read.data
 }

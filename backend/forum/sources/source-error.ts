@@ -15,6 +15,14 @@ export class SourceError extends Error {
   }
 }
 
+/** The reason why data of a site could not be read, although the site answered. */
+export class Unreadable extends SourceError {
+  constructor(message: string, cause?: unknown) {
+    super('error', message, null, cause)
+    this.name = 'Unreadable'
+  }
+}
+
 /** The reason why a community could not be read: its forum refuses the API keys, or Quillport cannot decrypt them. */
 export class KeysError extends SourceError {
   constructor(message: string) {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { AppError } from '../../../contract/errors.ts'
 import { DAY } from '../../../contract/time.ts'
 import { jsonOr } from '../../../transport/json.ts'
+import { itemsOf, postsOf } from './items.ts'
 import { cleanBody, cleanName, cleanTitle } from './markup-to-text.ts'
 import type { Community, ForumPost, ForumSource, SourceContext } from './port.ts'
 import { readHtml } from './read-html.ts'
@@ -27,12 +28,14 @@ const Question = z.object({
   link: z.string(),
   owner: z.object({ display_name: z.string().nullish() }).nullish(),
 })
-const Answer = z.object({
-  items: z.array(Question),
-  has_more: z.boolean(),
-  backoff: z.number().optional(),
-  quota_remaining: z.number().optional(),
-})
+/** Wraps the list of an answer. */
+const answerWith = <T>(items: z.ZodType<T>) =>
+  z.object({
+    items,
+    has_more: z.boolean(),
+    backoff: z.number().optional(),
+    quota_remaining: z.number().optional(),
+  })
 const Fault = z.object({
   error_id: z.int(),
   error_message: z.string().optional(),
@@ -50,6 +53,18 @@ const OWN_DOMAINS: Readonly<Record<string, string>> = {
 const SITE =
   /^(?:(?:[a-z\d-]{2,40}\.){1,2}stackexchange\.com|(?:meta\.|[a-z]{2}\.)?(?:stackoverflow|superuser|serverfault|askubuntu)\.com|stackapps\.com|mathoverflow\.net)$/
 
+const FORMS =
+  'Enter a Stack Exchange site such as "freelancing.stackexchange.com" or "stackoverflow.com". To watch a tag, enter "stackoverflow.com/tagged/invoice".'
+
+/** Decodes a part of an address. Throws `invalid_input` for a "%" that encodes nothing. */
+const decoded = (part: string): string => {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    throw new AppError('invalid_input', FORMS)
+  }
+}
+
 const parse = (text: string): Community => {
   const typed = text
     .trim()
@@ -60,13 +75,10 @@ const parse = (text: string): Community => {
   const tagPath = path[0] === 'questions' ? path.slice(1) : path
   const tags = tagPath[0] === 'tagged' ? tagPath[1] : undefined
   if (!SITE.test(host)) {
-    throw new AppError(
-      'invalid_input',
-      'Enter a Stack Exchange site such as "freelancing.stackexchange.com" or "stackoverflow.com". To watch a tag, enter "stackoverflow.com/tagged/invoice".',
-    )
+    throw new AppError('invalid_input', FORMS)
   }
   const named =
-    tags === undefined || tags === '' ? host : `${host}/tagged/${decodeURIComponent(tags).replace(/ /g, '+')}`
+    tags === undefined || tags === '' ? host : `${host}/tagged/${decoded(tags).replace(/ /g, '+')}`
   return { name: named, secret: null }
 }
 
@@ -74,6 +86,10 @@ const partsOf = ({ name }: Community) => {
   const [site = '', , tags = ''] = name.split('/')
   return { site, tagged: tags.replaceAll('+', ';') }
 }
+
+const Questions = itemsOf(Question)
+/** A question that is missing is deleted, so each item must be readable. */
+const Ids = z.array(z.object({ question_id: z.int() }))
 
 /** Returns the next midnight UTC (ms), when the daily quota resets. */
 const nextDay = (now: number): number => (Math.floor(now / DAY) + 1) * DAY
@@ -104,11 +120,12 @@ const isKeyFault = ({ error_id, error_message }: z.infer<typeof Fault>): boolean
   error_id === 400 && /^`key`/.test(error_message ?? '')
 
 /** Calls the API. A `backoff`, an empty quota or a throttle holds the host for all callers. */
-const call = async (
+const call = async <T>(
   ctx: SourceContext,
   path: string,
   site: string,
   query: Readonly<Record<string, string>>,
+  items: z.ZodType<T>,
 ) => {
   requireReadableKeys(ctx)
   const url = new URL(`/2.3${path}`, ctx.origins.stackExchange)
@@ -129,7 +146,7 @@ const call = async (
     if (failure.retryAt !== null) await ctx.gate.hold(turns, failure.retryAt)
     throw failure
   }
-  const answer = readJson(response, Answer)
+  const answer = readJson(response, answerWith(items))
   const now = response.receivedAt
   const waitUntil =
     answer.quota_remaining === 0
@@ -163,37 +180,49 @@ export const stackExchange: ForumSource = {
 
   async probe(community, ctx) {
     const { site, tagged } = partsOf(community)
-    const { items } = await call(ctx, '/questions', site, {
-      tagged,
-      order: 'desc',
-      sort: 'creation',
-      pagesize: '1',
-    })
+    const { items } = await call(
+      ctx,
+      '/questions',
+      site,
+      {
+        tagged,
+        order: 'desc',
+        sort: 'creation',
+        pagesize: '1',
+      },
+      Questions,
+    )
     const empty = tagged === '' ? 'The site has no questions.' : 'No question has this tag.'
-    return { community, title: community.name, note: items.length === 0 ? empty : null }
+    return { community, title: community.name, note: items.listed === 0 ? empty : null }
   },
 
   async testKeys(ctx) {
-    await call(ctx, '/questions', 'stackoverflow.com', { pagesize: '1' })
+    await call(ctx, '/questions', 'stackoverflow.com', { pagesize: '1' }, Questions)
   },
 
   async newPosts(community, cursor, ctx) {
     const { site, tagged } = partsOf(community)
     const walk = resume(cursor, ctx.now())
-    const { items, has_more, waitUntil } = await call(ctx, '/questions', site, {
-      tagged,
-      order: 'desc',
-      sort: 'creation',
-      filter: 'withbody',
-      pagesize: String(PAGE_SIZE),
-      fromdate: String(Math.floor(walk.since / 1000)),
-      todate: walk.at ?? '',
-    })
-    const oldest = items.at(-1)?.creation_date ?? null
+    const { items, has_more, waitUntil } = await call(
+      ctx,
+      '/questions',
+      site,
+      {
+        tagged,
+        order: 'desc',
+        sort: 'creation',
+        filter: 'withbody',
+        pagesize: String(PAGE_SIZE),
+        fromdate: String(Math.floor(walk.since / 1000)),
+        todate: walk.at ?? '',
+      },
+      Questions,
+    )
+    const oldest = items.items.at(-1)?.creation_date ?? null
     // `todate` is inclusive: a page of posts from one second would otherwise repeat forever.
     const before = oldest === null ? null : String(oldest) === walk.at ? oldest - 1 : oldest
     return step(walk, {
-      posts: await Promise.all(items.map((question) => postOf(question, site))),
+      ...(await postsOf(items, (question) => postOf(question, site))),
       next: has_more && before !== null ? String(before) : null,
       oldest: oldest === null ? null : oldest * 1000,
       overlapMs: OVERLAP_MS,
@@ -210,7 +239,7 @@ export const stackExchange: ForumSource = {
     for (let at = 0; at < ids.length; at += IDS_AT_ONCE) {
       const batch = ids.slice(at, at + IDS_AT_ONCE)
       const list = batch.map((id) => encodeURIComponent(id.slice(site.length + 1))).join(';')
-      const { items } = await call(ctx, `/questions/${list}`, site, { pagesize: String(IDS_AT_ONCE) })
+      const { items } = await call(ctx, `/questions/${list}`, site, { pagesize: String(IDS_AT_ONCE) }, Ids)
       const there = new Set(items.map(({ question_id }) => `${site}/${question_id}`))
       gone.push(...batch.filter((id) => !there.has(id)))
     }

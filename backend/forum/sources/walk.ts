@@ -53,6 +53,7 @@ export const step = (
   walk: Walk,
   page: {
     readonly posts: readonly ForumPost[]
+    readonly unreadable?: number
     /** The source's own mark of where the next page begins; null at the end. */
     readonly next: string | null
     /** When the oldest post on the page was posted; null on an empty page. */
@@ -78,7 +79,14 @@ export const step = (
     pages < MAX_PAGES &&
     (page.oldest === null || page.oldest > walk.since)
   const next = more ? { ...walk, top, taken, pages, at: page.next, met: met.slice(-MAX_MET) } : rest()
-  return { posts, cursor: JSON.stringify(next), more, waitUntil: page.waitUntil ?? null }
+  return {
+    // A post with a future date must not stay above all later posts.
+    posts: posts.map((post) => ({ ...post, postedAt: Math.round(Math.min(post.postedAt, page.now)) })),
+    cursor: JSON.stringify(next),
+    more,
+    waitUntil: page.waitUntil ?? null,
+    unreadable: page.unreadable ?? 0,
+  }
 
   function rest(): Walk {
     const since = Math.max(walk.since, top - page.overlapMs)

@@ -35,6 +35,29 @@ describeEachDatabase('a feed that is made to be slow', (make) => {
   )
 })
 
+describeEachDatabase('a forum with a topic that cannot be read', (make) => {
+  test('is read without this topic, and says how many posts were left out', async () => {
+    const it = await startForum(make)
+    const forum = await startDiscourse()
+    afterAll(forum.close)
+    const topic = (at: number) => ({
+      ...{ title: POSTS.hot(at).title ?? '', cooked: POSTS.hot(at).html ?? '', state: 'there' as const },
+      ...{ username: 'anna', created: it.clock.now() - at * 60_000, category: 'support' },
+    })
+    // The forum sends the id `null`.
+    forum.topics.push({ id: 1, ...topic(1) }, { id: Number.NaN, ...topic(2) }, { id: 3, ...topic(3) })
+    await it.owner.changeForumSettings({
+      ...PROFILE,
+      communities: [{ source: 'discourse', name: forum.origin }],
+    })
+    expect(await it.scan()).toMatchObject({ status: 'completed', leads_found: 2, message: null })
+    const { communities } = await it.forum.getSettings({})
+    expect(communities).toMatchObject([
+      { status: 'ok', message: '1 post could not be read and was left out' },
+    ])
+  })
+})
+
 describeEachDatabase(
   'a forum whose ids and addresses contain characters that a database cannot store',
   (make) => {

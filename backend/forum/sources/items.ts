@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import type { ForumPost } from './port.ts'
+import { Unreadable } from './source-error.ts'
+
+/** The readable items of a list, the number of unreadable items, and the length of the list. */
+export type Items<T> = { readonly items: readonly T[]; readonly unreadable: number; readonly listed: number }
+
+/** Makes the schema of a list that leaves out items that do not match. Refuses a list in which no item matches. */
+export const itemsOf = <T>(item: z.ZodType<T>) =>
+  z.array(z.unknown()).transform((all, issues): Items<T> => {
+    const read = all.map((one) => item.safeParse(one))
+    const items = read.flatMap(({ success, data }) => (success ? [data] : []))
+    const [first] = read
+    if (first?.error && items.length === 0)
+      for (const { path, message } of first.error.issues)
+        issues.addIssue({ code: 'custom', path: [0, ...path], message })
+    return { items, unreadable: all.length - items.length, listed: all.length }
+  })
+
+/** Leaves out readable items that do not pass a test. */
+export const itemsWhere = <T>(list: Items<T>, isWanted: (item: T) => boolean): Items<T> => ({
+  ...list,
+  items: list.items.filter(isWanted),
+})
+
+/** A schema of a time that a source writes as text, in ms. `read` parses the text. */
+export const timeIn = (read: (text: string) => number = Date.parse) =>
+  z
+    .string()
+    .transform(read)
+    .refine((at) => Number.isFinite(at))
+
+/** Maximum number of posts on a page that `postsOf` leaves out. A post that is too complex uses seconds of the parser. */
+const MOST_UNREADABLE = 3
+
+/**
+ * Converts items to posts, without the items that `postOf` leaves out (null) or cannot read. Throws SourceError if too many posts
+ * cannot be read.
+ */
+export const postsOf = async <T>(
+  { items, unreadable }: Pick<Items<T>, 'items' | 'unreadable'>,
+  postOf: (item: T) => ForumPost | null | Promise<ForumPost | null>,
+): Promise<{ readonly posts: readonly ForumPost[]; readonly unreadable: number }> => {
+  const posts: ForumPost[] = []
+  let failed = 0
+  for (const item of items)
+    try {
+      const post = await postOf(item)
+      if (post) posts.push(post)
+    } catch (thrown) {
+      // A TypeError is an invalid address.
+      if (!(thrown instanceof Unreadable || thrown instanceof TypeError) || failed === MOST_UNREADABLE)
+        throw thrown
+      failed += 1
+    }
+  return { posts, unreadable: unreadable + failed }
+}

@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
@@ -241,6 +243,34 @@ test('going back restores only the databases that the older version cannot read'
   await its.desk.stop()
   expect(drafts()).toEqual(['after the update'])
   expect(inFile('bridge.db', (db) => db.pragma('user_version', { simple: true }))).not.toBe(99)
+})
+
+test('if the data could not be copied before an update, an older copy does not replace the work done since', async () => {
+  await leaveWork()
+  crash('9.1.0', migrate)
+  crash('9.1.0')
+  const first = await wayBack(platform('9.1.0'))
+  if (first) goBack(its.folder, first)
+  await its.reopen({ version: '9.0.0' })
+  await save('after going back')
+  its.desk.noteStarted()
+  await its.desk.stop()
+  // A socket cannot be copied, just as no file can on a full disk.
+  rmSync(join(its.folder, 'settings.json.last'))
+  const socket = createServer().listen(join(its.folder, 'settings.json.last'))
+  onTestFinished(() => void socket.close())
+  await once(socket, 'listening')
+  const start = beginStart(platform('9.2.0'))
+  expect(start.notice).toContain('could not copy your data')
+  inFile('work.db', (db) => {
+    rewrite(db)
+    start.migrated('work.db', db)
+  })
+  crash('9.2.0')
+  const way = await wayBack(platform('9.2.0'))
+  expect(way).toMatchObject({ to: '9.0.0', data: 'written' })
+  if (way) expect(() => goBack(its.folder, way)).toThrow('work that the older version cannot read')
+  expect(drafts()).toEqual(['after going back.', 'before the update.'])
 })
 
 test('work that was done with a version that never started successfully is not taken for that of a migration', async () => {

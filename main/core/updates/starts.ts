@@ -70,7 +70,7 @@ export const beginStart = ({
   if (isNewer) requireReadable(dataFolder, version, starts.version ?? '')
   const isFirst = hasData && starts.version !== version && !isNewer
   // After a version that never started successfully, the fingerprints would contain work that is in no copy of a successful one.
-  const keepsFingerprints = isFirst && starts.version === starts.good
+  let keepsFingerprints = isFirst && starts.version === starts.good
   let notice: string | null = null
   if (isFirst)
     try {
@@ -79,6 +79,8 @@ export const beginStart = ({
       if (isBusy(thrown))
         throw new AppError('already_running', 'Quillport is already open with the same data folder.')
       log('error', 'The data could not be copied before the update', { error: String(thrown) })
+      // An older copy may still exist, which lacks the work done since.
+      keepsFingerprints = false
       notice =
         'Quillport was updated, but could not copy your data first, because the disk is full or cannot be written. If you go back to the previous version, your data cannot be restored to its earlier state.'
     }

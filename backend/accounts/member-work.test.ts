@@ -67,6 +67,28 @@ describeEachDatabase('the work of members', (make) => {
     expect(await trialsLeft()).toEqual([false])
   })
 
+  it('connects a site of a platform only if the operator enabled the platform for the workspace', async () => {
+    const its = await start(HOSTED)
+    const anna = await its.person('anna@shop.example')
+    // The login is refused by its form, before the service asks the site.
+    const login = { platform: 'ghost', url: 'https://blog.example', admin_api_key: 'not an Admin API key' }
+    const connect = async () => {
+      const { status, json } = await anna.send(
+        'POST',
+        `/dashboard/api/workspaces/${anna.workspaceId}/owner/sites`,
+        { login },
+      )
+      return [status, z.object({ code: z.string() }).parse(json).code]
+    }
+    expect(await connect()).toEqual([403, 'platform_not_enabled'])
+    expect(await its.test.db.selectFrom('platform_enabled').selectAll().execute()).toEqual([])
+    await its.test.db
+      .insertInto('platform_enabled')
+      .values({ workspace_id: anna.workspaceId, platform: 'ghost' })
+      .execute()
+    expect(await connect()).toEqual([400, 'invalid_input'])
+  })
+
   it('is charged, repeated and listed like work of agents', async () => {
     const its = await start()
     const anna = await its.person('anna@shop.example')

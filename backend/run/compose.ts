@@ -561,6 +561,7 @@ export const siteContext = (
 ): SiteContext => ({
   db: parts.db,
   secrets: parts.secrets,
+  ownComputer: parts.owner !== undefined,
   now: parts.now,
   platformOrigins: parts.platformOrigins,
   outboundTo: (origin) =>

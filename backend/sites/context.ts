@@ -6,6 +6,8 @@ import type { SecretBox } from '../secrets/secrets.ts'
 export type SiteContext = {
   readonly db: Database
   readonly secrets: SecretBox
+  /** Whether this is the own service on a person's computer. */
+  readonly ownComputer: boolean
   /** Makes the guarded client for one site. It opens a private address only if the person entered exactly its origin. */
   readonly outboundTo: (origin: string) => Outbound
   readonly now: () => number

@@ -41,11 +41,11 @@ export const siteHandlers = (context: SiteContext): Handlers<Service, Call>['sit
   list: (_, { workspaceId }) => listSites(context, workspaceId),
 })
 
-/** Handles the owner's calls about sites on the person's own service. */
+/** Handles an owner's calls about sites, on the person's own service and on a hosted service. */
 export const siteOwnerHandlers = (context: SiteContext): FeatureHandlers<SitesOfOwner, OwnerCaller> => ({
   connectSite: async ({ connection_id, login }, { workspaceId }) => {
-    // On a person's own computer, no operator has to enable a platform.
-    await enablePlatform(context.db, workspaceId, login.platform)
+    // The own service has no operator who could enable a platform.
+    if (context.ownComputer) await enablePlatform(context.db, workspaceId, login.platform)
     const row = await connectSite(context, { workspaceId, connectionId: connection_id, login })
     return siteOf(row, await mayGoLive(context.db, workspaceId))
   },

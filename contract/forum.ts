@@ -109,13 +109,17 @@ export const ReadableLead = z.object({
     .describe(
       'Whether a model has judged the post. `waiting`: a model will judge it, so the score may change.',
     ),
-  rules: z.array(strangersText()).describe("The community's own rules, in its words."),
-  watched_as: strangersText('The watched community of the post, under its name in the settings.').default(''),
+  rules: z.array(strangersText()).describe('The rules of the community, word for word.'),
+  watched_as: strangersText(
+    'The watched community that the post comes from, as named in the settings.',
+  ).default(''),
   not_lead: z
     .object({ reason: NotLeadReason, note: ownText() })
     .nullable()
     .default(null)
-    .describe('Why the person marked the lead as not a lead; null if the person did not mark it so.'),
+    .describe(
+      'Why the person marked the lead as not a lead; null if the person did not mark the lead in this way.',
+    ),
   taken_up: z
     .boolean()
     .default(false)

@@ -53,7 +53,7 @@ export const PassedPost = z.object({
   post_id: ownText(),
   source: SourceKind,
   community: strangersText(),
-  watched_as: strangersText('The watched community of the post, under its name in the settings.'),
+  watched_as: strangersText('The watched community that the post comes from, as named in the settings.'),
   title: strangersText(),
   body: strangersText('Plain text.'),
   url: strangersAddress(),
@@ -67,7 +67,7 @@ export const PassedPost = z.object({
   why: z.object({ code: z.enum(WHY_PASSED), text: ownText().describe('The reason in plain words.') }),
   lead_id: ownText()
     .nullable()
-    .describe('The id of the lead that this post copies, or of the lead that this post was before.'),
+    .describe('The id of the lead that this post copies, or of the lead that this post used to be.'),
 })
 export type PassedPost = z.infer<typeof PassedPost>
 
@@ -165,7 +165,7 @@ export const triage = {
   }),
   mute: operation({
     title: 'Mute or unmute',
-    description: `Mutes or unmutes a word, an author or a watched community. Posts that match a muted entry do not become leads, and new leads that match are removed from the list. Leads that were saved, replied to, ignored or taken up, or that have a draft, stay. Up to ${MOST_MUTED} muted entries of each kind.`,
+    description: `Mutes or unmutes a word, an author or a watched community. Posts that match a muted word, author or community do not become leads, and new leads that match are removed from the list. Leads that were saved, replied to, ignored or taken up, or that have a draft, stay. A workspace can mute up to ${MOST_MUTED} words, authors and communities each.`,
     input: z.strictObject({
       kind: MutedKind,
       value: MutedValue.meta({ examples: ['unpaid internship'] }),

@@ -65,7 +65,9 @@ test('each saved change is a version, which shows what it changed and can be res
     await page.keyboard.press('Tab')
     await expect(page.getByRole('button', { name: 'Go back to version 1' })).toBeFocused()
     await page.keyboard.press('Enter')
-    await expect(told(page)).toContainText('The article is as in version 1 again, saved as version 3.')
+    await expect(told(page)).toContainText(
+      'The article has the content of version 1 again, saved as version 3.',
+    )
     await expect(page.getByRole('button', { name: /^Version 3 · newest Back to version 1/ })).toBeVisible()
     await tab(page, 'Edit').click()
     await expect(page.getByLabel('Title', { exact: true })).toHaveValue(TITLE)
@@ -129,7 +131,7 @@ test('a picture is uploaded, described and newly generated at its price, and an 
   await test.step('the price of a new picture is shown before, and is charged once', async () => {
     await tab(page, 'Edit').click()
     await page.getByRole('button', { name: `Make a new image, ${count(COSTS.hero_image, 'credit')}` }).click()
-    await expect(told(page)).toContainText('The new image is there, as version 4.')
+    await expect(told(page)).toContainText('The new image is ready, as version 4.')
     await expect(page.getByRole('navigation', { name: 'Main' })).toContainText(
       `${WELCOME_CREDITS - PLAIN - COSTS.hero_image} credits`,
     )

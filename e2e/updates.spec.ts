@@ -108,7 +108,7 @@ test('an update waits for a text that is being written, and a tampered package i
   await page.getByRole('button', { name: 'Look now' }).click()
   await page.getByRole('main').getByRole('button', { name: 'Update now' }).click()
   await expect(page.getByRole('main').getByRole('alert')).toContainText(
-    'not the one that the makers of Quillport signed',
+    'not the file that the makers of Quillport signed',
   )
   expect(readdirSync(join(folder, 'updates'))).toEqual([])
   feed.serve = whole
@@ -141,7 +141,7 @@ test('an AppImage gets exactly the signed file from electron-updater, up to its 
   const update = page.getByRole('main').getByRole('button', { name: 'Update when I quit' })
   await update.click()
   await expect(page.getByRole('main').getByRole('alert')).toContainText(
-    'not the one that the makers of Quillport signed',
+    'not the file that the makers of Quillport signed',
   )
   feed.serve = whole
   await update.click()

@@ -150,7 +150,10 @@ export const accountHandlers = (
       await requirePassword(context, person, current_password)
       const change = { current: current_password, text: password, keptSession: sessionId }
       if (!(await identity.changePassword(id, change)))
-        throw new AppError('unauthorized', 'The password has just been changed. Sign in with the new one.')
+        throw new AppError(
+          'unauthorized',
+          'The password has just been changed. Sign in with the new password.',
+        )
       await forgetResets(db, id)
       await disconnectApps(db, { personId: id })
       await forgetDeskCodes(db, id)

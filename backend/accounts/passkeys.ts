@@ -46,7 +46,7 @@ export const passkeyHandlers = (
     if (identity.passkeys) return identity.passkeys
     throw new AppError(
       'conflict',
-      'Passkeys do not work here, because browsers bind a passkey to a domain name and the address of this service has none.',
+      'Passkeys do not work here, because browsers bind a passkey to a domain name, and the address of this service is not a domain name.',
     )
   }
   return {

@@ -51,7 +51,7 @@ export const signInRoutes = ({
     const login = await internalAdapter.findCredentialAccount(user.id)
     if (login?.password === before) return
     await internalAdapter.deleteSession(token)
-    throw new AppError('unauthorized', 'The password has just been changed. Sign in with the new one.')
+    throw new AppError('unauthorized', 'The password has just been changed. Sign in with the new password.')
   }
 
   /** Ends a new session if its passkey was removed after the check: the removal ended only the sessions that existed then. */

@@ -102,7 +102,7 @@ const headingOrder = ({ body: { headings } }: Checked): Check => {
     'heading_order',
     skipped === undefined,
     skipped ? `“${skipped.text}” is level ${skipped.level} and skips a level` : 'no level skipped',
-    'each heading at most one level below the one before',
+    'each heading at most one level deeper than the heading before it',
   )
 }
 

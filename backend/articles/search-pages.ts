@@ -21,7 +21,7 @@ const Answer = z.object({
 /** What a status of SearXNG means, in words that follow “it ”. */
 const whyNot = (status: number): string => {
   if (status === 403)
-    return 'refused the request (403). Its settings must list json under search.formats, and it must let this service in'
+    return 'refused the request (403). Its settings must list json under search.formats, and must allow requests from this service'
   if (status === 429) return 'received too many requests (429)'
   return `answered ${status}`
 }

@@ -138,7 +138,7 @@ export const goBack = (
       const earlier = await readVersion(db, row.id, version)
       if (!earlier) throw noSuchVersion(version)
       if (version === row.version)
-        throw new AppError('conflict', `Version ${version} is the newest version already.`)
+        throw new AppError('conflict', `Version ${version} is already the newest version.`)
       return { ...contentOf(earlier), restored_from: version }
     },
     answer: (article) => article,

@@ -158,7 +158,7 @@ const claimsRemoved = ({ claims_removed: count }: Work): Warning => ({
 const NO_LAST_READING: Warning = {
   code: 'no_last_reading',
   message:
-    'The AI model gave no usable answer when it was asked to check the finished article. Read the article carefully: nothing has compared its statements about your business with your points.',
+    'The AI model gave no usable answer when it was asked to check the finished article. Read the article carefully: its statements about your business have not been checked against your points.',
 }
 
 const finish = async (running: Running, row: ArticleRow, work: Work, writer: Writer): Promise<void> => {

@@ -115,7 +115,7 @@ const keepAside = (file: string, aside: string): string => {
     if (error.code.startsWith('SQLITE_BUSY'))
       throw new AppError(
         'already_running',
-        `Another program has ${file} open. Stop every server, worker and command first.`,
+        `Another program has ${file} open. Stop all Quillport servers, workers and commands, then try again.`,
       )
     if (!/^SQLITE_(CORRUPT|NOTADB)/.test(error.code)) throw error
   }

@@ -104,7 +104,7 @@ const requireFinished = async (db: Db): Promise<void> => {
   if (!(await isRestoring(db))) return
   throw new AppError(
     'unavailable',
-    'A restore into this database was not finished. The service’s operator must run restore --done, or restore FILE again if the database is still empty.',
+    'A restore into this database was not finished. The service’s operator must run “restore --done” or, if the database is still empty, “restore FILE” again.',
     { retryAfter: 5 },
   )
 }
@@ -118,7 +118,7 @@ export const requireMigrated = async (db: Database): Promise<void> => {
   if ((await pendingOf(db)).length > 0)
     throw new AppError(
       'unavailable',
-      'The database is not up to date yet. The service’s operator must restart this server or run the command migrate.',
+      'The database is not up to date yet. The service’s operator must restart this server or run the command “migrate”.',
       { retryAfter: 5 },
     )
 }
@@ -126,7 +126,7 @@ export const requireMigrated = async (db: Database): Promise<void> => {
 /** The problem and the advice that an operator reads if a database lacks migrations. */
 export const OLDER_SCHEMA = {
   found: 'schema is older than this program',
-  todo: 'Run the command migrate, or start this program as a server, which also migrates.',
+  todo: 'Run the command “migrate”, or start this program as a server, which also migrates.',
 } as const
 
 /**

@@ -47,7 +47,9 @@ describeEachDatabase('readiness', (make) => {
     const { send } = startBackend(await make({ migrated: false }))
     const answer = await send('GET', '/readyz')
     expect(answer.status).toBe(503)
-    expect(await answer.json()).toMatchObject({ detail: expect.stringContaining('run the command migrate') })
+    expect(await answer.json()).toMatchObject({
+      detail: expect.stringContaining('run the command “migrate”'),
+    })
     expect((await send('GET', '/healthz')).status).toBe(200)
   })
 

@@ -26,7 +26,7 @@ const noSuchCard = ({ plan_id, card_index }: CardName): AppError =>
 const refusalOf = (card: CardRow): string | null => {
   const name = `Card ${card.card_index} of ${card.plan_id}`
   const again =
-    'To have the article written again, ask the person to reopen the card, or order an article by title only.'
+    'To have the article rewritten, ask the user to reopen the card. Or order a new article with a title instead of the card.'
   if (card.status_before !== null) return `${name} is being written as job ${card.job_id}.`
   if (card.status === 'failed' && card.job_id !== null)
     return `${name} was written as job ${card.job_id}, but no draft of it was saved. Publish the article of that job. ${again}`

@@ -28,7 +28,7 @@ export class EditedOnSite extends Error {
 export const conflictOf = ({ fields }: EditedOnSite): AppError =>
   new AppError(
     'conflict',
-    `The post was edited on the site since Quillport last saved it: ${fieldWords(fields)}. Nothing was sent. To copy the edits into the article, publish with on_conflict keep_theirs. To replace the edits, publish with on_conflict overwrite.`,
+    `The post was edited on the site since Quillport last saved it: ${fieldWords(fields)}. Nothing was sent. To copy the edits into the article, publish with on_conflict \`keep_theirs\`. To replace the edits, publish with on_conflict \`overwrite\`.`,
     { fields },
   )
 
@@ -36,6 +36,6 @@ export const conflictOf = ({ fields }: EditedOnSite): AppError =>
 export const deletedOnSite = (): AppError =>
   new AppError(
     'conflict',
-    'The post was deleted on the site since Quillport last saved it. Nothing was sent. To create a new post, publish with on_conflict overwrite.',
+    'The post was deleted on the site since Quillport last saved it. Nothing was sent. To create a new post, publish with on_conflict `overwrite`.',
     { fields: [WHOLE_POST] },
   )

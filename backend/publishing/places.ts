@@ -11,7 +11,7 @@ import type { OwnFields } from './site-edits.ts'
 import type { PublishOrder } from './take-order.ts'
 
 const NOT_LIVE =
-  'Readers would see them, so nothing was sent. Fill them in or remove them, also in the tags, the categories and the description of the picture, or save the article as a draft.'
+  'Readers would see the gaps, so nothing was sent. Fill in or remove every gap, including gaps in the tags, the categories and the description of the picture. Or save the article as a draft.'
 
 /** Throws `placeholders_left` if readers would see unfilled places after the order. */
 export const requireFilledIn = async (db: Db, order: PublishOrder): Promise<void> => {
@@ -36,12 +36,12 @@ export class PlacesInPost extends AppError {
 
 const onSite = (fields: readonly PostField[]): PlacesInPost =>
   new PlacesInPost(
-    `On the site, the post has gaps marked ✎ to fill in: ${fieldWords(fields)}. Readers would see them, so nothing was sent. Fill them in or remove them on the site, or publish with on_conflict overwrite to replace edits.`,
+    `The post on the site still has gaps to fill in, marked ✎, in these fields: ${fieldWords(fields)}. Readers would see the gaps, so nothing was sent. Fill in or remove the gaps on the site. Or publish with on_conflict \`overwrite\`, which replaces the post on the site, including any edits made there.`,
   )
 
 const intoScheduled = (fields: readonly PostField[]): PlacesInPost =>
   new PlacesInPost(
-    `The post on the site is scheduled and goes live by itself. Readers would then see the gaps marked ✎ to fill in: ${fieldWords(fields)}. Nothing was sent. Fill the gaps in or remove them, or make the post a plain draft on the site first.`,
+    `The post on the site is scheduled and goes live by itself. Readers would then see the gaps marked ✎ in these fields: ${fieldWords(fields)}. Nothing was sent. Fill in or remove the gaps. Or first turn the post back into a draft on the site.`,
   )
 
 /** What an update sends of a post, and what the site has now. */

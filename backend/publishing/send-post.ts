@@ -204,7 +204,7 @@ const keptOnSite = (edited: readonly PostField[]): readonly Warning[] => {
       : [
           {
             code: 'kept_on_site',
-            message: `Edited on the site and left unchanged there, because the article did not change the same parts: ${fieldWords(texts)}.`,
+            message: `Quillport kept the edits made on the site, because the article did not change these parts of the post: ${fieldWords(texts)}.`,
           },
         ]),
     ...(edited.includes('image')

@@ -108,7 +108,7 @@ const upgrade = (plan: 'free' | 'starter', baseUrl: string | null | undefined): 
   totals: null,
   days: [],
   upgrade: {
-    message: `Rankings need the plan Growth or higher, and this workspace is on ${plan === 'free' ? 'Free' : 'Starter'}. The service’s operator can change the plan. Nothing was charged.`,
+    message: `Rankings need the Growth plan or a higher plan, and this workspace is on ${plan === 'free' ? 'Free' : 'Starter'}. The service’s operator can change the plan. Nothing was charged.`,
     plan: 'growth',
     url: `${baseUrl ?? ''}/skill.md`,
   },
@@ -117,7 +117,7 @@ const upgrade = (plan: 'free' | 'starter', baseUrl: string | null | undefined): 
 const countryCode = (country: string): string => {
   const known = Object.hasOwn(iso31661Alpha2ToAlpha3, country) ? iso31661Alpha2ToAlpha3[country] : undefined
   if (known !== undefined) return known.toLowerCase()
-  const message = `${country} is not a country code. Use two letters of ISO 3166-1, such as DE or GB.`
+  const message = `${country} is not a country code. Use a two-letter ISO 3166-1 code, such as DE or GB.`
   throw new AppError('invalid_input', `country: ${message}`, { issues: [{ path: 'country', message }] })
 }
 

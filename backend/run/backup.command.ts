@@ -18,8 +18,8 @@ const GIVEN_UP_MS = DAY
 export const backupCommand: Command = {
   summary: 'Write a backup of the database, even while it is in use',
   usage: `backup FILE|FOLDER [--keep N]
-  In a folder, the command names the file by its time. --keep deletes all but the N newest backups
-  that have such a name in that folder.
+  If you give a folder, the command names the backup after the current time. With --keep N, it then deletes
+  all but the N newest backups that it named in this way.
   Postgres: runs pg_dump, which must be on the PATH.`,
   run: async (args, { env, print }) => {
     const { values, positionals } = parse(args, 1, ['keep'])
@@ -31,7 +31,7 @@ export const backupCommand: Command = {
     const keep = values.keep === undefined ? null : countIn(values.keep)
     if (keep !== null && !inFolder)
       throw new UsageError(
-        existsSync(place) ? '--keep works only with a folder.' : `There is no folder ${place}.`,
+        existsSync(place) ? 'Use --keep only with a folder.' : `There is no folder ${place}.`,
       )
     const file = inFolder ? join(place, `quillport-${stampOf(Date.now())}.${extension}`) : place
     if (existsSync(file)) throw new UsageError(`${file} already exists. Name another file.`)

@@ -296,9 +296,12 @@ describePostgres('a backup of Postgres', (make) => {
     await expect.poll(async () => (await ready()).status).toBe(503)
     expect(await backend.isFit()).toBe(false)
     const listed = await command(it.address, ['workspace', 'list'])
-    expect([listed.code, listed.err]).toEqual([1, expect.stringContaining('run restore --done')])
+    expect([listed.code, listed.err]).toEqual([1, expect.stringContaining('run “restore --done”')])
     const beside = await command(it.address, ['restore', '--done'])
-    expect([beside.code, beside.err]).toEqual([1, expect.stringContaining('Stop every server and worker')])
+    expect([beside.code, beside.err]).toEqual([
+      1,
+      expect.stringContaining('Stop all Quillport servers and workers'),
+    ])
     await it.db.destroy()
     expect(await command(it.address, ['restore', '--done'])).toMatchObject({ code: 0, err: '' })
     expect((await command(it.address, ['workspace', 'list'])).code).toBe(0)
@@ -402,7 +405,10 @@ describeSqlite('a backup of a SQLite file', (make) => {
     await command(it.address, ['backup', file])
     const before = await it.db.selectFrom('workspace').select('id').execute()
     const { code, err } = await command(it.address, ['restore', file])
-    expect([code, err]).toEqual([1, expect.stringContaining('Stop every server, worker and command')])
+    expect([code, err]).toEqual([
+      1,
+      expect.stringContaining('Stop all Quillport servers, workers and commands'),
+    ])
     expect(await it.db.selectFrom('workspace').select('id').execute()).toEqual(before)
     await it.db.destroy()
     expect((await command(it.address, ['restore', file])).code).toBe(0)

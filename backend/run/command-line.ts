@@ -48,7 +48,7 @@ const help = (): string =>
     'Commands (without a command: serve and work in one process):',
     ...Object.entries(COMMANDS).map(([name, { summary }]) => `  ${name.padEnd(16)}${summary}`),
     '',
-    'quillport-backend <command> --help describes a command. --version prints the version.',
+    'For help with a command: quillport-backend <command> --help. For the version: quillport-backend --version.',
     '',
     'Environment:',
     configHelp(),
@@ -73,7 +73,7 @@ export const runCommandLine = async (
   }
   const command = name === undefined ? allCommand : Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
   if (!command) {
-    complain(`There is no command ${name}. --help lists all commands.`)
+    complain(`There is no command ${name}. To list all commands, use --help.`)
     return 2
   }
   if (args.includes('--help') || args.includes('-h')) {

@@ -102,7 +102,7 @@ export const databaseAddress = (config: Config): string => {
 /** Throws ConfigError if the configured database does not contain Quillport, because it is probably the wrong one. */
 const requireThere = async (config: Config): Promise<void> => {
   const { DATABASE_URL, QUILLPORT_DATA } = config
-  const makes = 'To create a database, start the service or run workspace create.'
+  const makes = 'To create a database, start the service or run “workspace create”.'
   if (DATABASE_URL === undefined) {
     if (existsSync(fileIn(QUILLPORT_DATA))) return
     throw new ConfigError(`QUILLPORT_DATA: there is no database in the folder ${QUILLPORT_DATA}. ${makes}`)

@@ -86,7 +86,7 @@ const Environment = z.object({
     .string()
     .min(1)
     .default('127.0.0.1')
-    .describe('address at which the command work answers /healthz, /readyz and /metrics'),
+    .describe('address at which the command “work” answers /healthz, /readyz and /metrics'),
   QUILLPORT_WORKER_PORT: port
     .optional()
     .describe('port for these paths; 0 for any free port. Without it, a worker does not answer them'),

@@ -68,7 +68,7 @@ export const watch = (
   )
   gauge(
     'quillport_paused',
-    'Number of cards and publications that are paused after a restore, until the operator runs the command resume.',
+    'Number of cards and publications that are paused after a restore, until the operator runs the command “resume”.',
     ['kind'],
     async () => [
       { labels: { kind: 'card' }, value: (await pausedCards(db)).length },
@@ -81,7 +81,7 @@ export const watch = (
     [],
     async () => [{ labels: {}, value: (await openUpgrades(db)).length }],
   )
-  gauge('quillport_streams', 'Number of open change streams on this server.', [], async () => [
+  gauge('quillport_streams', 'Number of clients to which this server is streaming changes.', [], async () => [
     { labels: {}, value: openStreams() },
   ])
   gauge(

@@ -30,7 +30,7 @@ describeEachDatabase('a command on the database of an older server', (make) => {
     const { code, err } = await runCommand(args, databaseEnv(test.address))
     expect([code, err]).toEqual([
       1,
-      expect.stringMatching(/schema is older than this program\. Run the command migrate/),
+      expect.stringMatching(/schema is older than this program\. Run the command “migrate”/),
     ])
     expect(await isMigrated(test)).toBe(false)
   })

@@ -17,10 +17,10 @@ import { sealedRows } from './sealed.ts'
 
 /** Replaces the database with a backup. Pauses work that would change sites without a further decision. */
 export const restoreCommand: Command = {
-  summary: 'Restore a backup. Scheduled work stays paused until you run the command resume',
+  summary: 'Restore a backup. Scheduled work stays paused until you run the command “resume”',
   usage: `restore FILE [--without-logins]
 restore --done [--without-logins]    Postgres: after you restored the database with Postgres’s own tools
-  Stop every server and worker first. SQLite: the command keeps the previous database next to the new one. Postgres: the
+  First stop all Quillport servers and workers. SQLite: the command keeps the previous database next to the new one. Postgres: the
   command runs pg_restore, which must be on the PATH, and FILE goes into an empty database.
   --without-logins    restore even if QUILLPORT_SECRETS_KEY does not open the logins of sites in the backup`,
   run: async (args, { env, print }) => {
@@ -35,7 +35,7 @@ restore --done [--without-logins]    Postgres: after you restored the database w
 }
 
 const NEXT =
-  'Start the service again. If cards or publications wait, resume lists and continues them. Everything that changed since the backup has been undone. Keys, operators, members, accounts, passwords, passkeys, sessions and links that were revoked or removed since then are valid again; people list shows who is an operator. Workspaces that were suspended since then are open again. Workspaces that were deleted since then are back. Workspaces that were about to be deleted will be deleted a week from now; to keep such a workspace, run workspace keep ID.'
+  'Start the service again. If cards or publications are paused, list and continue them with “resume”. Everything that changed since the backup has been undone. Keys, operators, members, accounts, passwords, passkeys, sessions and links that were revoked or removed since then are valid again. To see who is an operator, run “people list”. Workspaces that were suspended since then are open again. Workspaces that were deleted since then are back. Workspaces that were about to be deleted will be deleted a week from now; to keep such a workspace, run “workspace keep ID”.'
 
 type Wish = { readonly config: Config; readonly withoutLogins: boolean }
 
@@ -99,7 +99,7 @@ const restorePostgres = async (backup: string, address: string, wish: Wish) => {
     const why = error instanceof Error ? error.message : String(error)
     throw new AppError(
       'unavailable',
-      `${why}\nThe backup is in the database, but Quillport does not start with it yet. Solve this, then run restore --done.`,
+      `${why}\nThe backup is in the database, but Quillport does not start with it yet. Solve this, then run “restore --done”.`,
     )
   })
 }
@@ -109,7 +109,7 @@ const requireEmpty = async (db: Database): Promise<void> => {
   if (await hasMigrations(db))
     throw new AppError(
       'conflict',
-      'Quillport already uses the database in DATABASE_URL. Name an empty database, so that this one stays as it is. If you have just restored a backup into it, run restore --done.',
+      'Quillport already uses the database in DATABASE_URL. Name an empty database, so that this one stays as it is. If you have just restored a backup into it, run “restore --done”.',
     )
   const tables = (await db.introspection.getTables()).filter(({ name }) => name !== RESTORING)
   if (tables.length > 0)
@@ -132,15 +132,15 @@ const requireAlone = async (db: Database): Promise<void> => {
     if (performance.now() > giveUp)
       throw new AppError(
         'already_running',
-        'Other Quillport processes use this database. Stop every server and worker first.',
+        'Other Quillport processes are using this database. Stop all Quillport servers and workers, then run this command again.',
       )
   }
 }
 
 const databaseOf = ({ DATABASE_URL }: Config, words: readonly string[]): string => {
-  if (words.length > 0) throw new UsageError('--done does not take a file.')
+  if (words.length > 0) throw new UsageError('Use --done without a file.')
   if (DATABASE_URL === undefined || !isPostgres(DATABASE_URL))
-    throw new UsageError('--done is only for Postgres. For SQLite, name the backup file.')
+    throw new UsageError('Use --done only with Postgres. For SQLite, name the backup file.')
   return DATABASE_URL
 }
 

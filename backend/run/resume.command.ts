@@ -14,7 +14,8 @@ resume --yes --except-due   continues all paused work except overdue work, which
   --workspace ID            only for one workspace`,
   run: async (args, context) => {
     const { values } = parse(args, 0, ['workspace'], ['yes', 'except-due'])
-    if (values['except-due'] && !values.yes) throw new UsageError('--except-due works only with --yes.')
+    if (values['except-due'] && !values.yes)
+      throw new UsageError('Use --except-due only together with --yes.')
     const only = values.workspace
     await withDatabase(context, async (db) => {
       if (only !== undefined) await readWorkspace(db, only)

@@ -296,7 +296,7 @@ describeEachDatabase('a change of the sealing key', (make) => {
     const found = { QUILLPORT_SECRETS_KEY: OLD, QUILLPORT_SECRETS_KEY_ALSO: LOST }
     expect((await it.secrets('status', found)).told).toMatchObject({
       unreadable: [],
-      next: expect.stringMatching(/^Once every server.*run secrets reseal\.$/),
+      next: expect.stringMatching(/^Once every server.*run “secrets reseal”\.$/),
     })
     expect(await it.secrets('reseal', found)).toMatchObject({
       code: 0,

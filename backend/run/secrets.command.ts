@@ -13,8 +13,7 @@ export const secretsCommand: Command = {
   summary: 'Change the key that seals logins',
   usage: `secrets status    counts logins by the key that opens them, and reports what to do next
 secrets reseal    reseals the logins that QUILLPORT_SECRETS_KEY_ALSO opens, with QUILLPORT_SECRETS_KEY
-Servers can keep running. If reseal is interrupted, run it again: no login is lost. reseal exits with 1 if a login opens with
-neither key. For the whole procedure, see “Changing the sealing key” in build/deploy/README.md.`,
+Servers can keep running. If reseal is interrupted, run it again: no login is lost. The exit code of reseal is 1 if a login opens with neither key. For the whole procedure, see “Changing the sealing key” in build/deploy/README.md.`,
   run: async (args, context) => {
     const [action] = parse(args, 1, []).positionals
     if (action !== 'status' && action !== 'reseal')
@@ -93,7 +92,7 @@ type Left = { readonly other: number; readonly neither: number; readonly hasOthe
 
 const nextOf = ({ other, neither, hasOther }: Left): string => {
   const steps = [
-    ...(other > 0 ? ['Once every server has this QUILLPORT_SECRETS_KEY, run secrets reseal.'] : []),
+    ...(other > 0 ? ['Once every server has this QUILLPORT_SECRETS_KEY, run “secrets reseal”.'] : []),
     ...(neither > 0 ? [NEITHER] : []),
   ]
   if (steps.length > 0) return steps.join(' ')
@@ -101,6 +100,6 @@ const nextOf = ({ other, neither, hasOther }: Left): string => {
 }
 
 const NEITHER =
-  'Some logins open with neither key. If you have the key that sealed these logins, set it as QUILLPORT_SECRETS_KEY_ALSO and run secrets reseal. If that key is lost, connect those sites and Search Console again, add those notifications again, and ask the owners of those workspaces to enter their forum API keys again.'
+  'Some logins open with neither key. If you have the key that sealed these logins, set it as QUILLPORT_SECRETS_KEY_ALSO and run “secrets reseal”. If that key is lost, connect those sites and Search Console again, add those notifications again, and ask the owners of those workspaces to enter their forum API keys again.'
 const NONE_UNDER_OTHER =
   'No login needs QUILLPORT_SECRETS_KEY_ALSO. If that is the old key, remove it from every server. If it is the new key, swap it with QUILLPORT_SECRETS_KEY on every server.'

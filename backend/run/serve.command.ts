@@ -66,7 +66,7 @@ const run = async (config: Config, env: CommandContext['env'], roles: Roles): Pr
   const telling = roles.serve ? null : workerListensAt(config)
   const log = createLogger(config.QUILLPORT_LOG_LEVEL)
   for (const name of unknownSettings(env))
-    log.warn(`${name} is not a Quillport setting and has no effect; --help lists all settings`)
+    log.warn(`${name} is not a Quillport setting and has no effect. To list all settings, use --help`)
   const address = databaseAddress(config)
   // Only one server may use a SQLite file, because the server counts each key's reads in its memory.
   const release = roles.serve && !isPostgres(address) ? lockFolder(config.QUILLPORT_DATA) : () => {}
@@ -151,7 +151,7 @@ const serve = async ({
   const parts = partsIn(config)
   if (!(await seemsRight(db, parts.secrets).catch(() => true)))
     log.warn(
-      `Some stored logins do not open ${config.QUILLPORT_SECRETS_KEY === undefined ? 'because QUILLPORT_SECRETS_KEY is not set' : 'with QUILLPORT_SECRETS_KEY'}, so Quillport cannot reach their sites. Set the key that sealed these logins. The command secrets status lists them.`,
+      `Some stored logins do not open ${config.QUILLPORT_SECRETS_KEY === undefined ? 'because QUILLPORT_SECRETS_KEY is not set' : 'with QUILLPORT_SECRETS_KEY'}, so Quillport cannot reach their sites. Set the key that sealed these logins. To list the logins, run “secrets status”.`,
     )
   const missing = await lookAtAccounts(db, config).catch(() => null)
   if (missing && missing.todo !== null) log.warn(`${missing.found} ${missing.todo}`)

@@ -41,8 +41,8 @@ site disable PLATFORM --workspace ID
   --connection ID   the connected site whose login the command replaces
   PLATFORM          ${ENABLED.join(', ')}; wordpress is always enabled
 The command reads the password, key or token from standard input, never from an argument.
-Where the command gets your environment, ${SITE_SECRET} works too.
-connect and check need QUILLPORT_SECRETS_KEY.`,
+Or set ${SITE_SECRET} in the environment of the command.
+The actions connect and check need QUILLPORT_SECRETS_KEY.`,
   texts: ['connection', ...LOGIN],
   words: 2,
   actions: {

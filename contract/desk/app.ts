@@ -202,7 +202,8 @@ export const appOfDesk = {
     }),
     disconnect: operation({
       title: 'Disconnect',
-      description: 'Deletes the key and the cached leads. The own service stops, and its data stays on disk.',
+      description:
+        'Deletes the key and the cached leads. If the desk runs its own service, the service stops and its data stays on disk.',
       input: Nothing,
       output: Connection,
     }),
@@ -217,7 +218,7 @@ export const appOfDesk = {
     get: withOwnService('Model in use', modelsOfOwner.getModel),
     change: operation({
       title: 'Choose the model',
-      description: 'Only with the own service. The model’s key is stored in the keychain.',
+      description: 'Only if the desk runs its own service. The model’s key is stored in the keychain.',
       input: modelsOfOwner.changeModel.input.omit({ tested: true }),
       output: modelsOfOwner.changeModel.output,
     }),
@@ -226,7 +227,7 @@ export const appOfDesk = {
     changeImage: operation({
       title: 'Choose the image model',
       description:
-        'Only with the own service. The model’s key is stored in the keychain. The next hero image is the first test of the model.',
+        'Only if the desk runs its own service. The model’s key is stored in the keychain. The next hero image is the first test of the model.',
       input: modelsOfOwner.changeImageModel.input,
       output: modelsOfOwner.changeImageModel.output,
     }),

@@ -20,7 +20,9 @@ export const HeldConnection = z.object({
   email: z
     .string()
     .nullable()
-    .describe('The address of the person who signed in. Null for a pasted key and for the own service.'),
+    .describe(
+      'The address of the person who signed in. Null for a pasted key and for the desk’s own service.',
+    ),
   state: Connection.shape.state,
   new_leads: z.int(),
   hot_leads: z.int(),
@@ -64,7 +66,7 @@ export const connectionsOfDesk = {
     signOut: operation({
       title: 'Sign out of a connection',
       description:
-        'Removes the connection’s key, cached data, drafts, unsent marks and agents from this computer. The data of the own service stays.',
+        'Removes the connection’s key, cached data, drafts, unsent marks and agents from this computer. The data of the desk’s own service stays.',
       input: named,
       output: Nothing,
     }),

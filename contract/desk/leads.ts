@@ -259,7 +259,7 @@ export const leadsOfDesk = {
     mute: operation({
       title: 'Mute or unmute',
       description:
-        'Mutes or unmutes a word, an author or a community. Posts that match a muted entry do not become leads.',
+        'Mutes or unmutes a word, an author or a community. Posts that match a muted word, author or community do not become leads.',
       input: triage.mute.input,
       output: triage.mute.output,
     }),
@@ -276,14 +276,14 @@ export const leadsOfDesk = {
     probe: operation({
       title: 'Probe a community',
       description:
-        'Only with the own service. Finds out which community a typed address or name refers to, and whether the community can be read.',
+        'Only if the desk runs its own service. Finds out which community a typed address or name refers to, and whether the community can be read.',
       input: forumOfOwner.probeCommunity.input,
       output: forumOfOwner.probeCommunity.output,
     }),
     suggest: operation({
       title: 'Suggest what to watch',
       description:
-        'Only with the own service. Suggests keywords, and communities that need no API keys, from what the person sells.',
+        'Only if the desk runs its own service. Suggests keywords, and communities that need no API keys, from what the person sells.',
       input: forumOfOwner.suggestWatching.input,
       output: forumOfOwner.suggestWatching.output,
     }),

@@ -152,7 +152,7 @@ export const forumOfOwner = {
   }),
   removeForumKeys: operation({
     title: 'Remove forum API keys',
-    description: 'Deletes the keys of this workspace for one forum.',
+    description: 'Deletes this workspace’s keys for one forum.',
     input: z.strictObject({ source: KeyedSource }),
     output: AllForumKeys,
     http: { method: 'DELETE', path: '/owner/forum/keys/{source}' },

@@ -129,7 +129,7 @@ const showWayIn = async (folder: string): Promise<void> => {
 }
 
 const NO_ANSWER =
-  'Quillport is already running with this data folder, but did not answer. It is probably open in a window of its own, or in the tray. If you find neither, end its process and start Quillport again.'
+  'Quillport is already running with this data folder, but did not answer. Look for its window or its icon in the tray. If you find neither, end Quillport’s process, then start Quillport again.'
 
 const wordsOf = (wayIn: WayIn): string => {
   switch (wayIn.state) {
@@ -152,12 +152,12 @@ const REST_WORDS = count(REST / 60_000, 'minute')
 
 const HELP = `Usage: npm start -- --headless [--port PORT]
 
-Serves the desk to a browser on this computer, and prints an address that works once. The host name in the address,
-….localhost, is new at each start, so that nothing that another program left in the browser can reach the desk. Safari
-cannot resolve such names: in Safari, use 127.0.0.1 instead of the name.
+Serves the desk to a browser on this computer, and prints an address that works once. At each start, the address has a new host name (….localhost), so that
+nothing that another program left in the browser can reach the desk. Safari cannot resolve such names: in Safari, use
+127.0.0.1 instead of the name.
 
   --port PORT  Port to listen on, for example as the end of an SSH tunnel. Default: any free port. If other people use
-               this computer, any of them can listen on that port while Quillport is not running. So close the tabs of
+               this computer, any of them can listen on that port while Quillport is not running. So close all tabs from
                earlier runs, and open the address exactly as printed, never with 127.0.0.1.
   --help       Shows this help.`
 

@@ -102,7 +102,8 @@ export const markLeads = async (
   { lead_ids, status, reason }: Input<typeof triage.markLeads>,
 ): Promise<Output<typeof triage.markLeads>> => {
   if (reason !== undefined && status !== 'ignored') {
-    const message = 'Give a reason only with the status `ignored`. It says why the post is not a lead.'
+    const message =
+      'Give a reason only with the status `ignored`. The reason says why the post is not a lead.'
     throw new AppError('invalid_input', message, { issues: [{ path: 'reason', message }] })
   }
   const mark = { status, reason: reason ?? null, note: reason === undefined ? null : '' }

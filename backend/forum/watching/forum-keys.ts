@@ -20,7 +20,7 @@ import { credentialsIn, deleteKeys, isReadable, keysOfWorkspace, saveKeys } from
 const TEST_MS = 20_000
 
 const UNREADABLE =
-  'These keys cannot be decrypted, because the service now has another sealing key or none. Enter the keys again.'
+  'These keys cannot be decrypted, because the service’s sealing key was changed or is missing. Enter the keys again.'
 
 const shownOwn = (
   { secrets }: Pick<ForumContext, 'secrets'>,

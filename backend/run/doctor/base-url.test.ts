@@ -188,7 +188,7 @@ describeSqlite('doctor and the proxies before a service', (make) => {
 
   it('are reported if they send no header or pass on clients’ headers, and if there are none', async () => {
     expect(await behind(hiding)).toMatch(
-      /^warn: .*sends no X-Forwarded-For. All clients look like a single client/,
+      /^warn: .*sends no X-Forwarded-For. To the service, all clients look like a single client/,
     )
     expect(await behind(keeping)).toMatch(/^warn: .*forwards X-Forwarded-For as clients write it/)
     expect(await behind(keeping, trusting('127.0.0.0/8'))).toMatch(/^wrong: .*and the service trusts it/)
@@ -211,7 +211,9 @@ describeSqlite('doctor and the proxies before a service', (make) => {
   })
 
   it('are not checked without the token or with a wrong one', async () => {
-    expect(await behind(appending, {}, {})).toMatch(/^warn: doctor cannot see.*Set QUILLPORT_METRICS_TOKEN/)
+    expect(await behind(appending, {}, {})).toMatch(
+      /^warn: From here, doctor cannot see.*Set QUILLPORT_METRICS_TOKEN/,
+    )
     const other = { QUILLPORT_METRICS_TOKEN: 'another-long-metrics-token' }
     expect(await behind(appending, {}, other)).toMatch(/^warn: .*rejects this QUILLPORT_METRICS_TOKEN/)
   })

@@ -120,7 +120,7 @@ describeEachDatabase('doctor', (make) => {
     const empty = await make({ migrated: false })
     const found = await diagnose(settingsOf(empty))
     expect(found.of.get('database')).toMatch(
-      /^wrong: .*are missing: 0001_foundation.*Run the command migrate/,
+      /^wrong: .*are missing: 0001_foundation.*Run the command “migrate”/,
     )
     expect(found.of.get('workers')).toMatch(/^warn: Not checked: the schema/)
     expect(found.code).toBe(1)
@@ -163,7 +163,7 @@ describeEachDatabase('doctor', (make) => {
     await markRestoring(test.db)
     const { code, of } = await diagnose(settingsOf(test))
     expect(of.get('database')).toMatch(
-      /^wrong: A restore into this database was not finished, so no server.*Run restore --done/,
+      /^wrong: A restore into this database was not finished, so no server.*Run “restore --done”/,
     )
     expect(code).toBe(1)
   })
@@ -200,7 +200,7 @@ describeEachDatabase('doctor', (make) => {
     const away = await diagnose({ ...key, ...mail })
     expect(away.of.get('accounts')).toBe('ok: 1 person has an account. ')
     expect(away.of.get('mail')).toMatch(
-      /^wrong: The mail server 127\.0\.0\.1:8952 does not accept mail: .*people invite ADDRESS and people reset ADDRESS print links/,
+      /^wrong: The mail server 127\.0\.0\.1:8952 does not accept mail: .*“people invite ADDRESS” and “people reset ADDRESS” print links/,
     )
   })
 

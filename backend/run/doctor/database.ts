@@ -74,7 +74,7 @@ const whyNoFile = (file: string): Finding | null => {
           `There is no database at ${file}.`,
           'Set QUILLPORT_DATA to the folder that the service uses, or set DATABASE_URL. If there is no database yet, start the service, which creates one.',
         )
-      : wrong(`doctor cannot read ${file} (${codeOf(error)}).`, MAY_READ)
+      : wrong(`The file ${file} cannot be read (${codeOf(error)}).`, MAY_READ)
   }
 }
 
@@ -105,7 +105,7 @@ const lookAtRestore = async (db: Database): Promise<readonly Finding[]> =>
     ? [
         wrong(
           'A restore into this database was not finished, so no server, worker or command starts.',
-          'Run restore --done. If the database is still empty, run restore FILE again.',
+          'Run “restore --done”. If the database is still empty, run “restore FILE” again.',
         ),
       ]
     : []

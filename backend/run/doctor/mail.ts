@@ -26,14 +26,14 @@ export const lookAtMail = async (config: Config, waiting: number | null): Promis
     const answers = `The mail server ${place} answers and accepts the login.`
     return waiting
       ? ok(
-          `${answers} ${count(waiting, 'mail waits', 'mails wait')} to be sent. The command people mails lists them.`,
+          `${answers} ${count(waiting, 'mail waits', 'mails wait')} to be sent. To list them, run “people mails”.`,
         )
       : ok(answers)
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
     return wrong(
       `The mail server ${place} does not accept mail: ${why}${waiting ? `. ${count(waiting, 'mail waits', 'mails wait')}.` : ''}`,
-      `Correct QUILLPORT_SMTP_URL, or the mail server. The service retries mails about accounts for ${GIVE_UP_MS / HOUR} hours. The command people mails lists these mails and their recipients. In the meantime, people invite ADDRESS and people reset ADDRESS print links that you can pass on.`,
+      `Correct QUILLPORT_SMTP_URL, or the mail server. The service retries mails about accounts for ${GIVE_UP_MS / HOUR} hours. To list these mails and their recipients, run “people mails”. In the meantime, “people invite ADDRESS” and “people reset ADDRESS” print links that you can pass on.`,
     )
   }
 }

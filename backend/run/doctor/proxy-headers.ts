@@ -29,8 +29,8 @@ export const lookAtProxyHeaders = async (config: Config, base: Visit | null): Pr
     )
   if (token === undefined)
     return warn(
-      'doctor cannot see from here which client address the server uses to count wrong keys.',
-      'Set QUILLPORT_METRICS_TOKEN for the server and for doctor. doctor can then read the metrics through the base URL.',
+      'From here, doctor cannot see which address the server records for each client when it counts wrong keys.',
+      'Set QUILLPORT_METRICS_TOKEN for the server and for doctor, so that doctor can read the metrics through the base URL.',
     )
   if (url.startsWith('http:') && !isOwnHost(hostOf(new URL(url))))
     return warn(
@@ -101,12 +101,12 @@ const judge = (config: Config, answer: Answer, seen: CallerSeen, tried: CallerSe
   const hops = hopsOf(seen)
   if (hops.length === 0)
     return warn(
-      `The proxy at ${proxy} sends no X-Forwarded-For. All clients look like a single client, so wrong keys of one client also slow the refusals of the others.`,
+      `The proxy at ${proxy} sends no X-Forwarded-For. To the service, all clients look like a single client. When one client sends wrong keys, the service also delays its refusals to the other clients.`,
       `${HAVE_IT_SENT}, and set QUILLPORT_TRUSTED_PROXIES=${withProxy(config, proxy)}`,
     )
   if (seen.is_trusted !== true)
     return warn(
-      `X-Forwarded-For comes from ${proxy}, which is not in QUILLPORT_TRUSTED_PROXIES. All clients look like a single client, so wrong keys of one client also slow the refusals of the others.`,
+      `X-Forwarded-For comes from ${proxy}, which is not in QUILLPORT_TRUSTED_PROXIES. To the service, all clients look like a single client. When one client sends wrong keys, the service also delays its refusals to the other clients.`,
       `If that is your proxy, set QUILLPORT_TRUSTED_PROXIES=${withProxy(config, proxy)} for the server, and restart it.`,
     )
   return behindTrusted(config, hops, seen)
@@ -119,7 +119,10 @@ const handsOn = (proxy: string, isTrusted: boolean): Finding => {
         `${found}, and the service trusts it. A client that guesses keys can claim a different address each time, so the service never slows it down.`,
         `${HAVE_IT_SENT}.`,
       )
-    : warn(`${found}, so the service cannot trust it.`, `${HAVE_IT_SENT}; then trust the proxy.`)
+    : warn(
+        `${found}, so the service cannot trust it.`,
+        `${HAVE_IT_SENT}; then add the proxy to QUILLPORT_TRUSTED_PROXIES.`,
+      )
 }
 
 const behindTrusted = (config: Config, hops: readonly string[], seen: CallerSeen): Finding => {
@@ -127,7 +130,7 @@ const behindTrusted = (config: Config, hops: readonly string[], seen: CallerSeen
   const invalid = hops.find((hop) => !ipaddr.isValid(hop))
   if (invalid !== undefined)
     return warn(
-      'A proxy puts something into X-Forwarded-For that is not an address, such as an address with a port. All clients behind it look like one.',
+      'A proxy puts something into X-Forwarded-For that is not an address, such as an address with a port. All clients behind the proxy look like a single client.',
       `${HAVE_IT_SENT}, without a port.`,
     )
   if (seen.seen_from === countedAs(first))

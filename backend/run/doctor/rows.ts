@@ -47,7 +47,7 @@ export const lookAtSealed = async (db: Database, { config, fault }: Settings): P
   if (closed > 0)
     return wrong(
       `${closed} of ${kept} stored logins (${said}) ${closed === 1 ? 'does' : 'do'} not open with this QUILLPORT_SECRETS_KEY.`,
-      `Set QUILLPORT_SECRETS_KEY to the key that sealed these logins. secrets status lists the logins. If that key is lost: ${listed(
+      `Set QUILLPORT_SECRETS_KEY to the key that sealed these logins. To list the logins, run “secrets status”. If that key is lost: ${listed(
         [
           ...(sites.neither > 0 ? ['enter the logins again with site connect --connection ID'] : []),
           ...(accounts.neither > 0 ? ['enter the key again with search-console connect'] : []),
@@ -63,7 +63,7 @@ export const lookAtSealed = async (db: Database, { config, fault }: Settings): P
     ? ok(`All stored logins (${said}) open with QUILLPORT_SECRETS_KEY.`)
     : warn(
         `${other} of ${kept} stored logins (${said}) ${other === 1 ? 'opens' : 'open'} only with QUILLPORT_SECRETS_KEY_ALSO.`,
-        'Once every server has both keys, run secrets reseal.',
+        'Once every server has both keys, run “secrets reseal”.',
       )
 }
 
@@ -98,7 +98,7 @@ export const lookAtWorkers = async (db: Database, queues: readonly NamedQueue[])
       )
     : warn(
         `Jobs arrive faster than the workers finish them (${said}).`,
-        'Start another worker with the command work.',
+        'Start another worker with the command “work”.',
       )
 }
 
@@ -110,6 +110,6 @@ export const lookAtPauses = async (db: Database): Promise<Finding> => {
     ? ok('Nothing is paused after a restore.')
     : warn(
         `Since a backup was restored, ${listed([count(cards, 'card'), count(publications, 'publication')], 'and')} wait for your approval.`,
-        'Review them with the command resume. Then resume --yes continues them.',
+        'To review them, run “resume”. To continue them, run “resume --yes”.',
       )
 }

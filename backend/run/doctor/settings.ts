@@ -35,7 +35,7 @@ export const lookAtSettings = (env: Env, { fault }: Settings): Finding => {
     fault
       ? wrong(
           `Quillport does not start with these settings: ${fault.message.replaceAll('\n', '; ')}.`,
-          'Correct them. --help describes each setting.',
+          'Correct them. For a description of each setting, use --help.',
         )
       : ok('The settings can be read.'),
     ...(unknown.length === 0
@@ -43,7 +43,7 @@ export const lookAtSettings = (env: Env, { fault }: Settings): Finding => {
       : [
           warn(
             `${listed(unknown, 'and')} ${unknown.length === 1 ? 'is not a setting' : 'are not settings'} of Quillport and ${unknown.length === 1 ? 'has' : 'have'} no effect.`,
-            'Correct or remove them. --help lists all settings.',
+            'Correct or remove them. To list all settings, use --help.',
           ),
         ]),
   ])
@@ -64,7 +64,7 @@ export const lookAtModel = (env: Env): Finding => {
         `No language model is set (QUILLPORT_MODEL), so articles are outlines made from their brief. ${pictures}`,
       )
     const { provider, model, base_url, api_key } = configured
-    const found = `${provider}:${model} is set. doctor did not call it. ${pictures}`
+    const found = `${provider}:${model} is set. This check did not call it. ${pictures}`
     return WANT_KEYS.includes(provider) && base_url === undefined && !api_key
       ? warn(`${found} It has no key.`, 'Set QUILLPORT_MODEL_API_KEY.')
       : ok(found)
@@ -72,7 +72,7 @@ export const lookAtModel = (env: Env): Finding => {
     if (!(error instanceof AppError)) throw error
     return wrong(
       error.message,
-      'Correct it. --help describes each setting. A server does not start with this setting.',
+      'Correct it: a server does not start with this setting. For a description of each setting, use --help.',
     )
   }
 }

@@ -27,7 +27,7 @@ const passkeysAt = (origin: string): Finding =>
   offersPasskeys(origin)
     ? ok(`People can sign in with passkeys, which work only for ${new URL(origin).hostname}.`)
     : ok(
-        'Passkeys are not available, because browsers bind a passkey to a domain name and the base URL has none.',
+        'Passkeys are not available, because browsers bind a passkey to a domain name, and the base URL contains no domain name.',
       )
 
 const providersAt = (origin: string, set: readonly (typeof PROVIDERS)[number][]): Finding =>

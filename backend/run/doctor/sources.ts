@@ -93,7 +93,7 @@ const judge = (source: SourceKind, { states, okAgo }: Standing, hasKey: boolean)
 }
 
 const TRIED_AGAIN =
-  'Quillport retries these communities by itself. forum show --workspace ID describes each community.'
+  'Quillport retries these communities by itself. For details of each community, run “forum show --workspace ID”.'
 
 const todoForBlocked = (source: SourceKind, hasKey: boolean): string => {
   const at = 'https://www.reddit.com/prefs/apps'
@@ -103,5 +103,5 @@ const todoForBlocked = (source: SourceKind, hasKey: boolean): string => {
       : `Create a client at ${at}, and set QUILLPORT_REDDIT_CLIENT_ID and QUILLPORT_REDDIT_CLIENT_SECRET. Without a client, Reddit refuses many servers.`
   if (source === 'stack_exchange' && !hasKey)
     return 'Set QUILLPORT_STACK_EXCHANGE_KEY. Without a key, Stack Exchange allows few requests.'
-  return 'The site refuses this server. Ask the site’s operator, or watch another community. forum show --workspace ID describes each community.'
+  return 'The site blocks this server. Ask the site’s operator to allow it, or watch another community. For details of each community, run “forum show --workspace ID”.'
 }

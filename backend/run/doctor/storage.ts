@@ -53,9 +53,7 @@ export const lookAtSize = async (db: Database): Promise<Finding> => {
   const { rows } = await sql<{ size: number }>`select pg_database_size(current_database()) as size`.execute(
     db,
   )
-  return ok(
-    `The database uses ${bytesOf(rows[0]?.size ?? 0)}. doctor cannot see how much of its disk is free.`,
-  )
+  return ok(`The database uses ${bytesOf(rows[0]?.size ?? 0)}. The free space on its disk is unknown.`)
 }
 
 type Connections = {

@@ -24,7 +24,7 @@ const requests = async (db: Database): Promise<readonly Finding[]> => {
       open.length === 1
         ? `A customer’s request has been waiting for ${age}.`
         : `${count(open.length, 'request')} from customers are waiting for an answer. The oldest has been waiting for ${age}.`,
-      'Read requests with workspace requests or on the Admin page, and answer them there or with workspace answer.',
+      'Read and answer the requests on the Admin page, or with the commands “workspace requests” and “workspace answer”.',
     ),
   ]
 }
@@ -55,7 +55,7 @@ const unowned = async (db: Database): Promise<readonly Finding[]> => {
   return [
     warn(
       `Nobody owns ${listed([...named, ...(rest > 0 ? [count(rest, 'other workspace')] : [])], 'and')}.`,
-      'To give a workspace an owner: people invite ADDRESS --workspace ID.',
+      'To give a workspace an owner, run “people invite ADDRESS --workspace ID”.',
     ),
   ]
 }

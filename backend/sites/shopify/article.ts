@@ -91,7 +91,7 @@ const warnings = (post: Post, title: string): readonly Warning[] => [
   ...warningIf(
     post.jsonLd !== null,
     'faq_schema_left_out',
-    `Shopify posts have no place for FAQ markup for search engines. Quillport saved it in the metafield ${NAMESPACE}.${FAQ_KEY}, which a theme can put into the page. The FAQ itself is in the post.`,
+    `Shopify posts have no place for the FAQ markup that search engines read. Quillport saved the markup in the metafield ${NAMESPACE}.${FAQ_KEY}, which a theme can add to the page. The FAQ itself is in the post.`,
   ),
 ]
 

@@ -43,7 +43,7 @@ test('a changed package is refused, and nothing of it is left', async () => {
   feed.serve = (_, response) => void response.end(other)
   await expect(load()).rejects.toMatchObject({
     code: 'upstream_failed',
-    message: expect.stringMatching(/not the one that the makers of Quillport signed.*deleted/),
+    message: expect.stringMatching(/not the file that the makers of Quillport signed.*deleted/),
   })
   expect(readdirSync(folder)).toEqual([])
 })

@@ -194,7 +194,7 @@ const answered = (address: string, status: number): string =>
     : `${address} answered with the error ${status}. Try again later.`
 
 const tampered = (name: string): string =>
-  `The downloaded file ${name} is not the one that the makers of Quillport signed, so it was deleted. Nothing was installed. Try again later.`
+  `The downloaded file ${name} is not the file that the makers of Quillport signed, so it was deleted. Nothing was installed. Try again later.`
 
 const wrongSize = (size: number): string =>
   `The downloaded file does not have the size of ${size} bytes that the makers of Quillport signed, so it was deleted. Nothing was installed. Try again later.`

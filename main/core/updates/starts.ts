@@ -82,7 +82,7 @@ export const beginStart = ({
       // An older copy may still exist, which lacks the work done since.
       keepsFingerprints = false
       notice =
-        'Quillport was updated, but could not copy your data first, because the disk is full or cannot be written. If you go back to the previous version, your data cannot be restored to its earlier state.'
+        'Quillport was updated, but could not copy your data first, because the disk is full or Quillport cannot write to it. If you go back to the previous version, your data cannot be restored to its earlier state.'
     }
   const before = starts.version === version ? starts.tries : 0
   const note = (part: Partial<Starts>): void => {
@@ -156,7 +156,7 @@ const requireReadable = (dataFolder: string, version: string, newer: string): vo
 const newerText = (dataFolder: string, version: string, newer: string): string => {
   const copy = copyOf(dataFolder, version)
   const where = existsSync(copy)
-    ? ` A copy of your data from before that is in ${copy}.`
+    ? ` A copy of your earlier data is in ${copy}.`
     : ' There is no copy of your data from this version.'
   return `Quillport ${newer} wrote your data in a form that Quillport ${version} cannot read. Nothing was changed. Install Quillport ${newer} or a newer version again.${where}`
 }

@@ -75,11 +75,11 @@ const About = ({ app: { host, answers_to } }: { readonly app: AppRequest }) => (
       {answers_to !== null ? (
         answers_to !== host && (
           <>
-            It gets access at <strong className="font-semibold text-ink">{answers_to}</strong>.
+            Your answer goes to <strong className="font-semibold text-ink">{answers_to}</strong>.
           </>
         )
       ) : (
-        <>It gets access on this computer.</>
+        <>Your answer goes to a program on this computer.</>
       )}
     </p>
     <p>Allow the app only if you have just started connecting it yourself.</p>

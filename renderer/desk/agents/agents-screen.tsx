@@ -22,7 +22,7 @@ export const AgentsScreen = () => {
   const whose = here && others.length > 0 && (
     <p className="text-ink-2">
       These agents act for <strong className="font-medium text-ink">{here.name}</strong>. Your other
-      businesses have their own.
+      businesses have their own agents.
     </p>
   )
   return (

@@ -117,7 +117,8 @@ const Change = ({ change }: { readonly change: ProgramChange }) => {
       </div>
       {lines.length === 0 ? (
         <p>
-          The file is already correct and will not change. Quillport adds the agent to its own list again.
+          The file is already correct and will not change. Quillport only puts the agent back on the Agents
+          screen.
         </p>
       ) : (
         <ScrollRegion label="The change" className="max-h-[40vh] rounded-2 bg-sunken py-2">
@@ -130,7 +131,7 @@ const Change = ({ change }: { readonly change: ProgramChange }) => {
       )}
       <p className="text-s text-ink-2">
         {change.creates
-          ? 'Undo removes the file again.'
+          ? 'Undo deletes the file.'
           : 'Quillport backs up the file first. For 30 days, Undo restores it.'}{' '}
         {change.holds_token
           ? 'This app cannot start a command, so Quillport writes a token into the file. The token works only on this computer.'

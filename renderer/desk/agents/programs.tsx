@@ -68,7 +68,7 @@ export const Programs = ({
         <div className="grid gap-3">
           <p className="text-ink-2">
             {here.length > 0
-              ? 'Quillport found these apps on this computer. It shows what it will change in an app’s settings before it does so, and you can undo it.'
+              ? 'Quillport found these apps on this computer. Before Quillport changes an app’s settings, it shows you the change. You can undo the change later.'
               : !first
                 ? `Quillport can set up ${count(others.length, 'AI app')} for you. None of them is on this computer yet.`
                 : `Quillport can set up ${count(others.length, 'AI app')} for you, such as ${listed(

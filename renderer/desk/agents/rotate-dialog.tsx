@@ -30,7 +30,7 @@ export const RotateDialog = ({ agent, onClose }: Props) => {
       title={`Create a new token for ${agent.name}?`}
       description={
         <>
-          <p>The earlier token stops working at once, and its running calls end.</p>
+          <p>The earlier token stops working at once, and the agent’s running calls end.</p>
           <p className="mt-2">
             If the agent starts Quillport by a command, it gets the new token by itself. If it connects to the
             address, paste the new token into its settings. Its permissions do not change.

@@ -233,7 +233,7 @@ const Conflict = ({ detail, editing }: Props) => {
     <Note announce>
       <p>
         Version {version} was saved by an agent or on another computer while you edited version{' '}
-        {editing.ofVersion}. Your text is not lost. Choose which one to keep.
+        {editing.ofVersion}. Your text is not lost. Choose which version to keep.
         {failed && !failed.conflict && ` ${failed.words}`}
       </p>
       <div className="mt-2 flex flex-wrap gap-2">

@@ -50,7 +50,7 @@ export const EditedOnSite = ({ article, sending }: Props) => {
         <ul aria-label="What you can do" className="grid overflow-hidden rounded-3 border border-line">
           {data.fields.length > 0 && (
             <Way
-              words={`The article takes the site’s ${partsOf(data.fields)}, as a new version. Your own words stay under Versions.`}
+              words={`Quillport copies the site’s ${partsOf(data.fields)} into a new version of the article. Your own words stay under Versions.`}
             >
               <Button
                 small
@@ -65,7 +65,7 @@ export const EditedOnSite = ({ article, sending }: Props) => {
             words={
               data.fields.length > 0
                 ? `Your ${partsOf(data.fields)} replace what was edited on the site. Quillport keeps no copy of those edits.`
-                : 'Nothing is lost, because the post has no edits any more.'
+                : 'Nothing is lost, because the post no longer has any edits.'
             }
           >
             <Button

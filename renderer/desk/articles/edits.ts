@@ -144,7 +144,7 @@ export const discardEdit = (jobId: string, { content, ofVersion }: Editing, vers
       const since = editingNow(jobId)
       replaceEdit(jobId, ofVersion, content)
       if (since?.dirty)
-        toast('The discarded changes are back, in place of what you typed since.', {
+        toast('The discarded changes are back. They replaced what you typed since then.', {
           undo: () => replaceEdit(jobId, since.ofVersion, since.content),
         })
     },

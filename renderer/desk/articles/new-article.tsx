@@ -188,7 +188,7 @@ const WhatToWrite = ({ card, isOutline }: WriteProps) => {
           {...text('focus_keyword')}
           label="Focus keyword"
           optional
-          hint="What people search for. Left empty, it is taken from the title."
+          hint="What people search for. If you leave this empty, Quillport takes it from the title."
           maxLength={120}
         />
       </div>

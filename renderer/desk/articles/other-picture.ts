@@ -89,7 +89,7 @@ export const uploadPicture = (article: Article, file: File): Promise<void> => {
 /** Replaces the picture of an article with a new picture, which costs credits. */
 export const renewPicture = (article: Article): Promise<void> => {
   const { job_id, version = 1 } = article
-  return replacePicture(article, 'renew', 'The new image is there', async () => {
+  return replacePicture(article, 'renew', 'The new image is ready', async () => {
     const earlier = useOtherPictures.getState().orders[job_id]
     const order = earlier ?? { order_id: crypto.randomUUID(), newest: version }
     keepOrder(job_id, order)

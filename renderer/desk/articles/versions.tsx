@@ -172,7 +172,7 @@ const goBack = async ({ jobId, version, newest }: Wanted): Promise<void> => {
   const article = await callDesk('articles', 'goBack', { job_id: jobId, version, newest })
   showReplaced(article)
   const saved = article.version ?? newest + 1
-  toast(`The article is as in version ${version} again, saved as version ${saved}.`, {
+  toast(`The article has the content of version ${version} again, saved as version ${saved}.`, {
     undo: () =>
       void goBack({ jobId, version: newest, newest: saved }).catch(() =>
         toast(`Not undone. Go back to version ${newest} in the list of versions.`, { tone: 'bad' }),

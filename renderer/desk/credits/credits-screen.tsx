@@ -69,7 +69,8 @@ const Balance = ({ credits, isOwn }: { readonly credits: Credits; readonly isOwn
           <>
             <p className="text-ink-2">
               Credits are not money. They stop agents and scheduled cards from creating more than you want
-              while you are away. Your own articles count, too. At 0, raise the limit and go on.
+              while you are away. Your own articles use credits, too. When you have no credits left, raise the
+              limit.
             </p>
             <AddCredits />
           </>
@@ -91,8 +92,8 @@ const Costs = ({ costs, isOwn }: CostsProps) => {
           <Cost of="A hero image for it">{costs.hero_image}</Cost>
         </dl>
         <p className="text-ink-2">
-          Nothing else uses any. Scans are limited to {SCANS_PER_DAY} a day and reply drafts to{' '}
-          {DRAFTS_PER_DAY} a day. If something fails, its credits come back.
+          Nothing else uses credits. Scans are limited to {SCANS_PER_DAY} a day and reply drafts to{' '}
+          {DRAFTS_PER_DAY} a day. If something fails, you get its credits back.
         </p>
         {isOwn && makes === 'article' && <p className="text-ink-2">Your AI provider bills you separately.</p>}
       </div>

@@ -105,6 +105,8 @@ test('after the question about the address, the focus is on the next step, like 
 test('while the service is away, no draft can be ordered, and the bar says what waits', async () => {
   await open('new', 'offline', '')
   await expect.poll(() => button('Draft a reply')?.disabled).toBe(true)
-  expect(document.body.textContent).toContain('marks are sent later, and a draft needs the service')
+  expect(document.body.textContent).toContain(
+    'marks are sent later. To get a draft, wait until the service is back',
+  )
   expect(button('Mark as replied')?.disabled).toBe(false)
 })

@@ -132,7 +132,7 @@ const Actions = ({ detail }: { readonly detail: LeadDetail }) => {
           {detail.copied_at && !isReplied
             ? `Copied ${ago(detail.copied_at, now)}. Did you paste and post it?`
             : 'Quillport never posts. You do.'}
-          {away && ' Offline: marks are sent later, and a draft needs the service.'}
+          {away && ' Offline: marks are sent later. To get a draft, wait until the service is back.'}
           {!lead.locked && !lead.post_deleted && <OpensAt url={lead.url} />}
         </div>
         {!lead.locked && (

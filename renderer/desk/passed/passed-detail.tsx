@@ -72,7 +72,7 @@ export const PassedDetail = ({
       </ScrollRegion>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-surface px-4 py-3 two:px-8">
         <span className="text-s text-ink-3">
-          {isCopy ? 'A copy becomes a saved lead of its own.' : 'It becomes a saved lead.'}
+          {isCopy ? 'This copy becomes a separate saved lead.' : 'It becomes a saved lead.'}
         </span>
         <div className="ml-auto flex gap-2">
           <Button tone={isUnlikely ? 'normal' : 'primary'} keys="A" disabled={busy} onClick={onTakeUp}>

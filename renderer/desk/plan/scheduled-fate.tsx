@@ -32,12 +32,13 @@ export const ScheduledFate = ({ plan, adds }: Props) => {
           The {makes} is {fateWords(plan, sites, losesLogins)}. It never goes live by itself.
         </li>
         <li>It costs {count(each, 'credit')} on that day.</li>
-        {isOwn && <li>If Quillport is closed at that time, it happens when you next open it.</li>}
+        {isOwn && <li>If Quillport is closed at that time, Quillport does this when you next open it.</li>}
       </ul>
       {short && (
         <Note>
           {adds ? 'With this card, your' : 'Your'} scheduled cards need {count(needed, 'credit')}, and you
-          have {credits.balance}. A card whose credits are missing on its day fails and costs nothing.
+          have {credits.balance}. If you have too few credits on a card’s day, the card fails and costs
+          nothing.
         </Note>
       )}
     </>

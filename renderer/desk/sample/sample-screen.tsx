@@ -37,7 +37,7 @@ const mark = (status: LeadStatus, notLead = false): void => {
     same
       ? DONE.new
       : notLead
-        ? 'Ignored with a reason: a real reason teaches Quillport what to leave out.'
+        ? 'Ignored with a reason. For real leads, the reason teaches Quillport what to leave out.'
         : DONE[status],
     { undo: () => useSample.setState({ status: before.status, notLead: before.notLead }) },
   )

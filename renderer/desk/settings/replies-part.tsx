@@ -18,8 +18,8 @@ export const RepliesPart = () => {
   return (
     <>
       <p className="text-ink-2">
-        Replies that you use again. For each lead, Quillport offers the one that fits best. Without an AI
-        model, that reply is your draft. With one, the model copies its style.
+        Replies that you want to reuse. For each lead, Quillport offers the reply that fits best. Without an
+        AI model, that reply is your draft. An AI model writes drafts in the style of your replies.
       </p>
       {replies.error && !replies.data ? (
         <CannotShow

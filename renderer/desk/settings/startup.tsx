@@ -35,7 +35,7 @@ export const Startup = () => {
           label="Let agents start Quillport"
           hint={
             info.can_start_for_agents
-              ? 'If an agent needs Quillport while it is closed, it starts in the tray, without a window.'
+              ? 'If an agent needs Quillport while Quillport is closed, Quillport starts in the tray, without a window.'
               : 'Your operating system does not allow this.'
           }
           checked={preferences.start_for_agents && info.can_start_for_agents}

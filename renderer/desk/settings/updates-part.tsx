@@ -181,7 +181,7 @@ const Copies = ({ copies }: { readonly copies: Updates['copies'] }) => {
         open={asks}
         onClose={() => setAsks(false)}
         title={copies.length === 1 ? 'Delete the copy?' : `Delete ${count(copies.length, 'copy', 'copies')}?`}
-        description="If the newer version then fails, Quillport cannot put your data back as it was before the update. Your data of today stays."
+        description="If the newer version then fails, Quillport cannot put your data back as it was before the update. Your current data stays."
         confirm="Delete"
         busy={remove.isPending}
         error={remove.error}

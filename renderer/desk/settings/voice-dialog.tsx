@@ -101,7 +101,8 @@ const VoiceForm = ({ voice }: { readonly voice: BrandVoice | null }) => {
           }
         >
           <span className="whitespace-pre-line [overflow-wrap:anywhere]">
-            You typed guidance meanwhile, so it stays. The description: {offered}
+            You typed guidance in the meantime, so Quillport kept your text. The model’s description:{' '}
+            {offered}
           </span>
         </Note>
       )}

@@ -47,7 +47,7 @@ const Browser = ({ address, expires_at }: SignIn) => {
       </p>
       {address && (
         <div className="flex flex-wrap items-center gap-2">
-          <span className="text-s text-ink-3">No page, or closed it?</span>
+          <span className="text-s text-ink-3">No page opened, or you closed it?</span>
           <Button small onClick={() => open.mutate(address)}>
             Open the page again
           </Button>
@@ -55,7 +55,7 @@ const Browser = ({ address, expires_at }: SignIn) => {
         </div>
       )}
       <p className="text-s text-ink-3">
-        The browser must run on this computer. If it runs on another one, cancel and use a code.
+        The browser must run on this computer. If it runs on another computer, cancel and use a code.
       </p>
       <ErrorNote error={open.error} />
     </>

@@ -141,7 +141,7 @@ const PROMISES = [
   {
     icon: <FileText size={18} aria-hidden="true" />,
     title: 'Articles',
-    text: 'Your AI model writes them, or Quillport outlines them. Each is checked and saved on your site as a draft. You decide when it goes live.',
+    text: 'Your AI model writes them, or Quillport outlines them. Quillport checks each article and saves it on your site as a draft. You decide when it goes live.',
   },
   {
     icon: <Bot size={18} aria-hidden="true" />,

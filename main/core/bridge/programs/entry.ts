@@ -138,7 +138,7 @@ const rest = ({ mcp_servers = {}, ...others }: Toml, entry: string): unknown => 
 }
 
 const byHand = ({ name, file }: KnownProgram): string =>
-  `Quillport cannot edit ${file} without loss. Add Quillport to ${name} by hand: “Add an agent” shows what to paste.`
+  `Quillport cannot edit ${file} without losing some of its contents. Add Quillport to ${name} by hand: “Add an agent” shows what to paste.`
 
 /** Whether a configuration contains our entry. Throws `conflict` if the configuration cannot be read. */
 export const hasEntry = (program: KnownProgram, text: string, entry: string): boolean =>

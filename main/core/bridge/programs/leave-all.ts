@@ -45,7 +45,7 @@ const edited = (program: KnownProgram, text: string, entries: readonly string[])
     if (!(thrown instanceof AppError)) throw thrown
     throw new AppError(
       'conflict',
-      `${program.file} cannot be edited without loss. Remove the entry “${entries.join('”, “')}” by hand.`,
+      `Quillport cannot edit ${program.file} without losing some of its contents. Remove the entry “${entries.join('”, “')}” by hand.`,
     )
   }
 }

@@ -106,7 +106,7 @@ const relayable = ({ status, type, message }: LineAnswer, baseUrl: string): Upst
   const said = `${baseUrl} answered ${status}, but the answer was not MCP.`
   // A proxy in front of the service may have given up on a call that the service is still carrying out.
   if (status >= 500) throw lostAnswer('upstream_failed', said)
-  throw new AppError('upstream_failed', `${said} Is a Quillport service there?`)
+  throw new AppError('upstream_failed', `${said} Is this the address of a Quillport service?`)
 }
 
 /** Creates the error for a call without an answer. The service may have received the call, carried it out and charged it. */

@@ -30,8 +30,8 @@ test('rankings can be read, sorted, searched and filtered, and a rise is written
     const line = (query: string) => table(page).getByRole('row').filter({ hasText: query })
 
     await test.step('a higher position counts as better, and a new query has no earlier value', async () => {
-      await expect(line('hourly invoicing')).toContainText('6.0 nearer to the top')
-      await expect(line('late fee clause')).toContainText('2.0 further down')
+      await expect(line('hourly invoicing')).toContainText('6.0 positions nearer to the top')
+      await expect(line('late fee clause')).toContainText('2.0 positions further down')
       await expect(line('retainer invoice')).toContainText('new')
     })
 

@@ -30,12 +30,31 @@ test('a smaller position counts as better', () => {
   expect(movementOf('position', change)).toEqual({
     direction: 'better',
     by: '1.2',
-    words: '1.2 nearer to the top',
+    unit: 'positions',
+    words: '1.2 positions nearer to the top',
   })
-  expect(movementOf('position', { ...change, position: 2 })?.direction).toBe('worse')
-  expect(movementOf('clicks', change)).toEqual({ direction: 'worse', by: '3', words: '3 fewer' })
-  expect(movementOf('impressions', change)?.words).toBe('1,200 more')
-  expect(movementOf('ctr', change)?.words).toBe('1.2 points more')
+  expect(movementOf('position', { ...change, position: 2 })).toMatchObject({
+    direction: 'worse',
+    words: '2.0 positions further down',
+  })
+})
+
+test('a change names its unit', () => {
+  const change = { clicks: -3, impressions: 1200, ctr: 0.012, position: -1 }
+  expect(movementOf('clicks', change)).toEqual({
+    direction: 'worse',
+    by: '3',
+    unit: 'clicks',
+    words: '3 clicks fewer',
+  })
+  expect(movementOf('clicks', { ...change, clicks: 1 })?.words).toBe('1 click more')
+  expect(movementOf('impressions', change)?.words).toBe('1,200 impressions more')
+  expect(movementOf('ctr', change)).toEqual({
+    direction: 'better',
+    by: '1.2',
+    unit: 'percentage points',
+    words: '1.2 percentage points more',
+  })
 })
 
 test('a change that rounds to zero is unchanged, and a row without a previous period has no movement', () => {

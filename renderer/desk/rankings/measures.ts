@@ -26,10 +26,19 @@ export const figure = (measure: Measure, value: number): string => {
 
 export type Movement = {
   readonly direction: 'better' | 'worse' | 'same'
-  /** The size of the change without a sign, in the unit of the measure. For the CTR, in percentage points. */
+  /** The size of the change without a sign. */
   readonly by: string
+  /** The unit of `by`, such as `positions`. For the click rate, percentage points. */
+  readonly unit: string
   /** The movement as text, for people who cannot see arrows and colors. */
   readonly words: string
+}
+
+const UNITS: Readonly<Record<Measure, readonly [one: string, many: string]>> = {
+  clicks: ['click', 'clicks'],
+  impressions: ['impression', 'impressions'],
+  ctr: ['percentage points', 'percentage points'],
+  position: ['positions', 'positions'],
 }
 
 /** Describes how a figure changed since the previous period; null if there is nothing to compare. A smaller position is better. */
@@ -37,20 +46,13 @@ export const movementOf = (measure: Measure, change: RankingsRow['change']): Mov
   if (change === null) return null
   const by =
     measure === 'ctr' ? Math.abs(change.ctr * 100).toFixed(1) : figure(measure, Math.abs(change[measure]))
+  const unit = UNITS[measure][by === '1' ? 0 : 1]
   // A change that rounds to zero counts as unchanged.
-  if (Number(by.replaceAll(',', '')) === 0) return { direction: 'same', by: '0', words: 'unchanged' }
+  if (Number(by.replaceAll(',', '')) === 0) return { direction: 'same', by: '0', unit, words: 'unchanged' }
   const up = change[measure] > 0
   const better = measure === 'position' ? !up : up
-  return {
-    direction: better ? 'better' : 'worse',
-    by,
-    words:
-      measure === 'position'
-        ? `${by} ${better ? 'nearer to the top' : 'further down'}`
-        : measure === 'ctr'
-          ? `${by} points ${up ? 'more' : 'less'}`
-          : `${by} ${up ? 'more' : 'fewer'}`,
-  }
+  const way = measure === 'position' ? (better ? 'nearer to the top' : 'further down') : up ? 'more' : 'fewer'
+  return { direction: better ? 'better' : 'worse', by, unit, words: `${by} ${unit} ${way}` }
 }
 
 export type Column = Measure | 'query' | 'page'

@@ -1,10 +1,13 @@
 import { cx } from '../../ui/cx.ts'
 import { type Measure, movementOf, type RankingsRow } from './measures.ts'
 
-const SIGNS = { better: '▲', worse: '▼', same: '=' } as const
+const SIGNS = { better: '▲', worse: '▼' } as const
 const COLOURS = { better: 'text-good', worse: 'text-bad', same: 'text-ink-3' } as const
 
-/** The change of a figure since the previous period: an arrow, the size of the change, and text for screen readers. */
+/**
+ * The change of a figure since the previous period: an arrow that points up for the better, the size of the change with its
+ * unit, and text for screen readers.
+ */
 export const Movement = ({
   measure,
   change,
@@ -13,10 +16,15 @@ export const Movement = ({
   readonly change: RankingsRow['change']
 }) => {
   const movement = movementOf(measure, change)
-  if (!movement) return <span className="text-s text-ink-3">new</span>
+  if (!movement)
+    return (
+      <span className="text-s text-ink-3" title="not shown in the previous period">
+        new
+      </span>
+    )
   return (
     <span
-      className={cx('text-s whitespace-nowrap', COLOURS[movement.direction])}
+      className={cx('text-s', COLOURS[movement.direction])}
       title={
         movement.direction === 'same'
           ? 'unchanged from the previous period'
@@ -24,7 +32,9 @@ export const Movement = ({
       }
     >
       <span aria-hidden="true">
-        {SIGNS[movement.direction]} {movement.direction !== 'same' && movement.by}
+        {movement.direction === 'same'
+          ? 'unchanged'
+          : `${SIGNS[movement.direction]} ${movement.by} ${movement.unit}`}
       </span>
       <span className="sr-only">{movement.words}</span>
     </span>

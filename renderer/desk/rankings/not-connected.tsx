@@ -27,7 +27,7 @@ export const NotConnected = ({ message, offered }: Props) => {
           <h2 className="text-l font-semibold">See how you rank on Google</h2>
           <p className="text-ink-2">
             Google Search Console shows which searches bring people to your site. Quillport shows its figures
-            here, and the searches in which a better article could move you up.
+            here, and the searches in which a better page could move you up.
           </p>
         </div>
         {message && (

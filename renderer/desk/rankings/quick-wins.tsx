@@ -1,48 +1,112 @@
+import { count } from '../../../contract/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/section.tsx'
+import { askToOpen } from '../address-dialog.tsx'
+import { showTab } from '../articles/view.ts'
 import { planDialog } from '../dialogs.ts'
 import { useCards } from '../plan/use-cards.ts'
 import { go } from '../route.ts'
-import { figure, nearlyFirst, pathOf, type RankingsRow } from './measures.ts'
+import { figure, nearlyFirst, type RankingsRow } from './measures.ts'
 
-/** What a small business can do at once: the queries just below the first results (`nearlyFirst`), each with a next step. */
+/** Returns the host and path of a page without what does not tell pages apart, such as `www.`. */
+const pageKey = (page: string): string => {
+  const url = URL.parse(page)
+  return url ? `${url.host.replace(/^www\./, '')}${url.pathname.replace(/\/$/, '')}${url.search}` : page
+}
+
+/** The address of a page, as short as a person reads it aloud. */
+const shortAddress = (page: string): string => page.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '')
+
+const resultsOf = (query: string): string => `https://www.google.com/search?q=${encodeURIComponent(query)}`
+
+/**
+ * What a small business can do at once: the queries just below the first results (`nearlyFirst`), each with a next step. The
+ * site has a page for each query, so improving this page comes before another article about the same query.
+ */
 export const QuickWins = ({ rows }: { readonly rows: readonly RankingsRow[] }) => {
-  const { editable } = useCards()
+  const { cards = [], editable } = useCards()
   const wins = nearlyFirst(rows)
   if (wins.length === 0) return null
+  const namesPages = wins.some(({ page }) => page !== '')
+  const articleOf = (page: string): string | null =>
+    cards.find(({ post_url }) => post_url !== null && pageKey(post_url) === pageKey(page))?.job_id ?? null
   return (
     <Section
       title="Worth five minutes"
       level="h2"
-      remark="Searches where your site appears just below the first results. An article on the subject can move it up."
+      remark={`Searches where a page of your site appears just below the first results. To move up, answer the search in that page’s title and first paragraph.${namesPages ? '' : ' The export does not name the page.'}`}
     >
       <ul className="rounded-3 border border-line bg-surface">
-        {wins.map(({ query, page, position, impressions }) => (
-          <li
-            key={`${query}\n${page}`}
-            className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line px-4 py-2 last:border-b-0"
-          >
-            <span className="min-w-48 flex-1">
-              <span className="font-medium [overflow-wrap:anywhere]">{query}</span>
-              <span className="block text-s text-ink-3 [overflow-wrap:anywhere]">
-                position {figure('position', position)}, shown {figure('impressions', impressions)} times
-                {page && `, ${pathOf(page)}`}
+        {wins.map(({ query, page, position, impressions }) => {
+          const article = articleOf(page)
+          return (
+            <li
+              key={`${query}\n${page}`}
+              className="flex flex-wrap items-center gap-x-4 gap-y-1.5 border-b border-line px-4 py-2 last:border-b-0"
+            >
+              <span className="min-w-48 flex-1">
+                <span className="font-medium [overflow-wrap:anywhere]">{query}</span>
+                <span className="flex flex-wrap gap-x-3 text-s text-ink-3">
+                  {page && (
+                    <span className="text-ink-2 [overflow-wrap:anywhere]" title={page}>
+                      {shortAddress(page)}
+                    </span>
+                  )}
+                  <span>
+                    position {figure('position', position)}, shown {count(impressions, 'time')}
+                  </span>
+                </span>
               </span>
-            </span>
-            {editable && (
-              <Button
-                small
-                aria-label={`Plan an article: ${query}`}
-                onClick={() => {
-                  go('plan')
-                  planDialog.ask({ kind: 'add', words: query })
-                }}
-              >
-                Plan an article
-              </Button>
-            )}
-          </li>
-        ))}
+              <span className="flex flex-wrap gap-2">
+                {article !== null ? (
+                  <Button
+                    small
+                    aria-label={`Improve the page: ${query}`}
+                    title="Opens its article in the editor"
+                    onClick={() => {
+                      showTab('edit')
+                      go('articles', article)
+                    }}
+                  >
+                    Improve the page
+                  </Button>
+                ) : page ? (
+                  <Button
+                    small
+                    aria-label={`Improve the page: ${query}`}
+                    title="Opens the page in your browser"
+                    onClick={() => askToOpen(page, 'the page')}
+                  >
+                    Improve the page
+                  </Button>
+                ) : (
+                  <Button
+                    small
+                    aria-label={`Find the page: ${query}`}
+                    title="Opens Google’s results for this search in your browser"
+                    onClick={() => askToOpen(resultsOf(query), 'Google’s results')}
+                  >
+                    Find the page
+                  </Button>
+                )}
+                {editable && (
+                  <Button
+                    small
+                    tone="quiet"
+                    aria-label={`Plan an article: ${query}`}
+                    title="For when no page of your site answers this search"
+                    onClick={() => {
+                      go('plan')
+                      planDialog.ask({ kind: 'add', words: query })
+                    }}
+                  >
+                    Plan an article
+                  </Button>
+                )}
+              </span>
+            </li>
+          )
+        })}
       </ul>
     </Section>
   )

@@ -11,6 +11,7 @@ import {
   firstSorting,
   MEASURE_WORDS,
   MEASURES,
+  type Measure,
   pathOf,
   pickRows,
   type RankingsRow,
@@ -21,8 +22,13 @@ import { Movement } from './movement.tsx'
 /** The number of rows that are visible until the person shows all rows. */
 const FIRST = 100
 
-/** The columns that narrow windows show. */
-const IN_NARROW: ReadonlySet<Column> = new Set(['query', 'clicks', 'position'])
+/** The width of each column of figures. With its unit, a change of the impressions is the longest. */
+const WIDTHS: Readonly<Record<Measure, string>> = {
+  clicks: 'w-[112px] max-[600px]:w-[76px]',
+  impressions: 'w-[112px] three:w-[152px] max-[600px]:hidden',
+  ctr: 'w-[104px] max-two:hidden',
+  position: 'w-[120px] max-[600px]:w-[96px]',
+}
 
 type Props = {
   readonly rows: readonly RankingsRow[]
@@ -98,10 +104,13 @@ const SortHeading = ({ column, words, right, sorting, onSort }: HeadingProps) =>
     <th
       scope="col"
       aria-sort={active ? (sorting.descending ? 'descending' : 'ascending') : undefined}
-      className={cx(
-        right ? 'w-[104px] text-right max-[600px]:w-[76px] two:w-[112px]' : 'text-left',
-        !IN_NARROW.has(column) && 'max-[600px]:hidden',
-      )}
+      className={
+        column === 'query'
+          ? 'text-left'
+          : column === 'page'
+            ? 'text-left max-[600px]:hidden'
+            : cx('text-right', WIDTHS[column])
+      }
     >
       <button
         type="button"
@@ -119,7 +128,7 @@ const SortHeading = ({ column, words, right, sorting, onSort }: HeadingProps) =>
 }
 
 const Row = ({ row, pages }: { readonly row: RankingsRow; readonly pages: boolean }) => (
-  <tr className="[&:not(:last-child)>td]:border-b [&>td]:border-line [&>td]:px-3 [&>td]:py-1.5 hover:bg-hover">
+  <tr className="[&:not(:last-child)>td]:border-b [&>td]:border-line [&>td]:px-3 [&>td]:py-1.5 [&>td]:align-top hover:bg-hover">
     <td className="[overflow-wrap:anywhere]">{row.query}</td>
     {pages && (
       <td className="truncate text-ink-2 max-[600px]:hidden" title={row.page}>
@@ -127,11 +136,8 @@ const Row = ({ row, pages }: { readonly row: RankingsRow; readonly pages: boolea
       </td>
     )}
     {MEASURES.map((measure) => (
-      <td
-        key={measure}
-        className={cx('text-right tabular-nums', !IN_NARROW.has(measure) && 'max-[600px]:hidden')}
-      >
-        <span className="flex flex-wrap items-baseline justify-end gap-x-1.5">
+      <td key={measure} className={cx('text-right tabular-nums', WIDTHS[measure])}>
+        <span className="grid justify-items-end">
           {figure(measure, row[measure])}
           {pages && (row.change ? measure !== 'ctr' : measure === 'position') && (
             <Movement measure={measure} change={row.change} />

@@ -1,0 +1,58 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test } from 'vitest'
+import { addressDialog } from '../dialogs.ts'
+import { cardOf } from '../plan/card.fixture.ts'
+import { queryClient } from '../queries.ts'
+import { useRoute } from '../route.ts'
+import { answerWith, button, shown } from '../shown.fixture.ts'
+import type { RankingsRow } from './measures.ts'
+import { QuickWins } from './quick-wins.tsx'
+
+const rowOf = (query: string, page: string): RankingsRow => ({
+  query,
+  page,
+  clicks: 1,
+  impressions: 220,
+  ctr: 0.005,
+  position: 9.3,
+  change: null,
+})
+
+let end = () => {}
+afterEach(() => {
+  end()
+  addressDialog.close()
+  queryClient.clear()
+})
+
+const show = async (...rows: readonly RankingsRow[]): Promise<void> => {
+  const card = cardOf(1, { job_id: 'job_7', post_url: 'https://www.tidybill.example/late-fees/' })
+  await answerWith(async () => ({ cards: [card], editable: true }))
+  end = shown(<QuickWins rows={rows} />)
+  await expect.poll(() => button('Plan an article')).toBeDefined()
+}
+const Asked = () => <p id="asked">{addressDialog.useAsked()?.url}</p>
+const buttons = () => [...document.querySelectorAll('button')].map(({ textContent }) => textContent)
+
+test('the page that already ranks is improved first, and a new article comes second', async () => {
+  await show(rowOf('deposit wording', 'https://tidybill.example/deposits'))
+  expect(document.body.textContent).toContain('tidybill.example/deposits')
+  expect(buttons()).toEqual(['Improve the page', 'Plan an article'])
+  button('Improve the page')?.click()
+  const close = shown(<Asked />)
+  await expect
+    .poll(() => document.getElementById('asked')?.textContent)
+    .toBe('https://tidybill.example/deposits')
+  close()
+})
+
+test('a page that Quillport wrote is improved in its article', async () => {
+  await show(rowOf('late fee clause', 'https://tidybill.example/late-fees'))
+  button('Improve the page')?.click()
+  expect(useRoute.getState()).toMatchObject({ screen: 'articles', item: 'job_7' })
+})
+
+test('an export names no page, so the page is looked up first', async () => {
+  await show(rowOf('late fee clause', ''))
+  expect(buttons()).toEqual(['Find the page', 'Plan an article'])
+})

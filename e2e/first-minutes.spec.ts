@@ -159,6 +159,13 @@ test('during the first scan, the person can try everything on a sample lead and 
     await expect(page.getByRole('heading', { name: `Why ${sum}` })).toBeVisible()
   })
 
+  await test.step('it has the actions of a real lead in the same places', async () => {
+    for (const name of ['Save', 'Ignore', 'Ignore because (L)', 'Mark as replied', 'Open the post'])
+      await expect(page.getByRole('main').getByRole('button', { name, exact: true })).toBeVisible()
+    await page.keyboard.press('o')
+    await expect(said).toContainText('This sample has no post.')
+  })
+
   await test.step('it is drafted, edited, copied and marked by the keys of real leads', async () => {
     await page.keyboard.press('d')
     await expect(reply).toHaveValue(new RegExp(`I make ${BUSINESS.name}`))
@@ -167,6 +174,7 @@ test('during the first scan, the person can try everything on a sample lead and 
     await expect(reply).toBeFocused()
     await page.keyboard.type('It bills by the hour.')
     await page.keyboard.press('Escape')
+    await expect(page.getByRole('button', { name: 'Copy and open the post' })).toBeVisible()
     await page.keyboard.press('Enter')
     await expect(said).toContainText('Copied.')
     expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('It bills by the hour.')
@@ -175,6 +183,7 @@ test('during the first scan, the person can try everything on a sample lead and 
     await page.keyboard.press('z')
     await expect(page.getByRole('main').getByText('saved', { exact: true })).toHaveCount(0)
     await page.keyboard.press('l')
+    await page.getByRole('menuitem').first().click()
     await expect(page.getByRole('main').getByText('ignored', { exact: true })).toBeVisible()
     await look(page, 'sample-lead')
     await page.setViewportSize({ width: 1440, height: 900 })

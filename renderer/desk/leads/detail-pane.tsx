@@ -151,7 +151,8 @@ const NotLead = ({ reason, note }: NonNullable<ReadableLead['not_lead']>) => (
   </Note>
 )
 
-const Tag = ({ hot, children }: { readonly hot?: boolean; readonly children: string }) => (
+/** A tag in the head of an open lead: its score or its status. */
+export const Tag = ({ hot, children }: { readonly hot?: boolean; readonly children: string }) => (
   <span className={cx('rounded-1 px-[7px] text-s', hot ? 'bg-hot-bg text-hot' : 'bg-note text-ink-2')}>
     {children}
   </span>

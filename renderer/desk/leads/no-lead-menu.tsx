@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
-import { useState } from 'react'
-import { type Lead, NOT_LEAD_REASONS } from '../../../contract/forum.ts'
+import { type ReactNode, useState } from 'react'
+import { type Lead, NOT_LEAD_REASONS, type NotLeadReason } from '../../../contract/forum.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Menu, MenuAction, MenuHeading, MenuLine } from '../../ui/menu.tsx'
 import { muteDialog } from '../dialogs.ts'
@@ -18,8 +18,14 @@ const selectedWords = (): string => {
   return text.length <= 60 ? text : ''
 }
 
-/** A menu that ignores a lead with a reason, or mutes the author, the community or a word. */
-export const NoLeadMenu = ({ lead }: { readonly lead: Lead }) => {
+type ReasonMenuProps = {
+  readonly onReason: (reason: NotLeadReason) => void
+  /** What the menu offers besides the reasons. */
+  readonly children?: ReactNode
+}
+
+/** A menu that ignores a lead with a reason. */
+export const ReasonMenu = ({ onReason, children }: ReasonMenuProps) => {
   const [open, setOpen] = useState(false)
   const keysAreHere = useChosen(({ ids }) => ids.size === 0)
   useKeys({ noLead: () => (useChosen.getState().ids.size > 0 ? false : setOpen(true)) })
@@ -30,7 +36,7 @@ export const NoLeadMenu = ({ lead }: { readonly lead: Lead }) => {
       onOpenChange={setOpen}
       trigger={
         <IconButton
-          label={`Ignore because, or mute${keysAreHere ? ' (L)' : ''}`}
+          label={`Ignore because${children ? ', or mute' : ''}${keysAreHere ? ' (L)' : ''}`}
           className="h-8"
           aria-keyshortcuts={keysAreHere ? 'L' : undefined}
         >
@@ -40,14 +46,21 @@ export const NoLeadMenu = ({ lead }: { readonly lead: Lead }) => {
     >
       <MenuHeading>Ignore it because</MenuHeading>
       {NOT_LEAD_REASONS.map((reason) => (
-        <MenuAction key={reason} onSelect={() => void markLead(lead, 'ignored', reason)}>
+        <MenuAction key={reason} onSelect={() => onReason(reason)}>
           {NO_LEAD_WORDS[reason]}
         </MenuAction>
       ))}
-      {!lead.locked && !lead.post_deleted && <MuteActions lead={lead} />}
+      {children}
     </Menu>
   )
 }
+
+/** A menu that ignores a lead with a reason, or mutes the author, the community or a word. */
+export const NoLeadMenu = ({ lead }: { readonly lead: Lead }) => (
+  <ReasonMenu onReason={(reason) => void markLead(lead, 'ignored', reason)}>
+    {!lead.locked && !lead.post_deleted && <MuteActions lead={lead} />}
+  </ReasonMenu>
+)
 
 const MuteActions = ({ lead }: { readonly lead: Extract<Lead, { locked: false }> }) => {
   const { author, community, watched_as } = lead

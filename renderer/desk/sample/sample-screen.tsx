@@ -9,7 +9,9 @@ import { ScrollRegion } from '../../ui/scroll.tsx'
 import { PaneHead, Section } from '../../ui/section.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { Columns } from '../leads/columns.tsx'
+import { Tag } from '../leads/detail-pane.tsx'
 import { leads } from '../leads/list.ts'
+import { ReasonMenu } from '../leads/no-lead-menu.tsx'
 import { POST_ID, Post, Rules } from '../leads/post.tsx'
 import { Reasons } from '../leads/reasons.tsx'
 import { ReplyField } from '../leads/reply-field.tsx'
@@ -18,7 +20,7 @@ import { removeSample, useSample } from '../sample-state.ts'
 import { isUnderWay, useScan } from '../scans.ts'
 import { toast } from '../toasts.ts'
 import { useKeys } from '../use-keys.ts'
-import { wordCount } from '../words.ts'
+import { INTENT_WORDS, wordCount } from '../words.ts'
 import { SAMPLE_LEAD, SAMPLE_RULES, sampleDraft } from './sample-lead.ts'
 
 const DONE: Readonly<Record<LeadStatus, string>> = {
@@ -63,7 +65,7 @@ export const SampleScreen = () => {
   const copyAsItIs = async () => {
     setStopped(false)
     if (await copyText(reply))
-      toast('Copied. If this were a real lead, Quillport would now ask whether to open the post.')
+      toast('Copied. A real lead now opens its post, where you paste the reply. This sample has no post.')
     else toast('The clipboard is not available here. Select the text and copy it by hand.', { tone: 'bad' })
   }
   const copy = () => {
@@ -81,7 +83,6 @@ export const SampleScreen = () => {
     save: () => mark('saved'),
     ignore: () => mark('ignored'),
     posted: () => mark('replied'),
-    noLead: () => mark('ignored', true),
     open: tellWhereItOpens,
   })
   return (
@@ -91,22 +92,26 @@ export const SampleScreen = () => {
       className="grid min-h-0 min-w-0 flex-1 grid-cols-[minmax(0,1fr)] grid-rows-[auto_auto_1fr_auto] outline-none"
     >
       <PaneHead>
-        <h1 className="text-l font-semibold">Sample lead</h1>
-        {status !== 'new' && (
-          <span className="rounded-1 bg-sunken px-[7px] py-px text-s text-ink-2">{status}</span>
-        )}
-        <div className="ml-auto flex min-w-0 items-center">
-          <Button tone="quiet" keys="S" onClick={() => mark('saved')}>
-            {status === 'saved' ? 'Unsave' : 'Save'}
-          </Button>
+        <div className="flex h-6 min-w-0 flex-1 flex-wrap items-center gap-x-2 overflow-hidden text-s whitespace-nowrap text-ink-3 *:leading-6">
+          <h1 className="rounded-1 bg-accent px-[7px] font-semibold text-accent-ink">Sample lead</h1>
+          <Tag hot>{`${SAMPLE_LEAD.score} hot`}</Tag>
+          {status !== 'new' && <Tag>{status}</Tag>}
+          <span>made up</span>
+          <span>
+            <span aria-hidden="true" className="mr-2">
+              ·
+            </span>
+            {INTENT_WORDS[SAMPLE_LEAD.intent]}
+          </span>
+        </div>
+        <Button tone="quiet" keys="S" onClick={() => mark('saved')}>
+          {status === 'saved' ? 'Unsave' : 'Save'}
+        </Button>
+        <div className="flex shrink-0">
           <Button tone="quiet" keys="E" onClick={() => mark('ignored')}>
             {status === 'ignored' && !notLead ? 'Stop ignoring' : 'Ignore'}
           </Button>
-          <span className="hidden two:inline">
-            <Button tone="quiet" keys="L" onClick={() => mark('ignored', true)}>
-              Ignore because
-            </Button>
-          </span>
+          <ReasonMenu onReason={() => mark('ignored', true)} />
         </div>
       </PaneHead>
       <WhileYouWait />
@@ -146,7 +151,10 @@ export const SampleScreen = () => {
             </Note>
           </div>
         )}
-        <span className="text-s text-ink-3">Quillport never posts. You do.</span>
+        <div className="min-w-0 flex-1 basis-48 text-s text-ink-3">
+          Quillport never posts. You do.
+          <div>The post: a real lead shows its address here.</div>
+        </div>
         <div className="ml-auto flex flex-wrap justify-end gap-2">
           <Button tone="quiet" keys="P" onClick={() => mark('replied')}>
             {status === 'replied' ? 'Undo replied' : 'Mark as replied'}
@@ -158,7 +166,7 @@ export const SampleScreen = () => {
             </Button>
           ) : (
             <Button tone="primary" keys="↵" onClick={copy}>
-              {blanks.length === 0 ? 'Copy the reply' : 'Go to the gap'}
+              {blanks.length === 0 ? 'Copy and open the post' : 'Go to the gap'}
             </Button>
           )}
         </div>

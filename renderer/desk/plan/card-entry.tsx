@@ -51,7 +51,7 @@ export const CardEntry = ({ card, open, editable, onOpen }: Props) => {
       <span className="mt-[2.5px]">
         <StatusIcon card={card} />
       </span>
-      <span className="line-clamp-3 w-full min-w-0 @[8rem]:w-auto @[8rem]:flex-1 hyphens-auto [overflow-wrap:break-word]">
+      <span className="line-clamp-4 w-full min-w-0 @[8rem]:w-auto @[8rem]:flex-1 hyphens-auto [overflow-wrap:break-word]">
         {card.title}
       </span>
       {needs && <span className="shrink-0 text-ink-3">no points</span>}

@@ -97,7 +97,7 @@ const IdeaRow = ({ idea, use, hint, busy, draggable, onUse }: RowProps) => {
       className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 border-b border-line px-4 py-2 last:border-b-0"
     >
       <div className="min-w-0">
-        <p className="line-clamp-3 [overflow-wrap:anywhere]" title={title}>
+        <p className="line-clamp-2 [overflow-wrap:anywhere]" title={title}>
           {title}
         </p>
         <p className="text-s text-ink-3 [overflow-wrap:anywhere]">

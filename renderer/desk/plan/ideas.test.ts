@@ -34,13 +34,13 @@ test('leads that ask alike are one idea, in the words of the best question, befo
     {
       title: 'How do you automate late payment reminders?',
       focus_keyword: 'payment reminder',
-      why: '2 leads ask this',
+      why: 'Asked by 2 leads',
       lead_ids: ['b', 'a'],
     },
     {
       title: 'Which bank is best for freelancers in Spain?',
       focus_keyword: null,
-      why: '1 lead asks this',
+      why: 'Asked by a lead in r/freelance',
       lead_ids: ['c'],
     },
     { title: 'Hourly invoicing', focus_keyword: 'hourly invoicing', why: 'Your keyword', lead_ids: [] },
@@ -48,12 +48,27 @@ test('leads that ask alike are one idea, in the words of the best question, befo
   ])
 })
 
-test('an idea is the question of a title, and a title without a question is no idea', () => {
+test('an idea is the whole title of a question without its label, and a title without a question is no idea', () => {
   for (const [title, idea] of [
     ['Weekly question: how do you chase invoices?', 'How do you chase invoices?'],
-    ['Tired of FreshBooks. what sends late payment reminders? (long)', 'What sends late payment reminders?'],
+    ['Ask HN: How do you chase invoices?', 'How do you chase invoices?'],
+    [
+      'Client is 60 days late. What do you use to keep track?',
+      'Client is 60 days late. What do you use to keep track?',
+    ],
+    [
+      'Harvest vs. something cheaper for a video studio?',
+      'Harvest vs. something cheaper for a video studio?',
+    ],
+    [
+      'Moving off spreadsheets: what do you use to invoice?',
+      'Moving off spreadsheets: what do you use to invoice?',
+    ],
     ['Fed up with FreshBooks, what else is there?', 'Fed up with FreshBooks, what else is there?'],
-    ['請求書の催促はいつ送るべきでしょうか？教えてください', '請求書の催促はいつ送るべきでしょうか？'],
+    [
+      'Anyone know a good invoicing tool? We are five people',
+      'Anyone know a good invoicing tool? We are five people',
+    ],
     ['Looking for something that turns hours into invoices', undefined],
     ['Invoices: any help?', 'Invoices: any help?'],
   ] as const) {

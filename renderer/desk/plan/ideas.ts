@@ -2,12 +2,13 @@ import { folded } from '../../../contract/desk/rows.ts'
 import type { LeadRow } from '../../../contract/desk.ts'
 import type { Intent } from '../../../contract/forum.ts'
 import { count } from '../../../contract/words.ts'
+import { shortCommunity } from '../words.ts'
 
 /** A title for a card: a keyword of several words, or the question of a lead in its own words. */
 export type Idea = {
   readonly title: string
   readonly focus_keyword: string | null
-  /** Where the idea comes from, in words: `Your keyword`, `3 leads ask this`. */
+  /** Where the idea comes from, in words: `Your keyword`, `Asked by 3 leads`. */
   readonly why: string
   /** The leads that ask this, best first. Empty if the idea comes from the business. */
   readonly lead_ids: readonly string[]
@@ -41,10 +42,13 @@ export const ideasOf = ({ keywords, leads, taken }: IdeaSources): readonly Idea[
   }
   const own = keywords.map(tidy)
   const asked = questionsOf(leads).map(
-    ({ title, lead_ids }): Idea => ({
+    ({ title, community, lead_ids }): Idea => ({
       title,
       focus_keyword: own.find((keyword) => keyword !== '' && folded(title).includes(folded(keyword))) ?? null,
-      why: `${count(lead_ids.length, 'lead')} ${lead_ids.length === 1 ? 'asks' : 'ask'} this`,
+      why:
+        lead_ids.length === 1
+          ? `Asked by a lead in ${shortCommunity(community)}`
+          : `Asked by ${count(lead_ids.length, 'lead')}`,
       lead_ids,
     }),
   )
@@ -73,37 +77,58 @@ const capitalized = (text: string): string => {
   return `${first.toLocaleUpperCase()}${rest.join('')}`
 }
 
+/** A label of at most two words before a question, such as “Ask HN:”. */
+const LABEL = /^\p{L}+(?:\s\p{L}+)?[:：]\s+/u
+
 /**
- * Returns the question in a lead's title, without what stands before its colon, such as “Weekly thread:”, or after its
- * question mark. Null if the title asks nothing: a title such as “Looking for a tool” is no title for an article.
+ * Returns a lead's whole title without its label. A part of it would often not say what the question is about. Null if the
+ * title asks nothing: a title such as “Looking for a tool” is no title for an article.
  */
 const questionIn = (title: string): string | null => {
-  const [whole] = /^.*[?？؟]/u.exec(tidy(title)) ?? []
-  if (whole === undefined) return null
-  const last = whole.split(/(?<=[.!?？؟:：])\s+/u).at(-1) ?? ''
-  const question = last.length >= TITLE.shortest ? last : whole
+  const whole = tidy(title)
+  if (!/[?？؟]/u.test(whole)) return null
+  const bare = whole.replace(LABEL, '')
+  const question = bare.length >= TITLE.shortest ? bare : whole
   return question.length >= TITLE.shortest ? capitalized(question) : null
 }
 
-type Question = { readonly title: string; readonly lead_ids: readonly string[] }
+type Question = {
+  readonly title: string
+  /** Where the best lead asks. */
+  readonly community: string
+  readonly lead_ids: readonly string[]
+}
 
 /**
  * Returns what leads ask, with the leads that ask alike together. The most asked question comes first, in the words of its
  * best lead whose title is a question.
  */
 const questionsOf = (leads: readonly LeadRow[]): readonly Question[] => {
-  const groups: { words: ReadonlySet<string>; score: number; title: string | null; lead_ids: string[] }[] = []
+  const groups: {
+    readonly words: ReadonlySet<string>
+    readonly score: number
+    readonly community: string
+    title: string | null
+    readonly lead_ids: string[]
+  }[] = []
   for (const lead of leads.filter(asks).toSorted((a, b) => b.score - a.score)) {
     const words = topicOf(lead.title)
     const group = groups.find((one) => isAlike(one.words, words))
     if (group) {
       group.lead_ids.push(lead.lead_id)
       group.title ??= questionIn(lead.title)
-    } else groups.push({ words, score: lead.score, title: questionIn(lead.title), lead_ids: [lead.lead_id] })
+    } else
+      groups.push({
+        words,
+        score: lead.score,
+        community: lead.community,
+        title: questionIn(lead.title),
+        lead_ids: [lead.lead_id],
+      })
   }
   return groups
     .toSorted((a, b) => b.lead_ids.length - a.lead_ids.length || b.score - a.score)
-    .flatMap(({ title, lead_ids }) => (title === null ? [] : [{ title, lead_ids }]))
+    .flatMap(({ title, community, lead_ids }) => (title === null ? [] : [{ title, community, lead_ids }]))
 }
 
 /** Whether the title of a lead is a question or a problem in its author's words. Comments have no title of their own. */

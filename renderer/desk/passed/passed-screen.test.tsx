@@ -1,12 +1,13 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import type { PassedPost } from '../../../contract/triage.ts'
+import { queryClient } from '../queries.ts'
 import { go, PASSED, useRoute } from '../route.ts'
 import { answerWith, button, held, shown } from '../shown.fixture.ts'
 import { useToasts } from '../toasts.ts'
 import { PassedScreen } from './passed-screen.tsx'
 
-const postOf = (post_id: string, title: string): PassedPost => ({
+const postOf = (post_id: string, title: string, more: Partial<PassedPost> = {}): PassedPost => ({
   post_id,
   source: 'feed',
   community: 'Makers',
@@ -23,6 +24,7 @@ const postOf = (post_id: string, title: string): PassedPost => ({
   reasons: [],
   why: { code: 'score', text: 'Scored 12, and leads start at 30' },
   lead_id: null,
+  ...more,
 })
 
 const Screen = () => {
@@ -54,5 +56,27 @@ test.each([
   await expect.poll(toasts).toContain('The post is now a saved lead.')
   expect(useRoute.getState()).toEqual(place)
   useToasts.setState({ toasts: [] })
+  end()
+})
+
+test('the best score comes first, and of equal scores the newest post', async () => {
+  await answerWith(async () => ({
+    posts: [
+      postOf('post_1', 'Nothing', { score: 0 }),
+      postOf('post_2', 'Older', { score: 21, posted_at: '2026-11-24T10:00:00.000Z' }),
+      postOf('post_3', 'Newer', { score: 21 }),
+      postOf('post_4', 'Some', { score: 18 }),
+    ],
+    next_cursor: null,
+    locked: 0,
+  }))
+  queryClient.clear()
+  go('leads', PASSED)
+  const end = shown(<Screen />)
+  const titles = () =>
+    [...document.querySelectorAll('[role=option]')].map(
+      (row) => /Newer|Older|Some|Nothing/.exec(row.textContent)?.[0],
+    )
+  await expect.poll(titles).toEqual(['Newer', 'Older', 'Some', 'Nothing'])
   end()
 })

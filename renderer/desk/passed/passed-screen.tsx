@@ -21,7 +21,15 @@ import { useKeys } from '../use-keys.ts'
 import { PassedDetail } from './passed-detail.tsx'
 import { PassedRow } from './passed-row.tsx'
 import { takeUp } from './take-up.ts'
-import { foldedCopies, type PassedRowPosts, WHY_GROUPS, WHY_WORDS, type WhyGroup, whyGroup } from './why.ts'
+import {
+  bestFirst,
+  foldedCopies,
+  type PassedRowPosts,
+  WHY_GROUPS,
+  WHY_WORDS,
+  type WhyGroup,
+  whyGroup,
+} from './why.ts'
 
 const ON_A_PAGE = 50
 const LIST = 'passed'
@@ -51,7 +59,7 @@ export const PassedScreen = () => {
     ).values(),
   ]
   const [group, setGroup] = useState<WhyGroup | null>(null)
-  const rows = foldedCopies(group === null ? all : all.filter((one) => whyGroup(one) === group))
+  const rows = foldedCopies(bestFirst(group === null ? all : all.filter((one) => whyGroup(one) === group)))
   const at = rows.findIndex((row) => row.some(({ post_id }) => post_id === openId))
   const openRow = rows[at]
   const open = openRow?.find(({ post_id }) => post_id === openId)
@@ -102,7 +110,7 @@ export const PassedScreen = () => {
           </IconButton>
           <h1 className="shrink-0 text-l font-semibold">Passed over</h1>
           <span
-            title="Posts that scans read but that are not leads, most recently read first"
+            title="Posts that scans read and that are not leads, best score first"
             className="min-w-0 truncate text-s text-ink-3"
           >
             posts of the last {count(PASSED_KEPT_DAYS, 'day')}
@@ -222,7 +230,7 @@ const PassedList = ({ pages, rows, openId }: ListProps) => {
         ref={list}
         id={LIST}
         role="listbox"
-        aria-label="Passed over, newest first"
+        aria-label="Passed over, best score first"
         aria-activedescendant={openRow && `${LIST}-${openRow[0].post_id}`}
         tabIndex={0}
         className="group outline-offset-[-2px]"
@@ -242,6 +250,7 @@ const PassedList = ({ pages, rows, openId }: ListProps) => {
       {pages.hasNextPage && (
         <div className="flex flex-wrap items-center justify-center gap-3 p-3">
           <ShowMore pages={pages}>Show more</ShowMore>
+          <span className="text-s text-ink-3">These posts were read last.</span>
         </div>
       )}
     </div>

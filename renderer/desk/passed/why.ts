@@ -30,10 +30,14 @@ export const WHY_WORDS: Readonly<Record<WhyGroup, string>> = {
 /** Returns the group of a post's reason. */
 export const whyGroup = ({ why }: Pick<PassedPost, 'why'>): WhyGroup => GROUP_OF[why.code]
 
-/** Posts with the same text as one lead, newest first; or a single post. */
+/** Sorts posts by their score, the highest first, and equal scores by their date, the newest first. */
+export const bestFirst = (posts: readonly PassedPost[]): readonly PassedPost[] =>
+  posts.toSorted((a, b) => b.score - a.score || Date.parse(b.posted_at) - Date.parse(a.posted_at))
+
+/** Posts with the same text as one lead, best first; or a single post. */
 export type PassedRowPosts = readonly [PassedPost, ...PassedPost[]]
 
-/** Folds the copies of one lead into one row, at the place of the newest copy. */
+/** Folds the copies of one lead into one row, at the place of the best copy. */
 export const foldedCopies = (posts: readonly PassedPost[]): readonly PassedRowPosts[] => {
   const rows = new Map<string, PassedRowPosts>()
   for (const post of posts) {

@@ -5,7 +5,6 @@ import type { Handlers } from '../../contract/operation.ts'
 import { moment } from '../../contract/time.ts'
 import { transaction } from '../db/database.ts'
 import { readWorkspace } from '../workspaces/workspaces.ts'
-import type { LinkRow } from './account.rows.ts'
 import { disconnectApps } from './apps.ts'
 import { usesCookies } from './auth-options.ts'
 import { type DashboardCaller, type DashboardContext, personOf, requireTry } from './context.ts'
@@ -13,9 +12,8 @@ import { requirePassword } from './current-password.ts'
 import { forgetDeskCodes } from './desk-codes.ts'
 import { forgetResets, readLink, takeLink } from './links.ts'
 import { giveFreeWorkspace, workspaceOf, workspacesOf } from './members.ts'
-import { join, openAccount, personAt, proveMailbox } from './new-account.ts'
-import { passkeysOf } from './passkey-rows.ts'
-import { forgetTries } from './tries.ts'
+import { join, openAccount, personAt } from './new-account.ts'
+import { setNewPassword, tellOfNewPassword } from './new-password.ts'
 
 const hasAccount = (): AppError =>
   new AppError('conflict', 'This address already has an account. Sign in, then open the link again.')
@@ -26,34 +24,6 @@ export const accountHandlers = (
 ): Handlers<Dashboard, DashboardCaller>['account'] => {
   const { db, identity, origin, signUp, mails } = context
   const isOpen = signUp === 'open' && mails !== undefined
-  const tellOfChange = async (email: string | null, { requestId }: DashboardCaller): Promise<void> => {
-    if (email !== null) await mails?.sendLater({ kind: 'changed', email, request_id: requestId })
-  }
-  const newPassword = async (
-    link: LinkRow & { readonly person_id: string },
-    {
-      token,
-      text,
-      caller,
-    }: { readonly token: string; readonly text: string; readonly caller: DashboardCaller },
-  ) => {
-    await transaction(db, async (trx) => {
-      await takeLink(trx, token)
-      await forgetResets(trx, link.person_id)
-      if (link.mailed === 1) await proveMailbox(trx, link.person_id)
-    })
-    await identity.setPassword(link.person_id, text)
-    // Runs after the sessions have ended, because a session could otherwise connect another app.
-    await disconnectApps(db, { personId: link.person_id })
-    await forgetDeskCodes(db, link.person_id)
-    // Only the owner of the address and the operator have received the link.
-    await identity.confirmAddress(link.person_id)
-    await tellOfChange(link.email, caller)
-    const passkeys = await passkeysOf(db, link.person_id)
-    // Earlier wrong guesses must not keep the person from signing in with the new password.
-    await forgetTries(db, 'password', { email: link.email ?? '' })
-    return passkeys.length
-  }
   return {
     ways: async () => ({
       sign_up: isOpen ? 'open' : 'invited',
@@ -101,7 +71,10 @@ export const accountHandlers = (
       if (email === undefined) throw new AppError('invalid_input', 'email: Give your e-mail address.')
       if (link.kind === 'reset' && link.person_id !== null) {
         const change = { token, text: password, caller }
-        return { email, passkeys: await newPassword({ ...link, person_id: link.person_id }, change) }
+        return {
+          email,
+          passkeys: await setNewPassword(context, { ...link, person_id: link.person_id }, change),
+        }
       }
       // The link is used up before the account is made, so that of two simultaneous calls only one makes an account.
       const taken = await transaction(db, async (trx) => {
@@ -157,7 +130,7 @@ export const accountHandlers = (
       await forgetResets(db, id)
       await disconnectApps(db, { personId: id })
       await forgetDeskCodes(db, id)
-      await tellOfChange(email, caller)
+      await tellOfNewPassword(context, email, caller)
       return {}
     },
   }

@@ -50,11 +50,69 @@ type HeldParts = HeldTimes & {
 
 /** Opens one of the desk's connections. Its data, keys, agents and reminders are separate from every other connection's. */
 export const openHeld = (parts: HeldParts) => {
-  const { platform, folder, firstsSettings, whole, checkOutput } = parts
-  const serviceFolder = join(platform.dataFolder, 'service')
+  const { platform, folder, firstsSettings } = parts
   const kept = openKept(parts)
-  const { work, news, notices, settings, connectionNow, secrets } = kept
-  const id = (): string => settings.get().connection_id
+  const { id, work, news, notices, settings } = kept
+  const { context, connection, versions, bridge, reminders, calls, stop } = joinParts(parts, kept)
+
+  return {
+    id,
+    folder,
+    /** The open databases whose content cannot be downloaded again from a service, with their file names. */
+    databases: [['work.db', work.db] as const, ['bridge.db', bridge.db] as const],
+    settings,
+    notices,
+    news,
+    reminders,
+    /** Answers one call from a screen that shows this connection. */
+    dispatch: calls.dispatch,
+    /** The version of the hosted service; null for the own service, and while it is not known. */
+    serviceVersion: (): string | null => (connection.runsOwnService() ? null : versions.service()),
+    /** Returns what an update must not interrupt, such as “a scan”; null if nothing is under way. */
+    busyWith: calls.busyWith,
+    ...summaryOf(context, bridge),
+    /**
+     * Restores the connection to its service and starts the bridge for agents. The cache can answer the screens' lists even
+     * before that.
+     */
+    start: async (): Promise<void> => {
+      connection.resume()
+      await bridge.start().catch((thrown: unknown) => {
+        platform.log('error', 'the bridge did not start', { error: String(thrown) })
+        notices.add('Agents cannot reach Quillport: its bridge did not start. Restart Quillport.', 'bridge')
+      })
+    },
+    /** Call this when the computer has woken up. */
+    woke: (): void => {
+      connection.refresh()
+      bridge.woke()
+      reminders.check()
+    },
+    /** Call this when the person has answered a prompt of the keychain late. */
+    keychainAnswered: connection.keychainAnswered,
+    /**
+     * Ends the connection for good: removes its key, its entries in programs' settings and its files. Returns the name of
+     * an entry that may still be in the keychain, because the keychain cannot be used; otherwise null.
+     */
+    signOut: async (): Promise<string | null> => {
+      // The key is removed first: if this fails, nothing has changed yet.
+      const left = await forgetKey(context)
+      await connection.leave()
+      await bridge.leavePrograms()
+      await stop()
+      removeFiles(folder, firstsSettings === null)
+      return left
+    },
+    stop,
+  }
+}
+export type Held = ReturnType<typeof openHeld>
+
+/** Makes the parts of a connection, and tells each part what the others need to know. */
+const joinParts = (parts: HeldParts, kept: ReturnType<typeof openKept>) => {
+  const { platform, folder, firstsSettings, whole, checkOutput } = parts
+  const { id, work, news, notices, settings, connectionNow, secrets } = kept
+  const serviceFolder = join(platform.dataFolder, 'service')
   const { outbox, cache } = openCacheWithMarks(kept, {
     platform,
     path: join(folder, 'cache.db'),
@@ -122,66 +180,16 @@ export const openHeld = (parts: HeldParts) => {
     cache.close()
     work.db.close()
   }
-
-  return {
-    id,
-    folder,
-    /** The open databases whose content cannot be downloaded again from a service, with their file names. */
-    databases: [['work.db', work.db] as const, ['bridge.db', bridge.db] as const],
-    settings,
-    notices,
-    news,
-    reminders,
-    /** Answers one call from a screen that shows this connection. */
-    dispatch: calls.dispatch,
-    /** The version of the hosted service; null for the own service, and while it is not known. */
-    serviceVersion: (): string | null => (connection.runsOwnService() ? null : versions.service()),
-    /** Returns what an update must not interrupt, such as “a scan”; null if nothing is under way. */
-    busyWith: calls.busyWith,
-    ...summaryOf(context, bridge),
-    /**
-     * Restores the connection to its service and starts the bridge for agents. The cache can answer the screens' lists even
-     * before that.
-     */
-    start: async (): Promise<void> => {
-      connection.resume()
-      await bridge.start().catch((thrown: unknown) => {
-        platform.log('error', 'the bridge did not start', { error: String(thrown) })
-        notices.add('Agents cannot reach Quillport: its bridge did not start. Restart Quillport.', 'bridge')
-      })
-    },
-    /** Call this when the computer has woken up. */
-    woke: (): void => {
-      connection.refresh()
-      bridge.woke()
-      reminders.check()
-    },
-    /** Call this when the person has answered a prompt of the keychain late. */
-    keychainAnswered: connection.keychainAnswered,
-    /**
-     * Ends the connection for good: removes its key, its entries in programs' settings and its files. Returns the name of
-     * an entry that may still be in the keychain, because the keychain cannot be used; otherwise null.
-     */
-    signOut: async (): Promise<string | null> => {
-      // The key is removed first: if this fails, nothing has changed yet.
-      const left = await forgetKey(context)
-      await connection.leave()
-      await bridge.leavePrograms()
-      await stop()
-      removeFiles(folder, firstsSettings === null)
-      return left
-    },
-    stop,
-  }
+  return { context, connection, versions, bridge, reminders, calls, stop }
 }
-export type Held = ReturnType<typeof openHeld>
 
 /** Opens the connection's own files on this computer. The cache of the service's data is separate. */
 const openKept = ({ platform, folder, firstsSettings, heard }: HeldParts) => {
   const { now } = platform
   makePrivateFolder(folder)
   const work = openAlone(() => openWork(join(folder, 'work.db'), now))
-  const news = createNews(() => heard(settings.get().connection_id))
+  const id = (): string => settings.get().connection_id
+  const news = createNews(() => heard(id()))
   const notices = createNotices(work.db, news, now)
   if (work.damagedAs)
     notices.add(
@@ -193,7 +201,7 @@ const openKept = ({ platform, folder, firstsSettings, heard }: HeldParts) => {
   const ownLeads = createOwnLeads(work.db, connectionNow, now)
   const ownArticles = createOwnArticles(work.db, connectionNow, now)
   const secrets = createSecrets(platform.keychain, own.get().desk_id, firstsSettings?.().get().desk_id)
-  return { work, news, notices, settings, connectionNow, ownLeads, ownArticles, secrets }
+  return { id, work, news, notices, settings, connectionNow, ownLeads, ownArticles, secrets }
 }
 
 const openAlone = (open: () => Opened): Opened => {

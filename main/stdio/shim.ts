@@ -40,6 +40,9 @@ const NOTHING_SENT =
 const CUT_OFF =
   'service_unreachable: Quillport stopped before the answer arrived. The call may have been carried out. Ask the person to start Quillport. Then repeat the call with the same arguments within 10 minutes of the first call: you get the answer to the first call, and nothing is done or charged twice. After 10 minutes, check whether the call was carried out before you repeat it.'
 
+const pass = (text: string): void => void process.stdout.write(`${text}\n`)
+const say = (message: Message): void => pass(JSON.stringify(message))
+
 const start = (bridge: BridgeOfDesk): void => {
   const pending = new Map<Id, AbortController>()
   const subscribed = new Set<Id>()
@@ -52,8 +55,6 @@ const start = (bridge: BridgeOfDesk): void => {
   let isAway = false
   let inputEnded = false
 
-  const pass = (text: string): void => void process.stdout.write(`${text}\n`)
-  const say = (message: Message): void => pass(JSON.stringify(message))
   const exchange = (made: Omit<Exchange, 'version'>) => bridge.exchange({ ...made, version })
 
   const receive = (text: string): void => {
@@ -124,13 +125,14 @@ const start = (bridge: BridgeOfDesk): void => {
 
   /** Keeps the stream of news open that clients of MCP revisions up to 2025-11-25 expect. */
   const listenAsOld = async (): Promise<void> => {
-    for (let again = false; !closing.signal.aborted; again = true) {
+    const { signal } = closing
+    for (let again = false; !signal.aborted; again = true) {
       const onOpen = () => {
         if (again || wasAlone) say(toolsChanged())
         wasAlone = false
       }
-      await exchange({ message: null, signal: closing.signal, onOpen, onMessage: pass }).catch(() => {})
-      await pause(LISTEN_AGAIN, undefined, { signal: closing.signal }).catch(() => {})
+      await exchange({ message: null, signal, onOpen, onMessage: pass }).catch(() => {})
+      await pause(LISTEN_AGAIN, undefined, { signal }).catch(() => {})
     }
   }
 
@@ -140,7 +142,6 @@ const start = (bridge: BridgeOfDesk): void => {
     const listen = (onMessage: (said: string) => void) => exchange({ message: text, signal, onMessage })
     await subscribe(request, signal, {
       listen,
-      pass,
       wasAlone: () => wasAlone,
       patience: isAway ? 0 : PATIENCE,
     })
@@ -157,18 +158,21 @@ const start = (bridge: BridgeOfDesk): void => {
   readInput(receive, () => {
     inputEnded = true
     endWhenAnswered()
-    // Only a write reveals that a client died during a call and reads no answer. So this writes a single space, which is not
-    // a message.
-    setInterval(() => void process.stdout.write(' '), LOOK_AGAIN).unref()
+    lookForReader()
   })
   process.stdout.on('error', () => process.exit(0))
 }
+
+/**
+ * Only a write reveals that a client died during a call and reads no answer. So this writes a single space again and again,
+ * which is not a message.
+ */
+const lookForReader = (): void => void setInterval(() => process.stdout.write(' '), LOOK_AGAIN).unref()
 
 /** The parts of the shim that a subscription uses. */
 type Subscriber = {
   /** Sends the subscription to the bridge. Resolves when the subscription ends. */
   readonly listen: (onMessage: (said: string) => void) => Promise<void>
-  readonly pass: (text: string) => void
   readonly wasAlone: () => boolean
   /** Milliseconds after which the shim acknowledges the subscription itself if the bridge has not done so. */
   readonly patience: number
@@ -176,14 +180,14 @@ type Subscriber = {
 
 /** Keeps a subscription of the new era open across restarts of the desk. The client receives only one acknowledgement. */
 const subscribe = async (request: Request, signal: AbortSignal, its: Subscriber): Promise<void> => {
-  const { listen, pass, wasAlone, patience } = its
+  const { listen, wasAlone, patience } = its
   let wasAcknowledged = false
   let refused = false
   // A client counts the server as connected only after this acknowledgement, and the desk may start much later.
   const patient = setTimeout(() => {
     if (wasAcknowledged || refused || signal.aborted) return
     wasAcknowledged = true
-    pass(JSON.stringify(acknowledged(request)))
+    say(acknowledged(request))
   }, patience)
   const onMessage = (said: string) => {
     const message = parse(said) ?? {}
@@ -191,8 +195,7 @@ const subscribe = async (request: Request, signal: AbortSignal, its: Subscriber)
     refused ||= message.error !== undefined
     // The desk ends subscriptions when it stops. This subscription waits until the desk is back.
     if (message.result === undefined && !(acknowledges && wasAcknowledged)) pass(said)
-    if (acknowledges && (wasAcknowledged || wasAlone()) && wantsTools(request))
-      pass(JSON.stringify(toolsChanged(request.id)))
+    if (acknowledges && (wasAcknowledged || wasAlone()) && wantsTools(request)) say(toolsChanged(request.id))
     wasAcknowledged ||= acknowledges
   }
   while (!signal.aborted && !refused) {

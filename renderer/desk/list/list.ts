@@ -3,10 +3,7 @@ import { useState } from 'react'
 import { create } from 'zustand'
 import { type DeskQuery, queryClient } from '../queries.ts'
 import { go, useRoute } from '../route.ts'
-import { NEAR } from './anchor.ts'
-
-/** The number of rows on a page: few enough to load fast, and so many that a screen needs at most two pages. */
-export const PAGE = 100
+import { PAGE, type PageRange, pagedRows } from './paged-rows.ts'
 
 type ListRows<Row> = {
   /** Returns the row at an index, or undefined while the row is loading. */
@@ -14,8 +11,6 @@ type ListRows<Row> = {
   /** False while pages are loading, because some pages may then be newer than others. */
   readonly settled: boolean
 }
-
-type PageRange = { readonly offset: number; readonly limit: number }
 
 /** Makes a list that is read from the core page by page, with its filter and the index of the open row. */
 export const listOf = <
@@ -44,26 +39,7 @@ export const listOf = <
     index: 0,
   }))
 
-  const page = (filter: Filter, index: number) => query(filter, { offset: index * PAGE, limit: PAGE })
-
-  /** Returns the row at an index, loaded if necessary. Undefined beyond the end. */
-  const rowAt = async (filter: Filter, index: number): Promise<Row | undefined> => {
-    if (index < 0) return undefined
-    const answer = await queryClient.ensureQueryData(page(filter, Math.floor(index / PAGE)))
-    return answer.rows[index % PAGE]
-  }
-
-  /** Looks for a row at and near its last index, and returns its index. -1 if the row is not there. */
-  const indexOf = async (filter: Filter, id: string, seenAt: number): Promise<number> => {
-    const isAt = async (index: number) => {
-      const row = await rowAt(filter, index)
-      return row !== undefined && idOf(row) === id
-    }
-    if (await isAt(seenAt)) return seenAt
-    for (let away = 1; away <= NEAR; away++)
-      for (const at of [seenAt + away, seenAt - away]) if (await isAt(at)) return at
-    return -1
-  }
+  const { page, rowAt, indexOf } = pagedRows({ query, idOf })
 
   /** Opens the row at an index. */
   const open = (id: string, index: number): void => {

@@ -3,7 +3,8 @@ import { type MouseEvent, type ReactNode, type RefObject, useEffect, useRef } fr
 import { cx } from '../../ui/cx.ts'
 import { useRoute } from '../route.ts'
 import { useAnchor } from './anchor.ts'
-import { type List, PAGE } from './list.ts'
+import type { List } from './list.ts'
+import { PAGE } from './paged-rows.ts'
 
 /** The height of a row with a title of two lines, in px, by which rows that were not measured yet are placed. */
 export const ROW_HEIGHT = 77

@@ -21,25 +21,37 @@ const isIn = (article: Article, wanted: ListStatus): boolean => {
   }
 }
 
-/** Makes the handlers of the calls about articles. */
-export const articleHandlers = (context: HostedContext): HostedHandlers['articles'] => {
-  const { calls, callsOnce, resources, own, changed, look } = context
-  const images = new Map<string, Awaited<ReturnType<typeof calls.articles.image>>>()
-  /** The Idempotency-Keys of publish requests with an unknown outcome. A repeat with the same key finds the first request. */
-  const open = new Map<string, string>()
-  const known = (jobId: string): Article => {
+/** What the groups of handlers share: the articles that the page knows, and how it shows a changed article. */
+const shared = ({ resources, changed, look }: HostedContext) => ({
+  known: (jobId: string): Article => {
     const article = resources.get('article', jobId)
     if (!article) throw new AppError('not_found', 'This article no longer exists on the service.')
     return article
-  }
+  },
   /** Reads the changes of the workspace after a call, also if the call failed. */
-  const looking = <T>(act: Promise<T>): Promise<T> => act.finally(() => look())
-  const put = (article: Article): Article => {
+  looking: <T>(act: Promise<T>): Promise<T> => act.finally(() => look()),
+  put: (article: Article): Article => {
     resources.put('article', article.job_id, article)
     changed(['articles'], { jobs: [article.job_id] })
     return article
-  }
+  },
+})
 
+type Articles = HostedHandlers['articles']
+
+/** Makes the handlers of the calls about articles. */
+export const articleHandlers = (context: HostedContext): Articles => ({
+  ...readHandlers(context),
+  ...orderHandlers(context),
+  ...editHandlers(context),
+  ...publishHandlers(context),
+  ...voiceHandlers(context),
+})
+
+const readHandlers = (context: HostedContext): Pick<Articles, 'list' | 'get' | 'image'> => {
+  const { calls, resources, own } = context
+  const { known } = shared(context)
+  const images = new Map<string, Awaited<ReturnType<typeof calls.articles.image>>>()
   return {
     list: async ({ status, search, offset, limit }) => {
       const all = resources.all('article')
@@ -68,6 +80,14 @@ export const articleHandlers = (context: HostedContext): HostedHandlers['article
       images.set(key, image)
       return image
     },
+  }
+}
+
+/** Orders, which cost credits. */
+const orderHandlers = (context: HostedContext): Pick<Articles, 'generate' | 'renewImage'> => {
+  const { callsOnce, resources, look } = context
+  const { put, looking } = shared(context)
+  return {
     generate: async ({ order_id, request }) => {
       const ordered = await callsOnce(order_id)
         .articles.generate(request)
@@ -81,6 +101,37 @@ export const articleHandlers = (context: HostedContext): HostedHandlers['article
       if (!resources.get('article', ordered.job_id)) put(orderedArticle(ordered, request))
       return ordered
     },
+    renewImage: async ({ order_id, ...wanted }) => {
+      const made = await looking(
+        callsOnce(order_id)
+          .articles.renewImage(wanted)
+          .catch((thrown: unknown) => {
+            throw outcomeWorded(
+              thrown,
+              'The service did not say whether it created the image. Try again: if the image was already created, you get that image and pay only once.',
+            )
+          }),
+      )
+      return put(made.article)
+    },
+  }
+}
+
+type Edits =
+  | 'keepEdit'
+  | 'save'
+  | 'versions'
+  | 'version'
+  | 'goBack'
+  | 'replaceImage'
+  | 'remove'
+  | 'takeBack'
+  | 'deleted'
+
+const editHandlers = (context: HostedContext): Pick<Articles, Edits> => {
+  const { calls, resources, own, changed, look } = context
+  const { known, put, looking } = shared(context)
+  return {
     keepEdit: async ({ job_id, of_version, content }) => {
       own.put('edit', job_id, content === null ? null : { of_version, content, at: new Date().toISOString() })
       changed(['articles'], { jobs: [job_id] })
@@ -110,19 +161,6 @@ export const articleHandlers = (context: HostedContext): HostedHandlers['article
     version: (wanted) => calls.articles.version(wanted),
     goBack: async (wanted) => put(await looking(calls.articles.goBack(wanted))),
     replaceImage: async (wanted) => put(await looking(calls.articles.replaceImage(wanted))),
-    renewImage: async ({ order_id, ...wanted }) => {
-      const made = await looking(
-        callsOnce(order_id)
-          .articles.renewImage(wanted)
-          .catch((thrown: unknown) => {
-            throw outcomeWorded(
-              thrown,
-              'The service did not say whether it created the image. Try again: if the image was already created, you get that image and pay only once.',
-            )
-          }),
-      )
-      return put(made.article)
-    },
     remove: async ({ job_id }) => {
       const removed = await calls.owner.deleteArticle({ job_id })
       resources.remove('article', job_id)
@@ -131,6 +169,15 @@ export const articleHandlers = (context: HostedContext): HostedHandlers['article
     },
     takeBack: async ({ job_id }) => put(await calls.owner.takeArticleBack({ job_id })),
     deleted: () => calls.owner.deletedArticles({}),
+  }
+}
+
+const publishHandlers = (context: HostedContext): Pick<Articles, 'publish' | 'editsOnSite'> => {
+  const { calls, callsOnce, look } = context
+  const { known } = shared(context)
+  /** The Idempotency-Keys of publish requests with an unknown outcome. A repeat with the same key finds the first request. */
+  const open = new Map<string, string>()
+  return {
     publish: async ({ job_id, connection_id, status, on_conflict }) => {
       const act = JSON.stringify([job_id, connection_id, status, on_conflict, known(job_id).version])
       const key = open.get(act) ?? crypto.randomUUID()
@@ -154,6 +201,14 @@ export const articleHandlers = (context: HostedContext): HostedHandlers['article
       }
     },
     editsOnSite: (post) => calls.publishing.compare(post),
+  }
+}
+
+type Voices = 'brandVoices' | 'saveBrandVoice' | 'describeBrandVoice' | 'removeBrandVoice'
+
+const voiceHandlers = (context: HostedContext): Pick<Articles, Voices> => {
+  const { calls, changed } = context
+  return {
     brandVoices: async () => ({ ...(await calls.articles.brandVoices({})), editable: mayEdit(context) }),
     saveBrandVoice: async (voice) => {
       const saved = await calls.owner.saveBrandVoice(voice)

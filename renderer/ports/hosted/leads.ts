@@ -1,12 +1,12 @@
 import { leadRow, notLeadReasonOf, versionOfDraft } from '../../../contract/desk/rows.ts'
 import { type DraftVersion, MOST_CHOSEN } from '../../../contract/desk.ts'
 import { AppError } from '../../../contract/errors.ts'
-import type { Lead, LeadStatus, NotLeadReason } from '../../../contract/forum.ts'
+import type { Lead } from '../../../contract/forum.ts'
 import { LEAD_CSV_HEAD, leadCsvLines } from '../../../contract/lead-csv.ts'
 import { NOTHING_TO_ANSWER } from '../../../contract/reply-parts.ts'
-import { MOST_MARKED } from '../../../contract/triage.ts'
 import type { HostedContext, HostedHandlers } from './context.ts'
 import { countLeads, matching } from './lead-list.ts'
+import { markLeads } from './mark-leads.ts'
 
 /** The maximum number of own versions that are kept for a reply. The newest versions stay. */
 const MOST_VERSIONS = 20
@@ -14,10 +14,9 @@ const MOST_VERSIONS = 20
 /** The number of leads on each page of an export. */
 const EXPORTED = 500
 
-type Mark = { readonly status: LeadStatus; readonly reason: NotLeadReason | null }
-
 /** Makes the handlers of the calls about leads and their drafts. */
-export const leadHandlers = ({ calls, resources, own, changed }: HostedContext): HostedHandlers['leads'] => {
+export const leadHandlers = (context: HostedContext): HostedHandlers['leads'] => {
+  const { calls, resources, own, changed } = context
   const known = (leadId: string): Lead => {
     const lead = resources.get('lead', leadId)
     if (!lead) throw new AppError('not_found', 'This lead no longer exists on the service.')
@@ -32,35 +31,6 @@ export const leadHandlers = ({ calls, resources, own, changed }: HostedContext):
         .map(versionOfDraft),
       ...(own.get('versions', leadId) ?? []),
     ].sort((a, b) => b.at.localeCompare(a.at))
-
-  /** Shows a mark at once and sends it. If the service refuses the mark, restores the leads. Returns the leads from before the mark. */
-  const markAll = async (leadIds: readonly string[], mark: Mark): Promise<readonly Lead[]> => {
-    const before = [...new Set(leadIds)].flatMap((id) => resources.get('lead', id) ?? [])
-    const ids = before
-      .filter((lead) => lead.status !== mark.status || notLeadReasonOf(lead) !== mark.reason)
-      .map(({ lead_id }) => lead_id)
-    const show = (leads: readonly Lead[]): void => {
-      for (const lead of leads) resources.put('lead', lead.lead_id, lead)
-      changed(['leads'], { leads: [...leadIds] })
-    }
-    const shown = before.map((lead) => withMark(lead, mark))
-    show(shown)
-    for (const id of leadIds) if (own.get('copied', id) !== null) own.put('copied', id, null)
-    try {
-      const { status, reason } = mark
-      for (let at = 0; at < ids.length; at += MOST_MARKED)
-        await calls.forum.markLeads({
-          lead_ids: ids.slice(at, at + MOST_MARKED),
-          status,
-          ...(reason === null ? {} : { reason }),
-        })
-    } catch (thrown) {
-      // Restores only leads that the feed has not changed in the meantime.
-      show(before.filter((lead, at) => resources.get('lead', lead.lead_id) === shown[at]))
-      throw thrown
-    }
-    return before
-  }
 
   return {
     list: async ({ offset, limit, ...filter }) => {
@@ -87,7 +57,7 @@ export const leadHandlers = ({ calls, resources, own, changed }: HostedContext):
     },
     mark: async ({ lead_id, status }) => {
       const { status: previous_status } = known(lead_id)
-      await markAll([lead_id], { status, reason: null })
+      await markLeads(context, [lead_id], { status, reason: null })
       return { lead_id, status, previous_status }
     },
     ids: async (filter) => ({
@@ -96,7 +66,7 @@ export const leadHandlers = ({ calls, resources, own, changed }: HostedContext):
         .map(({ lead_id }) => lead_id),
     }),
     markSeveral: async ({ lead_ids, status, reason = null }) => ({
-      leads: (await markAll(lead_ids, { status, reason })).map((lead) => ({
+      leads: (await markLeads(context, lead_ids, { status, reason })).map((lead) => ({
         lead_id: lead.lead_id,
         previous_status: lead.status,
         previous_reason: notLeadReasonOf(lead),
@@ -141,8 +111,3 @@ export const leadHandlers = ({ calls, resources, own, changed }: HostedContext):
     },
   }
 }
-
-const withMark = (lead: Lead, { status, reason }: Mark): Lead =>
-  lead.locked
-    ? { ...lead, status }
-    : { ...lead, status, not_lead: reason === null ? null : { reason, note: '' } }

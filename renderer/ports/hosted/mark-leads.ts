@@ -1,0 +1,44 @@
+import { notLeadReasonOf } from '../../../contract/desk/rows.ts'
+import type { Lead, LeadStatus, NotLeadReason } from '../../../contract/forum.ts'
+import { MOST_MARKED } from '../../../contract/triage.ts'
+import type { HostedContext } from './context.ts'
+
+type Mark = { readonly status: LeadStatus; readonly reason: NotLeadReason | null }
+
+/** Shows a mark at once and sends it. If the service refuses the mark, restores the leads. Returns the leads from before the mark. */
+export const markLeads = async (
+  { calls, resources, own, changed }: HostedContext,
+  leadIds: readonly string[],
+  mark: Mark,
+): Promise<readonly Lead[]> => {
+  const before = [...new Set(leadIds)].flatMap((id) => resources.get('lead', id) ?? [])
+  const ids = before
+    .filter((lead) => lead.status !== mark.status || notLeadReasonOf(lead) !== mark.reason)
+    .map(({ lead_id }) => lead_id)
+  const show = (leads: readonly Lead[]): void => {
+    for (const lead of leads) resources.put('lead', lead.lead_id, lead)
+    changed(['leads'], { leads: [...leadIds] })
+  }
+  const shown = before.map((lead) => withMark(lead, mark))
+  show(shown)
+  for (const id of leadIds) if (own.get('copied', id) !== null) own.put('copied', id, null)
+  try {
+    const { status, reason } = mark
+    for (let at = 0; at < ids.length; at += MOST_MARKED)
+      await calls.forum.markLeads({
+        lead_ids: ids.slice(at, at + MOST_MARKED),
+        status,
+        ...(reason === null ? {} : { reason }),
+      })
+  } catch (thrown) {
+    // Restores only leads that the feed has not changed in the meantime.
+    show(before.filter((lead, at) => resources.get('lead', lead.lead_id) === shown[at]))
+    throw thrown
+  }
+  return before
+}
+
+const withMark = (lead: Lead, { status, reason }: Mark): Lead =>
+  lead.locked
+    ? { ...lead, status }
+    : { ...lead, status, not_lead: reason === null ? null : { reason, note: '' } }

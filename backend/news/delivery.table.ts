@@ -88,11 +88,15 @@ const collecting = (trx: Trx, targetId: string, now: number) =>
     .returning('id')
     .executeTakeFirst()
 
+/** Returns when news that happens at `now` (ms) is sent to a target, in ms: after the target's pause, if it has one. */
+const sendTime = (target: TargetRow, now: number): number =>
+  Math.max(dueTime(target, now), target.rests_until ?? 0)
+
 /** Tells a target about an item: a webhook in a separate message, a person in their next message. */
 export const tell = async (trx: Trx, target: TargetRow, item: Item, now: number): Promise<void> => {
   const open = target.kind === 'webhook' ? undefined : await collecting(trx, target.id, now)
   if (!open) {
-    await newDelivery(trx, target, item, { now, nextAt: dueTime(target, now) })
+    await newDelivery(trx, target, item, { now, nextAt: sendTime(target, now) })
     return
   }
   await trx
@@ -112,12 +116,16 @@ export const dropPending = async (trx: Trx, targetId: string): Promise<void> => 
     .execute()
 }
 
-/** Delays the other messages of a target until a time (ms), so that a dead receiver causes only one try at a time. */
+/**
+ * Delays the other messages of a target, and later news, until a time (ms), so that a dead receiver causes only one try at a time. Tests
+ * and messages that a person sends again do not wait.
+ */
 export const restTarget = async (
   trx: Trx,
   { id, target_id }: Pick<DeliveryRow, 'id' | 'target_id'>,
   until: number,
 ): Promise<void> => {
+  await trx.updateTable('news_target').set({ rests_until: until }).where('id', '=', target_id).execute()
   await trx
     .updateTable('news_delivery')
     .set({ next_at: until })
@@ -133,7 +141,7 @@ export const restTarget = async (
 export const reschedule = async (trx: Trx, target: TargetRow): Promise<void> => {
   await trx
     .updateTable('news_delivery')
-    .set({ next_at: dueTime(target, await dbNow(trx)) })
+    .set({ next_at: sendTime(target, await dbNow(trx)) })
     .where('target_id', '=', target.id)
     .where('state', '=', 'pending')
     .where('tries', '=', 0)

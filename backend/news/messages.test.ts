@@ -134,6 +134,29 @@ describeEachDatabase('a message to people', (make) => {
     expect(mailsTo(its).length).toBe(1)
   })
 
+  it('that waits for a Slack channel’s pause collects everything that happens during the pause', async () => {
+    const test = await make()
+    let status = 429
+    const its = await startNews(test, () => ({ status, headers: { 'retry-after': '3600' } }))
+    const { target_id } = await its.slack()
+    await its.owner.send('POST', `${its.base}/news/${target_id}/test`)
+    await its.work()
+    for (const id of ['lead_b', 'lead_c']) {
+      await its.find([92], { id, address_key: id })
+      await its.work()
+      test.clock.advance(5 * MINUTE)
+      await its.work()
+    }
+    expect(its.receiver.asked.length).toBe(1)
+    status = 200
+    test.clock.advance(HOUR)
+    await its.work()
+    expect((await its.log()).map(({ state, about }) => [state, about.map(({ event }) => event)])).toEqual([
+      ['sent', ['lead.hot', 'lead.hot']],
+      ['sent', ['test']],
+    ])
+  })
+
   it('can be stopped by one POST without a session, and not by opening the link', async () => {
     const test = await make()
     const its = await startNews(test)

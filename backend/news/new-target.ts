@@ -70,6 +70,7 @@ const insertTarget = async (trx: Trx, workspaceId: string, target: NewTarget): P
       workspace_id: workspaceId,
       events: JSON.stringify([...new Set(target.events)]),
       on_since: now,
+      rests_until: null,
       created_at: now,
     })
     .execute()

@@ -25,6 +25,8 @@ export type TargetRow = {
   readonly off: NewsTarget['off']
   /** When the target was last turned on. Earlier news is not sent to it. */
   readonly on_since: number
+  /** Until when no news is sent to the target, because a message to it failed; null before the first failure. */
+  readonly rests_until: number | null
   readonly created_at: number
 }
 /** A message to a target. The row contains no texts, because the texts are read when the message is sent. */

@@ -191,6 +191,23 @@ describeEachDatabase('a webhook', (make) => {
     expect(its.receiver.asked.length).toBeGreaterThan(1)
   })
 
+  it('that asks for a pause gets no news that happens during the pause', async () => {
+    const test = await make()
+    const its = await startNews(test, () => ({ status: 429, headers: { 'retry-after': '3600' } }))
+    await its.webhook()
+    await its.find([92])
+    await its.work()
+    for (const id of ['lead_b', 'lead_c']) {
+      test.clock.advance(5 * MINUTE)
+      await its.find([91], { id })
+      await its.work()
+    }
+    expect(its.receiver.asked.length).toBe(1)
+    test.clock.advance(51 * MINUTE)
+    await its.work()
+    expect(its.receiver.asked.length).toBe(2)
+  })
+
   it('gets one message at a time, even if two workers lease two messages at the same moment', async () => {
     const test = await make()
     const its = await startNews(test)

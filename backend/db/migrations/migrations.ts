@@ -31,6 +31,7 @@ import { ownedArticles } from './0029_owned_articles.ts'
 import { editsOnSites } from './0030_edits_on_sites.ts'
 import { wordsFromSites } from './0032_words_from_sites.ts'
 import { enteredAddresses } from './0033_entered_addresses.ts'
+import { newsPauses } from './0034_news_pauses.ts'
 
 export type Migration = (db: Kysely<unknown>) => Promise<void>
 
@@ -68,6 +69,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0030_edits_on_sites': editsOnSites,
   '0032_words_from_sites': wordsFromSites,
   '0033_entered_addresses': enteredAddresses,
+  '0034_news_pauses': newsPauses,
 }
 
 /**
@@ -101,4 +103,5 @@ export const OLDEST: Readonly<Record<string, string>> = {
   '0030_edits_on_sites': '0013_comments',
   '0032_words_from_sites': '0013_comments',
   '0033_entered_addresses': '0013_comments',
+  '0034_news_pauses': '0013_comments',
 }

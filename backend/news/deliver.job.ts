@@ -57,20 +57,21 @@ const deliver = async (
 /** Stores the result of a delivery. Null means that there was nothing to send. */
 const keepOutcome = async (trx: Trx, row: DeliveryRow, outcome: Outcome | null): Promise<void> => {
   const now = await dbNow(trx)
-  const change = (state: DeliveryState, more: Partial<DeliveryRow>) =>
-    trx
-      .updateTable('news_delivery')
-      .set({ ...RELEASED, state, ...more })
-      .where('id', '=', row.id)
-      // If somebody turned the target off meanwhile, the message is already dropped.
-      .where('state', '=', 'pending')
-      .execute()
-  if (!outcome) return void (await change('dropped', { error: NOTHING_LEFT }))
-  const { status, error } = outcome
-  if (error === null) {
-    await change('sent', { tried_at: now, answer_status: status, error: null })
-    return
+  const change = async (state: DeliveryState, more: Partial<DeliveryRow> = {}): Promise<void> => {
+    const changed = { ...RELEASED, state, ...more }
+    await trx.updateTable('news_delivery').set(changed).where('id', '=', row.id).execute()
   }
+  if (outcome?.error === null)
+    return change('sent', { tried_at: now, answer_status: outcome.status, error: null })
+  // Somebody may have turned the target off meanwhile. `underLease` keeps the row locked.
+  const { state } = await trx
+    .selectFrom('news_delivery')
+    .select('state')
+    .where('id', '=', row.id)
+    .executeTakeFirstOrThrow()
+  if (state === 'dropped') return change('dropped')
+  if (!outcome) return change('dropped', { error: NOTHING_LEFT })
+  const { status, error } = outcome
   const tries = row.tries + 1
   const wait = outcome.isGone ? null : waitAfter(tries)
   const tried = { tries, tried_at: now, answer_status: status, error }

@@ -390,6 +390,36 @@ describeEachDatabase('a webhook', (make) => {
     expect(test.status).toBe(409)
   })
 
+  it.each([
+    ['is logged as sent', 200, 'sent'],
+    ['is not tried again', 500, 'dropped'],
+  ])(
+    'that is turned off during a request is free afterwards, and its message %s',
+    async (_, status, state) => {
+      let answer = () => {}
+      const wait = new Promise<void>((resolve) => {
+        answer = resolve
+      })
+      const test = await make()
+      const its = await startNews(test, () => ({ status, wait }))
+      const { target } = await its.webhook()
+      const path = `${its.base}/news/${target.target_id}`
+      await its.find([92])
+      await its.run('news')
+      const sending = its.run('send-news')
+      await expect.poll(() => its.receiver.asked.length).toBe(1)
+      await its.owner.send('PATCH', path, { on: false })
+      answer()
+      await sending
+      expect(await its.log()).toMatchObject([{ state }])
+      // The clock stands still, so a lease that was not freed would delay this message.
+      await its.owner.send('PATCH', path, { on: true })
+      await its.owner.send('POST', `${path}/test`)
+      await its.work()
+      expect(its.receiver.asked.length).toBe(2)
+    },
+  )
+
   it('that is turned on again gets no news from the time when it was off', async () => {
     const test = await make()
     const its = await startNews(test)

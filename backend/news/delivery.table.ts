@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
 import { type Delivery, LOG_DAYS } from '../../contract/dashboard/news.ts'
 import { AppError } from '../../contract/errors.ts'
@@ -75,16 +75,18 @@ export const newDelivery = async (
   return id
 }
 
+/** A condition for messages that wait for the time of their target. Tests and messages that are sent again do not wait for this time. */
+const awaitsTime = sql<SqlBool>`state = 'pending' and tried_at is null and lease_owner is null and not exists (
+  select 1 from news_item where news_item.delivery_id = news_delivery.id and news_item.event = 'test')`
+
 /** Reads the target's message that still collects news, and locks the message until the transaction ends; undefined if there is none. */
 const collecting = (trx: Trx, targetId: string, now: number) =>
   trx
     .updateTable('news_delivery')
     .set((eb) => ({ next_at: eb.ref('next_at') }))
     .where('target_id', '=', targetId)
-    .where('state', '=', 'pending')
-    .where('tries', '=', 0)
+    .where(awaitsTime)
     .where('next_at', '>', now)
-    .where('lease_owner', 'is', null)
     .returning('id')
     .executeTakeFirst()
 
@@ -137,15 +139,13 @@ export const restTarget = async (
     .execute()
 }
 
-/** Reschedules the messages that wait for a target and were not tried yet: they are now sent at the target's new time. */
+/** Reschedules the messages that wait for a target's time: they are now sent at the target's new time. */
 export const reschedule = async (trx: Trx, target: TargetRow): Promise<void> => {
   await trx
     .updateTable('news_delivery')
     .set({ next_at: sendTime(target, await dbNow(trx)) })
     .where('target_id', '=', target.id)
-    .where('state', '=', 'pending')
-    .where('tries', '=', 0)
-    .where('lease_owner', 'is', null)
+    .where(awaitsTime)
     .execute()
 }
 

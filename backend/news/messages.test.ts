@@ -134,6 +134,27 @@ describeEachDatabase('a message to people', (make) => {
     expect(mailsTo(its).length).toBe(1)
   })
 
+  it('that is sent again contains only what it contained before, even if the time is changed', async () => {
+    const test = await make()
+    const its = await startNews(test)
+    const { target_id } = await its.mail()
+    await its.find([92])
+    await its.work()
+    test.clock.advance(2 * MINUTE)
+    await its.work()
+    const [sent] = await its.log()
+    await its.owner.send('POST', `${its.base}/news-log/${sent?.delivery_id}/again`)
+    await its.owner.send('POST', `${its.base}/news/${target_id}/test`)
+    await its.owner.send('PATCH', `${its.base}/news/${target_id}`, { every: 'hourly' })
+    await its.find([95], { id: 'lead_later', address_key: 'later' })
+    await its.work()
+    expect(mailsTo(its).length).toBe(3)
+    test.clock.advance(HOUR)
+    await its.work()
+    expect(mailsTo(its).length).toBe(4)
+    expect((await its.log()).map(({ about }) => about.length)).toEqual([1, 1, 1])
+  })
+
   it('that waits for a Slack channel’s pause collects everything that happens during the pause', async () => {
     const test = await make()
     let status = 429

@@ -78,14 +78,14 @@ const isDue = ({ status, scheduled_for }: CardRow, now: number): boolean =>
   status === 'scheduled' && scheduled_for !== null && scheduled_for <= now
 const isDraftDue = ({ draft }: CardRow): boolean => draft === 'due'
 
-/** Ends the run with a message for the person. A failed card keeps its job only if its article was written. */
+/** Ends the run with a message for the person. A failed card keeps an article only if this run wrote it, never an earlier one. */
 const failed =
   (message: string) =>
   async (_: Trx, card: CardRow): Promise<Partial<CardRow>> => ({
     status: 'failed',
     scheduled_for: null,
     draft: null,
-    job_id: isDraftDue(card) ? card.job_id : null,
+    ...(isDraftDue(card) ? {} : { job_id: null, post_url: null }),
     attempt: 0,
     message,
   })

@@ -4,11 +4,13 @@ import { HOUR } from '../../contract/time.ts'
 import { moneyOf, PLAIN } from '../articles/articles.fixture.ts'
 import { modelsAt } from '../articles/models.fixture.ts'
 import { describeEachDatabase, describePostgres, type MakeDatabase } from '../db/database.fixture.ts'
+import { transaction } from '../db/database.ts'
 import { connectGhost, SHORT_TIMES } from '../publishing/publishing.fixture.ts'
 import type { Parts } from '../run/compose.ts'
 import { startGhost } from '../sites/ghost/ghost-fake.fixture.ts'
 import { changeCard, changePlan } from './edit-plan.ts'
 import { card, problemOf, startPlans } from './plans.fixture.ts'
+import { markPublished } from './plans.ts'
 
 const SOON = 60_000
 /** An answer in which Ghost asks for a pause of an hour. */
@@ -201,6 +203,19 @@ describeEachDatabase('scheduled cards', (make) => {
       expect.stringContaining(`was written as job ${failed.job_id}, but no draft of it was saved`),
     ])
     expect(await moneyOf(it)).toEqual({ balance: 20 - PLAIN, sum: 20 - PLAIN, refunds: 0 })
+    await it.ghost.close()
+  })
+
+  it('lose both their earlier article and its address if they were reopened and credits are missing', async () => {
+    const it = await startSchedule(make, { credits: PLAIN })
+    const id = await it.scheduled({ cards: [card()] })
+    const { job_id } = await it.written({ plan_id: id, card_index: 0 })
+    const url = 'https://example.com/late'
+    await transaction(it.db, (trx) => markPublished(trx, it.workspaceId, job_id, url))
+    await it.own('PATCH', `/plans/${id}/cards/0`, { done: false, scheduled_for: it.soon() })
+    it.clock.advance(SOON)
+    await it.runCards()
+    expect(await it.cardAt(id)).toMatchObject({ status: 'failed', job_id: null, post_url: null })
     await it.ghost.close()
   })
 

@@ -84,7 +84,10 @@ const lockCardsOf = async (trx: Trx, workspaceId: string, jobId: string): Promis
 /** An article that a card had before, and the address of its post if it has one. */
 type EarlierArticle = { readonly jobId: string; readonly postUrl: string | null }
 
-/** Resets a card whose article failed, in the transaction that refunds the article. The card keeps its earlier article, if any. */
+/**
+ * Resets a card whose article failed, in the transaction that refunds the article. The card keeps its earlier article, if any, unless the
+ * schedule started this run.
+ */
 export const cardFailed = async (
   trx: Trx,
   workspaceId: string,

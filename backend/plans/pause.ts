@@ -80,6 +80,7 @@ export const resumeCards = async (
       ...(await paused()
         .set({ paused: 0, status_before: 'planned', message: null })
         .where('status_before', '=', 'scheduled')
+        .where('scheduled_for', '<=', nowSql(trx))
         .returning(['id', 'workspace_id'])
         .execute()),
     )

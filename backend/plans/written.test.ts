@@ -9,7 +9,7 @@ import { connectGhost } from '../publishing/publishing.fixture.ts'
 import { newAccount, newKey } from '../run/backend.fixture.ts'
 import { startGhost } from '../sites/ghost/ghost-fake.fixture.ts'
 import { card, problemOf, startPlans } from './plans.fixture.ts'
-import { markPublished } from './plans.ts'
+import { markPublished, pauseCards, resumeCards } from './plans.ts'
 
 const Ordered = z.object({ job_id: z.string(), credits_balance: z.int() })
 const ToolAnswer = z.object({
@@ -153,6 +153,18 @@ describeEachDatabase('articles from cards', (make) => {
     expect(await moneyOf(it)).toEqual({ balance: 20, sum: 20, refunds: 2 })
     expect(await it.cardAt(plan_id, 0)).toMatchObject({ status: 'planned', job_id: null })
     expect(await it.cardAt(plan_id, 1)).toMatchObject({ status: 'scheduled', scheduled_for: when })
+  })
+
+  it('keeps a schedule that is not due when only cards that are not due are resumed', async () => {
+    const when = '2999-01-01T00:00:00.000Z'
+    const it = await startPlans(make, { overrides: { models: NO_MODEL } })
+    const plan_id = await it.plan({ cards: [card({ scheduled_for: when })] })
+    await it.order({ plan_id, card_index: 0 })
+    await transaction(it.db, pauseCards)
+    await transaction(it.db, (trx) => resumeCards(trx, it.workspaceId, { due: false }))
+    await it.work()
+    const resumed = { status: 'scheduled', scheduled_for: when, message: null }
+    expect(await it.cardAt(plan_id)).toMatchObject(resumed)
   })
 
   it('restores the earlier article and post of a reopened card if the new article fails', async () => {

@@ -73,6 +73,10 @@ export const createPlan = (
     return id
   })
 
+/** How a person ends the pause of a draft. */
+const TO_END_PAUSE =
+  'Publish the article on the Articles screen, or ask the service’s operator to resume the draft.'
+
 /**
  * Changes the given fields of a plan. Reports each card of the plan as changed, because cards contain their plan. Throws
  * `not_found` for a plan or site, `invalid_input` for a domain, and `conflict` if the site changes while a draft is being saved.
@@ -89,17 +93,16 @@ export const changePlan = (
     if (!before) throw noSuchPlan(plan_id)
     const cards = await trx
       .selectFrom('plan_card')
-      .select(['id', 'draft'])
+      .select(['id', 'draft', 'paused'])
       .where('plan_id', '=', plan_id)
       .execute()
-    if (
-      connection_id !== undefined &&
-      site.id !== before.site_id &&
-      cards.some(({ draft }) => draft === 'due')
-    )
+    const saving = cards.filter(({ draft }) => draft === 'due')
+    if (connection_id !== undefined && site.id !== before.site_id && saving.length > 0)
       throw new AppError(
         'conflict',
-        'An article of this plan is being saved as a draft on the site. Wait until the draft is saved, then change the site.',
+        saving.every(({ paused }) => paused === 1)
+          ? `The draft of an article of this plan is paused after a restore. ${TO_END_PAUSE} Then change the site.`
+          : 'An article of this plan is being saved as a draft on the site. Wait until the draft is saved, then change the site.',
       )
     const changed = await trx
       .updateTable('content_plan')
@@ -161,7 +164,9 @@ const holdIdle = async (trx: Trx, workspaceId: string, { plan_id, card_index }: 
   if (card.draft !== null)
     throw new AppError(
       'conflict',
-      `Article ${card.job_id} of this card is being saved as a draft. Wait until the draft is saved, then change the card.`,
+      card.paused === 1
+        ? `The draft of article ${card.job_id} of this card is paused after a restore. ${TO_END_PAUSE} Then change the card.`
+        : `Article ${card.job_id} of this card is being saved as a draft. Wait until the draft is saved, then change the card.`,
     )
   return card
 }

@@ -10,7 +10,7 @@ import type { Parts } from '../run/compose.ts'
 import { startGhost } from '../sites/ghost/ghost-fake.fixture.ts'
 import { changeCard, changePlan } from './edit-plan.ts'
 import { card, problemOf, startPlans } from './plans.fixture.ts'
-import { markPublished } from './plans.ts'
+import { markPublished, pauseCards } from './plans.ts'
 
 const SOON = 60_000
 /** An answer in which Ghost asks for a pause of an hour. */
@@ -216,6 +216,24 @@ describeEachDatabase('scheduled cards', (make) => {
     it.clock.advance(SOON)
     await it.runCards()
     expect(await it.cardAt(id)).toMatchObject({ status: 'failed', job_id: null, post_url: null })
+    await it.ghost.close()
+  })
+
+  it('say that they are paused if their draft waits after a restore', async () => {
+    const it = await startSchedule(make)
+    const id = await it.scheduled()
+    it.clock.advance(SOON)
+    await it.runCards()
+    await it.work()
+    await transaction(it.db, pauseCards)
+    for (const [path, body] of [
+      [`/plans/${id}/cards/0`, { title: 'Changed' }],
+      [`/plans/${id}`, { connection_id: null }],
+    ] as const) {
+      const refused = await problemOf(await it.own('PATCH', path, body))
+      expect(refused).toMatchObject({ status: 409, detail: expect.stringContaining('is paused') })
+      expect(refused.detail).not.toContain('Wait until')
+    }
     await it.ghost.close()
   })
 

@@ -44,12 +44,11 @@ export const followNext = (context: NewsContext, job: JobContext): Promise<boole
     underLease({ context, lease }, (trx) => followPage(trx, lease.id)),
   )
 
-/** An event at a time in ms. `since` decides which targets are too new to receive the event. */
+/** An event at a time in ms. */
 type Happening = {
   readonly event: NewsEvent
   readonly subjectId: string
   readonly at: number
-  readonly since: number
 }
 
 /** Follows one page of changes. Writes the messages and the cursor together, so that no news is lost or told twice. */
@@ -108,10 +107,9 @@ const leadsIn = async (
   const present = await presentLeads(db, workspaceId, ids)
   return ids.flatMap((id): Happening[] => {
     const lead = leads.get(id)
-    if (!present.has(id)) return [{ event: 'lead.deleted', subjectId: id, at: now, since: now }]
+    if (!present.has(id)) return [{ event: 'lead.deleted', subjectId: id, at: now }]
     if (!lead || lead.locked || lead.score < HOT_SCORE) return []
-    const found = Date.parse(lead.found_at)
-    return [{ event: 'lead.hot', subjectId: id, at: found, since: found }]
+    return [{ event: 'lead.hot', subjectId: id, at: Date.parse(lead.found_at) }]
   })
 }
 
@@ -121,14 +119,14 @@ const articlesIn = async (db: Db, workspaceId: string, ids: readonly string[]): 
   const publications = await publicationsOf(db, [...articles.keys()])
   return [...articles.values()].flatMap(({ jobId, status, finishedAt }): Happening[] => [
     ...(finishedAt !== null && (status === 'completed' || status === 'failed')
-      ? [{ event: `article.${status}` as const, subjectId: jobId, at: finishedAt, since: finishedAt }]
+      ? [{ event: `article.${status}` as const, subjectId: jobId, at: finishedAt }]
       : []),
     ...(publications.get(jobId) ?? []).flatMap(({ state, status: post, published_at, connection_id }) => {
       if (state !== 'done' || post !== 'publish' || published_at === null) return []
       const at = Date.parse(published_at)
       // An update of a live post is not news, because the post keeps its time.
       const subjectId = `${jobId} ${connection_id} ${at}`
-      return [{ event: 'article.published' as const, subjectId, at, since: at }]
+      return [{ event: 'article.published' as const, subjectId, at }]
     }),
   ])
 }
@@ -140,43 +138,46 @@ const tellAll = async (
   happenings: readonly Happening[],
   now: number,
 ): Promise<void> => {
-  for (const { event, subjectId, at, since } of happenings) {
-    const isNews =
-      event === 'lead.deleted'
-        ? await forgetTold(trx, workspaceId, subjectId)
-        : await rememberTold(trx, workspaceId, event, subjectId)
-    if (!isNews) continue
+  for (const happening of happenings) {
+    const { event, subjectId, at } = happening
     const item = { event, subject_id: subjectId, happened_at: at }
+    const isFor =
+      event === 'lead.deleted'
+        ? await forgetTold(trx, workspaceId, happening)
+        : await rememberTold(trx, workspaceId, happening)
     for (const target of targets)
-      if (target.on_since <= since && eventsOf(target).includes(event)) await tell(trx, target, item, now)
+      if (isFor(target) && eventsOf(target).includes(event)) await tell(trx, target, item, now)
   }
 }
 
-/** Records that an event was reported; false if it was reported before. */
+type IsFor = (target: TargetRow) => boolean
+const NOBODY: IsFor = () => false
+
+/** Records that an event was reported, and says to which targets to report it: none if it was reported before. */
 const rememberTold = async (
   trx: Trx,
   workspaceId: string,
-  event: NewsEvent,
-  subjectId: string,
-): Promise<boolean> => {
+  { event, subjectId, at }: Happening,
+): Promise<IsFor> => {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('news_told')
-    .values({ workspace_id: workspaceId, event, subject_id: subjectId })
+    .values({ workspace_id: workspaceId, event, subject_id: subjectId, happened_at: at })
     .onConflict((conflict) => conflict.columns(['workspace_id', 'event', 'subject_id']).doNothing())
     .executeTakeFirstOrThrow()
-  return numInsertedOrUpdatedRows !== 0n
+  return numInsertedOrUpdatedRows === 0n ? NOBODY : ({ on_since }) => on_since <= at
 }
 
 /**
- * Forgets that a lead was reported; false if it was not reported. A deletion is only reported to targets to which the lead may have been
- * reported.
+ * Forgets that a lead was reported, and says to which targets to report the deletion: those to which the lead may have been reported, even
+ * if they were off meanwhile.
  */
-const forgetTold = async (trx: Trx, workspaceId: string, leadId: string): Promise<boolean> => {
-  const { numDeletedRows } = await trx
+const forgetTold = async (trx: Trx, workspaceId: string, { subjectId, at }: Happening): Promise<IsFor> => {
+  const told = await trx
     .deleteFrom('news_told')
     .where('workspace_id', '=', workspaceId)
     .where('event', '=', 'lead.hot')
-    .where('subject_id', '=', leadId)
-    .executeTakeFirstOrThrow()
-  return numDeletedRows !== 0n
+    .where('subject_id', '=', subjectId)
+    .returning('happened_at')
+    .executeTakeFirst()
+  return told ? ({ created_at }) => created_at <= (told.happened_at ?? at) : NOBODY
 }

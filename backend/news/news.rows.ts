@@ -56,7 +56,13 @@ export type NewsTables = {
   news_delivery: DeliveryRow
   news_item: ItemRow
   /** Events that were reported, so that a later change of the same lead or article is not reported again. */
-  news_told: { readonly workspace_id: string; readonly event: NewsEvent; readonly subject_id: string }
+  news_told: {
+    readonly workspace_id: string
+    readonly event: NewsEvent
+    readonly subject_id: string
+    /** When the event happened, in ms; null if it was reported before this column existed. */
+    readonly happened_at: number | null
+  }
   /** How far the changes of a workspace (`id`) were followed. */
   news_cursor: LeaseColumns & {
     readonly id: string

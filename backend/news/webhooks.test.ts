@@ -340,6 +340,25 @@ describeEachDatabase('a webhook', (make) => {
     ])
   })
 
+  it('gets the deletion of a lead only if it was added before the lead was found', async () => {
+    const test = await make()
+    const its = await startNews(test)
+    const { target } = await its.webhook('/before')
+    const [lead = ''] = await its.find([92])
+    await its.work()
+    test.clock.advance(MINUTE)
+    await its.webhook('/after')
+    // Whoever got the lead may have a copy, so a time when the webhook was off does not matter.
+    for (const on of [false, true])
+      await its.owner.send('PATCH', `${its.base}/news/${target.target_id}`, { on })
+    await its.changeLead(lead, { title: '', body: '', author: null, post_deleted: 1 })
+    await its.work()
+    expect(its.receiver.asked.map(({ url, body }) => [url.pathname, JSON.parse(body).type])).toEqual([
+      ['/before', 'lead.hot'],
+      ['/before', 'lead.deleted'],
+    ])
+  })
+
   it('loses none of many simultaneous changes, and gets nothing twice from two workers', async () => {
     const its = await startNews(await make())
     await its.webhook()

@@ -32,6 +32,7 @@ import { editsOnSites } from './0030_edits_on_sites.ts'
 import { wordsFromSites } from './0032_words_from_sites.ts'
 import { enteredAddresses } from './0033_entered_addresses.ts'
 import { newsPauses } from './0034_news_pauses.ts'
+import { toldTimes } from './0035_told_times.ts'
 
 export type Migration = (db: Kysely<unknown>) => Promise<void>
 
@@ -70,6 +71,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0032_words_from_sites': wordsFromSites,
   '0033_entered_addresses': enteredAddresses,
   '0034_news_pauses': newsPauses,
+  '0035_told_times': toldTimes,
 }
 
 /**
@@ -104,4 +106,5 @@ export const OLDEST: Readonly<Record<string, string>> = {
   '0032_words_from_sites': '0013_comments',
   '0033_entered_addresses': '0013_comments',
   '0034_news_pauses': '0013_comments',
+  '0035_told_times': '0013_comments',
 }

@@ -12,12 +12,12 @@ const OPEN: readonly CardStatus[] = ['planned', 'failed']
 
 const planFor = async (db: Db, workspaceId: string, { plan_id, domain }: Filters) => {
   const host = domain === undefined ? undefined : domainOf(domain)
-  if (host === null) return undefined
   if (plan_id !== undefined) {
     const plan = await readPlan(db, workspaceId, plan_id)
     if (!plan || (host !== undefined && plan.domain !== host)) throw noSuchPlan(plan_id)
     return plan
   }
+  if (host === null) return undefined
   return db
     .selectFrom('content_plan')
     .selectAll()

@@ -30,7 +30,11 @@ describeEachDatabase('content plans', (make) => {
       })
     expect((await it.list(`?plan_id=${first}`)).plan_id).toBe(first)
     expect((await it.list(`?plan_id=${first}&domain=www.example.com`)).plan_id).toBe(first)
-    for (const query of ['?plan_id=plan_none', `?plan_id=${first}&domain=example.org`])
+    for (const query of [
+      '?plan_id=plan_none',
+      `?plan_id=${first}&domain=example.org`,
+      `?plan_id=${first}&domain=%20%3A%2F%2F`,
+    ])
       expect((await it.send('GET', `/api/v1/content-plan${query}`)).status).toBe(404)
     const stranger = await newAccount(it)
     const asked = await it.send('GET', `/api/v1/content-plan?plan_id=${first}`, { key: stranger.key })

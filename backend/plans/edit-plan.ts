@@ -11,7 +11,7 @@ import { readSite } from '../sites/sites.ts'
 import { requireDomain } from '../text/domain-name.ts'
 import type { CardRow } from './card.rows.ts'
 import { cardId, loadCards, lockCard, lockPlan, saveCard } from './card.table.ts'
-import { type CardName, noSuchPlan } from './written.ts'
+import { type CardName, isWritten, noSuchPlan } from './written.ts'
 
 const textOrNull = (text: string | null): string | null => (text === '' ? null : text)
 
@@ -172,10 +172,6 @@ const holdIdle = async (trx: Trx, workspaceId: string, { plan_id, card_index }: 
 }
 
 type Standing = Pick<CardRow, 'status' | 'scheduled_for'>
-
-/** Whether the card already has an article. Another order would pay for the article twice. */
-const isWritten = ({ status, job_id }: Pick<CardRow, 'status' | 'job_id'>): boolean =>
-  status === 'manually_written' || status === 'published' || (status === 'failed' && job_id !== null)
 
 /**
  * Returns the status and schedule of a card after a change: `done` applies first, then the schedule. Throws

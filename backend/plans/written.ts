@@ -19,6 +19,10 @@ export const noSuchPlan = (planId: string): AppError =>
 const noSuchCard = ({ plan_id, card_index }: CardName): AppError =>
   new AppError('not_found', `There is no card ${card_index} in plan ${plan_id}. Nothing was charged.`)
 
+/** Whether the card already has an article. Another order would pay for the article twice. */
+export const isWritten = ({ status, job_id }: Pick<CardRow, 'status' | 'job_id'>): boolean =>
+  status === 'manually_written' || status === 'published' || (status === 'failed' && job_id !== null)
+
 /**
  * Says why no article can be ordered from a card; null if an order is possible. If an article exists, an order would
  * pay for it twice.
@@ -28,11 +32,10 @@ const refusalOf = (card: CardRow): string | null => {
   const again =
     'To have the article rewritten, ask the user to reopen the card. Or order a new article with a title instead of the card.'
   if (card.status_before !== null) return `${name} is being written as job ${card.job_id}.`
-  if (card.status === 'failed' && card.job_id !== null)
+  if (!isWritten(card)) return null
+  if (card.status === 'failed')
     return `${name} was written as job ${card.job_id}, but no draft of it was saved. Publish the article of that job. ${again}`
-  if (card.status === 'manually_written' || card.status === 'published')
-    return `${name} has already been ${card.status === 'published' ? 'published' : 'written'}${card.job_id === null ? '' : ` as job ${card.job_id}`}. ${again}`
-  return null
+  return `${name} has already been ${card.status === 'published' ? 'published' : 'written'}${card.job_id === null ? '' : ` as job ${card.job_id}`}. ${again}`
 }
 
 /** Locks the card for an article until the transaction ends. Throws `not_found`, and `conflict` if it is being written or was written. */

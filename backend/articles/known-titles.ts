@@ -1,5 +1,5 @@
 import type { Trx } from '../db/database.ts'
-import { type CardName, openCards } from '../plans/plans.ts'
+import { type CardName, unwrittenCards } from '../plans/plans.ts'
 import { sitePosts } from '../sites/sites.ts'
 import { domainOf } from '../text/domain-name.ts'
 import { orderOf, withNewestVersion } from './article.table.ts'
@@ -55,7 +55,7 @@ const articlesOf = async (trx: Trx, workspaceId: string): Promise<readonly Known
 }
 
 const cardsOf = async (trx: Trx, workspaceId: string, own: CardName | null): Promise<readonly KnownTitle[]> =>
-  (await openCards(trx, workspaceId))
+  (await unwrittenCards(trx, workspaceId))
     .filter(({ plan_id, card_index }) => plan_id !== own?.plan_id || card_index !== own.card_index)
     .map(({ plan_id, card_index, title, focus_keyword, domain }) => ({
       name: `Card ${card_index} of ${plan_id}`,

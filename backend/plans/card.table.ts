@@ -101,8 +101,8 @@ export const loadCards = async (
 /** Maximum number of cards that a new title is compared with. */
 const COMPARED = 1_000
 
-/** Reads the titles and keyphrases of a workspace's open cards, the newest plans first. */
-export const openCards = (db: Db, workspaceId: string) =>
+/** Reads the titles and keyphrases of a workspace's cards without an article, the newest plans first. */
+export const unwrittenCards = (db: Db, workspaceId: string) =>
   db
     .selectFrom('plan_card')
     .innerJoin('content_plan', 'content_plan.id', 'plan_card.plan_id')

@@ -8,7 +8,7 @@ import { noSuchPlan } from './written.ts'
 type Filters = Input<typeof plans.get>
 
 /** The statuses of cards on which a person or an agent still has to act. */
-const OPEN: readonly CardStatus[] = ['planned', 'failed']
+const TO_DO: readonly CardStatus[] = ['planned', 'failed']
 
 const planFor = async (db: Db, workspaceId: string, { plan_id, domain }: Filters) => {
   const host = domain === undefined ? undefined : domainOf(domain)
@@ -42,7 +42,7 @@ export const getPlan = async (
   if (!plan) return { plan_id: null, domain: null, title: null, cards: [], count: 0 }
   const { status, month, include_done, limit } = filters
   // An explicit status takes precedence over include_done.
-  const statuses = status === undefined ? (include_done ? null : OPEN) : [status]
+  const statuses = status === undefined ? (include_done ? null : TO_DO) : [status]
   const matching = db
     .selectFrom('plan_card')
     .where('plan_id', '=', plan.id)

@@ -14,7 +14,7 @@ const DRAFT_LEFT =
   'The service was restored from a backup, so the draft may or may not be on your site. Check your site, then publish the article on the Articles screen.'
 
 /** A condition for cards that workers would continue without a person, now or after their article fails. */
-const OPEN: RawBuilder<SqlBool> = sql`(status = 'scheduled' or status_before = 'scheduled' or draft is not null)`
+const CONTINUES_ALONE: RawBuilder<SqlBool> = sql`(status = 'scheduled' or status_before = 'scheduled' or draft is not null)`
 
 /** Pauses each card that workers would write or save without a person. */
 export const pauseCards = async (trx: Trx): Promise<void> => {
@@ -24,7 +24,7 @@ export const pauseCards = async (trx: Trx): Promise<void> => {
       paused: 1,
       message: sql<string>`case when draft is null then ${WAITS} else ${DRAFT_WAITS} end`,
     })
-    .where(OPEN)
+    .where(CONTINUES_ALONE)
     .returning(['id', 'workspace_id'])
     .execute()
   await tell(trx, rows)

@@ -9,7 +9,7 @@ import { addCard, changeCard, changePlan, createPlan, removeCard } from './edit-
 import { getPlan } from './listing.ts'
 import { dueCards, runNextCard, type ScheduleContext } from './schedule.job.ts'
 
-export { loadCards, openCards } from './card.table.ts'
+export { loadCards, unwrittenCards } from './card.table.ts'
 export { pauseCards, pausedCards, resumeCards } from './pause.ts'
 export {
   type CardName,

@@ -7,6 +7,7 @@ import { loadLeads, presentLeads } from '../forum/forum.ts'
 import { type JobContext, type Queue, underLease, workOnNext } from '../jobs/lease.ts'
 import { RELEASED, UNLEASED } from '../jobs/lease-columns.ts'
 import { publicationsOf } from '../publishing/publishing.ts'
+import { isOpenWorkspace } from '../workspaces/workspaces.ts'
 import type { NewsContext } from './context.ts'
 import { tell } from './delivery.table.ts'
 import type { TargetRow } from './news.rows.ts'
@@ -20,7 +21,7 @@ export const unfollowed = (): Queue => ({
   table: 'news_cursor',
   ready: sql`exists (select 1 from workspace where workspace.id = news_cursor.id
     and workspace.revision > news_cursor.revision
-    and workspace.delete_at is null and workspace.suspended_for is null)`,
+    and ${isOpenWorkspace})`,
   since: sql`seen_at`,
 })
 

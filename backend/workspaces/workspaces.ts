@@ -102,11 +102,12 @@ export const changeWorkspace = async (trx: Trx, id: string, change: WorkspaceCha
 /** How long after the request a workspace is deleted, ms. */
 const DELETED_AFTER_MS = 7 * DAY
 
-/**
- * Whether the workspace of a row (by its `workspace_id`) is open. Nothing new starts in a workspace that is suspended or will be deleted.
- */
+/** Whether a row of the table `workspace` is open. Nothing new starts in a workspace that is suspended or will be deleted. */
+export const isOpenWorkspace: RawBuilder<SqlBool> = sql`(workspace.delete_at is null and workspace.suspended_for is null)`
+
+/** Whether the workspace of a row (by its `workspace_id`) is open. */
 export const isOpen: RawBuilder<SqlBool> = sql`not exists (select 1 from workspace
-  where workspace.id = workspace_id and (delete_at is not null or suspended_for is not null))`
+  where workspace.id = workspace_id and not ${isOpenWorkspace})`
 
 /** The columns that say whether a workspace is open. */
 export const OPENNESS = ['workspace.delete_at', 'workspace.suspended_for'] as const

@@ -17,7 +17,7 @@ import { isFeedToken, newFeedToken } from '../../keys/feed-token.ts'
 import { lockStillIn } from '../../keys/keys.ts'
 import { secretHash } from '../../keys/secret-hash.ts'
 import { shortened } from '../../text/clean-text.ts'
-import { accessAt, type ForumAccessNow } from '../../workspaces/workspaces.ts'
+import { accessAt, type ForumAccessNow, isOpenWorkspace } from '../../workspaces/workspaces.ts'
 import type { LeadFeedRow, LeadRow } from '../forum.rows.ts'
 import type { ForumCall } from '../watching/context.ts'
 import { storedReasons } from '../watching/json-columns.ts'
@@ -150,8 +150,7 @@ export const openFeed = async (db: Database, token: string): Promise<OpenedFeed 
       nowSql(db).as('now'),
     ])
     .where('lead_feed.hash', '=', secretHash(token))
-    .where('workspace.delete_at', 'is', null)
-    .where('workspace.suspended_for', 'is', null)
+    .where(isOpenWorkspace)
     .executeTakeFirst()
   if (!row) return null
   if ((row.last_read_at ?? 0) < row.now - LAST_READ_LAG) await noteRead(db, row.id, row.now)

@@ -161,7 +161,7 @@ export const itemsOf = (db: Db, deliveryId: string): Promise<Item[]> =>
     .execute()
 
 /** Maximum number of items of one message that the log lists. */
-const LISTED = 20
+const ITEMS_IN_LOG = 20
 
 const shownDelivery = async (db: Db, row: DeliveryRow): Promise<Delivery> => {
   const items = await itemsOf(db, row.id)
@@ -169,11 +169,11 @@ const shownDelivery = async (db: Db, row: DeliveryRow): Promise<Delivery> => {
     delivery_id: row.id,
     target_id: row.target_id,
     state: row.state,
-    about: items.slice(0, LISTED).map(({ event, subject_id }) => ({
+    about: items.slice(0, ITEMS_IN_LOG).map(({ event, subject_id }) => ({
       event,
       subject_id: event === 'test' ? null : (subject_id.split(' ')[0] ?? null),
     })),
-    more: Math.max(0, items.length - LISTED),
+    more: Math.max(0, items.length - ITEMS_IN_LOG),
     tries: row.tries,
     created_at: moment(row.created_at),
     tried_at: momentOrNull(row.tried_at),

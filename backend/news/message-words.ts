@@ -3,7 +3,7 @@ import { count, listed } from '../../contract/words.ts'
 import { pageOf, type Told } from './subjects.ts'
 
 /** Maximum number of leads, and of articles, that a message lists. */
-export const LISTED = 20
+const LISTED_OF_A_KIND = 20
 /** Maximum number of characters of a title. The next constant is for a text by strangers. */
 export const TITLE_CHARS = 140
 export const TEXT_CHARS = 300
@@ -53,19 +53,19 @@ export const linesOf = (
     .toSorted((one, other) => other.score - one.score)
   const articles = told.filter(isAboutArticle)
   return {
-    leads: leads.slice(0, LISTED).map((lead) => ({
+    leads: leads.slice(0, LISTED_OF_A_KIND).map((lead) => ({
       head: `Score ${lead.score} · ${SOURCES[lead.source]} · ${lead.community}`,
       title: lead.title === '' ? `Comment on ${lead.comment?.post_title || 'a post'}` : lead.title,
       text: lead.body,
       page: pageOf(origin, workspaceId, 'leads', lead.lead_id),
     })),
-    articles: articles.slice(0, LISTED).map(({ event, article }) => ({
+    articles: articles.slice(0, LISTED_OF_A_KIND).map(({ event, article }) => ({
       head: ARTICLE_HEADS[event],
       title: article.title,
       text: event === 'article.failed' ? (article.error?.message ?? '') : '',
       page: pageOf(origin, workspaceId, 'articles', article.jobId),
     })),
-    more: Math.max(0, leads.length - LISTED) + Math.max(0, articles.length - LISTED),
+    more: Math.max(0, leads.length - LISTED_OF_A_KIND) + Math.max(0, articles.length - LISTED_OF_A_KIND),
   }
 }
 

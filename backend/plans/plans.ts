@@ -26,7 +26,7 @@ export const planHandlers = (db: Database): Handlers<Service, Call>['plans'] => 
   get: (filters, { workspaceId }) => getPlan(db, workspaceId, filters),
 })
 
-/** Handles the owner's calls about content plans on the person's own service. */
+/** Handles calls about content plans from the desk: by the owner of a local service, or by members of a hosted workspace. */
 export const planOwnerHandlers = (db: Database): FeatureHandlers<PlansOfOwner, OwnerCaller> => ({
   createPlan: async (plan, { workspaceId }) => ({ plan_id: await createPlan(db, workspaceId, plan) }),
   changePlan: async (change, { workspaceId }) => ({ plan: await changePlan(db, workspaceId, change) }),

@@ -11,6 +11,7 @@ import { NotificationsPage } from './notifications/notifications-page.tsx'
 import { OverviewPage } from './overview/overview-page.tsx'
 import { queryClient } from './queries.ts'
 import type { Ways } from './sign-in-ways.ts'
+import { WorkspacePage } from './workspace/workspace-page.tsx'
 
 const WORKSPACE: OwnWorkspace = {
   workspace_id: 'ws_1',
@@ -132,4 +133,13 @@ test('without agent keys, the button to create one is in the part that explains 
   expect([...(explained()?.querySelectorAll('button') ?? [])].map(({ textContent }) => textContent)).toEqual([
     'New key',
   ])
+})
+
+test('the button that asks for an upgrade is in the part about requests', async () => {
+  queryClient.setQueryData(['upgrades', 'ws_1'], { requests: [] })
+  const page = shown(<WorkspacePage workspace={WORKSPACE} />)
+  const part = () =>
+    [...page.querySelectorAll('section')].find(({ textContent }) => textContent?.startsWith('Requests'))
+  await expect.poll(part).toBeDefined()
+  expect(part()?.querySelector('button')?.textContent).toBe('Ask for an upgrade')
 })

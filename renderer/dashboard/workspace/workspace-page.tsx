@@ -32,17 +32,10 @@ export const WorkspacePage = ({ workspace }: Props) => {
     <DashboardPage
       title="Workspace"
       remark={!isOwner && 'Only owners can ask for upgrades, export the workspace and delete it.'}
-      action={
-        isOwner && (
-          <Button tone="primary" onClick={() => setAsking(true)}>
-            Ask for an upgrade
-          </Button>
-        )
-      }
     >
       {workspace.suspended_for !== null && <Suspended reason={workspace.suspended_for} />}
       {workspace.delete_at !== null && <WillBeDeleted workspace={workspace} deleteAt={workspace.delete_at} />}
-      <Requests workspace_id={workspace.workspace_id} isOwner={isOwner} />
+      <Requests workspace_id={workspace.workspace_id} onAsk={isOwner ? () => setAsking(true) : null} />
       {isOwner && (
         <Section level="h2" title="Your data">
           <Rows label="Your data">
@@ -130,10 +123,11 @@ const fileName = (name: string): string =>
 
 const Requests = ({
   workspace_id,
-  isOwner,
+  onAsk,
 }: {
   readonly workspace_id: string
-  readonly isOwner: boolean
+  /** Opens the form for a request; null if the person may not ask. */
+  readonly onAsk: (() => void) | null
 }) => {
   const { data, error, refetch } = useUpgrades(workspace_id)
   return (
@@ -148,7 +142,7 @@ const Requests = ({
         <Loading label="The requests are loading" className="grid gap-3" bars={['h-14 w-full']} />
       ) : data.requests.length === 0 ? (
         <p className="text-ink-2">
-          {isOwner
+          {onAsk
             ? 'No requests yet. You can ask for another plan, the forum agent, more credits or another site platform.'
             : 'No requests yet.'}
         </p>
@@ -158,6 +152,11 @@ const Requests = ({
             <RequestRow key={request.request_id} request={request} />
           ))}
         </Rows>
+      )}
+      {onAsk && (
+        <Button tone="primary" className="mt-3" onClick={onAsk}>
+          Ask for an upgrade
+        </Button>
       )}
     </Section>
   )

@@ -67,7 +67,7 @@ test('the desk signs in to a service behind nginx with TLS, with the session in 
 
   await page.goto(service.base)
   await page.getByRole('link', { name: 'Agents' }).click()
-  await page.getByRole('button', { name: /^Revoke Desk on / }).click()
+  await page.getByRole('button', { name: /^Revoke Desktop app on / }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: /Revoke/ }).click()
   await expect(desk.page.getByText(/^Not connected:/)).toBeVisible({ timeout: 60_000 })

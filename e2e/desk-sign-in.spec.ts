@@ -72,7 +72,7 @@ test('the desk signs in through a page in the browser, and its key can be revoke
   await page.goto(service.base)
   await page.getByRole('link', { name: 'Agents' }).click()
   await expect(page.getByText(/Articles and Forum/).first()).toBeVisible()
-  await page.getByRole('button', { name: /^Revoke Desk on / }).click()
+  await page.getByRole('button', { name: /^Revoke Desktop app on / }).click()
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /Revoke/ })

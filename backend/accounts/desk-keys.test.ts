@@ -80,7 +80,11 @@ describeEachDatabase('a desk', (make) => {
     const listed = await its.keys()
     expect(listed).toMatchObject({
       keys: [
-        { name: 'Desk on anna-laptop', scopes: ['articles', 'forum'], made_by: { person_id: its.anna.id } },
+        {
+          name: 'Desktop app on anna-laptop',
+          scopes: ['articles', 'forum'],
+          made_by: { person_id: its.anna.id },
+        },
       ],
     })
     const { keys } = z.object({ keys: z.array(z.object({ key_id: z.string() })) }).parse(listed)
@@ -95,7 +99,7 @@ describeEachDatabase('a desk', (make) => {
     const statuses = await Promise.all([bring(), bring(), bring()])
     expect(statuses.sort()).toEqual([200, 404, 404])
     expect(await bring()).toBe(404)
-    expect(await its.keys()).toMatchObject({ keys: [{ name: 'Desk on anna-laptop' }] })
+    expect(await its.keys()).toMatchObject({ keys: [{ name: 'Desktop app on anna-laptop' }] })
   })
 
   it.each([
@@ -191,7 +195,7 @@ describeEachDatabase('a desk', (make) => {
     expect((await its.credits(key)).status).toBe(200)
     expect((await its.redeem({ code })).status).toBe(404)
     expect((await its.answer('allow', typed)).status).toBe(404)
-    expect(await its.keys()).toMatchObject({ keys: [{ name: 'Desk on anna-server' }] })
+    expect(await its.keys()).toMatchObject({ keys: [{ name: 'Desktop app on anna-server' }] })
   })
 
   it('without a browser learns that the person refused or that the code expired', async () => {

@@ -30,7 +30,7 @@ const keyFor = async (
   await memberCaller(trx, { personId: person_id, workspaceId: workspace_id, least: 'owner' })
   const { key } = await makeMemberKey(trx, {
     workspaceId: workspace_id,
-    name: `Desk on ${device_name}`,
+    name: `Desktop app on ${device_name}`,
     scopes: Scopes.parse(JSON.parse(scopes)),
     madeBy: person_id,
   })

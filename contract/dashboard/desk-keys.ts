@@ -26,7 +26,7 @@ export const deskKeys = {
   begin: operation({
     title: 'Ask with a code',
     description:
-      'For a computer without a browser. Returns a code that the person types on the page “Connect a desk” on any device. Needs no session.',
+      'For a computer without a browser. Returns a code that the person types on the page “Connect the desktop app” on any device. Needs no session.',
     input: z.strictObject({ name: DeskName, scopes: DeskScopes }),
     output: z.object({
       /** The code that the person types: eight letters in two groups. */

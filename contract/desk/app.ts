@@ -97,7 +97,7 @@ export const AppInfo = z.object({
   workspace: z
     .object({ workspace_id: z.string(), name: z.string(), role: Role, trial_left: z.boolean() })
     .nullable()
-    .describe('The hosted workspace that this page belongs to; null in the desk app.'),
+    .describe('The hosted workspace that this page belongs to; null in the desk.'),
 })
 export type AppInfo = z.infer<typeof AppInfo>
 

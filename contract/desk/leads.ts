@@ -267,7 +267,7 @@ export const leadsOfDesk = {
     keys: operation({
       title: 'Forum API keys',
       description:
-        'The keys with which each forum is read; null in the desk app with a hosted service, because that service’s dashboard shows the keys.',
+        'The keys with which each forum is read; null in the desk with a hosted service, because that service’s dashboard shows the keys.',
       input: Nothing,
       output: z.object({ keys: z.array(ForumKeys).nullable(), editable: z.boolean() }),
     }),

@@ -83,11 +83,11 @@ const KEYS = {
 /** A command that a key can run. */
 export type Command = (typeof KEYS)[keyof typeof KEYS][number]['command']
 
-/** The commands that exist only in the desk app. */
+/** The commands that exist only in the desk. */
 const OF_DESK: readonly Command[] = ['business', 'question']
 /** The commands that exist only on the page of a hosted workspace. */
 const OF_PAGE: readonly Command[] = ['overview']
-/** Whether a command exists on the page of a hosted workspace, or else in the desk app. */
+/** Whether a command exists on the page of a hosted workspace, or else in the desk. */
 export const isHere = (command: Command, onPage: boolean): boolean =>
   !(onPage ? OF_DESK : OF_PAGE).includes(command)
 

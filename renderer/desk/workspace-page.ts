@@ -1,7 +1,7 @@
 import type { AppInfo } from '../../contract/desk.ts'
 import { useDesk } from './queries.ts'
 
-/** Reads the hosted workspace that this page belongs to; null in the desk app, and until the answer arrives. */
+/** Reads the hosted workspace that this page belongs to; null in the desk, and until the answer arrives. */
 export const useWorkspacePage = (): AppInfo['workspace'] => useDesk('app', 'info', {}).data?.workspace ?? null
 
 /** Returns the address of a dashboard page: a part of the workspace's pages, or the person's account. */

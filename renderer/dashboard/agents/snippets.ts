@@ -30,7 +30,7 @@ export const snippetsFor = (base_url: string, key: string) => {
       text: `curl -H "Authorization: Bearer ${key}" ${base}/api/v1/credits`,
     },
     {
-      title: 'Desk app',
+      title: 'Desktop app',
       where: 'Choose “Connect to a service” and enter this address. Sign in there, or paste the key above.',
       text: base,
     },

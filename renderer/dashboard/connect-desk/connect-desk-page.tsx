@@ -154,7 +154,7 @@ const ByCode = ({ me, account }: PartProps) => {
   if (read.data) return <AnswerCode shown={read.data} me={me} account={account} />
   return (
     <EntryLayout
-      title="Connect a desk"
+      title="Connect the desktop app"
       text={
         <p>
           Quillport on another computer shows a code. Type the code only if you see it on your own computer,

@@ -25,7 +25,7 @@ type SettingsPart = {
   readonly words: string
   /** What is on the page, for a search that does not know its name. */
   readonly about?: string
-  /** Where the page appears: `own`, with the own service; `app`, in the desk app; `set-up`, with the own service or on a workspace page; `updates`, where Quillport updates itself. */
+  /** Where the page appears: `own`, with the own service; `app`, in the desk; `set-up`, with the own service or on a workspace page; `updates`, where Quillport updates itself. */
   readonly only?: 'own' | 'app' | 'set-up' | 'updates'
   /** Whether every change on the page is saved at once, without a state to show. */
   readonly saves?: true
@@ -120,7 +120,7 @@ const groupsHere = ({ isOwn, inApp, updates }: Here) => {
   })).filter(({ parts }) => parts.length > 0)
 }
 
-/** Returns the pages of Settings that apply with this service, in the desk app or on the page of a hosted workspace. */
+/** Returns the pages of Settings that apply with this service, in the desk or on the page of a hosted workspace. */
 export const partsHere = (here: Here): readonly SettingsPart[] =>
   groupsHere(here).flatMap(({ parts }) => parts)
 

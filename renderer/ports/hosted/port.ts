@@ -120,9 +120,9 @@ export const hostedPort = (options: PortOptions): DeskPort => {
   )
 }
 
-/** Refuses a call that only the desk app can answer, because the app runs on the person's own computer. */
+/** Refuses a call that only the desk can answer, because it runs on the person's own computer. */
 const inTheApp = async (): Promise<never> => {
-  throw new AppError('not_found', 'Only the desk app on a computer can do this.')
+  throw new AppError('not_found', 'Only the desktop app can do this.')
 }
 
 const allHandlers = (context: HostedContext): HostedHandlers => ({

@@ -112,7 +112,7 @@ describeSqlite('the sign-in of a desk', (make) => {
       `Connected to “${connections[0]?.name}” at ${service.origin}, signed in as anna@shop.example. If this workspace is not yours, sign out in Settings, Businesses.`,
     )
     const [key] = await service.keys()
-    expect(key?.name).toBe(`Desk on ${asked.name}`)
+    expect(key?.name).toBe(`Desktop app on ${asked.name}`)
     await service.revoke(key?.key_id)
     await its.desk.client.connection.retry({})
     await vi.waitFor(async () => expect((await its.desk.client.connection.status({})).state).toBe('refused'))
@@ -237,7 +237,7 @@ describeSqlite('the sign-in of a desk', (make) => {
     expect((await service.answerCode('allow', waiting.user_code)).status).toBe(200)
     await until(its, 'done', 15_000)
     expect((await its.desk.client.connection.status({})).mode).toBe('hosted')
-    expect(await service.keys()).toMatchObject([{ name: expect.stringMatching(/^Desk on /) }])
+    expect(await service.keys()).toMatchObject([{ name: expect.stringMatching(/^Desktop app on /) }])
   })
 
   it('by a code says that the person refused, or that the code has expired', async () => {

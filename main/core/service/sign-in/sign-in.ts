@@ -74,7 +74,7 @@ export const createSignIn = ({ platform, news, connect, times }: SignInOptions) 
     } catch (thrown) {
       fail(
         attempt,
-        `${wordsOf(thrown)} The key “Desk on ${name}” was created but is not used. Revoke it on the Agents page of the service.`,
+        `${wordsOf(thrown)} The key “Desktop app on ${name}” was created but is not used. Revoke it on the Agents page of the service.`,
       )
     }
   }

@@ -226,7 +226,9 @@ export const ListedVersion = z.object({
   created_at: Moment,
   title: ownText(),
   word_count: z.int(),
-  checks: CheckCount,
+  checks: CheckCount.extend({
+    waiting: z.int().optional().describe('The checks whose results count only once the gaps are filled in.'),
+  }),
   changed: z.array(z.enum(VERSION_FIELDS)).describe('What differs from the previous version.'),
   restored_from: z.int().nullable().describe('The earlier version whose content this version restores.'),
 })

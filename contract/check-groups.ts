@@ -38,6 +38,12 @@ export const groupChecks = (checks: readonly Check[]): CheckGroups => {
   }
 }
 
+/** Counts the checks that passed, that wait for gaps to be filled in, and all checks. */
+export const countChecks = (checks: readonly Check[]) => {
+  const { passed, waiting } = groupChecks(checks)
+  return { passed: passed.length, waiting: waiting.length, all: checks.length }
+}
+
 /** Counts the checks that passed. */
 export const countPassed = (checks: readonly Check[]) => ({
   passed: groupChecks(checks).passed.length,

@@ -10,6 +10,7 @@ import {
   ListedVersion,
 } from '../../contract/articles.ts'
 import { ChangePage } from '../../contract/changes.ts'
+import { countChecks } from '../../contract/check-groups.ts'
 import { COSTS } from '../../contract/credits.ts'
 import { DAY } from '../../contract/time.ts'
 import { describeEachDatabase, type MakeDatabase } from '../db/database.fixture.ts'
@@ -100,7 +101,9 @@ describeEachDatabase('versions of an article', (make) => {
       { version: 2, origin: 'person', changed: ['title', 'tags'], title: 'Late invoices, again' },
       { version: 1, origin: 'service', changed: [], title: ORDER.title },
     ])
-    expect((await it.get(it.id)).slug).toBe('late-invoices')
+    const article = await it.get(it.id)
+    expect(article.slug).toBe('late-invoices')
+    expect(versions[0]?.checks).toEqual(countChecks(article.checks ?? []))
     const first = await it.versions('?limit=2')
     expect(first.versions.map(({ version }) => version)).toEqual([3, 2])
     const rest = await it.versions(`?limit=2&cursor=${first.next_cursor}`)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Article, type articles, VERSION_FIELDS } from '../../contract/articles.ts'
-import { countPassed } from '../../contract/check-groups.ts'
+import { countChecks } from '../../contract/check-groups.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { Input, Output } from '../../contract/operation.ts'
 import type { Db } from '../db/database.ts'
@@ -85,7 +85,7 @@ export const listVersions = async (
         created_at: new Date(row.created_at).toISOString(),
         title: row.title,
         word_count: row.word_count,
-        checks: countPassed(checks),
+        checks: countChecks(checks),
         changed: VERSION_FIELDS.filter((field) => changed.get(`changed_${field}`) === 1),
         restored_from: row.restored_from,
       }

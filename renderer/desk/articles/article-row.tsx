@@ -6,7 +6,7 @@ import { cx } from '../../ui/cx.ts'
 import { Bar } from '../../ui/skeleton.tsx'
 import { age, inFull } from '../time.ts'
 import { ordersImage } from './announce-articles.ts'
-import { passedWords, placesWords, plainModels, STAGE_WORDS, shownStage } from './article-words.ts'
+import { placesWords, plainModels, rowChecksWords, STAGE_WORDS, shownStage } from './article-words.ts'
 
 const CELL =
   'grid min-h-[77px] py-[9px] grid-cols-[minmax(0,1fr)] content-center gap-y-0.5 border-b border-line px-3'
@@ -32,7 +32,7 @@ export const ArticleOption = memo(({ row, selected, now }: Props) => (
       {row.published !== 'no' && (
         <Tag
           good={row.published === 'live'}
-          words={row.published === 'live' ? 'Live' : 'Draft'}
+          words={row.published === 'live' ? 'Live' : 'Draft on the site'}
           title={row.published === 'live' ? 'Live on a site' : 'A draft on a site'}
         />
       )}
@@ -93,7 +93,7 @@ const State = ({ row }: { readonly row: Row }) => {
           {count(row.word_count, 'word')}
         </>
       )}
-      {row.checks && row.places === 0 && ` · ${passedWords(row.checks)}`}
+      {row.checks && row.places === 0 && ` · ${rowChecksWords(row.checks)}`}
     </span>
   )
 }

@@ -7,6 +7,7 @@ import {
   checksTab,
   checksWords,
   checkWords,
+  countedWords,
   fixOf,
   plainModels,
   publicationWords,
@@ -189,4 +190,14 @@ test('checks that wait for gaps do not read as failed', () => {
   expect(checksWords(checks)).toBe('1 check to do, 2 passed')
   expect(checksWords(checks.slice(0, 2))).toBe('All 2 checks passed')
   expect(checksTab(checks.slice(0, 2))).toEqual({ words: '2 passed', state: 'passed' })
+})
+
+test('the counts of a version’s checks say what is to do and what waits, as the checks do', () => {
+  expect(countedWords({ passed: 7, waiting: 6, all: 15 })).toBe('2 checks to do, 6 waiting, 7 passed')
+  expect(countedWords({ passed: 14, waiting: 0, all: 15 })).toBe('1 check to do, 14 passed')
+  expect(countedWords({ passed: 15, waiting: 0, all: 15 })).toBe('All 15 checks passed')
+})
+
+test('counts that do not say what waits only say what passed', () => {
+  expect(countedWords({ passed: 7, all: 15 })).toBe('7 of 15 checks passed')
 })

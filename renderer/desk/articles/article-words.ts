@@ -7,7 +7,7 @@ import {
   type Stage,
   type Took,
 } from '../../../contract/articles.ts'
-import { countPassed, groupChecks, NO_KEYWORD } from '../../../contract/check-groups.ts'
+import { countChecks, groupChecks, NO_KEYWORD } from '../../../contract/check-groups.ts'
 import { capital, count, listed, modelName } from '../../../contract/words.ts'
 
 /** A phrase for each stage of the writing. */
@@ -298,26 +298,34 @@ export const resultWords = (check: Check): string => {
 }
 
 /** Writes how many checks passed: `All 15 checks passed` or `13 of 15 checks passed`. */
-export const passedWords = ({ passed, all }: { readonly passed: number; readonly all: number }): string =>
+const passedWords = ({ passed, all }: { readonly passed: number; readonly all: number }): string =>
   passed === all ? `All ${count(all, 'check')} passed` : `${passed} of ${count(all, 'check')} passed`
+
+/** Writes the checks of an article without gaps in the few words of a row: what is to do, or that all passed. */
+export const rowChecksWords = ({ passed, all }: { readonly passed: number; readonly all: number }): string =>
+  passed === all ? passedWords({ passed, all }) : `${count(all - passed, 'check')} to do`
+
+type Counts = { readonly passed: number; readonly waiting?: number | undefined; readonly all: number }
+
+/** Writes counts of checks in the same way as `checksWords`. An earlier service does not count the checks that wait for gaps. */
+export const countedWords = ({ passed, waiting, all }: Counts): string => {
+  if (passed === all || waiting === undefined) return passedWords({ passed, all })
+  const groups = [
+    { number: all - passed - waiting, words: 'to do' },
+    { number: waiting, words: 'waiting' },
+    { number: passed, words: 'passed' },
+  ]
+  return groups
+    .filter(({ number }) => number > 0)
+    .map(({ number, words }, at) => `${at === 0 ? count(number, 'check') : number} ${words}`)
+    .join(', ')
+}
 
 /**
  * Writes how the checks ended, such as `2 checks to do, 6 waiting, 7 passed` or `All 15 checks passed`. A check that waits for
  * gaps did not fail.
  */
-export const checksWords = (checks: readonly Check[]): string => {
-  const { failed, waiting, passed } = groupChecks(checks)
-  if (passed.length === checks.length) return passedWords(countPassed(checks))
-  const groups = [
-    { of: failed, words: 'to do' },
-    { of: waiting, words: 'waiting' },
-    { of: passed, words: 'passed' },
-  ]
-  return groups
-    .filter(({ of }) => of.length > 0)
-    .map(({ of, words }, at) => `${at === 0 ? count(of.length, 'check') : of.length} ${words}`)
-    .join(', ')
-}
+export const checksWords = (checks: readonly Check[]): string => countedWords(countChecks(checks))
 
 /** Writes the checks in the few characters of a tab: what is to do, else what waits, else that all passed. */
 export const checksTab = (

@@ -14,7 +14,7 @@ import { useAct, useDesk, useDeskPages } from '../queries.ts'
 import { ago, inFull, useNow } from '../time.ts'
 import { toast } from '../toasts.ts'
 import { useMayChange } from '../workspace-page.ts'
-import { changedWords, passedWords } from './article-words.ts'
+import { changedWords, countedWords } from './article-words.ts'
 import { type Editing, showReplaced } from './edits.ts'
 import { VersionChanges } from './version-changes.tsx'
 
@@ -103,7 +103,7 @@ const Version = ({ listed, article, dirty, open, onToggle }: VersionProps) => {
         </span>
         <span className="text-right text-s text-ink-3 tabular-nums" title={inFull(created_at)}>
           {ago(created_at, now)}
-          <span className="hidden two:block">{passedWords(checks)}</span>
+          <span className="hidden two:block">{countedWords(checks)}</span>
         </span>
       </button>
       {open && (

@@ -321,7 +321,7 @@ test('the check names unsupported claims, or else what was compared', () => {
     measured: 'Nine in ten in “Nine in ten pay then.”; WHO in “The WHO agrees.”',
   })
   expect(claimsIn('<p>Remind on day three.</p>')?.measured).toBe(
-    '1 compared with the order and 0 sources: each occurs in the order or a source, or is linked',
+    '1 claim compared with the order and 0 sources: each claim occurs in the order or a source, or has a link',
   )
   expect(claimsIn('<p>Remind them.</p>')?.measured).toBe('no figure, name, study or quotation found')
   const polish =

@@ -36,7 +36,7 @@ export class PlacesInPost extends AppError {
 
 const onSite = (fields: readonly PostField[]): PlacesInPost =>
   new PlacesInPost(
-    `The post on the site still has gaps to fill in, marked ✎, in these fields: ${fieldWords(fields)}. Readers would see the gaps, so nothing was sent. Fill in or remove the gaps on the site. Or publish with on_conflict \`overwrite\`, which replaces the post on the site, including any edits made there.`,
+    `The post on the site still has gaps marked ✎ to fill in: ${fieldWords(fields)}. Readers would see the gaps, so nothing was sent. Fill in or remove the gaps on the site. Or publish with on_conflict \`overwrite\`, which replaces the post on the site, including any edits made there.`,
   )
 
 const intoScheduled = (fields: readonly PostField[]): PlacesInPost =>

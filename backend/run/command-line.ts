@@ -45,7 +45,7 @@ const help = (): string =>
   [
     'Usage: quillport-backend [command]',
     '',
-    'Commands (without a command: serve and work in one process):',
+    'Commands (without a command, Quillport runs “serve” and “work” in one process):',
     ...Object.entries(COMMANDS).map(([name, { summary }]) => `  ${name.padEnd(16)}${summary}`),
     '',
     'For help with a command: quillport-backend <command> --help. For the version: quillport-backend --version.',

@@ -20,8 +20,9 @@ export const restoreCommand: Command = {
   summary: 'Restore a backup. Scheduled work stays paused until you run the command “resume”',
   usage: `restore FILE [--without-logins]
 restore --done [--without-logins]    Postgres: after you restored the database with Postgres’s own tools
-  First stop all Quillport servers and workers. SQLite: the command keeps the previous database next to the new one. Postgres: the
-  command runs pg_restore, which must be on the PATH, and FILE goes into an empty database.
+  First stop all Quillport servers and workers.
+  SQLite: the command keeps the previous database next to the new database.
+  Postgres: the command runs pg_restore, which must be on the PATH, and FILE goes into an empty database.
   --without-logins    restore even if QUILLPORT_SECRETS_KEY does not open the logins of sites in the backup`,
   run: async (args, { env, print }) => {
     const { values, positionals } = parse(args, 1, [], ['without-logins', 'done'])

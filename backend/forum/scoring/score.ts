@@ -137,7 +137,11 @@ const unread = (language: string): Scored => ({
   intent: 'discussion',
   isUnread: true,
   reasons: [
-    { signal: `Written in ${languageName(language)}, which is only read with a model`, points: 0, quote: '' },
+    {
+      signal: `Written in ${languageName(language)}, which Quillport reads only with an AI model`,
+      points: 0,
+      quote: '',
+    },
   ],
 })
 

@@ -103,8 +103,8 @@ test('a result is written in sentences, with what to aim for', () => {
       'each figure occurs',
     ).split('\n'),
   ).toEqual([
-    '“Fourteen days is usual; thirty is not.” Source for: fourteen, thirty.',
-    '“We send it.” This is about the business.',
+    '“Fourteen days is usual; thirty is not.” Needs a source: fourteen, thirty.',
+    '“We send it.” This is a claim about the business.',
     '2 more sentences.',
   ])
   // The claim is quoted, so quotation marks within it are single.
@@ -115,8 +115,8 @@ test('a result is written in sentences, with what to aim for', () => {
       'each figure occurs',
     ).split('\n'),
   ).toEqual([
-    '“‘Invoice 2031’ is better than ‘Just checking in’.” Source for: 2031.',
-    '“Say (‘in 4 days’).” Source for: 4.',
+    '“‘Invoice 2031’ is better than ‘Just checking in’.” Needs a source: 2031.',
+    '“Say (‘in 4 days’).” Needs a source: 4.',
   ])
   // The name of the check says it already.
   expect(words('keyphrase_in_title', 'not in the title', 'the words of “a” in the title')).toBe('')

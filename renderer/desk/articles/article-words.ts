@@ -17,7 +17,7 @@ export const STAGE_WORDS: Readonly<Record<Stage, string>> = {
   sections: 'Writing the sections',
   faq: 'Answering questions',
   meta: 'Writing the titles and the description',
-  links: 'Reading the whole and adding links',
+  links: 'Reading the whole article and adding links',
   image: 'Making the image',
   checks: 'Running the checks',
   completed: 'Ready',
@@ -116,7 +116,7 @@ const CHECK_WORDS: Readonly<Record<string, CheckWords>> = {
   heading_order: {
     name: 'No heading level is skipped',
     todo: 'Fix the heading levels',
-    advice: 'Each heading may be at most one level deeper than the one before it.',
+    advice: 'Each heading may be at most one level deeper than the heading before it.',
     field: 'body',
   },
   keyphrase_in_title: {
@@ -171,7 +171,7 @@ const CHECK_WORDS: Readonly<Record<string, CheckWords>> = {
   filled_in: {
     name: 'Nothing left to fill in',
     todo: 'Fill in the gaps',
-    advice: 'Or delete those that you do not need.',
+    advice: 'Or delete the gaps that you do not need.',
     field: 'place',
   },
   sources_read: {
@@ -272,8 +272,8 @@ const claimsWords = (measured: string): string =>
       if (sentence === undefined) return asSentence(claim.replace(/^and /, ''))
       const quoted = `“${withinQuotes(sentence)}”`
       return /^the statement/.test(what)
-        ? `${quoted} This is about the business.`
-        : `${quoted} Source for: ${what}.`
+        ? `${quoted} This is a claim about the business.`
+        : `${quoted} Needs a source: ${what}.`
     })
     .join('\n')
 

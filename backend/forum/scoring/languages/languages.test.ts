@@ -216,7 +216,9 @@ describe('what is not read', () => {
       score: 0,
       intent: 'discussion',
       isUnread: true,
-      reasons: [{ signal: `Written in ${name}, which is only read with a model`, points: 0, quote: '' }],
+      reasons: [
+        { signal: `Written in ${name}, which Quillport reads only with an AI model`, points: 0, quote: '' },
+      ],
     })
   })
 })

@@ -83,8 +83,8 @@ export const showConnection = async (
 }
 
 /**
- * Checks a key file with Google and stores it sealed. It replaces an earlier key. Throws `invalid_input`,
- * `upstream_failed`, `unavailable`.
+ * Checks a key file with Google and stores it sealed. It replaces an earlier key, or a person's account, whose access then ends at
+ * Google. If Google does not confirm this end, the message says so. Throws `invalid_input`, `upstream_failed`, `unavailable`.
  */
 export const connect = async (
   context: RankingContext,
@@ -97,11 +97,21 @@ export const connect = async (
   if (!(await api.accepts(account)))
     throw keyFileFault('service_account', 'Google rejects this key. It was deleted or disabled.')
   const sites = await api.properties(account)
-  await endAccess(context, workspaceId)
+  const before = await rowOf(context.db, workspaceId)
   const row = { client_email: account.client_email, service_account: sealed, google_by: null }
   await storeRow(context.db, workspaceId, row)
-  return seen(context, row, sites)
+  const shown = seen(context, row, sites)
+  try {
+    if (before) await endAccess(context, workspaceId, before)
+    return shown
+  } catch (thrown) {
+    if (!(thrown instanceof AppError)) throw thrown
+    return { ...shown, message: [STILL_ALLOWED, shown.message].filter(Boolean).join(' ') }
+  }
 }
+
+const STILL_ALLOWED =
+  'The key is stored, but Google did not confirm that it revoked the access to the earlier Google account. Remove Quillport’s access at myaccount.google.com/connections.'
 
 const storeRow = async (
   db: Db,
@@ -132,23 +142,34 @@ export const storeSignIn = (
     google_by: by,
   })
 
+type Row = NonNullable<Awaited<ReturnType<typeof rowOf>>>
+
 /**
- * Ends the access to a person's account at Google, if such an account is connected and its token can be decrypted. Returns the row of the
- * ended connection. Throws `upstream_failed`.
+ * Ends the access to a person's account at Google, if the row's token can be decrypted. If the person also connected another workspace,
+ * the access stays, because Google would end it for all workspaces with the same account. Throws `upstream_failed`.
  */
-const endAccess = async (context: RankingContext, workspaceId: string): ReturnType<typeof rowOf> => {
-  const row = await rowOf(context.db, workspaceId)
-  const sealedTo = sealedFor(workspaceId)
-  if (!row || context.secrets.sealedUnder(sealedTo, row.service_account) === 'neither') return row
-  const account = openRow(context, workspaceId, row.service_account)
-  if (isSignedIn(account)) await revokeAccess(context, account.refresh_token)
-  return row
+const endAccess = async (context: RankingContext, workspaceId: string, row: Row): Promise<void> => {
+  const { google_by, service_account } = row
+  if (google_by === null) return
+  if (context.secrets.sealedUnder(sealedFor(workspaceId), service_account) === 'neither') return
+  const other = await context.db
+    .selectFrom('search_console')
+    .select('workspace_id')
+    .where('google_by', '=', google_by)
+    .where('workspace_id', '<>', workspaceId)
+    .executeTakeFirst()
+  const account = openRow(context, workspaceId, service_account)
+  if (!other && isSignedIn(account)) await revokeAccess(context, account.refresh_token)
 }
 
-/** Deletes the key of a service account, or ends the access to a person's account and deletes its token. Throws `upstream_failed`. */
+/**
+ * Deletes the key of a service account, or the token of a person's account. The access to a person's account ends at Google with the
+ * last workspace that the person connected. Throws `upstream_failed`.
+ */
 export const disconnect = async (context: RankingContext, workspaceId: string): Promise<void> => {
-  const ended = await endAccess(context, workspaceId)
+  const ended = await rowOf(context.db, workspaceId)
   if (!ended) return
+  await endAccess(context, workspaceId, ended)
   // If another person has signed in meanwhile, that connection stays.
   await context.db
     .deleteFrom('search_console')

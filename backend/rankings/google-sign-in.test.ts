@@ -79,7 +79,7 @@ describeEachDatabase('Search Console by Google’s sign-in', (make) => {
       { client_email: null, google: { connected_by: 'anna@shop.example' }, sites: [SITE], message: null },
     ])
     const [row] = await its.stored()
-    const [refreshToken = ''] = its.google.granted
+    const [refreshToken = ''] = its.google.granted.keys()
     expect(row?.service_account).toMatch(/^v1\./)
     const told = JSON.stringify([row, finished.text, await its.connection(its.anna), its.lines])
     for (const secret of [refreshToken, GOOGLE_CLIENT.clientSecret, answer.code ?? ''])
@@ -177,6 +177,41 @@ describeEachDatabase('Search Console by Google’s sign-in', (make) => {
     expect(connected.json).toMatchObject({ client_email: its.google.email, google: null })
     expect(its.google.granted.size).toBe(0)
     expect((await its.connect(its.anna)).json).toMatchObject({ client_email: null })
+  })
+
+  it('stays connected in the other workspaces of the person until the last one is disconnected', async () => {
+    const its = await start(make)
+    const made = await its.anna.send('POST', '/dashboard/api/workspaces', { name: 'Second' })
+    const { workspace_id } = z.object({ workspace_id: z.string() }).parse(made.json)
+    const second = { ...its.anna, workspaceId: workspace_id }
+    await its.connect(its.anna)
+    await its.connect(second)
+    its.google.state.account = 'ben@gmail.example'
+    await its.connect(its.ben)
+    expect((await its.disconnect(its.anna)).status).toBe(200)
+    expect(await its.connection(its.anna)).toMatchObject({ google: null })
+    expect(await its.connection(second)).toMatchObject({ sites: [SITE], message: null })
+    expect((await its.disconnect(second)).status).toBe(200)
+    expect([...its.google.granted.values()]).toEqual(['ben@gmail.example'])
+  })
+
+  it('is replaced by a key file even if Google does not confirm the end of the access', async () => {
+    const its = await start(make)
+    await its.connect(its.anna)
+    its.google.state.revokeFails = true
+    expect((await its.disconnect(its.anna)).status).toBe(502)
+    const path = `${its.of(its.anna.workspaceId)}/owner/search-console`
+    const service_account = JSON.stringify(its.google.keyFile)
+    const connected = await its.anna.send('PUT', path, { service_account })
+    expect([connected.status, connected.json]).toMatchObject([
+      200,
+      {
+        client_email: its.google.email,
+        google: null,
+        sites: [SITE],
+        message: expect.stringContaining('myaccount.google.com/connections'),
+      },
+    ])
   })
 
   it('is not offered without a client, and reports a wrong client', async () => {

@@ -82,6 +82,10 @@ type Fake = {
   tokenRefused: boolean
   /** The person's action on the page that asks for their consent. */
   consent: 'allow' | 'refuse' | 'untick'
+  /** The Google account that the person chooses on that page. */
+  account: string
+  /** Whether revocations fail. */
+  revokeFails: boolean
 }
 
 /** The OAuth client of a service at Google. */
@@ -92,7 +96,12 @@ export const GOOGLE_CLIENT = {
 const READ_SCOPE = 'https://www.googleapis.com/auth/webmasters.readonly'
 
 /** The parameters of a client's request on Google's page. */
-type Consent = { readonly redirectUri: string; readonly challenge: string; readonly scope: string }
+type Consent = {
+  readonly redirectUri: string
+  readonly challenge: string
+  readonly scope: string
+  readonly account: string
+}
 
 /**
  * Imitates Google's OAuth sign-in as its documentation describes it for web servers: the consent page, codes that work
@@ -100,8 +109,8 @@ type Consent = { readonly redirectUri: string; readonly challenge: string; reado
  */
 const signIns = (state: Fake, give: (refreshToken: string) => Reply) => {
   const codes = new Map<string, Consent>()
-  /** The refresh tokens that are valid. */
-  const granted = new Set<string>()
+  /** The valid refresh tokens, each with its Google account. */
+  const granted = new Map<string, string>()
   const used = new Map<string, string>()
   let made = 0
   const fault = (error: string, status = 400) => json({ error, error_description: `Fake ${error}.` }, status)
@@ -123,7 +132,8 @@ const signIns = (state: Fake, give: (refreshToken: string) => Reply) => {
       made += 1
       const code = `4/0code-${made}`
       const scope = state.consent === 'untick' ? 'openid' : (asked.get('scope') ?? '')
-      codes.set(code, { redirectUri, challenge: asked.get('code_challenge') ?? '', scope })
+      const challenge = asked.get('code_challenge') ?? ''
+      codes.set(code, { redirectUri, challenge, scope, account: state.account })
       back.searchParams.set('code', code)
       back.searchParams.set('scope', scope)
     }
@@ -144,7 +154,7 @@ const signIns = (state: Fake, give: (refreshToken: string) => Reply) => {
     }
     const refreshToken = `1//refresh-${code}`
     used.set(code, refreshToken)
-    granted.add(refreshToken)
+    granted.set(refreshToken, asked.account)
     const access: unknown = JSON.parse(String(give(refreshToken).body))
     return json({ ...Object(access), refresh_token: refreshToken, scope: asked.scope })
   }
@@ -166,8 +176,14 @@ const signIns = (state: Fake, give: (refreshToken: string) => Reply) => {
       if (!granted.has(refreshToken)) return fault('invalid_grant')
       return json({ ...Object(JSON.parse(String(give(refreshToken).body))), scope: READ_SCOPE })
     },
-    revoke: (form: URLSearchParams): Reply =>
-      granted.delete(form.get('token') ?? '') ? json({}) : fault('invalid_token'),
+    /** Ends the access of the client to the account of a token, and so every token of the account. */
+    revoke: (form: URLSearchParams): Reply => {
+      if (state.revokeFails) return fault('backend_error', 503)
+      const account = granted.get(form.get('token') ?? '')
+      if (account === undefined) return fault('invalid_token')
+      for (const [token, its] of granted) if (its === account) granted.delete(token)
+      return json({})
+    },
   }
 }
 
@@ -182,6 +198,8 @@ export const startGoogle = async (now: () => number = Date.now) => {
     failing: null,
     tokenRefused: false,
     consent: 'allow',
+    account: 'person@gmail.example',
+    revokeFails: false,
   }
   const tokens = new Set<string>()
   const asked: { tokens: number; lists: number; queries: AskedQuery[]; claims: unknown[] } = {

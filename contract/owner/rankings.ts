@@ -40,7 +40,8 @@ export const rankingsOfOwner = {
   }),
   disconnectSearchConsole: operation({
     title: 'Disconnect Search Console',
-    description: 'Deletes the service account’s key, or revokes the access to a person’s Google account.',
+    description:
+      'Deletes the service account’s key, or the token of a person’s Google account. Google revokes the access when the last workspace that the person connected is disconnected.',
     input: Nothing,
     output: Nothing,
     http: { method: 'DELETE', path: '/owner/search-console' },

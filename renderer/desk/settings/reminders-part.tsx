@@ -78,7 +78,7 @@ const ReminderSwitches = ({
       />
       <SwitchRow
         label="Copied reply"
-        hint="You copied a reply and have not marked the lead."
+        hint="You copied a reply, but have not marked its lead as replied."
         {...onOff('copied_unmarked')}
       >
         <Amount

@@ -7,6 +7,9 @@ import { Moment, PageLimit } from './shapes.ts'
 export const CARD_STATUSES = ['planned', 'manually_written', 'scheduled', 'published', 'failed'] as const
 export type CardStatus = (typeof CARD_STATUSES)[number]
 
+/** The statuses of cards from which an article can still be written. */
+export const TO_DO_STATUSES: readonly CardStatus[] = ['planned', 'failed']
+
 export const Card = z.object({
   card_index: z.int().min(0),
   status: z.enum(CARD_STATUSES),

@@ -5,5 +5,7 @@ export const DAY = 24 * HOUR
 
 /** Writes a time (ms since 1970) in the contract's format, ISO 8601 in UTC. */
 export const moment = (ms: number): string => new Date(ms).toISOString()
+/** Writes the day of a time (ms since 1970) in UTC, such as `2026-11-21`. */
+export const dayInUtc = (ms: number): string => moment(ms).slice(0, 10)
 /** Like `moment`, but null stays null. */
 export const momentOrNull = (ms: number | null): string | null => (ms === null ? null : moment(ms))

@@ -6,7 +6,7 @@ import { type FeatureHandlers, SCOPES } from '../../contract/operation.ts'
 import { DAY, HOUR } from '../../contract/time.ts'
 import { type Database, type Db, dbNow, transaction } from '../db/database.ts'
 import type { Job } from '../jobs/worker.ts'
-import { cleanName } from '../text/clean-name.ts'
+import { appName } from '../text/app-name.ts'
 import { type DashboardCaller, type DashboardContext, memberOf } from './context.ts'
 import { isDocumentAddress } from './oauth-clients.ts'
 import type { Decision } from './oauth-decisions.ts'
@@ -60,7 +60,7 @@ const connectedApp = (
   const scopes = listIn(row.scopes)
   return {
     app_id: row.id,
-    name: cleanName(row.client_name),
+    name: appName(row.client_name),
     // An app that registered itself can name any address in addition to its own, so no host proves which app it is.
     host: documentHost(row.clientId),
     scopes: SCOPES.filter((scope) => scopes.includes(scope)),
@@ -107,7 +107,7 @@ export const appHandlers = (
   })
   return {
     read: async ({ request }, caller) => {
-      const name = cleanName(await oauth.nameIn(decisionOf(request, caller)))
+      const name = appName(await oauth.nameIn(decisionOf(request, caller)))
       const asked = new URLSearchParams(request)
       const scopes = asked.get('scope')?.split(' ') ?? []
       return {

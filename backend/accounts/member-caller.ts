@@ -5,7 +5,7 @@ import { type Db, nowSql } from '../db/database.ts'
 import { type Given, statement } from '../db/statement.ts'
 import type { Caller } from '../keys/auth.ts'
 import { accessAt, OPENNESS, whyClosed } from '../workspaces/workspaces.ts'
-import { noSuchWorkspace, roleMissing } from './members.ts'
+import { notAMember, roleMissing } from './members.ts'
 
 /** A caller that is a member, with the member's role. */
 export type MemberCaller = Caller & { readonly role: Role }
@@ -42,7 +42,7 @@ export const memberCaller = async (
   }: { readonly personId: string; readonly workspaceId: string; readonly least: Role },
 ): Promise<MemberCaller> => {
   const [row] = await membership(db, workspaceId, personId)
-  if (!row) throw noSuchWorkspace()
+  if (!row) throw notAMember()
   if (ROLES.indexOf(row.role) > ROLES.indexOf(least)) throw roleMissing(least)
   const closed = whyClosed(row)
   if (closed !== null) throw new AppError('conflict', closed)

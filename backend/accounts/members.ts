@@ -57,12 +57,12 @@ export const workspacesOf = async (db: Db, personId: string): Promise<OwnWorkspa
 /** A workspace as a member sees it. Throws `not_found` for everybody else. */
 export const workspaceOf = async (db: Db, personId: string, workspaceId: string): Promise<OwnWorkspace> => {
   const row = await rowsOf(db, personId).where('workspace.id', '=', workspaceId).executeTakeFirst()
-  if (!row) throw noSuchWorkspace()
+  if (!row) throw notAMember()
   return ownWorkspace(row, await dbNow(db))
 }
 
 /** The error for somebody who does not belong to the workspace, whether or not it exists. */
-export const noSuchWorkspace = (): AppError =>
+export const notAMember = (): AppError =>
   new AppError('not_found', 'You do not belong to a workspace with this id.')
 
 /**
@@ -81,7 +81,7 @@ export const requireRole = async (
     .where('workspace_id', '=', workspaceId)
     .where('person_id', '=', personId)
     .executeTakeFirst()
-  if (!member) throw noSuchWorkspace()
+  if (!member) throw notAMember()
   if (ROLES.indexOf(member.role) <= ROLES.indexOf(least)) return
   throw roleMissing(least)
 }

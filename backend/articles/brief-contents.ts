@@ -2,6 +2,7 @@ import { capital } from '../../contract/words.ts'
 import type { ArticleOrder } from './article-order.ts'
 import { ANSWER, itemsIn, type Line, linesOf, sourcesIn } from './brief-lines.ts'
 import { fixedWords } from './fixed-words.ts'
+import { foldedWords } from './folded-words.ts'
 import { givenHeadings, LIST_LINE, tidyHeading, withoutOutline } from './given-headings.ts'
 import { overlap, sentencesOf } from './keyphrase.ts'
 import { withoutMarkdown } from './model-text.ts'
@@ -219,17 +220,11 @@ const readAs = (lines: readonly Line[], wantsFaq: boolean, most: number): Told =
     : proseIn(lines, wantsFaq, most)
 }
 
-const foldedOf = (text: string): string =>
-  text
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
-
 /** Returns a filter that drops statements that have already occurred. */
 const once = () => {
   const seen = new Set<string>()
   return (text: string): boolean => {
-    const folded = foldedOf(text)
+    const folded = foldedWords(text)
     if (seen.has(folded)) return false
     seen.add(folded)
     return true
@@ -248,7 +243,9 @@ export const contentsOfBrief = (
   const given = withoutOutline(topic ?? '')
   // If the topic is empty, a list in the instructions says what the article is about.
   const fromWishes = linesOf(given).length === 0 && hasList(asked)
-  const lines = linesOf(fromWishes ? asked : given).filter(({ text }) => foldedOf(text) !== foldedOf(title))
+  const lines = linesOf(fromWishes ? asked : given).filter(
+    ({ text }) => foldedWords(text) !== foldedWords(title),
+  )
   const told = readAs(lines, include_faq, most)
   const sources = sourcesIn(fromWishes ? asked : given).map(
     ({ name, excerpt }): Point => ({

@@ -3,7 +3,7 @@ import { DELETED_KEPT_DAYS } from '../../contract/articles.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { Output } from '../../contract/operation.ts'
 import type { ArticlesOfOwner } from '../../contract/owner/articles.ts'
-import { DAY, HOUR } from '../../contract/time.ts'
+import { DAY, HOUR, moment } from '../../contract/time.ts'
 import { recordChange } from '../changes/changes.ts'
 import { type Database, type Db, dbNow, emptyLog, transaction } from '../db/database.ts'
 import type { Job } from '../jobs/worker.ts'
@@ -16,8 +16,6 @@ const KEPT_MS = DELETED_KEPT_DAYS * DAY
 const LOOK_EVERY_MS = HOUR
 /** Maximum number of articles that one transaction deletes for good. */
 const BATCH = 100
-
-const momentOf = (ms: number): string => new Date(ms).toISOString()
 
 /**
  * Deletes an article, which can be taken back for 30 days. Posts on sites stay. Throws `not_found`, `conflict` while the article is
@@ -47,7 +45,7 @@ export const deleteArticle = (
     const now = await dbNow(trx)
     await trx.updateTable('article').set({ deleted_at: now }).where('id', '=', id).execute()
     await recordChange(trx, workspaceId, 'article', id, { deleted: true })
-    return { job_id: id, kept_until: momentOf(now + KEPT_MS) }
+    return { job_id: id, kept_until: moment(now + KEPT_MS) }
   })
 
 /** Takes a deleted article back. Throws `not_found` if it is not deleted, or deleted for good. */
@@ -96,8 +94,8 @@ export const listDeleted = async (
     articles: rows.map((row) => ({
       job_id: row.id,
       title: row.title ?? orderOf(row).title,
-      deleted_at: momentOf(row.deleted_at ?? 0),
-      kept_until: momentOf((row.deleted_at ?? 0) + KEPT_MS),
+      deleted_at: moment(row.deleted_at ?? 0),
+      kept_until: moment((row.deleted_at ?? 0) + KEPT_MS),
     })),
   }
 }

@@ -5,6 +5,7 @@ import { gfmStrikethrough, gfmStrikethroughHtml } from 'micromark-extension-gfm-
 import { gfmTable, gfmTableHtml } from 'micromark-extension-gfm-table'
 import { allowListed } from './allow-listed.ts'
 import { type Block, escaped } from './document.ts'
+import { foldedWords } from './folded-words.ts'
 
 /**
  * Maximum number of UTF-16 units of an answer that are parsed. The longest section is about half of a pillar article of 3,500
@@ -334,12 +335,6 @@ const countedOn = (blocks: readonly Block[]): readonly Block[] => {
   })
 }
 
-const folded = (text: string): string =>
-  text
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
-
 /** Converts a model's answer, in Markdown or HTML, to blocks. Leaves out sentences around the text and the section's own heading. */
 export const blocksOf = (answer: string, heading?: string): readonly Block[] => {
   const blocks = countedOn(blocksIn(parseDocument(htmlOf(textAlone(answer))).children))
@@ -347,6 +342,6 @@ export const blocksOf = (answer: string, heading?: string): readonly Block[] => 
   const repeats =
     heading !== undefined &&
     (first?.kind === 'subheading' || first?.kind === 'paragraph') &&
-    folded(first.text) === folded(heading)
+    foldedWords(first.text) === foldedWords(heading)
   return repeats ? rest : blocks
 }

@@ -1,10 +1,5 @@
 import type { Block } from './document.ts'
-
-const folded = (text: string): string =>
-  text
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
+import { foldedWords } from './folded-words.ts'
 
 /**
  * Finds where each section begins: at its own heading or, if the text has exactly one subheading for each section, at the corresponding
@@ -12,9 +7,9 @@ const folded = (text: string): string =>
  */
 const beginnings = (blocks: readonly Block[], headings: readonly string[]): readonly number[] => {
   const marks = blocks.flatMap((block, at) =>
-    block.kind === 'subheading' ? [{ at, text: folded(block.text) }] : [],
+    block.kind === 'subheading' ? [{ at, text: foldedWords(block.text) }] : [],
   )
-  const named = headings.map((heading) => marks.find(({ text }) => text === folded(heading))?.at ?? -1)
+  const named = headings.map((heading) => marks.find(({ text }) => text === foldedWords(heading))?.at ?? -1)
   if (named.includes(-1) && marks.length === headings.length) return marks.map(({ at }) => at)
   return named
 }

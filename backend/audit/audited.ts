@@ -3,7 +3,7 @@ import type { Contract, Operation } from '../../contract/operation.ts'
 import { type Dispatch, findOperation } from '../../transport/dispatch.ts'
 import type { Database } from '../db/database.ts'
 import type { Logger } from '../observability/logging.ts'
-import { cleanName } from '../text/clean-name.ts'
+import { appName } from '../text/app-name.ts'
 import { recordAudit } from './audit.ts'
 
 /** Who made a call, and in which workspace. `callerId` is the id of an agent key, a person or a connected app. */
@@ -84,7 +84,7 @@ const nameOf = async (db: Database, callerId: string) => {
     .where('oauth_consent.id', '=', callerId)
     .executeTakeFirst()
   if (app) {
-    const through = cleanName(app.app) ?? 'an app'
+    const through = appName(app.app) ?? 'an app'
     return { by_kind: 'person', by_name: `${app.name} (${app.email}) through ${through}` } as const
   }
   return { by_kind: 'person', by_name: (await personNamed(db, callerId)) ?? callerId } as const

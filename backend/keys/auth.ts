@@ -3,6 +3,7 @@ import { ROLES, type Role } from '../../contract/dashboard/account.ts'
 import { roleFor } from '../../contract/dashboard/member-work.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { Operation, Scope } from '../../contract/operation.ts'
+import { dayInUtc } from '../../contract/time.ts'
 import { type Database, type Db, nowSql, textsOf } from '../db/database.ts'
 import { type Given, statement } from '../db/statement.ts'
 import { together } from '../db/together.ts'
@@ -114,15 +115,13 @@ const rowsById = statement((db, keyIds: Given) =>
 
 type KeyWithWorkspace = Awaited<ReturnType<ReturnType<typeof rowsWithWorkspace>['executeTakeFirst']>>
 
-const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
-
 const callerOf = (row: KeyWithWorkspace): Caller => {
   if (!row) throw new AppError('unauthorized', 'This service does not know this agent key.')
   if (row.revoked_at !== null) throw new AppError('unauthorized', 'This agent key was revoked.')
   if (row.expires_at !== null && row.expires_at <= row.now)
     throw new AppError(
       'unauthorized',
-      `This agent key expired on ${dayOf(row.expires_at)}. An owner of the workspace can create a new key.`,
+      `This agent key expired on ${dayInUtc(row.expires_at)}. An owner of the workspace can create a new key.`,
     )
   const closed = whyClosed(row)
   if (closed !== null) throw new AppError('unauthorized', closed)

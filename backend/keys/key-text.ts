@@ -1,7 +1,7 @@
-import { hash, randomInt } from 'node:crypto'
+import { hash } from 'node:crypto'
+import { BASE62, randomBase62 } from './base62.ts'
 
 export const KEY_PREFIX = 'qp_live_'
-const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const SECRET = 32
 const CHECKSUM = 6
 export const KEY_LENGTH = KEY_PREFIX.length + SECRET + CHECKSUM
@@ -11,7 +11,7 @@ const FORM = new RegExp(`^${KEY_PREFIX}[0-9A-Za-z]{${SECRET + CHECKSUM}}$`)
 
 /** Makes a new agent key: the prefix, 32 random base62 characters, and a checksum of 6 characters that reveals typing errors. */
 export const newKeyText = (): string => {
-  const secret = Array.from({ length: SECRET }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join('')
+  const secret = randomBase62(SECRET)
   return `${KEY_PREFIX}${secret}${checksumOf(secret)}`
 }
 
@@ -39,8 +39,8 @@ const checksumOf = (secret: string): string => {
   let rest = Number.parseInt(hash('sha256', `${KEY_PREFIX}${secret}`).slice(0, CHECKSUM_DIGITS), 16)
   let text = ''
   for (let place = 0; place < CHECKSUM; place++) {
-    text = ALPHABET.charAt(rest % ALPHABET.length) + text
-    rest = Math.floor(rest / ALPHABET.length)
+    text = BASE62.charAt(rest % BASE62.length) + text
+    rest = Math.floor(rest / BASE62.length)
   }
   return text
 }

@@ -40,7 +40,8 @@ const ARTICLE_HEADS = {
 
 type ArticleNews = Extract<Told, { readonly article: unknown }>
 const isAboutArticle = (told: Told): told is ArticleNews => 'article' in told
-const isHot = (told: Told): told is Extract<Told, { readonly event: 'lead.hot' }> => told.event === 'lead.hot'
+const isAboutHotLead = (told: Told): told is Extract<Told, { readonly event: 'lead.hot' }> =>
+  told.event === 'lead.hot'
 
 /** Writes the lines of a message to people. */
 export const linesOf = (
@@ -48,7 +49,7 @@ export const linesOf = (
   { origin, workspaceId }: { readonly origin: string; readonly workspaceId: string },
 ): Lines => {
   const leads = told
-    .filter(isHot)
+    .filter(isAboutHotLead)
     .map(({ lead }) => lead)
     .toSorted((one, other) => other.score - one.score)
   const articles = told.filter(isAboutArticle)

@@ -1,4 +1,5 @@
 import { AppError } from '../../contract/errors.ts'
+import { dayInUtc } from '../../contract/time.ts'
 import { capital, count, listed } from '../../contract/words.ts'
 import { moveCredits } from '../credits/credits.ts'
 import type { Trx } from '../db/database.ts'
@@ -15,8 +16,6 @@ export type OperatorChange = Omit<WorkspaceChange, 'live_publish'> & {
   readonly live?: boolean | undefined
 }
 
-const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
-
 /** Describes each change in words, such as "set the plan to pro". */
 const wordsOf = ({
   name,
@@ -30,7 +29,7 @@ const wordsOf = ({
   ...(plan === undefined ? [] : [`set the plan to ${plan}`]),
   ...(forum_access === undefined ? [] : [`set the forum agent to ${forum_access.replaceAll('_', ' ')}`]),
   ...(typeof forum_access_until === 'number'
-    ? [`set the forum agent to end on ${dayOf(forum_access_until)}`]
+    ? [`set the forum agent to end on ${dayInUtc(forum_access_until)}`]
     : []),
   ...(live === undefined ? [] : [`${live ? 'allowed' : 'forbade'} publishing live`]),
   ...(credits === undefined

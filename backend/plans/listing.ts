@@ -1,14 +1,11 @@
 import type { Input, Output } from '../../contract/operation.ts'
-import type { CardStatus, plans } from '../../contract/plans.ts'
+import { TO_DO_STATUSES, type plans } from '../../contract/plans.ts'
 import type { Db } from '../db/database.ts'
 import { domainOf } from '../text/domain-name.ts'
 import { cardOf, readPlan } from './card.table.ts'
 import { noSuchPlan } from './written.ts'
 
 type Filters = Input<typeof plans.get>
-
-/** The statuses of cards on which a person or an agent still has to act. */
-const TO_DO: readonly CardStatus[] = ['planned', 'failed']
 
 const planFor = async (db: Db, workspaceId: string, { plan_id, domain }: Filters) => {
   const host = domain === undefined ? undefined : domainOf(domain)
@@ -42,7 +39,7 @@ export const getPlan = async (
   if (!plan) return { plan_id: null, domain: null, title: null, cards: [], count: 0 }
   const { status, month, include_done, limit } = filters
   // An explicit status takes precedence over include_done.
-  const statuses = status === undefined ? (include_done ? null : TO_DO) : [status]
+  const statuses = status === undefined ? (include_done ? null : TO_DO_STATUSES) : [status]
   const matching = db
     .selectFrom('plan_card')
     .where('plan_id', '=', plan.id)

@@ -9,8 +9,9 @@ import { type Db, dbNow, transaction } from '../db/database.ts'
 import { seen, storeSignIn } from './connection.ts'
 import type { GoogleClient, RankingContext } from './context.ts'
 import { GOOGLE } from './google-origins.ts'
-import { exchangeCode, READ_SCOPE } from './google-tokens.ts'
+import { exchangeCode } from './google-tokens.ts'
 import { searchConsoleApi } from './search-console.ts'
+import { READ_SCOPE } from './service-account.ts'
 
 /** Time limit for a person at Google's pages, in ms. */
 const SIGN_IN_MS = 10 * MINUTE

@@ -6,9 +6,6 @@ import type { GoogleClient, RankingContext } from './context.ts'
 import { jsonOf, sendToGoogle } from './google.ts'
 import { GOOGLE } from './google-origins.ts'
 
-/** The only scope that Quillport requests for a person's account. */
-export const READ_SCOPE = 'https://www.googleapis.com/auth/webmasters.readonly'
-
 type Asking = Pick<RankingContext, 'outbound' | 'googleOrigins'>
 
 const post = ({ outbound, googleOrigins = GOOGLE }: Asking, path: string, form: Record<string, string>) =>

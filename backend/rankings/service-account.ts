@@ -15,7 +15,8 @@ const KeyFile = z.object({
 
 /** Google's token address, which is the audience of the assertion. */
 export const TOKEN_ADDRESS = 'https://oauth2.googleapis.com/token'
-const SCOPE = 'https://www.googleapis.com/auth/webmasters.readonly'
+/** The only scope that Quillport requests, for a service account and for a person's account. */
+export const READ_SCOPE = 'https://www.googleapis.com/auth/webmasters.readonly'
 /** Maximum lifetime of an assertion that Google accepts, in seconds. */
 const ASSERTION_SECONDS = 3_600
 const WHERE = 'Use the JSON key file from Google Cloud: IAM & Admin, Service Accounts, Keys, Add key, JSON.'
@@ -48,7 +49,7 @@ export const readKeyFile = async (text: string): Promise<ServiceAccount> => {
 /** Signs the assertion for requesting a token that can read Search Console, at `now` (ms). */
 export const assertionOf = async (account: ServiceAccount, now: number): Promise<string> => {
   const at = Math.floor(now / 1000)
-  return new SignJWT({ scope: SCOPE })
+  return new SignJWT({ scope: READ_SCOPE })
     .setProtectedHeader({ alg: 'RS256', typ: 'JWT' })
     .setIssuer(account.client_email)
     .setAudience(TOKEN_ADDRESS)

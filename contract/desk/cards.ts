@@ -1,15 +1,12 @@
-import type { CardStatus, PlannedCard } from '../plans.ts'
+import { type CardStatus, TO_DO_STATUSES, type PlannedCard } from '../plans.ts'
 
 /** Returns a card's id in the change feed. */
 export const cardId = (planId: string, index: number): string => `${planId}.${index}`
 
-/** The statuses of cards from which an article can be written. */
-const OPEN: readonly CardStatus[] = ['planned', 'failed']
-
 /** Whether a card has a status. A card is `open` if an article can be written from it. */
 export const isCardOf = (card: PlannedCard, status: 'all' | 'open' | CardStatus): boolean => {
   if (status === 'all') return true
-  return status === 'open' ? OPEN.includes(card.status) : card.status === status
+  return status === 'open' ? TO_DO_STATUSES.includes(card.status) : card.status === status
 }
 
 /**

@@ -1,3 +1,5 @@
+import { moment } from '../../../contract/time.ts'
+
 /** An entry of a feed. Texts are plain, times are in ms. */
 export type AtomEntry = {
   /** A permanent address or URN. */
@@ -34,8 +36,6 @@ const ENTITIES: Readonly<Record<string, string>> = {
 const escaped = (text: string): string =>
   text.replace(NO_XML, '').replace(/[&<>"']/g, (letter) => ENTITIES[letter] ?? '')
 
-const time = (ms: number): string => new Date(ms).toISOString()
-
 /** Links to a web address. Empty for any other kind of address, because feed readers open links. */
 const linkTo = (url: string): string => {
   const address = URL.canParse(url) ? new URL(url) : null
@@ -49,8 +49,8 @@ const entryXml = (entry: AtomEntry): string =>
     `<id>${escaped(entry.id)}</id>`,
     `<title type="text">${escaped(entry.title)}</title>`,
     linkTo(entry.url),
-    `<updated>${time(entry.updated)}</updated>`,
-    entry.published === null ? '' : `<published>${time(entry.published)}</published>`,
+    `<updated>${moment(entry.updated)}</updated>`,
+    entry.published === null ? '' : `<published>${moment(entry.published)}</published>`,
     `<author><name>${escaped(entry.author ?? 'unknown')}</name></author>`,
     `<category term="${escaped(entry.category)}"/>`,
     `<content type="text">${escaped(entry.text)}</content>`,
@@ -64,7 +64,7 @@ export const atomXml = ({ id, title, updated, entries }: AtomFeed): string =>
     '<feed xmlns="http://www.w3.org/2005/Atom">',
     `<id>${escaped(id)}</id>`,
     `<title type="text">${escaped(title)}</title>`,
-    `<updated>${time(updated)}</updated>`,
+    `<updated>${moment(updated)}</updated>`,
     ...entries.map(entryXml),
     '</feed>',
     '',

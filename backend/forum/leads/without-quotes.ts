@@ -1,3 +1,4 @@
+import { literalPattern } from '../../text/literal-pattern.ts'
 import { UNSPACED_SCRIPTS } from '../../text/unspaced-scripts.ts'
 
 /** The words of a post that a text may quote. */
@@ -101,7 +102,6 @@ const withoutStretches = (text: string, stretches: readonly Stretch[]): string =
   return out + text.slice(kept)
 }
 
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 const BESIDE = '[^\\p{L}\\p{N}\\n]*(?:\\p{L}+[^\\p{L}\\p{N}\\n]+){0,2}'
 
 /**
@@ -112,13 +112,13 @@ const withoutName = (text: string, name: string, isPlain: boolean): string => {
   if (name.length < 3) return text
   const all = (pattern: string) => new RegExp(pattern, 'giu')
   const [start, end] = ['(?<![\\p{L}\\p{N}_])', '(?![\\p{L}\\p{N}_])']
-  const account = all(`${start}(?:@|u/)${isPlain ? '' : '?'}${escaped(name)}${end}`)
+  const account = all(`${start}(?:@|u/)${isPlain ? '' : '?'}${literalPattern(name)}${end}`)
   if (!isPlain) return text.replace(account, NAME_REMOVED)
-  const quote = escaped(REMOVED)
+  const quote = literalPattern(REMOVED)
   return text
     .replace(account, NAME_REMOVED)
-    .replace(all(`${start}${escaped(name)}(?=${BESIDE}${quote})`), NAME_REMOVED)
-    .replace(all(`(${quote}${BESIDE})${escaped(name)}${end}`), `$1${NAME_REMOVED}`)
+    .replace(all(`${start}${literalPattern(name)}(?=${BESIDE}${quote})`), NAME_REMOVED)
+    .replace(all(`(${quote}${BESIDE})${literalPattern(name)}${end}`), `$1${NAME_REMOVED}`)
 }
 
 /** Removes something from a text. Returns the same text if there is nothing to remove. */

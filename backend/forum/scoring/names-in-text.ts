@@ -1,12 +1,11 @@
 import { stem } from '../../text/english-stem.ts'
+import { literalPattern } from '../../text/literal-pattern.ts'
 import { rarity } from './rarity.ts'
-
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 /** A pattern for a name as a whole word. An everyday word, such as Wave or Close, matches only with its capital. */
 export const namePattern = (name: string): RegExp =>
   new RegExp(
-    `(?<![\\p{L}\\p{N}])${escaped(name)}(?![\\p{L}\\p{N}])`,
+    `(?<![\\p{L}\\p{N}])${literalPattern(name)}(?![\\p{L}\\p{N}])`,
     rarity(stem(name.toLowerCase())) < 1 ? 'u' : 'iu',
   )
 

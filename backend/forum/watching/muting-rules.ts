@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { AppError } from '../../../contract/errors.ts'
 import { type ForumSettingsChange, MOST_MUTED, type Muted, type MutedKind } from '../../../contract/forum.ts'
 import { count } from '../../../contract/words.ts'
+import { literalPattern } from '../../text/literal-pattern.ts'
 import { UNSPACED_SCRIPTS } from '../../text/unspaced-scripts.ts'
 import type { SettingsRow } from '../forum.rows.ts'
 import type { ForumPost } from '../sources/port.ts'
@@ -62,13 +63,11 @@ const UNSPACED = new RegExp(`^${UNSPACED_SCRIPTS}$`, 'u')
 const isPartOfWord = (letter: string | undefined): boolean =>
   letter !== undefined && /[\p{L}\p{N}\p{M}_]/u.test(letter) && !UNSPACED.test(letter)
 
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-
 const patternOf = (word: string): string => {
   const letters = [...word]
   const before = isPartOfWord(letters.at(0)) ? '(?<![\\p{L}\\p{N}\\p{M}_])' : ''
   const after = isPartOfWord(letters.at(-1)) ? '(?![\\p{L}\\p{N}\\p{M}_])' : ''
-  return `${before}${escaped(word)}${after}`
+  return `${before}${literalPattern(word)}${after}`
 }
 
 /** Makes a function that finds any of the words with one pattern, so that many words take little longer than one. */

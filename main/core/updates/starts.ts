@@ -6,7 +6,7 @@ import { AppError } from '../../../contract/errors.ts'
 import { jsonOr } from '../../../transport/json.ts'
 import { RECORDS_FORM } from '../bridge/records.ts'
 import { readText, writePrivate } from '../files/files.ts'
-import type { Db } from '../files/sqlite.ts'
+import { type Db, isBusy } from '../files/sqlite.ts'
 import { WORK_FORM } from '../own-work/work.ts'
 import type { Platform } from '../platform.ts'
 import { isOlder } from '../service/versions.ts'
@@ -131,9 +131,6 @@ export const beginStart = ({
     },
   }
 }
-
-const isBusy = (thrown: unknown): boolean =>
-  thrown instanceof Database.SqliteError && thrown.code.startsWith('SQLITE_BUSY')
 
 /**
  * Throws `unavailable`, with the name of the newer version and the path of the copy, if this version cannot read a database.

@@ -76,7 +76,7 @@ export const wholeDesk = (
   allowStart: (allowed) => {
     for (const { folder } of connections().held()) allowStart(platform, folder, allowed)
   },
-  armReminders: () => {
-    for (const { reminders } of connections().held()) reminders.arm()
+  armReminders: (changed) => {
+    for (const { reminders } of connections().held()) reminders.arm(changed)
   },
 })

@@ -1,6 +1,6 @@
 import type { LeadCounts, Reminders } from '../../../contract/desk.ts'
 import type { Scan } from '../../../contract/forum.ts'
-import { DAY } from '../../../contract/time.ts'
+import { DAY, HOUR } from '../../../contract/time.ts'
 import type { EndedArticle } from '../cache/articles.ts'
 import type { Notification } from '../platform.ts'
 
@@ -21,11 +21,21 @@ export type ReminderFacts = {
 /** A due reminder: the notification, and the ids under which it must not appear again. */
 export type DueReminder = { readonly names: readonly string[]; readonly notification: Notification }
 
+/** The reminders that do not report what happened before they were switched on or last changed. */
+export const ARMED = ['daily_leads', 'hot_leads', 'articles_done'] as const
+export type Armed = (typeof ARMED)[number]
+
 export type ReminderMemory = {
-  /** Time (ms) when reminders were switched on or last changed. Reminders do not report earlier events. */
-  readonly armedAt: number
+  /** Returns the time (ms) when a reminder was switched on or last changed. */
+  readonly armedAt: (reminder: Armed) => number
   readonly reminded: (name: string) => boolean
 }
+
+/**
+ * Milliseconds after its time for which a missed daily reminder still appears. Later, the next one is due soon, and two in short order
+ * would say the same.
+ */
+const STILL_DAILY = 18 * HOUR
 
 /** Milliseconds after which an ended scan or article is no longer news. */
 export const STILL_NEWS = DAY
@@ -76,8 +86,8 @@ type ReminderRule = (
 
 const dailyLeads: ReminderRule = ({ daily_leads }, { counts }, { armedAt, reminded }, now) => {
   const at = lastMoment(daily_leads.at, now)
-  const name = `daily:${new Date(at).toDateString()}`
-  if (!daily_leads.on || at <= armedAt || reminded(name)) return null
+  const name = `daily:${new Date(at).toDateString()} ${daily_leads.at}`
+  if (!daily_leads.on || at <= armedAt('daily_leads') || now - at > STILL_DAILY || reminded(name)) return null
   const body = counts.new === 0 ? 'Nothing new today.' : `${counts.new} new, ${counts.hot} hot.`
   return dueOf([name], 'daily', 'Time for your leads', body)
 }
@@ -85,7 +95,7 @@ const dailyLeads: ReminderRule = ({ daily_leads }, { counts }, { armedAt, remind
 const hotLeads: ReminderRule = ({ hot_leads }, { scans }, { armedAt, reminded }, now) => {
   const news = scans.filter(({ scan_id, status, hot_leads_found, finished_at, requested_at }) => {
     const ended = Date.parse(finished_at ?? requested_at)
-    const isNews = ended > armedAt && now - ended <= STILL_NEWS && !reminded(`hot:${scan_id}`)
+    const isNews = ended > armedAt('hot_leads') && now - ended <= STILL_NEWS && !reminded(`hot:${scan_id}`)
     return status === 'completed' && hot_leads_found > 0 && isNews
   })
   if (!hot_leads.on || news.length === 0) return null
@@ -135,7 +145,9 @@ const savedStale: ReminderRule = ({ saved_stale }, { saved }, { reminded }) => {
 // An article is the person's own text, so the notification may contain its title.
 const articlesDone: ReminderRule = ({ articles_done }, { articles }, { armedAt, reminded }) => {
   if (!articles_done.on) return null
-  const open = articles.filter(({ job_id, ended_at }) => ended_at > armedAt && !reminded(`article:${job_id}`))
+  const open = articles.filter(
+    ({ job_id, ended_at }) => ended_at > armedAt('articles_done') && !reminded(`article:${job_id}`),
+  )
   const [first] = open
   if (!first) return null
   const failed = open.filter(({ status }) => status === 'failed').length

@@ -66,6 +66,33 @@ test('a time of day that has already passed reminds from tomorrow', async () => 
   expect(tickAt(at(22, 11, 30))).toEqual([DAILY])
 })
 
+test('a daily reminder that was missed gives way to the next one if that is due soon', () => {
+  expect(tickAt(at(23, 8, 59))).toEqual([])
+  expect(tickAt(at(23, 9, 0))).toEqual([DAILY])
+  expect(tickAt(at(23, 9, 1))).toEqual([])
+})
+
+test('a new time of day reminds again on a day that already had its reminder', async () => {
+  expect(tickAt(at(21, 9))).toEqual([DAILY])
+  now = at(21, 10)
+  const reminders = await its.desk.client.reminders.get({})
+  await its.desk.client.reminders.change({ ...reminders, daily_leads: { on: true, at: '17:00' } })
+  expect(tickAt(at(21, 10, 1))).toEqual([])
+  expect(tickAt(at(21, 17))).toEqual([DAILY])
+  expect(tickAt(at(22, 17))).toEqual([DAILY])
+})
+
+test('changing one reminder leaves the news of the others', async () => {
+  now = at(22, 6)
+  const time = new Date(at(22, 5)).toISOString()
+  const data = scanLike({ scan_id: 'n1', requested_at: time, finished_at: time, hot_leads_found: 3 })
+  service.put({ kind: 'scan', id: 'n1', data })
+  await vi.waitFor(async () => expect((await its.desk.client.scans.latest({})).scan?.scan_id).toBe('n1'))
+  const reminders = await its.desk.client.reminders.get({})
+  await its.desk.client.reminders.change({ ...reminders, daily_leads: { on: true, at: '10:00' } })
+  expect(tickAt(at(22, 7)).join('\n')).toContain('3 hot leads')
+})
+
 test('reminders from the quiet hours appear together when the quiet hours end', async () => {
   const reminders = await its.desk.client.reminders.get({})
   await its.desk.client.reminders.change({ ...reminders, daily_leads: { on: true, at: '23:30' } })
@@ -156,6 +183,17 @@ test('stale saved leads cause one common reminder', async () => {
     '2 saved leads are going stale: Saved 3 days ago or longer, and still not answered.',
   ])
   expect(tickAt(at(25, 8))).toEqual([])
+})
+
+test('a saved lead is told only once, even after a restart months later', async () => {
+  const reminders = await its.desk.client.reminders.get({})
+  await its.desk.client.reminders.change({ ...reminders, daily_leads: { on: false, at: '09:00' } })
+  await its.desk.client.leads.mark({ lead_id: 'l1', status: 'saved' })
+  expect(tickAt(at(25, 8)).join()).toContain('A saved lead is going stale')
+  now = at(25, 8) + 121 * DAY
+  await its.desk.stop()
+  await its.reopen()
+  expect(tickAt(now)).toEqual([])
 })
 
 test('if the shell shows no notifications, a reminder is on the screen', async () => {

@@ -5,9 +5,9 @@ import { count } from '../../../contract/words.ts'
 import type { Db } from '../files/sqlite.ts'
 import type { Notification } from '../platform.ts'
 import type { ScreenContext } from '../screens/context.ts'
-import { dueReminders, isQuiet, type ReminderFacts, STILL_NEWS } from './due.ts'
+import { ARMED, type Armed, dueReminders, isQuiet, type ReminderFacts, STILL_NEWS } from './due.ts'
 
-/** Milliseconds for which work.db remembers a reminder. */
+/** Milliseconds for which work.db remembers a reminder. Reminders do not report anything older, so that nothing is reported twice. */
 const REMEMBERED = 120 * DAY
 
 /**
@@ -19,7 +19,7 @@ export const createReminders = (
   db: Db,
 ) => {
   const memory = reminderMemory(db)
-  memory.arm(platform.now(), false)
+  memory.armFirst(platform.now())
   memory.prune(platform.now() - REMEMBERED)
 
   const facts = (now: number): ReminderFacts => {
@@ -27,8 +27,12 @@ export const createReminders = (
     return {
       counts: cache.leads((leads) => leads.datedCounts()),
       scans: cache.recentScans(),
-      copied: ownLeads.copiedBefore(now - copied_unmarked.after_hours * HOUR),
-      saved: cache.leads((leads) => leads.savedBefore(now - saved_stale.after_days * DAY)),
+      copied: ownLeads
+        .copiedBefore(now - copied_unmarked.after_hours * HOUR)
+        .filter(({ at }) => at > now - REMEMBERED),
+      saved: cache
+        .leads((leads) => leads.savedBefore(now - saved_stale.after_days * DAY))
+        .filter(({ saved_at }) => saved_at > now - REMEMBERED),
       articles: cache.articles((articles) => articles.endedSince(now - STILL_NEWS)),
     }
   }
@@ -41,8 +45,11 @@ export const createReminders = (
   }
   const showDue = (): void => {
     const now = platform.now()
-    // If this time was set while the clock was wrong and ahead, all events before that time would count as old.
-    if (memory.armedAt > now) memory.arm(now, true)
+    // If such a time was set while the clock was wrong and ahead, all events before that time would count as old.
+    memory.arm(
+      ARMED.filter((reminder) => memory.armedAt(reminder) > now),
+      now,
+    )
     for (const { names, notification } of dueReminders(settings.get().reminders, facts(now), memory, now)) {
       // The reminder is recorded first, because a crash between the two steps must not repeat the reminder.
       memory.note(names, now)
@@ -88,17 +95,13 @@ export const createReminders = (
     /** Shows every due reminder that was not shown before. */
     check,
     ask,
-    /** Makes all events so far count as old, so that they cause no reminders. */
-    arm: () => memory.arm(platform.now(), true),
+    /** Makes all events so far count as old, so that they cause none of these reminders. */
+    arm: (changed: readonly Armed[]) => memory.arm(changed, platform.now()),
     handlers: {
       get: async () => settings.get().reminders,
       change: async (reminders: Reminders) => {
         const before = settings.get().reminders
-        const anew =
-          !same(before.daily_leads, reminders.daily_leads) ||
-          !same(before.hot_leads, reminders.hot_leads) ||
-          !same(before.articles_done, reminders.articles_done)
-        if (anew) whole.armReminders()
+        whole.armReminders(ARMED.filter((one) => !same(before[one], reminders[one])))
         settings.change({ reminders })
         news.changed(['reminders'])
         return reminders
@@ -132,18 +135,22 @@ const reminderMemory = (db: Db) => {
   const find = db.prepare<[string], number>('SELECT at FROM reminded WHERE reminder = ?').pluck()
   const keep = db.prepare<[string, number]>('INSERT OR IGNORE INTO reminded (reminder, at) VALUES (?, ?)')
   const replace = db.prepare<[string, number]>('INSERT OR REPLACE INTO reminded (reminder, at) VALUES (?, ?)')
-  const prune = db.prepare<[number]>("DELETE FROM reminded WHERE at < ? AND reminder <> 'armed'")
+  const prune = db.prepare<[number]>("DELETE FROM reminded WHERE at < ? AND reminder NOT LIKE 'armed%'")
   const note = db.transaction((names: readonly string[], now: number) => {
     for (const name of names) replace.run(name, now)
   })
   return {
-    get armedAt(): number {
-      return find.get('armed') ?? 0
-    },
+    armedAt: (reminder: Armed): number => find.get(`armed:${reminder}`) ?? find.get('armed') ?? 0,
     reminded: (name: string): boolean => find.get(name) !== undefined,
     note,
-    /** Makes all earlier events count as old. Without `again`, only the first call has an effect. */
-    arm: (now: number, again: boolean) => void (again ? replace : keep).run('armed', now),
+    /** Makes all earlier events count as old for every reminder. Only the first call has an effect. */
+    armFirst: (now: number) => void keep.run('armed', now),
+    /** Makes all earlier events count as old for the given reminders. */
+    arm: (reminders: readonly Armed[], now: number) =>
+      note(
+        reminders.map((reminder) => `armed:${reminder}`),
+        now,
+      ),
     prune: (before: number) => void prune.run(before),
   }
 }

@@ -8,6 +8,7 @@ import type { OwnArticles } from '../own-work/articles.ts'
 import type { OwnLeads } from '../own-work/leads.ts'
 import type { Outbox } from '../own-work/mark-outbox.ts'
 import type { Platform } from '../platform.ts'
+import type { Armed } from '../reminders/due.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import type { ServiceConnection } from '../service/connection.ts'
 import type { SignInWay } from '../service/sign-in/sign-in.ts'
@@ -42,8 +43,8 @@ export type WholeDesk = {
   readonly health: () => readonly string[]
   /** Sets whether the programs of agents may start the desk. */
   readonly allowStart: (allowed: boolean) => void
-  /** Makes all events so far count as old, because the person has changed the times of reminders. */
-  readonly armReminders: () => void
+  /** Makes all events so far count as old, for the reminders that the person changed. */
+  readonly armReminders: (changed: readonly Armed[]) => void
 }
 
 /** The handlers of each feature's calls. */

@@ -13,6 +13,28 @@ test('the screens fit a narrow window without scrolling sideways', async ({ desk
   }
 })
 
+test('in a narrow window, the number of new leads covers neither the icon nor the name of the screen', async ({
+  desk,
+  inbox,
+}) => {
+  const { page } = desk
+  inbox.post(HOT_POST.subject, HOT_POST.text)
+  await setUpHere(page, inbox.feed)
+  await page.setViewportSize({ width: 780, height: 900 })
+  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Leads/ })
+  const badge = await link.getByText('1', { exact: true }).first().boundingBox()
+  for (const part of [
+    link.locator('svg'),
+    link.getByText('Leads', { exact: true }).filter({ visible: true }).last(),
+  ]) {
+    const box = await part.boundingBox()
+    if (!badge || !box) throw new Error('The link to the leads is not visible.')
+    const isApart =
+      badge.x >= box.x + box.width || badge.x + badge.width <= box.x || badge.y + badge.height <= box.y
+    expect(isApart).toBe(true)
+  }
+})
+
 test('an article and its editor fit a narrow window without scrolling sideways', async ({ desk }) => {
   const { page } = desk
   await runHere(page)

@@ -100,7 +100,7 @@ const NavLink = ({ screen, item, icon: Icon, tone, badge = 0, words, short, asid
         {badge > 0 && (
           <span
             aria-hidden="true"
-            className="absolute -top-1.5 left-3 rounded-full bg-accent px-1 text-[10px]/[14px] font-semibold tabular-nums text-accent-ink three:hidden"
+            className="absolute -top-1 left-[17px] rounded-full bg-accent px-1 text-[10px]/[14px] font-semibold tabular-nums text-accent-ink three:hidden"
           >
             {badge > 99 ? '99+' : badge}
           </span>

@@ -94,22 +94,21 @@ const IdeaRow = ({ idea, use, hint, busy, draggable, onUse }: RowProps) => {
         useDragged.setState({ dragged: { kind: 'idea', title, focus_keyword } })
       }}
       onDragEnd={() => useDragged.setState({ dragged: null })}
-      className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 border-b border-line px-4 py-2 last:border-b-0"
+      className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 border-b border-line px-4 py-2 last:border-b-0"
     >
-      <div className="min-w-0">
-        <p className="line-clamp-2 [overflow-wrap:anywhere]" title={title}>
-          {title}
-        </p>
-        <p className="text-s text-ink-3 [overflow-wrap:anywhere]">
-          {lead === undefined ? (
-            why
-          ) : (
-            <TextButton className="text-left font-normal!" onClick={() => go('leads', lead)}>
-              {why}
-            </TextButton>
-          )}
-        </p>
-      </div>
+      {/* The title has the whole width, so that few titles are cut. */}
+      <p className="col-span-2 line-clamp-3 [overflow-wrap:anywhere]" title={title}>
+        {title}
+      </p>
+      <p className="text-s text-ink-3 [overflow-wrap:anywhere]">
+        {lead === undefined ? (
+          why
+        ) : (
+          <TextButton className="text-left font-normal!" onClick={() => go('leads', lead)}>
+            {why}
+          </TextButton>
+        )}
+      </p>
       <Button small data-use disabled={busy} title={hint} aria-label={`${use}: ${title}`} onClick={onUse}>
         {use}
       </Button>

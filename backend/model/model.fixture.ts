@@ -46,7 +46,7 @@ export type FakeRequest = {
 }
 
 /** Writes the text of a good answer. */
-export type Answering = (request: FakeRequest) => string
+export type Answering = (request: FakeRequest) => string | Promise<string>
 
 export type FakeModelServer = {
   readonly baseUrl: string
@@ -209,7 +209,7 @@ export const startFakeModel = async (first: FakeMode = 'good'): Promise<FakeMode
     }
     requests.push(made)
     asked += 1
-    const answer = typeof mode === 'function' ? saying(mode(made)) : answerIn(mode, made, asked, limits)
+    const answer = typeof mode === 'function' ? saying(await mode(made)) : answerIn(mode, made, asked, limits)
     if (answer) send(answer)
   })
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))

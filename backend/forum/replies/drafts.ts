@@ -183,6 +183,19 @@ const withoutPost = (written: Written, lead: LeadRow): Written => ({
   asks: [],
 })
 
+/** Removes the title of the post that a lead is a comment on, if that post was deleted while the model was writing. */
+const withoutTitle = (written: Written, { comment_post_title }: LeadRow): Written => {
+  const clean = quoteRemover({ title: comment_post_title ?? '', body: '', author: null })
+  const warnings = written.warnings.map((warning) => ({ ...warning, message: clean(warning.message) }))
+  return { ...written, text: clean(written.text), warnings }
+}
+
+/** Removes what was deleted between two versions of a lead from a draft. */
+const withoutDeleted = (written: Written, before: LeadRow, now: LeadRow): Written => {
+  if (now.post_deleted !== before.post_deleted) return withoutPost(written, before)
+  return now.comment_post_title === before.comment_post_title ? written : withoutTitle(written, before)
+}
+
 const draftByModel = async (
   context: ForumContext,
   call: ForumCall,
@@ -198,8 +211,7 @@ const draftByModel = async (
       const newest = await lockLead(trx, workspace_id, lead_id)
       // The lead may have become too old and been deleted while the model was writing.
       if (!newest) throw noSuchLead(lead_id)
-      const isGone = newest.post_deleted !== lead.post_deleted
-      return keep(trx, call, newest, isGone ? withoutPost(written, lead) : written)
+      return keep(trx, call, newest, withoutDeleted(written, lead, newest))
     })
   } catch (thrown) {
     if (thrown instanceof AppError && thrown.code === 'upstream_failed')

@@ -76,11 +76,13 @@ export const applyVerdict = async (
     .executeTakeFirst()
   // The post's hash was deleted while it waited.
   if (!met) return null
-  if (met.lead_id !== null) return judgeLead(trx, scan, met.lead_id, read, verdict)
+  // The author may have deleted the post that this post is a comment on.
+  const current = { ...read, post: waits.post }
+  if (met.lead_id !== null) return judgeLead(trx, scan, met.lead_id, current, verdict)
   const storing = storingOf(scan.context, settings, read.community, await dbNow(trx), scan)
-  const keys = keysOf(read.community.source, read.community.name, read.post)
-  const score = scoreBy(read.signals, read.post, verdict)
-  const made = await storeMetPosts(trx, storing, [readPost(read, keys, score)])
+  const keys = keysOf(read.community.source, read.community.name, current.post)
+  const score = scoreBy(read.signals, current.post, verdict)
+  const made = await storeMetPosts(trx, storing, [readPost(current, keys, score)])
   if (made > 0) await addToStep(trx, scan.scanId, read.community.id, { leads: made })
   return null
 }

@@ -1,7 +1,10 @@
 import { afterAll, expect, test } from 'vitest'
 import { HOUR } from '../../../contract/time.ts'
 import { describeEachDatabase } from '../../db/database.fixture.ts'
+import { startFakeModel } from '../../model/model.fixture.ts'
+import { createModels } from '../../model/models.ts'
 import { PROFILE, startForum } from '../forum.fixture.ts'
+import { isJudging, scoring } from '../judging/judging.fixture.ts'
 import { feedDocument, openFeed } from '../leads/lead-feeds.ts'
 import { startLemmy } from '../sources/lemmy.fixture.ts'
 import { storedPost } from '../watching/json-columns.ts'
@@ -11,10 +14,13 @@ const GLAZES = 'Which glaze calculator do you use?'
 const ASK =
   'Can anyone recommend invoicing software for a small bakery? I need one that reminds clients who pay late.'
 
-const startWatching = async (make: Parameters<Parameters<typeof describeEachDatabase>[1]>[0]) => {
+const startWatching = async (
+  make: Parameters<Parameters<typeof describeEachDatabase>[1]>[0],
+  parts: Parameters<typeof startForum>[1] = {},
+) => {
   const lemmy = await startLemmy('0.19')
   afterAll(lemmy.close)
-  const test = await startForum(make, { sourceOrigins: { reddit: lemmy.origin } })
+  const test = await startForum(make, { sourceOrigins: { reddit: lemmy.origin }, ...parts })
   await test.forum.getSettings({})
   await test.owner.changeForumSettings({
     ...PROFILE,
@@ -32,6 +38,10 @@ const startWatching = async (make: Parameters<Parameters<typeof describeEachData
   }
   return { ...test, lemmy, say, leads }
 }
+
+/** A comment in a language that only a model reads. */
+const POLISH =
+  'Prowadzę małą piekarnię i szukam programu do wystawiania faktur, który przypomina klientom o płatności. Czy ktoś może coś polecić?'
 
 describeEachDatabase('a comment', (make) => {
   test('that asks becomes a lead that names its post, and a comment that answers does not', async () => {
@@ -108,6 +118,48 @@ describeEachDatabase('a comment', (make) => {
     expect(JSON.stringify(everything)).not.toContain('unmistakable')
     expect(JSON.stringify(everything)).toContain('Sometimes clay')
   })
+
+  test.each(['judges', 'answers'])(
+    'whose post is deleted while a model %s the comment has no title of the post',
+    async (what) => {
+      const model = await startFakeModel()
+      afterAll(() => model.close())
+      const choice = { provider: 'openai_compatible', model: 'fake', base_url: model.baseUrl } as const
+      const models = createModels({ configured: choice, lookAround: false, now: Date.now })
+      const it = await startWatching(make, { models })
+      const posted = { published: new Date(it.clock.now() - HOUR).toISOString(), state: 'there' } as const
+      it.lemmy.posts.push({ id: 1, name: TITLE, body: null, creator: 'anna', ...posted })
+      it.say(7, what === 'judges' ? POLISH : ASK)
+      /** Deletes the post and lets another worker find that out. */
+      const deletePost = async () => {
+        for (const post of it.lemmy.posts) post.state = 'deleted'
+        await it.db.updateTable('venue').set({ check_at: 0 }).execute()
+        await it.db.updateTable('venue_post').set({ checked_at: 0 }).execute()
+        await it.work(
+          it.backendOf().jobs.filter(({ name }) => name === 'check-posts'),
+          'worker-2',
+        )
+      }
+      const opening = what === 'judges' ? POLISH.split(' ', 6).join(' ') : ASK.split(' ', 6).join(' ')
+      model.answer(async (request) => {
+        if (isJudging(request) !== (what === 'judges')) return 'no verdict'
+        await deletePost()
+        return isJudging(request)
+          ? scoring(() => 95)(request).replaceAll('(a comment; quote its own words.', opening)
+          : `Below "${TITLE}" you ask for something. Send the invoice at once.`
+      })
+      await it.scan()
+      if (what === 'answers')
+        expect(await it.forum.draftReply({ lead_id: (await it.leads())[0]?.lead_id ?? '' })).toMatchObject({
+          text: expect.stringContaining('Send the invoice at once'),
+        })
+      expect(await it.leads()).toMatchObject([{ comment: { post_title: '' } }])
+      const everything: unknown[] = []
+      for (const table of ['lead', 'draft', 'idempotent_request', 'venue_post', 'change'] as const)
+        everything.push(await it.db.selectFrom(table).selectAll().execute())
+      expect(JSON.stringify(everything)).not.toContain('unmistakable')
+    },
+  )
 
   test('is still scored only by its own words when the profile changes', async () => {
     const { say, scan, leads, owner, work } = await startWatching(make)

@@ -7,6 +7,7 @@ import type { CommunityRow, LeadRow, SettingsRow } from '../forum.rows.ts'
 import { type Queued, queueToJudge } from '../judging/to-judge.table.ts'
 import { readLead } from '../leads/lead.table.ts'
 import { COPIES_WITHIN_MS, isCopy } from '../venues/copies.ts'
+import { lockPost } from '../venues/venue.table.ts'
 import type { ForumContext } from '../watching/context.ts'
 import { mutingOf } from '../watching/muting-rules.ts'
 import { isLead, leadsSince, type ReadPost, type Unwanted, whyUnwanted } from './score-posts.ts'
@@ -106,9 +107,11 @@ const makeLeads = async (trx: Trx, storing: Storing, posts: readonly ReadPost[])
   const { community, now } = storing
   const { workspace_id } = community
   const kept = new Map<string, Kept>()
-  for (const read of posts)
-    if (isLead(storing, read.post, community.name, read.scored))
-      kept.set(read.keys.post, await keepLead(trx, storing, read))
+  for (const read of posts) {
+    if (!isLead(storing, read.post, community.name, read.scored)) continue
+    const lead = await keepLead(trx, storing, read)
+    if (lead) kept.set(read.keys.post, lead)
+  }
   if (posts.length > 0)
     await trx
       .insertInto('met_post')
@@ -138,11 +141,13 @@ const makeLeads = async (trx: Trx, storing: Storing, posts: readonly ReadPost[])
 
 /**
  * Makes a lead, or merges the post into the lead that it copies. A copy does not change the lead, so that nobody can
- * reword a lead with a copy.
+ * reword a lead with a copy. Returns null if the post is no longer kept.
  */
-const keepLead = async (trx: Trx, storing: Storing, read: ReadPost): Promise<Kept> => {
+const keepLead = async (trx: Trx, storing: Storing, read: ReadPost): Promise<Kept | null> => {
   const twin = await findTwin(trx, storing, read)
-  return twin ? { id: twin.id, fate: 'folded' } : { id: await insertLead(trx, storing, read), fate: 'made' }
+  if (twin) return { id: twin.id, fate: 'folded' }
+  const id = await insertLead(trx, storing, read)
+  return id === null ? null : { id, fate: 'made' }
 }
 
 /** Finds a lead for the same post elsewhere: with the same address, or a near copy of its text that was found in the last 60 days. */
@@ -245,13 +250,19 @@ const letWait = async (trx: Trx, { community }: Storing, queued: readonly Queued
   )
 }
 
-/** Makes a lead of a post and returns the lead's id. `own` contains what the person has already done with the post. */
+/**
+ * Makes a lead of a post and returns the lead's id; null if the post is no longer kept. `own` contains what the person has already done
+ * with the post.
+ */
 export const insertLead = async (
   trx: Trx,
   storing: Storing,
   read: ReadPost,
   own: Partial<Pick<LeadRow, 'status' | 'taken_up' | 'touched_at'>> = {},
-): Promise<string> => {
+): Promise<string | null> => {
+  // Since the post was read, its author may have deleted it, or the post that it is a comment on.
+  const post = await lockPost(trx, storing.community.venue_id, read.seq)
+  if (!post) return null
   const id = `lead_${randomUUID()}`
   const { workspace_id } = storing.community
   await trx
@@ -267,7 +278,7 @@ export const insertLead = async (
       handled: 0,
       taken_up: 0,
       ...own,
-      ...postColumns(storing, read),
+      ...postColumns(storing, { ...read, post }),
     })
     .execute()
   await insertBands(trx, storing, id, read.bands)

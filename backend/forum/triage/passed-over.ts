@@ -177,6 +177,7 @@ const makeLead = async (trx: Trx, context: Context, workspaceId: string, met: Me
   // No model judges the post: the person has said that it is a lead.
   const storing = storingOf(context, settings, community, now, { model: null })
   const id = await insertLead(trx, storing, read, { status: 'saved', taken_up: 1, touched_at: now })
+  if (id === null) throw gone()
   await trx
     .updateTable('met_post')
     .set({ lead_id: id })

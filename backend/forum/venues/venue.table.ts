@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { DAY } from '../../../contract/time.ts'
 import { PASSED_KEPT_DAYS } from '../../../contract/triage.ts'
-import { type Database, type Db, dbNow, type Trx, transaction } from '../../db/database.ts'
+import { type Database, type Db, dbNow, dialectOf, type Trx, transaction } from '../../db/database.ts'
 import { RELEASED, UNLEASED } from '../../jobs/lease-columns.ts'
 import type { CommunityRow, VenueRow } from '../forum.rows.ts'
 import type { ForumPost } from '../sources/port.ts'
@@ -184,6 +184,18 @@ const unkept = async (trx: Trx, venue: VenueRow, posts: readonly ForumPost[]) =>
     .execute()
   for (const { post_key } of kept) byKey.delete(post_key)
   return [...byKey].map(([key, post]) => ({ key, post }))
+}
+
+/** Reads a kept post by its number, and locks it until the transaction ends; null if it is no longer kept. */
+export const lockPost = async (trx: Trx, venueId: string | null, seq: number): Promise<ForumPost | null> => {
+  const row = await trx
+    .selectFrom('venue_post')
+    .select('post')
+    .where('venue_id', '=', venueId)
+    .where('seq', '=', seq)
+    .$if(dialectOf(trx) === 'postgres', (query) => query.forUpdate())
+    .executeTakeFirst()
+  return row?.post ? storedPost(row.post) : null
 }
 
 export type KeptPost = {

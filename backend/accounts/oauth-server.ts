@@ -13,6 +13,7 @@ import { SCOPES } from '../../contract/operation.ts'
 import { ACCESS_TOKEN_PREFIX } from '../keys/key-text.ts'
 import type { Outbound } from '../outbound/outbound.ts'
 import { authOptions, type IdentityOptions, usesCookies } from './auth-options.ts'
+import { noteTrouble } from './library-trouble.ts'
 import { clientDocuments } from './oauth-clients.ts'
 
 export type OAuthOptions = IdentityOptions & {
@@ -116,7 +117,9 @@ const createServer = (options: OAuthOptions) => {
   return betterAuth({
     ...authOptions(options),
     basePath: '/',
-    onAPIError: { errorURL: `${origin}${FAILED_PATH}` },
+    // Nothing is written to the console.
+    logger: { log: (_level, ...reported) => noteTrouble(...reported) },
+    onAPIError: { errorURL: `${origin}${FAILED_PATH}`, onError: (error) => noteTrouble(error) },
     rateLimit: { enabled: true, storage: 'database', modelName: 'person_limit', window: 60, max: 100 },
     hooks: {
       // Runs after the rate limit. The library refuses tokens of an expired session, but would renew tokens of a deleted session.

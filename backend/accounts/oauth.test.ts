@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
-import { describeEachDatabase } from '../db/database.fixture.ts'
+import { describeEachDatabase, describePostgres } from '../db/database.fixture.ts'
+import { openDatabase } from '../db/database.ts'
+import { POSTGRES_LIMITS } from '../db/postgres.ts'
 import { PASSWORD, type SignedIn, startAccounts } from './accounts.fixture.ts'
 import { forgetAppsJob } from './apps.ts'
 import {
@@ -27,6 +29,30 @@ const Apps = z.object({
 const errorOf = async (answer: Response) => ({
   status: answer.status,
   error: OAuthProblem.safeParse(await answer.json()).data?.error,
+})
+
+describePostgres('the routes of an authorization server', (make) => {
+  it('answer 503 while the database does not answer', async () => {
+    const test = await make()
+    const db = openDatabase(test.address, { limits: { ...POSTGRES_LIMITS, statementMs: 300 } })
+    onTestFinished(() => db.destroy())
+    const its = await startListening({ ...test, db })
+    onTestFinished(its.close)
+    const lock = await test.db.startTransaction().execute()
+    onTestFinished(() => lock.rollback().execute())
+    await sql`lock table oauth_client, oauth_refresh_token in access exclusive mode`.execute(lock)
+    const query = new URLSearchParams({
+      ...{ client_id: 'app-1', response_type: 'code', redirect_uri: REDIRECT, scope: 'read' },
+      ...{ code_challenge: 'x'.repeat(43), code_challenge_method: 'S256' },
+    })
+    const asked = await fetch(`${its.origin}/oauth2/authorize?${query}`, { redirect: 'manual' })
+    const token = { grant_type: 'refresh_token', refresh_token: 'qp_rt_x', client_id: 'app-1' }
+    const renewed = await postForm(its.origin, '/oauth2/token', token)
+    for (const answer of [asked, renewed]) {
+      expect(answer.status).toBe(503)
+      expect(await answer.json()).toMatchObject({ code: 'unavailable', retry_after: 5 })
+    }
+  })
 })
 
 describeEachDatabase('connecting an app by OAuth', (make) => {

@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { SCOPES, type Scope } from '../../contract/operation.ts'
 import { jsonOr } from '../../transport/json.ts'
 import { CLIENT_HEADER } from './auth-options.ts'
+import { withTrouble } from './library-trouble.ts'
 import { callersOf } from './oauth-callers.ts'
 import { decisions } from './oauth-decisions.ts'
 import { CONSENT_PAGE, FAILED_PATH, type OAuthOptions, OFFLINE, oauthServer } from './oauth-server.ts'
@@ -72,10 +73,16 @@ export const createOAuth = (options: OAuthOptions) => {
   const server = oauthServer(options)
   const resource = `${origin}/mcp`
 
-  const post = async (path: string, headers: Record<string, string>, body: string): Promise<Response> => {
-    const { handler } = await server()
-    return handler(new Request(`${origin}${path}`, { method: 'POST', headers, body }))
-  }
+  /** Sends a request to the library. Throws DatabaseTrouble if the request failed because of the database. */
+  const send = (path: string, request: RequestInit): Promise<Response> =>
+    withTrouble(
+      async () => (await server()).handler(new Request(`${origin}${path}`, request)),
+      // The library also answers that it does not know a token or an app. To a browser, it reports a failure by a redirect.
+      ({ status, headers }) =>
+        status >= 400 || (headers.get('location') ?? '').startsWith(`${origin}${FAILED_PATH}`),
+    )
+  const post = (path: string, headers: Record<string, string>, body: string): Promise<Response> =>
+    send(path, { method: 'POST', headers, body })
 
   /**
    * Redirects a browser to the page that explains why an app is not connected, and passes on the error from the query or fragment of an
@@ -126,9 +133,9 @@ export const createOAuth = (options: OAuthOptions) => {
       if (scope && !scope.split(' ').includes(OFFLINE)) query.set('scope', `${scope} ${OFFLINE}`)
       // There is only one resource, so a client that names none gets this one.
       if (!query.has('resource')) query.set('resource', resource)
-      const { handler } = await server()
-      const headers = { accept: 'text/html', [CLIENT_HEADER]: client }
-      const answer = await handler(new Request(`${origin}/oauth2/authorize?${query}`, { headers }))
+      const answer = await send(`/oauth2/authorize?${query}`, {
+        headers: { accept: 'text/html', [CLIENT_HEADER]: client },
+      })
       const to = answer.headers.get('location')
       if (to === null) return answer
       const address = new URL(to, origin)
@@ -147,7 +154,7 @@ export const createOAuth = (options: OAuthOptions) => {
       }: { readonly headers: Headers; readonly body: string; readonly client: string },
     ): Promise<Response> => {
       const authorization = headers.get('authorization')
-      const send = () =>
+      const ask = () =>
         post(
           path,
           {
@@ -157,10 +164,10 @@ export const createOAuth = (options: OAuthOptions) => {
           },
           path === '/oauth2/register' ? withType(body) : body,
         )
-      let answer = await send()
+      let answer = await ask()
       if (path === '/oauth2/token' && (await isRenewalUnderWay(answer, body))) {
         await sleep(RENEWAL_MS)
-        answer = await send()
+        answer = await ask()
       }
       const plain = new Response(answer.body, answer)
       plain.headers.delete('set-cookie')

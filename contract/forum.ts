@@ -55,7 +55,7 @@ export const Reason = z.object({
   points: z
     .int()
     .describe(
-      'Points that the reason adds to the score, or subtracts if negative. All points add up to the score.',
+      'Points that this reason adds to the score. Negative points lower the score. The score is the sum of all points.',
     ),
   quote: strangersText('The words of the post that show this signal.'),
 })

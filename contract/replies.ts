@@ -99,7 +99,7 @@ export const replies = {
   replyHelp: operation({
     title: 'Get help with a reply',
     description:
-      'Returns what a lead asks for, the person’s own sentences about the business and their saved replies. In each list, the best match for the lead comes first. Does not count toward the daily limit of drafts.',
+      'Returns three things for a reply: what the lead asks for, a list of the person’s sentences about the business, and a list of the person’s saved replies. Both lists begin with the best match for the lead. Does not count toward the daily limit of drafts.',
     input: z.strictObject({ lead_id: LeadId }),
     output: z.object({
       asks: z.array(Ask),

@@ -134,7 +134,7 @@ const PEOPLE =
   /^(?:people|persons?|menschen|leute|personen|personas|gente|personnes|persone|pessoas|mensen)$/iu
 
 /** The largest number in words that illustrates a case. */
-const MOST_IN_CASE = 5
+const MOST_IN_CASE = 12
 
 const illustrates = (sentence: string, next: string): boolean =>
   IN_CASE.test(sentence) || (PEOPLE.test(next) && OF_READER.test(sentence))

@@ -264,7 +264,7 @@ export const LEANS = new RegExp(
   anyOf(
     `according\\s+to shows? showed shown suggests? suggested says? said agree agrees finds? found indicates? indicated proves? proved proven reports? reported recommends? recommended confirms? confirmed reveals? revealed estimates? estimated concludes? concluded warns? recent new
     laut zufolge zeigt zeigen zeigte zeigten belegt belegen belegte ergab ergaben bestätigt bestätigen empfiehlt empfehlen raten warnen warnt nachgewiesen gezeigt sagen nach fand fanden schätzen schätzt neue neuer neuesten aktuelle aktuellen
-    según muestran? mostró demuestran? demostró demostraron indican? indicó revelan? reveló confirman? confirmó afirman? recomiendan? recomendó concluyen? concluyó señalan? estiman? advierten dicen reciente recientes nuevo nuevos
+    según muestran? mostró demuestran? demostró demostraron demostrado comprobado mostrado indican? indicó revelan? reveló confirman? confirmó afirman? recomiendan? recomendó concluyen? concluyó señalan? estiman? advierten dicen reciente recientes nuevo nuevos
     selon d[’']après montre(?:nt)? montré montrait démontre(?:nt)? démontré prouve(?:nt)? prouvé indique(?:nt)? indiqué révèle(?:nt)? révélé confirme(?:nt)? confirmé affirme(?:nt)? recommande(?:nt)? conclu conclut estime(?:nt)? disent récente? récentes?
     secondo mostra(?:no)? mostrato dimostra(?:no)? dimostrato indica(?:no)? rivela(?:no)? conferma(?:no)? afferma(?:no)? consiglia(?:no)? recente recenti
     segundo mostram? mostrou comprova(?:m)? indicam? revelam? revelou confirmam? afirmam? recomendam? apontam?
@@ -292,8 +292,8 @@ export const CITES_AFTER = new RegExp(
   `^\\s*[,”“"»]?\\s*${anyOf(
     `says? said states? stated reports? reported found finds estimates? estimated recommends? recommended warns? warned requires? required advises? advised confirms? confirmed published writes? wrote argues? explains? explained calls? called ranks? ranked rated named awarded claims? showed shows
     sagte? sagt erklärte? erklärt empfiehlt warnt berichtete? schätzt fordert bestätigte? bestätigt rät schreibt verlangt veröffentlichte ermittelte fand kürte bewertete? zufolge
-    dice dijo afirma afirmó explica explicó recomienda estima advierte asegura señala publicó exige confirma confirmó calcula informó
-    dit affirme explique recommande estime avertit déclare publie exige confirme révèle indique a\\s+(?:publié|déclaré|montré|révélé|confirmé|estimé|calculé)
+    dice dijo recuerda afirma afirmó explica explicó recomienda estima advierte asegura señala publicó exige confirma confirmó calcula informó
+    dit rappelle affirme explique recommande estime avertit déclare publie exige confirme révèle indique a\\s+(?:publié|déclaré|montré|révélé|confirmé|estimé|calculé)
     afferma spiega consiglia stima avverte ha\\s+(?:detto|pubblicato|dichiarato) diz disse recomenda alerta zegt zei adviseert waarschuwt meldt schat`,
   )}`,
   'iu',
@@ -424,10 +424,10 @@ export const BOASTS: readonly RegExp[] = [AWARDS, OWN_MAJORITY, RANK]
 /** Words with which a sentence adds or subtracts figures. */
 export const ADDS_UP = new RegExp(
   anyOf(
-    `total totals together altogether both pair sum adds?\\s+up in\\s+all saves? saving difference cheaper dearer comes?\\s+to
-    zusammen insgesamt gesamt summe spar(?:st|t|en)? ersparnis unterschied macht teurer günstiger
-    total juntos juntas suma suman ahorr(?:a|as|o|an) diferencia
-    ensemble tout somme économis(?:e|es|ez|ent|er|ant) économie différence reviendraient reviennent revient fait font
+    `only just total totals together altogether both pair sum adds?\\s+up in\\s+all saves? saving difference cheaper dearer comes?\\s+to
+    nur zusammen insgesamt gesamt summe spar(?:st|t|en)? ersparnis unterschied macht teurer günstiger
+    solo sólo total juntos juntas suma suman ahorr(?:a|as|o|an) diferencia
+    seulement ensemble tout somme économis(?:e|es|ez|ent|er|ant) économie différence reviendraient reviennent revient fait font
     totale insieme somma rispar(?:mia|mi|mio) differenza juntos poupa diferença samen totaal bespaart verschil`,
   ),
   'iu',

@@ -3,9 +3,15 @@ import { type Amount, allFigures, type Figure, type Kind, rounded, withoutDates 
 import { COMMON_FIRST, isMeasure, RANGE_JOINT, UNIT, unitOf } from './claim-words.ts'
 import { sentencesOf } from './keyphrase.ts'
 
-/** The key under which a figure is compared, the same for every unit: hours are converted to minutes. */
-const keyOf = (value: string, kind: Kind, unit = ''): string =>
-  unit === 'hour' ? `${kind} ${rounded(Number(value) * 60)} minute` : `${kind} ${value} ${unit}`
+const MINUTES: Readonly<Record<string, number>> = { hour: 60, day: 24 * 60, week: 7 * 24 * 60 }
+
+/** The key under which a figure is compared, the same for every unit: hours, days and weeks are converted to minutes. */
+const keyOf = (value: string, kind: Kind, unit = ''): string => {
+  const minutes = MINUTES[unit]
+  return minutes === undefined
+    ? `${kind} ${value} ${unit}`
+    : `${kind} ${rounded(Number(value) * minutes)} minute`
+}
 
 /** Whether no unit and no noun follows a number. */
 const isAlone = ({ kind, unit, next, counted }: Figure): boolean =>

@@ -1,5 +1,5 @@
 import type { Input, Output } from '../../contract/operation.ts'
-import { TO_DO_STATUSES, type plans } from '../../contract/plans.ts'
+import { type plans, TO_DO_STATUSES } from '../../contract/plans.ts'
 import type { Db } from '../db/database.ts'
 import { domainOf } from '../text/domain-name.ts'
 import { cardOf, readPlan } from './card.table.ts'

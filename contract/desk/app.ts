@@ -18,7 +18,7 @@ export const Connection = z.object({
   waiting: z
     .int()
     .describe(
-      'The number of marks of leads that wait to be sent. Unsaved article texts are not counted, because they are sent only when the person saves them.',
+      'The number of marks that the desk has not sent yet. Unsaved article texts are not counted, because they are sent only when the person saves them.',
     ),
   key_kept_in: z.enum(['keychain', 'session', 'nowhere']),
   key_message: z

@@ -1,4 +1,4 @@
-import { type CardStatus, TO_DO_STATUSES, type PlannedCard } from '../plans.ts'
+import { type CardStatus, type PlannedCard, TO_DO_STATUSES } from '../plans.ts'
 
 /** Returns a card's id in the change feed. */
 export const cardId = (planId: string, index: number): string => `${planId}.${index}`

@@ -27,7 +27,7 @@ export const HeldConnection = z.object({
   new_leads: z.int(),
   hot_leads: z.int(),
   questions: z.int().describe('Unanswered questions about calls of the connection’s agents.'),
-  waiting: z.int().describe('The number of marks of leads that wait to be sent.'),
+  waiting: z.int().describe('The number of marks that the desk has not sent yet.'),
 })
 export type HeldConnection = z.infer<typeof HeldConnection>
 

@@ -46,7 +46,7 @@ export const publishingOfDesk = {
     }),
     searchConsole: operation({
       title: 'Search Console',
-      description: 'The connection to Search Console; null if the service manages it, not the desk.',
+      description: 'The connection to Search Console; null if only the service manages the connection.',
       input: Nothing,
       output: z.object({ search_console: SearchConsole.nullable() }),
     }),

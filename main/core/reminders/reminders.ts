@@ -96,7 +96,7 @@ export const createReminders = (
     check,
     ask,
     /** Makes all events so far count as old, so that they cause none of these reminders. */
-    arm: (changed: readonly Armed[]) => memory.arm(changed, platform.now()),
+    arm: (changed: readonly (keyof Reminders)[]) => memory.arm(changed, platform.now()),
     handlers: {
       get: async () => settings.get().reminders,
       change: async (reminders: Reminders) => {
@@ -146,7 +146,7 @@ const reminderMemory = (db: Db) => {
     /** Makes all earlier events count as old for every reminder. Only the first call has an effect. */
     armFirst: (now: number) => void keep.run('armed', now),
     /** Makes all earlier events count as old for the given reminders. */
-    arm: (reminders: readonly Armed[], now: number) =>
+    arm: (reminders: readonly (keyof Reminders)[], now: number) =>
       note(
         reminders.map((reminder) => `armed:${reminder}`),
         now,

@@ -1,4 +1,4 @@
-import type { Desk } from '../../../contract/desk.ts'
+import type { Desk, Reminders } from '../../../contract/desk.ts'
 import type { Answer, Handlers } from '../../../contract/operation.ts'
 import type { Cache } from '../cache/cache.ts'
 import type { SettingsFile } from '../files/settings.ts'
@@ -8,7 +8,6 @@ import type { OwnArticles } from '../own-work/articles.ts'
 import type { OwnLeads } from '../own-work/leads.ts'
 import type { Outbox } from '../own-work/mark-outbox.ts'
 import type { Platform } from '../platform.ts'
-import type { Armed } from '../reminders/due.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import type { ServiceConnection } from '../service/connection.ts'
 import type { SignInWay } from '../service/sign-in/sign-in.ts'
@@ -44,7 +43,7 @@ export type WholeDesk = {
   /** Sets whether the programs of agents may start the desk. */
   readonly allowStart: (allowed: boolean) => void
   /** Makes all events so far count as old, for the reminders that the person changed. */
-  readonly armReminders: (changed: readonly Armed[]) => void
+  readonly armReminders: (changed: readonly (keyof Reminders)[]) => void
 }
 
 /** The handlers of each feature's calls. */

@@ -94,11 +94,12 @@ export const cachedArticles = (db: Db, generation: () => number, now: () => numb
   }
   /**
    * Stores an article from an answer, before the feed delivers it. Returns false if the feed has changed the article since
-   * `revision`.
+   * `revision`, or if the cached article has a newer version: the answer to a repeated request contains the article as it was then.
    */
   const putAhead = (article: Article, revision: number | null): boolean => {
     const before = known.get(article.job_id)
     if ((before?.revision ?? null) !== revision) return false
+    if ((get(article.job_id)?.version ?? 0) > (article.version ?? 0)) return false
     write(
       article,
       { revision: before?.revision ?? 0, generation: before?.generation ?? generation() },

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
+import { articleLike } from '../service/article-service.fixture.ts'
 import { createCache } from './cache.ts'
 
 test('a damaged cache that cannot be replaced at first is replaced later, without a restart', () => {
@@ -33,4 +34,22 @@ test('a damaged cache that cannot be replaced at first is replaced later, withou
   expect(cache.settings()).toBeNull()
   cache.close()
   expect(() => cache.settings()).toThrow('not open')
+})
+
+test('the answer to a repeated request does not replace a newer version of an article', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'quillport-cache-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const cache = createCache({
+    path: join(folder, 'cache.db'),
+    own: { waitingFor: () => null, seen: () => false },
+    now: () => Date.UTC(2025, 9, 9),
+    onDamaged: () => {},
+  })
+  onTestFinished(() => cache.close())
+  const article = articleLike({ job_id: 'job_1', version: 3 })
+  cache.articles((articles) => articles.put({ ...article, version: 5 }, { revision: 9, generation: 0 }))
+  const old = cache.articles((articles) => articles.putAhead(article, 9))
+  const next = cache.articles((articles) => articles.putAhead({ ...article, version: 6 }, 9))
+  expect([old, next]).toEqual([false, true])
+  expect(cache.articles((articles) => articles.get('job_1'))?.version).toBe(6)
 })

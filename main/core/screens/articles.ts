@@ -24,8 +24,8 @@ export const articleHandlers = (context: ScreenContext): ScreenHandlers['article
     const before = cache.articles((articles) => articles.revisionOf(jobId))
     try {
       const article = await act(connection.online())
-      cache.articles((articles) => articles.putAhead(article, before))
-      return article
+      const isNewest = cache.articles((articles) => articles.putAhead(article, before))
+      return isNewest ? article : (known(jobId) ?? article)
     } finally {
       news.changed(['articles'], { jobs: [jobId] })
     }

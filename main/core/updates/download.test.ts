@@ -103,6 +103,20 @@ test('a download that cannot be resumed now keeps its part for the next attempt'
   expect(readFileSync(to()).equals(PACKAGE)).toBe(true)
 })
 
+test.each([429, 500, 503])('an error %s while a download is resumed keeps its part', async (status) => {
+  const whole = feed.serve
+  feed.serve = ({ headers }, response) => {
+    if (headers.range !== undefined) return void response.writeHead(status).end()
+    response.writeHead(200, { 'content-length': PACKAGE.length })
+    response.write(PACKAGE.subarray(0, 50_000), () => setTimeout(() => response.destroy(), 100))
+  }
+  await expect(load()).rejects.toMatchObject({ message: expect.stringContaining(`error ${status}`) })
+  feed.serve = whole
+  feed.asked.length = 0
+  await load()
+  expect(feed.asked).toEqual(['/feed/quillport_9.1.0_amd64.deb bytes=50000-'])
+})
+
 test('redirects of the feed are not followed', async () => {
   feed.serve = (_, response) =>
     void response.writeHead(302, { location: '/feed/quillport-stable.json' }).end()

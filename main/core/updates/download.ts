@@ -37,7 +37,7 @@ export const readSmall = async (address: string, limit: number): Promise<Buffer>
   const signal = AbortSignal.timeout(SILENCE / 2)
   try {
     const response = await fetch(address, { redirect: 'error', signal })
-    if (!response.ok) throw new AppError('upstream_failed', answered(address, response.status))
+    if (!response.ok) throw refused(address, response.status)
     const parts: Uint8Array[] = []
     let length = 0
     for await (const part of response.body ?? []) {
@@ -71,7 +71,7 @@ export const partOf = (to: string, sha512: string): string =>
 
 /**
  * Downloads a package, or resumes a broken download. The file gets its final name only after its size and checksum were
- * found to match the manifest. Throws `service_unreachable` if the connection breaks; the next attempt then resumes. Throws
+ * found to match the manifest. Throws `service_unreachable` if the connection breaks or the server fails; the next attempt then resumes. Throws
  * `upstream_failed` or `unavailable` after deleting the file.
  */
 export const downloadPackage = async (download: Download): Promise<void> => {
@@ -146,7 +146,7 @@ const append = async (
       signal: AbortSignal.any([signal, silent.signal]),
     })
     let { hash, done } = from
-    if (!response.ok) throw new AppError('upstream_failed', answered(address, response.status))
+    if (!response.ok) throw refused(address, response.status)
     if (done > 0 && !continues(response, done))
       throw new AppError('upstream_failed', `${address} cannot resume a download. Download the update again.`)
     for await (const chunk of response.body ?? []) {
@@ -188,10 +188,14 @@ export const sha512OfFile = async (path: string): Promise<string> => {
 
 const needs = (size: number): string => `The update needs ${Math.ceil(size / 1_000_000)} MB.`
 
-const answered = (address: string, status: number): string =>
-  status === 404
-    ? `There is nothing at ${address}. Try again later.`
-    : `${address} answered with the error ${status}. Try again later.`
+/** The error for an answer without the file. A server that is overloaded or fails may have the file again later. */
+const refused = (address: string, status: number): AppError =>
+  new AppError(
+    status === 429 || status >= 500 ? 'service_unreachable' : 'upstream_failed',
+    status === 404
+      ? `There is nothing at ${address}. Try again later.`
+      : `${address} answered with the error ${status}. Try again later.`,
+  )
 
 const tampered = (name: string): string =>
   `The downloaded file ${name} is not the file that the makers of Quillport signed, so it was deleted. Nothing was installed. Try again later.`

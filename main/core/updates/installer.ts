@@ -69,6 +69,8 @@ const createHandOver =
         'The downloaded package was changed after its check, so it was deleted. Try again.',
       )
     }
+    // The person may have taken back the choice during the check.
+    if (progress.get().state !== (when === 'now' ? 'waiting' : 'at_quit')) return
     progress.change({ package_path: path })
     if (await source.openPackage(path))
       progress.set(

@@ -196,6 +196,14 @@ test('an update waits for an unsaved text, and then continues by itself', async 
   await reached('handed_over')
 })
 
+test('an unsaved text does not hold an update for longer because the clock was set back', async () => {
+  await updates().noteUnsaved({ unsaved: true })
+  await updates().install({ when: 'now' })
+  await reached('waiting')
+  now -= HOUR
+  await reached('handed_over')
+})
+
 test('an update when the person quits opens the package at the end, also after a restart without quitting', async () => {
   await updates().install({ when: 'at_quit' })
   await reached('at_quit')
@@ -216,6 +224,27 @@ test('the person can take back the choice and need not hear of the version again
   expect(opened).toEqual([])
   await its.reopen()
   expect(await state()).toMatchObject({ offer: { later: true } })
+})
+
+test('a choice that the person takes back while the package is checked once more is not carried out', async () => {
+  await updates().noteUnsaved({ unsaved: true })
+  await updates().install({ when: 'now' })
+  await reached('waiting')
+  // The check of the package begins with this call, and is still running at the next.
+  const checking = updates().noteUnsaved({ unsaved: false })
+  await updates().cancel({})
+  await checking
+  expect(await state()).toMatchObject({ state: 'idle', package_path: null })
+  expect(opened).toEqual([])
+})
+
+test('switching off “Look for updates” takes back the choice', async () => {
+  await updates().install({ when: 'at_quit' })
+  await reached('at_quit')
+  await updates().setLook({ look: false })
+  expect(await state()).toMatchObject({ state: 'idle', look: false })
+  await its.desk.stop()
+  expect(opened).toEqual([])
 })
 
 test('the packages of this version and the one before are kept', async () => {

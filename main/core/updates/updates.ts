@@ -93,7 +93,7 @@ const createLook = ({ source, kept, offers, progress, onChanged, now, log }: Loo
   return { look, isWaiting: (): boolean => isWithin(wait, now() - failedAt) }
 }
 
-/** Whether less than `ms` have passed. The checks must not stop if the clock was set back, which makes `passed` negative. */
+/** Whether less than `ms` have passed. Checks and updates must not stop if the clock was set back, which makes `passed` negative. */
 const isWithin = (ms: number, passed: number): boolean => passed >= 0 && passed < ms
 
 /**
@@ -126,7 +126,7 @@ export const createUpdates = (parts: UpdatesParts) => {
   const progress = createProgress(log, onChanged)
   let unsavedAt = Number.NEGATIVE_INFINITY
   const busyWith = (): string | null =>
-    now() - unsavedAt < UNSAVED_COUNTS ? 'a text that is not saved yet' : parts.busyWith()
+    isWithin(UNSAVED_COUNTS, now() - unsavedAt) ? 'a text that is not saved yet' : parts.busyWith()
   takeUp(kept, offers, packages, progress)
   const installer =
     source && createInstaller({ source, kept, offers, packages, progress, onChanged, busyWith })
@@ -165,7 +165,10 @@ export const createUpdates = (parts: UpdatesParts) => {
     setLook: async ({ look: looks }) => {
       kept.change({ look: looks })
       if (looks) await look()
-      else onChanged()
+      else {
+        installer?.cancel()
+        onChanged()
+      }
       return answered()
     },
     install: async ({ when }) => {

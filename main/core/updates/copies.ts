@@ -19,7 +19,7 @@ import type { DataCopy } from '../../../contract/desk.ts'
 import { makePrivateFolder, readText, writePrivate } from '../files/files.ts'
 import { type Db, isDamaged } from '../files/sqlite.ts'
 
-/** Maximum number of versions whose data is kept. */
+/** Number of the newest copies that are kept, besides that of the last version that started successfully. */
 const KEPT = 2
 /** The folder in which a copy is made. The folder is renamed when the copy is complete. */
 const HALF = '.half'
@@ -51,9 +51,10 @@ export const databasesIn = (dataFolder: string): readonly string[] =>
 
 /**
  * Copies what a newer version may change: the person's work, the agents, the settings and the data of the own service. No
- * other program may have the files open. If the disk is full, throws and leaves nothing behind.
+ * other program may have the files open. If the disk is full, throws and leaves only earlier copies. `good` is the version to which the
+ * person can go back; its copy is never deleted.
  */
-export const copyData = (dataFolder: string, version: string): void => {
+export const copyData = (dataFolder: string, version: string, good: string): void => {
   const whole = copyOf(dataFolder, version)
   const half = whole + HALF
   rmSync(half, { recursive: true, force: true })
@@ -75,8 +76,10 @@ export const copyData = (dataFolder: string, version: string): void => {
     rmSync(half, { recursive: true, force: true })
     throw thrown
   }
-  for (const { name } of listed(dataFolder).slice(KEPT))
-    rmSync(join(copiesIn(dataFolder), name), { recursive: true })
+  for (const { name } of listed(dataFolder).slice(KEPT)) {
+    const old = join(copiesIn(dataFolder), name)
+    if (old !== copyOf(dataFolder, good)) rmSync(old, { recursive: true })
+  }
 }
 
 /**

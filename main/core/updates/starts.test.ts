@@ -88,8 +88,19 @@ test('another start of the same version copies nothing, and the copies of two ve
   for (const version of ['9.1.0', '9.2.0', '9.3.0']) {
     await its.desk.stop()
     await its.reopen({ version })
+    its.desk.noteStarted()
   }
   expect(copies().map(({ version }) => version)).toEqual(['9.2.0', '9.1.0'])
+})
+
+test('after several versions that did not start, the person can still go back to the last one that did', async () => {
+  await leaveWork()
+  for (const version of ['9.1.0', '9.2.0', '9.3.0', '9.4.0']) {
+    crash(version)
+    crash(version)
+    expect(await wayBack(platform(version))).toMatchObject({ to: '9.0.0' })
+  }
+  expect(copies().map(({ version }) => version)).toEqual(['9.3.0', '9.2.0', '9.0.0'])
 })
 
 test('a connection that the person signs out of leaves no copy', async () => {
@@ -357,6 +368,17 @@ test('an older version that cannot read the data names the newer version and the
     ),
   })
   expect(inFile('work.db', (db) => db.pragma('user_version', { simple: true }))).toBe(99)
+})
+
+test('an older version starts although a file of the newer version is damaged, which is set aside', async () => {
+  await leaveWork()
+  await its.reopen({ version: '9.1.0' })
+  await its.desk.stop()
+  writeFileSync(join(its.folder, 'work.db'), 'no database '.repeat(1_000))
+  await its.reopen({ version: '9.0.0' })
+  expect(readdirSync(its.folder).some((name) => name.startsWith('work.db') && name.includes('damaged'))).toBe(
+    true,
+  )
 })
 
 test('a data folder from before versions were noted is copied too', async () => {

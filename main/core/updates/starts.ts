@@ -6,7 +6,7 @@ import { AppError } from '../../../contract/errors.ts'
 import { jsonOr } from '../../../transport/json.ts'
 import { RECORDS_FORM } from '../bridge/records.ts'
 import { readText, writePrivate } from '../files/files.ts'
-import { type Db, isBusy } from '../files/sqlite.ts'
+import { type Db, isBusy, isDamaged } from '../files/sqlite.ts'
 import { WORK_FORM } from '../own-work/work.ts'
 import type { Platform } from '../platform.ts'
 import { isOlder } from '../service/versions.ts'
@@ -74,7 +74,7 @@ export const beginStart = ({
   let notice: string | null = null
   if (isFirst)
     try {
-      copyData(dataFolder, starts.version ?? EARLIER)
+      copyData(dataFolder, starts.version ?? EARLIER, starts.good ?? EARLIER)
     } catch (thrown) {
       if (isBusy(thrown))
         throw new AppError('already_running', 'Quillport is already open with the same data folder.')
@@ -140,9 +140,12 @@ const requireReadable = (dataFolder: string, version: string, newer: string): vo
     const known = path.endsWith('work.db') ? WORK_FORM : path.endsWith('bridge.db') ? RECORDS_FORM : null
     if (known === null) continue
     const db = new Database(join(dataFolder, path), { fileMustExist: true })
-    let form: number
+    let form = 0
     try {
       form = Number(db.pragma('user_version', { simple: true }))
+    } catch (thrown) {
+      // A damaged database is set aside when it is opened.
+      if (!isDamaged(thrown)) throw thrown
     } finally {
       db.close()
     }

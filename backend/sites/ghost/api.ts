@@ -5,6 +5,7 @@ import { jsonOr } from '../../../transport/json.ts'
 import type { Outbound } from '../../outbound/outbound.ts'
 import { exchange, understood } from '../exchange.ts'
 import { SiteError } from '../port.ts'
+import { typedAddress } from '../typed-address.ts'
 import { refusal } from './refusal.ts'
 
 /** The oldest release whose Admin API has everything that Quillport uses. Newer releases accept this version. */
@@ -29,13 +30,8 @@ export type GhostApi = {
   readonly ask: <T>(wanted: GhostRequest, answer: z.ZodType<T>) => Promise<T>
 }
 
-/** Derives the site's address from what people type: with or without https:// and Ghost's own path. Throws `invalid`. */
-export const baseOf = (typed: string): string => {
-  const text = /^https?:\/\//i.test(typed) ? typed : `https://${typed}`
-  if (!URL.canParse(text)) throw new SiteError('invalid', `${typed} is not the address of a site.`)
-  const { origin, pathname } = new URL(text)
-  return origin + pathname.replace(/\/ghost(\/.*)?$/, '').replace(/\/+$/, '')
-}
+/** Derives the address of a Ghost site from what somebody typed, also with Ghost's own path. Throws `invalid`. */
+export const baseOf = (typed: string): string => typedAddress(typed, /\/ghost(\/.*)?$/)
 
 /** Opens the Admin API of a site. It sends nothing yet. */
 export const ghostApi = (

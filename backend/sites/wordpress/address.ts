@@ -1,23 +1,10 @@
-import { SiteError } from '../port.ts'
+import { typedAddress } from '../typed-address.ts'
 
 /** A pattern for inner addresses that people copy from the address bar instead of the site's own address. */
 const INNER_PLACES = /\/(?:wp-admin|wp-json|wp-content|wp-login\.php|xmlrpc\.php|index\.php)(?:\/.*)?$/i
-const OWN_COMPUTER = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::|\/|$)/i
 
-/**
- * Derives the address of a site from what somebody typed, up to the site's own folder and without a slash at the end.
- * Throws `invalid`.
- */
-export const siteAddress = (typed: string): string => {
-  const scheme = OWN_COMPUTER.test(typed) ? 'http' : 'https'
-  const text = /^[a-z][a-z\d+.-]*:\/\//i.test(typed) ? typed : `${scheme}://${typed}`
-  const url = URL.canParse(text) ? new URL(text) : null
-  if (url === null || !/^https?:$/.test(url.protocol))
-    throw new SiteError('invalid', 'This is not a web address. Write it like https://example.com.')
-  if (url.username !== '' || url.password !== '')
-    throw new SiteError('invalid', 'Remove the user name and password from the address.')
-  return url.origin + url.pathname.replace(INNER_PLACES, '').replace(/\/+$/, '')
-}
+/** Derives the address of a WordPress site from what somebody typed. Throws `invalid`. */
+export const siteAddress = (typed: string): string => typedAddress(typed, INNER_PLACES)
 
 /**
  * Builds the address of a route of the REST API below its root. The root contains the route in its path or, with plain

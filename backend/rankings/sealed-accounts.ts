@@ -1,7 +1,7 @@
 import type { SealedRows } from '../secrets/sealed-rows.ts'
 import { sealedFor } from './connection.ts'
 
-/** The sealed keys of service accounts, one for each workspace. */
+/** The sealed accounts that read Search Console: keys of service accounts and tokens of people, one for each workspace. */
 export const sealedAccounts: SealedRows = {
   after: async (db, id, limit) => {
     const rows = await db

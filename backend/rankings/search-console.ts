@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { AppError } from '../../contract/errors.ts'
 import type { RankingContext } from './context.ts'
@@ -45,8 +47,14 @@ const Properties = z.object({
 
 /** A token is replaced this long before it expires, in ms, so that it does not expire during a request. */
 const SPARE_MS = 60_000
+/** Maximum number of tokens in memory. Tokens of accounts that were replaced or disconnected are forgotten in time. */
+const TOKENS = 1_000
 /** Maximum size of an answer in bytes: enough for 5,000 rows with long queries and addresses. */
 const MAX_BYTES = 20 * 1024 * 1024
+
+/** Names the secret of an account by its hash, so that the secret itself is not kept in memory. */
+const nameInMemory = (account: ReadingAccount): string =>
+  createHash('sha256').update(secretOf(account)).digest('base64url')
 
 /**
  * Opens Search Console for the accounts of workspaces. Keeps tokens in memory until shortly before they expire. Every
@@ -56,7 +64,7 @@ export const searchConsoleApi = (
   context: Pick<RankingContext, 'outbound' | 'now' | 'googleOrigins' | 'googleClient'>,
 ) => {
   const { outbound, now, googleOrigins: origins = GOOGLE, googleClient } = context
-  const tokens = new Map<string, { readonly token: string; readonly until: number }>()
+  const tokens = new LRUCache<string, { readonly token: string; readonly until: number }>({ max: TOKENS })
 
   /** Requests a token with the key of a service account; null if Google rejects the key. */
   const tokenByKey = async (account: ServiceAccount) => {
@@ -76,7 +84,8 @@ export const searchConsoleApi = (
 
   /** Returns a token; null if Google rejects the key, or has ended the access to a person's account. */
   const tokenOf = async (account: ReadingAccount): Promise<string | null> => {
-    const held = tokens.get(secretOf(account))
+    const name = nameInMemory(account)
+    const held = tokens.get(name)
     if (held && held.until > now()) return held.token
     if (isSignedIn(account) && !googleClient)
       throw new AppError(
@@ -91,7 +100,7 @@ export const searchConsoleApi = (
           : await tokenByKey(account)
     if (!given) return null
     const until = now() + given.expires_in * 1000 - SPARE_MS
-    tokens.set(secretOf(account), { token: given.access_token, until })
+    tokens.set(name, { token: given.access_token, until })
     return given.access_token
   }
 
@@ -117,7 +126,7 @@ export const searchConsoleApi = (
             maxBytes: MAX_BYTES,
           },
     )
-    if (response.status === 401) tokens.delete(secretOf(account))
+    if (response.status === 401) tokens.delete(nameInMemory(account))
     if (response.status !== 200) throw refusalOf(response, account, what)
     return jsonOf(response, schema)
   }

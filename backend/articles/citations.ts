@@ -38,7 +38,7 @@ const WHY: Readonly<Record<OutboundError['reason'], string>> = {
 }
 
 /** Whether two addresses are on the same host, with or without www. */
-export const isSameSite = (one: string, other: string): boolean => domainOf(one) === domainOf(other)
+export const isSameDomain = (one: string, other: string): boolean => domainOf(one) === domainOf(other)
 
 /** Returns the address that answered, in the spelling of the requested address if the two are equivalent. */
 const answeredAt = (asked: string, answered: string): string =>
@@ -62,7 +62,7 @@ export const pageAt = async (
     if (!isPage) return { why: 'is not a web page' }
     const answered = answeredAt(url, response.url)
     const html = response.text()
-    const page = await pageOf(workspaceId, { html, isOwn: isOwn && isSameSite(url, answered) })
+    const page = await pageOf(workspaceId, { html, isOwn: isOwn && isSameDomain(url, answered) })
     return page.title === '' && page.text === '' ? { why: 'has no text' } : { page, url: answered }
   } catch (thrown) {
     if (thrown instanceof OutboundError) return { why: WHY[thrown.reason] }
@@ -89,7 +89,7 @@ const labelOf = (title: string, { url, label }: Pick<Source, 'url' | 'label'>): 
  * site.
  */
 export const sourceOf = ({ url, title, text }: PageRead, asked: Pick<Source, 'url' | 'label'>): Source => {
-  const label = isSameSite(asked.url, url) ? asked.label : shortAddress(url)
+  const label = isSameDomain(asked.url, url) ? asked.label : shortAddress(url)
   return { url, label: labelOf(title, { url, label }), excerpt: text }
 }
 
@@ -102,7 +102,7 @@ export const readSources = async (reader: PageReader, sources: readonly Source[]
     const reading = await pageAt(reader, source.url)
     if ('why' in reading) continue
     const { url } = reading
-    const of = isSameSite(source.url, url) ? 'named' : 'found'
+    const of = isSameDomain(source.url, url) ? 'named' : 'found'
     kept.push({ asked: source.url, page: { url, of, ...reading.page } })
   }
   return kept

@@ -4,7 +4,7 @@ import type { Outbound } from '../outbound/outbound.ts'
 import { shortened } from '../text/clean-text.ts'
 import { domainOf } from '../text/domain-name.ts'
 import type { ArticleOrder } from './article-order.ts'
-import { isSameSite, type PageReader, pageAt } from './citations.ts'
+import { isSameDomain, type PageReader, pageAt } from './citations.ts'
 import { escaped, type PageRead, type Unread, type Work } from './document.ts'
 import { givenHeadings } from './given-headings.ts'
 import { relatedPosts } from './internal-links.ts'
@@ -48,7 +48,7 @@ const readAll = async (wanted: readonly Wanted[], parts: ReadingParts): Promise<
   return {
     pages: all.flatMap(({ url, of, reading }): readonly PageRead[] => {
       if ('why' in reading) return []
-      return [{ url: reading.url, of: isSameSite(url, reading.url) ? of : 'found', ...reading.page }]
+      return [{ url: reading.url, of: isSameDomain(url, reading.url) ? of : 'found', ...reading.page }]
     }),
     unread: all.flatMap(({ url, of, reading }) => ('why' in reading ? [{ url, of, why: reading.why }] : [])),
   }

@@ -120,7 +120,10 @@ export type SiteAdapter = {
   hasImage(image: RemoteImage): Promise<boolean>
   /** Finds the post with the marker, including drafts and trashed posts; null if there is certainly none. */
   find(marker: PostMarker): Promise<RemotePost | null>
-  /** Reads the post as it is now; null if it no longer exists, is in the trash, or belongs to another article. */
+  /**
+   * Reads the post as it is now; null if it no longer exists or is in the trash. WordPress also returns null if the post belongs to
+   * another article.
+   */
   read(id: string, marker: PostMarker): Promise<RemotePost | null>
 }
 

@@ -27,7 +27,7 @@ export const routeAddress = (
  * Whether a login that was typed for one address may be sent to another: the same host with or without www., and never
  * from https to http.
  */
-export const isSameSite = (typed: string, found: string): boolean => {
+export const mayGetLogin = (typed: string, found: string): boolean => {
   const [from, to] = [new URL(typed), new URL(found)]
   const name = ({ hostname }: URL) => hostname.replace(/^www\./, '')
   if (name(from) !== name(to)) return false

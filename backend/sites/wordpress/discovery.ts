@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Outbound, OutboundResponse } from '../../outbound/outbound.ts'
 import { answered } from '../exchange.ts'
 import { SiteError } from '../port.ts'
-import { isSameSite, routeAddress, siteAddress } from './address.ts'
+import { mayGetLogin, routeAddress, siteAddress } from './address.ts'
 import { jsonIn } from './api.ts'
 import { refused } from './refusals.ts'
 
@@ -56,7 +56,7 @@ export const discover = async (typed: string, outbound: Outbound): Promise<Found
 }
 
 const checked = (base: string, found: Found): Found => {
-  if (isSameSite(base, found.root)) return found
+  if (mayGetLogin(base, found.root)) return found
   throw new SiteError(
     'invalid',
     `${base} says that its API is at ${new URL(found.root).origin}. If that is your site, connect it with that address.`,

@@ -1,4 +1,4 @@
-import type { PostField } from '../../../contract/publishing.ts'
+import { POST_FIELDS, type PostField } from '../../../contract/publishing.ts'
 import type { Warning } from '../../../contract/shapes.ts'
 import { shortened } from '../../text/clean-text.ts'
 import { type Post, type RemoteImage, warningIf } from '../port.ts'
@@ -39,16 +39,17 @@ type Fields = Injected & {
   readonly feature_image_alt?: string
 }
 
-/** Converts an article to the fields of a Ghost post, with warnings about what was cut or left out. */
+/** Converts an article to the fields of a Ghost post, with warnings about what was left out or, in the fields to send, cut. */
 export const fieldsOf = (
   post: Post,
   image: RemoteImage | null,
   injected: Injected,
+  send: ReadonlySet<PostField> = new Set(POST_FIELDS),
 ): { readonly fields: Fields; readonly warnings: readonly Warning[] } => {
   const cuts = new Set<keyof typeof LONGEST>()
   const cut = (field: keyof typeof LONGEST, text: string): string => {
     if (text.length <= LONGEST[field]) return text
-    cuts.add(field)
+    if (send.has(FIELD_OF[field])) cuts.add(field)
     return shortened(text, LONGEST[field])
   }
   const head = post.jsonLd === null ? null : schemaElement(post.jsonLd)
@@ -84,7 +85,7 @@ export const fieldsOf = (
 }
 
 /** The field of an article behind each field of a Ghost post. */
-const FIELD_OF: Readonly<Record<string, PostField>> = {
+const FIELD_OF = {
   title: 'title',
   html: 'html',
   custom_excerpt: 'meta_description',
@@ -94,7 +95,8 @@ const FIELD_OF: Readonly<Record<string, PostField>> = {
   tags: 'tags',
   feature_image: 'image',
   feature_image_alt: 'image',
-}
+} as const satisfies Readonly<Record<string, PostField>>
+const FIELDS: ReadonlyMap<string, PostField> = new Map(Object.entries(FIELD_OF))
 
 /** Selects the chosen fields, and the code for the page where it differs from the post's. */
 export const onlySent = (fields: Fields, now: Injected, send: ReadonlySet<PostField>): Partial<Fields> =>
@@ -102,7 +104,7 @@ export const onlySent = (fields: Fields, now: Injected, send: ReadonlySet<PostFi
     Object.entries(fields).filter(([name, value]) => {
       if (name === 'codeinjection_head') return value !== now.codeinjection_head
       if (name === 'codeinjection_foot') return value !== now.codeinjection_foot
-      const field = FIELD_OF[name]
+      const field = FIELDS.get(name)
       return field !== undefined && send.has(field)
     }),
   )

@@ -214,7 +214,7 @@ const update = async (
   if (status === 'draft' && isLive(now))
     throw new SiteError('collision', 'In the meantime, the post went live on the site.')
   const send = choose(siteFields(now), now.status === 'scheduled')
-  const { fields, warnings } = fieldsOf(post, image, now)
+  const { fields, warnings } = fieldsOf(post, image, now, send)
   const change = { ...onlySent(fields, now, send), ...statusOf(now, status, api.now()) }
   if (Object.keys(change).length === 0) return savedOf(api, post, now, [])
   const body = { posts: [{ ...change, updated_at: now.updated_at }] }

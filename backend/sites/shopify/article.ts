@@ -50,7 +50,7 @@ export const articleFields = (
       ...(image && send.has('image') ? { image: { url: image.url, altText: post.imageAlt ?? '' } } : {}),
       metafields: metafields(post, send),
     },
-    warnings: warnings(post, title),
+    warnings: warnings(post, send.has('title') ? title : post.title),
   }
 }
 

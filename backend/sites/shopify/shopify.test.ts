@@ -158,6 +158,14 @@ it('says whether a draft is scheduled, and keeps its time', async () => {
   expect(told).toEqual([false, true])
 })
 
+it('does not warn about a cut of a field that is not sent', async () => {
+  const { site } = await start()
+  const { post: there } = await site.create({ post: POST, status: 'draft', image: null })
+  const wanted = { post: { ...POST, title: 'tea '.repeat(100) }, status: 'draft', image: null } as const
+  const { warnings } = await site.update(there, wanted, () => new Set(['html']))
+  expect(warnings.map(({ code }) => code)).not.toContain('cut')
+})
+
 it('warns about what was cut or left out', async () => {
   const { site, shopify } = await start()
   const post = { ...POST, title: 'tea '.repeat(100), jsonLd: '{"@type":"FAQPage"}', categories: ['Drinks'] }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import type { PostField } from '../../../contract/publishing.ts'
+import { POST_FIELDS, type PostField } from '../../../contract/publishing.ts'
 import type { Warning } from '../../../contract/shapes.ts'
 import { shortened } from '../../text/clean-text.ts'
 import { type Post, type RemoteImage, type SiteFields, warningIf } from '../port.ts'
@@ -50,28 +50,29 @@ export const unfilled = (fields: readonly WebflowField[], map: FieldMap): readon
     .map(({ displayName }) => displayName)
 }
 
-/** Converts an article to values of a collection's fields, with warnings about what was cut or left out. */
+/** Converts an article to values of a collection's fields, with warnings about what was left out or, in the fields to send, cut. */
 export const fieldData = (
   post: Post,
   image: RemoteImage | null,
   map: FieldMap,
+  send: ReadonlySet<PostField> = new Set(POST_FIELDS),
 ): { readonly values: Readonly<Record<string, unknown>>; readonly warnings: readonly Warning[] } => {
   const values: Record<string, unknown> = {}
   const warnings: Warning[] = []
-  const text = (field: WebflowField | null, value: string, longest?: number) => {
+  const text = (of: PostField, field: WebflowField | null, value: string, longest?: number) => {
     const most = longest ?? field?.validations?.maxLength ?? value.length
-    if (value.length > most)
+    if (value.length > most && send.has(of))
       warnings.push({
         code: 'cut',
         message: `${field?.displayName ?? 'The name'} was cut, because it allows ${most} characters.`,
       })
     values[field?.slug ?? 'name'] = shortened(value, most)
   }
-  text(null, post.title, NAME_LONGEST)
+  text('title', null, post.title, NAME_LONGEST)
   if (map.body) values[map.body.slug] = post.html
-  if (map.summary) text(map.summary, post.metaDescription)
-  if (map.seoTitle) text(map.seoTitle, post.seoTitle)
-  if (map.seoDescription) text(map.seoDescription, post.metaDescription)
+  if (map.summary) text('meta_description', map.summary, post.metaDescription)
+  if (map.seoTitle) text('seo_title', map.seoTitle, post.seoTitle)
+  if (map.seoDescription) text('meta_description', map.seoDescription, post.metaDescription)
   if (map.marker) values[map.marker.slug] = post.marker
   if (map.image && image)
     values[map.image.slug] = { fileId: image.id, url: image.url, alt: post.imageAlt ?? '' }

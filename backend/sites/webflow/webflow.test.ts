@@ -162,6 +162,14 @@ it('puts a new post live at once, and gives advice if the site was never publish
   })
 })
 
+it('does not warn about a cut of a field that is not sent', async () => {
+  const { site } = await start()
+  const { post: there } = await site.create({ post: POST, status: 'draft', image: null })
+  const wanted = { post: { ...POST, title: 'tea '.repeat(100) }, status: 'draft', image: null } as const
+  const { warnings } = await site.update(there, wanted, () => new Set(['html']))
+  expect(warnings.map(({ code }) => code)).not.toContain('cut')
+})
+
 it('warns about what was cut, left out or dropped', async () => {
   const { site, webflow } = await start()
   webflow.state.fields = BLOG_FIELDS.filter(({ type }) => type !== 'Image')

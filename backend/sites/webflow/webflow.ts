@@ -199,7 +199,7 @@ const update = async (
   // Such a draft goes live when somebody publishes the site.
   const isQueued = !live && !now.isDraft && !now.isArchived
   const send = choose(siteFields(at, now), isQueued)
-  const { values: all, warnings } = fieldData(post, image, at.map)
+  const { values: all, warnings } = fieldData(post, image, at.map, send)
   const values = onlySent(all, at.map, send)
   // The slug stays, so that readers' links keep working. A draft that waits for the site's next publishing keeps
   // waiting. A post from the archive does not wait, although it may have been live.

@@ -1,3 +1,5 @@
+import { domainOf } from '../text/domain-name.ts'
+
 const DOMAIN = 'sc-domain:'
 
 const addressOf = (text: string): URL | null => {
@@ -10,7 +12,6 @@ const addressOf = (text: string): URL | null => {
   return url
 }
 
-const withoutWww = (host: string): string => host.replace(/^www\./, '')
 const folder = (path: string): string => (path.endsWith('/') ? path : `${path}/`)
 
 /** Rates how well a property covers a site; 0 if it does not. The narrowest property scores highest; of two equal ones, that with https. */
@@ -20,7 +21,7 @@ const closeness = (property: string, site: URL): number => {
     return site.hostname === domain || site.hostname.endsWith(`.${domain}`) ? 1_000 + domain.length : 0
   }
   const own = addressOf(property)
-  if (!own || withoutWww(own.host) !== withoutWww(site.host)) return 0
+  if (!own || domainOf(own.href) !== domainOf(site.href)) return 0
   if (!folder(site.pathname).startsWith(folder(own.pathname))) return 0
   // A property with another scheme or name is separate and counts other clicks.
   return (

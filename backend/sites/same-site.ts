@@ -1,6 +1,7 @@
 import type { SiteLogin } from '../../contract/owner/sites.ts'
 import type { Platform } from '../../contract/sites.ts'
 import type { Db } from '../db/database.ts'
+import { domainOf } from '../text/domain-name.ts'
 import { baseOf } from './ghost/api.ts'
 import type { Probed } from './port.ts'
 import type { SiteRow } from './site.rows.ts'
@@ -10,10 +11,7 @@ import { siteAddress } from './wordpress/address.ts'
  * Returns host and folder of an address, because each folder of a host can be a separate site. Addresses that differ only in the scheme,
  * `www.` or a slash at the end belong to the same site.
  */
-const comparable = (url: string): string => {
-  const { host, pathname } = new URL(url)
-  return host.replace(/^www\./, '') + pathname.replace(/\/+$/, '')
-}
+const comparable = (url: string): string => `${domainOf(url)}${new URL(url).pathname.replace(/\/+$/, '')}`
 
 /** Whether two addresses lead to the same site. */
 export const isSameAddress = (one: string, other: string): boolean => comparable(one) === comparable(other)

@@ -103,7 +103,12 @@ export const useKeys = (workspace_id: string) =>
 
 /** Reads the apps that members connected to a workspace. */
 export const useApps = (workspace_id: string) =>
-  useQuery({ queryKey: ['apps', workspace_id], queryFn: () => call('apps', 'list', { workspace_id }) })
+  useQuery({
+    queryKey: ['apps', workspace_id],
+    queryFn: () => call('apps', 'list', { workspace_id }),
+    // Apps connect on a page of their own, mostly in another tab or browser.
+    refetchOnMount: 'always',
+  })
 
 /** Reads the members of a workspace and its open invitations. */
 export const useMembers = (workspace_id: string) =>

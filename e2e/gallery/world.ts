@@ -108,7 +108,7 @@ export const startWorld = async (browser: Browser) => {
       },
       {
         parts: { googleOrigins: google.origins, readsPerMinute: 100_000 },
-        platform: { shim: { command: '/usr/bin/quillport', args: ['mcp'] } },
+        platform: { shim: { command: '/usr/bin/quillport', args: [] } },
       },
     )
   const desks: Awaited<ReturnType<typeof startDesk>>[] = []

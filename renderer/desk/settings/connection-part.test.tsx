@@ -33,9 +33,5 @@ beforeEach(() => queryClient.clear())
 test('the agent key of a hosted service is named, and the key that the own service made for itself is not', async () => {
   expect(await factsOf({ mode: 'hosted' })).toContain('Agent key')
   queryClient.clear()
-  expect(await factsOf({})).toEqual(['Runs on', 'State'])
-})
-
-test('without a keychain, the own service still says that logins do not last', async () => {
-  expect(await factsOf({ key_kept_in: 'session' })).toContain('Logins and keys')
+  expect(await factsOf({})).toEqual(['Runs on', 'State', 'Logins and keys'])
 })

@@ -51,11 +51,11 @@ export const ConnectionPart = () => {
               <DetailRow label="Waiting">{count(connection.waiting, 'mark')} to be sent</DetailRow>
             )}
             {/* The desk made the agent key of the own service itself. The person meets only the other logins and keys. */}
-            {(!isOwn || connection.key_kept_in === 'session') && (
-              <DetailRow label={connection.key_kept_in === 'session' ? 'Logins and keys' : 'Agent key'}>
-                {keyWords(connection)}
-              </DetailRow>
-            )}
+            <DetailRow label={isOwn ? 'Logins and keys' : 'Agent key'}>
+              {isOwn && connection.key_kept_in === 'keychain'
+                ? 'Protected by this computer’s keychain.'
+                : keyWords(connection)}
+            </DetailRow>
           </dl>
           <div className="flex gap-2 empty:hidden">
             {connection.state !== 'online' && (

@@ -38,6 +38,8 @@ export const SCANS_PER_DAY = 3
 export const SCAN_STARTS_WITHIN = 5
 /** The approximate time that drafting a reply takes, in seconds. */
 export const DRAFT_TAKES = 10
+/** The lowest score of a lead. */
+export const FLOOR_SCORE = 25
 /**
  * The number of leads that stay readable after the free trial of the forum agent. These are the best leads, including
  * handled leads.

@@ -438,7 +438,7 @@ test('an owner adds notifications, sees whether a test arrives, and unsubscribes
   const page = await newPage()
   await signUp(service, page, 'anna@shop.example', 'Anna')
   await page.getByRole('link', { name: 'Notifications' }).click()
-  await expect(page.getByText('There are no notifications yet')).toBeVisible()
+  await expect(page.getByText('No notifications are set up yet')).toBeVisible()
   await look(page, 'notifications-empty')
 
   const add = async (what: string) => {

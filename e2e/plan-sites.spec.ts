@@ -83,7 +83,7 @@ test('a plan is made, a card gets and loses a day, and a new article takes the c
     await expect(detail).toContainText(`It costs ${COSTS.generate_article} credits on that day`)
     await expectNothingSerious(desk, 'Plan, with a card that lacks points')
     await detail.getByRole('button', { name: 'Schedule' }).click()
-    await expect(said(page)).toContainText(/It will be created .* at 09:00/)
+    await expect(said(page)).toContainText(/will be created .* at 09:00/)
     await expect(detail).toContainText('Scheduled')
     await expect(detail.getByRole('button', { name: 'Change the day' })).toHaveCount(0)
     await page.keyboard.press('Escape')

@@ -116,7 +116,7 @@ test('without notifications, the button to add one is in the part that explains 
   const page = shown(<NotificationsPage me={ME} workspace={WORKSPACE} />)
   const explained = () =>
     [...page.querySelectorAll('section')].find(({ textContent }) =>
-      textContent?.startsWith('There are no notifications yet'),
+      textContent?.startsWith('No notifications are set up yet'),
     )
   await expect.poll(explained).toBeDefined()
   expect(explained()?.querySelector('button')?.textContent).toBe('Add a notification')

@@ -1,3 +1,4 @@
+import { FLOOR_SCORE } from '../../../contract/forum.ts'
 import { recordChange } from '../../changes/changes.ts'
 import { dbNow, type Trx } from '../../db/database.ts'
 import type { CommunityRow, SettingsRow } from '../forum.rows.ts'
@@ -10,7 +11,7 @@ import type { Scored } from '../scoring/score.ts'
 import { keysOf } from '../venues/post-keys.ts'
 import { type RunningScan, whoseOf } from './running-scan.ts'
 import { addToStep } from './scan.table.ts'
-import { FLOOR_SCORE, readPost, scoreBy } from './score-posts.ts'
+import { readPost, scoreBy } from './score-posts.ts'
 import { storeMetPosts, storingOf } from './store-posts.ts'
 
 /** A post that waits to be judged, with the current score of its signals. */

@@ -1,3 +1,4 @@
+import { FLOOR_SCORE } from '../../../contract/forum.ts'
 import { DAY } from '../../../contract/time.ts'
 import type { Db } from '../../db/database.ts'
 import type { CommunityRow } from '../forum.rows.ts'
@@ -19,9 +20,6 @@ import { keysOf, type PostKeys } from '../venues/post-keys.ts'
 import type { KeptPost } from '../venues/venue.table.ts'
 import type { ForumContext } from '../watching/context.ts'
 import type { MutedBy, Muting } from '../watching/muting-rules.ts'
-
-/** The lowest score of a lead. */
-export const FLOOR_SCORE = 25
 
 /** The data with which a workspace's posts are scored: the profile and the key of the stored verdicts. */
 export type Scale = {

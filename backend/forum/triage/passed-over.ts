@@ -1,4 +1,5 @@
 import { AppError } from '../../../contract/errors.ts'
+import { FLOOR_SCORE } from '../../../contract/forum.ts'
 import type { Input, Output } from '../../../contract/operation.ts'
 import { moment } from '../../../contract/time.ts'
 import type { PassedPost, triage } from '../../../contract/triage.ts'
@@ -13,15 +14,7 @@ import { textKey } from '../judging/verdict.ts'
 import { requireForum, requireKind } from '../leads/access.ts'
 import { lockLead, readLeads } from '../leads/lead.table.ts'
 import { positionIn } from '../leads/leads.ts'
-import {
-  FLOOR_SCORE,
-  leadsSince,
-  type PostScore,
-  readPosts,
-  scaleOf,
-  scoreOf,
-  whyUnwanted,
-} from '../scans/score-posts.ts'
+import { leadsSince, type PostScore, readPosts, scaleOf, scoreOf, whyUnwanted } from '../scans/score-posts.ts'
 import { insertLead, storingOf } from '../scans/store-posts.ts'
 import type { Scored } from '../scoring/score.ts'
 import type { ForumPost } from '../sources/port.ts'

@@ -104,8 +104,8 @@ const KeyLists = ({ keys, now, newKey, onRevoke }: ListProps) => {
             {ended.length === 0 ? 'There is no agent key yet' : 'No agent key works at the moment'}
           </h2>
           <p className="text-ink-2">
-            An agent key opens this workspace to the desktop app, to Claude Code, Cursor and other programs
-            that support MCP, or to your own programs over HTTP.{' '}
+            An agent key opens this workspace to Claude Code, Cursor and other programs that support MCP, or
+            to your own programs over HTTP.{' '}
             {newKey
               ? 'Give each program its own key, so that you can revoke a key without affecting other programs.'
               : 'Ask an owner of the workspace to create a key.'}

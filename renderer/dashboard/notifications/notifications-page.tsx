@@ -90,7 +90,7 @@ export const NotificationsPage = ({ me, workspace: { workspace_id, role } }: Pro
         />
       ) : isEmpty ? (
         <section className="grid max-w-[68ch] justify-items-start gap-1">
-          <h2 className="font-semibold">There are no notifications yet</h2>
+          <h2 className="font-semibold">No notifications are set up yet</h2>
           <p className="text-ink-2">
             Even while this page is closed, Quillport can tell you about hot leads and articles: by mail, in
             Slack, or through a webhook of your own.

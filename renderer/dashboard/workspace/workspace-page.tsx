@@ -43,7 +43,7 @@ export const WorkspacePage = ({ workspace }: Props) => {
             {workspace.delete_at === null && (
               <Row
                 head={<h3 className="font-medium">Delete the workspace</h3>}
-                details="The workspace will be deleted in a week. Until then, you can cancel the deletion."
+                details="Quillport deletes a workspace a week after you ask for it. Until then, you can cancel the deletion."
                 actions={
                   <Button small tone="danger" onClick={() => setDeleting(true)}>
                     Delete…

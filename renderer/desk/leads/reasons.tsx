@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { z } from 'zod'
-import type { ReadableLead, Reason } from '../../../contract/forum.ts'
+import { FLOOR_SCORE, type ReadableLead, type Reason } from '../../../contract/forum.ts'
 import { SCALE, VERDICT, VERDICT_LABELS } from '../../../contract/scale-labels.ts'
 import { count } from '../../../contract/words.ts'
 import { TextButton } from '../../ui/button.tsx'
@@ -19,7 +19,7 @@ const adjustedBecause = ({ signal, quote }: z.infer<typeof Reason>, { score, int
     const words = quote === '' ? '' : `, because of “${quote}”`
     return signal === VERDICT.earlier
       ? `The AI model judged the post${words}. You have changed what you sell since then.`
-      : `The AI model read the whole post and gives it ${score} of 100: it ${INTENT_WORDS[intent]}${words}.`
+      : `The AI model read the whole post and gives it ${score} of 100${score < FLOOR_SCORE ? '' : `: it ${INTENT_WORDS[intent]}`}${words}.`
   }
   if (signal === SCALE.ends || signal === SCALE.endsBefore) return 'A score ends at 100.'
   if (signal === SCALE.starts) return 'A score is never below 0.'

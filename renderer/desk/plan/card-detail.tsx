@@ -263,7 +263,7 @@ const DayField = ({ card, typed, save }: DayProps) => {
             {
               onSuccess: () =>
                 toast(
-                  `It will be ${makes === 'outline' ? 'created' : 'written'} ${when(moment, Date.now())}.`,
+                  `“${card.title}” will be ${makes === 'outline' ? 'created' : 'written'} ${when(moment, Date.now())}.`,
                 ),
             },
           )

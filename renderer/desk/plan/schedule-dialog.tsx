@@ -80,7 +80,9 @@ export const ScheduleDialog = ({
             // These points replace points that were typed in the open card.
             if (asksForPoints) keepPoints(card, '')
             onClose()
-            toast(`It will be ${makes === 'outline' ? 'created' : 'written'} ${when(moment, Date.now())}.`)
+            toast(
+              `“${card.title}” will be ${makes === 'outline' ? 'created' : 'written'} ${when(moment, Date.now())}.`,
+            )
           },
         })
       }

@@ -92,7 +92,7 @@ const LiveSwitch = ({ live }: { readonly live: boolean | null }) => {
 
 const ReadOnly = () => (
   <Note tone="plain">
-    <Hosted what="Sites are connected, and going live is allowed," by="owners" />
+    <Hosted what="Connecting sites and allowing posts to go live is done" by="owners" />
   </Note>
 )
 

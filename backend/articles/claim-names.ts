@@ -10,6 +10,7 @@ import {
   CITES_BEFORE,
   COMMON_FIRST,
   GERMAN,
+  GERMAN_ABSTRACT,
   GERMAN_ARTICLE,
   GERMAN_FIRST_NAMES,
   GERMAN_GENITIVE,
@@ -177,11 +178,13 @@ export const nameClaims = (sentence: string, inGerman: boolean): readonly Claim[
 }
 
 /**
- * Whether two successive German words are a compound written as two words, as in “Larven Gänge”: a plural or a noun ending in -ung, -heit
- * or -tion, followed by a plural with an umlaut or another such noun. Names of people have other endings.
+ * Whether two German words beside each other are nouns and no name: a noun for an action or a quality, as in “bei Trockenheit Wasser” and
+ * “Bewehrung der Decke”, or a compound written as two words, as in “Larven Gänge”: a plural followed by a plural with an umlaut or by a
+ * noun ending in -ung, -heit or -tion. Names of people have other endings.
  */
 const areGermanNouns = (parts: readonly string[]): boolean => {
   const [first = '', last = ''] = parts
+  if (parts.length === 2 && GERMAN_ABSTRACT.test(first) && !INSTITUTION.test(first)) return true
   return (
     parts.length === 2 &&
     GERMAN_NOUN_FIRST.test(first) &&

@@ -325,6 +325,8 @@ export const INSTITUTION =
 /** German words that show that the noun after them is not a name, as in “am Wochenende Espresso”. */
 export const GERMAN_ARTICLE =
   /(?:^|[^\p{L}])(?:der|die|das|den|dem|des|d(?:er|ie|as|em|es)selben?|am|im|ans|ins|zum|zur|vom|beim|(?:k?ein|mein|dein|sein|ihr|unser|euer|eur|dies|jed)(?:e[mnrs]?)?)\s+$/iu
+/** A German noun for an action or a quality. Bodies whose names begin with such a noun are in `INSTITUTION`. */
+export const GERMAN_ABSTRACT = /^\p{Lu}\p{Ll}+(?:ung|heit|keit|ität)(?:en|s)?$/u
 /** Endings of German nouns at the beginning and at the end of a compound, and first names with the same endings. */
 export const GERMAN_NOUN_FIRST = /^\p{Lu}\p{Ll}+(?:[^aeiouäöü]en|ungs?|heits?|keits?|schafts?|tions?)$/u
 export const GERMAN_NOUN_LAST =

@@ -624,6 +624,15 @@ test.each([
   expect(compareClaims(sentence, PRICES).unsupported).toEqual([])
 })
 
+test('a price that the text works out step by step from figures of the order is known', () => {
+  const text =
+    'Six visits at 24 euros are 144 euros. With a towel for 6 euros each time, add 36 euros. That makes 180 euros.'
+  expect(compareClaims(text, `${PRICES} Six visits are usual.`).unsupported).toEqual([])
+  expect(
+    compareClaims('Six visits at 24 euros are 150 euros.', `${PRICES} Six visits are usual.`).unsupported,
+  ).toHaveLength(1)
+})
+
 test.each([
   'A visit and a towel cost 33 euros together.',
   'More than three hundred logs burn every week.',

@@ -89,6 +89,31 @@ const isCalculated = (need: Amount, factor: number, isAmount: (figure: Amount) =
     (value) => value !== 1 && isAmount({ ...need, value: rounded(value) }),
   )
 
+/** The number of sentences, or cells of a table, from whose figures a price may be worked out. */
+const NEAR_SENTENCES = 8
+
+/**
+ * Whether a price is worked out before the reader’s eyes: as the sum, the difference or the product of two figures that stand near it, of
+ * which one is a price, as in “18 m² at 85 euros cost 1,530 euros. With the survey for 190 euros, that is 1,720 euros”.
+ */
+const isWorkedOut = (need: Need, near: readonly Amount[], isGiven: (figure: Amount) => boolean): boolean => {
+  if (!('kind' in need) || need.kind !== 'money') return false
+  const wanted = Number(need.value)
+  const values = [...new Map(near.map((one) => [`${one.kind} ${one.value}`, one])).values()]
+  return values.some((price) => {
+    if (price.kind !== 'money') return false
+    const first = Number(price.value)
+    // A result of the text, plus a price that the order gives elsewhere.
+    const rest = { ...price, value: rounded(wanted - first) }
+    if (!isGiven(price) && isGiven(rest)) return true
+    return values.some(({ value, kind }) => {
+      const second = Number(value)
+      const results = kind === 'money' ? [first + second, Math.abs(first - second)] : [first * second]
+      return kind !== 'share' && results.some((result) => Number(rounded(result)) === wanted)
+    })
+  })
+}
+
 const acronymsIn = (text: string): ReadonlySet<string> =>
   new Set(text.match(/(?<![\p{L}\p{N}])\p{Lu}{2,5}(?![\p{L}\p{N}])/gu))
 
@@ -133,19 +158,34 @@ export const compareClaims = (text: string, known: string, alsoNamed = ''): Comp
           figures.isRounded(need) ||
           (addsUp && (figures.isSum(need) || isChosen(need))) ||
           (isLater && figures.isTimeBetween(need))
+  let before: readonly (readonly Amount[])[] = []
   return {
     compared: told.reduce((sum, { claims }) => sum + claims.length, 0),
     unsupported: told.flatMap(({ sentence, claims }) => {
+      // Only figures that are known, or worked out from known ones, support others.
+      let near = before.flat()
+      const here: Amount[] = []
+      const note = (figure: Amount): void => {
+        here.push(figure)
+        near = [...near, figure]
+      }
+      for (const figure of allFigures(sentence, true))
+        if (figure.kind !== 'share' && figures.has(figure)) note(figure)
       const factors = claims.some(({ needs }) => needs.some(isMeasured)) ? factorsIn(sentence) : []
       const addsUp = ADDS_UP.test(sentence)
       const isLater = LATER.test(sentence)
       const words = claims
         .filter(
           ({ words, needs }) =>
-            !needs.every((need) => isKnown(need, factors, addsUp, isLater)) &&
-            !acronyms.has(initialsOf(words)),
+            !needs.every((need) => {
+              const isOfOrder = isKnown(need, factors, addsUp, isLater)
+              if (!isOfOrder && !isWorkedOut(need, near, figures.isAmount)) return false
+              if (isMeasured(need) && !figures.has(need)) note(need)
+              return true
+            }) && !acronyms.has(initialsOf(words)),
         )
         .map((claim) => claim.words)
+      before = [...before, here].slice(1 - NEAR_SENTENCES)
       return words.length === 0 ? [] : [{ sentence, words: [...new Set(words)] }]
     }),
   }

@@ -22,12 +22,11 @@ export type ReminderFacts = {
 export type DueReminder = { readonly names: readonly string[]; readonly notification: Notification }
 
 /** The reminders that do not report what happened before they were switched on or last changed. */
-export const ARMED = ['daily_leads', 'hot_leads', 'articles_done'] as const
-export type Armed = (typeof ARMED)[number]
+export const ARMED: readonly (keyof Reminders)[] = ['daily_leads', 'hot_leads', 'articles_done']
 
 export type ReminderMemory = {
   /** Returns the time (ms) when a reminder was switched on or last changed. */
-  readonly armedAt: (reminder: Armed) => number
+  readonly armedAt: (reminder: keyof Reminders) => number
   readonly reminded: (name: string) => boolean
 }
 

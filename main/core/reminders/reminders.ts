@@ -5,7 +5,7 @@ import { count } from '../../../contract/words.ts'
 import type { Db } from '../files/sqlite.ts'
 import type { Notification } from '../platform.ts'
 import type { ScreenContext } from '../screens/context.ts'
-import { ARMED, type Armed, dueReminders, isQuiet, type ReminderFacts, STILL_NEWS } from './due.ts'
+import { ARMED, dueReminders, isQuiet, type ReminderFacts, STILL_NEWS } from './due.ts'
 
 /** Milliseconds for which work.db remembers a reminder. Reminders do not report anything older, so that nothing is reported twice. */
 const REMEMBERED = 120 * DAY
@@ -140,7 +140,7 @@ const reminderMemory = (db: Db) => {
     for (const name of names) replace.run(name, now)
   })
   return {
-    armedAt: (reminder: Armed): number => find.get(`armed:${reminder}`) ?? find.get('armed') ?? 0,
+    armedAt: (reminder: keyof Reminders): number => find.get(`armed:${reminder}`) ?? find.get('armed') ?? 0,
     reminded: (name: string): boolean => find.get(name) !== undefined,
     note,
     /** Makes all earlier events count as old for every reminder. Only the first call has an effect. */

@@ -44,7 +44,7 @@ describe('what a model is asked for an article', () => {
 
   it('allows a costing with the figures of the order only where the order asks for one', () => {
     expect(systemOf(ORDER, WORK, 'write.')).toContain(
-      'no example with figures, except one that the order asks for or the outline has, from the order’s own',
+      'no example with figures, except where the order or the outline wants one, from the order’s',
     )
   })
 

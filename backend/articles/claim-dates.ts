@@ -36,8 +36,7 @@ const FORMS: readonly RegExp[] = [
   // Either number may be the month.
   /(?<![\p{N}./-])(?<either>\d{1,2})(?<mark>[/-])(?<or>\d{1,2})\k<mark>(?<year>[12]\d{3})(?!\d)/gu,
   // “El 15/9”, without a year. In other places, two numbers with a slash can be a fraction.
-  /(?<=(?<!\p{L})(?:el|del|al|le|du|au|il|dal|am|vom|zum|ab|op|em|no|dia|día) )(?<either>\d{1,2})(?<mark>\/)(?<or>\d{1,2})(?![\d/])/giu,
-  /(?<=\d\/\d{1,2} (?:and|und|y|et|e|en) (?:el|le|il|am|op|em|no)? ?)(?<either>\d{1,2})(?<mark>\/)(?<or>\d{1,2})(?![\d/])/giu,
+  /(?<=(?<!\p{L})(?:el|del|al|le|du|au|il|dal|am|vom|zum|ab|op|em|no|dia|día) |\d\/\d{1,2} (?:and|und|y|et|e|en) (?:el|le|il|am|op|em|no)? ?)(?<either>\d{1,2})\/(?<or>\d{1,2})(?![\d/])/giu,
   new RegExp(`${START}${DAY} (?:of |de |do )?${MONTH}(?:,? (?:de |del |do |of )?${YEAR})?`, 'giu'),
   new RegExp(`${START}${MONTH} ${DAY}(?!\\d)(?:,? ${YEAR})?`, 'giu'),
   new RegExp(`${START}${MONTH} (?:de |del |do |of )?${YEAR}`, 'giu'),

@@ -184,9 +184,9 @@ export const nameClaims = (sentence: string, inGerman: boolean): readonly Claim[
  */
 const areGermanNouns = (parts: readonly string[]): boolean => {
   const [first = '', last = ''] = parts
-  if (parts.length === 2 && GERMAN_ABSTRACT.test(first) && !INSTITUTION.test(first)) return true
+  if (parts.length !== 2) return false
+  if (GERMAN_ABSTRACT.test(first) && !INSTITUTION.test(first)) return true
   return (
-    parts.length === 2 &&
     GERMAN_NOUN_FIRST.test(first) &&
     GERMAN_NOUN_LAST.test(last) &&
     !GERMAN_FIRST_NAMES.has(first.toLowerCase())

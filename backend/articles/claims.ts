@@ -14,7 +14,7 @@ import {
 } from './claim-names.ts'
 import { ADDS_UP, GERMAN, isMeasure, LATER } from './claim-words.ts'
 import { sentencesOf } from './keyphrase.ts'
-import { HALF, knownFigures } from './known-figures.ts'
+import { HALF, knownFigures, sumAndDifference } from './known-figures.ts'
 import { phrasesIn } from './phrases.ts'
 
 /** A sentence, with its claims that neither the order nor a source that was read supports. */
@@ -73,8 +73,8 @@ const isChosen = (need: Need): boolean =>
     : IN_A_YEAR.has(`${need.value} ${need.unit}`))
 
 /** The whole numbers above 1 with which a sentence counts something. The sentence can multiply or divide a known amount by each of them. */
-const factorsIn = (sentence: string): readonly number[] => [
-  ...allFigures(sentence, true)
+const factorsIn = (sentence: string, figures: readonly Amount[]): readonly number[] => [
+  ...figures
     .filter(({ kind }) => kind === 'plain')
     .map(({ value }) => Number(value))
     .filter((value) => Number.isInteger(value) && value > 1),
@@ -108,7 +108,7 @@ const isWorkedOut = (need: Need, near: readonly Amount[], isGiven: (figure: Amou
     if (!isGiven(price) && isGiven(rest)) return true
     return values.some(({ value, kind }) => {
       const second = Number(value)
-      const results = kind === 'money' ? [first + second, Math.abs(first - second)] : [first * second]
+      const results = kind === 'money' ? sumAndDifference(first, second) : [first * second]
       return kind !== 'share' && results.some((result) => Number(rounded(result)) === wanted)
     })
   })
@@ -169,9 +169,9 @@ export const compareClaims = (text: string, known: string, alsoNamed = ''): Comp
         here.push(figure)
         near = [...near, figure]
       }
-      for (const figure of allFigures(sentence, true))
-        if (figure.kind !== 'share' && figures.has(figure)) note(figure)
-      const factors = claims.some(({ needs }) => needs.some(isMeasured)) ? factorsIn(sentence) : []
+      const all = allFigures(sentence, true)
+      for (const figure of all) if (figure.kind !== 'share' && figures.has(figure)) note(figure)
+      const factors = claims.some(({ needs }) => needs.some(isMeasured)) ? factorsIn(sentence, all) : []
       const addsUp = ADDS_UP.test(sentence)
       const isLater = LATER.test(sentence)
       const words = claims

@@ -45,13 +45,17 @@ const MOST_FIGURES = 6
 /** Words with which a sentence tells the double of its figures. */
 const DOUBLE = /(?<!\p{L})(?:double|twice|doppelt\p{L}*|doble|doppio|dobro|dubbel\p{L}*)(?!\p{L})/iu
 
+/** The sum and the difference of two amounts. */
+export const sumAndDifference = (one: number, other: number): readonly number[] => [
+  one + other,
+  Math.abs(one - other),
+]
+
 /** The sums and differences of the figures that a sentence puts beside each other. */
 const calculated = (values: readonly number[]): readonly number[] =>
   values.length > MOST_FIGURES
     ? []
-    : values.flatMap((value, at) =>
-        values.slice(at + 1).flatMap((other) => [value + other, Math.abs(value - other)]),
-      )
+    : values.flatMap((value, at) => values.slice(at + 1).flatMap((other) => sumAndDifference(value, other)))
 
 /** The prices of a sentence divided by its counts, in whole cents, as in “6 boards for £72”. */
 const divided = (prices: readonly number[], counts: readonly number[]): readonly number[] =>
@@ -78,7 +82,7 @@ const sumsOf = (amounts: readonly Amount[]): ReadonlySet<number> => {
   if (values.length > MOST_ADDED) return new Set()
   return new Set(
     values
-      .flatMap((value, at) => values.slice(at).flatMap((other) => [value + other, Math.abs(value - other)]))
+      .flatMap((value, at) => values.slice(at).flatMap((other) => sumAndDifference(value, other)))
       .map((sum) => Number(rounded(sum))),
   )
 }

@@ -3,19 +3,9 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Agent, Program } from '../../../contract/desk.ts'
 import { queryClient } from '../queries.ts'
 import { answerWith, shown } from '../shown.fixture.ts'
+import { AGENT } from './agent.fixture.ts'
 import { AgentsScreen } from './agents-screen.tsx'
 
-const AGENT: Agent = {
-  agent_id: 'agent_1',
-  name: 'Cursor',
-  created_at: '2026-11-20T09:00:00.000Z',
-  last_seen_at: null,
-  calls: 0,
-  via: null,
-  rules: [],
-  daily_budget: null,
-  spent_today: 0,
-}
 const PROGRAM: Program = {
   program_id: 'cursor',
   name: 'Cursor',

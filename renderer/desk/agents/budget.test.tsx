@@ -4,22 +4,13 @@ import type { Agent } from '../../../contract/desk.ts'
 import { useDesk } from '../queries.ts'
 import { go } from '../route.ts'
 import { answerWith, field, shown, typeInto } from '../shown.fixture.ts'
+import { AGENT } from './agent.fixture.ts'
 import { AgentList } from './agent-list.tsx'
 
 const Agents = () => <AgentList agents={useDesk('agents', 'list', {}).data?.agents ?? []} />
 
 test('the field for the daily limit keeps the focus when the limit is saved, and shows what was saved', async () => {
-  let agent: Agent = {
-    agent_id: 'agent_1',
-    name: 'Cursor',
-    created_at: '2026-11-20T09:00:00.000Z',
-    last_seen_at: null,
-    calls: 0,
-    via: null,
-    rules: [],
-    daily_budget: null,
-    spent_today: 0,
-  }
+  let agent = AGENT
   await answerWith(async (_feature, name, input) => {
     if (name === 'change') agent = { ...agent, ...(input as Partial<Agent>) }
     return { agents: [agent], bridge: { state: 'listening' } }

@@ -162,15 +162,9 @@ export const compareClaims = (text: string, known: string, alsoNamed = ''): Comp
   return {
     compared: told.reduce((sum, { claims }) => sum + claims.length, 0),
     unsupported: told.flatMap(({ sentence, claims }) => {
-      // Only figures that are known, or worked out from known ones, support others.
-      let near = before.flat()
-      const here: Amount[] = []
-      const note = (figure: Amount): void => {
-        here.push(figure)
-        near = [...near, figure]
-      }
       const all = allFigures(sentence, true)
-      for (const figure of all) if (figure.kind !== 'share' && figures.has(figure)) note(figure)
+      // Only figures that are known, or worked out from known ones, support others.
+      const here: Amount[] = all.filter((figure) => figure.kind !== 'share' && figures.has(figure))
       const factors = claims.some(({ needs }) => needs.some(isMeasured)) ? factorsIn(sentence, all) : []
       const addsUp = ADDS_UP.test(sentence)
       const isLater = LATER.test(sentence)
@@ -179,8 +173,9 @@ export const compareClaims = (text: string, known: string, alsoNamed = ''): Comp
           ({ words, needs }) =>
             !needs.every((need) => {
               const isOfOrder = isKnown(need, factors, addsUp, isLater)
-              if (!isOfOrder && !isWorkedOut(need, near, figures.isAmount)) return false
-              if (isMeasured(need) && !figures.has(need)) note(need)
+              if (!isOfOrder && !isWorkedOut(need, [...before.flat(), ...here], figures.isAmount))
+                return false
+              if (isMeasured(need) && !figures.has(need)) here.push(need)
               return true
             }) && !acronyms.has(initialsOf(words)),
         )

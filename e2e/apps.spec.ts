@@ -171,7 +171,7 @@ test('a person signs in, lets an app work in their workspace, and disconnects it
     await app.finish()
     expect(await app.credits()).toMatchObject({ balance: 20 })
 
-    await page.getByRole('link', { name: 'Agents' }).click()
+    await page.getByRole('link', { name: 'Agents', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'Chair helper' })).toBeVisible()
     await look(page, 'agents-with-app')
     await page.getByRole('button', { name: 'Disconnect Chair helper' }).click()

@@ -56,7 +56,7 @@ test('a new customer signs up, connects an agent with a key, and revokes the key
   await expect(page.getByText('20 credits').first()).toBeVisible()
   await look(page, 'overview')
 
-  await page.getByRole('link', { name: 'Agents' }).click()
+  await page.getByRole('link', { name: 'Agents', exact: true }).click()
   await look(page, 'agents-empty')
   await page.getByRole('button', { name: 'New key' }).first().click()
   await page.getByLabel('Name').fill('Claude on the laptop')
@@ -104,7 +104,7 @@ test('an invited viewer sees the workspace and has no button that changes it', a
   await his.getByLabel('Password').fill(PASSWORD)
   await his.getByRole('button', { name: 'Create the account and join' }).click()
   await expect(his.getByText('Viewer').first()).toBeVisible()
-  await his.getByRole('link', { name: 'Agents' }).click()
+  await his.getByRole('link', { name: 'Agents', exact: true }).click()
   await expect(his.getByRole('button', { name: 'New key' })).toHaveCount(0)
   await his.getByRole('link', { name: 'Members' }).click()
   await expect(his.getByText('anna@shop.example')).toBeVisible()

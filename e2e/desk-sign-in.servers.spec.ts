@@ -66,7 +66,7 @@ test('the desk signs in to a service behind nginx with TLS, with the session in 
   await expect(desk.page.getByRole('heading', { name: 'Leads', level: 1 })).toBeVisible({ timeout: 30_000 })
 
   await page.goto(service.base)
-  await page.getByRole('link', { name: 'Agents' }).click()
+  await page.getByRole('link', { name: 'Agents', exact: true }).click()
   await page.getByRole('button', { name: /^Revoke Desktop app on / }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: /Revoke/ }).click()

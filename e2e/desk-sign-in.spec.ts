@@ -70,7 +70,7 @@ test('the desk signs in through a page in the browser, and its key can be revoke
   await isConnected(desk)
 
   await page.goto(service.base)
-  await page.getByRole('link', { name: 'Agents' }).click()
+  await page.getByRole('link', { name: 'Agents', exact: true }).click()
   await expect(page.getByText(/Articles and Forum/).first()).toBeVisible()
   await page.getByRole('button', { name: /^Revoke Desktop app on / }).click()
   await page

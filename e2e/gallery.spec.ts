@@ -526,7 +526,7 @@ test('pictures of the dashboard', async () => {
   await page.reload()
   await expect(page.getByText('carla@tidybill.example')).toBeVisible()
   await shoot(page, 'members', 'every')
-  await page.getByRole('link', { name: 'Agents' }).click()
+  await page.getByRole('link', { name: 'Agents', exact: true }).click()
   await shoot(page, 'keys-empty')
   await page.getByRole('button', { name: 'New key' }).first().click()
   await page.getByLabel('Name').fill('Claude on the laptop')

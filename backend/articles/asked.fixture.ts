@@ -26,7 +26,7 @@ const PARTS: readonly (readonly [task: string, part: Part])[] = [
 /** Reads a prompt of the writer. */
 export const askedIn = (system: string, prompt: string): Asked => {
   const [, task = ''] = system.split('Your task now: ')
-  const isLastReading = system.startsWith('You read the finished article')
+  const isLastReading = system.startsWith('Read this finished article')
   const [, from = '0', to = '0'] = /(\d+) to (\d+) words/.exec(task) ?? []
   const given = /^# The headings\n(.*?)(?:\n\n|$)/ms.exec(prompt)?.[1]?.split('\n') ?? []
   const headings = task.includes('Begin each part with its heading')

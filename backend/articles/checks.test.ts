@@ -22,6 +22,7 @@ const GOOD: Omit<Checked, 'body'> = {
   ownDomain: 'own.example',
   sources: [],
   unsupported: [],
+  calculated: [],
 }
 const BODY = `<p>Late invoices are late.</p><p>${many(200)}.</p><h2>Why an invoice is late</h2><p>${many(200)}.</p>
 <p>A late invoice costs. Send late invoices again. ${many(30)} <a href="https://example.org/">more</a></p>

@@ -16,7 +16,7 @@ import type { VersionRow } from './article.rows.ts'
 import type { ArticleOrder } from './article-order.ts'
 import type { Reading } from './body.ts'
 import { compareClaims, namesIn } from './claims.ts'
-import type { Source } from './document.ts'
+import type { Source, Work } from './document.ts'
 import { unfilledIn } from './faq-schema.ts'
 import { holdsKeyphrase, keyphraseCount, keyphraseLength } from './keyphrase.ts'
 import { countPlaces } from './places.ts'
@@ -30,6 +30,8 @@ export type Checked = Pick<VersionRow, 'title' | 'seo_title' | 'meta_description
   readonly sources: readonly Pick<Source, 'url' | 'label' | 'excerpt'>[]
   /** Sentences about the business that, according to the last reading, neither the order nor a page supports. */
   readonly unsupported: readonly string[]
+  /** Figures that the last reading calculated from figures of the order, with their sentences. */
+  readonly calculated: Work['calculated']
   /** The alternative text of the hero image; null without an image. */
   readonly imageAlt: string | null
   /** Whether the article began as an outline of the person's own words. Nobody ordered its length or its sources. */
@@ -217,7 +219,7 @@ const stillUnsupported = ({ unsupported, body, meta_description }: Checked): rea
 /**
  * Passes if both conditions are met:
  * - Each figure, name, study and quotation of the text occurs in the order, in a source that was read, or in a sentence that links
- *   to the source.
+ *   to the source. A figure may also follow from the order by a calculation of the last reading.
  * - No sentence is left that the last reading found unsupported.
  */
 const sourcesRead = (checked: Checked): Check => {
@@ -231,7 +233,14 @@ const sourcesRead = (checked: Checked): Check => {
       .map(({ sentence }) => sentence),
   )
   const { compared, unsupported } = compareClaims(body.text, [...given, ...read].join('\n'), links)
-  const open = unsupported.filter(({ sentence }) => !outside.has(spaced(sentence)))
+  const explained = new Set(checked.calculated.map(({ sentence, words }) => `${spaced(sentence)}\n${words}`))
+  const open = unsupported
+    .filter(({ sentence }) => !outside.has(spaced(sentence)))
+    .map(({ sentence, words }) => ({
+      sentence,
+      words: words.filter((one) => !explained.has(`${spaced(sentence)}\n${one}`)),
+    }))
+    .filter(({ words }) => words.length > 0)
   const claimed = new Set(unsupported.map(({ sentence }) => spaced(sentence)))
   const faults = [
     ...open.map(({ sentence, words }) => `${words.join(', ')} in “${shortened(sentence)}”`),

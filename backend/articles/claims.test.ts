@@ -314,6 +314,7 @@ const CHECKED: Omit<Checked, 'body'> = {
   ownDomain: 'own.example',
   sources: [],
   unsupported: [],
+  calculated: [],
 }
 const claimsIn = (html: string, changed: Partial<Checked> = {}) =>
   runChecks({ ...CHECKED, ...changed, body: readBody(html) }).find(({ id }) => id === 'sources_read')

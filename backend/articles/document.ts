@@ -95,6 +95,8 @@ export const Work = z.object({
   claims_removed: z.int().default(0),
   /** Sentences about the business that neither the order nor a page that was read supports. */
   unsupported: z.array(z.string()).default([]),
+  /** Figures that follow from the order by a calculation, as they are written, with their sentences. */
+  calculated: z.array(z.object({ sentence: z.string(), words: z.string() })).default([]),
   /** Posts of the person's own site that the text should link to. */
   related: z.array(z.object({ url: z.string(), title: z.string() })).default([]),
   /** The usage of the model by each step so far, in the order of the steps. */

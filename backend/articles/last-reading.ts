@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { DESCRIPTION_LENGTH } from '../../contract/search-results.ts'
 import { countWords } from '../../contract/words.ts'
 import type { ArticleOrder } from './article-order.ts'
+import { Calculation } from './calculations.ts'
 import { keyphraseSentences, wordsAllowed } from './checks.ts'
 import { compareClaims } from './claims.ts'
 import { type Block, escaped, type Question, type Work } from './document.ts'
@@ -35,6 +36,7 @@ export const LastReading = z.object({
       }),
     )
     .max(100),
+  calculations: z.array(Calculation).max(100).default([]),
 })
 type Replacement = z.infer<typeof LastReading>['replacements'][number]
 

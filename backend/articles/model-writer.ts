@@ -1,12 +1,13 @@
 import { AppError } from '../../contract/errors.ts'
 import type { Model } from '../model/models.ts'
+import { calculated, openFigures } from './calculations.ts'
 import { LastReading, mended, mostNeededFirst, wholeText, wordsToSpare } from './last-reading.ts'
 import { modelFaq } from './model-faq.ts'
 import { modelMeta } from './model-meta.ts'
 import { modelOutline } from './model-outline.ts'
 import { createRequests, type RequestOptions } from './model-requests.ts'
 import { modelSections } from './model-sections.ts'
-import { aboutText, lastReadingTask } from './prompts.ts'
+import { aboutText, figuresText, lastReadingTask } from './prompts.ts'
 import { stillIn, unsupportedIn } from './statements.ts'
 import type { Writer } from './writer.ts'
 
@@ -28,9 +29,13 @@ export const modelWriter = (model: Model, options: RequestOptions): Writer => {
     lastReading: async (order, work) => {
       try {
         const text = wholeText(work)
-        const { statements, replacements } = await model.generateObject({
-          system: lastReadingTask(order, work, wordsToSpare(order, work)),
-          prompt: `${aboutText(order, work, text)}\n\n# Its description in search results\n${work.meta?.meta_description ?? ''}\n\n# Its text\n${text}`,
+        const open = openFigures(order, work)
+        const { statements, replacements, calculations } = await model.generateObject({
+          system: lastReadingTask(order, work, {
+            spare: wordsToSpare(order, work),
+            asksFigures: open.length > 0,
+          }),
+          prompt: `${aboutText(order, work, text)}\n\n# Its description in search results\n${work.meta?.meta_description ?? ''}\n\n# Its text\n${text}${figuresText(open)}`,
           maxOutputTokens: LAST_READING_TOKENS,
           schema: LastReading,
           tries: 1,
@@ -39,7 +44,11 @@ export const modelWriter = (model: Model, options: RequestOptions): Writer => {
         const unsupported = unsupportedIn(order, work, statements)
         const needed = unsupported.map(({ sentence }) => sentence)
         const texts = mended(order, work, mostNeededFirst(replacements, needed))
-        return { ...texts, unsupported: stillIn(texts, unsupported, work) }
+        return {
+          ...texts,
+          unsupported: stillIn(texts, unsupported, work),
+          calculated: calculated(order, work, open, calculations),
+        }
       } catch (thrown) {
         options.signal?.throwIfAborted()
         // The article is complete without the last reading.

@@ -68,7 +68,7 @@ describe('what a model is asked for an article', () => {
   })
 
   it('does not have the last reading take advice and facts of the subject for statements', () => {
-    const task = lastReadingTask(ORDER, WORK, 40)
+    const task = lastReadingTask(ORDER, WORK, { spare: 40, asksFigures: false })
     expect(task).toContain('advice to the reader on the subject')
     expect(task).toContain('how often something happens in its own work')
     expect(task).not.toContain('promises or advises')
@@ -166,7 +166,9 @@ describe('what a model is asked for an article', () => {
   })
 
   it('asks the opening for nothing that the last reading would remove', () => {
-    expect(lastReadingTask(ORDER, WORK, 40)).toContain('announcement of what follows')
+    expect(lastReadingTask(ORDER, WORK, { spare: 40, asksFigures: false })).toContain(
+      'announcement of what follows',
+    )
     expect(openingTask(80)).toContain('no announcement')
     expect(openingTask(80)).not.toContain('able to do after reading')
   })
@@ -188,10 +190,12 @@ describe('what a model is asked for an article', () => {
     expect(about).toContain(TOPIC)
     expect(about).toContain('We drill on Mondays.')
     expect(about).not.toContain('Others drill daily.')
-    const task = lastReadingTask(ORDER, WORK, 40)
+    const task = lastReadingTask(ORDER, WORK, { spare: 40, asksFigures: false })
     expect(task).toContain('copied from the order or from a page shown here')
     expect(task).toContain('may shorten the text by at most 40 words')
-    expect(lastReadingTask(ORDER, WORK, 0)).toContain('no replacement may make it shorter')
+    expect(lastReadingTask(ORDER, WORK, { spare: 0, asksFigures: false })).toContain(
+      'no replacement may make it shorter',
+    )
     expect(task).toMatch(/`adds` is what it says beyond them, .* a plural for one person/)
     expect(task).toContain('first, every statement with `adds` or without `support`')
   })

@@ -43,9 +43,9 @@ const languageName = (code: string): string =>
 /** The rules for every part, with the brand voice. Only rules that apply to this article are among them. */
 const rulesOf = ({ brand_voice }: ArticleOrder, { language, pages }: Work): string =>
   [
-    'You write for the website of a business. Its owner reads and changes the article before it goes live.',
+    'You write for a business’s website. Its owner edits the article before it goes live.',
     `The business:
-- Say of it only what the order${pages.length > 0 ? ' or its own pages say' : ' says'}, and no more strongly: one person stays one, “usually” stays, a promise keeps its conditions, and open terms stay open (who may choose, with or without tax, for whom, from when). Add no service, habit, experience or reason, and nothing that customers must bring, send, tell or do. Name no price, discount, time or guarantee that the order does not name${pages.length > 0 ? ', even if a page does' : ''}.
+- Say of it only what the order${pages.length > 0 ? ' or its own pages say' : ' says'}, and no more strongly: one person stays one, no name is completed, “usually” stays, a promise keeps its conditions, and open terms stay open (who may choose, with or without tax, for whom, from when). Add no service, habit, experience or reason, and no duty of customers. Name no price, discount, time or guarantee that the order does not name${pages.length > 0 ? ', even if a page does' : ''}.
 - Where the order asks something, or wants a point made, and only the owner can know what, write what is missing in square brackets, once in the article, such as [whether you repair wooden ones, and for what price]. No other text stands in brackets.`,
     `The subject:
 - Where the order has the reader’s question or a warning only in key words, say what the reader can do: what to look for, when to act, what to ask. Give advice on which everybody who knows the subject agrees, careful on health and safety, and never as what the business asks, does or says, not even in a list.
@@ -58,7 +58,7 @@ ${
     `Style:
 - Write in ${languageName(language)}, as a native of the country below would, with its spelling, units and currency.
 - Address the reader in the form below. The business speaks in the person below, in which its people are introduced, too (“We are Ann and Ben”); never “he”, “she” or a name in its place.
-- The concrete thing first, then why, in sentences of different lengths. Each tells the reader something new; none only joins, exaggerates, or could stand in any article.
+- The concrete thing first, then why, in sentences of different lengths. Each says something new; none only joins, exaggerates, or could stand in any article.
 - No links, addresses or HTML.`,
     ...(brand_voice
       ? [
@@ -372,12 +372,27 @@ export const aboutText = (order: ArticleOrder, work: Work, text: string): string
     ),
   ].join('\n\n')
 
-/** The system prompt of the last reading. `spare`: the number of words by which it may shorten the text. */
-export const lastReadingTask = ({ brand_voice }: ArticleOrder, { language }: Work, spare: number): string =>
-  [
-    `You read the finished article of somebody else once, from its first to its last word, before it goes to the business that ordered it. First compare what it says of the business with the order, then mend what is wrong or what a reader would stumble over, and nothing else.
+/** The list of the figures of a text that the order does not name; empty without any. */
+export const figuresText = (
+  open: readonly { readonly sentence: string; readonly words: string }[],
+): string =>
+  open.length === 0
+    ? ''
+    : `\n\n# Figures of the text that the order does not name\n${open.map(({ sentence, words }, at) => `${at + 1}. ${words} in “${sentence.slice(0, 100)}”`).join('\n')}`
 
-\`statements\`: one entry for each sentence and list item of the text and of its description that says something about the business: what it does, offers, charges or promises, what customers must bring, send, tell or pay, how its work goes and what is felt in it, its people, its experience; and for each that says how often something happens in its own work, or what most of its customers do or think. \`sentence\` is its first six words. \`support\` is the fewest words that say it, copied from the order or from a page shown here, at most twelve; empty if nothing there does. \`adds\` is what it says beyond them, copied from it: another number, a plural for one person, a stronger or wider word (“never” for “less”, “all” for “most”), another doer, a service, time, condition or duty that is not there, or the lack of a condition that is there; empty if nothing. An assurance that the order does not name is added, however likely it is. Reasons and facts of the subject, also with “usually” or “most”, advice to the reader on the subject, lead-ins of lists, examples that the text calls so, and what is calculated from the order’s figures add nothing; sentences of these alone are no statements.
+/**
+ * The system prompt of the last reading. `spare`: the number of words by which it may shorten the text; `asksFigures`: whether figures are
+ * listed that the order does not name.
+ */
+export const lastReadingTask = (
+  { brand_voice }: ArticleOrder,
+  { language }: Work,
+  { spare, asksFigures }: { readonly spare: number; readonly asksFigures: boolean },
+): string =>
+  [
+    `Read this finished article once, before it goes to the business that ordered it. First compare what it says of the business with the order, then mend what is wrong or what a reader would stumble over, and nothing else.
+
+\`statements\`: one entry for each sentence and list item of the text and of its description that says something about the business: what it does, offers, charges or promises, what customers must bring, send, tell or pay, how its work goes and what is felt in it, its people, its experience; and for each that says how often something happens in its own work, or what most of its customers do or think. \`sentence\` is its first six words. \`support\` is the fewest words that say it, copied from the order or from a page shown here, at most twelve; empty if nothing there does. \`adds\` is what it says beyond them, copied from it: another number, a surname, a plural for one person, a stronger or wider word (“never” for “less”, “all” for “most”), another doer, a service, time, condition or duty that is not there, or the lack of a condition that is there; empty if nothing. An assurance that the order does not name is added, however likely it is. Reasons and facts of the subject, also with “usually” or “most”, advice to the reader on the subject, lead-ins of lists, examples that the text calls so, and what is calculated from the order’s figures add nothing; sentences of these alone are no statements.
 
 \`replacements\`: what to mend.
 - first, every statement with \`adds\` or without \`support\`, even if it sounds right: put what the order says, as strongly as it says it, or what is true of the subject, in place of the words in question. Take the sentence out only where nothing is lost by it. A price, discount, time or guarantee that the order does not name must not stay.
@@ -389,5 +404,10 @@ export const lastReadingTask = ({ brand_voice }: ArticleOrder, { language }: Wor
 - another form of address, speaker or tone than is named above or the rest of the article has
 - a stock phrase, a sentence without content, or an announcement of what follows or came before`,
     `In a replacement, \`old\` is copied from the text or its description letter by letter, with its marks such as **, is at most a few sentences of one paragraph, and stands in the text only once. \`new\` takes its place and is not longer than needed. To take a sentence out, leave \`new\` empty; ${spare > 0 ? `all replacements together may shorten the text by at most ${spare} words` : 'the text is short, so no replacement may make it shorter'}. Do not touch headings, tables, text in [brackets] and links; change no figure into one that the order does not give. Add no fact, name or figure. In a sentence that uses the focus keyphrase, keep the keyphrase. Leave all other sentences as they are.`,
+    ...(asksFigures
+      ? [
+          '`calculations`: for each listed figure that follows from figures of the order by calculation alone, its `number` in the list and the `calculation`, such as “640 + 6 * 28”, with nothing but figures of the order, numbers of things that the sentence names, and 12 months and the like. A listed figure that does not follow is made up: mend its sentence.',
+        ]
+      : []),
     ...(brand_voice ? [`The brand’s voice, “${brand_voice.name}”:\n${brand_voice.guidance}`] : []),
   ].join('\n\n')

@@ -44,6 +44,7 @@ export const besideBody = async (db: Db, row: ArticleRow, texts: Texts): Promise
     ownDomain: domain,
     sources: readSourcesOf(work),
     unsupported: work.unsupported,
+    calculated: work.calculated,
   }
 }
 

@@ -15,13 +15,14 @@ export type Writer = {
   faq(order: ArticleOrder, work: Work): Promise<readonly Question[]>
   meta(order: ArticleOrder, work: Work): Promise<NonNullable<Work['meta']>>
   /**
-   * Reads the whole text once more, corrects it, and finds unsupported statements about the business. Returns the text unchanged if there
+   * Reads the whole text once more, corrects it, and finds unsupported statements about the business and figures that follow from the
+   * order. Returns the text unchanged if there
    * is nothing to correct, and null if the reading failed.
    */
   lastReading?(
     order: ArticleOrder,
     work: Work,
-  ): Promise<Pick<Work, 'sections' | 'faq' | 'meta' | 'unsupported'> | null>
+  ): Promise<Pick<Work, 'sections' | 'faq' | 'meta' | 'unsupported' | 'calculated'> | null>
   /** Names addresses that may be worth citing. Each is fetched before it is kept. */
   sources(order: ArticleOrder, work: Work): readonly Source[]
 }

@@ -184,6 +184,7 @@ describe('ten briefs', () => {
         ownDomain: null,
         sources: [],
         unsupported: [],
+        calculated: [],
       })
       expect({ rule, passed: checks.find(({ id }) => id === rule)?.passed }).toEqual({ rule, passed: false })
       const again = { ...changed, checks: [...checks] }

@@ -25,6 +25,7 @@ const checks = runChecks({
   ownDomain: null,
   sources: [],
   unsupported: [],
+  calculated: [],
   focus_keyword: 'late fees',
   body: readBody('<p>It costs [price].</p>'),
   imageAlt: '',

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { ArticleOrder } from './article-order.ts'
+import { calculated, openFigures } from './calculations.ts'
+import { Work } from './document.ts'
+
+const ORDER = ArticleOrder.parse({
+  title: 'Reupholster an armchair',
+  length: 'short',
+  topic:
+    'A wing chair costs £640, fabric £28 to £90 a metre; it needs 6 metres. We have 6 vans, 2 of them electric. A roof of 18 m² weighs 95 kg per m². 81 % pass.',
+})
+const written = (sentence: string): Work =>
+  Work.parse({
+    keyword: 'armchair',
+    headings: [],
+    sections: [[{ kind: 'paragraph', text: sentence }]],
+    faq: [],
+  })
+/** The figures of a sentence that a calculation explains. */
+const explained = (sentence: string, calculation: string, number = 1): readonly string[] => {
+  const work = written(sentence)
+  const open = openFigures(ORDER, work)
+  expect(open.map(({ words }) => words)).not.toEqual([])
+  return calculated(ORDER, work, open, [{ number, calculation }]).map(({ words }) => words)
+}
+
+describe('a figure that the order does not name', () => {
+  it.each([
+    ['With the best fabric, the finished chair costs £1,180.', '640 + 6 * 90', ['£1,180']],
+    ['With the best fabric, the finished chair costs £1,180.', '640 + 6 × 90 = £1,180', ['£1,180']],
+    ['Ein Garagendach wiegt gut 1,7 Tonnen.', '18 * 95 / 1000', ['1,7']],
+    ['Bei uns fallen 19 % durch.', '100 - 81', ['19 %']],
+  ])('is explained by a calculation with figures of the order: %s %s', (sentence, calculation, words) => {
+    expect(explained(sentence, calculation)).toEqual(words)
+  })
+
+  it.each([
+    ['a wrong result', 'The finished chair costs £1,280.', '640 + 6 * 90'],
+    ['a figure that the order does not give', 'The finished chair costs £1,180.', '580 + 600'],
+    ['no figure of the order', 'The guild has 84 members.', '12 * 7'],
+    ['no amount of money', 'The survey costs £108.', '18 * 6'],
+    ['text in place of a calculation', 'The finished chair costs £1,180.', 'as the order says'],
+    ['a single number', 'The finished chair costs £1,180.', '1180'],
+    ['a division by zero', 'The finished chair costs £1,180.', '640 / 0'],
+  ])('is not explained by %s', (_, sentence, calculation) => {
+    expect(explained(sentence, calculation)).toEqual([])
+  })
+
+  it('is not explained by a calculation for a figure that is not listed', () => {
+    expect(explained('The finished chair costs £1,180.', '640 + 6 * 90', 2)).toEqual([])
+    expect(explained('The finished chair costs £1,180.', '640 + 6 * 90', 0)).toEqual([])
+  })
+})

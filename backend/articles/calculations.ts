@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import type { ArticleOrder } from './article-order.ts'
+import { type Amount, allFigures } from './claim-figures.ts'
+import { compareClaims } from './claims.ts'
+import { plainOf, type Work } from './document.ts'
+import { knownFigures } from './known-figures.ts'
+import { supportedBy } from './own-promises.ts'
+import { knownTo } from './source-claims.ts'
+
+/** Maximum number of figures that the last reading is asked about. */
+const MOST = 20
+
+/** How a figure of the text follows from figures of the order. `number` is the place in the list of open figures, from 1. */
+export const Calculation = z.object({
+  number: z.int(),
+  calculation: z.string().max(200),
+})
+type Calculation = z.infer<typeof Calculation>
+
+/** A figure of a sentence, as it is written there, that neither the order nor a page that was read names. */
+type OpenFigure = { readonly sentence: string; readonly words: string; readonly figure: Amount }
+
+const knownOf = (order: ArticleOrder, work: Work): string =>
+  [
+    ...[knownTo(order, work), work.keyword, ...(order.outline ?? [])],
+    ...work.sources.map(({ excerpt }) => excerpt),
+    ...work.pages.map(supportedBy),
+  ].join('\n')
+
+/** Lists the figures of a text that nothing names. */
+export const openFigures = (order: ArticleOrder, work: Work): readonly OpenFigure[] => {
+  const text = [
+    ...work.sections.flat().map(plainOf),
+    ...work.faq.flatMap(({ question, answer }) => [question, answer]),
+  ].join('\n')
+  return compareClaims(text, knownOf(order, work))
+    .unsupported.flatMap(({ sentence, words }) =>
+      allFigures(sentence, true)
+        .filter((figure) => words.includes(figure.words))
+        .map((figure) => ({ sentence, words: figure.words, figure })),
+    )
+    .slice(0, MOST)
+}
+
+/** The numbers of a calculation and its result; null if it is not a sum of products and quotients. */
+const resultOf = (
+  calculation: string,
+): { readonly numbers: readonly number[]; readonly result: number } | null => {
+  const plain = calculation
+    .replaceAll(/[×x·]/g, '*')
+    .replaceAll(/[÷:]/g, '/')
+    .replaceAll(/[−–]/g, '-')
+    .replace(/=.*/s, '')
+  const parts = plain.replaceAll(/[^\d.+*/-]/g, '').split(/([+*/-])/)
+  const numbers = parts
+    .filter((_, at) => at % 2 === 0)
+    .map((part) => (/^\d+(?:\.\d+)?$/.test(part) ? Number(part) : Number.NaN))
+  if (numbers.length < 2 || numbers.some(Number.isNaN)) return null
+  const terms: number[] = []
+  for (const [at, number] of numbers.entries()) {
+    const sign = parts[at * 2 - 1] ?? '+'
+    if (sign === '+' || sign === '-') terms.push(sign === '+' ? number : -number)
+    else terms.push((terms.pop() ?? 0) * (sign === '*' ? number : 1 / number))
+  }
+  return { numbers, result: terms.reduce((sum, term) => sum + term, 0) }
+}
+
+/** Months, weeks and days of a year and the like, percent, and thousandths of a larger unit. */
+const CONSTANTS = new Set([2, 7, 12, 24, 52, 60, 100, 365, 1000])
+/** The largest number of things that a sentence may choose for its calculation, as in “for eight guests”. */
+const MOST_CHOSEN = 12
+
+const isResult = ({ value, kind, rounds }: Amount, result: number): boolean => {
+  const wanted = Number(value)
+  const decimals = value.split('.')[1]?.length ?? 0
+  const isEqual = (one: number): boolean =>
+    Number(one.toFixed(decimals)) === wanted ||
+    (rounds !== null && one >= wanted * rounds.from && one <= wanted * rounds.to)
+  return isEqual(result) || (kind === 'share' && isEqual(result * 100))
+}
+
+/**
+ * Returns the open figures that a calculation explains: it calculates with figures of the order, with numbers of things that the sentence
+ * chooses and with the parts of a year, and its result is the figure. An amount of money must come from one.
+ */
+export const calculated = (
+  order: ArticleOrder,
+  work: Work,
+  open: readonly OpenFigure[],
+  calculations: readonly Calculation[],
+): Work['calculated'] => {
+  const { has } = knownFigures(knownOf(order, work))
+  const isKnown = (number: number, kind: Amount['kind']): boolean =>
+    has({ value: String(number), kind, unit: '', counted: '', rounds: null })
+  return calculations.flatMap(({ number, calculation }) => {
+    const asked = open[number - 1]
+    const made = resultOf(calculation)
+    if (!asked || !made || !isResult(asked.figure, made.result)) return []
+    const { sentence, words, figure } = asked
+    const chosen = new Set(
+      allFigures(sentence, true)
+        .map(({ value }) => Number(value))
+        .filter((value) => Number.isInteger(value) && value <= MOST_CHOSEN),
+    )
+    const given = made.numbers.filter((one) => isKnown(one, 'plain'))
+    const others = made.numbers.filter((one) => !given.includes(one))
+    if (given.length === 0 || !others.every((one) => CONSTANTS.has(one) || chosen.has(one))) return []
+    if (figure.kind === 'money' && !given.some((one) => isKnown(one, 'money'))) return []
+    return [{ sentence, words }]
+  })
+}

@@ -90,8 +90,7 @@ export const startGalleryModel = async () => {
   const write = (system: string, prompt: string): string => {
     if (system.includes('in one word')) return 'Ready.'
     if (isJudging({ system })) return scoring(({ title }) => scoreOf(title))({ prompt })
-    if (!system.includes('Your task now: ') && !system.startsWith('Read this finished article'))
-      return REPLY
+    if (!system.includes('Your task now: ') && !system.startsWith('Read this finished article')) return REPLY
     const asked = askedIn(system, prompt)
     switch (asked.part) {
       case 'outline':

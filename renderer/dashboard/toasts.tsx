@@ -1,12 +1,17 @@
 import { X } from 'lucide-react'
+import { useEffect } from 'react'
 import { create } from 'zustand'
 import { IconButton } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
+import { useRoute } from './route.ts'
+import { hashOf } from './routes.ts'
 
-type Toast = { readonly id: number; readonly text: string; readonly bad: boolean }
+type Toast = { readonly id: number; readonly text: string; readonly bad: boolean; readonly at: number }
 const useToast = create<{ readonly toast: Toast | null }>(() => ({ toast: null }))
 
 const STAY_MS = 8000
+/** A toast that is this young belongs to the page that is being opened. */
+const FRESH_MS = 300
 let next = 1
 
 const dismiss = (id: number): void =>
@@ -15,13 +20,21 @@ const dismiss = (id: number): void =>
 /** Shows a message for a few seconds. The message replaces an earlier message. */
 export const toast = (text: string, { bad = false }: { readonly bad?: boolean } = {}): void => {
   const id = next++
-  useToast.setState({ toast: { id, text, bad } })
+  useToast.setState({ toast: { id, text, bad, at: Date.now() } })
   setTimeout(() => dismiss(id), STAY_MS)
 }
 
-/** The toast, above the action bar. */
+const leavePage = (): void =>
+  useToast.setState(({ toast }) => ({
+    toast: toast && (toast.bad || Date.now() - toast.at < FRESH_MS) ? toast : null,
+  }))
+
+/** The toast, above the action bar. It goes when another page opens, unless it tells of an error. */
 export const ToastLine = () => {
   const shown = useToast((state) => state.toast)
+  const page = useRoute(({ route }) => hashOf(route))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever another page opens
+  useEffect(leavePage, [page])
   return (
     <div
       role="status"

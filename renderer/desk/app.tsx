@@ -197,8 +197,10 @@ const byKey = (open: () => void) => () => {
 const Frame = ({ screen }: { readonly screen: Screen }) => {
   // The passed-over posts are a screen of their own.
   const isPassed = useRoute((state) => state.item?.startsWith(PASSED) ?? false)
+  // Each part of the settings is a screen of its own, too.
+  const part = useRoute((state) => (state.screen === 'settings' ? state.item : null))
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever another screen opens
-  useEffect(leaveScreen, [screen, isPassed])
+  useEffect(leaveScreen, [screen, isPassed, part])
   useArticleNews()
   useScanNews()
   useOtherScreens()

@@ -19,7 +19,7 @@ const STAY_MS = 8000
 /** How long a toast stays that only says that something is done. */
 const PLAIN_MS = 5000
 /** A toast that is this young belongs to the screen that is being opened. */
-const FRESH_MS = 1000
+const FRESH_MS = 300
 let next = 1
 
 const isPlain = ({ tone, undo, action }: Omit<Toast, 'id' | 'at' | 'text'>): boolean =>

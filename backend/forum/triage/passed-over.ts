@@ -64,7 +64,7 @@ export const whyPassed = ({ post, scored, judged, unwanted, lead }: Known): Why 
   if (scored.score < FLOOR_SCORE)
     return {
       code: 'score',
-      text: `${judged ? 'A model gave it' : 'It scored'} ${scored.score}, and a lead needs at least ${FLOOR_SCORE}`,
+      text: `${judged ? 'The AI model gave it' : 'It scored'} ${scored.score}, and a lead needs at least ${FLOOR_SCORE}`,
     }
   if (unwanted) return { code: 'old', text: 'It is too old to become a lead here' }
   return {

@@ -16,6 +16,7 @@ export const ChosenRow = ({
   const { source, name, title, status, message, last_ok_at, marked } = community
   const words = communityWords(source, name)
   const shown = communityWords(source, name, title)
+  const of = shown === words ? SOURCE_WORDS[source] : words
   const now = useNow()
   return (
     <li className="flex items-center gap-3 border-b border-line py-1.5 pr-1.5 pl-3 last:border-b-0">
@@ -24,7 +25,7 @@ export const ChosenRow = ({
         <div className="flex flex-wrap items-baseline gap-x-2">
           <span className="font-medium [overflow-wrap:anywhere]">{shown}</span>
           <span className="text-s text-ink-3">
-            {shown === words ? SOURCE_WORDS[source] : words} ·{' '}
+            {of !== shown && `${of} · `}
             {status === 'ok' && !last_ok_at ? 'ready' : STATE_WORDS[status]}
             {last_ok_at &&
               (status === 'ok' ? ` ${ago(last_ok_at, now)}` : `, last read ${ago(last_ok_at, now)}`)}

@@ -83,12 +83,12 @@ test('on a lead that has a reply, the reply can be undone, and posting again is 
   expect(button('Copy and open the post')?.hasAttribute('aria-keyshortcuts')).toBe(false)
 })
 
-test('while leads are chosen, the buttons of the open lead do not show the keys that act on the chosen leads', async () => {
+test('while leads are chosen, the open lead does not offer what would act on the chosen ones', async () => {
   await open('new')
-  const keysOf = (name: string) => button(name)?.getAttribute('aria-keyshortcuts')
-  expect(['Save', 'Ignore', 'Ignore because'].map(keysOf)).toEqual(['S', 'E', 'L'])
+  const offered = () => ['Save', 'Ignore', 'Ignore because'].map((name) => button(name) !== undefined)
+  expect(offered()).toEqual([true, true, true])
   useChosen.setState({ ids: new Set(['lead_2']) })
-  await expect.poll(() => ['Save', 'Ignore', 'Ignore because'].map(keysOf)).toEqual([null, null, null])
+  await expect.poll(offered).toEqual([false, false, false])
 })
 
 test('after the question about the address, the focus is on the next step, like the sign of its key', async () => {

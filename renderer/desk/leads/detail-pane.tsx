@@ -84,9 +84,8 @@ const DetailHead = ({ detail }: { readonly detail: LeadDetail }) => {
   const { lead } = detail
   const now = useNow()
   const hot = lead.score >= HOT_SCORE
-  // While leads are chosen, these keys act on them.
-  const keysAreHere = useChosen(({ ids }) => ids.size === 0)
-  const keys = (letter: string) => (keysAreHere ? { keys: letter } : {})
+  // While leads are chosen, Save and Ignore act on them, from their bar.
+  const actsHere = useChosen(({ ids }) => ids.size === 0)
   const toggle = (status: LeadStatus) => void markLead(lead, lead.status === status ? 'new' : status)
   return (
     <div className="flex h-12 items-center gap-2 border-b border-line px-3">
@@ -122,13 +121,13 @@ const DetailHead = ({ detail }: { readonly detail: LeadDetail }) => {
           {INTENT_WORDS[lead.intent]}
         </span>
       </div>
-      {useMayChange() && (
+      {useMayChange() && actsHere && (
         <>
-          <Button tone="quiet" {...keys('S')} onClick={() => toggle('saved')}>
+          <Button tone="quiet" keys="S" onClick={() => toggle('saved')}>
             {lead.status === 'saved' ? 'Unsave' : 'Save'}
           </Button>
           <div className="flex shrink-0">
-            <Button tone="quiet" {...keys('E')} onClick={() => toggle('ignored')}>
+            <Button tone="quiet" keys="E" onClick={() => toggle('ignored')}>
               {lead.status === 'ignored' ? 'Stop ignoring' : 'Ignore'}
             </Button>
             <NoLeadMenu lead={lead} />

@@ -52,12 +52,15 @@ const EMPTY_WORDS: Readonly<
     title: 'All new leads are handled',
     text: 'The next scan reads the posts that are new since the last scan.',
   },
-  saved: { title: 'Nothing saved', text: 'Press S to save the open lead for later.' },
+  saved: { title: 'Nothing saved', text: 'In a list of leads, press S to save the open one for later.' },
   replied: {
     title: 'No reply marked yet',
-    text: 'After you post a reply by hand, press P to mark its lead.',
+    text: 'After you post a reply by hand, press P on its lead to mark it.',
   },
-  ignored: { title: 'Nothing ignored', text: 'Press E to ignore the open lead, or L to give a reason too.' },
+  ignored: {
+    title: 'Nothing ignored',
+    text: 'In a list of leads, press E to ignore the open one, or L to give a reason too.',
+  },
   all: { title: 'No leads', text: 'The next scan may find some.' },
 }
 
@@ -81,7 +84,7 @@ const NothingFound = () => {
                   : go('settings', 'communities')
               }
             >
-              {settings.business_description === '' ? 'Say what to look for' : 'Add a community'}
+              {settings.business_description === '' ? 'Set up the search' : 'Add a community'}
             </Button>
           )
         }

@@ -53,8 +53,8 @@ export const Post = ({
   onOpen,
 }: {
   readonly lead: Shown
-  /** Opens the post's own address. */
-  readonly onOpen: () => void
+  /** Opens the post's own address; null for a made-up post, which has none. */
+  readonly onOpen: (() => void) | null
 }) => {
   if (lead.post_deleted)
     return (
@@ -83,14 +83,18 @@ export const Post = ({
       )}
       <p className="mt-2 flex flex-wrap gap-x-2 text-s text-ink-3">
         {lead.author && <span>by {lead.author}</span>}
-        <TextButton
-          onClick={onOpen}
-          title={URL.parse(lead.url)?.host}
-          className="inline-flex items-center gap-1"
-        >
-          {openWords(lead)}
-          <ExternalLink size={12} aria-hidden="true" />
-        </TextButton>
+        {onOpen ? (
+          <TextButton
+            onClick={onOpen}
+            title={URL.parse(lead.url)?.host}
+            className="inline-flex items-center gap-1"
+          >
+            {openWords(lead)}
+            <ExternalLink size={12} aria-hidden="true" />
+          </TextButton>
+        ) : (
+          <span>a real lead has a link to its post here</span>
+        )}
       </p>
     </article>
   )

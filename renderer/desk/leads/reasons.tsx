@@ -16,7 +16,7 @@ type Scored = Pick<ReadableLead, 'score' | 'intent' | 'reasons'>
 /** Explains below the list why a reason adjusts the sum of the points. */
 const adjustedBecause = ({ signal, quote }: z.infer<typeof Reason>, { score, intent }: Scored): string => {
   if (VERDICT_LABELS.has(signal)) {
-    const words = quote === '' ? '' : `, because of “${quote}”`
+    const words = quote === '' ? '' : `, because of “${quote}${/[.!?…。！？]$/u.test(quote) ? '' : '…'}”`
     return signal === VERDICT.earlier
       ? `The AI model judged the post${words}. You have changed what you sell since then.`
       : `The AI model read the whole post and gives it ${score} of 100${score < FLOOR_SCORE ? '' : `: it ${INTENT_WORDS[intent]}`}${words}.`

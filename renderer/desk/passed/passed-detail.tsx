@@ -47,7 +47,7 @@ export const PassedDetail = ({
         </IconButton>
         <span className="rounded-1 bg-note px-[7px] py-px text-ink-2">{post.score}</span>
         <span className="truncate">
-          {post.reasons.length > 0 && `${INTENT_WORDS[post.intent]} · `}
+          {post.reasons.length > 0 && post.why.code !== 'score' && `${INTENT_WORDS[post.intent]} · `}
           {post.community} · {post.undated ? 'no date' : `posted ${ago(post.posted_at, now)}`}
         </span>
       </div>

@@ -117,7 +117,7 @@ export const SampleScreen = () => {
       <WhileYouWait />
       <ScrollRegion label="Post and reply" className="@container-size">
         <Columns
-          post={<Post lead={SAMPLE_LEAD} onOpen={tellWhereItOpens} />}
+          post={<Post lead={SAMPLE_LEAD} onOpen={null} />}
           reply={
             <Section title="Your reply" remark="a sample draft uses none of today’s drafts">
               <div className="overflow-hidden rounded-3 border border-line-strong bg-surface focus-within:border-accent">

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ArticleOrder } from './article-order.ts'
-import { type Amount, allFigures } from './claim-figures.ts'
+import { type Amount, allFigures, type Figure } from './claim-figures.ts'
 import { compareClaims } from './claims.ts'
 import { plainOf, type Work } from './document.ts'
 import { knownFigures } from './known-figures.ts'
@@ -18,7 +18,7 @@ export const Calculation = z.object({
 type Calculation = z.infer<typeof Calculation>
 
 /** A figure of a sentence, as it is written there, that neither the order nor a page that was read names. */
-type OpenFigure = { readonly sentence: string; readonly words: string; readonly figure: Amount }
+type OpenFigure = { readonly sentence: string; readonly words: string; readonly figure: Figure }
 
 const knownOf = (order: ArticleOrder, work: Work): string =>
   [
@@ -67,9 +67,6 @@ const resultOf = (
 
 /** Months, weeks and days of a year and the like, percent, and thousandths of a larger unit. */
 const CONSTANTS = new Set([2, 7, 12, 24, 52, 60, 100, 365, 1000])
-/** The largest number of things that a sentence may choose for its calculation, as in “for eight guests”. */
-const MOST_CHOSEN = 12
-
 const isResult = ({ value, kind, rounds }: Amount, result: number): boolean => {
   const wanted = Number(value)
   const decimals = value.split('.')[1]?.length ?? 0
@@ -80,8 +77,9 @@ const isResult = ({ value, kind, rounds }: Amount, result: number): boolean => {
 }
 
 /**
- * Returns the open figures that a calculation explains: it calculates with figures of the order, with numbers of things that the sentence
- * chooses and with the parts of a year, and its result is the figure. An amount of money must come from one.
+ * Returns the open figures that a calculation explains: it calculates with figures of the order, with other figures of the sentence and
+ * with the parts of a year, and its result is the figure. An amount of money must come from one. The other figures of the sentence, such as
+ * the guests in “for 80 guests”, are explained too.
  */
 export const calculated = (
   order: ArticleOrder,
@@ -96,16 +94,16 @@ export const calculated = (
     const asked = open[number - 1]
     const made = resultOf(calculation)
     if (!asked || !made || !isResult(asked.figure, made.result)) return []
-    const { sentence, words, figure } = asked
-    const chosen = new Set(
-      allFigures(sentence, true)
-        .map(({ value }) => Number(value))
-        .filter((value) => Number.isInteger(value) && value <= MOST_CHOSEN),
-    )
+    const { sentence, figure } = asked
+    const beside = allFigures(sentence, true).filter(({ value }) => value !== figure.value)
     const given = made.numbers.filter((one) => isKnown(one, 'plain'))
+    const taken = beside.filter(({ value }) => made.numbers.includes(Number(value)))
+    const isInSentence = (one: number): boolean => taken.some(({ value }) => Number(value) === one)
     const others = made.numbers.filter((one) => !given.includes(one))
-    if (given.length === 0 || !others.every((one) => CONSTANTS.has(one) || chosen.has(one))) return []
-    if (figure.kind === 'money' && !given.some((one) => isKnown(one, 'money'))) return []
-    return [{ sentence, words }]
+    if (given.length === 0 || !others.every((one) => CONSTANTS.has(one) || isInSentence(one))) return []
+    const isMoney = (one: number): boolean =>
+      isKnown(one, 'money') || taken.some(({ kind, value }) => kind === 'money' && Number(value) === one)
+    if (figure.kind === 'money' && !made.numbers.some(isMoney)) return []
+    return [figure, ...taken].map(({ words }) => ({ sentence, words }))
   })
 }

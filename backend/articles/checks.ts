@@ -246,7 +246,7 @@ const sourcesRead = (checked: Checked): Check => {
     ...open.map(({ sentence, words }) => `${words.join(', ')} in “${shortened(sentence)}”`),
     ...stillUnsupported(checked)
       .filter((sentence) => !claimed.has(sentence) && !outside.has(sentence))
-      .map((sentence) => `the statement about the business in “${shortened(sentence)}”`),
+      .map((sentence) => `the statement in “${shortened(sentence)}”`),
   ]
   const more = faults.length > NAMED ? `; and ${counted(faults.length - NAMED, 'more sentence')}` : ''
   const language = languageIn({ title, body: body.text }) ?? 'en'

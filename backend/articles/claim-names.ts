@@ -126,6 +126,12 @@ export const nameClaims = (sentence: string, inGerman: boolean): readonly Claim[
       .slice(elided.length)
       .replace(/[.’']+$/u, '')
       .replace(/[’']s$/u, '')
+    // “Our colleague Franziska Böhm” in German, where the role has a capital too.
+    const role = /^\S+\s(?=\S+\s\S)/u.exec(name)?.[0] ?? ''
+    if (PERSON_BEFORE.test(role)) {
+      at += role.length
+      name = name.slice(role.length)
+    }
     if (name.length < 2) return []
     const before = sentence.slice(Math.max(0, at - 60), at)
     const after = sentence.slice(at + name.length, at + name.length + 40).replace(/^[’']s?/u, '')

@@ -250,10 +250,10 @@ export const MONEY_AFTER =
 /** Nouns for studies and experts, together with the words that make a sentence rely on them. */
 export const STUDIES = new RegExp(
   anyOf(
-    `study studies survey surveys poll polls statistics figures researchers? dentists lawyers psychologists physicians nutritionists engineers scientists? experts analysts economists doctors research report reports meta-analysis data
-    studien? umfragen? untersuchung(?:en)? erhebung(?:en)? statistik(?:en)? forscher(?:innen|n)? forschung(?:en)? wissenschaftler(?:innen|n)? experten fachleute analysten (?:zahn|tier)?ärzte juristen anwälte psychologen ingenieure
-    estudios? encuestas? investigaci(?:ón|ones) investigador(?:es|as)? científicos expertos especialistas estadísticas? informes? médicos dentistas abogados psicólogos ingenieros
-    études? enquêtes? sondages? recherches? chercheurs scientifiques experts spécialistes statistiques? rapports? médecins dentistes avocats psychologues ingénieurs
+    `study studies survey surveys poll polls statistics figures researchers? dentists lawyers psychologists physicians nutritionists engineers scientists? experts analysts economists doctors research report reports meta-analysis data clinical\\s+trials?
+    studien? umfragen? untersuchung(?:en)? erhebung(?:en)? statistik(?:en)? forscher(?:innen|n)? forschung(?:en)? wissenschaftler(?:innen|n)? experten fachleute analysten (?:zahn|tier)?ärzte juristen anwälte psychologen ingenieure klinische[nrs]?\\s+studien?
+    estudios? encuestas? investigaci(?:ón|ones) investigador(?:es|as)? científicos expertos especialistas estadísticas? informes? médicos dentistas abogados psicólogos ingenieros ensayos?\\s+clínicos?
+    études? enquêtes? sondages? recherches? chercheurs scientifiques experts spécialistes statistiques? rapports? médecins dentistes avocats psychologues ingénieurs essais?\\s+cliniques?
     studi studio sondaggi? indagin[ei] ricerc(?:a|he) ricercatori scienziati esperti statistiche
     estudos? pesquisas? pesquisadores cientistas especialistas estatísticas
     onderzoek(?:en)? onderzoekers studies peiling(?:en)? wetenschappers deskundigen experts statistieken cijfers`,
@@ -264,8 +264,8 @@ export const LEANS = new RegExp(
   anyOf(
     `according\\s+to shows? showed shown suggests? suggested says? said agree agrees finds? found indicates? indicated proves? proved proven reports? reported recommends? recommended confirms? confirmed reveals? revealed estimates? estimated concludes? concluded warns? recent new
     laut zufolge zeigt zeigen zeigte zeigten belegt belegen belegte ergab ergaben bestätigt bestätigen empfiehlt empfehlen raten warnen warnt nachgewiesen gezeigt sagen nach fand fanden schätzen schätzt neue neuer neuesten aktuelle aktuellen
-    según muestran? mostró demuestran? demostró demostraron demostrado comprobado mostrado indican? indicó revelan? reveló confirman? confirmó afirman? recomiendan? recomendó concluyen? concluyó señalan? estiman? advierten dicen reciente recientes nuevo nuevos
-    selon d[’']après montre(?:nt)? montré montrait démontre(?:nt)? démontré prouve(?:nt)? prouvé indique(?:nt)? indiqué révèle(?:nt)? révélé confirme(?:nt)? confirmé affirme(?:nt)? recommande(?:nt)? conclu conclut estime(?:nt)? disent récente? récentes?
+    según muestran? mostró demuestran? demostró demostraron demostrado comprobado comprobó comprobaron mostrado indican? indicó revelan? reveló confirman? confirmó afirman? recomiendan? recomendó concluyen? concluyó señalan? estiman? advierten dicen reciente recientes nuevo nuevos
+    selon d[’']après montre(?:nt)? montré montrait démontre(?:nt)? démontré prouve(?:nt)? prouvé indique(?:nt)? indiqué révèle(?:nt)? révélé confirme(?:nt)? confirmé affirme(?:nt)? (?:dé)?conseille(?:nt)? recommande(?:nt)? conclu conclut estime(?:nt)? disent récente? récentes?
     secondo mostra(?:no)? mostrato dimostra(?:no)? dimostrato indica(?:no)? rivela(?:no)? conferma(?:no)? afferma(?:no)? consiglia(?:no)? recente recenti
     segundo mostram? mostrou comprova(?:m)? indicam? revelam? revelou confirmam? afirmam? recomendam? apontam?
     volgens blijkt blijken toont tonen aangetoond bewijst bewijzen bevestigt bevestigen zeggen adviseren recent recente`,
@@ -279,8 +279,8 @@ export const STUDIES_UNSPACED =
 /** Words directly before the name of somebody who is cited. */
 export const CITES_BEFORE = new RegExp(
   `(?:${anyOf(
-    `according\\s+to (?:reported|stated|noted|shown|found|certified|approved|awarded|recommended|published|tested|founded|led|written|developed|confirmed|named)\\s+by (?:study|survey|report|analysis|research|data|figures|paper|poll|recommendations?|guidelines?|rules?|award|prize|review)\\s+(?:by|from|of) source: per
-    laut nach\\s+angaben\\s+(?:von|der|des) (?:studie|umfrage|untersuchung|bericht|test|daten|zahlen|siegel|urteil|empfehlung)\\s+(?:von|der|des|vom) (?:geprüft|zertifiziert|empfohlen|getestet|gegründet|ausgezeichnet|bestätigt|veröffentlicht)\\s+(?:von|vom|durch) so
+    `according\\s+to (?:reported|stated|noted|shown|found|certified|approved|awarded|recommended|published|tested|founded|led|written|developed|confirmed|named)\\s+by (?:study|survey|report|analysis|research|data|figures|paper|poll|recommendations?|guidelines?|rules?|award|prize|review)\\s+(?:by|from|of) members?\\s+of source: per
+    laut nach\\s+angaben\\s+(?:von|der|des) (?:studie|umfrage|untersuchung|bericht|test|daten|zahlen|siegel|urteil|empfehlung)\\s+(?:von|der|des|vom) (?:geprüft|zertifiziert|empfohlen|getestet|gegründet|ausgezeichnet|bestätigt|veröffentlicht)\\s+(?:von|vom|durch) mitglied(?:er)?\\s+(?:im|der|bei|beim|von) so
     según de\\s+acuerdo\\s+con (?:estudio|encuesta|informe|datos|análisis|recomendaciones?)\\s+(?:de|del) (?:certificad[oa]|recomendad[oa]|publicad[oa]|aprobad[oa]|fundad[oa]|premiad[oa])\\s+por
     selon d[’']après (?:étude|enquête|sondage|rapport|données|chiffres|recommandations?)\\s+(?:de|du) (?:certifiée?|recommandée?|publiée?|approuvée?|fondée?|primée?)\\s+par
     secondo (?:studio|indagine|ricerca|dati)\\s+(?:di|del|della) (?:certificat[oa]|consigliat[oa]|pubblicat[oa])\\s+da
@@ -292,8 +292,8 @@ export const CITES_AFTER = new RegExp(
   `^\\s*[,”“"»]?\\s*${anyOf(
     `says? said states? stated reports? reported found finds estimates? estimated recommends? recommended warns? warned requires? required advises? advised confirms? confirmed published writes? wrote argues? explains? explained calls? called ranks? ranked rated named awarded claims? showed shows
     sagte? sagt erklärte? erklärt empfiehlt warnt berichtete? schätzt fordert bestätigte? bestätigt rät schreibt verlangt veröffentlichte ermittelte fand kürte bewertete? zufolge
-    dice dijo recuerda afirma afirmó explica explicó recomienda estima advierte asegura señala publicó exige confirma confirmó calcula informó
-    dit rappelle affirme explique recommande estime avertit déclare publie exige confirme révèle indique a\\s+(?:publié|déclaré|montré|révélé|confirmé|estimé|calculé)
+    dice dijo recuerda afirma afirmó explica explicó recomienda (?:des)?aconseja estima advierte asegura señala publicó exige confirma confirmó calcula informó
+    dit rappelle affirme explique recommande (?:dé)?conseille estime avertit déclare publie exige confirme révèle indique a\\s+(?:publié|déclaré|montré|révélé|confirmé|estimé|calculé)
     afferma spiega consiglia stima avverte ha\\s+(?:detto|pubblicato|dichiarato) diz disse recomenda alerta zegt zei adviseert waarschuwt meldt schat`,
   )}`,
   'iu',
@@ -320,7 +320,7 @@ export const PERSON_BEFORE = new RegExp(
 
 /** Words for institutions. A name that begins with or contains one of these words is the name of an organization. */
 export const INSTITUTION =
-  /(?:institut[eo]?|kommission|parliament|parlament|universit(?:y|ät|é|à|eit)|universida[d]e?|ministr[yo]|ministeri(?:um|o|e)|minist[èe]re|foundation|stiftung|fundaci[oó]n|fondation|fondazione|academy|akademie|academi[ae]|académie|association|asociaci[oó]n|associazione|associa[çc][ãa]o|federation|fédération|federaci[oó]n|federazione|commission|comisi[oó]n|commissione|agency|agencia|agence|agenzia|council|consejo|conseil|bureau|authority|autoridad|autorité|bundes(?:amt|anstalt|verband|gericht|agentur|ministerium|rat|tag)\p{L}*|verbraucherzentrale|handwerkskammer|handelskammer|tribunal|hochschule|fachverband|organi[sz]ation|organización|organisation|chamber|cámara|chambre)$/iu
+  /(?:institut[eo]?|kommission|parliament|parlament|universit(?:y|ät|é|à|eit)|universida[d]e?|ministr[yo]|ministeri(?:um|o|e)|minist[èe]re|foundation|stiftung|fundaci[oó]n|fondation|fondazione|academy|akademie|academi[ae]|académie|association|asociaci[oó]n|associazione|associa[çc][ãa]o|federation|fédération|federaci[oó]n|federazione|commission|comisi[oó]n|commissione|agency|agencia|agence|agenzia|council|consejo|conseil|bureau|authority|autoridad|autorité|(?:bundes|landes)(?:amt|anstalt|verband|gericht|agentur|ministerium|rat|tag)\p{L}*|verbraucherzentrale|handwerkskammer|handelskammer|tribunal|hochschule|fachverband|organi[sz]ation|organización|organisation|chamber|cámara|chambre)$/iu
 
 /** German words that show that the noun after them is not a name, as in “am Wochenende Espresso”. */
 export const GERMAN_ARTICLE =
@@ -464,7 +464,8 @@ export const SAYS = new RegExp(
     dice dijo sonríe ríe recuerda confiesa añade insiste afirma afirmó explica explicó asegura aseguró comenta comentó cuenta contó señala señaló resume
     dit sourit rit rappelle souligne assure confirme témoigne explique expliquait affirme déclare raconte confie résume ajoute selon
     disse dice sorride ride ricorda afferma spiega racconta afirma diz sorri lembra explica conta lacht zegt zei vertelt aldus schreef
-    confides? confided
+    confides? confided repeats? repeated liked?\\s+to\\s+say likes\\s+to\\s+say
+    wiederholt wiederholte pflegt\\s+zu\\s+sagen pflegte\\s+zu\\s+sagen repite repetía suele\\s+decir solía\\s+decir répète répétait aime\\s+dire aimait\\s+dire ripete ripeteva
     erzählen erzählten decía explicaba comentaba confesaba contaba recordaba
     disait racontait expliquent confiait confiaient confie
     diceva raccontava spiegava dizia contava explicava vertelde zeiden

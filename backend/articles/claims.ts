@@ -166,13 +166,20 @@ export const compareClaims = (text: string, known: string, alsoNamed = ''): Comp
       // Only figures that are known, or worked out from known ones, support others.
       const here: Amount[] = all.filter((figure) => figure.kind !== 'share' && figures.has(figure))
       const factors = claims.some(({ needs }) => needs.some(isMeasured)) ? factorsIn(sentence, all) : []
+      // “Three months cost 90 euros” chooses the number of months.
+      const chosen = factors.filter(
+        (factor) =>
+          factor <= MOST_CHOSEN && all.some((figure) => isCalculated(figure, factor, figures.isAmount)),
+      )
+      const isFactor = (need: Need): boolean =>
+        'kind' in need && need.kind === 'plain' && chosen.includes(Number(need.value))
       const addsUp = ADDS_UP.test(sentence)
       const isLater = LATER.test(sentence)
       const words = claims
         .filter(
           ({ words, needs }) =>
             !needs.every((need) => {
-              const isOfOrder = isKnown(need, factors, addsUp, isLater)
+              const isOfOrder = isFactor(need) || isKnown(need, factors, addsUp, isLater)
               if (!isOfOrder && !isWorkedOut(need, [...before.flat(), ...here], figures.isAmount))
                 return false
               if (isMeasured(need) && !figures.has(need)) here.push(need)

@@ -73,6 +73,14 @@ const LEAST_ROUNDED = 10
 /** Maximum number of different known amounts of a kind that are added to each other. */
 const MOST_ADDED = 12
 
+/** Whether a figure after “about” is a known one, rounded to its own last digit: “about 60” for 62, and not for 68. */
+const isAbout = (value: number, known: number): boolean => {
+  const [, digits = '', zeros = ''] = /^(\d*?)(0*)$/.exec(String(value)) ?? []
+  if (digits === '') return true
+  const step = 10 ** zeros.length / (digits.endsWith('5') ? 2 : 1)
+  return Math.abs(known - value) <= step / 2
+}
+
 const isYear = ({ value, kind, unit }: Amount): boolean =>
   kind === 'plain' && unit === '' && /^(?:19|20)\d\d$/.test(value)
 
@@ -211,7 +219,11 @@ export const knownFigures = (known: string): KnownFigures => {
           one.unit === unit &&
           (one.counted === counted || one.counted === '' || counted === '') &&
           Number(one.value) >= Number(value) * rounds.from &&
-          Number(one.value) <= Number(value) * rounds.to,
+          Number(one.value) <= Number(value) * rounds.to &&
+          (kind !== 'money' ||
+            rounds.from >= 1 ||
+            rounds.to <= 1 ||
+            isAbout(Number(value), Number(one.value))),
       ),
     // “You save 20” leaves out the currency.
     isSum: (figure) => {

@@ -312,9 +312,7 @@ According to the Acme Institute, nine in ten pay late. Studies show that fees wo
     const it = await startArticles(make, PLAIN, { models: modelsAt(model.baseUrl) })
     const { checks } = await it.written({ ...ORDER, length: 'short', include_external_link: false })
     const measured = checks?.find(({ id }) => id === 'sources_read')?.measured ?? ''
-    expect(measured).toContain(
-      'the statement about the business in “Each reminder names one date and a sum as in case c20x2.”',
-    )
+    expect(measured).toContain('the statement in “Each reminder names one date and a sum as in case c20x2.”')
     expect(measured).not.toContain('c20x1')
     expect(model.prompts.slice(1).filter((prompt) => !prompt.includes('speaks as: I (Ann)'))).toEqual([])
     await model.close()
@@ -332,7 +330,7 @@ According to the Acme Institute, nine in ten pay late. Studies show that fees wo
     const article = await it.written({ ...ORDER, length: 'short', include_external_link: false })
     const measured = (checks: typeof article.checks) =>
       checks?.find(({ id }) => id === 'sources_read')?.measured ?? ''
-    expect(measured(article.checks)).toContain(`the statement about the business in “${unsupported}”`)
+    expect(measured(article.checks)).toContain(`the statement in “${unsupported}”`)
     expect(measured(article.checks)).not.toContain('c20x2')
     const html = article.html?.replace(unsupported, 'Each reminder names one date.')
     const { job_id } = article

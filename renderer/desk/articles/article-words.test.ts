@@ -100,7 +100,7 @@ test('a result is written in sentences, with what to aim for', () => {
   expect(
     words(
       'sources_read',
-      'fourteen, thirty in “Fourteen days is usual; thirty is not.”; the statement about the business in “We send it.”; and 2 more sentences',
+      'fourteen, thirty in “Fourteen days is usual; thirty is not.”; the statement in “We send it.”; and 2 more sentences',
       'each figure occurs',
     ).split('\n'),
   ).toEqual([

@@ -109,7 +109,7 @@ test('each agent has its own rules, its own budget and its own token', async ({ 
   })
 
   await test.step('the screen says for which business an agent acts', async () => {
-    await expect(page.getByText('Acts for This computer')).toBeVisible()
+    await expect(page.getByText('Acts for Your business')).toBeVisible()
   })
 
   await test.step('a call beyond the daily budget is refused before anything is charged', async () => {

@@ -36,7 +36,7 @@ const startOwnService = async (
   await migrate(db)
   const clock = { now: Date.now, offset: () => 0, advance: () => undefined }
   const workspaceId = await transaction(db, async (trx) => {
-    const id = await createWorkspace(trx, { name: 'This computer', plan: 'scale' })
+    const id = await createWorkspace(trx, { name: 'Your business', plan: 'scale' })
     await moveCredits(trx, id, WELCOME_CREDITS, 'Welcome credits')
     return id
   })

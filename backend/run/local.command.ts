@@ -126,7 +126,7 @@ const theWorkspace = (db: Database): Promise<string> =>
   transaction(db, async (trx) => {
     const known = await trx.selectFrom('workspace').select('id').executeTakeFirst()
     if (known) return known.id
-    const id = await createWorkspace(trx, { name: 'This computer', plan: 'scale' })
+    const id = await createWorkspace(trx, { name: 'Your business', plan: 'scale' })
     await moveCredits(trx, id, WELCOME_CREDITS, 'Welcome credits')
     return id
   })

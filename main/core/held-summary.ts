@@ -56,6 +56,6 @@ const nameOf = (own: string | null, service: ChosenService, business: string | u
   const workspace = service.mode === 'hosted' ? service.workspace_name : undefined
   const named = plainLine(own || workspace || business || '').trim()
   if (named !== '') return named
-  if (service.mode === 'local') return 'This computer'
+  if (service.mode === 'local') return 'Your business'
   return service.mode === 'hosted' ? new URL(service.base_url).host : 'New business'
 }

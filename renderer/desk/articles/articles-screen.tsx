@@ -6,8 +6,10 @@ import { Page } from '../../ui/section.tsx'
 import { useCosts } from '../credits/use-costs.ts'
 import { articleDialog } from '../dialogs.ts'
 import { TwoPanes, useTwoPanes } from '../list/two-panes.tsx'
+import { NotLoaded } from '../not-loaded.tsx'
 import { useDesk } from '../queries.ts'
 import { go, useRoute } from '../route.ts'
+import { AWAY, useAway } from '../use-away.ts'
 import { useKeys } from '../use-keys.ts'
 import { useMakes } from '../use-writer.ts'
 import { useMayChange } from '../workspace-page.ts'
@@ -28,7 +30,8 @@ export const ArticlesScreen = () => {
   const beside = useTwoPanes()
   const opening = first.isPending || (beside && (first.data?.total ?? 0) > 0)
   const mayChange = useMayChange()
-  useKeys({ new: () => (mayChange ? newArticle() : false) })
+  const away = useAway()
+  useKeys({ new: () => (mayChange && !away ? newArticle() : false) })
   // Before the first article, there is no list to show beside the form.
   const alone = isForm && beside && first.filter.search === '' && first.data?.counts.all === 0
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form is a new one when it gets or leaves the page for itself
@@ -83,6 +86,24 @@ const NoArticlesYet = ({ mayChange }: { readonly mayChange: boolean }) => {
   const mayDelete = useMayDelete()
   const deleted = useDesk('articles', 'deleted', mayDelete ? {} : null).data?.articles
   const isOwn = useDesk('connection', 'status', {}).data?.mode === 'local'
+  const away = useAway()
+  if (away)
+    return (
+      <Page title="Articles">
+        <div className="min-h-0 flex-1 overflow-auto">
+          <NotLoaded
+            what="Articles appear"
+            action={
+              mayChange && (
+                <Button keys="N" disabled title={AWAY}>
+                  New article
+                </Button>
+              )
+            }
+          />
+        </div>
+      </Page>
+    )
   return (
     <Page
       title="Articles"

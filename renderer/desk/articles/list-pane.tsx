@@ -6,6 +6,7 @@ import { articleDialog } from '../dialogs.ts'
 import { ListPane } from '../list/list-pane.tsx'
 import { go } from '../route.ts'
 import { useNow } from '../time.ts'
+import { AWAY, useAway } from '../use-away.ts'
 import { useMayChange } from '../workspace-page.ts'
 import { ArticleOption, ArticleOptionPlace } from './article-row.tsx'
 import { type ArticlesFilter, articles } from './list.ts'
@@ -16,6 +17,7 @@ export const ArticlesPane = () => {
   const first = articles.useFirstPage()
   const now = useNow()
   const mayChange = useMayChange()
+  const away = useAway()
   return (
     <ListPane
       list={articles}
@@ -25,7 +27,15 @@ export const ArticlesPane = () => {
       title="Articles"
       aside={
         mayChange && (
-          <Button tone="quiet" small keys="N" className="ml-auto" onClick={newArticle}>
+          <Button
+            tone="quiet"
+            small
+            keys="N"
+            className="ml-auto"
+            disabled={away}
+            title={away ? AWAY : undefined}
+            onClick={newArticle}
+          >
             New article
           </Button>
         )

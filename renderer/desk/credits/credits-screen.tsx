@@ -3,16 +3,17 @@ import { ADDED_CREDITS, type Credits } from '../../../contract/credits.ts'
 import { DRAFTS_PER_DAY, SCANS_PER_DAY } from '../../../contract/forum.ts'
 import { count } from '../../../contract/words.ts'
 import { Button } from '../../ui/button.tsx'
-import { Empty } from '../../ui/empty.tsx'
 import { Page, Section } from '../../ui/section.tsx'
 import { Loading } from '../../ui/skeleton.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { CannotShow } from '../cannot-show.tsx'
 import { ErrorNote } from '../error-note.tsx'
 import { Hosted } from '../hosted.tsx'
+import { NotLoaded } from '../not-loaded.tsx'
 import { callDesk } from '../port.ts'
 import { useAct, useDesk } from '../queries.ts'
 import { toast } from '../toasts.ts'
+import { AWAY, useAway } from '../use-away.ts'
 import { useMakes } from '../use-writer.ts'
 import { ADD_CREDITS, enoughFor } from './amounts.ts'
 import { Ledger } from './ledger.tsx'
@@ -33,7 +34,7 @@ export const CreditsScreen = () => {
             bars={['h-6 w-40', 'w-2/3', 'w-1/2']}
           />
         ) : data.credits === null ? (
-          <Empty title="Not loaded yet">The balance appears here once the service answers.</Empty>
+          <NotLoaded what="The balance appears" />
         ) : (
           <div className="grid max-w-[720px] grid-cols-[minmax(0,1fr)] items-start gap-6 px-6 py-6 three:max-w-[1640px] three:grid-cols-[minmax(0,380px)_minmax(0,1fr)] three:gap-x-8">
             <div className="grid gap-6">
@@ -111,11 +112,13 @@ const Cost = ({ of, children }: { readonly of: string; readonly children: ReactN
 /** The button that adds credits on the own service. */
 const AddCredits = () => {
   const add = useAct(() => callDesk('credits', 'add', {}), 'credits')
+  const away = useAway()
   return (
     <div className="grid justify-items-start gap-2">
       <ErrorNote notDone="Not added" error={add.error} />
       <Button
-        disabled={add.isPending}
+        disabled={add.isPending || away}
+        title={away ? AWAY : undefined}
         onClick={() =>
           add.mutate(undefined, {
             onSuccess: ({ balance }) =>

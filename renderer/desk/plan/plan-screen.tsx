@@ -11,7 +11,8 @@ import { CannotShow } from '../cannot-show.tsx'
 import { useCosts } from '../credits/use-costs.ts'
 import { planDialog } from '../dialogs.ts'
 import { Hosted } from '../hosted.tsx'
-import { useDesk } from '../queries.ts'
+import { NotLoaded } from '../not-loaded.tsx'
+import { AWAY, useAway } from '../use-away.ts'
 import { useMakes } from '../use-writer.ts'
 import { type PlanName, plansOf } from './cards.ts'
 import { IdeasPane } from './ideas-pane.tsx'
@@ -23,6 +24,7 @@ import { useIdeas } from './use-ideas.ts'
 /** The content plan: a month or a list of cards beside the open card. Narrow windows show only one of the two. */
 export const PlanScreen = () => {
   const { cards, editable, error, refetch } = useCards()
+  const away = useAway()
   const plans = plansOf(cards ?? [])
   const only = plans.length === 1 ? plans[0] : undefined
   return (
@@ -36,8 +38,13 @@ export const PlanScreen = () => {
         cards &&
         cards.length > 0 && (
           <>
-            <PlansMenu plans={plans} />
-            <Button keys="N" onClick={() => planDialog.ask({ kind: 'add' })}>
+            <PlansMenu plans={plans} away={away} />
+            <Button
+              keys="N"
+              disabled={away}
+              title={away ? AWAY : undefined}
+              onClick={() => planDialog.ask({ kind: 'add' })}
+            >
               Add a card
             </Button>
           </>
@@ -63,11 +70,11 @@ export const PlanScreen = () => {
 }
 
 /** The menu that makes a plan, and changes the name or the site of a plan. */
-const PlansMenu = ({ plans }: { readonly plans: readonly PlanName[] }) => (
+const PlansMenu = ({ plans, away }: { readonly plans: readonly PlanName[]; readonly away: boolean }) => (
   <Menu
     align="end"
     trigger={
-      <Button tone="quiet">
+      <Button tone="quiet" disabled={away} title={away ? AWAY : undefined}>
         Plans
         <ChevronDown size={14} aria-hidden="true" />
       </Button>
@@ -88,11 +95,22 @@ const NO_CARDS: readonly PlannedCard[] = []
 
 const NoPlan = ({ editable }: { readonly editable: boolean }) => {
   const ideas = useIdeas(NO_CARDS)
-  const connection = useDesk('connection', 'status', {}).data
+  const away = useAway()
   const { generate_article } = useCosts()
   const makes = useMakes()
-  if (!editable && connection?.last_synced_at === null)
-    return <Empty title="Not loaded yet">The plan appears here once the service answers.</Empty>
+  if (away)
+    return (
+      <NotLoaded
+        what="The plan appears"
+        action={
+          editable && (
+            <Button disabled title={AWAY}>
+              Create plan
+            </Button>
+          )
+        }
+      />
+    )
   const offersIdeas = editable && ideas !== null && ideas.length > 0
   return (
     <ScrollRegion label="No plan yet" className="min-h-0 flex-1">

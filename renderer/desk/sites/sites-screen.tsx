@@ -13,9 +13,11 @@ import { ErrorNote } from '../error-note.tsx'
 import { wordsOf } from '../errors.ts'
 import { useLostWords } from '../forum/key-words.ts'
 import { Hosted } from '../hosted.tsx'
+import { NotLoaded } from '../not-loaded.tsx'
 import { callDesk } from '../port.ts'
 import { deskQuery, queryClient, useAct, useDesk } from '../queries.ts'
 import { toast } from '../toasts.ts'
+import { useAway } from '../use-away.ts'
 import { ConnectDialog } from './connect-dialog.tsx'
 import { SiteRow } from './site-row.tsx'
 
@@ -92,7 +94,11 @@ const LiveSwitch = ({ live }: { readonly live: boolean | null }) => {
 
 const ReadOnly = () => (
   <Note tone="plain">
-    <Hosted what="Connecting sites and allowing posts to go live is done" by="owners" />
+    <Hosted
+      what="Connecting sites and allowing posts to go live is done"
+      here="You connect a site, and allow going live,"
+      by="owners"
+    />
   </Note>
 )
 
@@ -103,9 +109,8 @@ const LostLogins = () => {
 }
 
 const NoSites = ({ editable }: { readonly editable: boolean }) => {
-  const unread = useDesk('connection', 'status', {}).data?.last_synced_at === null
-  if (!editable && unread)
-    return <Empty title="Not loaded yet">Your sites appear here as soon as the service responds.</Empty>
+  const away = useAway()
+  if (away) return <NotLoaded what="Sites appear" />
   return (
     <Empty
       page

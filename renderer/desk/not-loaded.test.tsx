@@ -1,0 +1,46 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test } from 'vitest'
+import { ArticlesScreen } from './articles/articles-screen.tsx'
+import { PlanScreen } from './plan/plan-screen.tsx'
+import { queryClient } from './queries.ts'
+import { answerWith, button, shown } from './shown.fixture.ts'
+import { SitesScreen } from './sites/sites-screen.tsx'
+
+const provide = (state: 'online' | 'offline') =>
+  answerWith(async (feature, name) => {
+    if (feature === 'connection') return { state, mode: 'hosted', base_url: 'https://quillport.example' }
+    if (feature === 'app') return { workspace: null }
+    if (feature === 'credits') return { credits: null }
+    if (name === 'brandVoices') return { written_by: 'outline', brand_voices: [] }
+    return { rows: [], total: 0, counts: { all: 0 }, sites: [], cards: [], editable: false, voices: [] }
+  })
+const words = () => document.querySelector('main')?.textContent
+
+let end = () => {}
+afterEach(() => {
+  end()
+  queryClient.clear()
+})
+
+test.each([
+  { screen: <ArticlesScreen />, claim: 'No articles yet', words: 'Articles appear' },
+  { screen: <PlanScreen />, claim: 'No plan yet', words: 'The plan appears' },
+  { screen: <SitesScreen />, claim: 'No site is connected', words: 'Sites appear' },
+])('“$claim” is said only of a service that answers', async ({ screen, claim, words: appears }) => {
+  await provide('online')
+  end = shown(screen)
+  await expect.poll(words).toContain(claim)
+  end()
+  queryClient.clear()
+  await provide('offline')
+  end = shown(screen)
+  await expect.poll(words).toContain(`${appears} once Quillport can reach the service.`)
+  expect(words()).not.toContain(claim)
+})
+
+test('an article can be ordered only while the service answers', async () => {
+  await provide('offline')
+  end = shown(<ArticlesScreen />)
+  await expect.poll(() => button('New article')?.disabled).toBe(true)
+  expect(button('New article')?.title).toBe('The service cannot be reached now.')
+})

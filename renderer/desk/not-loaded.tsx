@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+import { Empty } from '../ui/empty.tsx'
+import { useDesk } from './queries.ts'
+
+/**
+ * Fills a screen whose content is unknown because the service is away and nothing is cached. `what` begins the sentence, such as
+ * `Articles appear`.
+ */
+export const NotLoaded = ({ what, action }: { readonly what: string; readonly action?: ReactNode }) => {
+  const refused = useDesk('connection', 'status', {}).data?.state === 'refused'
+  return (
+    <Empty page title="Not loaded yet" action={action}>
+      {what} once {refused ? 'the service accepts the key' : 'Quillport can reach the service'}.
+    </Empty>
+  )
+}

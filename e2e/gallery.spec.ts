@@ -368,7 +368,7 @@ test('pictures of rankings, agents, activity and credits', async () => {
       .click()
     await shoot(page, 'rankings-connect', 'both')
     await dialog(page)
-      .getByLabel('Key file of the service account')
+      .getByRole('textbox', { name: 'Or paste the key file' })
       .fill(JSON.stringify(world.google.keyFile))
     await shoot(page, 'rankings-connect-filled-in')
     await dialog(page).getByRole('button', { name: 'Check and connect' }).click()

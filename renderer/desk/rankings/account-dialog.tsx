@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { SearchConsole } from '../../../contract/owner/rankings.ts'
 import { count } from '../../../contract/words.ts'
 import { Button, NEXT, TextButton } from '../../ui/button.tsx'
@@ -8,6 +8,7 @@ import { AreaField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { askToOpen } from '../address-dialog.tsx'
 import { ErrorNote } from '../error-note.tsx'
 import { issueOf, wordsOf } from '../errors.ts'
 import { useLostWords } from '../forum/key-words.ts'
@@ -34,7 +35,7 @@ export const AccountDialog = ({ account, onClose }: Props) => {
   )
 }
 
-/** The e-mail address that the person must invite, with a copy button. */
+/** The email address that the person must invite, with a copy button. */
 export const Email = ({ email }: { readonly email: string }) => (
   <span className="flex items-center gap-2 rounded-2 bg-sunken py-1 pr-1 pl-3 text-left">
     <span className="min-w-0 flex-1 font-mono text-s [overflow-wrap:anywhere]">{email}</span>
@@ -103,12 +104,40 @@ const ShowAccount = ({ account, onReplace, onClose }: Props & { readonly onRepla
   )
 }
 
-const STEPS = [
-  'In the Google Cloud console, choose or create a project, then enable the “Google Search Console API” in that project.',
-  'Under IAM & Admin → Service Accounts, create an account. The account needs no role.',
-  'Open it, then Keys → Add key → Create new key → JSON. A file is downloaded.',
-  'In Search Console, open your property, then Settings → Users and permissions → Add user, and add the account’s e-mail. “Restricted” is enough.',
-] as const
+type PageProps = { readonly url: string; readonly children: ReactNode }
+
+/** A link to a page of Google. */
+const GooglePage = ({ url, children }: PageProps) => (
+  <TextButton onClick={() => askToOpen(url, 'the page')}>{children}</TextButton>
+)
+
+const CLOUD = 'https://console.cloud.google.com'
+
+/** How to create a service account, with links to the pages of Google. */
+const Steps = () => (
+  <ol
+    aria-label="How to create the account"
+    className="grid list-decimal gap-1 rounded-2 bg-sunken py-2.5 pr-3 pl-8 text-s text-ink-2"
+  >
+    <li>
+      Open the{' '}
+      <GooglePage url={`${CLOUD}/apis/library/searchconsole.googleapis.com`}>
+        Google Search Console API
+      </GooglePage>{' '}
+      in the Google Cloud console, choose or create a project, then choose Enable.
+    </li>
+    <li>
+      Under <GooglePage url={`${CLOUD}/iam-admin/serviceaccounts`}>Service Accounts</GooglePage>, create an
+      account. The account needs no role.
+    </li>
+    <li>Open the account, then Keys → Add key → Create new key → JSON. A file is downloaded.</li>
+    <li>
+      In <GooglePage url="https://search.google.com/search-console">Search Console</GooglePage>, open your
+      property, then Settings → Users and permissions → Add user, and add the account’s email. “Restricted” is
+      enough.
+    </li>
+  </ol>
+)
 
 /** A button that opens Google's page, where the person allows Quillport to read Search Console. */
 export const GoogleSignIn = () => {
@@ -174,20 +203,18 @@ type KeyProps = {
 
 const ConnectByKey = ({ notOffered, onClose }: KeyProps) => {
   const [text, setText] = useState('')
-  const [asked, setAsked] = useState(false)
   const file = text.trim() === '' ? null : readKeyFile(text)
   const connect = useAct(
     () => callDesk('rankings', 'connectSearchConsole', { service_account: text }),
     'rankings',
   )
-  const fault =
-    file && 'fault' in file
-      ? file.fault
-      : asked && file === null
-        ? 'Paste the file’s contents here, or choose the file.'
-        : issueOf(connect.error, 'service_account')
+  const email = file && 'email' in file ? file.email : null
+  const fault = file && 'fault' in file ? file.fault : issueOf(connect.error, 'service_account')
+  const read = (typed: string) => {
+    connect.reset()
+    setText(typed)
+  }
   const send = () => {
-    setAsked(true)
     if (file === null || 'fault' in file) return
     connect.mutate(undefined, {
       onSuccess: ({ sites }) => {
@@ -205,6 +232,7 @@ const ConnectByKey = ({ notOffered, onClose }: KeyProps) => {
       description={`Quillport reads rankings through your own service account. This account needs no sign-in window and can read nothing else.${lost ? '' : ' Its key is kept encrypted and is never shown again.'}`}
       error={connect.error && !issueOf(connect.error, 'service_account') ? wordsOf(connect.error) : null}
       submit="Check and connect"
+      ready={email !== null}
       busy={connect.isPending}
       progress="Asking Google"
       onClose={onClose}
@@ -217,56 +245,81 @@ const ConnectByKey = ({ notOffered, onClose }: KeyProps) => {
           key file.
         </Note>
       )}
-      <ol
-        aria-label="How to create the account"
-        className="grid list-decimal gap-1 rounded-2 bg-sunken py-2.5 pr-3 pl-8 text-s text-ink-2"
-      >
-        {STEPS.map((step) => (
-          <li key={step}>{step}</li>
-        ))}
-      </ol>
-      <AreaField
-        label="Key file of the service account"
-        hint="Paste the whole JSON here."
-        error={fault}
-        data-first
-        spellCheck={false}
-        autoComplete="off"
-        className="max-h-40! min-h-24! font-mono text-s"
-        placeholder='{ "type": "service_account", … }'
-        value={text}
-        onText={(typed) => {
-          connect.reset()
-          setText(typed)
-        }}
-      />
-      <FileChoice onText={setText} />
-      {file && 'email' in file && (
-        <div className="grid gap-1">
-          <p className="text-s text-ink-2">Add this e-mail address to your property, as step 4 says:</p>
-          <Email email={file.email} />
+      <Steps />
+      {email === null ? (
+        <div className="grid gap-3">
+          <FileChoice onText={read} />
+          <AreaField
+            label="Or paste the key file"
+            hint="The whole text, from the first brace to the last."
+            error={fault}
+            spellCheck={false}
+            autoComplete="off"
+            className="h-16! min-h-16! resize-none font-mono text-s"
+            placeholder='{ "type": "service_account", … }'
+            value={text}
+            onText={read}
+          />
         </div>
+      ) : (
+        <KeyRead email={email} fault={fault} onOther={() => read('')} />
       )}
     </FormDialog>
   )
 }
 
-const FileChoice = ({ onText }: { readonly onText: (text: string) => void }) => (
-  <label className="flex w-fit items-center gap-3 text-s text-ink-2">
-    Or choose it:
-    <input
-      type="file"
-      accept=".json,application/json"
-      className="text-s file:mr-3 file:h-7 file:rounded-2 file:border file:border-solid file:border-line-strong file:bg-surface file:px-2 file:font-medium file:text-ink"
-      onChange={(event) => {
-        // Without the reset, the person could not choose the same file again after changing the file.
-        const [chosen] = event.target.files ?? []
-        const { target } = event
-        void chosen?.text().then((text) => {
-          onText(text)
-          target.value = ''
-        })
-      }}
-    />
-  </label>
-)
+type KeyReadProps = { readonly email: string; readonly fault: string | null; readonly onOther: () => void }
+
+/** Says whose key was read, in place of the key, and which address to add to the property. */
+const KeyRead = ({ email, fault, onOther }: KeyReadProps) => {
+  const other = useRef<HTMLButtonElement>(null)
+  // The field that had the focus is gone.
+  useEffect(() => other.current?.focus(), [])
+  return (
+    <div className="grid gap-1">
+      <p className="font-medium">Key file of the service account</p>
+      <div className="flex items-center gap-2">
+        <div className="min-w-0 flex-1">
+          <Email email={email} />
+        </div>
+        <Button ref={other} onClick={onOther}>
+          Use another
+        </Button>
+      </div>
+      {fault && (
+        <p role="alert" className="text-s text-bad">
+          {fault}
+        </p>
+      )}
+      <p className="text-s text-ink-3">
+        The key is read and not shown. Add this email address to your property, as step 4 says.
+      </p>
+    </div>
+  )
+}
+
+const FileChoice = ({ onText }: { readonly onText: (text: string) => void }) => {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <Button data-first className="w-fit" onClick={() => input.current?.click()}>
+        Choose the key file…
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label="Key file of the service account"
+        accept=".json,application/json"
+        onChange={({ target }) => {
+          const [chosen] = target.files ?? []
+          // Without the reset, the person could not choose the same file again after changing the file.
+          void chosen?.text().then((text) => {
+            onText(text)
+            target.value = ''
+          })
+        }}
+      />
+    </>
+  )
+}

@@ -7,7 +7,7 @@ const FILE = {
   private_key: 'secret',
 }
 
-test('reading a key file returns only its e-mail, not its key', () => {
+test('reading a key file returns only its email, not its key', () => {
   expect(readKeyFile(JSON.stringify(FILE))).toEqual({ email: FILE.client_email })
 })
 

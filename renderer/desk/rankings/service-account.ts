@@ -6,10 +6,10 @@ const ServiceAccount = z.object({
   private_key: z.string().min(1),
 })
 
-/** The result of reading a key file: the account's e-mail address, or what is wrong with the file. */
+/** The result of reading a key file: the account's email address, or what is wrong with the file. */
 export type KeyFile = { readonly email: string } | { readonly fault: string }
 
-/** Reads a key file before it is sent, so that the dialog can show the account's e-mail address or an error. */
+/** Reads a key file before it is sent, so that the dialog can show the account's email address or an error. */
 export const readKeyFile = (text: string): KeyFile => {
   try {
     const parsed = ServiceAccount.safeParse(JSON.parse(text))

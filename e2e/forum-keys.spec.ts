@@ -151,7 +151,7 @@ test('Search Console is connected by Google’s sign-in, and disconnected at Goo
     const answered = page.waitForRequest(/search-console\/google\/answer$/)
     await page.getByRole('button', { name: 'Continue with Google' }).click()
     const { workspace_id: _, ...answer } = (await answered).postDataJSON()
-    await expect(page.getByRole('button', { name: 'Search Console', exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Search Console settings' })).toBeVisible()
     expect(page.url()).toContain(`/w/${service.workspaceId}#/rankings`)
     await page.goto(`/#/search-console?${new URLSearchParams(answer)}`)
     await expect(page.getByRole('alert')).toContainText('does not belong to a sign-in that is in progress')
@@ -159,7 +159,7 @@ test('Search Console is connected by Google’s sign-in, and disconnected at Goo
   })
 
   await test.step('disconnecting revokes the access at Google', async () => {
-    await page.getByRole('button', { name: 'Search Console', exact: true }).click()
+    await page.getByRole('button', { name: 'Search Console settings' }).click()
     await expect(page.getByRole('dialog')).toContainText('anna@shop.example connected a Google account')
     await seen(page, 'google-connected')
     expect(service.google.granted.size).toBe(1)

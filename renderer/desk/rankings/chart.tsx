@@ -3,7 +3,7 @@ import type { Rankings } from '../../../contract/rankings.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { addDays, longDay, type Series, seriesOf, shortDay } from './days.ts'
 import { figure, MEASURE_WORDS, MEASURES, type Measure } from './measures.ts'
-import { Plot } from './plot.tsx'
+import { PLOT_HEIGHT, Plot } from './plot.tsx'
 
 type Props = {
   readonly from: string
@@ -11,21 +11,27 @@ type Props = {
   readonly days: Rankings['days']
   /** The previous period; null if there is none. */
   readonly compared: { readonly from: string; readonly to: string } | null
-  readonly daysBefore: Rankings['days'] | null
+  /** The days of the previous period; null while they are loading and if they cannot be read. */
+  readonly before: { readonly days: Rankings['days'] | null; readonly loading: boolean }
   readonly measure: Measure
   readonly compare: boolean
   readonly onCompare: (compare: boolean) => void
 }
 
 /** A chart of a measure by day, with the previous period. A table below the chart contains the same figures. */
-export const Chart = ({ from, to, days, compared, daysBefore, measure, compare, onCompare }: Props) => {
+export const Chart = ({ from, to, days, compared, before: earlier, measure, compare, onCompare }: Props) => {
   const [place, setPlace] = useState<number | null>(null)
   const values = useMemo(() => seriesOf(days, from, to, measure), [days, from, to, measure])
   const before = useMemo(
     () =>
-      compare && compared && daysBefore ? seriesOf(daysBefore, compared.from, compared.to, measure) : null,
-    [compare, compared, daysBefore, measure],
+      compare && compared && earlier.days
+        ? seriesOf(earlier.days, compared.from, compared.to, measure)
+        : null,
+    [compare, compared, earlier.days, measure],
   )
+  // Both lines appear together, so that nobody reads one line as the whole chart.
+  const loading = compare && compared !== null && earlier.loading
+  const none = compare && compared !== null && !loading && !before?.some((value) => value !== null)
   return (
     <figure aria-label={summaryOf(measure, values, from)} className="grid gap-2">
       <figcaption className="flex min-h-6 flex-wrap items-center gap-x-4 gap-y-1 text-s text-ink-2">
@@ -34,16 +40,25 @@ export const Chart = ({ from, to, days, compared, daysBefore, measure, compare, 
           {MEASURE_WORDS[measure]}, {shortDay(from)} to {shortDay(to)}
         </span>
         {compared && (
-          <Chip active={compare} onClick={() => onCompare(!compare)}>
+          <Chip
+            active={compare}
+            className={compare ? 'border-line! bg-selected! text-ink-2!' : undefined}
+            onClick={() => onCompare(!compare)}
+          >
             <i aria-hidden="true" className="h-0 w-4 border-t-2 border-dashed border-current" />
             Previous period, {shortDay(compared.from)} to {shortDay(compared.to)}
+            {none && (before ? ': no figures' : ': not loaded')}
           </Chip>
         )}
         <span className="ml-auto tabular-nums text-ink-3">
           {place !== null && pointWords(measure, place, from, values, before)}
         </span>
       </figcaption>
-      <Plot from={from} values={values} before={before} measure={measure} onPoint={setPlace} />
+      {loading ? (
+        <div role="status" aria-label="The chart is loading" style={{ height: PLOT_HEIGHT }} />
+      ) : (
+        <Plot from={from} values={values} before={before} measure={measure} onPoint={setPlace} />
+      )}
       <DayTable days={days} />
     </figure>
   )

@@ -20,7 +20,7 @@ export const ExportFigures = ({ mayConnect }: { readonly mayConnect: boolean }) 
   const rows = queries.map((query): RankingsRow => ({ ...query, page: '', change: null }))
   return (
     <div className="min-h-0 flex-1 overflow-auto">
-      <div className="grid max-w-[1160px] grid-cols-[minmax(0,1fr)] gap-5 px-6 py-5">
+      <div className="grid max-w-[1760px] grid-cols-[minmax(0,1fr)] gap-5 px-6 py-5">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
           <p className="mr-auto text-s text-ink-3">
             From {name}. These figures stay in this window and do not change.

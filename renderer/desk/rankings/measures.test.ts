@@ -52,7 +52,7 @@ test('a change names its unit', () => {
   expect(movementOf('ctr', change)).toEqual({
     direction: 'better',
     by: '1.2',
-    unit: 'percentage points',
+    unit: 'points',
     words: '1.2 percentage points more',
   })
 })

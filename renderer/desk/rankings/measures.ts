@@ -28,7 +28,7 @@ export type Movement = {
   readonly direction: 'better' | 'worse' | 'same'
   /** The size of the change without a sign. */
   readonly by: string
-  /** The unit of `by`, such as `positions`. For the click rate, percentage points. */
+  /** The unit of `by`, such as `positions`. For the click rate `points`, which are percentage points. */
   readonly unit: string
   /** The movement as text, for people who cannot see arrows and colors. */
   readonly words: string
@@ -37,7 +37,7 @@ export type Movement = {
 const UNITS: Readonly<Record<Measure, readonly [one: string, many: string]>> = {
   clicks: ['click', 'clicks'],
   impressions: ['impression', 'impressions'],
-  ctr: ['percentage points', 'percentage points'],
+  ctr: ['points', 'points'],
   position: ['positions', 'positions'],
 }
 
@@ -52,7 +52,8 @@ export const movementOf = (measure: Measure, change: RankingsRow['change']): Mov
   const up = change[measure] > 0
   const better = measure === 'position' ? !up : up
   const way = measure === 'position' ? (better ? 'nearer to the top' : 'further down') : up ? 'more' : 'fewer'
-  return { direction: better ? 'better' : 'worse', by, unit, words: `${by} ${unit} ${way}` }
+  const inFull = measure === 'ctr' ? 'percentage points' : unit
+  return { direction: better ? 'better' : 'worse', by, unit, words: `${by} ${inFull} ${way}` }
 }
 
 export type Column = Measure | 'query' | 'page'

@@ -13,7 +13,8 @@ type Props = {
   readonly onPoint: (place: number | null) => void
 }
 
-const HEIGHT = 200
+/** The height of the chart in px. */
+export const PLOT_HEIGHT = 200
 const DAY_S = 86_400
 
 /** Reads the current color of a design token, because the canvas does not support `light-dark()`. */
@@ -38,7 +39,7 @@ const optionsOf = (host: HTMLElement, measure: Measure, onPoint: Props['onPoint'
   const font = '11px "Inter Variable", system-ui, sans-serif'
   return {
     width: host.clientWidth || 600,
-    height: HEIGHT,
+    height: PLOT_HEIGHT,
     legend: { show: false },
     padding: [8, 8, 0, 0],
     tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), 'Etc/UTC'),
@@ -111,7 +112,7 @@ export const Plot = ({ from, values, before, measure, onPoint }: Props) => {
     if (!box) return
     const options = optionsOf(box, measure, (place) => point.current(place))
     const plot = new uPlot(options, dataOf({ from, values, before }), box)
-    const sizes = new ResizeObserver(() => plot.setSize({ width: box.clientWidth, height: HEIGHT }))
+    const sizes = new ResizeObserver(() => plot.setSize({ width: box.clientWidth, height: PLOT_HEIGHT }))
     sizes.observe(box)
     const end = onTheme(() => plot.redraw(false, true))
     return () => {
@@ -125,7 +126,7 @@ export const Plot = ({ from, values, before, measure, onPoint }: Props) => {
       ref={host}
       aria-hidden="true"
       className="w-full overflow-hidden [&_.u-cursor-x]:border-line-strong!"
-      style={{ height: HEIGHT }}
+      style={{ height: PLOT_HEIGHT }}
     />
   )
 }

@@ -48,50 +48,52 @@ export const RankingsBar = ({ sites, shown, last }: Props) => {
     show({ period: next })
   }
   return (
-    <div className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-surface px-6 py-2">
-      <OneOf
-        label="Days"
-        options={PERIODS}
-        value={!choosing && period.kind === 'last' ? period.days : 'other'}
-        onChoose={(days) => (days === 'other' ? setChoosing(true) : choose({ kind: 'last', days }))}
-      />
-      {choosing && <Dates key={last} period={period} last={last} onChoose={choose} />}
-      <div className="ml-auto flex min-w-0 flex-1 basis-[460px] justify-end gap-2">
-        <SearchInput
-          id="ranking-search"
-          aria-label="Search queries and pages"
-          className="min-w-32 flex-1 two:max-w-64"
-          value={search}
-          placeholder="Search queries and pages"
-          onSearch={(text) => show({ search: text })}
-          onLeave={() => searchField()?.blur()}
+    <div className="shrink-0 border-b border-line bg-surface">
+      <div className="flex max-w-[1760px] flex-wrap items-center gap-x-4 gap-y-2 px-6 py-2">
+        <OneOf
+          label="Days"
+          options={PERIODS}
+          value={!choosing && period.kind === 'last' ? period.days : 'other'}
+          onChoose={(days) => (days === 'other' ? setChoosing(true) : choose({ kind: 'last', days }))}
         />
-        {sites.length > 1 && (
+        {choosing && <Dates key={last} period={period} last={last} onChoose={choose} />}
+        <div className="ml-auto flex min-w-0 flex-1 basis-[460px] justify-end gap-2">
+          <SearchInput
+            id="ranking-search"
+            aria-label="Search queries and pages"
+            className="min-w-32 flex-1 two:max-w-64"
+            value={search}
+            placeholder="Search queries and pages"
+            onSearch={(text) => show({ search: text })}
+            onLeave={() => searchField()?.blur()}
+          />
+          {sites.length > 1 && (
+            <Select
+              small
+              aria-label="Site"
+              className="max-w-56"
+              value={site ?? undefined}
+              options={[
+                {
+                  value: undefined,
+                  words: shown && site === null ? propertyWords(shown) : 'The default site',
+                },
+                ...sites
+                  .filter((one) => site !== null || one !== shown)
+                  .map((one) => ({ value: one, words: propertyWords(one) })),
+              ]}
+              onChoose={(chosen) => show({ site: chosen ?? null })}
+            />
+          )}
           <Select
             small
-            aria-label="Site"
-            className="max-w-56"
-            value={site ?? undefined}
-            options={[
-              {
-                value: undefined,
-                words: shown && site === null ? propertyWords(shown) : 'The default site',
-              },
-              ...sites
-                .filter((one) => site !== null || one !== shown)
-                .map((one) => ({ value: one, words: propertyWords(one) })),
-            ]}
-            onChoose={(chosen) => show({ site: chosen ?? null })}
+            aria-label="Country"
+            className="max-w-44"
+            value={country ?? undefined}
+            options={COUNTRIES}
+            onChoose={(chosen) => show({ country: chosen ?? null })}
           />
-        )}
-        <Select
-          small
-          aria-label="Country"
-          className="max-w-44"
-          value={country ?? undefined}
-          options={COUNTRIES}
-          onChoose={(chosen) => show({ country: chosen ?? null })}
-        />
+        </div>
       </div>
     </div>
   )

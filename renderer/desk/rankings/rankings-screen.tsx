@@ -46,8 +46,8 @@ export const RankingsScreen = () => {
       aside={
         connected &&
         account && (
-          <Button tone="quiet" onClick={openAccount}>
-            Search Console
+          <Button tone="quiet" className="-mr-3" onClick={openAccount}>
+            Search Console settings
           </Button>
         )
       }
@@ -92,7 +92,7 @@ const Figures = ({ account }: { readonly account: SearchConsole | null }) => {
           <LoadingFigures />
         ) : (
           <div
-            className={`grid max-w-[1160px] grid-cols-[minmax(0,1fr)] gap-5 px-6 py-5 ${stale ? 'opacity-60' : ''}`}
+            className={`grid max-w-[1760px] grid-cols-[minmax(0,1fr)] gap-5 px-6 py-5 ${stale ? 'opacity-60' : ''}`}
             aria-busy={stale}
           >
             {account?.message && <Note>{account.message}</Note>}
@@ -120,7 +120,7 @@ const Report = ({ data }: { readonly data: Rankings }) => {
     () => (compared_from && compared_to ? { from: compared_from, to: compared_to } : null),
     [compared_from, compared_to],
   )
-  const daysBefore = useDaysBefore(view, compared, view.compare)
+  const before = useDaysBefore(view, compared, view.compare)
   if (data.rows.length === 0 && !data.totals)
     return (
       <Empty title="No figures for these days">
@@ -139,7 +139,6 @@ const Report = ({ data }: { readonly data: Rankings }) => {
         {compared ? ', compared with the same number of days before that' : ''}. The newest two or three days
         are left out until Google’s figures are final.
       </p>
-      <QuickWins rows={data.rows} />
       {data.totals && (
         <Totals totals={data.totals} measure={view.measure} onChoose={(measure) => show({ measure })} />
       )}
@@ -149,12 +148,13 @@ const Report = ({ data }: { readonly data: Rankings }) => {
           to={to}
           days={data.days}
           compared={compared}
-          daysBefore={daysBefore}
+          before={before}
           measure={view.measure}
           compare={view.compare}
           onCompare={(compare) => show({ compare })}
         />
       )}
+      <QuickWins rows={data.rows} />
       <div>
         <RowTable
           key={data.site}
@@ -217,7 +217,7 @@ const NothingToRead = ({ account }: { readonly account: SearchConsole }) =>
     >
       <p>
         In Search Console, open your property, then Settings → Users and permissions → Add user, and add this
-        e-mail address. Access may take a few minutes to come through.
+        email address. Access may take a few minutes to come through.
       </p>
       <Email email={account.client_email ?? ''} />
       {account.message && <Note>{account.message}</Note>}
@@ -249,7 +249,7 @@ const LINES = Array.from({ length: 6 }, () => 'w-full')
 const LoadingFigures = () => (
   <Loading
     label="The rankings are loading"
-    className="grid max-w-[1160px] gap-5 px-6 py-5"
+    className="grid max-w-[1760px] gap-5 px-6 py-5"
     bars={['w-96', 'h-[70px] w-full rounded-3', 'h-[232px] w-full rounded-3', ...LINES]}
   />
 )

@@ -26,7 +26,7 @@ const FIRST = 100
 const WIDTHS: Readonly<Record<Measure, string>> = {
   clicks: 'w-[112px] max-[600px]:w-[76px]',
   impressions: 'w-[112px] three:w-[152px] max-[600px]:hidden',
-  ctr: 'w-[104px] max-two:hidden',
+  ctr: 'w-[112px] max-two:hidden',
   position: 'w-[120px] max-[600px]:w-[96px]',
 }
 
@@ -139,7 +139,7 @@ const Row = ({ row, pages }: { readonly row: RankingsRow; readonly pages: boolea
       <td key={measure} className={cx('text-right tabular-nums', WIDTHS[measure])}>
         <span className="grid justify-items-end">
           {figure(measure, row[measure])}
-          {pages && (row.change ? measure !== 'ctr' : measure === 'position') && (
+          {pages && (row.change !== null || measure === 'position') && (
             <Movement measure={measure} change={row.change} />
           )}
         </span>

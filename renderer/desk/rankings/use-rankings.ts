@@ -69,13 +69,15 @@ const inputOf = (filter: RankingsFilter, last: string | null): RankingsInput | n
   return last === null ? null : { ...placeOf(filter), from: addDays(last, 1 - period.days), to: last }
 }
 
-/** Reads the days of the previous period, for the dashed line. Null until they are loaded. */
+/** Reads the days of the previous period, for the dashed line. `days` is null while they are loading and if they cannot be read. */
 export const useDaysBefore = (
   filter: RankingsFilter,
   before: { readonly from: string; readonly to: string } | null,
   enabled: boolean,
-) =>
-  useQuery({
+) => {
+  const { data, isLoading } = useQuery({
     ...query(before ? { ...placeOf(filter), ...before, limit: 1 } : null),
     enabled,
-  }).data?.days ?? null
+  })
+  return { days: data?.days ?? null, loading: isLoading }
+}

@@ -50,7 +50,7 @@ export const parseUrl = (text: string, base?: URL): URL => {
     throw new OutboundError('bad_url', 'Use an address that begins with https:// or http://.')
   }
   if (url.username !== '' || url.password !== '') {
-    throw new OutboundError('bad_url', 'Remove the user name and password from the address.')
+    throw new OutboundError('bad_url', 'Remove the username and password from the address.')
   }
   url.hash = ''
   return url

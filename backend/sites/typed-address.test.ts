@@ -20,5 +20,5 @@ test.each(PLATFORMS)('the address of a %s site is read from what people type', (
 test.each(PLATFORMS)('an address of a %s site with another scheme or a login is refused', (_, read) => {
   expect(() => read('ftp://blog.example')).toThrow('not a web address')
   expect(() => read('no address')).toThrow('not a web address')
-  expect(() => read('https://user:pw@blog.example')).toThrow('Remove the user name and password')
+  expect(() => read('https://user:pw@blog.example')).toThrow('Remove the username and password')
 })

@@ -13,6 +13,6 @@ export const typedAddress = (typed: string, inner: RegExp): string => {
   if (url === null || !/^https?:$/.test(url.protocol))
     throw new SiteError('invalid', 'This is not a web address. Write it like https://example.com.')
   if (url.username !== '' || url.password !== '')
-    throw new SiteError('invalid', 'Remove the user name and password from the address.')
+    throw new SiteError('invalid', 'Remove the username and password from the address.')
   return url.origin + url.pathname.replace(inner, '').replace(/\/+$/, '')
 }

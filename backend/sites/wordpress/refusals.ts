@@ -86,4 +86,4 @@ const loginMessage = (host: string, refusal: Refusal | null): string =>
     : refusal.code === 'application_passwords_disabled' ||
         refusal.code === 'application_passwords_disabled_for_user'
       ? `${host} does not accept application passwords, because a plugin switched them off. Allow them in the security plugin.`
-      : `${host} did not accept the user name and application password. Create a new application password in WordPress under Users → Profile. Your normal WordPress password does not work here. If the application password is right, the web server does not pass the Authorization header to WordPress.`
+      : `${host} did not accept this username and application password. Create a new application password in WordPress, under Users → Profile, and enter it in Quillport.`

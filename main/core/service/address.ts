@@ -12,7 +12,7 @@ export const serviceAddress = (typed: string): string => {
   if (!URL.canParse(full)) throw wrong('An address looks like https://app.example.com.')
   const url = new URL(full)
   if (url.hostname === '') throw wrong('An address looks like https://app.example.com.')
-  if (url.username !== '' || url.password !== '') throw wrong('Leave out the user name and password.')
+  if (url.username !== '' || url.password !== '') throw wrong('Leave out the username and password.')
   if (!scheme && isThisComputer(url.hostname)) url.protocol = 'http:'
   const path = url.pathname.replace(/\/+$/, '').replace(/\/(api\/v1|mcp|skill\.md)$/, '')
   return `${url.protocol}//${url.host}${path.replace(/\/+$/, '')}`

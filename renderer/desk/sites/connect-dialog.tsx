@@ -92,25 +92,32 @@ export const ConnectDialog = ({ site, onClose }: Props) => {
         ))}
       </ol>
       {fields.map((field, place) => (
-        <TextField
-          key={`${platform} ${field.name}`}
-          label={field.label}
-          hint={field.hint}
-          optional={field.optional ?? false}
-          error={
-            missing.some((one) => one.name === field.name)
-              ? 'This is still empty.'
-              : faultOf(error, field.name)
-          }
-          {...(place === 0 ? { 'data-first': true } : {})}
-          name={field.name}
-          type={field.secret ? 'password' : 'text'}
-          autoComplete={field.secret ? 'new-password' : 'off'}
-          maxLength={500}
-          placeholder={field.placeholder}
-          value={typed[field.name] ?? ''}
-          onText={(text) => setTyped({ ...typed, [field.name]: text })}
-        />
+        <div key={`${platform} ${field.name}`} className="grid gap-1">
+          <TextField
+            label={field.label}
+            hint={field.hint}
+            optional={field.optional ?? false}
+            error={
+              missing.some((one) => one.name === field.name)
+                ? 'This is still empty.'
+                : faultOf(error, field.name)
+            }
+            {...(place === 0 ? { 'data-first': true } : {})}
+            name={field.name}
+            type={field.secret ? 'password' : 'text'}
+            autoComplete={field.secret ? 'new-password' : 'off'}
+            maxLength={500}
+            placeholder={field.placeholder}
+            value={typed[field.name] ?? ''}
+            onText={(text) => setTyped({ ...typed, [field.name]: text })}
+          />
+          {field.refused !== undefined && faultOf(error, field.name) && (
+            <details className="text-s text-ink-2">
+              <summary className="w-fit rounded-1">Details</summary>
+              <p className="mt-1">{field.refused}</p>
+            </details>
+          )}
+        </div>
       ))}
       {lost && <Note tone="plain">{lost}</Note>}
     </FormDialog>

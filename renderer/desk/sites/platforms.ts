@@ -6,6 +6,8 @@ export type LoginField = {
   readonly name: string
   readonly label: string
   readonly hint?: string
+  /** What may be wrong if the site refuses a value that is right. */
+  readonly refused?: string
   readonly placeholder?: string
   readonly secret?: true
   readonly optional?: true
@@ -36,6 +38,8 @@ export const PLATFORM_WORDS: Readonly<Record<Platform, PlatformWords>> = {
         name: 'application_password',
         label: 'Application password',
         hint: 'Paste it with or without its spaces. It is not the password that you sign in with.',
+        refused:
+          'If the password is new and right, the site’s web server may keep the login from WordPress: it must pass on the Authorization header. Your web host can switch this on. A security plugin can also block the login.',
         secret: true,
       },
     ],

@@ -1,8 +1,9 @@
 import type { Site } from '../../../contract/sites.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, TextButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Dot } from '../../ui/dot.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { askToOpen } from '../address-dialog.tsx'
 import { sitesDialog } from '../dialogs.ts'
 import { leadOf, wordsOf } from '../errors.ts'
 import { callDesk } from '../port.ts'
@@ -32,7 +33,10 @@ export const SiteRow = ({ site, editable }: { readonly site: Site; readonly edit
             </div>
           </div>
           <p className="pl-[15px] text-s text-ink-2 [overflow-wrap:anywhere]">
-            {PLATFORM_WORDS[site.platform].name} at {site.url}
+            {PLATFORM_WORDS[site.platform].name} at{' '}
+            <TextButton className="text-left" onClick={() => askToOpen(site.url, 'the site')}>
+              {site.url}
+            </TextButton>
           </p>
           <p className="pl-[15px] text-s text-ink-3">
             {site.live_publish ? 'Takes drafts and live posts' : 'Drafts only'}
@@ -40,6 +44,12 @@ export const SiteRow = ({ site, editable }: { readonly site: Site; readonly edit
         </div>
         {editable && <Actions site={site} />}
       </div>
+      {tone === 'warn' && (
+        <p className="pl-[15px] text-s text-ink-2">
+          Others on the network can read the login. Set up https on the site, then connect it again with its
+          https address.
+        </p>
+      )}
       {site.message && (
         <p className={ok ? 'pl-[15px] text-s text-ink-2' : 'pl-[15px] text-s text-bad'}>{site.message}</p>
       )}

@@ -343,7 +343,7 @@ const ArticleLink = ({ jobId }: { readonly jobId: string }) => {
   const state = !article
     ? null
     : article.status === 'failed'
-      ? 'failed'
+      ? 'not written'
       : article.status === 'completed'
         ? writtenWords(article.word_count ?? 0, placesOf(article).length)
         : `being written, ${article.progress.percent}%`

@@ -41,7 +41,7 @@ export const CardEntry = ({ card, open, editable, onOpen }: Props) => {
       }}
       onDragEnd={() => useDragged.setState({ dragged: null })}
       className={cx(
-        'flex w-full flex-col items-start gap-x-1.5 rounded-2 @[8rem]:flex-row border px-1.5 py-1 text-left text-s outline-offset-[-2px]',
+        'flex w-full flex-col items-start gap-x-1.5 rounded-2 @[5.5rem]:flex-row border px-1.5 py-1 text-left text-s outline-offset-[-2px]',
         open ? 'border-accent bg-selected' : 'border-line bg-bg',
         !open && !drags && 'hover:bg-hover',
         movable && 'cursor-grab',
@@ -51,7 +51,7 @@ export const CardEntry = ({ card, open, editable, onOpen }: Props) => {
       <span className="mt-[2.5px]">
         <StatusIcon card={card} />
       </span>
-      <span className="line-clamp-4 w-full min-w-0 @[8rem]:w-auto @[8rem]:flex-1 hyphens-auto [overflow-wrap:break-word]">
+      <span className="line-clamp-4 w-full min-w-0 @[5.5rem]:w-auto @[5.5rem]:flex-1 hyphens-auto [overflow-wrap:break-word]">
         {card.title}
       </span>
       {needs && <span className="shrink-0 text-ink-3">no points</span>}

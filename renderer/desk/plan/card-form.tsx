@@ -5,7 +5,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { LENGTH_CHOICES } from '../articles/article-words.ts'
 import { issueOf, wordsOf } from '../errors.ts'
 import { go } from '../route.ts'
-import { dayOf, useNow } from '../time.ts'
+import { dayOf, inFull, useNow } from '../time.ts'
 import { addMonths, type Month, monthOf, monthsBetween, monthWords } from './calendar.ts'
 import { keyOf, type PlanName } from './cards.ts'
 import { POINTS } from './points.ts'
@@ -127,6 +127,7 @@ const DayField = ({
     <TextField
       label="Day and time"
       optional
+      hint={moment !== null && inFull(moment)}
       error={past ? 'This time has passed.' : issueOf(save.error, 'scheduled_for')}
       type="datetime-local"
       className="max-w-60"

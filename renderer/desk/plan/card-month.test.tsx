@@ -32,11 +32,26 @@ const desk = async (): Promise<unknown[]> => {
   return saved
 }
 
-test('the list shows a scheduled card in the month of its day', async () => {
+test('the list shows the day of a scheduled card, and the month of a card without a day', async () => {
   await desk()
-  close = shown(<ListView cards={[scheduled]} open={null} now={NOW} severalPlans={false} onOpen={() => {}} />)
-  await expect.poll(() => document.querySelector('[title^="Month "]')?.textContent).toBe('Dec 2036')
-  expect(document.querySelector('[title="Month 2 of the plan"]')).not.toBeNull()
+  const cards = [scheduled, card({ card_index: 2 })]
+  close = shown(<ListView cards={cards} open={null} now={NOW} severalPlans={false} onOpen={() => {}} />)
+  const days = () => [...document.querySelectorAll('td:last-child')].map(({ textContent }) => textContent)
+  await expect.poll(days).toEqual([expect.stringMatching(/^3 Dec/), 'Nov 2036, no day yet'])
+})
+
+test('the list has a column of focus keywords only if a card has one', async () => {
+  await desk()
+  const headings = () => [...document.querySelectorAll('th')].map(({ textContent }) => textContent)
+  const list = (cards: readonly PlannedCard[]) => (
+    <ListView cards={cards} open={null} now={NOW} severalPlans={false} onOpen={() => {}} />
+  )
+  close = shown(list([scheduled]))
+  await expect.poll(headings).toContain('Day')
+  expect(headings()).not.toContain('Focus keyword')
+  close()
+  close = shown(list([scheduled, card({ card_index: 2, focus_keyword: 'late fees' })]))
+  await expect.poll(headings).toContain('Focus keyword')
 })
 
 test('the form of a scheduled card offers no month, because its day decides', async () => {

@@ -23,6 +23,7 @@ const DETAIL = 'in-data-beside:hidden in-data-beside:min-[1440px]:table-cell'
 /** The list of cards, one row each, in the given order. */
 export const ListView = ({ cards, open, now, severalPlans, onOpen }: Props) => {
   const makes = useMakes()
+  const keywords = cards.some(({ focus_keyword }) => focus_keyword !== null)
   return (
     <table
       aria-label="Cards"
@@ -32,12 +33,11 @@ export const ListView = ({ cards, open, now, severalPlans, onOpen }: Props) => {
       <thead className="sticky top-0 z-10 bg-bg text-left text-s text-ink-3">
         <tr className="[&>th]:border-b [&>th]:border-line [&>th]:py-1.5 [&>th]:pr-3 [&>th]:font-normal">
           <th className="pl-6">Title</th>
-          <th className={`hidden two:table-cell ${DETAIL}`}>Focus keyword</th>
+          {keywords && <th className={`hidden two:table-cell ${DETAIL}`}>Focus keyword</th>}
           {/* An outline is as long as its points. */}
           {makes === 'article' && <th className={DETAIL}>Length</th>}
           <th>Status</th>
-          <th className={DETAIL}>Month</th>
-          <th className="pr-6!">Scheduled</th>
+          <th className="pr-6!">Day</th>
         </tr>
       </thead>
       <tbody>
@@ -48,6 +48,7 @@ export const ListView = ({ cards, open, now, severalPlans, onOpen }: Props) => {
             now={now}
             open={open === keyOf(card)}
             plan={severalPlans}
+            keywords={keywords}
             makes={makes}
             onOpen={() => onOpen(card)}
           />
@@ -62,12 +63,14 @@ type RowProps = {
   readonly now: number
   readonly open: boolean
   readonly plan: boolean
+  /** Whether any card has a focus keyword. */
+  readonly keywords: boolean
   readonly makes: 'article' | 'outline'
   readonly onOpen: () => void
 }
 
 /** The row of a card. A click anywhere on the row opens the card. The button makes the card reachable by keyboard. */
-const Row = ({ card, now, open, plan, makes, onOpen }: RowProps) => (
+const Row = ({ card, now, open, plan, keywords, makes, onOpen }: RowProps) => (
   <tr
     onClick={onOpen}
     className={cx(
@@ -86,9 +89,11 @@ const Row = ({ card, now, open, plan, makes, onOpen }: RowProps) => (
       </button>
       {plan && <div className="text-s text-ink-3">{card.plan.title}</div>}
     </td>
-    <td className={cx('hidden text-ink-2 [overflow-wrap:anywhere] two:table-cell', DETAIL)}>
-      {card.focus_keyword ?? <span className="text-ink-3">–</span>}
-    </td>
+    {keywords && (
+      <td className={cx('hidden text-ink-2 [overflow-wrap:anywhere] two:table-cell', DETAIL)}>
+        {card.focus_keyword ?? <span className="text-ink-3">–</span>}
+      </td>
+    )}
     {makes === 'article' && (
       <td className={cx('whitespace-nowrap text-ink-2', DETAIL)} title={lengthInFull(card.length)}>
         {LENGTH_WORDS[card.length]}
@@ -104,17 +109,14 @@ const Row = ({ card, now, open, plan, makes, onOpen }: RowProps) => (
         {lacksPoints(card, makes) && !isDone(card) && <span className="text-ink-3">no points yet</span>}
       </span>
     </td>
-    <td
-      className={cx('whitespace-nowrap text-ink-2', DETAIL)}
-      title={`Month ${monthOfPlan(card, shownIn(card))} of the plan`}
-    >
-      {monthWords(shownIn(card), true)}
-    </td>
     <td className="pr-6! whitespace-nowrap text-ink-2">
       {card.scheduled_for ? (
         <span title={inFull(card.scheduled_for)}>{when(card.scheduled_for, now)}</span>
       ) : (
-        <span className="text-ink-3">{isDone(card) ? '' : 'No day yet'}</span>
+        <span className="text-ink-3" title={`Month ${monthOfPlan(card, shownIn(card))} of the plan`}>
+          {monthWords(shownIn(card), true)}
+          {isDone(card) ? '' : ', no day yet'}
+        </span>
       )}
     </td>
   </tr>

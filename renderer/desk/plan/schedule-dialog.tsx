@@ -6,7 +6,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { issueOf, wordsOf } from '../errors.ts'
 import { callDesk } from '../port.ts'
 import { useAct } from '../queries.ts'
-import { dayOf, useNow, when } from '../time.ts'
+import { dayOf, inFull, useNow, when } from '../time.ts'
 import { toast } from '../toasts.ts'
 import { useMakes } from '../use-writer.ts'
 import { type Day, localInput, momentOfInput, momentOn, monthOf, USUAL_TIME } from './calendar.ts'
@@ -99,7 +99,7 @@ export const ScheduleDialog = ({
       )}
       <TextField
         label="Day and time"
-        hint="By this computer’s clock."
+        hint={moment === null ? 'By this computer’s clock.' : `${inFull(moment)}, by this computer’s clock.`}
         error={past ? 'This time has passed.' : issueOf(save.error, 'scheduled_for')}
         {...(asksForPoints ? {} : { 'data-first': true })}
         type="datetime-local"

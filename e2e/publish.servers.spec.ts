@@ -149,7 +149,7 @@ test('a card becomes an article, a draft on WordPress, a live post, and the same
       await dialog(page)
         .getByRole('button', { name: /^(Save as a|Update the) draft/ })
         .click()
-      await expect(dialog(page)).toContainText('Saved as a draft on Test site.', { timeout: 60_000 })
+      await expect(dialog(page)).toContainText('Saved as a draft on Test site', { timeout: 60_000 })
       const [post, ...more] = await admin.posts()
       if (!post) throw new Error('WordPress has no post.')
       expect(more).toEqual([])

@@ -3,8 +3,15 @@ import { useEffect, useState } from 'react'
 import { Button } from './button.tsx'
 import { copyText } from './copy.ts'
 
+type Props = {
+  readonly text: string
+  /** What is copied, for screen readers, if `children` does not name it. */
+  readonly of?: string
+  readonly children: string
+}
+
 /** A button that copies a text and says whether that worked. */
-export const CopyButton = ({ text, children }: { readonly text: string; readonly children: string }) => {
+export const CopyButton = ({ text, of, children }: Props) => {
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle')
   useEffect(() => {
     if (state === 'idle') return
@@ -17,6 +24,7 @@ export const CopyButton = ({ text, children }: { readonly text: string; readonly
       <span aria-live="polite">
         {state === 'copied' ? 'Copied' : state === 'failed' ? 'Select it and copy by hand' : children}
       </span>
+      {of !== undefined && <span className="sr-only">{of}</span>}
     </Button>
   )
 }

@@ -1,11 +1,12 @@
+import { Check } from 'lucide-react'
 import type { Article } from '../../../contract/articles.ts'
+import { count } from '../../../contract/words.ts'
 import { Button, NEXT } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Note } from '../../ui/note.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { askToOpen } from '../address-dialog.tsx'
-import { closePublishing, doneWords, type Sending } from './publishing.ts'
+import { closePublishing, type Sending } from './publishing.ts'
 
 /** Says that the article is being sent, and that sending continues after the dialog closes. */
 export const Running = ({ sending }: { readonly sending: Extract<Sending, { state: 'running' }> }) => (
@@ -32,16 +33,25 @@ export const Running = ({ sending }: { readonly sending: Extract<Sending, { stat
 
 type DoneProps = { readonly sending: Extract<Sending, { state: 'done' }>; readonly article: Article }
 
-/** Shows the result, with links to the post and to its edit screen, and the texts that the site did not take. */
+/** Shows the result, with links to the post and to its edit screen, then in one box what is left to do on the site. */
 export const Done = ({ sending, article }: DoneProps) => {
   const { result, site } = sending
+  const { warnings } = result
   const live = result.status === 'publish'
   return (
     <Dialog
       open
       wide
       onClose={closePublishing}
-      title={doneWords(result, site.name)}
+      title={titleOf(result, site.name)}
+      description={
+        <p className="flex items-center gap-2">
+          <Check size={16} aria-hidden="true" className="shrink-0 text-good" />
+          {live
+            ? `Readers can see it now.${result.updated ? ' The post there was updated.' : ''}`
+            : 'Only people who can edit the site can see it.'}
+        </p>
+      }
       actions={
         <>
           <Button tone="quiet" onClick={closePublishing}>
@@ -60,15 +70,30 @@ export const Done = ({ sending, article }: DoneProps) => {
         </>
       }
     >
-      {result.warnings.map(({ code, message }) => (
-        <Note key={`${code} ${message}`}>{message}</Note>
-      ))}
-      {result.warnings.some(({ code }) => code === 'seo_meta_not_kept') && <ToPaste article={article} />}
+      {warnings.length > 0 && (
+        <section aria-label="Left to do" className="rounded-3 border border-line bg-note px-4 py-3">
+          <h3 className="font-medium">{count(warnings.length, 'thing')} left to do</h3>
+          <ul className="mt-1 grid list-disc gap-1.5 pl-4 text-s text-ink-2">
+            {warnings.map(({ code, message }) => (
+              <li key={`${code} ${message}`} className="[overflow-wrap:anywhere]">
+                {message}
+                {code === 'seo_meta_not_kept' && <ToPaste article={article} />}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
     </Dialog>
   )
 }
 
-/** The texts to paste on the site, each with a button that copies it. */
+/** Writes the result as a heading. */
+const titleOf = ({ status, updated }: DoneProps['sending']['result'], site: string): string => {
+  if (status === 'publish') return `It is live on ${site}`
+  return updated ? `The draft on ${site} was updated` : `Saved as a draft on ${site}`
+}
+
+/** The texts to paste on the site, each with a button that copies it, and a button that copies all. */
 const ToPaste = ({ article }: { readonly article: Article }) => {
   const { seo_title = '', meta_description = '', focus_keyword = '' } = article
   const texts = [
@@ -77,22 +102,26 @@ const ToPaste = ({ article }: { readonly article: Article }) => {
     { label: 'Focus keyword', text: focus_keyword },
   ].filter(({ text }) => text !== '')
   return (
-    <dl className="grid gap-2">
-      {texts.map(({ label, text }) => (
-        <div
-          key={label}
-          className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 rounded-2 bg-sunken py-1.5 pr-1.5 pl-3"
-        >
-          <div>
-            <dt className="text-s text-ink-3">{label}</dt>
-            <dd className="[overflow-wrap:anywhere]">{text}</dd>
+    <div className="mt-2 grid justify-items-end gap-2">
+      <dl className="grid w-full gap-2">
+        {texts.map(({ label, text }) => (
+          <div key={label} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3">
+            <div>
+              <dt className="text-ink-3">{label}</dt>
+              <dd className="text-m text-ink [overflow-wrap:anywhere]">{text}</dd>
+            </div>
+            <CopyButton text={text} of={label}>
+              Copy
+            </CopyButton>
           </div>
-          <CopyButton
-            text={text}
-          >{`Copy the ${label.replace(/^[MF]/, (letter) => letter.toLowerCase())}`}</CopyButton>
-        </div>
-      ))}
-    </dl>
+        ))}
+      </dl>
+      {texts.length > 1 && (
+        <CopyButton text={texts.map(({ label, text }) => `${label}: ${text}`).join('\n')}>
+          Copy all
+        </CopyButton>
+      )}
+    </div>
   )
 }
 

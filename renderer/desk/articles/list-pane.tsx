@@ -54,7 +54,7 @@ const STATUSES = [
   { status: 'writing', words: 'Writing' },
   { status: 'unfilled', words: 'To fill in' },
   { status: 'completed', words: 'Written' },
-  { status: 'failed', words: 'Failed' },
+  { status: 'failed', words: 'Not written' },
 ] as const
 
 type Counts = Readonly<Record<ArticlesFilter['status'], number>>
@@ -93,7 +93,7 @@ const EMPTY_WORDS: Readonly<Record<ArticlesFilter['status'], string>> = {
   writing: 'Nothing is being written',
   unfilled: 'Nothing is left to fill in',
   completed: 'No article is written yet',
-  failed: 'No article failed',
+  failed: 'Every article was written',
 }
 
 const NoArticles = ({ filter, all }: { readonly filter: ArticlesFilter; readonly all: number }) => {

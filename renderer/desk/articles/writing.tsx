@@ -1,10 +1,12 @@
 import { Check } from 'lucide-react'
 import { type Article, STAGES } from '../../../contract/articles.ts'
+import { count } from '../../../contract/words.ts'
 import { Button, TextButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { useCosts } from '../credits/use-costs.ts'
 import { go } from '../route.ts'
 import { ordersImage, useWriting } from './announce-articles.ts'
 import { plainModels, STAGE_WORDS, shownStage } from './article-words.ts'
@@ -39,7 +41,8 @@ export const Writing = ({ article }: { readonly article: Article }) => {
             <div className="h-full rounded-full bg-accent" style={{ width: `${percent}%` }} />
           </div>
           <p className="text-s text-ink-3 tabular-nums">
-            {waits ? 'Waiting to be written' : `${percent}%`}. You can leave this page. The writing continues.
+            {waits ? 'Waiting to be written' : `${percent}%`}. You can leave this page: the writing continues,
+            and usually takes a few minutes.
           </p>
         </div>
         <ol className="grid gap-1.5">
@@ -72,28 +75,37 @@ export const Writing = ({ article }: { readonly article: Article }) => {
   )
 }
 
-/** Says why the article was not written and what happened to the credits, and offers to order it again, or to look at the AI model. */
-export const NotWritten = ({ article }: { readonly article: Article }) => (
-  <div className="my-auto">
-    <Empty
-      title="This article was not written"
-      action={
-        <Button tone="primary" onClick={() => orderAgain(article)}>
-          Try again
-        </Button>
-      }
-    >
-      <p className="font-medium text-ink">{article.title}</p>
-      <p role="alert" className="text-bad">
-        {plainModels(article.error?.message ?? 'The service gave no reason.')}
-      </p>
-      {!/refund/i.test(article.error?.message ?? '') && <p>The credits were refunded.</p>}
-      {/\bmodel\b/i.test(article.error?.message ?? '') && (
-        <p>
-          <TextButton onClick={() => go('settings', 'model')}>Settings &gt; AI model</TextButton> shows
-          whether the model answers, and can test it.
+/** Says why the article was not written and what happened to the credits, and offers what helps: another order, or another AI model. */
+export const NotWritten = ({ article }: { readonly article: Article }) => {
+  const { generate_article, hero_image } = useCosts()
+  const why = article.error?.message ?? 'The service gave no reason.'
+  // The model works, so a test of it would tell nothing.
+  const isRefusal = why.includes('declined to answer')
+  const model = <TextButton onClick={() => go('settings', 'model')}>Settings &gt; AI model</TextButton>
+  return (
+    <div className="my-auto">
+      <Empty
+        title="This article was not written"
+        action={
+          <Button tone="primary" onClick={() => orderAgain(article)}>
+            {isRefusal ? 'Change the order' : 'Try again'}
+          </Button>
+        }
+      >
+        <p className="font-medium text-ink">{article.title}</p>
+        <p role="alert" className="text-bad">
+          {plainModels(why)}
         </p>
-      )}
-    </Empty>
-  </div>
-)
+        {!/refund/i.test(why) && <p>The credits were refunded.</p>}
+        {isRefusal ? (
+          <p>Change the title or the points, or use another model in {model}.</p>
+        ) : (
+          /\bmodel\b/i.test(why) && <p>{model} shows whether the model answers, and can test it.</p>
+        )}
+        <p className="text-s text-ink-3">
+          {`The new order costs ${count(generate_article, 'credit')}, or ${generate_article + hero_image} with a hero image.`}
+        </p>
+      </Empty>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test } from 'vitest'
+import { queryClient } from '../queries.ts'
+import { answerWith, button, shown } from '../shown.fixture.ts'
+import { articleOf } from './article.fixture.ts'
+import { NotWritten } from './writing.tsx'
+
+const words = () => document.body.textContent
+
+/** Shows an article that was not written for this reason. */
+const open = async (message: string): Promise<void> => {
+  await answerWith(async () => ({ credits: null }))
+  const article = {
+    ...articleOf('job_1'),
+    status: 'failed' as const,
+    error: { code: 'model_failed', message },
+  }
+  end = shown(<NotWritten article={article} />)
+}
+
+let end = () => {}
+afterEach(() => {
+  end()
+  queryClient.clear()
+})
+
+test('after a refusal by the model, the advice is another order or another model, not a test of the model', async () => {
+  await open('The model llama failed: it declined to answer. The credits were refunded.')
+  await expect.poll(words).toContain('Change the title or the points, or use another model')
+  expect(button('Change the order')).toBeDefined()
+  expect(words()).not.toContain('can test it')
+  expect(words()).toContain('The new order costs')
+})
+
+test('after another failure of the model, the advice is to test the model', async () => {
+  await open('The model llama failed: it did not answer in time. The credits were refunded.')
+  await expect.poll(words).toContain('shows whether the model answers, and can test it.')
+  expect(button('Try again')).toBeDefined()
+})

@@ -6,7 +6,7 @@ import { callDesk } from '../port.ts'
 import { useDesk } from '../queries.ts'
 import { go, useRoute } from '../route.ts'
 import { endToasts, toast } from '../toasts.ts'
-import { placesWords, plainModels } from './article-words.ts'
+import { leftWords, placesWords, plainModels } from './article-words.ts'
 
 const WRITING = { status: 'writing' as const, limit: 100 }
 
@@ -29,12 +29,16 @@ export const awaitArticle = (jobId: string, image: boolean): void => {
 /** Whether the writing of an article includes an image; null if the article was not ordered here. */
 export const ordersImage = (jobId: string): boolean | null => images.get(jobId) ?? null
 
-/** Writes what is ready. On the screen of the article, which shows the rest, only that it is. */
+/** Writes what is ready, and what an article still needs. An outline consists of gaps. */
 const readyWords = (article: Article, inSight: boolean): string => {
-  if (inSight) return `The ${article.written_by === 'outline' ? 'outline' : 'article'} is ready.`
   const places = placesOf(article).length
-  if (places === 0) return `“${article.title}” is ready.`
-  return `${article.written_by === 'outline' ? 'Outline' : 'Article'} “${article.title}”: ${placesWords(places)}.`
+  if (article.written_by === 'outline')
+    return inSight || places === 0
+      ? `${inSight ? 'The outline' : `“${article.title}”`} is ready.`
+      : `Outline “${article.title}”: ${placesWords(places)}.`
+  const left = leftWords(places, article.checks ?? [])
+  const name = inSight ? 'The article' : `“${article.title}”`
+  return left === '' ? `${name} is ready.` : `${name} is written: ${left}.`
 }
 
 const tell = async (jobId: string): Promise<void> => {

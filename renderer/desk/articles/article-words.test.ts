@@ -9,6 +9,7 @@ import {
   checkWords,
   countedWords,
   fixOf,
+  leftWords,
   plainModels,
   publicationWords,
   resultWords,
@@ -36,6 +37,14 @@ test('every check of the service has readable words', () => {
   expect(checks.length).toBeGreaterThan(10)
   // The words of an unknown check are its id.
   for (const { id } of checks) expect(checkWords(id).todo.toLowerCase(), id).not.toBe(id.replaceAll('_', ' '))
+})
+
+test('what an article still needs is its gaps and its checks to do', () => {
+  const check = (id: string, passed: boolean) => ({ id, passed, measured: '', wanted: '' })
+  expect(leftWords(0, [check('word_count', true)])).toBe('')
+  expect(leftWords(1, [check('filled_in', false), check('sources_read', false)])).toBe(
+    '1 gap to fill in, 2 checks to do',
+  )
 })
 
 test('an unknown check gets a readable name', () => {
@@ -104,7 +113,7 @@ test('a result is written in sentences, with what to aim for', () => {
       'each figure occurs',
     ).split('\n'),
   ).toEqual([
-    '“Fourteen days is usual; thirty is not.” Needs a source: fourteen, thirty.',
+    '“Fourteen days is usual; thirty is not.” Without a source: “fourteen”, “thirty”.',
     '“We send it.” This is a claim about the business.',
     '2 more sentences.',
   ])
@@ -116,8 +125,8 @@ test('a result is written in sentences, with what to aim for', () => {
       'each figure occurs',
     ).split('\n'),
   ).toEqual([
-    '“‘Invoice 2031’ is better than ‘Just checking in’.” Needs a source: 2031.',
-    '“Say (‘in 4 days’).” Needs a source: 4.',
+    '“‘Invoice 2031’ is better than ‘Just checking in’.” Without a source: “2031”.',
+    '“Say (‘in 4 days’).” Without a source: “4”.',
   ])
   // The name of the check says it already.
   expect(words('keyphrase_in_title', 'not in the title', 'the words of “a” in the title')).toBe('')

@@ -263,7 +263,7 @@ const asSentence = (text: string): string => {
 const withinQuotes = (text: string): string =>
   text.replace(/(^|[\s([–—])["“„”](?=\S)/gu, '$1‘').replace(/["“”]/gu, '’')
 
-/** Writes each unsupported claim on a line: its sentence, then what needs a source. */
+/** Writes each unsupported claim on a line: its sentence, then what in it has no source. */
 const claimsWords = (measured: string): string =>
   measured
     .split(/(?<=”); /)
@@ -273,7 +273,10 @@ const claimsWords = (measured: string): string =>
       const quoted = `“${withinQuotes(sentence)}”`
       return /^the statement/.test(what)
         ? `${quoted} This is a claim about the business.`
-        : `${quoted} Needs a source: ${what}.`
+        : `${quoted} Without a source: ${what
+            .split(', ')
+            .map((word) => `“${word}”`)
+            .join(', ')}.`
     })
     .join('\n')
 
@@ -326,6 +329,15 @@ export const countedWords = ({ passed, waiting, all }: Counts): string => {
  * gaps did not fail.
  */
 export const checksWords = (checks: readonly Check[]): string => countedWords(countChecks(checks))
+
+/** Writes what a written article still needs: its gaps to fill in and its checks to do. Empty if it needs nothing. */
+export const leftWords = (places: number, checks: readonly Check[]): string => {
+  const { failed } = groupChecks(checks)
+  return [
+    ...(places > 0 ? [placesWords(places)] : []),
+    ...(failed.length > 0 ? [`${count(failed.length, 'check')} to do`] : []),
+  ].join(', ')
+}
 
 /** Writes the checks in the few characters of a tab: what is to do, else what waits, else that all passed. */
 export const checksTab = (

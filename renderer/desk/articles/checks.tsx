@@ -51,7 +51,12 @@ export const Checks = ({ article, dirty }: { readonly article: Article; readonly
           )}
         </div>
         <Group title="To do" state="failed" checks={failed} />
-        <Group title="Checked once the gaps are filled in" state="waiting" checks={waiting} />
+        <Group
+          title="Checked once the gaps are filled in"
+          remark="What you write there can change them."
+          state="waiting"
+          checks={waiting}
+        />
         <Group title="Passed" state="passed" checks={passed} />
         {article.took && <p className="text-s text-ink-3 tabular-nums">{tookWords(article.took)}</p>}
       </div>
@@ -59,11 +64,16 @@ export const Checks = ({ article, dirty }: { readonly article: Article; readonly
   )
 }
 
-type GroupProps = { readonly title: string; readonly state: State; readonly checks: readonly Check[] }
+type GroupProps = {
+  readonly title: string
+  readonly remark?: string
+  readonly state: State
+  readonly checks: readonly Check[]
+}
 
-const Group = ({ title, state, checks }: GroupProps) =>
+const Group = ({ title, remark, state, checks }: GroupProps) =>
   checks.length > 0 && (
-    <Section title={title}>
+    <Section title={title} remark={remark}>
       <ul className="overflow-hidden rounded-3 border border-line">
         {checks.map((check) => (
           <li key={check.id} className="border-b border-line bg-surface last:border-b-0">

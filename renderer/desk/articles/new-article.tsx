@@ -170,7 +170,7 @@ const WhatToWrite = ({ card, isOutline }: WriteProps) => {
         hint={
           isOutline
             ? 'One point per line. Each becomes a heading. Put facts after a colon: they go below the heading.'
-            : 'One per line, with facts to include, and who it is for.'
+            : 'What the article says: one point per line, with facts to include.'
         }
         className="min-h-28!"
         maxLength={4000}
@@ -198,7 +198,7 @@ const WhatToWrite = ({ card, isOutline }: WriteProps) => {
           {...text('instructions')}
           label="Instructions"
           optional
-          hint="The tone, the readers, and what to leave out."
+          hint="How to write it: the tone, the readers, and what to leave out."
           maxLength={4000}
         />
       )}
@@ -224,7 +224,8 @@ const WhatToAdd = ({ isOutline }: Pick<WriteProps, 'isOutline'>) => {
           onChoose={(brand_voice_id) => changeOrder({ brand_voice_id })}
         />
       )}
-      <div>
+      {/* The words of the first switch begin beside the label of the first field. */}
+      <div className="@min-[960px]:first:-mt-2">
         <SwitchRow
           label="FAQ"
           hint={

@@ -94,12 +94,12 @@ const Pieces = ({ pieces }: { readonly pieces: readonly Piece[] }) =>
   keyed(pieces).map(({ key, item: { kind, text } }) => {
     if (kind === 'same') return <span key={key}>{text}</span>
     return kind === 'added' ? (
-      <ins key={key} className="rounded-1 bg-good-bg px-0.5 text-good no-underline">
+      <ins key={key} className="-mx-0.5 rounded-1 bg-good-bg px-0.5 text-good no-underline">
         <span className="sr-only">added: </span>
         {text}
       </ins>
     ) : (
-      <del key={key} className="rounded-1 bg-bad-bg px-0.5 text-bad">
+      <del key={key} className="-mx-0.5 rounded-1 bg-bad-bg px-0.5 text-bad">
         <span className="sr-only">removed: </span>
         {text}
       </del>

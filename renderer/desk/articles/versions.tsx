@@ -32,7 +32,8 @@ export const Versions = ({ article, editing }: Props) => {
     (cursor) => ({ job_id, limit: PAGE, cursor }),
     (page) => page.next_cursor,
   )
-  const [open, setOpen] = useState<number | null>(newest > 1 ? newest : null)
+  const [chosen, setOpen] = useState<number | null>()
+  const open = chosen === undefined ? (newest > 1 ? newest : null) : chosen
   if (!data)
     return error ? (
       <CannotShow title="The versions cannot be shown" error={error} onRetry={() => void refetch()} />
@@ -43,7 +44,10 @@ export const Versions = ({ article, editing }: Props) => {
   return (
     <ScrollRegion label="Versions" className="min-h-0 flex-1">
       <div className="grid max-w-[864px] content-start gap-4 px-4 py-6 two:px-8">
-        <Section title="Versions" remark="Every saved change is kept.">
+        <Section
+          title="Versions"
+          remark="Every saved change is kept. Open an earlier version to go back to it."
+        >
           <ul className="overflow-hidden rounded-3 border border-line">
             {versions.map((one) => (
               <Version

@@ -243,6 +243,14 @@ test('Credits shows what was added, and Rankings how to connect Search Console',
       .fill('{"installed": {"client_id": "1"}}')
     await expect(dialog(page).getByRole('alert')).toContainText('not the key of a service account')
     await expectNothingSerious(desk, 'Connect Search Console')
+    await dialog(page).getByRole('button', { name: 'Service Accounts' }).click()
+    const asked = page.getByRole('dialog', { name: 'Open the page?' })
+    await expect(asked).toContainText('console.cloud.google.com/iam-admin/serviceaccounts')
+    await page.keyboard.press('Escape')
+    await expect(asked).toBeHidden()
+    await expect(dialog(page).getByRole('textbox', { name: 'Or paste the key file' })).toHaveValue(
+      /client_id/,
+    )
     await page.keyboard.press('Escape')
     await expect(dialog(page)).toBeHidden()
   })

@@ -1,0 +1,40 @@
+// @vitest-environment happy-dom
+import { expect, onTestFinished, test } from 'vitest'
+import { answerWith, button, shown } from '../shown.fixture.ts'
+import { articleOf } from './article.fixture.ts'
+import { Done } from './publish-outcome.tsx'
+
+test('what a site did not take is in one box, and one button copies all of it', async () => {
+  const copied: string[] = []
+  Object.defineProperty(navigator, 'clipboard', {
+    configurable: true,
+    value: { writeText: async (text: string) => void copied.push(text) },
+  })
+  await answerWith(async () => ({}))
+  const article = { ...articleOf('job_1'), seo_title: 'Late fees', focus_keyword: 'late fee' }
+  const sending = {
+    state: 'done' as const,
+    site: {
+      connection_id: 'site_1',
+      platform: 'wordpress' as const,
+      name: 'Blog',
+      url: 'https://blog.example',
+      status: 'ok' as const,
+      message: null,
+      live_publish: true,
+    },
+    result: {
+      connection_id: 'site_1',
+      status: 'draft' as const,
+      updated: false,
+      post_url: 'https://blog.example/?p=1',
+      edit_url: 'https://blog.example/edit',
+      warnings: [{ code: 'seo_meta_not_kept', message: 'Paste the texts by hand.' }],
+    },
+  }
+  onTestFinished(shown(<Done sending={sending} article={article} />))
+  const box = () => document.querySelector('[aria-label="Left to do"]')?.textContent
+  await expect.poll(box).toContain('1 thing left to do')
+  button('Copy all')?.click()
+  await expect.poll(() => copied).toEqual(['SEO title: Late fees\nFocus keyword: late fee'])
+})

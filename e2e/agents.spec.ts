@@ -186,6 +186,7 @@ test('connecting a program shows the change, writes its file once, and an undo r
   await line.getByRole('button', { name: 'Connect Cursor' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText(file)
+  await dialog.getByText('Show the change').click()
   await expect(dialog.getByRole('insertion').filter({ hasText: '"quillport"' })).toHaveCount(1)
   await expect(dialog).toContainText('Quillport backs up the file first')
   expect(readFileSync(file, 'utf8')).toBe(before)
@@ -193,7 +194,7 @@ test('connecting a program shows the change, writes its file once, and an undo r
   await test.step('a file that changed since the preview is shown again before anything is written', async () => {
     const changed = before.replace('// mine', '// mine, and changed')
     writeFileSync(file, changed)
-    await dialog.getByRole('button', { name: 'Write the change' }).click()
+    await dialog.getByRole('button', { name: 'Connect Cursor' }).click()
     await expect(dialog.getByRole('alert')).toContainText('changed in the meantime')
     expect(readFileSync(file, 'utf8')).toBe(changed)
     await expect(dialog.getByRole('region', { name: 'The change' })).toContainText('and changed')
@@ -202,7 +203,7 @@ test('connecting a program shows the change, writes its file once, and an undo r
   })
 
   await line.getByRole('button', { name: 'Connect Cursor' }).click()
-  await dialog.getByRole('button', { name: 'Write the change' }).click()
+  await dialog.getByRole('button', { name: 'Connect Cursor' }).click()
   await expect(dialog).toContainText('Restart Cursor')
   await dialog.getByRole('button', { name: 'Done' }).click()
   await expect(line).toContainText('set up, not connected yet')
@@ -215,7 +216,7 @@ test('connecting a program shows the change, writes its file once, and an undo r
 
   await test.step('an entry that the person removed can be forgotten, and Undo restores it', async () => {
     await line.getByRole('button', { name: 'Connect Cursor' }).click()
-    await dialog.getByRole('button', { name: 'Write the change' }).click()
+    await dialog.getByRole('button', { name: 'Connect Cursor' }).click()
     await dialog.getByRole('button', { name: 'Done' }).click()
     await expect(line).toContainText('set up')
     const mine = '{ "mcpServers": {} }\n'
@@ -247,7 +248,7 @@ test('when Gemini CLI is connected, the screen says that it starts nothing in un
   await line.getByRole('button', { name: 'Connect Gemini CLI' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText('/permissions trust')
-  await dialog.getByRole('button', { name: 'Write the change' }).click()
+  await dialog.getByRole('button', { name: 'Connect Gemini CLI' }).click()
   await expect(dialog).toContainText('Gemini CLI is set up')
   await expect(dialog).toContainText('/permissions trust')
   await dialog.getByRole('button', { name: 'Done' }).click()

@@ -101,6 +101,7 @@ test('axe finds nothing serious where agents ask and act', async ({ start, folde
   await page.getByRole('button', { name: /^Claude on the laptop asks you first/ }).click()
   await look(desk, 'Agents, one open')
   await page.getByRole('button', { name: 'Connect Cursor' }).click()
+  await page.getByText('Show the change').click()
   await expect(page.getByRole('region', { name: 'The change' })).toBeVisible()
   await look(desk, 'Connect a program')
   await page.keyboard.press('Escape')

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { type ComponentProps, useEffect, useRef } from 'react'
 import type { Program, ProgramChange } from '../../../contract/desk.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -64,78 +65,104 @@ export const ConnectProgram = ({ program, onClose }: Props) => {
         )}
       </Dialog>
     )
+  const isReady = change.data !== undefined
   return (
     <Dialog
-      wide
       open
       onClose={onClose}
       title={`Connect ${program.name}`}
       description={
-        here && `It will act for ${here.name}, and ask you before it spends credits or publishes live.`
+        <>
+          <p>{effectOf(program, change.data)}</p>
+          {here && (
+            <p className="mt-2">
+              {program.name} will act for {here.name}. It asks you before it spends credits or publishes live.
+            </p>
+          )}
+        </>
       }
       actions={
         <>
           <Button tone="quiet" onClick={onClose}>
             Cancel
           </Button>
-          <Button
+          <FirstButton
+            key={String(isReady)}
             tone="primary"
-            disabled={!change.data || change.isFetching || connect.isPending}
+            disabled={!isReady || change.isFetching || connect.isPending}
             onClick={() => change.data && connect.mutate(change.data.seen)}
           >
             {connect.isPending && <Spinner />}
-            Write the change
-          </Button>
+            Connect {program.name}
+          </FirstButton>
         </>
       }
     >
       <ErrorNote error={connect.error} />
       {change.data ? (
         <>
-          <Change change={change.data} />
+          {/* A change that Quillport refused to write differs from the one that the person saw. */}
+          <Change change={change.data} unfolded={connect.isError} />
           <Advice program={program} />
         </>
       ) : change.error ? (
         <ErrorNote error={change.error} />
       ) : (
-        <Bar className="h-40 w-full" />
+        <Bar className="h-16 w-full" />
       )}
     </Dialog>
   )
 }
 
+/** A button that takes the focus when it appears, so that Enter presses it. */
+const FirstButton = (props: ComponentProps<typeof Button>) => {
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => button.current?.focus(), [])
+  return <Button ref={button} {...props} />
+}
+
+/** Says what connecting does to the program's settings. */
+const effectOf = ({ name }: Program, change: ProgramChange | undefined): string => {
+  if (change && linesOf(change.diff).length === 0)
+    return `Quillport is already in ${name}’s settings, so the file will not change. Quillport only puts the agent back on the Agents screen.`
+  return `Quillport adds itself to ${name}’s settings. ${
+    change?.creates ? 'It creates the settings file.' : 'Your other settings stay as they are.'
+  }`
+}
+
 /** The steps that the person must take in the program before the agent works. */
 const Advice = ({ program: { advice } }: { readonly program: Program }) => advice && <Note>{advice}</Note>
 
-const Change = ({ change }: { readonly change: ProgramChange }) => {
+type ChangeProps = { readonly change: ProgramChange; readonly unfolded: boolean }
+
+/** The file that changes, and the changed lines, folded. */
+const Change = ({ change, unfolded }: ChangeProps) => {
   const lines = linesOf(change.diff)
   return (
     <>
-      <div className="text-ink-2">
-        <p>{change.creates ? 'This file will be created:' : 'This file will be changed:'}</p>
-        <p className="font-mono text-s text-ink [overflow-wrap:anywhere]">{change.file}</p>
+      <div className="rounded-2 border border-line px-3 py-2 text-s">
+        <p className="text-ink-3">{change.creates ? 'New file' : 'File'}</p>
+        <p className="font-mono [overflow-wrap:anywhere]">{change.file}</p>
+        {lines.length > 0 && (
+          <details open={unfolded} className="mt-2">
+            <summary className="w-fit cursor-default rounded-1 text-ink-2">Show the change</summary>
+            <ScrollRegion label="The change" className="mt-2 max-h-[36vh] rounded-2 bg-sunken py-2">
+              <pre className="font-mono text-s whitespace-pre-wrap [overflow-wrap:anywhere]">
+                {lines.map((line) => (
+                  <Line key={line.at} line={line} />
+                ))}
+              </pre>
+            </ScrollRegion>
+          </details>
+        )}
       </div>
-      {lines.length === 0 ? (
-        <p>
-          The file is already correct and will not change. Quillport only puts the agent back on the Agents
-          screen.
-        </p>
-      ) : (
-        <ScrollRegion label="The change" className="max-h-[40vh] rounded-2 bg-sunken py-2">
-          <pre className="font-mono text-s whitespace-pre-wrap [overflow-wrap:anywhere]">
-            {lines.map((line) => (
-              <Line key={line.at} line={line} />
-            ))}
-          </pre>
-        </ScrollRegion>
-      )}
       <p className="text-s text-ink-2">
         {change.creates
           ? 'Undo deletes the file.'
           : 'Quillport backs up the file first. For 30 days, Undo restores it.'}{' '}
         {change.holds_token
           ? 'This app cannot start a command, so Quillport writes a token into the file. The token works only on this computer.'
-          : 'This entry runs the Quillport command. It contains no tokens or keys.'}
+          : 'Quillport writes no tokens or keys into it.'}
       </p>
     </>
   )
@@ -148,7 +175,9 @@ const TONES: Readonly<Record<DiffLine['kind'], string>> = {
   place: 'text-ink-3',
 }
 
-const Line = ({ line: { kind, text } }: { readonly line: DiffLine }) => {
+const Line = ({ line: { kind, text, at } }: { readonly line: DiffLine }) => {
+  // The header of a hunk holds only line numbers.
+  if (kind === 'place') return at > 0 && <span className={cx('block px-3', TONES.place)}>…</span>
   const Tag = kind === 'added' ? 'ins' : kind === 'removed' ? 'del' : 'span'
   return <Tag className={cx('block px-3 no-underline', TONES[kind])}>{text === '' ? ' ' : text}</Tag>
 }

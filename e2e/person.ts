@@ -66,13 +66,13 @@ export const addAgent = async (page: Page, name: string, kind: string): Promise<
   await page.getByRole('button', { name: 'Add an agent' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill(name)
   await page.getByRole('button', { name: 'Create token' }).click()
-  await page.getByRole('tab', { name: kind }).click()
+  await page.getByLabel('Which program?').selectOption(kind)
 }
 
 /** Adds an agent on the Agents screen. Returns the local token that the screen shows. */
 export const addAgentWithToken = async (page: Page, name: string): Promise<string> => {
-  await addAgent(page, name, 'Any agent over HTTP')
-  const token = await page.getByRole('status', { name: 'Token' }).textContent()
+  await addAgent(page, name, 'The token alone')
+  const token = await page.getByRole('region', { name: 'Text for The token alone' }).textContent()
   await page.getByRole('button', { name: 'Done' }).click()
   return token?.trim() ?? ''
 }

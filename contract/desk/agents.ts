@@ -90,7 +90,12 @@ export const Bridge = z.object({
 export type Bridge = z.infer<typeof Bridge>
 
 /** A text to paste into an agent's configuration. It contains a local token, never the agent key. */
-export const Snippet = z.object({ title: z.string(), where: z.string(), text: z.string() })
+export const Snippet = z.object({
+  title: z.string(),
+  where: z.string(),
+  text: z.string(),
+  via: z.enum(['command', 'http']).describe('How the agent connects with this text.'),
+})
 export type Snippet = z.infer<typeof Snippet>
 /** The result of a test call. */
 export const AgentTest = z.object({

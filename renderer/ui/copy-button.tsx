@@ -7,11 +7,13 @@ type Props = {
   readonly text: string
   /** What is copied, for screen readers, if `children` does not name it. */
   readonly of?: string
+  /** A primary button has the full height, because it stands among the buttons of a dialog. */
+  readonly tone?: 'normal' | 'primary'
   readonly children: string
 }
 
 /** A button that copies a text and says whether that worked. */
-export const CopyButton = ({ text, of, children }: Props) => {
+export const CopyButton = ({ text, of, tone = 'normal', children }: Props) => {
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle')
   useEffect(() => {
     if (state === 'idle') return
@@ -19,7 +21,11 @@ export const CopyButton = ({ text, of, children }: Props) => {
     return () => clearTimeout(timer)
   }, [state])
   return (
-    <Button small onClick={async () => setState((await copyText(text)) ? 'copied' : 'failed')}>
+    <Button
+      tone={tone}
+      small={tone === 'normal'}
+      onClick={async () => setState((await copyText(text)) ? 'copied' : 'failed')}
+    >
       {state === 'copied' ? <Check size={14} aria-hidden="true" /> : <Copy size={14} aria-hidden="true" />}
       <span aria-live="polite">
         {state === 'copied' ? 'Copied' : state === 'failed' ? 'Select it and copy by hand' : children}

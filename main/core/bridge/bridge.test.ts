@@ -424,7 +424,7 @@ test('snippets start the shim by absolute paths, and contain the token only wher
   const titles = ['Claude Code', 'Claude Desktop', 'Cursor', 'VS Code', 'Codex', 'Gemini CLI', 'OpenCode']
   expect(snippets.slice(0, titles.length).map(({ title }) => title)).toEqual(titles)
   for (const { title, text } of snippets) {
-    expect(text.includes(token)).toBe(['Any agent over HTTP', 'Plain HTTP'].includes(title))
+    expect(text.includes(token)).toBe(['Any agent over HTTP', 'A test with curl'].includes(title))
     if (titles.includes(title)) expect(text).toContain(process.execPath)
   }
   expect(snippets[0]?.text).toContain(`'Anna'\\''s agent'`)

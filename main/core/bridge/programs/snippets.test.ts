@@ -14,7 +14,7 @@ const textOf = (title: string, windows = false, given = http): string =>
 
 test('a snippet contains the token only for an agent that cannot get it otherwise', () => {
   const holding = snippetsFor(stdio, http).filter(({ text }) => text.includes(http.token))
-  expect(holding.map(({ title }) => title)).toEqual(['Any agent over HTTP', 'Plain HTTP'])
+  expect(holding.map(({ title }) => title)).toEqual(['Any agent over HTTP', 'A test with curl'])
 })
 
 test('the advice for an agent over HTTP says to whom the agent may reveal its token', () => {

@@ -24,9 +24,14 @@ export const snippetsFor = (
   stdio: StartCommand,
   http: Http,
   windows: boolean = process.platform === 'win32',
-): readonly Snippet[] => [...byCommand(stdio, http.entry, windows), ...overHttp(http, windows)]
+): readonly Snippet[] => [
+  ...byCommand(stdio, http.entry, windows).map((one) => ({ ...one, via: 'command' as const })),
+  ...overHttp(http, windows).map((one) => ({ ...one, via: 'http' as const })),
+]
 
-const byCommand = (stdio: StartCommand, name: string, windows: boolean): readonly Snippet[] => {
+type Text = Omit<Snippet, 'via'>
+
+const byCommand = (stdio: StartCommand, name: string, windows: boolean): readonly Text[] => {
   const entry = { command: stdio.command, args: stdio.args }
   const mcpServers = json({ mcpServers: { [name]: entry } })
   const line = [stdio.command, ...stdio.args].map((part) => quoted(part, windows)).join(' ')
@@ -71,9 +76,9 @@ const byCommand = (stdio: StartCommand, name: string, windows: boolean): readonl
 
 /** Warning about HTTP. The shim, in contrast, sends the token only to a program that proves to be Quillport. */
 const TOLD_TO_ANYONE =
-  'While Quillport is not running, another user of this computer could listen at this address and receive the token. If others use this computer, connect the agent with the command instead: it sends the token only to Quillport.'
+  'If others use this computer, choose a program by its name instead: while Quillport is not running, another user of this computer could receive the token.'
 
-const overHttp = ({ url, token, tokenFile, entry }: Http, windows: boolean): readonly Snippet[] => {
+const overHttp = ({ url, token, tokenFile, entry }: Http, windows: boolean): readonly Text[] => {
   const header = `Authorization: Bearer ${token}`
   return [
     {
@@ -98,7 +103,7 @@ const overHttp = ({ url, token, tokenFile, entry }: Http, windows: boolean): rea
     },
     {
       title: 'Any agent over HTTP',
-      where: `For agents that cannot start a program: the address, and a header with the token. Store the token where only the agent can read it. ${TOLD_TO_ANYONE}`,
+      where: `Paste this where only the agent can read it. ${TOLD_TO_ANYONE}`,
       text: json({
         mcpServers: {
           [entry]: { type: 'http', url, headers: { Authorization: `Bearer ${token}` } },
@@ -106,8 +111,8 @@ const overHttp = ({ url, token, tokenFile, entry }: Http, windows: boolean): rea
       }),
     },
     {
-      title: 'Plain HTTP',
-      where: 'Lists the tools from a terminal.',
+      title: 'A test with curl',
+      where: 'Run this in a terminal. It lists the tools.',
       text: [
         `curl ${url} -H ${quoted(header, windows)}`,
         '-H "Content-Type: application/json" -H "Accept: application/json, text/event-stream"',

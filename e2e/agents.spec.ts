@@ -56,7 +56,7 @@ test('each agent has its own rules, its own budget and its own token', async ({ 
   await test.step('a tool that is forbidden to one agent is refused, and the other agent can still use it', async () => {
     await page.getByText('Permissions for each tool').click()
     const rule = page.getByRole('group', { name: 'Check credits' })
-    await expect(rule.getByRole('radio', { name: 'Allow, usual' })).toBeChecked()
+    await expect(rule.getByRole('radio', { name: 'Allow' })).toBeChecked()
     await rule.getByRole('radio', { name: 'Never' }).click()
     await expect(rule.getByRole('radio', { name: 'Never' })).toBeChecked()
     await expect(page.getByRole('button', { name: /^Bound/ })).toContainText('own permissions')

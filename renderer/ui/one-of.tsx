@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { useId } from 'react'
 import { cx } from './cx.ts'
 
 export type Option<Value> = {
@@ -6,10 +6,6 @@ export type Option<Value> = {
   readonly words: string
   /** A number beside the words, such as the number of results. It is not part of the accessible name. */
   readonly count?: number | undefined
-  /** A mark beside the words. It is not part of the accessible name. */
-  readonly mark?: ReactNode
-  /** The accessible name, if the words are not enough. */
-  readonly label?: string
 }
 
 type Props<Value> = {
@@ -20,6 +16,8 @@ type Props<Value> = {
   readonly value: Value | null
   readonly onChoose: (value: Value) => void
   readonly className?: string
+  /** Whether the chosen segment is grey, for one choice of many below each other. */
+  readonly quiet?: boolean
 }
 
 /** One of a few: a row of segments, of which one is chosen. The arrow keys choose, as in every group of radio buttons. */
@@ -29,6 +27,7 @@ export const OneOf = <Value extends string | number>({
   value: chosen,
   onChoose,
   className,
+  quiet = false,
 }: Props<Value>) => {
   const name = useId()
   return (
@@ -39,17 +38,21 @@ export const OneOf = <Value extends string | number>({
       )}
     >
       <legend className="sr-only">{label}</legend>
-      {options.map(({ value, words, count, mark, label: named }) => (
+      {options.map(({ value, words, count }) => (
         <label
           key={value}
           className={cx(
             'relative flex h-[26px] items-center gap-1 rounded-1 px-2.5 text-s whitespace-nowrap has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-accent',
-            value === chosen ? 'bg-ink font-medium text-surface' : 'text-ink-2 hover:bg-hover',
+            value !== chosen
+              ? 'text-ink-2 hover:bg-hover'
+              : quiet
+                ? 'bg-hover font-medium text-ink ring-1 ring-line-strong ring-inset'
+                : 'bg-ink font-medium text-surface',
           )}
         >
           <input
             type="radio"
-            aria-label={named ?? words}
+            aria-label={words}
             name={name}
             value={value}
             checked={value === chosen}
@@ -62,7 +65,6 @@ export const OneOf = <Value extends string | number>({
               {count.toLocaleString()}
             </span>
           )}
-          {mark}
         </label>
       ))}
     </fieldset>

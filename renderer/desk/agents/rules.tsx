@@ -9,33 +9,39 @@ import { toast } from '../toasts.ts'
 
 const WORDS: Readonly<Record<Permission, string>> = { allow: 'Allow', ask: 'Ask me', never: 'Never' }
 
-const optionsOf = ({ usual }: AgentRule): readonly Option<Permission>[] =>
-  PERMISSIONS.map((value) =>
-    value === usual
-      ? {
-          value,
-          words: WORDS[value],
-          label: `${WORDS[value]}, usual`,
-          mark: (
-            <span aria-hidden="true" title="The usual choice">
-              •
-            </span>
-          ),
-        }
-      : { value, words: WORDS[value] },
-  )
+const OPTIONS: readonly Option<Permission>[] = PERMISSIONS.map((value) => ({ value, words: WORDS[value] }))
+
+const GROUPS = [
+  {
+    title: 'Spend credits and publish',
+    holds: ({ costs, goes_live }: AgentRule) => costs !== null || goes_live,
+  },
+  {
+    title: 'Write',
+    holds: ({ costs, goes_live, reads }: AgentRule) => costs === null && !goes_live && !reads,
+  },
+  { title: 'Read', holds: ({ costs, goes_live, reads }: AgentRule) => costs === null && !goes_live && reads },
+] as const
 
 /** An agent's permissions, tool by tool. Each choice applies from the next call. */
 export const Rules = ({ agent }: { readonly agent: Agent }) => (
-  <section aria-label={`Permissions of ${agent.name}`}>
-    <p className="mb-1 text-s text-ink-3">
-      A dot marks the usual choice. The agent does not see tools that are set to Never.
-    </p>
-    <ul>
-      {agent.rules.map((rule) => (
-        <RuleRow key={rule.rule} agentId={agent.agent_id} rule={rule} />
-      ))}
-    </ul>
+  <section aria-label={`Permissions of ${agent.name}`} className="grid gap-4">
+    <p className="text-s text-ink-3">The agent does not see tools that are set to Never.</p>
+    {GROUPS.map(({ title, holds }) => {
+      const rules = agent.rules.filter(holds)
+      return (
+        rules.length > 0 && (
+          <section key={title} aria-label={title}>
+            <h5 className="border-b border-line pb-1 text-s font-semibold text-ink-2">{title}</h5>
+            <ul>
+              {rules.map((rule) => (
+                <RuleRow key={rule.rule} agentId={agent.agent_id} rule={rule} />
+              ))}
+            </ul>
+          </section>
+        )
+      )
+    })}
   </section>
 )
 
@@ -66,7 +72,16 @@ const RuleRow = ({ agentId, rule }: { readonly agentId: string; readonly rule: A
           </p>
         )}
       </div>
-      <OneOf label={rule.title} options={optionsOf(rule)} value={chosen} onChoose={choose} />
+      {chosen !== rule.usual && (
+        <TextButton
+          className="text-s"
+          aria-label={`Reset ${rule.title} to usual`}
+          onClick={() => choose(rule.usual)}
+        >
+          Reset to usual
+        </TextButton>
+      )}
+      <OneOf quiet label={rule.title} options={OPTIONS} value={chosen} onChoose={choose} />
     </li>
   )
 }

@@ -207,11 +207,13 @@ test('connecting a program shows the change, writes its file once, and an undo r
   await dialog.getByRole('button', { name: 'Connect Cursor' }).click()
   await expect(dialog).toContainText('Restart Cursor')
   await dialog.getByRole('button', { name: 'Done' }).click()
-  await expect(line).toContainText('set up, not connected yet')
+  await expect(line).toHaveCount(0)
   expect(readFileSync(file, 'utf8')).toContain('"quillport"')
-  await expect(page.getByRole('button', { name: /^Cursor/ })).toContainText('not connected yet')
+  const agent = page.getByRole('button', { name: /^Cursor/ })
+  await expect(agent).toContainText('not connected yet')
+  await expect(page.getByText('Cursor is set up.')).toBeVisible()
 
-  await line.getByRole('button', { name: 'Undo Cursor' }).click()
+  await page.getByRole('button', { name: 'Undo Cursor' }).click()
   await expect(line.getByText('not connected', { exact: true })).toBeVisible()
   expect(readFileSync(file, 'utf8')).toBe(before)
 
@@ -219,7 +221,7 @@ test('connecting a program shows the change, writes its file once, and an undo r
     await line.getByRole('button', { name: 'Connect Cursor' }).click()
     await dialog.getByRole('button', { name: 'Connect Cursor' }).click()
     await dialog.getByRole('button', { name: 'Done' }).click()
-    await expect(line).toContainText('set up')
+    await expect(page.getByText('Cursor is set up.')).toBeVisible()
     const mine = '{ "mcpServers": {} }\n'
     writeFileSync(file, mine)
     await page.getByRole('button', { name: 'Search again' }).click()
@@ -253,5 +255,6 @@ test('when Gemini CLI is connected, the screen says that it starts nothing in un
   await expect(dialog).toContainText('Gemini CLI is set up')
   await expect(dialog).toContainText('/permissions trust')
   await dialog.getByRole('button', { name: 'Done' }).click()
-  await expect(line).toContainText('/permissions trust')
+  await expect(page.getByRole('button', { name: 'Undo Gemini CLI' })).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('/permissions trust')
 })

@@ -420,6 +420,7 @@ test('pictures of rankings, agents, activity and credits', async () => {
     await question.getByRole('button', { name: 'Minimize the question' }).click()
     await shoot(page, 'approval-minimized')
     await goTo(page, 'Agents')
+    await expect(page.getByRole('button', { name: 'Answer Claude on the laptop' })).toBeVisible()
     await shoot(page, 'agents', 'every')
     await page.getByRole('button', { name: /^Claude on the laptop.*asks you first/ }).click()
     await shoot(page, 'agent-open', 'both')

@@ -1,33 +1,54 @@
 import { ChevronRight } from 'lucide-react'
 import { useId, useState } from 'react'
-import type { Agent } from '../../../contract/desk.ts'
+import type { Agent, Approval, Program } from '../../../contract/desk.ts'
 import { count } from '../../../contract/words.ts'
 import { Button, TextButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { useConnections } from '../connections/use-connections.ts'
+import { useDesk } from '../queries.ts'
 import { go, useRoute } from '../route.ts'
 import { ago, inFull, useNow, when } from '../time.ts'
+import { Asked } from './asked.tsx'
 import { Budget } from './budget.tsx'
 import { DisconnectAgent } from './disconnect-agent.tsx'
 import { MAY_DO_SUMMARY, mayDoOf } from './may-do.ts'
 import { MayDoChoice } from './may-do-choice.tsx'
 import { RotateDialog } from './rotate-dialog.tsx'
+import { SetUp } from './set-up.tsx'
 import { useTestCall } from './test-call.tsx'
 
 /** The agents, one row each. One row at a time is open and shows the agent's permissions. */
 export const AgentList = ({ agents }: { readonly agents: readonly Agent[] }) => {
   const open = useRoute((route) => route.item)
+  const programs = useDesk('programs', 'list', {}).data?.programs ?? []
+  const questions = useDesk('approvals', 'list', {}).data?.approvals ?? []
   return (
     <ul className="overflow-hidden rounded-3 border border-line bg-surface">
       {agents.map((agent) => (
-        <AgentRow key={agent.agent_id} agent={agent} open={agent.agent_id === open} />
+        <AgentRow
+          key={agent.agent_id}
+          agent={agent}
+          program={programs.find((one) => one.state === 'connected' && one.agent_id === agent.agent_id)}
+          questions={questions.filter(({ agent_id }) => agent_id === agent.agent_id)}
+          open={agent.agent_id === open}
+        />
       ))}
     </ul>
   )
 }
 
-const AgentRow = ({ agent, open }: { readonly agent: Agent; readonly open: boolean }) => {
+type RowProps = {
+  readonly agent: Agent
+  /** The program whose settings connect it as this agent. */
+  readonly program: Program | undefined
+  /** What the agent asks now. */
+  readonly questions: readonly Approval[]
+  readonly open: boolean
+}
+
+const AgentRow = ({ agent, program, questions, open }: RowProps) => {
   const id = useId()
+  const waits = agent.last_seen_at === null
   const now = useNow()
   return (
     <li className="border-b border-line last:border-b-0">
@@ -45,15 +66,17 @@ const AgentRow = ({ agent, open }: { readonly agent: Agent; readonly open: boole
             className={cx('shrink-0 text-ink-3 transition-transform duration-100', open && 'rotate-90')}
           />
           <span className="min-w-0 flex-1 basis-40 font-medium [overflow-wrap:anywhere]">{agent.name}</span>
-          <span className="pl-[26px] text-s text-ink-2 two:pl-0">{summary(agent)}</span>
+          <span className="pl-[26px] text-s text-ink-2 one:pl-0">{summary(agent)}</span>
           <span
-            className="pl-[26px] text-s text-ink-3 two:w-28 two:pl-0 two:text-right"
+            className="pl-[26px] text-s text-ink-3 one:w-28 one:pl-0 one:text-right"
             title={agent.last_seen_at ? inFull(agent.last_seen_at) : undefined}
           >
             {agent.last_seen_at ? `seen ${ago(agent.last_seen_at, now)}` : 'not connected yet'}
           </span>
         </button>
       </h3>
+      <Asked questions={questions} />
+      {program && (waits || open) && <SetUp program={program} waits={waits} />}
       {open && (
         <div id={id} className="border-t border-line px-4 py-4">
           <AgentPanel agent={agent} />

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Agent, Program } from '../../../contract/desk.ts'
 import { queryClient } from '../queries.ts'
-import { answerWith, shown } from '../shown.fixture.ts'
+import { answerWith, button, shown } from '../shown.fixture.ts'
 import { AGENT } from './agent.fixture.ts'
 import { AgentsScreen } from './agents-screen.tsx'
 
@@ -18,40 +18,57 @@ const PROGRAM: Program = {
   advice: 'Allow the tools in Cursor.',
 }
 
-/** Shows the Agents screen of a desk with Cursor and its agent. Returns the texts of the program and of the agent. */
-const agentsScreen = async (agent: Partial<Agent>) => {
-  await answerWith(async (feature) =>
-    feature === 'programs'
-      ? { programs: [PROGRAM] }
-      : { agents: [{ ...AGENT, ...agent }], bridge: { state: 'listening', cut_off: [] } },
-  )
+const ZED: Program = { ...PROGRAM, program_id: 'zed', name: 'Zed', state: 'not_connected', agent_id: null }
+
+const QUESTION = {
+  approval_id: 'approval_1',
+  agent_id: 'agent_1',
+  agent_name: 'Cursor',
+  tool: 'publish_article',
+  title: 'Publish an article',
+}
+
+/**
+ * Shows the Agents screen of a desk with Cursor and its agent, and Zed, which is not set up. Returns the texts of the agent's
+ * row and of the list of apps.
+ */
+const agentsScreen = async (agent: Partial<Agent>, approvals: readonly unknown[] = []) => {
+  await answerWith(async (feature) => {
+    if (feature === 'programs') return { programs: [PROGRAM, ZED] }
+    if (feature === 'approvals') return { approvals }
+    return { agents: [{ ...AGENT, ...agent }], bridge: { state: 'listening', cut_off: [] } }
+  })
   const close = shown(<AgentsScreen />)
-  const row = () => document.querySelector('[aria-label="Apps on this computer"] li')
-  const agents = () => document.querySelector('[aria-expanded]')
-  await expect.poll(() => row() !== null && agents() !== null).toBe(true)
-  return {
-    program: row()?.textContent,
-    isGood: row()?.querySelector('i')?.className.includes('good'),
-    agent: agents()?.textContent,
-    close,
-  }
+  const apps = () => document.querySelector('[aria-label="Apps on this computer"]')?.textContent
+  const row = () => document.querySelector('[aria-expanded]')?.closest('li')?.textContent
+  await expect.poll(() => apps() !== undefined && row() !== undefined).toBe(true)
+  return { apps: apps(), row, close }
 }
 
 beforeEach(() => queryClient.clear())
 
-test('until a program connects, its row and its agent both say that it has not connected yet', async () => {
-  const { program, isGood, agent, close } = await agentsScreen({})
-  expect(agent).toContain('not connected yet')
-  expect(program).toContain('set up, not connected yet')
-  expect(program).toContain('Allow the tools in Cursor.')
-  expect(isGood).toBe(false)
+test('until a program connects, its agent says that it is set up, what to do next, and offers the undo', async () => {
+  const { apps, row, close } = await agentsScreen({})
+  await expect.poll(row).toContain('not connected yet')
+  expect(row()).toContain('Cursor is set up. Restart it')
+  expect(row()).toContain('Allow the tools in Cursor.')
+  expect(button('Undo Cursor')).toBeDefined()
+  expect(apps).not.toContain('Cursor')
+  expect(apps).toContain('Zed')
   close()
 })
 
-test('a program that has connected says so, and when it was last seen', async () => {
-  const { program, isGood, agent, close } = await agentsScreen({ last_seen_at: '2026-01-05T09:00:00.000Z' })
-  expect(agent).toMatch(/seen \d+ days ago|seen on/)
-  expect(program).toMatch(/connected, seen (\d+ days ago|on)/)
-  expect(isGood).toBe(true)
+test('a program that has connected says when it was last seen, and nothing about its settings until its row opens', async () => {
+  const { apps, row, close } = await agentsScreen({ last_seen_at: '2026-01-05T09:00:00.000Z' })
+  await expect.poll(row).toMatch(/seen (\d+ days ago|on)/)
+  expect(row()).not.toContain('mcp.json')
+  expect(apps).not.toContain('Cursor')
+  close()
+})
+
+test('an agent that waits for an answer says what it wants to do', async () => {
+  const { row, close } = await agentsScreen({}, [QUESTION])
+  await expect.poll(row).toContain('wants to publish an article')
+  expect(button('Answer Cursor')).toBeDefined()
   close()
 })

@@ -4,8 +4,7 @@ import { Dot, type DotTone } from '../../ui/dot.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { wordsOf } from '../errors.ts'
 import { callDesk } from '../port.ts'
-import { useAct, useDesk } from '../queries.ts'
-import { ago, inFull, useNow } from '../time.ts'
+import { useAct } from '../queries.ts'
 import { toast } from '../toasts.ts'
 
 const STATE: Readonly<Record<Program['state'], { readonly tone: DotTone; readonly words: string }>> = {
@@ -27,7 +26,9 @@ export const useUndo = () => {
     run: ({ program_id, name }: Program) =>
       undo.mutate(program_id, {
         onSuccess: () =>
-          toast(`${name} is no longer connected. Its agent stays in the list above until you disconnect it.`),
+          toast(
+            `${name} is no longer connected. Its agent stays under “Your agents” until you disconnect it.`,
+          ),
         onError: (error) => toast(`Not undone: ${wordsOf(error)}`, { tone: 'bad' }),
       }),
   }
@@ -57,13 +58,6 @@ const useForget = () => {
   )
 }
 
-/** A program that has Quillport's entry in its file, but has not connected since. */
-const WAITS = { tone: 'off', words: 'set up, not connected yet' } as const
-
-/** Returns when the agent of a program was last seen; null if it never was, undefined if there is no such agent. */
-const useLastSeen = ({ agent_id }: Program): string | null | undefined =>
-  useDesk('agents', 'list', {}).data?.agents.find((one) => one.agent_id === agent_id)?.last_seen_at
-
 type Props = {
   readonly program: Program
   /** Whether connecting this program is the next step on the screen. */
@@ -73,11 +67,8 @@ type Props = {
 
 /** The row of a program: its name, the state of its settings file, and the button that changes the file. */
 export const ProgramRow = ({ program, primary, onConnect }: Props) => {
-  const { name, state, message, file, can_undo, installed, advice } = program
-  const lastSeen = useLastSeen(program)
-  const now = useNow()
-  const waits = state === 'connected' && lastSeen === null
-  const { tone, words } = waits ? WAITS : STATE[state]
+  const { name, state, message, file, can_undo, installed } = program
+  const { tone, words } = STATE[state]
   const undo = useUndo()
   const forget = useForget()
   return (
@@ -88,9 +79,6 @@ export const ProgramRow = ({ program, primary, onConnect }: Props) => {
           <h3 className="font-medium">{name}</h3>
           <span className="text-s text-ink-2">
             {words}
-            {state === 'connected' && lastSeen && (
-              <span title={inFull(lastSeen)}>, seen {ago(lastSeen, now)}</span>
-            )}
             {!installed && state !== 'not_connected' && ', program not found'}
           </span>
         </div>
@@ -103,7 +91,6 @@ export const ProgramRow = ({ program, primary, onConnect }: Props) => {
             {state === 'gone' && can_undo && ' Connect it again to restore the entry.'}
           </p>
         )}
-        {advice && waits && <p className="pl-[15px] text-s text-ink-2 [overflow-wrap:anywhere]">{advice}</p>}
         {file && state !== 'not_connected' && !message?.includes(file) && (
           <p className="pl-[15px] font-mono text-xs text-ink-3 [overflow-wrap:anywhere]">{file}</p>
         )}

@@ -6,16 +6,25 @@ import { Button, NEXT, TextButton } from '../../ui/button.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Loading } from '../../ui/skeleton.tsx'
 import { ErrorNote } from '../error-note.tsx'
-import { deskQuery } from '../queries.ts'
+import { deskQuery, useDesk } from '../queries.ts'
 import { ConnectProgram } from './connect-program.tsx'
 import { ProgramRow } from './program-row.tsx'
 
-/** Reads the supported programs. `here` are those on this computer. Reads the programs' files again whenever the screen opens. */
+/**
+ * Reads the supported programs. `here` are those on this computer, except the `connected` programs, which the list of agents
+ * shows. Reads the programs' files again whenever the screen opens.
+ */
 const usePrograms = () => {
   const programs = useQuery({ ...deskQuery('programs', 'list', {}), refetchOnMount: 'always' })
+  const agents = useDesk('agents', 'list', {}).data?.agents
   const all = programs.data?.programs ?? []
-  const here = all.filter(({ installed, state }) => installed || state !== 'not_connected')
-  return { programs, here, others: all.filter((one) => !here.includes(one)) }
+  const connected = all.filter(
+    ({ state, agent_id }) =>
+      state === 'connected' && (agents?.some((agent) => agent.agent_id === agent_id) ?? true),
+  )
+  const rest = all.filter((one) => !connected.includes(one))
+  const here = rest.filter(({ installed, state }) => installed || state !== 'not_connected')
+  return { programs, connected, here, others: rest.filter((one) => !here.includes(one)) }
 }
 
 /** The apps that most people know, to name as examples. */
@@ -35,7 +44,7 @@ export const Programs = ({
   /** Adds an agent with a token, for a program that is not in the list. */
   readonly onAdd: () => void
 }) => {
-  const { programs, here, others } = usePrograms()
+  const { programs, connected, here, others } = usePrograms()
   const [connecting, setConnecting] = useState<Program | null>(null)
   const next = here.find(({ state }) => state === 'not_connected')
   const listOf = (some: readonly Program[], label: string) => (
@@ -69,12 +78,14 @@ export const Programs = ({
           <p className="text-ink-2">
             {here.length > 0
               ? 'Quillport found these apps on this computer. Before Quillport changes an app’s settings, it shows you the change. You can undo the change later.'
-              : !first
-                ? `Quillport can set up ${count(others.length, 'AI app')} for you. None of them is on this computer yet.`
-                : `Quillport can set up ${count(others.length, 'AI app')} for you, such as ${listed(
-                    familiar(others.map(({ name }) => name)),
-                    'and',
-                  )}. It found none of them on this computer. Install one and search again, or connect any other app yourself.`}
+              : connected.length > 0
+                ? 'All apps that Quillport found on this computer are set up.'
+                : !first
+                  ? `Quillport can set up ${count(others.length, 'AI app')} for you. None of them is on this computer yet.`
+                  : `Quillport can set up ${count(others.length, 'AI app')} for you, such as ${listed(
+                      familiar(others.map(({ name }) => name)),
+                      'and',
+                    )}. It found none of them on this computer. Install one and search again, or connect any other app yourself.`}
           </p>
           {here.length > 0 && listOf(here, 'Apps on this computer')}
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-3 border border-line bg-surface px-3 py-2">

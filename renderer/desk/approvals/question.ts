@@ -53,7 +53,10 @@ export const beginningOf = (text: string): string | null => {
 }
 
 /** Describes the arguments of a call with readable labels, if the tool is known. Any other argument has its own name as its label. */
-export const factsOf = ({ tool, arguments: json }: Approval, names: Names): readonly Fact[] => {
+export const factsOf = (
+  { tool, arguments: json }: Pick<Approval, 'tool' | 'arguments'>,
+  names: Names,
+): readonly Fact[] => {
   const given = argumentsOf(json)
   const { facts, told } = WORDED[tool]?.(given, names) ?? { facts: [], told: [] }
   const rest = Object.entries(given)
@@ -195,15 +198,15 @@ export const alikeWords = ({
 /** Whether the contract declares the tool. The title of an unknown tool equals its name. */
 export const isKnown = ({ tool, title }: Pick<Approval, 'tool' | 'title'>): boolean => tool !== title
 
-/** Writes what an agent asks for: `Claude wants to publish an article`. `title`: the tool's title in words. An unknown tool has only its name. */
+/** Writes what an agent asks for: `wants to publish an article`. `title`: the tool's title in words. An unknown tool has only its name. */
+export const wishOf = (question: Pick<Approval, 'tool' | 'title'>, title: string): string =>
+  isKnown(question) ? `wants to ${title.charAt(0).toLowerCase()}${title.slice(1)}` : `asks: ${title}`
+
+/** Writes which agent asks for what: `Claude wants to publish an article`. */
 export const askedWords = (
   question: Pick<Approval, 'agent_name' | 'tool' | 'title'>,
   title: string,
-): string => {
-  const agent = plainLine(question.agent_name)
-  if (!isKnown(question)) return `${agent} asks: ${title}`
-  return `${agent} wants to ${title.charAt(0).toLowerCase()}${title.slice(1)}`
-}
+): string => `${plainLine(question.agent_name)} ${wishOf(question, title)}`
 
 /** Writes the cost and the balance: `8 of your 20 credits`. */
 export const costWords = (

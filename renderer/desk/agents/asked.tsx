@@ -1,0 +1,32 @@
+import type { Approval } from '../../../contract/desk.ts'
+import { count } from '../../../contract/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { goToQuestion, look } from '../approvals/open.ts'
+import { wishOf } from '../approvals/question.ts'
+import { toolTitle } from '../tool-title.ts'
+import { useMakes } from '../use-writer.ts'
+
+/** What an agent asks for now, and a button that opens the question. */
+export const Asked = ({ questions }: { readonly questions: readonly Approval[] }) => {
+  const makes = useMakes()
+  const [first] = questions
+  if (!first) return null
+  const wish = wishOf(first, toolTitle(first, makes))
+  return (
+    <div className="flex items-center gap-3 pr-3 pb-2 pl-[38px]">
+      <p className="min-w-0 flex-1 font-medium text-accent first-letter:uppercase [overflow-wrap:anywhere]">
+        {questions.length === 1 ? wish : `asks ${count(questions.length, 'question')}`}
+      </p>
+      <Button
+        small
+        aria-label={`Answer ${first.agent_name}`}
+        onClick={() => {
+          look(first.approval_id)
+          goToQuestion()
+        }}
+      >
+        Answer
+      </Button>
+    </div>
+  )
+}

@@ -84,7 +84,7 @@ test('an agent’s question appears on every screen, and the call is denied with
     await expect(card(page)).toContainText('Claude on the laptop wants to create an outline')
     await expect(card(page)).toContainText(TITLE)
     await expect(card(page)).toContainText(`${PICTURED} of your ${WELCOME_CREDITS} credits`)
-    await expect(card(page)).toContainText(/Expiresin 4:\d\d/)
+    await expect(card(page)).toContainText(/ExpiresDenied in 4:\d\d if you do nothing/)
     const lasting = card(page).getByRole('group', {
       name: 'For every article and outline of Claude on the laptop',
     })
@@ -123,7 +123,7 @@ test('an agent’s question appears on every screen, and the call is denied with
     await expect(card(page)).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(card(page)).toHaveCount(0)
-    await page.getByRole('button', { name: /^Claude on the laptop asks/ }).click()
+    await page.getByRole('button', { name: /^Claude on the laptop wants to/ }).click()
 
     await answer(page, 'Allow once').click()
     const job = await asked.done
@@ -262,7 +262,7 @@ test('a question that comes while a dialog is open is answered above it, and the
   const { page } = desk
   const agent = await open(page)
   const dialog = page.getByRole('dialog')
-  const small = page.getByRole('button', { name: /^Claude on the laptop asks/ })
+  const small = page.getByRole('button', { name: /^Claude on the laptop wants to/ })
   const address = dialog.getByLabel('Address of the site')
   const typed = 'https://blog.example.com'
   await goTo(page, 'Sites')
@@ -374,7 +374,7 @@ test('neither cancelling a call nor restarting Quillport ends its question', asy
   await test.step('the question of a cancelled call stays open, and its answer is kept for the repeat', async () => {
     const giveUp = new AbortController()
     const cancelled = started(agent.call('generate_article', ORDER, giveUp.signal))
-    await expect(card(first.page)).toContainText(/Expiresin \d:\d\d/)
+    await expect(card(first.page)).toContainText(/ExpiresDenied in \d:\d\d/)
     giveUp.abort('the person of the agent pressed Escape')
     await expect(cancelled.done).rejects.toThrow()
     await expect(card(first.page)).toContainText('Quillport told the agent to ask again')

@@ -430,7 +430,7 @@ test('pictures of rankings, agents, activity and credits', async () => {
     await shoot(page, 'activity', 'every')
     await page.getByRole('table', { name: 'Calls, newest first' }).getByRole('button').first().click()
     await shoot(page, 'activity-call-open', 'both')
-    await page.getByRole('button', { name: /asks/ }).first().click()
+    await page.getByRole('button', { name: /wants to/ }).click()
     await question.getByRole('button', { name: 'Deny…' }).click()
     await question.getByRole('button', { name: 'Deny', exact: true }).click()
     await waiting

@@ -5,7 +5,7 @@ import { Empty } from '../ui/empty.tsx'
 import { focusTheScreen } from '../ui/focus-screen.ts'
 import { AddressDialog } from './address-dialog.tsx'
 import { goToQuestion } from './approvals/open.ts'
-import { Questions } from './approvals/questions.tsx'
+import { QuestionBar, Questions } from './approvals/questions.tsx'
 import { useArticleNews } from './articles/announce-articles.ts'
 import { LimitBanner, Notices, OfflineBanner, ViewerBanner } from './banners.tsx'
 import { goToConnection } from './connections/business-menu.tsx'
@@ -130,7 +130,7 @@ export const App = () => {
   return (
     <>
       {welcome ? <WelcomeScreen connection={connection.data} /> : <Frame screen={screen} />}
-      <Questions />
+      <Questions bar={!welcome} />
       <VisitorQuestion />
       <CrashDialog />
       <MuteWord />
@@ -237,6 +237,7 @@ const Frame = ({ screen }: { readonly screen: Screen }) => {
           {screenOf(screen)}
           <ScreenFocus screen={screen} />
         </Suspense>
+        <QuestionBar />
         <ToastList place="below" />
       </div>
       <Palette />

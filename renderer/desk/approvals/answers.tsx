@@ -189,10 +189,8 @@ const AnswerButtons = ({ lasting, pending, affordable, onAnswer, onDeny }: Butto
           </Button>
         </Group>
       )}
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <Button small disabled={off} onClick={onDeny}>
-          Deny…
-        </Button>
+      {/* At the left, away from the main button of the screen below. */}
+      <div className="flex flex-wrap items-center gap-2">
         <Button
           small
           tone={affordable ? 'primary' : 'normal'}
@@ -201,6 +199,9 @@ const AnswerButtons = ({ lasting, pending, affordable, onAnswer, onDeny }: Butto
         >
           {pending && <Spinner />}
           Allow once
+        </Button>
+        <Button small disabled={off} onClick={onDeny}>
+          Deny…
         </Button>
       </div>
     </div>

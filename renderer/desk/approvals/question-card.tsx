@@ -1,33 +1,20 @@
 import { ChevronLeft, ChevronRight, Minus } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useState } from 'react'
+import { type KeyboardEvent, useEffect } from 'react'
 import { plain, spelledOut } from '../../../contract/agent-text.ts'
 import type { Approval } from '../../../contract/desk.ts'
-import { placesOf } from '../../../contract/places.ts'
-import { count } from '../../../contract/words.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { isComposing } from '../../ui/composing.ts'
-import { cx } from '../../ui/cx.ts'
 import { Note } from '../../ui/note.tsx'
 import { ScrollRegion } from '../../ui/scroll.tsx'
 import { useConnections } from '../connections/use-connections.ts'
-import { useCards } from '../plan/use-cards.ts'
 import { useDesk } from '../queries.ts'
 import { useNow } from '../time.ts'
 import { toolTitle } from '../tool-title.ts'
 import { useMakes } from '../use-writer.ts'
 import { Answers } from './answers.tsx'
+import { DetailRow, FACTS, Facts, useNames } from './facts.tsx'
 import { CARD_ID, fold, look, takeTurn } from './open.ts'
-import {
-  argumentsOf,
-  askedWords,
-  beginningOf,
-  budgetWords,
-  costWords,
-  type Fact,
-  factsOf,
-  leftWords,
-  type Names,
-} from './question.ts'
+import { askedWords, budgetWords, costWords, type Fact, factsOf, leftWords } from './question.ts'
 
 type Props = { readonly question: Approval; readonly all: readonly Approval[]; readonly at: number }
 
@@ -122,19 +109,6 @@ const Matter = ({ question }: { readonly question: Approval }) => {
   )
 }
 
-const FACTS = 'grid grid-cols-[112px_minmax(0,1fr)] gap-x-3 gap-y-1'
-
-const Facts = ({ facts }: { readonly facts: readonly Fact[] }) =>
-  facts.length > 0 && (
-    <dl className={FACTS}>
-      {facts.map(({ label, value, exact, characters }) => (
-        <DetailRow key={label} label={label} exact={exact} characters={characters}>
-          {value}
-        </DetailRow>
-      ))}
-    </dl>
-  )
-
 const Meaning = ({ question, priced }: { readonly question: Approval; readonly priced: readonly Fact[] }) => {
   const credits = useDesk('credits', 'get', {}).data?.credits
   const agent = useDesk('agents', 'list', {}).data?.agents.find(
@@ -162,48 +136,6 @@ const Meaning = ({ question, priced }: { readonly question: Approval; readonly p
   )
 }
 
-type RowProps = Pick<Fact, 'label'> & {
-  readonly exact?: true | undefined
-  readonly characters?: number | undefined
-  readonly children: string
-}
-
-/** A row with a text that an agent wrote. It shows the text unchanged and isolates its direction. */
-const DetailRow = ({ label, exact, characters, children }: RowProps) => (
-  <>
-    <dt className={cx('max-w-32 text-ink-3 [overflow-wrap:anywhere]', exact && 'font-mono text-s')}>
-      {label}
-    </dt>
-    {/* A vertical line marks a text of several lines as the agent's own. */}
-    <dd className={cx(children.includes('\n') && 'border-l-2 border-line-strong pl-2')}>
-      <LongText text={children} characters={characters ?? children.length} />
-    </dd>
-  </>
-)
-
-/** A long text, folded, with its length. */
-const LongText = ({ text, characters }: { readonly text: string; readonly characters: number }) => {
-  const [whole, setWhole] = useState(false)
-  const begins = whole ? null : beginningOf(text)
-  return (
-    <>
-      <bdi className="whitespace-pre-wrap [overflow-wrap:anywhere]">{begins ?? text}</bdi>
-      {begins !== null && (
-        <>
-          {'… '}
-          <button
-            type="button"
-            className="rounded-1 text-s text-accent underline"
-            onClick={() => setWhole(true)}
-          >
-            All {count(characters, 'character')}
-          </button>
-        </>
-      )}
-    </>
-  )
-}
-
 const Left = ({ question }: { readonly question: Approval }) => {
   const now = useNow(1000)
   const left = leftWords(Date.parse(question.runs_out_at) - now)
@@ -211,24 +143,9 @@ const Left = ({ question }: { readonly question: Approval }) => {
     <>
       <dt className="text-ink-3">Expires</dt>
       <dd>
-        in <span className="tabular-nums">{left}</span>
+        Denied in <span className="tabular-nums">{left}</span> if you do nothing
         {!question.waiting && '. Quillport told the agent to ask again and keeps your answer for it.'}
       </dd>
     </>
   )
-}
-
-/** Returns the names of the resources that a question's arguments refer to by id, if this desk knows the names. */
-const useNames = ({ arguments: json }: Approval): Names => {
-  const { job_id } = argumentsOf(json)
-  const named = typeof job_id === 'string' && job_id !== '' ? { job_id } : null
-  const article = useDesk('articles', 'get', named).data?.article
-  const sites = useDesk('sites', 'list', {}).data?.sites ?? []
-  const cards = useCards().cards ?? []
-  return {
-    articles: new Map(article ? [[article.job_id, article.title]] : []),
-    places: new Map(article ? [[article.job_id, placesOf(article)]] : []),
-    sites: new Map(sites.map(({ connection_id, name, url }) => [connection_id, { name, url }])),
-    cards: new Map(cards.map(({ plan, card_index, title }) => [`${plan.plan_id} ${card_index}`, title])),
-  }
 }

@@ -1,28 +1,41 @@
 import { ChevronUp } from 'lucide-react'
-import { plainLine } from '../../../contract/agent-text.ts'
+import type { ReactNode } from 'react'
+import type { Approval } from '../../../contract/desk.ts'
 import { Above, useTopDialog } from '../../ui/above.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Kbd } from '../../ui/kbd.tsx'
+import { useDesk } from '../queries.ts'
 import { useNow } from '../time.ts'
+import { toolTitle } from '../tool-title.ts'
 import { useKeys } from '../use-keys.ts'
+import { useMakes } from '../use-writer.ts'
 import { cameFrom, forgetWay, goToQuestion, leaveQuestion, useQuestions, useView } from './open.ts'
-import { leftWords, spoken } from './question.ts'
+import { askedWords, leftWords, spoken } from './question.ts'
 import { QuestionCard } from './question-card.tsx'
+
+/** The question to show, and whether it is small. Over a dialog, a question is small until the person opens it. */
+const useShown = (questions: readonly Approval[]) => {
+  const { chosen, folded, over } = useView()
+  const dialog = useTopDialog()
+  const at = Math.max(
+    0,
+    questions.findIndex(({ approval_id }) => approval_id === chosen),
+  )
+  return { question: questions[at], at, dialog, folded, small: dialog ? over !== dialog : folded }
+}
+
+type Props = {
+  /** Whether the screen has a `QuestionBar`, which shows a minimized question. */
+  readonly bar: boolean
+}
 
 /**
  * The agents' questions, one at a time, above every screen and dialog. They never interrupt typing. Over a dialog, a
  * question is small until the person opens it. It is then in the lowest tenth of the window, which dialogs leave free.
  */
-export const Questions = () => {
+export const Questions = ({ bar }: Props) => {
   const questions = useQuestions()
-  const { chosen, folded, over } = useView()
-  const dialog = useTopDialog()
-  const small = dialog ? over !== dialog : folded
-  const at = Math.max(
-    0,
-    questions.findIndex(({ approval_id }) => approval_id === chosen),
-  )
-  const question = questions[at]
+  const { question, at, dialog, small } = useShown(questions)
   useKeys({ question: () => question !== undefined && goToQuestion() })
   return (
     <>
@@ -30,48 +43,77 @@ export const Questions = () => {
       <div aria-live="assertive" className="sr-only">
         {question && `${spoken(question)}. Press F6 to go to the question.`}
       </div>
-      {question && (
+      {question && !(small && bar && !dialog) && (
         <Above
           className={cx(
             'pointer-events-none fixed inset-auto right-3 z-30 overflow-visible bg-transparent text-ink',
             dialog ? 'bottom-3' : 'bottom-[68px]',
           )}
         >
-          {/* biome-ignore lint/a11y/noStaticElementInteractions: it only remembers where the focus came from */}
-          <div
-            onFocus={({ currentTarget, relatedTarget }) => {
-              if (!currentTarget.contains(relatedTarget)) cameFrom(relatedTarget)
-            }}
-            onBlur={({ currentTarget, relatedTarget }) => {
-              if (relatedTarget && !currentTarget.contains(relatedTarget)) forgetWay()
-            }}
-          >
+          <WayBack>
             {small ? (
               <Folded
-                runsOutAt={question.runs_out_at}
-                name={question.agent_name}
+                question={question}
                 of={questions.length}
                 keys={dialog ? 'F6' : 'Q'}
+                className="max-w-[min(440px,calc(100vw-80px))] rounded-full border border-accent bg-surface shadow-float"
               />
             ) : (
               <QuestionCard key={question.approval_id} question={question} all={questions} at={at} />
             )}
-          </div>
+          </WayBack>
         </Above>
       )}
     </>
   )
 }
 
-type FoldedProps = {
-  readonly runsOutAt: string
-  readonly name: string
-  readonly of: number
-  readonly keys: string
+/** The minimized question as a bar below the screen, so that it covers nothing. */
+export const QuestionBar = () => {
+  const questions = useDesk('approvals', 'list', {}).data?.approvals ?? []
+  const { question, folded } = useShown(questions)
+  if (!question || !folded) return null
+  return (
+    <WayBack>
+      <Folded
+        question={question}
+        of={questions.length}
+        keys="Q"
+        long
+        className="w-full border-t border-accent bg-selected outline-offset-[-2px]"
+      />
+    </WayBack>
+  )
 }
 
-const Folded = ({ runsOutAt, name, of, keys }: FoldedProps) => {
+/** Remembers where the focus came from, so that it can return. */
+const WayBack = ({ children }: { readonly children: ReactNode }) => (
+  // biome-ignore lint/a11y/noStaticElementInteractions: it only remembers where the focus came from
+  <div
+    onFocus={({ currentTarget, relatedTarget }) => {
+      if (!currentTarget.contains(relatedTarget)) cameFrom(relatedTarget)
+    }}
+    onBlur={({ currentTarget, relatedTarget }) => {
+      if (relatedTarget && !currentTarget.contains(relatedTarget)) forgetWay()
+    }}
+  >
+    {children}
+  </div>
+)
+
+type FoldedProps = {
+  readonly question: Approval
+  readonly of: number
+  readonly keys: string
+  /** Whether there is room to say what happens at the end of the time. */
+  readonly long?: boolean
+  readonly className: string
+}
+
+const Folded = ({ question, of, keys, long = false, className }: FoldedProps) => {
   const now = useNow(1000)
+  const makes = useMakes()
+  const left = leftWords(Date.parse(question.runs_out_at) - now)
   return (
     <button
       type="button"
@@ -83,13 +125,18 @@ const Folded = ({ runsOutAt, name, of, keys }: FoldedProps) => {
         event.stopPropagation()
         leaveQuestion()
       }}
-      className="appear pointer-events-auto flex h-9 max-w-[min(400px,calc(100vw-80px))] items-center gap-2 rounded-full border border-accent bg-surface px-4 shadow-float hover:bg-hover"
+      className={cx(
+        'appear pointer-events-auto flex h-9 items-center gap-2 px-4 text-left hover:bg-hover',
+        className,
+      )}
     >
-      <ChevronUp size={14} aria-hidden="true" className="shrink-0" />
+      <ChevronUp size={14} aria-hidden="true" className="shrink-0 text-accent" />
       <span className="min-w-0 truncate font-medium">
-        {of === 1 ? `${plainLine(name)} asks` : `${of} questions`}
+        {of === 1 ? askedWords(question, toolTitle(question, makes)) : `${of} questions from your agents`}
       </span>
-      <span className="tabular-nums text-ink-2">{leftWords(Date.parse(runsOutAt) - now)}</span>
+      <span className={cx('shrink-0 tabular-nums text-ink-2', long && 'ml-auto')}>
+        {long ? `Denied in ${left} if you do nothing` : left}
+      </span>
       <Kbd>{keys}</Kbd>
     </button>
   )

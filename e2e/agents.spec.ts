@@ -219,7 +219,8 @@ test('connecting a program shows the change, writes its file once, and an undo r
 
   await test.step('an entry that the person removed can be forgotten, and Undo restores it', async () => {
     await line.getByRole('button', { name: 'Connect Cursor' }).click()
-    await dialog.getByRole('button', { name: 'Connect Cursor' }).click()
+    await expect(dialog.getByRole('button', { name: 'Connect Cursor' })).toBeFocused()
+    await page.keyboard.press('Enter')
     await dialog.getByRole('button', { name: 'Done' }).click()
     await expect(page.getByText('Cursor is set up.')).toBeVisible()
     const mine = '{ "mcpServers": {} }\n'

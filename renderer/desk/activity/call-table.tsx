@@ -1,10 +1,12 @@
 import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
-import { plain, plainLine } from '../../../contract/agent-text.ts'
+import { plain, plainLine, spelledOut } from '../../../contract/agent-text.ts'
 import type { CallOutcome, ShownCall } from '../../../contract/desk.ts'
 import { TextButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { CodeBlock } from '../../ui/scroll.tsx'
+import { Facts, useNames } from '../approvals/facts.tsx'
+import { factsOf } from '../approvals/question.ts'
 import { useDesk } from '../queries.ts'
 import { go } from '../route.ts'
 import { clockOfDay, dayHeading, inFull, useNow } from '../time.ts'
@@ -42,6 +44,22 @@ const MadeArticle = ({ call }: { readonly call: ShownCall }) => {
     )
   )
 }
+
+/** What the agent sent: its arguments as labelled texts, and the exact request, folded. */
+const Sent = ({ call }: { readonly call: ShownCall }) => (
+  <div className="grid max-w-[860px] gap-2">
+    <Facts facts={factsOf(call, useNames(call))} />
+    <details>
+      <summary className="w-fit cursor-default rounded-1 text-s text-ink-2">Show the exact request</summary>
+      <div className="mt-2">
+        <CodeBlock
+          label="The exact request"
+          text={`${spelledOut(call.tool)}\n${plain(pretty(call.arguments))}`}
+        />
+      </div>
+    </details>
+  </div>
+)
 
 type Column = {
   readonly title: string
@@ -189,7 +207,8 @@ const CallRow = ({ call }: { readonly call: ShownCall }) => {
       </tr>
       {open && (
         <tr id={id} className="bg-surface">
-          <td colSpan={COLUMNS.length} className="border-b border-line px-6 pb-3">
+          <td className="border-b border-line" />
+          <td colSpan={COLUMNS.length - 1} className="border-b border-line pr-6 pb-3 pl-[17px]">
             {call.message && (
               <p className={cx('mb-2', call.outcome === 'error' ? 'text-bad' : 'text-ink-2')}>
                 {call.message}
@@ -198,10 +217,7 @@ const CallRow = ({ call }: { readonly call: ShownCall }) => {
             {call.tool === 'generate_article' && call.outcome === 'ok' && <MadeArticle call={call} />}
             {/* With a question, the time would be that of the person. */}
             {call.approval === null && <p className="mb-2 text-ink-2">It took {took(call.duration_ms)}.</p>}
-            <p className="mb-1 text-s text-ink-3">
-              Arguments of <span className="font-mono">{plainLine(call.tool)}</span>
-            </p>
-            <CodeBlock label="Arguments" text={plain(pretty(call.arguments))} />
+            <Sent call={call} />
           </td>
         </tr>
       )}

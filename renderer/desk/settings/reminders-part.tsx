@@ -27,6 +27,11 @@ export const RemindersPart = () => {
   }
   return (
     <>
+      {info?.can_notify && (
+        <p className="text-ink-2">
+          Reminders appear as notifications on this computer. So do questions from your agents.
+        </p>
+      )}
       {info && !info.can_notify && (
         <Note tone="plain">
           {info.shell === 'headless'
@@ -101,7 +106,11 @@ const ReminderSwitches = ({
         />
       </SwitchRow>
       <SwitchRow label="Articles" hint="An article is finished, or has failed." {...onOff('articles_done')} />
-      <SwitchRow label="Quiet hours" hint="No reminders at these times." {...onOff('quiet')}>
+      <SwitchRow
+        label="Quiet hours"
+        hint="No notifications at these times. Questions from your agents still appear in the window."
+        {...onOff('quiet')}
+      >
         <span className="flex flex-wrap items-center gap-2 text-ink-3 two:pr-12">
           <Time
             label="Quiet from"

@@ -13,7 +13,7 @@ export const Asked = ({ questions }: { readonly questions: readonly Approval[] }
   if (!first) return null
   const wish = wishOf(first, toolTitle(first, makes))
   return (
-    <div className="flex items-center gap-3 pr-3 pb-2 pl-[38px]">
+    <div className="flex items-center gap-3 pt-1 pr-3 pb-2 pl-[38px]">
       <p className="min-w-0 flex-1 font-medium text-accent first-letter:uppercase [overflow-wrap:anywhere]">
         {questions.length === 1 ? wish : `asks ${count(questions.length, 'question')}`}
       </p>

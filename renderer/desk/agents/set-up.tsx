@@ -14,7 +14,7 @@ export const SetUp = ({ program, waits }: Props) => {
   const { name, file, advice, can_undo } = program
   const undo = useUndo()
   return (
-    <div className="flex items-start gap-3 pr-3 pb-2 pl-[38px] text-s text-ink-2">
+    <div className="flex items-start gap-3 pt-1 pr-3 pb-2 pl-[38px] text-s text-ink-2">
       <div className="min-w-0 flex-1 [overflow-wrap:anywhere]">
         <p>{waits ? `${name} is set up. Restart it to connect it.` : `Set up in ${name}’s settings.`}</p>
         {waits && advice && <p>{advice}</p>}

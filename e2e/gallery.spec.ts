@@ -467,6 +467,8 @@ test('pictures of the settings', async () => {
     )
   await shoot(page, 'new-saved-reply')
   await dialog(page).getByRole('button', { name: 'Save', exact: true }).click()
+  // The open dialog hides the list, and `all` does not wait.
+  await expect(parts.first()).toBeVisible()
   for (const part of await parts.all()) {
     const name = ((await part.textContent()) ?? '').trim().toLowerCase().replaceAll(' ', '-')
     await part.click()

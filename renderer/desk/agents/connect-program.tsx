@@ -89,7 +89,8 @@ export const ConnectProgram = ({ program, onClose }: Props) => {
           <FirstButton
             key={String(isReady)}
             tone="primary"
-            disabled={!isReady || change.isFetching || connect.isPending}
+            // A preview that is read again must not take the focus from the button. The core refuses an outdated preview.
+            disabled={!isReady || connect.isPending}
             onClick={() => change.data && connect.mutate(change.data.seen)}
           >
             {connect.isPending && <Spinner />}

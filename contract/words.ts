@@ -21,6 +21,9 @@ export const modelName = (named: string): string => named.replace(/^[^:/]+:(?=.)
 /** Writes the first letter of a text as a capital. */
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
+/** Writes the first letter of a text as a small letter, so that the text can follow other words. */
+export const uncapital = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
+
 /** Writes a list in a sentence, with `and` or `or` before the last item: `500, 900 or 1400`. */
 export const listed = (things: readonly (string | number)[], last: 'and' | 'or'): string =>
   things.length < 2 ? things.join('') : `${things.slice(0, -1).join(', ')} ${last} ${things.at(-1)}`

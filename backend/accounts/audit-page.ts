@@ -6,7 +6,7 @@ import { moment } from '../../contract/time.ts'
 import { auditOf } from '../audit/audit.ts'
 import type { Db } from '../db/database.ts'
 import { named } from './audit-names.ts'
-import { AUDIT_WORDS } from './audit-words.ts'
+import { AUDIT_WORDS, AUDIT_WORDS_ABOUT } from './audit-words.ts'
 import { type DashboardCaller, type DashboardContext, memberOf } from './context.ts'
 
 type AuditRow = Awaited<ReturnType<typeof auditOf>>[number]
@@ -15,6 +15,15 @@ type AuditRow = Awaited<ReturnType<typeof auditOf>>[number]
 const actionOf = ({ operation, by_name, about }: AuditRow): string => {
   if (operation === 'workspaces.removeMember' && about === by_name) return 'Left the workspace'
   return (Object.hasOwn(AUDIT_WORDS, operation) ? AUDIT_WORDS[operation] : undefined) ?? operation
+}
+
+/** The change as one text that names its subject. What an operator states is the reason, which stays separate. */
+const changeOf = (row: AuditRow, about: string | null): { action: string; about: string | null } => {
+  const action = actionOf(row)
+  if (about === null || row.by_kind === 'operator') return { action, about }
+  if (about === row.by_name) return { action, about: null }
+  const words = Object.hasOwn(AUDIT_WORDS_ABOUT, row.operation) ? AUDIT_WORDS_ABOUT[row.operation] : undefined
+  return { action: words?.replace('…', () => about) ?? `${action}: ${about}`, about: null }
 }
 
 /** Reads a cursor: the time and id of the last entry of a page. Throws `invalid_input`. */
@@ -41,8 +50,7 @@ export const auditPage = async (db: Db, workspaceId: string, cursor: string | un
       audit_id: row.id,
       at: moment(row.at),
       by: { kind: row.by_kind, name: row.by_name },
-      action: actionOf(row),
-      about: abouts[place] ?? null,
+      ...changeOf(row, abouts[place] ?? null),
     })),
     next_cursor: rows.length > AUDIT_PAGE && last ? `${last.at} ${last.id}` : null,
   }

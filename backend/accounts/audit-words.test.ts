@@ -3,7 +3,7 @@ import { memberWork } from '../../contract/dashboard/member-work.ts'
 import { dashboard } from '../../contract/dashboard.ts'
 import { operationsOf } from '../../contract/operation.ts'
 import { isAudited } from '../audit/audited.ts'
-import { AUDIT_WORDS } from './audit-words.ts'
+import { AUDIT_WORDS, AUDIT_WORDS_ABOUT } from './audit-words.ts'
 
 it('every change that the audit records has a description', () => {
   const ofDashboard = operationsOf(dashboard).filter(
@@ -14,4 +14,8 @@ it('every change that the audit records has a description', () => {
   )
   // Joining is recorded where an invitation is used.
   expect(Object.keys(AUDIT_WORDS).sort()).toEqual(['account.join', ...places].sort())
+  for (const [place, words] of Object.entries(AUDIT_WORDS_ABOUT)) {
+    expect(Object.keys(AUDIT_WORDS)).toContain(place)
+    expect(words).toContain('…')
+  }
 })

@@ -22,7 +22,7 @@ export const AUDIT_WORDS: Readonly<Record<string, string>> = {
   'workspaces.removeMember': 'Removed a member',
   'news.addWebhook': 'Added a webhook',
   'news.addSlack': 'Added a Slack channel',
-  'news.addMail': 'Turned on mails for a member',
+  'news.addMail': 'Turned on emails for a member',
   'news.change': 'Changed a notification',
   'news.remove': 'Removed a notification',
   'news.test': 'Sent a test notification',
@@ -66,4 +66,20 @@ export const AUDIT_WORDS: Readonly<Record<string, string>> = {
   'owner.removeBrandVoice': 'Removed a brand voice',
   'owner.connectSearchConsole': 'Connected Search Console',
   'owner.disconnectSearchConsole': 'Disconnected Search Console',
+}
+
+/** The same with the subject of the change in place of `…`. Other descriptions put the subject after a colon. */
+export const AUDIT_WORDS_ABOUT: Readonly<Record<string, string>> = {
+  'account.join': 'Joined the workspace as …',
+  'apps.revoke': 'Disconnected the app …',
+  'keys.make': 'Created the agent key …',
+  'keys.revoke': 'Revoked the agent key …',
+  'workspaces.deleteLater': 'Scheduled the deletion of …',
+  'workspaces.rename': 'Renamed the workspace to …',
+  'workspaces.invite': 'Invited …',
+  'workspaces.changeRole': 'Changed the role of …',
+  'workspaces.removeMember': 'Removed …',
+  'news.addWebhook': 'Added the webhook …',
+  'news.addSlack': 'Added the Slack channel …',
+  'news.addMail': 'Turned on emails for …',
 }

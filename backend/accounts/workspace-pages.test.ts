@@ -133,9 +133,9 @@ describeEachDatabase('a workspace of a person', (make) => {
     const { entries } = Audit.parse((await anna.send('GET', `${of}/audit`)).json)
     expect(entries.map(({ action, about, by }) => [by.kind, action, about])).toEqual([
       ['person', 'Changed forum settings', null],
-      ['key', 'Generated an article', 'How to choose an office chair'],
-      ['person', 'Created an agent key', 'Claude'],
-      ['person', 'Renamed the workspace', 'Oakrise'],
+      ['key', 'Generated an article: How to choose an office chair', null],
+      ['person', 'Created the agent key Claude', null],
+      ['person', 'Renamed the workspace to Oakrise', null],
     ])
     expect(entries[0]?.by.name).toBe('Anna (anna@shop.example)')
     expect(entries[1]?.by.name).toBe(`Claude …${key.slice(-4)}`)
@@ -161,9 +161,14 @@ describeEachDatabase('a workspace of a person', (make) => {
     ])
       await recordAudit(test.db, { ...by, operation: 'publishing.publish', about })
     const { entries } = Audit.parse((await anna.send('GET', `${of}/audit`)).json)
-    expect(entries.map(({ about }) => about).toSorted()).toEqual(
-      ['Claude', 'Claude', 'Office chairs', 'Office chairs: draft', 'and 4 more: ignored', null].toSorted(),
-    )
+    expect(entries.map(({ action }) => action).toSorted()).toEqual([
+      'Created the agent key Claude',
+      'Generated an article: Office chairs',
+      'Published an article',
+      'Published an article: Office chairs: draft',
+      'Published an article: and 4 more: ignored',
+      'Revoked the agent key Claude',
+    ])
   })
 
   it('reads the audit page by page', async () => {
@@ -173,7 +178,7 @@ describeEachDatabase('a workspace of a person', (make) => {
     expect(first.entries).toHaveLength(100)
     const cursor = encodeURIComponent(first.next_cursor ?? '')
     const second = Audit.parse((await anna.send('GET', `${of}/audit?cursor=${cursor}`)).json)
-    expect(second.entries.map(({ about }) => about)).toEqual(['Name 0'])
+    expect(second.entries.map(({ action }) => action)).toEqual(['Renamed the workspace to Name 0'])
     expect(second.next_cursor).toBeNull()
   })
 
@@ -213,7 +218,10 @@ describeEachDatabase('a workspace of a person', (make) => {
     expect((await keep(ben, null)).status).toBe(200)
     expect(await read(ben)).toEqual([])
     const { entries } = Audit.parse((await anna.send('GET', `${of}/audit`)).json)
-    expect(entries.map(({ action }) => action)).toEqual(['Joined the workspace', 'Invited somebody'])
+    expect(entries.map(({ action }) => action)).toEqual([
+      'Joined the workspace as viewer',
+      'Invited ben@shop.example',
+    ])
   })
 
   it('gets no words of a deleted post back from a reply that a page sends late', async () => {

@@ -84,7 +84,7 @@ describeEachDatabase('the commands for people', (make) => {
 
   it('invite to a workspace with one valid link at a time, which ends with the membership', async () => {
     const { run, anna, of, openLink } = await start()
-    expect((await run('people', 'invite', 'nobody')).err).toContain('nobody is not an e-mail address')
+    expect((await run('people', 'invite', 'nobody')).err).toContain('nobody is not an email address')
     const to = ['people', 'invite', 'ben@shop.example', '--workspace', anna.workspaceId] as const
     const first = await run(...to, '--role', 'viewer')
     const second = await run(...to)
@@ -326,8 +326,8 @@ describeEachDatabase('the commands for people', (make) => {
     for (let at = 0; at < 101; at += 1) await anna.send('PATCH', of, { name: `Name ${at}` })
     const audit = ['workspace', 'audit', anna.workspaceId] as const
     expect((await run(...audit)).told).toHaveLength(100)
-    const all = z.array(z.object({ about: z.string() })).parse((await run(...audit, '--all')).told)
-    expect([all.length, new Set(all.map(({ about }) => about)).size]).toEqual([101, 101])
+    const all = z.array(z.object({ action: z.string() })).parse((await run(...audit, '--all')).told)
+    expect([all.length, new Set(all.map(({ action }) => action)).size]).toEqual([101, 101])
   })
 
   it('suspend a workspace, and list its members and the changes in it', async () => {

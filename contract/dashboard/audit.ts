@@ -6,9 +6,9 @@ export const AuditEntry = z.object({
   audit_id: z.string(),
   at: z.iso.datetime(),
   by: z.object({ kind: z.enum(['person', 'key', 'operator']), name: z.string() }),
-  /** The change as a text to show. */
+  /** The change as a text to show, such as “Invited ada@example.com”. */
   action: z.string(),
-  /** The thing that was changed, such as the title of an article; null if `action` already names it. */
+  /** Why an operator made the change; null for changes by others. */
   about: z.string().nullable(),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>

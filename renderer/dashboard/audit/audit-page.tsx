@@ -1,4 +1,5 @@
 import type { AuditEntry } from '../../../contract/dashboard/audit.ts'
+import { uncapital } from '../../../contract/words.ts'
 import { inFull, useNow, when } from '../../desk/time.ts'
 import { Button } from '../../ui/button.tsx'
 import { Loading } from '../../ui/skeleton.tsx'
@@ -46,27 +47,26 @@ export const AuditPage = ({ workspace_id }: { readonly workspace_id: string }) =
   )
 }
 
-const BY: Readonly<Record<AuditEntry['by']['kind'], string>> = {
-  person: '',
-  key: 'agent key ',
-  operator: '',
-}
-
-/** The row of one change: who did what, and when. */
+/** The row of one change, as a sentence: who did what, and when. */
 export const EntryRow = ({ entry: { at, by, action, about } }: { readonly entry: AuditEntry }) => {
   const now = useNow()
   return (
     <Row
       head={
         <>
-          <h3 className="font-medium">{action}</h3>
+          <h3 className="min-w-0 [overflow-wrap:anywhere]">
+            <span className="font-medium">
+              {by.kind === 'key' && 'Agent key '}
+              {by.name}
+            </span>{' '}
+            {uncapital(action)}
+          </h3>
           {about !== null && <span className="min-w-0 text-ink-2 [overflow-wrap:anywhere]">{about}</span>}
         </>
       }
       details={
         <p className="text-ink-3">
-          {BY[by.kind]}
-          {by.name} · <span title={inFull(at)}>{when(at, now)}</span>
+          <span title={inFull(at)}>{when(at, now)}</span>
         </p>
       }
     />

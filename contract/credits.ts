@@ -8,6 +8,24 @@ export const PLANS = ['free', 'starter', 'growth', 'pro', 'scale'] as const
 export const Plan = z.enum(PLANS)
 export type Plan = z.infer<typeof Plan>
 
+/** The name of each tier. */
+export const PLAN_NAMES: Readonly<Record<Plan, string>> = {
+  free: 'Free',
+  starter: 'Starter',
+  growth: 'Growth',
+  pro: 'Pro',
+  scale: 'Scale',
+}
+
+/** Whether a tier includes the forum agent and the rankings. On every tier, the operator can add the forum agent. */
+export const INCLUDED: Readonly<Record<Plan, { readonly forum: boolean; readonly rankings: boolean }>> = {
+  free: { forum: false, rankings: false },
+  starter: { forum: false, rankings: false },
+  growth: { forum: false, rankings: true },
+  pro: { forum: true, rankings: true },
+  scale: { forum: true, rankings: true },
+}
+
 /** Credits that each action costs. */
 export const COSTS = { generate_article: 5, hero_image: 3 } as const
 

@@ -462,6 +462,7 @@ describeEachDatabase('an account', (make) => {
     expect((await its.send('GET', '/dashboard/api/ways')).json).toMatchObject({
       sign_up: 'invited',
       sends_mail: false,
+      trial_days: 14,
     })
     const anna = await its.owner('anna@shop.example')
     const invited = await anna.send('POST', `/dashboard/api/workspaces/${anna.workspaceId}/invitations`, {

@@ -26,6 +26,8 @@ export type DashboardContext = AccessEnders & {
   /** The origin at which people reach the service. */
   readonly origin: string
   readonly signUp: (typeof SIGN_UP)[number]
+  /** How long a person's forum trial lasts, ms. */
+  readonly trialMs: number
   /** Locks a lead until the transaction ends. Returns whether its post is known to be deleted. */
   readonly isPostDeleted: (trx: Trx, workspaceId: string, leadId: string) => Promise<boolean>
   /** `sendMail` and `mails` are absent if the service sends no mail. `sendMail` tries once; `mails` stores a mail until it has been sent. */

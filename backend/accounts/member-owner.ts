@@ -1,11 +1,10 @@
-import type { Plan } from '../../contract/credits.ts'
+import { INCLUDED, PLANS, type Plan } from '../../contract/credits.ts'
 import type { Role } from '../../contract/dashboard/account.ts'
 import type { MembersOwner } from '../../contract/dashboard/member-work.ts'
 import { AppError } from '../../contract/errors.ts'
 import { JUDGED_PER_DAY } from '../../contract/forum.ts'
 import type { Handlers } from '../../contract/operation.ts'
 import type { OwnerContract } from '../../contract/owner.ts'
-import { DAY } from '../../contract/time.ts'
 import { type Database, dbNow, transaction } from '../db/database.ts'
 import type { OwnerCaller } from '../owner/owner.ts'
 import { changeWorkspace } from '../workspaces/workspaces.ts'
@@ -17,9 +16,6 @@ export type MemberOwner = OwnerCaller & {
   readonly plan: Plan
   readonly role: Role
 }
-
-/** How long a forum trial lasts without the operator's setting, ms. */
-const TRIAL_MS = 14 * DAY
 
 /** Starts the forum trial of a person in a workspace without forum access, and returns whether it did. A person gets one trial. */
 const startTrial = (
@@ -33,7 +29,11 @@ const startTrial = (
       .select('plan')
       .where('id', '=', workspaceId)
       .where('forum_access', '=', 'none')
-      .where('plan', 'not in', ['pro', 'scale'])
+      .where(
+        'plan',
+        'in',
+        PLANS.filter((plan) => !INCLUDED[plan].forum),
+      )
       .executeTakeFirst()
     if (!workspace) return false
     const now = await dbNow(trx)
@@ -51,7 +51,7 @@ const startTrial = (
 export const memberOwnerHandlers = (
   db: Database,
   owner: Handlers<OwnerContract, OwnerCaller>['owner'],
-  trialMs = TRIAL_MS,
+  trialMs: number,
 ): Handlers<MembersOwner, MemberOwner> => ({
   owner: {
     ...owner,

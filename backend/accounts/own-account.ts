@@ -2,7 +2,7 @@ import { PROVIDERS } from '../../contract/dashboard/account.ts'
 import type { Dashboard } from '../../contract/dashboard.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { Handlers } from '../../contract/operation.ts'
-import { moment } from '../../contract/time.ts'
+import { DAY, moment } from '../../contract/time.ts'
 import { transaction } from '../db/database.ts'
 import { readWorkspace } from '../workspaces/workspaces.ts'
 import { disconnectApps } from './apps.ts'
@@ -22,7 +22,7 @@ const hasAccount = (): AppError =>
 export const accountHandlers = (
   context: DashboardContext,
 ): Handlers<Dashboard, DashboardCaller>['account'] => {
-  const { db, identity, origin, signUp, mails } = context
+  const { db, identity, origin, signUp, mails, trialMs } = context
   const isOpen = signUp === 'open' && mails !== undefined
   return {
     ways: async () => ({
@@ -31,6 +31,7 @@ export const accountHandlers = (
       uses_cookies: usesCookies(origin),
       passkeys: identity.passkeys !== null,
       providers: [...identity.providers],
+      trial_days: Math.ceil(trialMs / DAY),
       base_url: origin,
     }),
     signUp: async ({ email }, { client, requestId }) => {
@@ -47,7 +48,7 @@ export const accountHandlers = (
       if (!mails)
         throw new AppError(
           'conflict',
-          'This service sends no mail. Ask the person who runs it for a link to set a new password.',
+          'This service sends no email. Ask the person who runs it for a link to set a new password.',
         )
       await requireTry(db, 'reset', { email, client })
       await mails.sendLater({ kind: 'reset', email, request_id: requestId })
@@ -68,7 +69,7 @@ export const accountHandlers = (
     useLink: async ({ token, email: given, name, password }, caller) => {
       const link = await readLink(db, token)
       const email = link.email ?? given
-      if (email === undefined) throw new AppError('invalid_input', 'email: Give your e-mail address.')
+      if (email === undefined) throw new AppError('invalid_input', 'email: Give your email address.')
       if (link.kind === 'reset' && link.person_id !== null) {
         const change = { token, text: password, caller }
         return {

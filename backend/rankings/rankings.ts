@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { iso31661Alpha2ToAlpha3 } from 'iso-3166/1-a2-to-1-a3.js'
+import { INCLUDED, PLAN_NAMES, type Plan } from '../../contract/credits.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { FeatureHandlers, Handlers, Input } from '../../contract/operation.ts'
 import type { RankingsOfOwner } from '../../contract/owner/rankings.ts'
@@ -63,9 +64,7 @@ export const rankingHandlers = (context: RankingContext): Handlers<Service, Call
   return {
     get: async (asked, { workspaceId }) => {
       const { plan } = await readWorkspace(context.db, workspaceId)
-      return plan === 'free' || plan === 'starter'
-        ? upgrade(plan, context.baseUrl)
-        : report(workspaceId, asked)
+      return INCLUDED[plan].rankings ? report(workspaceId, asked) : upgrade(plan, context.baseUrl)
     },
   }
 }
@@ -97,7 +96,7 @@ const memory = <T>(keptMs: number, now: () => number) => {
   }
 }
 
-const upgrade = (plan: 'free' | 'starter', baseUrl: string | null | undefined): Rankings => ({
+const upgrade = (plan: Plan, baseUrl: string | null | undefined): Rankings => ({
   site: null,
   country: null,
   from: null,
@@ -108,7 +107,7 @@ const upgrade = (plan: 'free' | 'starter', baseUrl: string | null | undefined): 
   totals: null,
   days: [],
   upgrade: {
-    message: `Rankings need the Growth plan or a higher plan, and this workspace is on ${plan === 'free' ? 'Free' : 'Starter'}. The service’s operator can change the plan. Nothing was charged.`,
+    message: `Rankings need the Growth plan or a higher plan, and this workspace is on ${PLAN_NAMES[plan]}. The service’s operator can change the plan. Nothing was charged.`,
     plan: 'growth',
     url: `${baseUrl ?? ''}/skill.md`,
   },

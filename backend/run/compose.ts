@@ -8,6 +8,7 @@ import type { Handlers } from '../../contract/operation.ts'
 import type { SourceCredentials } from '../../contract/owner/forum.ts'
 import { type OwnerContract, ownerContract } from '../../contract/owner.ts'
 import { type Service, service } from '../../contract/service.ts'
+import { DAY } from '../../contract/time.ts'
 import { type Dispatch, dispatcher } from '../../transport/dispatch.ts'
 import { httpRoutes } from '../../transport/http-server.ts'
 import { requestLines } from '../../transport/line/requests.ts'
@@ -356,6 +357,9 @@ const dispatchOf = (
     : answered
 }
 
+/** How long a forum trial lasts without the operator's setting, ms. */
+const TRIAL_MS = 14 * DAY
+
 /** Connects all parts of the backend. */
 export const compose = (parts: Parts) => {
   const { db, log, metrics, now, owner, baseUrl, readsPerMinute = READS_PER_MINUTE } = parts
@@ -391,7 +395,11 @@ export const compose = (parts: Parts) => {
       db,
       log,
       contract: membersOwner,
-      dispatch: dispatcher(membersOwner, memberOwnerHandlers(db, ownerHandlers.owner, parts.trialMs), check),
+      dispatch: dispatcher(
+        membersOwner,
+        memberOwnerHandlers(db, ownerHandlers.owner, parts.trialMs ?? TRIAL_MS),
+        check,
+      ),
       by: ({ workspaceId, personId }: MemberOwner) => ({ workspaceId, callerId: personId }),
     }),
   }
@@ -498,6 +506,7 @@ const dashboardOf = (
     oauth,
     origin,
     signUp,
+    trialMs: parts.trialMs ?? TRIAL_MS,
     sendMail,
     mails,
     exportWorkspace: (id) => exportWorkspace(db, id),

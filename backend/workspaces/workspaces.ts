@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type Plan, WELCOME_CREDITS } from '../../contract/credits.ts'
+import { INCLUDED, type Plan, WELCOME_CREDITS } from '../../contract/credits.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { ForumAccess } from '../../contract/forum.ts'
 import { DAY, moment } from '../../contract/time.ts'
@@ -18,7 +18,7 @@ type Granted = Pick<WorkspaceRow, 'plan' | 'forum_access' | 'forum_access_until'
 
 /** The forum access at `now`. A plan may include forum access; a trial or an add-on may have ended. */
 export const accessAt = (granted: Granted, now: number): ForumAccessNow => {
-  if (granted.plan === 'pro' || granted.plan === 'scale') return { kind: 'plan', expiresAt: null }
+  if (INCLUDED[granted.plan].forum) return { kind: 'plan', expiresAt: null }
   const expiresAt = granted.forum_access_until
   const over = expiresAt !== null && expiresAt <= now
   switch (granted.forum_access) {

@@ -59,6 +59,8 @@ export const account = {
       passkeys: z.boolean(),
       /** The providers through which people can sign in to this service. */
       providers: z.array(Provider),
+      /** How many days a person's free trial of the forum agent lasts. */
+      trial_days: z.int(),
       /** The base URL at which agents use the service. */
       base_url: z.string(),
     }),
@@ -72,7 +74,7 @@ export const account = {
     output: z.object({
       kind: z.enum(['invitation', 'reset']),
       /**
-       * The e-mail address for which the link was created; null for the link that creates the first account of the service.
+       * The email address for which the link was created; null for the link that creates the first account of the service.
        */
       email: z.string().nullable(),
       /**
@@ -81,7 +83,7 @@ export const account = {
        */
       workspace_name: z.string().nullable(),
       role: Role,
-      /** Whether an account with the e-mail address exists. Everybody who has the link may know that. */
+      /** Whether an account with the email address exists. Everybody who has the link may know that. */
       has_account: z.boolean(),
       expires_at: z.iso.datetime(),
     }),

@@ -1,23 +1,26 @@
 import { type ComponentProps, useId } from 'react'
 
-type Props = Omit<ComponentProps<'input'>, 'type'> & {
+type Props = Omit<ComponentProps<'input'>, 'type' | 'name'> & {
   readonly type: 'checkbox' | 'radio'
   readonly name: string
   /** The effect of the choice, as a sentence. */
   readonly does: string
+  /** The group of a radio button. The arrow keys move within the group. */
+  readonly group?: string
 }
 
 /**
  * A choice with a sentence about its effect. A click on the name or on the sentence selects the choice. The sentence is its
  * accessible description.
  */
-export const Choice = ({ type, name, does, ...rest }: Props) => {
+export const Choice = ({ type, name, does, group, ...rest }: Props) => {
   const id = useId()
   return (
-    <label htmlFor={id} className="flex items-start gap-2.5">
+    <label htmlFor={id} className="flex items-start gap-2.5 has-disabled:text-ink-2">
       <input
         id={id}
         type={type}
+        name={group}
         aria-labelledby={`${id}-name`}
         aria-describedby={`${id}-does`}
         className="mt-[3px] size-3.5 shrink-0 accent-accent"

@@ -2,16 +2,16 @@ import { type ReactNode, useEffect, useRef } from 'react'
 
 type Props = {
   readonly title: string
-  /** A remark next to the primary action. */
+  /** A remark below the heading. */
   readonly remark?: ReactNode
-  /** The primary action, bottom right. */
+  /** The primary action, beside the heading. */
   readonly action?: ReactNode
   readonly children: ReactNode
 }
 
 let opened = false
 
-/** A page of the shell: a heading, the content, and a bar with the primary action. */
+/** A page of the shell: a heading with a remark and the primary action, and the content. */
 export const DashboardPage = ({ title, remark, action, children }: Props) => {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -27,24 +27,22 @@ export const DashboardPage = ({ title, remark, action, children }: Props) => {
     <main className="flex min-h-0 flex-1 flex-col">
       <div className="min-h-0 flex-1 overflow-auto">
         <div className="mx-auto grid max-w-[1040px] gap-6 px-4 py-6 two:px-6">
-          <h1
-            ref={heading}
-            tabIndex={-1}
-            className="w-fit text-xl/[1.3] font-semibold tracking-[-0.01em] outline-none"
-          >
-            {title}
-          </h1>
+          <div className="flex flex-wrap items-start gap-x-6 gap-y-3">
+            <div className="min-w-0 flex-1 basis-80">
+              <h1
+                ref={heading}
+                tabIndex={-1}
+                className="w-fit text-xl/[1.3] font-semibold tracking-[-0.01em] outline-none"
+              >
+                {title}
+              </h1>
+              {remark && <p className="mt-0.5 max-w-[68ch] text-pretty text-ink-2">{remark}</p>}
+            </div>
+            {action}
+          </div>
           {children}
         </div>
       </div>
-      {(remark || action) && (
-        <footer className="shrink-0 border-t border-line bg-surface">
-          <div className="mx-auto flex min-h-14 max-w-[1040px] flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2 two:px-6">
-            <div className="min-w-0 flex-1 text-s text-pretty text-ink-3">{remark}</div>
-            {action}
-          </div>
-        </footer>
-      )}
     </main>
   )
 }
@@ -65,7 +63,7 @@ type RowProps = {
 
 /** A row: the subject, the details below, and the actions at the end. */
 export const Row = ({ head, details, actions }: RowProps) => (
-  <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-3 py-2.5 last:border-b-0">
+  <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-3 last:border-b-0">
     <div className="min-w-0 flex-1 basis-60">
       <div className="flex flex-wrap items-center gap-x-2">{head}</div>
       {details && <div className="text-s text-ink-2 [overflow-wrap:anywhere]">{details}</div>}

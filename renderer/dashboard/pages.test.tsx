@@ -5,12 +5,14 @@ import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { OwnWorkspace } from '../../contract/dashboard/account.ts'
 import type { AgentKey } from '../../contract/dashboard/keys.ts'
+import { JUDGED_PER_DAY, LEAST_SCAN_HOURS } from '../../contract/forum.ts'
 import { AgentsPage } from './agents/agents-page.tsx'
 import type { Me } from './me.ts'
 import { NotificationsPage } from './notifications/notifications-page.tsx'
 import { OverviewPage } from './overview/overview-page.tsx'
 import { queryClient } from './queries.ts'
 import type { Ways } from './sign-in-ways.ts'
+import { AskUpgrade } from './workspace/ask-upgrade.tsx'
 import { WorkspacePage } from './workspace/workspace-page.tsx'
 
 const WORKSPACE: OwnWorkspace = {
@@ -45,6 +47,7 @@ const WAYS: Ways = {
   uses_cookies: true,
   passkeys: false,
   providers: [],
+  trial_days: 14,
   base_url: 'https://leads.example',
 }
 
@@ -100,15 +103,31 @@ test('each next step on the overview has what the person needs for it', async ()
   for (const step of steps()) expect(step.querySelector('a, button'), step.textContent ?? '').not.toBeNull()
 })
 
-test('a step is done when an agent has used the workspace, with a key or after signing in', async () => {
+test('a step is done when an agent has a key or signed in, and says so if nobody has used the key', async () => {
   const done = () => [...page.querySelectorAll('ol > li h3')].map(({ textContent }) => textContent)
-  keysAre({})
   let page = shown(<OverviewPage workspace={WORKSPACE} />)
-  await expect.poll(done).toContain('Connect an agent')
+  await expect.poll(done).toContain('Give an agent access')
+  close()
+  keysAre({})
+  page = shown(<OverviewPage workspace={WORKSPACE} />)
+  await expect.poll(done).toContain('Give an agent access · done, but no agent has used its key yet')
   close()
   keysAre({ last_used_at: '2026-01-06T09:00:00.000Z' })
   page = shown(<OverviewPage workspace={WORKSPACE} />)
-  await expect.poll(done).toContain('Connect an agent · done')
+  await expect.poll(done).toContain('Give an agent access · done')
+})
+
+test('the overview shows a request that nobody has answered', async () => {
+  const asked = { request_id: 'request_1', what: 'plan', note: '', created_at: '2026-01-05T09:00:00.000Z' }
+  queryClient.setQueryData(['upgrades', 'ws_1'], {
+    requests: [
+      { ...asked, answer: null, answered_at: null },
+      { ...asked, what: 'credits', answer: 'Done.', answered_at: '2026-01-06T09:00:00.000Z' },
+    ],
+  })
+  const page = shown(<OverviewPage workspace={WORKSPACE} />)
+  await expect.poll(() => page.textContent).toContain('Another plan · waiting for an answer')
+  expect(page.textContent).not.toContain('More credits')
 })
 
 test('without notifications, the button to add one is in the part that explains them', async () => {
@@ -116,7 +135,7 @@ test('without notifications, the button to add one is in the part that explains 
   const page = shown(<NotificationsPage me={ME} workspace={WORKSPACE} />)
   const explained = () =>
     [...page.querySelectorAll('section')].find(({ textContent }) =>
-      textContent?.startsWith('No notifications are set up yet'),
+      textContent?.startsWith('No notification is set up yet'),
     )
   await expect.poll(explained).toBeDefined()
   expect(explained()?.querySelector('button')?.textContent).toBe('Add a notification')
@@ -126,20 +145,36 @@ test('without notifications, the button to add one is in the part that explains 
 test('without agent keys, the button to create one is in the part that explains them', async () => {
   const page = shown(<AgentsPage workspace={WORKSPACE} />)
   const explained = () =>
-    [...page.querySelectorAll('section')].find(({ textContent }) =>
-      textContent?.startsWith('There is no agent key yet'),
-    )
+    [...page.querySelectorAll('section')].find(({ textContent }) => textContent?.startsWith('Agent keys'))
   await expect.poll(explained).toBeDefined()
   expect([...(explained()?.querySelectorAll('button') ?? [])].map(({ textContent }) => textContent)).toEqual([
     'New key',
   ])
 })
 
-test('the button that asks for an upgrade is in the part about requests', async () => {
+test('the button that asks for an upgrade is in the part about the plan', async () => {
   queryClient.setQueryData(['upgrades', 'ws_1'], { requests: [] })
   const page = shown(<WorkspacePage workspace={WORKSPACE} />)
   const part = () =>
-    [...page.querySelectorAll('section')].find(({ textContent }) => textContent?.startsWith('Requests'))
+    [...page.querySelectorAll('section')].find(({ textContent }) => textContent?.startsWith('Plan'))
   await expect.poll(part).toBeDefined()
   expect(part()?.querySelector('button')?.textContent).toBe('Ask for an upgrade')
+})
+
+test('who asks for an upgrade sees every plan and what it includes, and chooses one', async () => {
+  shown(<AskUpgrade workspace={{ ...WORKSPACE, plan: 'starter' }} onClose={() => {}} />)
+  const choices = () =>
+    [...document.querySelectorAll<HTMLInputElement>('[role=dialog] input[type=radio]')].map((input) => ({
+      words: input.closest('label')?.textContent,
+      chosen: input.checked,
+      open: !input.disabled,
+    }))
+  await expect.poll(() => choices().length).toBe(8)
+  expect(choices().filter(({ chosen }) => chosen)).toEqual([])
+  expect(choices().filter(({ open }) => !open)).toEqual([
+    expect.objectContaining({ words: expect.stringMatching(/^Starter · your plan/) }),
+  ])
+  expect(choices().at(3)?.words).toBe(
+    `ProA scan every ${LEAST_SCAN_HOURS.pro} hours. The AI model judges ${JUDGED_PER_DAY.pro} posts a day. Includes forum leads and rankings.`,
+  )
 })

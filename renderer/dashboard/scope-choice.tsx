@@ -7,12 +7,14 @@ type ScopeProps = {
   /** The scopes to choose from. Default: all scopes. */
   readonly offered?: readonly Scope[]
   readonly chosen: readonly Scope[]
+  /** A remark below the choices. */
+  readonly remark?: string
   readonly error: string | null
   readonly onChange: (chosen: readonly Scope[]) => void
 }
 
 /** A list of choices of scopes for a key or an app. */
-export const ScopeChoice = ({ offered = SCOPES, chosen, error, onChange }: ScopeProps) => {
+export const ScopeChoice = ({ offered = SCOPES, chosen, remark, error, onChange }: ScopeProps) => {
   const id = useId()
   return (
     <fieldset aria-describedby={error ? `${id}-error` : undefined} className="grid gap-2">
@@ -21,7 +23,8 @@ export const ScopeChoice = ({ offered = SCOPES, chosen, error, onChange }: Scope
         <Choice
           key={scope}
           type="checkbox"
-          {...SCOPE_WORDS[scope]}
+          name={SCOPE_WORDS[scope].name}
+          does={SCOPE_WORDS[scope].does}
           aria-invalid={error ? true : undefined}
           checked={chosen.includes(scope)}
           onChange={({ target }) =>
@@ -29,6 +32,7 @@ export const ScopeChoice = ({ offered = SCOPES, chosen, error, onChange }: Scope
           }
         />
       ))}
+      {remark && <p className="text-s text-pretty text-ink-2">{remark}</p>}
       {error && (
         <p id={`${id}-error`} role="alert" className="text-s text-bad">
           {error}

@@ -1,25 +1,36 @@
 import type { Scope } from '../../contract/operation.ts'
 import { listed } from '../../contract/words.ts'
 
+type Words = {
+  readonly name: string
+  /** What a key with this scope may do, as a sentence. */
+  readonly does: string
+  /** The same in short, after “may”. */
+  readonly may: string
+}
+
 /** The name of each scope, and what a key with this scope may do. */
-export const SCOPE_WORDS: Readonly<Record<Scope, { readonly name: string; readonly does: string }>> = {
+export const SCOPE_WORDS: Readonly<Record<Scope, Words>> = {
   articles: {
     name: 'Articles',
     does: 'Write and edit articles (this spends credits). Read the content plan and the rankings.',
+    may: 'write articles',
   },
   publish: {
     name: 'Publish',
-    does: 'Publish finished articles on the connected sites, as drafts or live.',
+    does: 'Save finished articles on your sites: as drafts, unless the program asks for live.',
+    may: 'publish articles',
   },
   forum: {
     name: 'Forum',
     does: 'Read and mark leads, start scans, and draft replies. Quillport never posts to a forum.',
+    may: 'work on leads',
   },
 }
 
-/** Writes the scopes of a key as a list in a sentence: `Articles and Forum`. */
+/** Writes what a key with these scopes may do: `May write articles and work on leads`. */
 export const scopesInWords = (scopes: readonly Scope[]): string =>
-  listed(
-    scopes.map((scope) => SCOPE_WORDS[scope].name),
+  `May ${listed(
+    scopes.map((scope) => SCOPE_WORDS[scope].may),
     'and',
-  )
+  )}`

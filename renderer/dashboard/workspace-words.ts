@@ -1,31 +1,29 @@
-import type { Plan } from '../../contract/credits.ts'
 import type { OwnWorkspace } from '../../contract/dashboard/account.ts'
-
-/** The name of each tier. */
-export const PLAN_WORDS: Readonly<Record<Plan, string>> = {
-  free: 'Free',
-  starter: 'Starter',
-  growth: 'Growth',
-  pro: 'Pro',
-  scale: 'Scale',
-}
+import { count } from '../../contract/words.ts'
 
 const DATE = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'long', year: 'numeric' })
 
 /** Writes the date of a moment, such as `3 December 2026`. */
 export const onDay = (moment: string): string => DATE.format(Date.parse(moment))
 
-/** Writes how a workspace may use the forum agent, and until when. */
-export const forumWords = ({
-  forum_access,
-  forum_access_expires_at: until,
-  trial_left = false,
-}: Pick<OwnWorkspace, 'forum_access' | 'forum_access_expires_at'> &
-  Partial<Pick<OwnWorkspace, 'trial_left'>>): string => {
+/**
+ * Writes how a workspace may use the forum agent, and until when. `trialDays` is the length of the trial that begins with the
+ * first community.
+ */
+export const forumWords = (
+  {
+    forum_access,
+    forum_access_expires_at: until,
+    trial_left = false,
+  }: Pick<OwnWorkspace, 'forum_access' | 'forum_access_expires_at'> &
+    Partial<Pick<OwnWorkspace, 'trial_left'>>,
+  trialDays?: number,
+): string => {
   const end = until === null ? '' : ` until ${onDay(until)}`
   switch (forum_access) {
     case 'none':
-      return trial_left ? 'A free trial starts when you add your first community' : 'Not included'
+      if (!trial_left) return 'Not included'
+      return `A free trial${trialDays === undefined ? '' : ` of ${count(trialDays, 'day')}`} starts when you add your first community`
     case 'trial':
       return `Free trial${end}`
     case 'trial_expired':

@@ -1,4 +1,5 @@
 import { useDeferredValue, useState } from 'react'
+import { PLAN_NAMES } from '../../../contract/credits.ts'
 import type { AdminWorkspace, OpenRequest } from '../../../contract/dashboard/admin.ts'
 import { count } from '../../../contract/words.ts'
 import { useNow, when } from '../../desk/time.ts'
@@ -11,7 +12,6 @@ import { PartFailed } from '../failed.tsx'
 import { Link } from '../link.tsx'
 import { DashboardPage, Row, Rows } from '../page.tsx'
 import { UPGRADE_WORDS } from '../workspace/upgrade-words.ts'
-import { PLAN_WORDS } from '../workspace-words.ts'
 import { AnswerRequest } from './answer-request.tsx'
 import { useAllWorkspaces, useOpenRequests } from './queries.ts'
 import { StateWords } from './state-words.tsx'
@@ -67,7 +67,7 @@ const RequestRow = ({
         <>
           {note !== '' && <p>{note}</p>}
           <p className="text-ink-3">
-            <Link to={{ page: 'admin', workspace_id }}>{workspace_name}</Link> · {PLAN_WORDS[plan]} ·{' '}
+            <Link to={{ page: 'admin', workspace_id }}>{workspace_name}</Link> · {PLAN_NAMES[plan]} ·{' '}
             {asked_by ?? 'somebody without an account'}
           </p>
         </>
@@ -145,7 +145,7 @@ const WorkspaceRow = ({ workspace }: { readonly workspace: AdminWorkspace }) => 
       }
       details={
         <p className="text-ink-3">
-          {PLAN_WORDS[plan]} · {count(credits, 'credit')} ·{' '}
+          {PLAN_NAMES[plan]} · {count(credits, 'credit')} ·{' '}
           {owners.length === 0 ? 'nobody owns it' : owners.join(', ')}
         </p>
       }

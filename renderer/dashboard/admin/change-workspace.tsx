@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { PLANS } from '../../../contract/credits.ts'
+import { PLAN_NAMES, PLANS } from '../../../contract/credits.ts'
 import { type AdminWorkspace, GRANTS } from '../../../contract/dashboard/admin.ts'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -7,7 +7,6 @@ import { call } from '../api.ts'
 import { refusalOf } from '../auth-error.ts'
 import { useAct } from '../queries.ts'
 import { toast } from '../toasts.tsx'
-import { PLAN_WORDS } from '../workspace-words.ts'
 
 type Grant = (typeof GRANTS)[number]
 const GRANT_WORDS: Readonly<Record<Grant, string>> = {
@@ -69,7 +68,7 @@ export const ChangeWorkspace = ({ workspace, onClose }: Props) => {
         label="Plan"
         data-first
         value={plan}
-        options={PLANS.map((value) => ({ value, words: PLAN_WORDS[value] }))}
+        options={PLANS.map((value) => ({ value, words: PLAN_NAMES[value] }))}
         onChoose={setPlan}
       />
       <TextField

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { PLAN_NAMES } from '../../../contract/credits.ts'
 import { AUDIT_PAGE } from '../../../contract/dashboard/audit.ts'
 import type { Dashboard } from '../../../contract/dashboard.ts'
 import { AppError } from '../../../contract/errors.ts'
@@ -16,7 +17,7 @@ import { ButtonLink, Link } from '../link.tsx'
 import { DashboardPage, Fact, Facts, Row, Rows } from '../page.tsx'
 import { ROLE_WORDS } from '../role-words.ts'
 import { UPGRADE_WORDS } from '../workspace/upgrade-words.ts'
-import { forumWords, onDay, PLAN_WORDS } from '../workspace-words.ts'
+import { forumWords, onDay } from '../workspace-words.ts'
 import { AnswerRequest } from './answer-request.tsx'
 import { ChangeWorkspace } from './change-workspace.tsx'
 import { useOneWorkspace } from './queries.ts'
@@ -98,7 +99,7 @@ const Parts = ({ workspace }: { readonly workspace: Shown }) => (
         <Fact name="Id">
           <span className="font-mono text-s">{workspace.workspace_id}</span>
         </Fact>
-        <Fact name="Plan">{PLAN_WORDS[workspace.plan]}</Fact>
+        <Fact name="Plan">{PLAN_NAMES[workspace.plan]}</Fact>
         <Fact name="Credits">{count(workspace.credits, 'credit')} left</Fact>
         <Fact name="Forums">{forumWords(workspace)}</Fact>
         <Fact name="Live posts">

@@ -29,9 +29,8 @@ export const AgentsPage = ({ workspace }: { readonly workspace: OwnWorkspace }) 
   const { main, focusMain } = useMainFocus()
   const now = useNow()
   const isOwner = role === 'owner'
-  const isEmpty = keys.data?.keys.every((key) => stateOf(key, now) !== 'active') ?? false
   const newKey = isOwner && (
-    <Button ref={main} tone="primary" onClick={() => setMaking(true)}>
+    <Button small ref={main} onClick={() => setMaking(true)}>
       New key
     </Button>
   )
@@ -41,13 +40,11 @@ export const AgentsPage = ({ workspace }: { readonly workspace: OwnWorkspace }) 
       title="Agents"
       remark={
         isOwner
-          ? // Without keys, the button belongs to the text that explains them.
-            !isEmpty &&
-            'Give each program its own key, so that you can revoke a key without affecting other programs.'
-          : 'Only owners of the workspace can create and revoke keys.'
+          ? 'Programs such as Claude Code and Cursor can work in this workspace. Let them sign in, or give them a key.'
+          : 'Programs such as Claude Code and Cursor can work in this workspace. Only owners can create and revoke keys.'
       }
-      action={!isEmpty && newKey}
     >
+      <ConnectedApps workspace={workspace} />
       {hidden ? (
         <Note tone="plain">
           As a viewer, you cannot see the agent keys. Owners and editors of the workspace can see them.
@@ -63,7 +60,6 @@ export const AgentsPage = ({ workspace }: { readonly workspace: OwnWorkspace }) 
           bars={['w-32', 'h-14 w-full', 'h-14 w-full']}
         />
       )}
-      <ConnectedApps workspace={workspace} />
       {making && (
         <NewKey
           workspace_id={workspace_id}
@@ -99,21 +95,20 @@ const KeyLists = ({ keys, now, newKey, onRevoke }: ListProps) => {
   return (
     <>
       {active.length === 0 ? (
-        <section className="grid max-w-[68ch] justify-items-start gap-1">
-          <h2 className="font-semibold">
-            {ended.length === 0 ? 'There is no agent key yet' : 'No agent key works at the moment'}
-          </h2>
-          <p className="text-ink-2">
-            An agent key opens this workspace to Claude Code, Cursor and other programs that support MCP, or
-            to your own programs over HTTP.{' '}
-            {newKey
-              ? 'Give each program its own key, so that you can revoke a key without affecting other programs.'
-              : 'Ask an owner of the workspace to create a key.'}
-          </p>
-          {newKey && <div className="mt-2">{newKey}</div>}
-        </section>
+        <Section level="h2" title="Agent keys">
+          <div className="grid justify-items-start gap-3 rounded-3 border border-line bg-surface px-4 py-3">
+            <p className="max-w-[68ch] text-pretty text-ink-2">
+              {ended.length > 0 && 'No key works at the moment. '}
+              For programs that cannot sign in, and for your own programs over HTTP.{' '}
+              {newKey
+                ? 'Give each program its own key, so that you can revoke a key without affecting other programs.'
+                : 'Ask an owner of the workspace to create a key.'}
+            </p>
+            {newKey}
+          </div>
+        </Section>
       ) : (
-        <Section level="h2" title="Agent keys" remark={keysInWords(active)}>
+        <Section level="h2" title="Agent keys" remark={keysInWords(active)} aside={newKey}>
           <Rows label="Agent keys">
             {active.map((key) => (
               <KeyRow key={key.key_id} agentKey={key} now={now} onRevoke={onRevoke} />
@@ -161,7 +156,7 @@ const KeyRow = ({ agentKey, now, onRevoke }: RowProps) => {
       }
       details={
         <div className="grid gap-0.5 pl-[15px]">
-          <p>{without_scopes ? 'Full access' : scopesInWords(scopes)}</p>
+          <p>{without_scopes ? 'May do everything' : scopesInWords(scopes)}</p>
           <p className="text-ink-3">
             <span title={inFull(created_at)}>
               made {ago(created_at, now)}

@@ -31,34 +31,38 @@ export const ConnectedApps = ({ workspace }: { readonly workspace: OwnWorkspace 
   const [leaving, setLeaving] = useState<ConnectedApp | null>(null)
   const mayEnd = ({ connected_by }: ConnectedApp): boolean =>
     role === 'owner' || connected_by.person_id === me.data?.person_id
+  const first = data?.apps.length === 0
   return (
     <Section
       level="h2"
-      title="Connected apps"
+      title="Programs that sign in"
       remark={data && data.apps.length > 0 ? count(data.apps.length, 'app') : undefined}
     >
-      {data ? (
-        data.apps.length > 0 && (
-          <Rows label="Connected apps">
-            {data.apps.map((app) => (
-              <AppRow key={app.app_id} app={app} now={now} onLeave={mayEnd(app) ? setLeaving : null} />
-            ))}
-          </Rows>
-        )
-      ) : error ? (
-        <PartFailed error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Loading label="The apps are loading" className="grid gap-3" bars={['h-14 w-full']} />
-      )}
-      <div className="mt-2 grid max-w-[68ch] gap-2">
-        <p className="text-ink-2">
-          {data?.apps.length === 0 && 'No app is connected. '}
-          An app that can sign in over MCP needs no key. Give the app this address. The app then opens a page
-          of this service, on which you allow it to connect.
-        </p>
-        <div className="flex flex-wrap items-center gap-2">
-          <code className="min-w-0 font-mono text-s [overflow-wrap:anywhere]">{address}</code>
-          <CopyButton text={address}>Copy the address</CopyButton>
+      <div className="grid gap-2">
+        {data ? (
+          data.apps.length > 0 && (
+            <Rows label="Connected apps">
+              {data.apps.map((app) => (
+                <AppRow key={app.app_id} app={app} now={now} onLeave={mayEnd(app) ? setLeaving : null} />
+              ))}
+            </Rows>
+          )
+        ) : error ? (
+          <PartFailed error={error} onRetry={() => void refetch()} />
+        ) : (
+          <Loading label="The apps are loading" className="grid gap-3" bars={['h-14 w-full']} />
+        )}
+        <div className="grid justify-items-start gap-3 rounded-3 border border-line bg-surface px-4 py-3">
+          <p className="max-w-[68ch] text-pretty text-ink-2">
+            Give the program this MCP address. The program then opens a page of this service, on which you
+            sign in and allow it to connect. You need no key.
+          </p>
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+            <code className="min-w-0 font-mono text-s [overflow-wrap:anywhere]">{address}</code>
+            <CopyButton tone={first ? 'primary' : 'normal'} text={address}>
+              Copy the address
+            </CopyButton>
+          </div>
         </div>
       </div>
       {leaving && <Disconnect workspace_id={workspace_id} app={leaving} onClose={() => setLeaving(null)} />}

@@ -32,9 +32,11 @@ it('a new key expires after its lifetime, or never', () => {
   expect(expiryOf('365', NOW)).toBe('2027-11-25T12:00:00.000Z')
 })
 
-it('scopes read as a sentence', () => {
-  expect(scopesInWords(['forum'])).toBe('Forum')
-  expect(scopesInWords(['articles', 'publish', 'forum'])).toBe('Articles, Publish and Forum')
+it('scopes read as what a key may do', () => {
+  expect(scopesInWords(['forum'])).toBe('May work on leads')
+  expect(scopesInWords(['articles', 'publish', 'forum'])).toBe(
+    'May write articles, publish articles and work on leads',
+  )
 })
 
 it('every snippet names the service, whether or not its address ends in a slash', () => {

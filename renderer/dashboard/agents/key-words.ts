@@ -26,10 +26,10 @@ export const keysInWords = (keys: readonly Pick<AgentKey, 'last_used_at'>[]): st
 
 /** The lifetimes from which the person chooses for a new key, in days; null for a key that does not expire. */
 export const LIFETIMES = [
-  { value: 'never', days: null, words: 'Never' },
   { value: '30', days: 30, words: 'In 30 days' },
   { value: '90', days: 90, words: 'In 90 days' },
   { value: '365', days: 365, words: 'In a year' },
+  { value: 'never', days: null, words: 'Never' },
 ] as const
 export type Lifetime = (typeof LIFETIMES)[number]['value']
 

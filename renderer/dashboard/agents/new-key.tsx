@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Dashboard } from '../../../contract/dashboard.ts'
 import { type Answer, SCOPES, type Scope } from '../../../contract/operation.ts'
+import { useNow } from '../../desk/time.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -13,6 +14,7 @@ import { refusalOf } from '../auth-error.ts'
 import { focusFirstFault } from '../faults.ts'
 import { useAct, useWays } from '../queries.ts'
 import { ScopeChoice } from '../scope-choice.tsx'
+import { onDay } from '../workspace-words.ts'
 import { expiryOf, LIFETIMES, type Lifetime } from './key-words.ts'
 import { snippetsFor } from './snippets.ts'
 
@@ -22,8 +24,9 @@ type Props = { readonly workspace_id: string; readonly onClose: () => void }
 export const NewKey = ({ workspace_id, onClose }: Props) => {
   const [name, setName] = useState('')
   const [scopes, setScopes] = useState<readonly Scope[]>([])
-  const [lifetime, setLifetime] = useState<Lifetime>('never')
+  const [lifetime, setLifetime] = useState<Lifetime>('365')
   const [tried, setTried] = useState(false)
+  const now = useNow()
   const make = useAct(() => {
     const expires_at = expiryOf(lifetime, Date.now())
     return call('keys', 'make', {
@@ -34,6 +37,7 @@ export const NewKey = ({ workspace_id, onClose }: Props) => {
     })
   }, 'keys')
   if (make.data) return <KeyMade made={make.data} onClose={onClose} />
+  const ends = expiryOf(lifetime, now)
   const nameless = name.trim() === ''
   return (
     <FormDialog
@@ -65,15 +69,16 @@ export const NewKey = ({ workspace_id, onClose }: Props) => {
       />
       <ScopeChoice
         chosen={scopes}
+        remark="Programs act with this key without asking you. Only the desktop app can ask first. To allow drafts only, turn off “Allow publishing live” under Sites."
         error={tried && scopes.length === 0 ? 'Choose at least one.' : null}
         onChange={setScopes}
       />
       <SelectField
         label="Expires"
         hint={
-          lifetime === 'never'
+          ends === null
             ? 'The key works until you revoke it.'
-            : 'After that, programs that use the key get an error until you give them a new key.'
+            : `The key works until ${onDay(ends)}. After that, give each program that uses it a new key.`
         }
         value={lifetime}
         options={LIFETIMES}
@@ -98,12 +103,8 @@ const KeyMade = ({ made: { key, agent_key }, onClose }: MadeProps) => {
       open
       onClose={() => setWarned(true)}
       title={`The key “${agent_key.name}” was created`}
-      description="Copy the key now. The service stores only a hash of the key, so the key cannot be shown again."
-      actions={
-        <Button tone="primary" onClick={onClose}>
-          I have saved it
-        </Button>
-      }
+      description="Copy the key now. It is shown only once, because the service does not keep a copy."
+      actions={<Button onClick={onClose}>I have saved it</Button>}
     >
       {warned && (
         <Note announce>
@@ -117,7 +118,9 @@ const KeyMade = ({ made: { key, agent_key }, onClose }: MadeProps) => {
         >
           {key}
         </output>
-        <CopyButton text={key}>Copy the key</CopyButton>
+        <CopyButton tone="primary" text={key}>
+          Copy the key
+        </CopyButton>
       </div>
       <Snippets snippets={snippetsFor(base_url, key)} />
     </Dialog>

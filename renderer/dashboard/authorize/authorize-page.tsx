@@ -144,6 +144,7 @@ const Decision = ({ request, app, me }: Props) => {
           <ScopeChoice
             offered={app.scopes}
             chosen={scopes}
+            remark="The app acts without asking you. To allow drafts only, an owner can turn off “Allow publishing live” under Sites."
             error={tried && scopes.length === 0 ? 'Choose at least one, or deny.' : null}
             onChange={setScopes}
           />

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { type OwnWorkspace, ROLES, type Role } from '../../../contract/dashboard/account.ts'
 import type { Dashboard } from '../../../contract/dashboard.ts'
 import type { Answer } from '../../../contract/operation.ts'
@@ -32,7 +32,7 @@ export const Invite = ({ workspace: { workspace_id, name }, onClose }: Props) =>
       loose
       title={`Invite somebody to ${name}`}
       error={refusalOf(invite.error, 'Close this dialog and look at the open invitations.')}
-      submit={sendsMail ? 'Mail the invitation' : 'Create the link'}
+      submit={sendsMail ? 'Email the invitation' : 'Create the link'}
       busy={invite.isPending}
       onClose={onClose}
       onSubmit={(form) => {
@@ -41,22 +41,23 @@ export const Invite = ({ workspace: { workspace_id, name }, onClose }: Props) =>
         invite.mutate(undefined)
       }}
     >
-      <RoleChoice chosen={role} onChoose={setRole} />
       <TextField
-        label="E-mail address"
+        label="Email address"
+        data-first
         type="email"
         inputMode="email"
         autoCapitalize="none"
         error={tried ? fault : null}
         hint={
           sendsMail
-            ? 'Quillport mails the link to this address. Only this person can use the link.'
-            : 'Only this person can use the link. This service sends no mail, so you have to pass on the link yourself.'
+            ? 'Quillport emails a link to this address. Only this person can use the link.'
+            : 'Only this person can use the link. This service sends no email, so you have to pass on the link yourself.'
         }
         value={email}
         maxLength={200}
         onText={setEmail}
       />
+      <RoleChoice chosen={role} onChoose={setRole} />
     </FormDialog>
   )
 }
@@ -67,35 +68,42 @@ const RoleChoice = ({
 }: {
   readonly chosen: Role
   readonly onChoose: (role: Role) => void
-}) => (
-  <fieldset className="grid gap-2">
-    <legend className="mb-1 font-medium">Role</legend>
-    {ROLES.map((role) => (
-      <Choice
-        key={role}
-        type="radio"
-        {...ROLE_WORDS[role]}
-        data-first={role === chosen ? true : undefined}
-        checked={role === chosen}
-        onChange={() => onChoose(role)}
-      />
-    ))}
-  </fieldset>
-)
+}) => {
+  const id = useId()
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-1 font-medium">Role</legend>
+      {ROLES.map((role) => (
+        <Choice
+          key={role}
+          type="radio"
+          {...ROLE_WORDS[role]}
+          group={id}
+          checked={role === chosen}
+          onChange={() => onChoose(role)}
+        />
+      ))}
+    </fieldset>
+  )
+}
+
+/** An invitation that was just made, with its link if the service did not email it. */
+export type InvitationMade = Answer<Dashboard['workspaces']['invite']>
 
 type InvitedProps = {
-  readonly invited: Answer<Dashboard['workspaces']['invite']>
+  readonly invited: InvitationMade
   readonly onClose: () => void
 }
 
-const Invited = ({ invited: { invitation, link }, onClose }: InvitedProps) => (
+/** Says that the invitation was emailed, or shows its link once. */
+export const Invited = ({ invited: { invitation, link }, onClose }: InvitedProps) => (
   <Dialog
     open
     onClose={onClose}
     title={link === null ? 'The invitation is on its way' : 'Pass on this link'}
     description={
       link === null
-        ? `Quillport mailed a link to ${invitation.email}.`
+        ? `Quillport emailed a link to ${invitation.email}.`
         : `Send the link to ${invitation.email} in a way that only this person can read.`
     }
     actions={

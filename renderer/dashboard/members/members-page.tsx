@@ -12,12 +12,12 @@ import { wordsOf } from '../auth-error.ts'
 import { PartFailed } from '../failed.tsx'
 import type { Me } from '../me.ts'
 import { DashboardPage, Row, Rows } from '../page.tsx'
-import { useAct, useMembers } from '../queries.ts'
+import { useAct, useMembers, useWays } from '../queries.ts'
 import { ROLE_WORDS } from '../role-words.ts'
 import { toast } from '../toasts.tsx'
 import { useMainFocus } from '../use-main-focus.ts'
 import { onDay } from '../workspace-words.ts'
-import { Invite } from './invite.tsx'
+import { type InvitationMade, Invite, Invited } from './invite.tsx'
 import { RemoveMember } from './remove-member.tsx'
 import { RoleMenu } from './role-menu.tsx'
 
@@ -152,14 +152,22 @@ type InvitationsProps = {
 }
 
 const Invitations = ({ workspace, invitations }: InvitationsProps) => {
-  if (invitations.length === 0) return null
+  const [made, setMade] = useState<InvitationMade | null>(null)
+  const dialog = made && <Invited invited={made} onClose={() => setMade(null)} />
+  if (invitations.length === 0) return dialog
   return (
     <Section level="h2" title="Open invitations" remark="Each link works once.">
       <Rows label="Open invitations">
         {invitations.map((invitation) => (
-          <InvitationRow key={invitation.invitation_id} workspace={workspace} invitation={invitation} />
+          <InvitationRow
+            key={invitation.email}
+            workspace={workspace}
+            invitation={invitation}
+            onInvited={setMade}
+          />
         ))}
       </Rows>
+      {dialog}
     </Section>
   )
 }
@@ -167,11 +175,20 @@ const Invitations = ({ workspace, invitations }: InvitationsProps) => {
 const InvitationRow = ({
   workspace: { workspace_id, role },
   invitation: { invitation_id, email, role: invitedAs, created_at, expires_at },
+  onInvited,
 }: {
   readonly workspace: OwnWorkspace
   readonly invitation: Invitation
+  /** Called when the invitation was sent again. */
+  readonly onInvited: (invited: InvitationMade) => void
 }) => {
   const now = useNow()
+  const sendsMail = useWays().data?.sends_mail ?? false
+  // A new invitation for the same address replaces the open one, whose link then no longer works.
+  const again = useAct(
+    () => call('workspaces', 'invite', { workspace_id, role: invitedAs, email }),
+    'members',
+  )
   const withdraw = useAct(
     () => call('workspaces', 'withdrawInvitation', { workspace_id, invitation_id }),
     'members',
@@ -190,20 +207,36 @@ const InvitationRow = ({
       }
       actions={
         role === 'owner' && (
-          <Button
-            small
-            aria-label={`Withdraw the invitation for ${email}`}
-            disabled={withdraw.isPending}
-            onClick={() =>
-              withdraw.mutate(undefined, {
-                onSuccess: () => toast('The invitation was withdrawn. Its link no longer works.'),
-                onError: (error) => toast(`Not withdrawn: ${wordsOf(error)}`, { bad: true }),
-              })
-            }
-          >
-            {withdraw.isPending && <Spinner />}
-            Withdraw
-          </Button>
+          <>
+            <Button
+              small
+              aria-label={`${sendsMail ? 'Send the invitation again' : 'Create a new link'} for ${email}`}
+              disabled={again.isPending}
+              onClick={() =>
+                again.mutate(undefined, {
+                  onSuccess: onInvited,
+                  onError: (error) => toast(`Not sent: ${wordsOf(error)}`, { bad: true }),
+                })
+              }
+            >
+              {again.isPending && <Spinner />}
+              {sendsMail ? 'Send again' : 'New link'}
+            </Button>
+            <Button
+              small
+              aria-label={`Withdraw the invitation for ${email}`}
+              disabled={withdraw.isPending}
+              onClick={() =>
+                withdraw.mutate(undefined, {
+                  onSuccess: () => toast('The invitation was withdrawn. Its link no longer works.'),
+                  onError: (error) => toast(`Not withdrawn: ${wordsOf(error)}`, { bad: true }),
+                })
+              }
+            >
+              {withdraw.isPending && <Spinner />}
+              Withdraw
+            </Button>
+          </>
         )
       }
     />

@@ -87,11 +87,7 @@ const WebhookAdded = ({ added: { target, secret }, onClose }: AddedProps) => {
       onClose={() => setWarned(true)}
       title={`The webhook “${target.name}” was added`}
       description="With this secret, your program can check that messages come from Quillport. Copy the secret now, because it is shown only once."
-      actions={
-        <Button tone="primary" onClick={onClose}>
-          I have saved it
-        </Button>
-      }
+      actions={<Button onClick={onClose}>I have saved it</Button>}
     >
       {warned && (
         <Note announce>
@@ -105,7 +101,9 @@ const WebhookAdded = ({ added: { target, secret }, onClose }: AddedProps) => {
         >
           {secret}
         </output>
-        <CopyButton text={secret}>Copy the secret</CopyButton>
+        <CopyButton tone="primary" text={secret}>
+          Copy the secret
+        </CopyButton>
       </div>
       <p className="text-s text-ink-2">
         Messages are signed according to Standard Webhooks, so any library for Standard Webhooks can check the

@@ -1,7 +1,8 @@
 import { Check } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { PLAN_NAMES } from '../../../contract/credits.ts'
 import type { OwnWorkspace } from '../../../contract/dashboard/account.ts'
-import { count } from '../../../contract/words.ts'
+import { count, listed } from '../../../contract/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -15,15 +16,20 @@ import { refusalOf } from '../auth-error.ts'
 import { PartFailed } from '../failed.tsx'
 import { ButtonLink, Link } from '../link.tsx'
 import { DashboardPage, Fact, Facts } from '../page.tsx'
-import { keepWorkspace, useAct, useApps, useKeys, useWays } from '../queries.ts'
+import { keepWorkspace, useAct, useApps, useKeys, useUpgrades, useWays } from '../queries.ts'
 import { ROLE_WORDS } from '../role-words.ts'
 import { toast } from '../toasts.tsx'
 import { Suspended } from '../workspace/suspended.tsx'
-import { forumWords, onDay, PLAN_WORDS } from '../workspace-words.ts'
+import { UPGRADE_WORDS } from '../workspace/upgrade-words.ts'
+import { forumWords, onDay } from '../workspace-words.ts'
 
-/** The overview of a workspace: its tier, credits and forum access, and the next steps. */
+/** The overview of a workspace: the next steps, and its tier, credits and forum access. */
 export const OverviewPage = ({ workspace }: { readonly workspace: OwnWorkspace }) => {
   const [renaming, setRenaming] = useState(false)
+  const trialDays = useWays().data?.trial_days
+  const waiting = (useUpgrades(workspace.workspace_id).data?.requests ?? []).filter(
+    ({ answer }) => answer === null,
+  )
   const { name, role, plan, credits, delete_at, suspended_for } = workspace
   return (
     <DashboardPage title="Overview">
@@ -37,6 +43,7 @@ export const OverviewPage = ({ workspace }: { readonly workspace: OwnWorkspace }
           .
         </Note>
       )}
+      <NextSteps workspace={workspace} />
       <Section level="h2" title="Workspace">
         <div className="rounded-3 border border-line bg-surface px-4 py-3">
           <Facts>
@@ -54,16 +61,31 @@ export const OverviewPage = ({ workspace }: { readonly workspace: OwnWorkspace }
               {ROLE_WORDS[role].name}
               <span className="text-ink-3"> · {ROLE_WORDS[role].does}</span>
             </Fact>
-            <Fact name="Plan">{PLAN_WORDS[plan]}</Fact>
+            <Fact name="Plan">{PLAN_NAMES[plan]}</Fact>
             <Fact name="Credits">{count(credits, 'credit')} left</Fact>
-            <Fact name="Forums">{forumWords(workspace)}</Fact>
+            <Fact name="Forums">{forumWords(workspace, trialDays)}</Fact>
+            {waiting.length > 0 && (
+              <Fact name="Requests">
+                {listed(
+                  waiting.map(({ what }) => UPGRADE_WORDS[what].name),
+                  'and',
+                )}
+                <span className="text-ink-3"> · waiting for an answer</span>
+              </Fact>
+            )}
             <Fact name="Address">
               <ServiceAddress />
+              {role === 'owner' && (
+                <p className="mt-0.5 max-w-[68ch] text-s text-pretty text-ink-3">
+                  For the desktop app: choose “Connect to a service”, enter this address and sign in. You need
+                  no key. The app works offline, and asks you before agents on your computer spend credits or
+                  publish.
+                </p>
+              )}
             </Fact>
           </Facts>
         </div>
       </Section>
-      <NextSteps workspace={workspace} />
       {renaming && <RenameDialog workspace={workspace} onClose={() => setRenaming(false)} />}
     </DashboardPage>
   )
@@ -107,14 +129,14 @@ const OwnersSteps = ({ workspace: { workspace_id, watches } }: { readonly worksp
       revoked_at === null && (expires_at === null || Date.parse(expires_at) > Date.now()),
   )
   const apps = useApps(workspace_id).data?.apps ?? []
+  const admitted = apps.length > 0 || active.length > 0
   const used = apps.length > 0 || active.some(({ last_used_at }) => last_used_at !== null)
-  const { base_url } = useWays().data ?? {}
   return (
     <>
       <Step
         n={1}
         title="Find your first leads"
-        done={watches}
+        done={watches ? 'done' : null}
         action={<OpenWork workspace_id={workspace_id} first={!watches} />}
       >
         Describe what you sell, and choose communities to watch. Quillport reads these communities and shows
@@ -122,25 +144,16 @@ const OwnersSteps = ({ workspace: { workspace_id, watches } }: { readonly worksp
       </Step>
       <Step
         n={2}
-        title="Connect an agent"
-        done={used}
+        title="Give an agent access"
+        done={admitted ? (used ? 'done' : 'done, but no agent has used its key yet') : null}
         action={
           <ButtonLink to={{ page: 'workspace', workspace_id, part: 'agents' }} tone="normal">
-            {used || active.length > 0 ? 'Open Agents' : 'Connect an agent'}
+            {admitted ? 'Open Agents' : 'Give access'}
           </ButtonLink>
         }
       >
         Claude Code, Cursor and other programs that support MCP can find leads, draft replies and write
         articles. Sign in from the program, or create a key for it and choose what the key allows.
-      </Step>
-      <Step
-        n={3}
-        title="Use the desktop app"
-        action={base_url && <CopyButton text={base_url}>Copy the address</CopyButton>}
-      >
-        The desktop app works offline, and asks you before the agents on your computer spend credits or
-        publish. Whoever runs this service can give you the app. In the app, choose “Connect to a service”,
-        enter the address of this service, and sign in. You need no key.
       </Step>
     </>
   )
@@ -171,29 +184,30 @@ const MembersSteps = ({ workspace: { workspace_id, role } }: { readonly workspac
 type StepProps = {
   readonly n: number
   readonly title: string
-  readonly done?: boolean
+  /** How the step is done; null while it is open. A step that is done needs no explanation. */
+  readonly done?: string | null
   readonly action?: ReactNode
   readonly children: string
 }
 
-const Step = ({ n, title, done = false, action, children }: StepProps) => (
+const Step = ({ n, title, done = null, action, children }: StepProps) => (
   <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-3 last:border-b-0">
     <div className="flex min-w-0 flex-1 basis-60 items-start gap-3">
       <span
         aria-hidden="true"
         className={cx(
           'mt-px grid size-[18px] shrink-0 place-items-center rounded-full text-xs font-semibold',
-          done ? 'bg-good-bg text-good' : 'bg-hover text-ink-2',
+          done !== null ? 'bg-good-bg text-good' : 'bg-hover text-ink-2',
         )}
       >
-        {done ? <Check size={12} strokeWidth={2.5} /> : n}
+        {done !== null ? <Check size={12} strokeWidth={2.5} /> : n}
       </span>
       <div className="min-w-0">
         <h3 className="font-medium">
           {title}
-          {done && <span className="font-normal text-ink-3"> · done</span>}
+          {done !== null && <span className="font-normal text-ink-3"> · {done}</span>}
         </h3>
-        <p className="max-w-[68ch] text-pretty text-ink-2">{children}</p>
+        {done === null && <p className="max-w-[68ch] text-pretty text-ink-2">{children}</p>}
       </div>
     </div>
     {action && <div className="pl-[30px]">{action}</div>}

@@ -1,6 +1,8 @@
 import { useState } from 'react'
+import { PLAN_NAMES } from '../../../contract/credits.ts'
 import type { OwnWorkspace } from '../../../contract/dashboard/account.ts'
 import type { UpgradeRequest } from '../../../contract/dashboard/workspaces.ts'
+import { count } from '../../../contract/words.ts'
 import { download } from '../../desk/download.ts'
 import { useNow, when } from '../../desk/time.ts'
 import { Button } from '../../ui/button.tsx'
@@ -19,11 +21,11 @@ import { onDay } from '../workspace-words.ts'
 import { AskUpgrade } from './ask-upgrade.tsx'
 import { DeleteWorkspace } from './delete-workspace.tsx'
 import { Suspended } from './suspended.tsx'
-import { UPGRADE_WORDS } from './upgrade-words.ts'
+import { planInWords, UPGRADE_WORDS } from './upgrade-words.ts'
 
 type Props = { readonly workspace: OwnWorkspace }
 
-/** The page with the upgrade requests, the export and the deletion of a workspace. */
+/** The page with the plan, the upgrade requests, the export and the deletion of a workspace. */
 export const WorkspacePage = ({ workspace }: Props) => {
   const [asking, setAsking] = useState(false)
   const [deleting, setDeleting] = useState(false)
@@ -35,7 +37,8 @@ export const WorkspacePage = ({ workspace }: Props) => {
     >
       {workspace.suspended_for !== null && <Suspended reason={workspace.suspended_for} />}
       {workspace.delete_at !== null && <WillBeDeleted workspace={workspace} deleteAt={workspace.delete_at} />}
-      <Requests workspace_id={workspace.workspace_id} onAsk={isOwner ? () => setAsking(true) : null} />
+      <PlanPart workspace={workspace} onAsk={isOwner ? () => setAsking(true) : null} />
+      <Requests workspace_id={workspace.workspace_id} />
       {isOwner && (
         <Section level="h2" title="Your data">
           <Rows label="Your data">
@@ -43,7 +46,7 @@ export const WorkspacePage = ({ workspace }: Props) => {
             {workspace.delete_at === null && (
               <Row
                 head={<h3 className="font-medium">Delete the workspace</h3>}
-                details="Quillport deletes a workspace a week after you ask for it. Until then, you can cancel the deletion."
+                details="The workspace is deleted a week after you ask. Until then, you can cancel."
                 actions={
                   <Button small tone="danger" onClick={() => setDeleting(true)}>
                     Delete…
@@ -54,7 +57,7 @@ export const WorkspacePage = ({ workspace }: Props) => {
           </Rows>
         </Section>
       )}
-      {asking && <AskUpgrade workspace_id={workspace.workspace_id} onClose={() => setAsking(false)} />}
+      {asking && <AskUpgrade workspace={workspace} onClose={() => setAsking(false)} />}
       {deleting && <DeleteWorkspace workspace={workspace} onClose={() => setDeleting(false)} />}
     </DashboardPage>
   )
@@ -97,7 +100,7 @@ const ExportRow = ({ workspace: { workspace_id, name } }: Props) => {
   return (
     <Row
       head={<h3 className="font-medium">Export everything</h3>}
-      details="A JSON file with leads, drafts, articles, plans, settings and the ledger. Pictures, logins and keys are not included."
+      details="A JSON file with leads, drafts, articles, plans, settings and the credit history. Pictures, logins and keys are not included."
       actions={
         <Button
           small
@@ -121,42 +124,49 @@ const ExportRow = ({ workspace: { workspace_id, name } }: Props) => {
 const fileName = (name: string): string =>
   name.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '') || 'workspace'
 
-const Requests = ({
-  workspace_id,
-  onAsk,
-}: {
-  readonly workspace_id: string
+type PlanProps = Props & {
   /** Opens the form for a request; null if the person may not ask. */
   readonly onAsk: (() => void) | null
-}) => {
+}
+
+const PlanPart = ({ workspace, onAsk }: PlanProps) => (
+  <Section level="h2" title="Plan">
+    <Rows label="Plan">
+      <Row
+        head={<h3 className="font-medium">{PLAN_NAMES[workspace.plan]}</h3>}
+        details={
+          <>
+            <p>{planInWords(workspace.plan)}</p>
+            <p className="text-ink-3">{count(workspace.credits, 'credit')} left</p>
+          </>
+        }
+        actions={
+          onAsk && (
+            <Button tone="primary" onClick={onAsk}>
+              Ask for an upgrade
+            </Button>
+          )
+        }
+      />
+    </Rows>
+  </Section>
+)
+
+const Requests = ({ workspace_id }: { readonly workspace_id: string }) => {
   const { data, error, refetch } = useUpgrades(workspace_id)
+  if (data?.requests.length === 0) return null
   return (
-    <Section
-      level="h2"
-      title="Requests"
-      remark="This workspace’s requests to the person who runs the service."
-    >
+    <Section level="h2" title="Requests" remark="To the person who runs the service.">
       {error && !data ? (
         <PartFailed error={error} onRetry={() => void refetch()} />
       ) : !data ? (
         <Loading label="The requests are loading" className="grid gap-3" bars={['h-14 w-full']} />
-      ) : data.requests.length === 0 ? (
-        <p className="text-ink-2">
-          {onAsk
-            ? 'No requests yet. You can ask for another plan, the forum agent, more credits or another site platform.'
-            : 'No requests yet.'}
-        </p>
       ) : (
         <Rows label="Requests">
           {data.requests.map((request) => (
             <RequestRow key={request.request_id} request={request} />
           ))}
         </Rows>
-      )}
-      {onAsk && (
-        <Button tone="primary" className="mt-3" onClick={onAsk}>
-          Ask for an upgrade
-        </Button>
       )}
     </Section>
   )

@@ -113,8 +113,8 @@ export const signUp = async (
   name: string,
 ): Promise<void> => {
   await page.goto(`${service.base}/#/sign-up`)
-  await page.getByLabel('E-mail address').fill(email)
-  await page.getByRole('button', { name: 'Mail me a link' }).click()
+  await page.getByLabel('Email address').fill(email)
+  await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page.getByText(email)).toBeVisible()
   await page.goto(`${service.base}/#/join/${await service.mailbox.token(email)}`)
   await page.getByLabel('Your name').fill(name)
@@ -125,7 +125,7 @@ export const signUp = async (
 
 /** Signs in on the sign-in page. */
 export const signIn = async (page: Page, email: string, password = PASSWORD): Promise<void> => {
-  await page.getByLabel('E-mail address').fill(email)
+  await page.getByLabel('Email address').fill(email)
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page.getByRole('navigation')).toBeVisible()

@@ -92,8 +92,8 @@ test('an invited viewer sees the workspace and has no button that changes it', a
     .first()
     .click()
   await page.getByRole('radio', { name: /Viewer/ }).check()
-  await page.getByLabel('E-mail address').fill('ben@shop.example')
-  await page.getByRole('dialog').getByRole('button', { name: 'Mail the invitation' }).click()
+  await page.getByLabel('Email address').fill('ben@shop.example')
+  await page.getByRole('dialog').getByRole('button', { name: 'Email the invitation' }).click()
   await expect(page.getByText('The invitation is on its way')).toBeVisible()
   await look(page, 'invited')
 
@@ -131,8 +131,8 @@ test('a forgotten password is reset by mail, and other sessions end at once', as
   const [page, other] = [await newPage(), await newPage()]
   await signUp(service, page, 'anna@shop.example', 'Anna')
   await other.goto('/#/forgot')
-  await other.getByLabel('E-mail address').fill('anna@shop.example')
-  await other.getByRole('button', { name: 'Mail me a link' }).click()
+  await other.getByLabel('Email address').fill('anna@shop.example')
+  await other.getByRole('button', { name: 'Email me a link' }).click()
   await other.goto(`/#/join/${await service.mailbox.token('anna@shop.example')}`)
   await other.getByLabel('New password').fill('another long password')
   await look(other, 'reset')
@@ -246,7 +246,7 @@ test('an owner asks for an upgrade, sees who changed what, and creates another w
   await page.getByRole('link', { name: 'Workspace', exact: true }).click()
   await look(page, 'workspace-empty')
   await page.getByRole('button', { name: 'Ask for an upgrade' }).click()
-  await page.getByRole('radio', { name: 'The forum agent' }).check()
+  await page.getByRole('radio', { name: 'Forum leads' }).check()
   await page.getByLabel('Message').fill('For three months, please.')
   await look(page, 'ask-upgrade')
   await page.getByRole('button', { name: 'Send the request' }).click()
@@ -279,6 +279,7 @@ test('an operator finds a workspace, answers its request, and suspends it', asyn
   await signUp(service, customer, 'anna@shop.example', 'Anna')
   await customer.getByRole('link', { name: 'Workspace', exact: true }).click()
   await customer.getByRole('button', { name: 'Ask for an upgrade' }).click()
+  await customer.getByRole('radio', { name: 'Growth' }).check()
   await customer.getByRole('button', { name: 'Send the request' }).click()
   await expect(customer.getByText('waiting for an answer')).toBeVisible()
 
@@ -383,7 +384,7 @@ test('a person signs in, creates a key and signs out with the keyboard alone', a
     }
     throw new Error(`Tab does not reach ${name}.`)
   }
-  await expect(page.getByLabel('E-mail address')).toBeFocused()
+  await expect(page.getByLabel('Email address')).toBeFocused()
   await page.keyboard.type('anna@shop.example')
   await tabTo(/^Password/)
   await page.keyboard.type(PASSWORD)
@@ -428,7 +429,7 @@ test('a session that ends on the page of a workspace leads back to it after sign
   await expect(page.getByText('No community is watched yet')).toBeVisible()
   await page.evaluate(() => sessionStorage.clear())
   await page.reload()
-  await page.getByLabel('E-mail address').fill('anna@shop.example')
+  await page.getByLabel('Email address').fill('anna@shop.example')
   await page.getByLabel('Password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page.getByText('No community is watched yet')).toBeVisible()
@@ -438,7 +439,7 @@ test('an owner adds notifications, sees whether a test arrives, and unsubscribes
   const page = await newPage()
   await signUp(service, page, 'anna@shop.example', 'Anna')
   await page.getByRole('link', { name: 'Notifications' }).click()
-  await expect(page.getByText('No notifications are set up yet')).toBeVisible()
+  await expect(page.getByText('No notification is set up yet')).toBeVisible()
   await look(page, 'notifications-empty')
 
   const add = async (what: string) => {
@@ -446,12 +447,12 @@ test('an owner adds notifications, sees whether a test arrives, and unsubscribes
     await page.getByRole('menuitem', { name: what }).click()
   }
   const dialog = page.getByRole('dialog')
-  await add('Mails to a member')
+  await add('Emails to a member')
   await expect(dialog.getByLabel('Member')).toBeVisible()
   await look(page, 'notifications-mail')
-  await dialog.getByRole('button', { name: 'Add the mails' }).click()
+  await dialog.getByRole('button', { name: 'Add the emails' }).click()
   const targets = page.getByRole('list', { name: 'Notifications' })
-  await expect(targets.getByText(/^Mail every day at 07:00( AM)?, .+ time\b/)).toBeVisible()
+  await expect(targets.getByText(/^Email every day at 07:00( AM)?, .+ time\b/)).toBeVisible()
 
   await add('Webhook')
   await dialog.getByLabel('Name').fill('CRM')

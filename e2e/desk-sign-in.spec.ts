@@ -29,7 +29,7 @@ const name = async ({ page }: Shell, address = service.base): Promise<void> => {
 const answerAt = async (address: string): Promise<Page> => {
   const page = await (await browser.newContext()).newPage()
   await page.goto(address)
-  await page.getByLabel('E-mail address').fill(EMAIL)
+  await page.getByLabel('Email address').fill(EMAIL)
   await page.getByLabel('Password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   return page
@@ -71,7 +71,7 @@ test('the desk signs in through a page in the browser, and its key can be revoke
 
   await page.goto(service.base)
   await page.getByRole('link', { name: 'Agents', exact: true }).click()
-  await expect(page.getByText(/Articles and Forum/).first()).toBeVisible()
+  await expect(page.getByText(/May write articles and work on leads/).first()).toBeVisible()
   await page.getByRole('button', { name: /^Revoke Desktop app on / }).click()
   await page
     .getByRole('dialog')

@@ -74,7 +74,7 @@ export const whyNotSent = (
   }
 }
 
-const FOOTER = 'If you did not ask for this, you can ignore this mail. Nothing will change.'
+const FOOTER = 'If you did not ask for this, you can ignore this email. Nothing will change.'
 
 /** The mail to somebody who wants an account. */
 export const signUpMail = (to: string, link: string): Mail => ({
@@ -158,14 +158,14 @@ export const requestedMail = (to: string, link: string): Mail => ({
 export const addressLeftMail = (to: string): Mail => ({
   to,
   subject: 'The address of your Quillport account was changed',
-  text: 'The person who runs the service has changed the e-mail address of your account. You can no longer sign in with this address. If you did not ask for this change, write to the person who runs the service.\n',
+  text: 'The person who runs the service has changed the email address of your account. You can no longer sign in with this address. If you did not ask for this change, write to the person who runs the service.\n',
 })
 
 /** The mail to the address that the operator gave an account. */
 export const addressTakenMail = (to: string, link: string): Mail => ({
   to,
   subject: 'Sign in to Quillport with this address',
-  text: `The person who runs the service has given your account this e-mail address. Sign in with it from now on. Your password stays the same.\n\n${link}\n`,
+  text: `The person who runs the service has given your account this email address. Sign in with it from now on. Your password stays the same.\n\n${link}\n`,
 })
 
 /**

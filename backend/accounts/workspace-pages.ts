@@ -103,7 +103,7 @@ export const workspaceHandlers = (
       if ((await mails.send(mail)) === 'refused')
         throw new AppError(
           'upstream_failed',
-          'The mail server does not accept mail for this address. Nobody was invited. Check the address.',
+          'The mail server does not accept email for this address. Nobody was invited. Check the address.',
         )
       return { invitation, link: null }
     },

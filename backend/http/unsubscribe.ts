@@ -35,8 +35,8 @@ export const unsubscribeRoutes = ({ path, knows, end }: UnsubscribeOptions): Hon
       ? page(
           c,
           200,
-          'Stop these mails?',
-          'Quillport will then no longer send you notifications of this workspace by mail.',
+          'Stop these emails?',
+          'Quillport will then no longer send you notifications of this workspace by email.',
           '<form method="post"><button type="submit">Unsubscribe</button></form>',
         )
       : gone(c),
@@ -47,7 +47,7 @@ export const unsubscribeRoutes = ({ path, knows, end }: UnsubscribeOptions): Hon
           c,
           200,
           'You are unsubscribed',
-          'Quillport no longer sends you notifications of this workspace by mail. To get these mails again, sign in and open Notifications.',
+          'Quillport no longer sends you notifications of this workspace by email. To get these emails again, sign in and open Notifications.',
         )
       : gone(c),
   )

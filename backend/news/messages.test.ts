@@ -283,7 +283,7 @@ describeEachDatabase('a message to people', (make) => {
       {
         state: 'pending',
         tries: 1,
-        error: 'The mail server did not accept the mail.',
+        error: 'The mail server did not accept the email.',
         about: [{ event: 'test' }],
       },
     ])

@@ -58,7 +58,7 @@ const insertTarget = async (trx: Trx, workspaceId: string, target: NewTarget): P
   if (person_id !== null && others.some((other) => other.person_id === person_id))
     throw new AppError(
       'conflict',
-      'This member already has a notification by mail. Change that notification instead.',
+      'This member already has a notification by email. Change that notification instead.',
     )
   const now = await dbNow(trx)
   await trx
@@ -144,7 +144,8 @@ export const addMail = async (
     readonly events: readonly NewsEvent[]
   },
 ): Promise<string> => {
-  if (!sendMail) throw new AppError('conflict', 'This service sends no mail. Add a webhook or Slack instead.')
+  if (!sendMail)
+    throw new AppError('conflict', 'This service sends no email. Add a webhook or Slack instead.')
   const { person_id, every, hour, events } = mail
   const id = newId()
   const token = randomBytes(32).toString('base64url')

@@ -147,7 +147,7 @@ const changeTarget = async (
   if (target.kind !== 'webhook' && events?.includes('lead.deleted'))
     throw new AppError('invalid_input', 'events: Only webhooks can report deleted leads.')
   if (target.kind !== 'email' && (every !== undefined || hour !== undefined))
-    throw new AppError('invalid_input', 'every: You can set a time only for mails.')
+    throw new AppError('invalid_input', 'every: You can set a time only for emails.')
   const changed: TargetRow = {
     ...target,
     name: name ?? target.name,

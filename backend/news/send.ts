@@ -117,7 +117,7 @@ const sendMail = async (
   { origin, secrets, sendMail: mail, countMail }: NewsContext,
   { deliveryId, target, told }: Sending,
 ): Promise<Outcome> => {
-  if (!mail) return { status: null, error: 'This service sends no mail at the moment.' }
+  if (!mail) return { status: null, error: 'This service sends no email at the moment.' }
   const opened = openOrNull(secrets, target)
   if (!opened) return UNREADABLE
   const { token = '' } = opened
@@ -136,6 +136,6 @@ const sendMail = async (
   } catch (thrown) {
     const detail = whyNotSent(thrown)
     countMail('news', 'failed')
-    return { status: detail.smtp_status ?? null, error: 'The mail server did not accept the mail.', detail }
+    return { status: detail.smtp_status ?? null, error: 'The mail server did not accept the email.', detail }
   }
 }

@@ -113,7 +113,7 @@ const Environment = z.object({
     ),
   QUILLPORT_MAIL_FROM: z
     .string()
-    .regex(SENDER, 'must be an e-mail address, such as Quillport <no-reply@quillport.example>')
+    .regex(SENDER, 'must be an email address, such as Quillport <no-reply@quillport.example>')
     .optional()
     .describe(
       'sender of mails, such as Quillport <no-reply@quillport.example>. Needed with QUILLPORT_SMTP_URL',

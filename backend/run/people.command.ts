@@ -47,7 +47,7 @@ const pageOf = (env: CommandContext['env'], token: string): string => {
 
 const addressIn = (word: string | undefined, what = 'The address of the person'): string => {
   const email = required(word, what)
-  if (!z.email().safeParse(email).success) throw new UsageError(`${email} is not an e-mail address.`)
+  if (!z.email().safeParse(email).success) throw new UsageError(`${email} is not an email address.`)
   return email.toLowerCase()
 }
 

@@ -125,7 +125,7 @@ it('names the words that a setting accepts, and says that a sender is an address
   expect(err).toContain('QUILLPORT_SIGN_UP: must be open or invited, not yes')
   expect(err).toContain('QUILLPORT_CLIENT_REGISTRATION: must be open or off, not on')
   expect(err).toContain('fatal or silent, not loud')
-  expect(err).toContain('QUILLPORT_MAIL_FROM: must be an e-mail address, such as')
+  expect(err).toContain('QUILLPORT_MAIL_FROM: must be an email address, such as')
   for (const from of ['no-reply@quillport.example', 'Quillport <no-reply@quillport.example>'])
     expect((await start({ QUILLPORT_MAIL_FROM: from, QUILLPORT_PORT: 'x' })).err).not.toContain('MAIL_FROM')
 })

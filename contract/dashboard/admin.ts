@@ -21,7 +21,7 @@ export const AdminWorkspace = z.object({
   forum_access_expires_at: z.iso.datetime().nullable(),
   live_publish: z.boolean(),
   created_at: z.iso.datetime(),
-  /** The owners' e-mail addresses. */
+  /** The owners' email addresses. */
   owners: z.array(z.string()),
   /** When the workspace will be deleted; null if no deletion is planned. */
   delete_at: z.iso.datetime().nullable(),
@@ -38,7 +38,7 @@ export const OpenRequest = UpgradeRequest.extend({
   workspace_id: z.string(),
   workspace_name: z.string(),
   plan: Plan,
-  /** The e-mail address of the person who asked; null if that person no longer has an account. */
+  /** The email address of the person who asked; null if that person no longer has an account. */
   asked_by: z.string().nullable(),
 })
 export type OpenRequest = z.infer<typeof OpenRequest>

@@ -68,7 +68,7 @@ export const NewsTarget = z.object({
   target_id: z.string(),
   kind: z.enum(TARGET_KINDS),
   name: z.string(),
-  /** The origin of a webhook, without the path, because the path may contain a secret; or an e-mail address. */
+  /** The origin of a webhook, without the path, because the path may contain a secret; or an email address. */
   address: z.string(),
   /** The member who receives the mails; null for other kinds of targets. */
   person_id: z.string().nullable(),
@@ -130,8 +130,8 @@ export const news = {
     errors: [...errors, 'conflict'],
   }),
   addMail: operation({
-    title: 'Send mails to a member',
-    description: 'Mails news to a member of the workspace, who can unsubscribe with one click.',
+    title: 'Send emails to a member',
+    description: 'Emails news to a member of the workspace, who can unsubscribe with one click.',
     input: z.strictObject({
       ...ofWorkspace,
       person_id: z.string(),
@@ -147,7 +147,7 @@ export const news = {
   change: operation({
     title: 'Change a notification',
     description:
-      'Changes the given fields. Turning a notification off drops its pending messages. After a person has unsubscribed, only this person can turn their mails on again.',
+      'Changes the given fields. Turning a notification off drops its pending messages. After a person has unsubscribed, only this person can turn their emails on again.',
     input: z.strictObject({
       ...ofTarget,
       name: name.optional(),

@@ -7,10 +7,10 @@ export const SearchConsole = z.object({
   client_email: z
     .string()
     .nullable()
-    .describe('The e-mail address of the service account; null if no service account is connected.'),
+    .describe('The email address of the service account; null if no service account is connected.'),
   google: z
     .object({
-      connected_by: z.string().describe('The e-mail address of the member who connected the Google account.'),
+      connected_by: z.string().describe('The email address of the member who connected the Google account.'),
     })
     .nullable()
     .describe('The Google account of a person; null if no such account is connected.'),

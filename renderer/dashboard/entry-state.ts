@@ -4,7 +4,7 @@ import { takeEnded } from './ended-session.ts'
 type Entry = {
   /** The text at the top of the sign-in page, such as why the session ended; null for no text. */
   readonly notice: string | null
-  /** The e-mail address that was typed last. The next page fills in this address. */
+  /** The email address that was typed last. The next page fills in this address. */
   readonly email: string
   /** True if the session ended by itself. The sign-in page then stays until the person signs in. */
   readonly ended: boolean

@@ -3,7 +3,7 @@ import { PASSWORD_LENGTH, PersonName } from '../../contract/dashboard/account.ts
 
 const Email = z.email().max(200)
 
-/** Returns what is wrong with an e-mail address; null if it is valid. */
+/** Returns what is wrong with an email address; null if it is valid. */
 export const emailFault = (typed: string): string | null =>
   typed.trim() === ''
     ? 'Enter your address.'

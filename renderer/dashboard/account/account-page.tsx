@@ -18,7 +18,7 @@ import { FirstPassword } from './first-password.tsx'
 import { PasswordPart } from './password-part.tsx'
 import { SessionsPart } from './sessions-part.tsx'
 
-/** The page of the person's own account: name, e-mail address, password, passkeys and sessions. */
+/** The page of the person's own account: name, email address, password, passkeys and sessions. */
 export const AccountPage = ({ me }: { readonly me: Me }) => {
   const { data: ways } = useWays()
   return (
@@ -27,7 +27,7 @@ export const AccountPage = ({ me }: { readonly me: Me }) => {
         <div className="grid gap-4 rounded-3 border border-line bg-surface px-4 py-4">
           <NameForm key={me.name} name={me.name} />
           <Facts>
-            <Fact name="E-mail address">
+            <Fact name="Email address">
               {me.email}
               <p className="text-s text-ink-3">
                 {me.has_password && 'You sign in with this address. '}To change it, ask the person who runs

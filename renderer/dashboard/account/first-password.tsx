@@ -10,7 +10,7 @@ import type { Ways } from '../sign-in-ways.ts'
 
 type Props = { readonly me: Me; readonly ways: Ways | undefined }
 
-/** Offers to mail a link for setting a first password to a person who can sign in only through a provider. */
+/** Offers to email a link for setting a first password to a person who can sign in only through a provider. */
 export const FirstPassword = ({ me: { email }, ways }: Props) => {
   const ask = useAct(() => call('account', 'askForReset', { email }))
   return (
@@ -23,7 +23,7 @@ export const FirstPassword = ({ me: { email }, ways }: Props) => {
           </p>
         ) : ask.isSuccess ? (
           <p role="status" className="text-ink-2">
-            A mail to {email} is on its way. Open its link to set your password, then sign in again.
+            An email to {email} is on its way. Open its link to set your password, then sign in again.
           </p>
         ) : (
           <>
@@ -32,7 +32,7 @@ export const FirstPassword = ({ me: { email }, ways }: Props) => {
             </p>
             <Button disabled={ask.isPending} onClick={() => ask.mutate(undefined)}>
               {ask.isPending && <Spinner />}
-              Mail me a link
+              Email me a link
             </Button>
           </>
         )}

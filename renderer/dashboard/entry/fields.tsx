@@ -6,12 +6,13 @@ type Props = {
   readonly error: string | null
   readonly onText: (text: string) => void
   readonly autoFocus?: boolean
+  readonly hint?: string
 }
 
-/** The field for a person's e-mail address. */
+/** The field for a person's email address. */
 export const EmailField = (props: Props) => (
   <TextField
-    label="E-mail address"
+    label="Email address"
     type="email"
     name="email"
     inputMode="email"

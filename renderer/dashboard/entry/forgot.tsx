@@ -31,7 +31,7 @@ export const Forgot = ({ ways }: { readonly ways: Ways }) => {
         title="Forgot your password?"
         text={
           <>
-            <p>This service sends no mail, so it cannot send you a link.</p>
+            <p>This service sends no email, so it cannot send you a link.</p>
             <p>
               Ask the person who runs the service, or an owner of your workspace, for a link to set a new
               password.
@@ -44,14 +44,14 @@ export const Forgot = ({ ways }: { readonly ways: Ways }) => {
   if (ask.isSuccess)
     return (
       <EntryLayout
-        title="Check your mail"
+        title="Check your email"
         text={
           <>
             <p role="status">
-              If <strong className="font-semibold text-ink">{email.trim()}</strong> has an account, a mail
+              If <strong className="font-semibold text-ink">{email.trim()}</strong> has an account, an email
               with a link is on its way. Open the link to set a new password.
             </p>
-            <p>No mail? Look in your spam folder, or try again with another address.</p>
+            <p>No email? Look in your spam folder, or try again with another address.</p>
           </>
         }
         after={back}
@@ -64,7 +64,7 @@ export const Forgot = ({ ways }: { readonly ways: Ways }) => {
       after={back}
     >
       <EntryForm
-        submit="Mail me a link"
+        submit="Email me a link"
         busy={ask.isPending}
         error={ask.error && wordsOf(ask.error)}
         onSubmit={(form) => {

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Dashboard } from '../../../contract/dashboard.ts'
 import { AppError } from '../../../contract/errors.ts'
 import type { Answer } from '../../../contract/operation.ts'
+import { uncapital } from '../../../contract/words.ts'
 import { inFull } from '../../desk/time.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -95,7 +96,7 @@ const Invitation = ({ link }: { readonly link: OneTimeLink }) => (
     <p>
       {link.workspace_name === null
         ? 'The account comes with a workspace of your own.'
-        : `You are invited as ${ROLE_WORDS[link.role].name.toLowerCase()}. ${ROLE_WORDS[link.role].does}`}
+        : `You are invited as ${link.role === 'viewer' ? 'a' : 'an'} ${ROLE_WORDS[link.role].name.toLowerCase()}. You ${uncapital(ROLE_WORDS[link.role].does)}`}
     </p>
     <p className="text-s text-ink-3">
       {link.email && `For ${link.email}. `}The link works once, until {inFull(link.expires_at)}.

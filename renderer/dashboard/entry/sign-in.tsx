@@ -26,7 +26,7 @@ type Props = {
 }
 
 /**
- * The sign-in page: with an e-mail address and a password, with a passkey, or through a provider. After the sign-in, the
+ * The sign-in page: with an email address and a password, with a passkey, or through a provider. After the sign-in, the
  * requested page opens.
  */
 export const SignIn = ({ ways, asked: asks, failure }: Props) => {

@@ -21,10 +21,10 @@ const toSignIn = (
   </p>
 )
 
-/** A form that requests a mail with a link for a new account. If an account requires an invitation, the page says so. */
+/** A form that requests an email with a link for a new account. If an account requires an invitation, the page says so. */
 export const SignUp = ({ ways }: { readonly ways: Ways }) =>
   ways.sign_up === 'open' ? (
-    <SignUpForm />
+    <SignUpForm trialDays={ways.trial_days} />
   ) : (
     <EntryLayout
       title="You need an invitation"
@@ -40,7 +40,7 @@ export const SignUp = ({ ways }: { readonly ways: Ways }) =>
 
 const useAskForLink = () => useAct((email: string) => call('account', 'signUp', { email }))
 
-const SignUpForm = () => {
+const SignUpForm = ({ trialDays }: { readonly trialDays: number }) => {
   const email = useEntry((state) => state.email)
   const [tried, setTried] = useState(false)
   const ask = useAskForLink()
@@ -48,22 +48,15 @@ const SignUpForm = () => {
     <EntryLayout
       title="Create an account"
       text={
-        <>
-          <p>
-            Quillport finds forum posts that ask for what you sell, drafts replies that you post yourself, and
-            writes articles for your own sites.
-          </p>
-          <p>
-            An account is free, and you need no credit card. The account comes with a workspace,{' '}
-            {count(WELCOME_CREDITS, 'credit')} and a trial of the forum agent. We will mail you a link for
-            choosing your password.
-          </p>
-        </>
+        <p>
+          Free, without a credit card. You get {count(WELCOME_CREDITS, 'credit')} for articles, and find leads
+          in forums for {count(trialDays, 'day')}.
+        </p>
       }
       after={toSignIn}
     >
       <EntryForm
-        submit="Mail me a link"
+        submit="Create account"
         busy={ask.isPending}
         error={ask.error && wordsOf(ask.error)}
         onSubmit={(form) => {
@@ -74,6 +67,7 @@ const SignUpForm = () => {
       >
         <EmailField
           autoFocus
+          hint="We email you a link for choosing your password."
           value={email}
           error={tried ? emailFault(email) : null}
           onText={(typed) => useEntry.setState({ email: typed })}
@@ -83,21 +77,21 @@ const SignUpForm = () => {
   )
 }
 
-/** Says that the service sent a mail, without revealing whether the address has an account. */
+/** Says that the service sent an email, without revealing whether the address has an account. */
 export const CheckMail = () => {
   const email = useEntry((state) => state.email).trim()
   const again = useAskForLink()
   return (
     <EntryLayout
-      title="Check your mail"
+      title="Check your email"
       text={
         <>
           <p>
-            A mail is on its way to{' '}
+            An email is on its way to{' '}
             {email === '' ? 'your address' : <strong className="font-semibold text-ink">{email}</strong>}.
-            Open the link in the mail to choose a password.
+            Open the link in the email to choose a password.
           </p>
-          <p>No mail after a few minutes? Look in your spam folder.</p>
+          <p>No email after a few minutes? Look in your spam folder.</p>
         </>
       }
       after={
@@ -115,11 +109,11 @@ export const CheckMail = () => {
         <div className="grid justify-items-start gap-2">
           <Button disabled={again.isPending || again.isSuccess} onClick={() => again.mutate(email)}>
             {again.isPending && <Spinner />}
-            {again.isSuccess ? 'Sent' : 'Send the mail again'}
+            {again.isSuccess ? 'Sent' : 'Send the email again'}
           </Button>
           {again.isSuccess && (
             <p role="status" className="text-s text-ink-2">
-              Another mail is on its way.
+              Another email is on its way.
             </p>
           )}
           {again.error && (

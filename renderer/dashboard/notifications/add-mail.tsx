@@ -42,10 +42,10 @@ export const AddMail = ({ me, workspace_id, targets, onClose }: Props) => {
   return (
     <FormDialog
       loose
-      title="Send mails to a member"
-      description="Every mail contains a link for unsubscribing."
+      title="Send emails to a member"
+      description="Every email contains a link for unsubscribing."
       error={refusalOf(add.error, 'Close this dialog and look at the list.')}
-      submit="Add the mails"
+      submit="Add the emails"
       ready={sendsMail && chosen !== null}
       busy={add.isPending}
       onClose={onClose}
@@ -55,21 +55,21 @@ export const AddMail = ({ me, workspace_id, targets, onClose }: Props) => {
         if (chosen)
           add.mutate(chosen.person_id, {
             onSuccess: ({ address }) => {
-              toast(`Quillport now mails ${address}.`)
+              toast(`Quillport now emails ${address}.`)
               onClose()
             },
           })
       }}
     >
       {!sendsMail ? (
-        <Note tone="plain">This service sends no mail. Add a webhook or a Slack channel instead.</Note>
+        <Note tone="plain">This service sends no email. Add a webhook or a Slack channel instead.</Note>
       ) : members.error && !members.data ? (
         <PartFailed error={members.error} onRetry={() => void members.refetch()} />
       ) : !members.data ? (
         <Loading label="The members are loading" className="grid gap-3" bars={['w-32', 'h-8 w-full']} />
       ) : chosen === null ? (
         <Note tone="plain">
-          Every member already gets notifications by mail. Edit a member’s notification in the list.
+          Every member already gets notifications by email. Edit a member’s notification in the list.
         </Note>
       ) : (
         <>

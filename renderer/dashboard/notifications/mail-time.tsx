@@ -15,7 +15,7 @@ export const MailTimeFields = ({ every, hour, onEvery, onHour }: Props) => (
   <>
     <SelectField
       label="How often"
-      hint="A mail contains everything that is new since the previous mail. If nothing is new, no mail is sent."
+      hint="An email contains everything that is new since the previous one. If nothing is new, no email is sent."
       value={every}
       options={TIME_OPTIONS}
       onChoose={onEvery}

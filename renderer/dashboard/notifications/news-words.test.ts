@@ -24,14 +24,14 @@ afterEach(() => {
 it('shows and takes the hour of a mail by the clock of the computer, and names the zone', () => {
   process.env.TZ = 'Africa/Lagos'
   expect(wayInWords({ kind: 'email', every: 'daily', hour: 7 })).toBe(
-    'Mail every day at 08:00, Africa/Lagos time',
+    'Email every day at 08:00, Africa/Lagos time',
   )
   expect(hourOptions()[0]).toEqual({ value: 23, words: '00:00' })
   expect(hourOptions().find(({ value }) => value === usualHour())?.words).toBe('07:00')
 })
 
 it('says how a target gets its news', () => {
-  expect(wayInWords({ kind: 'email', every: 'at_once', hour: null })).toBe('Mail at once')
+  expect(wayInWords({ kind: 'email', every: 'at_once', hour: null })).toBe('Email at once')
   expect(wayInWords({ kind: 'slack', every: null, hour: null })).toBe('Slack')
   expect(eventsInWords(['lead.hot', 'article.failed'])).toBe('Hot leads and Failed articles')
 })

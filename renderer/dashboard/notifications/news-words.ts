@@ -46,12 +46,12 @@ export const hourOptions = (): readonly { readonly value: number; readonly words
 /** Returns the default hour of daily mails in UTC: seven o'clock by the computer's clock. */
 export const usualHour = (): number => Number(utcTime('07:00').slice(0, 2))
 
-/** Writes how a target receives its news: `Mail every day at 07:00, Europe/Berlin time`. */
+/** Writes how a target receives its news: `Email every day at 07:00, Europe/Berlin time`. */
 export const wayInWords = ({ kind, every, hour }: Pick<NewsTarget, 'kind' | 'every' | 'hour'>): string => {
   if (kind === 'webhook') return 'Webhook'
   if (kind === 'slack') return 'Slack'
-  if (every === 'daily') return `Mail every day at ${ownClock(utcOf(hour ?? 0))}, ${ownZone()} time`
-  return every === 'hourly' ? 'Mail every hour' : 'Mail at once'
+  if (every === 'daily') return `Email every day at ${ownClock(utcOf(hour ?? 0))}, ${ownZone()} time`
+  return every === 'hourly' ? 'Email every hour' : 'Email at once'
 }
 
 /** Returns the name of a target's state. */

@@ -22,7 +22,7 @@ import { TargetRow } from './target-row.tsx'
 
 type Kind = (typeof TARGET_KINDS)[number]
 const KIND_WORDS: readonly { readonly kind: Kind; readonly words: string }[] = [
-  { kind: 'email', words: 'Mails to a member' },
+  { kind: 'email', words: 'Emails to a member' },
   { kind: 'slack', words: 'Slack channel' },
   { kind: 'webhook', words: 'Webhook' },
 ]
@@ -75,8 +75,8 @@ export const NotificationsPage = ({ me, workspace: { workspace_id, role } }: Pro
           : isFull
             ? `A workspace can have at most ${MOST_TARGETS} notifications. To add another, remove one first.`
             : isOwner
-              ? 'Quillport can send news of hot leads and articles to people by mail, to Slack, and to your own programs.'
-              : 'Only owners of the workspace can add notifications. You can change only the mails that you get.'
+              ? 'Quillport can send news of hot leads and articles to people by email, to Slack, and to your own programs.'
+              : 'Only owners of the workspace can add notifications. You can change only the emails that you get.'
       }
       action={isOwner && data && !isEmpty && add}
     >
@@ -90,9 +90,9 @@ export const NotificationsPage = ({ me, workspace: { workspace_id, role } }: Pro
         />
       ) : isEmpty ? (
         <section className="grid max-w-[68ch] justify-items-start gap-1">
-          <h2 className="font-semibold">No notifications are set up yet</h2>
+          <h2 className="font-semibold">No notification is set up yet</h2>
           <p className="text-ink-2">
-            Even while this page is closed, Quillport can tell you about hot leads and articles: by mail, in
+            Even while this page is closed, Quillport can tell you about hot leads and articles: by email, in
             Slack, or through a webhook of your own.
             {!isOwner && ' Ask an owner of the workspace to add a notification.'}
           </p>

@@ -24,7 +24,7 @@ export const RemoveTarget = ({
   return (
     <FormDialog
       danger
-      title={kind === 'email' ? `Remove the mails to ${name}?` : `Remove ${name}?`}
+      title={kind === 'email' ? `Remove the emails to ${name}?` : `Remove ${name}?`}
       description={`Quillport will send nothing more to ${address}. Messages that are still waiting are discarded, and the log of this notification is deleted.`}
       error={refusalOf(remove.error, 'Close this dialog and look at the list.')}
       submit="Remove"

@@ -7,7 +7,7 @@ const ORDER = ArticleOrder.parse({
   title: 'Reupholster an armchair',
   length: 'short',
   topic:
-    'A wing chair costs £640, fabric £28 to £90 a metre; it needs 6 metres. We have 6 vans, 2 of them electric. A roof of 18 m² weighs 95 kg per m². 81 % pass.',
+    'A wing chair costs £640, fabric £28 to £90 a metre; it needs 6 metres; two get 10 % off. We have 6 vans, 2 of them electric. A roof of 18 m² weighs 95 kg per m². 81 % pass.',
 })
 const written = (sentence: string): Work =>
   Work.parse({
@@ -28,6 +28,7 @@ describe('a figure that the order does not name', () => {
   it.each([
     ['With the best fabric, the finished chair costs £1,180.', '640 + 6 * 90', ['£1,180']],
     ['With the best fabric, the finished chair costs £1,180.', '640 + 6 × 90 = £1,180', ['£1,180']],
+    ['Two chairs without fabric cost £1,152 with the discount.', '2 * 640 * (1 - 10 %)', ['£1,152', 'Two']],
     ['Ein Garagendach wiegt gut 1,7 Tonnen.', '18 * 95 / 1000', ['1,7']],
     ['Bei uns fallen 19 % durch.', '100 - 81', ['19 %']],
   ])('is explained by a calculation with figures of the order: %s %s', (sentence, calculation, words) => {
@@ -41,9 +42,16 @@ describe('a figure that the order does not name', () => {
     ['no amount of money', 'The survey costs £108.', '18 * 6'],
     ['text in place of a calculation', 'The finished chair costs £1,180.', 'as the order says'],
     ['a single number', 'The finished chair costs £1,180.', '1180'],
+    ['a part of a calculation', 'The finished chair costs £1,180.', '(640 + 6 * 90'],
     ['a division by zero', 'The finished chair costs £1,180.', '640 / 0'],
   ])('is not explained by %s', (_, sentence, calculation) => {
     expect(explained(sentence, calculation)).toEqual([])
+  })
+
+  it('is explained together with the number of things that the sentence chooses', () => {
+    expect(
+      explained('For 80 chairs with 6 metres each, the bill is £64,640.', '80 * (640 + 6 * 28)', 2),
+    ).toEqual(['£64,640', '80', '6'])
   })
 
   it('is not explained by a calculation for a figure that is not listed', () => {

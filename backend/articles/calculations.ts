@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ArticleOrder } from './article-order.ts'
 import { type Amount, allFigures, type Figure } from './claim-figures.ts'
 import { compareClaims } from './claims.ts'
-import { plainOf, type Work } from './document.ts'
+import { type Block, plainOf, type Work } from './document.ts'
 import { knownFigures } from './known-figures.ts'
 import { supportedBy } from './own-promises.ts'
 import { knownTo } from './source-claims.ts'
@@ -27,10 +27,14 @@ const knownOf = (order: ArticleOrder, work: Work): string =>
     ...work.pages.map(supportedBy),
   ].join('\n')
 
+/** The text of a block, with each cell of a table on a line of its own, as the checks read it. */
+const linesOf = (block: Block): string =>
+  block.kind === 'markup' ? block.html.replaceAll(/<[^>]*>/g, '\n') : plainOf(block)
+
 /** Lists the figures of a text that nothing names. */
 export const openFigures = (order: ArticleOrder, work: Work): readonly OpenFigure[] => {
   const text = [
-    ...work.sections.flat().map(plainOf),
+    ...work.sections.flat().map(linesOf),
     ...work.faq.flatMap(({ question, answer }) => [question, answer]),
   ].join('\n')
   return compareClaims(text, knownOf(order, work))
@@ -42,31 +46,52 @@ export const openFigures = (order: ArticleOrder, work: Work): readonly OpenFigur
     .slice(0, MOST)
 }
 
-/** The numbers of a calculation and its result; null if it is not a sum of products and quotients. */
-const resultOf = (
-  calculation: string,
-): { readonly numbers: readonly number[]; readonly result: number } | null => {
-  const plain = calculation
-    .replaceAll(/[×x·]/g, '*')
-    .replaceAll(/[÷:]/g, '/')
-    .replaceAll(/[−–]/g, '-')
-    .replace(/=.*/s, '')
-  const parts = plain.replaceAll(/[^\d.+*/-]/g, '').split(/([+*/-])/)
-  const numbers = parts
-    .filter((_, at) => at % 2 === 0)
-    .map((part) => (/^\d+(?:\.\d+)?$/.test(part) ? Number(part) : Number.NaN))
-  if (numbers.length < 2 || numbers.some(Number.isNaN)) return null
-  const terms: number[] = []
-  for (const [at, number] of numbers.entries()) {
-    const sign = parts[at * 2 - 1] ?? '+'
-    if (sign === '+' || sign === '-') terms.push(sign === '+' ? number : -number)
-    else terms.push((terms.pop() ?? 0) * (sign === '*' ? number : 1 / number))
-  }
-  return { numbers, result: terms.reduce((sum, term) => sum + term, 0) }
+const SIGNS: Readonly<Record<string, string>> = {
+  '×': '*',
+  x: '*',
+  '·': '*',
+  '÷': '/',
+  ':': '/',
+  '−': '-',
+  '–': '-',
 }
 
-/** Months, weeks and days of a year and the like, percent, and thousandths of a larger unit. */
-const CONSTANTS = new Set([2, 7, 12, 24, 52, 60, 100, 365, 1000])
+type Made = { readonly numbers: readonly number[]; readonly result: number }
+
+/** The numbers of a calculation such as “5 * (245 - 20)”, and its result; null if it is none. */
+const resultOf = (calculation: string): Made | null => {
+  const plain = calculation.replace(/=.*/s, '').replaceAll(/[×x·÷:−–]/g, (sign) => SIGNS[sign] ?? sign)
+  const tokens = plain.match(/\d+(?:\.\d+)?|[-+*/()]|%/g) ?? []
+  const numbers: number[] = []
+  let at = 0
+  const value = (): number => {
+    const token = tokens[at++]
+    if (token === '(') {
+      const inner = sum()
+      return tokens[at++] === ')' ? inner : Number.NaN
+    }
+    const number = Number(token)
+    numbers.push(number)
+    if (tokens[at] !== '%') return number
+    at += 1
+    return number / 100
+  }
+  const product = (): number => {
+    let result = value()
+    while (tokens[at] === '*' || tokens[at] === '/') result *= tokens[at++] === '*' ? value() : 1 / value()
+    return result
+  }
+  const sum = (): number => {
+    let result = product()
+    while (tokens[at] === '+' || tokens[at] === '-') result += (tokens[at++] === '+' ? 1 : -1) * product()
+    return result
+  }
+  const result = sum()
+  return at === tokens.length && numbers.length > 1 && Number.isFinite(result) ? { numbers, result } : null
+}
+
+/** The whole and its half, the months, weeks and days of a year and the like, percent, and thousandths of a larger unit. */
+const CONSTANTS = new Set([1, 2, 7, 12, 24, 52, 60, 100, 365, 1000])
 const isResult = ({ value, kind, rounds }: Amount, result: number): boolean => {
   const wanted = Number(value)
   const decimals = value.split('.')[1]?.length ?? 0

@@ -167,9 +167,8 @@ export const compareClaims = (text: string, known: string, alsoNamed = ''): Comp
       const here: Amount[] = all.filter((figure) => figure.kind !== 'share' && figures.has(figure))
       const factors = claims.some(({ needs }) => needs.some(isMeasured)) ? factorsIn(sentence, all) : []
       // “Three months cost 90 euros” chooses the number of months.
-      const chosen = factors.filter(
-        (factor) =>
-          factor <= MOST_CHOSEN && all.some((figure) => isCalculated(figure, factor, figures.isAmount)),
+      const chosen = factors.filter((factor) =>
+        all.some((figure) => isCalculated(figure, factor, figures.isAmount)),
       )
       const isFactor = (need: Need): boolean =>
         'kind' in need && need.kind === 'plain' && chosen.includes(Number(need.value))

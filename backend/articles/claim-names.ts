@@ -102,7 +102,7 @@ export const nameClaims = (sentence: string, inGerman: boolean): readonly Claim[
   return [...sentence.matchAll(NAMES)].flatMap((match): readonly Claim[] => {
     let [name] = match
     let at = match.index
-    const starts = /^[\s"“„«»¿¡(]*$/u.test(sentence.slice(0, at))
+    const starts = /(?:^|: )[\s"“„«»¿¡(]*$/u.test(sentence.slice(0, at))
     const [first = ''] = name.split(/\s/)
     if (
       COMMON_FIRST.has(first.toLowerCase().replace(/[’'](?:re|m|s|ve|ll|d)$/u, '')) ||

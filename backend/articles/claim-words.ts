@@ -459,7 +459,7 @@ export const ROUNDED: readonly (readonly [RegExp, number, number])[] = [
 /** Verbs that introduce or follow a quotation. */
 export const SAYS = new RegExp(
   anyOf(
-    `says said smiles smiled laughs laughed remembers admits told tells recalls? recalled wrote writes explains explained adds added notes noted puts put
+    `says said smiles smiled laughs laughed remembers admits told tells recalls? recalled wrote writes explains explained adds added notes noted puts
     sagte? sagt lacht lachte lächelt schmunzelt schwärmt verrät betont erinnert meinte? meint erklärte? erklärt berichtete? berichtet schrieb erzählte? erzählt so ergänzt fügt
     dice dijo sonríe ríe recuerda confiesa añade insiste afirma afirmó explica explicó asegura aseguró comenta comentó cuenta contó señala señaló resume
     dit sourit rit rappelle souligne assure confirme témoigne explique expliquait affirme déclare raconte confie résume ajoute selon
@@ -481,7 +481,7 @@ export const COMMON_FIRST = new Set(
   `whom whose why how do does did can could may should will would is are must has have
   the a an this that these those our your my his her its their we you i he she they it in on at for with without from to by of and or but if when while after before once as so most many some all every each no not one both few even only plus since until because than which where what during between about around over under next then first finally
   dass damit denn aber seit bis während zwischen über unter rund etwa der die das ein eine wir du sie er es in im an am auf für mit ohne von vom zu zum zur bei nach vor wenn weil als so viele manche alle jede jeder kein keine unser unsere ihr ihre dein deine laut
-  porque que pero desde hasta durante entre sobre el la los las un una en de para con sin por y o si cuando muchos algunos todos cada no nuestro nuestra su sus según
+  somos soy sono siamo porque que pero desde hasta durante entre sobre el la los las un una en de para con sin por y o si cuando muchos algunos todos cada no nuestro nuestra su sus según
   parce que mais depuis pendant entre le les des une à au aux dans chez pour avec sans par et ou si quand chaque tous notre votre vos nos selon ce cette il elle
   perché che ma il lo gli uno nel nella con senza per e se quando ogni molti nostro secondo porque que mas o os as um uma no na com sem cada muitos
   omdat dat maar het een met zonder voor van en of als elke veel onze volgens`.split(/\s+/),

@@ -223,7 +223,8 @@ const plusWord = (sum: Sum, word: string, of: Language): Sum | undefined => {
   const from = (at: number, so: Sum): Sum | undefined => {
     if (at === word.length) return so.and ? undefined : so
     for (const [piece, part] of of.glued) {
-      if (!word.startsWith(piece, at)) continue
+      // “vent” for 20 needs more after it, as in “ventotto”.
+      if (!word.startsWith(piece, at) || (word.length === at + piece.length && !of.parts.has(piece))) continue
       const next = plus(so, part, of, at > 0)
       const all = next && from(at + piece.length, next)
       if (all) return all

@@ -43,10 +43,10 @@ const languageName = (code: string): string =>
 /** The rules for every part, with the brand voice. Only rules that apply to this article are among them. */
 const rulesOf = ({ brand_voice }: ArticleOrder, { language, pages }: Work): string =>
   [
-    'You write for a business’s website. Its owner edits the article before it goes live.',
+    'You write for a business’s website. Its owner edits it before it goes live.',
     `The business:
 - Say of it only what the order${pages.length > 0 ? ' or its own pages say' : ' says'}, and no more strongly: one person stays one, no name is completed, “usually” stays, a promise keeps its conditions, and open terms stay open (who may choose, with or without tax, for whom, from when). Add no service, habit, experience or reason, and no duty of customers. Name no price, discount, time or guarantee that the order does not name${pages.length > 0 ? ', even if a page does' : ''}.
-- Where the order asks something, or wants a point made, and only the owner can know what, write what is missing in square brackets, once in the article, such as [whether you repair wooden ones, and for what price]. No other text stands in brackets.`,
+- Where the order asks something, or wants a point made, and only the owner can know what, write what is missing in square brackets, once in the article, such as [whether you repair wooden ones, and for what price], and send no reader to ask. No other text stands in brackets.`,
     `The subject:
 - Where the order has the reader’s question or a warning only in key words, say what the reader can do: what to look for, when to act, what to ask. Give advice on which everybody who knows the subject agrees, careful on health and safety, and never as what the business asks, does or says, not even in a list.
 - No figure, date, price, name, quotation, rule of law, symptom or treatment that the order${pages.length > 0 ? ' or a page' : ''} does not give; no estimate, no other rounding, no example with figures, except where the order or the outline wants one, from the order’s.
@@ -58,7 +58,7 @@ ${
     `Style:
 - Write in ${languageName(language)}, as a native of the country below would, with its spelling, units and currency.
 - Address the reader in the form below. The business speaks in the person below, in which its people are introduced, too (“We are Ann and Ben”); never “he”, “she” or a name in its place.
-- The concrete thing first, then why, in sentences of different lengths. Each says something new; none only joins, exaggerates, or could stand in any article.
+- The concrete thing first, then why, in sentences of varied length. Each says something new; none only joins, exaggerates, or could stand in any article.
 - No links, addresses or HTML.`,
     ...(brand_voice
       ? [

@@ -112,7 +112,7 @@ export const admin = {
   removeMember: operation({
     title: 'Remove a member of any workspace',
     description:
-      'Removes a member in the same way as an owner of the workspace, with the keys, feeds and notifications that the member created. The last owner cannot be removed.',
+      'Removes a member, as an owner of the workspace can, and also removes the keys, feeds and notifications that the member created. The last owner cannot be removed.',
     input: z.strictObject({ ...ofWorkspace, person_id: z.string(), reason: Reason }),
     output: Nothing,
     http: {

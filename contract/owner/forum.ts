@@ -51,7 +51,7 @@ export const ForumKeys = z.object({
     .object({
       username: z.string().nullable().describe('The Reddit user of the keys; null if not given.'),
       saved_at: Moment,
-      failing_since: Moment.nullable().describe('The time since which the forum has refused the keys.'),
+      failing_since: Moment.nullable().describe('When the forum began to refuse the keys.'),
       message: z.string().nullable().describe('What is wrong with the keys, and what to do about it.'),
     })
     .nullable()

@@ -110,7 +110,7 @@ export const PassedScreen = () => {
           </IconButton>
           <h1 className="shrink-0 text-l font-semibold">Passed over</h1>
           <span
-            title="Posts that scans read and that are not leads, best score first"
+            title="Posts that were read but are not leads, best score first"
             className="min-w-0 truncate text-s text-ink-3"
           >
             posts of the last {count(PASSED_KEPT_DAYS, 'day')}

@@ -116,7 +116,7 @@ const State = ({ keys: { source, own, shared } }: { readonly keys: ForumKeys }) 
         Your own keys{own.username && ` (u/${own.username})`}, saved {ago(own.saved_at, now)}.
       </Note>
     )
-  if (shared) return <Note tone="plain">Read with the keys of the service.</Note>
+  if (shared) return <Note tone="plain">Quillport reads it with the keys of the service.</Note>
   return source === 'reddit' ? (
     <p className="text-ink-2">
       No keys yet. Without keys, Quillport reads a subreddit only through your private feed: add the subreddit

@@ -7,7 +7,7 @@ const ORDER = ArticleOrder.parse({
   title: 'Reupholster an armchair',
   length: 'short',
   topic:
-    'A wing chair costs £640, fabric £28 to £90 a metre; it needs 6 metres; two get 10 % off. We have 6 vans, 2 of them electric. A roof of 18 m² weighs 95 kg per m². 81 % pass.',
+    'A wing chair costs £640, fabric £28 to £90 a metre; it needs 6 metres; two get 10 % off. We have 6 vans, 2 of them electric. A roof of 18 m² weighs 95 kg per m². 81 % pass. A course has up to nine guests.',
 })
 const written = (sentence: string): Work =>
   Work.parse({
@@ -52,6 +52,13 @@ describe('a figure that the order does not name', () => {
     expect(
       explained('For 80 chairs with 6 metres each, the bill is £64,640.', '80 * (640 + 6 * 28)', 2),
     ).toEqual(['£64,640', '80', '6'])
+  })
+
+  it('is explained by words of the order that contain it, and by no others', () => {
+    const sentence = 'At most nine people sit at a table.'
+    expect(explained(sentence, 'up to nine guests')).toEqual(['nine'])
+    expect(explained(sentence, 'up to nine people')).toEqual([])
+    expect(explained(sentence, 'it needs 6 metres')).toEqual([])
   })
 
   it('is not explained by a calculation for a figure that is not listed', () => {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ArticleOrder } from './article-order.ts'
 import { type Amount, allFigures, type Figure } from './claim-figures.ts'
+import { folded } from './claim-names.ts'
 import { compareClaims } from './claims.ts'
 import { type Block, plainOf, type Work } from './document.ts'
 import { knownFigures } from './known-figures.ts'
@@ -10,7 +11,10 @@ import { knownTo } from './source-claims.ts'
 /** Maximum number of figures that the last reading is asked about. */
 const MOST = 20
 
-/** How a figure of the text follows from figures of the order. `number` is the place in the list of open figures, from 1. */
+/**
+ * How a figure of the text follows from the order: a calculation, or words of the order that give the same figure. `number` is the place
+ * in the list of open figures, from 1.
+ */
 export const Calculation = z.object({
   number: z.int(),
   calculation: z.string().max(200),
@@ -104,7 +108,7 @@ const isResult = ({ value, kind, rounds }: Amount, result: number): boolean => {
 /**
  * Returns the open figures that a calculation explains: it calculates with figures of the order, with other figures of the sentence and
  * with the parts of a year, and its result is the figure. An amount of money must come from one. The other figures of the sentence, such as
- * the guests in “for 80 guests”, are explained too.
+ * the guests in “for 80 guests”, are explained too. Copied words explain a figure if they contain it.
  */
 export const calculated = (
   order: ArticleOrder,
@@ -115,20 +119,27 @@ export const calculated = (
   const { has } = knownFigures(knownOf(order, work))
   const isKnown = (number: number, kind: Amount['kind']): boolean =>
     has({ value: String(number), kind, unit: '', counted: '', rounds: null })
+  const known = ` ${folded(knownOf(order, work))} `
+  const isCopied = (text: string, { value, kind }: Figure): boolean =>
+    known.includes(` ${folded(text)} `) &&
+    allFigures(text, true).some((one) => one.value === value && one.kind === kind)
   return calculations.flatMap(({ number, calculation }) => {
     const asked = open[number - 1]
+    if (!asked) return []
+    const { sentence, words, figure } = asked
+    if (isCopied(calculation, figure)) return [{ sentence, words }]
     const made = resultOf(calculation)
-    if (!asked || !made || !isResult(asked.figure, made.result)) return []
-    const { sentence, figure } = asked
-    const beside = allFigures(sentence, true).filter(({ value }) => value !== figure.value)
+    if (!made || !isResult(figure, made.result)) return []
     const given = made.numbers.filter((one) => isKnown(one, 'plain'))
-    const taken = beside.filter(({ value }) => made.numbers.includes(Number(value)))
+    const taken = allFigures(sentence, true).filter(
+      ({ value, at }) => at !== figure.at && made.numbers.includes(Number(value)),
+    )
     const isInSentence = (one: number): boolean => taken.some(({ value }) => Number(value) === one)
     const others = made.numbers.filter((one) => !given.includes(one))
     if (given.length === 0 || !others.every((one) => CONSTANTS.has(one) || isInSentence(one))) return []
     const isMoney = (one: number): boolean =>
       isKnown(one, 'money') || taken.some(({ kind, value }) => kind === 'money' && Number(value) === one)
     if (figure.kind === 'money' && !made.numbers.some(isMoney)) return []
-    return [figure, ...taken].map(({ words }) => ({ sentence, words }))
+    return [figure, ...taken].map((one) => ({ sentence, words: one.words }))
   })
 }

@@ -406,7 +406,7 @@ export const lastReadingTask = (
     `In a replacement, \`old\` is copied from the text or its description letter by letter, with its marks such as **, is at most a few sentences of one paragraph, and stands in the text only once. \`new\` takes its place and is not longer than needed. To take a sentence out, leave \`new\` empty; ${spare > 0 ? `all replacements together may shorten the text by at most ${spare} words` : 'the text is short, so no replacement may make it shorter'}. Do not touch headings, tables, text in [brackets] and links; change no figure into one that the order does not give. Add no fact, name or figure. In a sentence that uses the focus keyphrase, keep the keyphrase. Leave all other sentences as they are.`,
     ...(asksFigures
       ? [
-          '`calculations`: for each listed figure that follows from figures of the order by calculation alone, its `number` in the list and the `calculation`, such as “640 + 6 * 28”, with nothing but figures of the order, numbers of things that the sentence names, and 12 months and the like. A listed figure that does not follow is made up: mend its sentence.',
+          '`calculations`: for each listed figure that follows from figures of the order by calculation alone, its `number` in the list and the `calculation`, such as “640 + 6 * 28”, with nothing but figures of the order, numbers of things that the sentence names, and 12 months and the like; for each that the order gives in other words, those words, copied. Any other listed figure is made up: mend its sentence.',
         ]
       : []),
     ...(brand_voice ? [`The brand’s voice, “${brand_voice.name}”:\n${brand_voice.guidance}`] : []),

@@ -106,7 +106,8 @@ const CONFLICTS: readonly Conflict[] = [
     message: 'The draft offers a deal, and this rule limits such offers.',
   },
   {
-    rule: [wordsOfRules('elsewhere'), /\bPMs?\b/],
+    // “After 6 PM” is a time.
+    rule: [wordsOfRules('elsewhere'), /(?<!\d\s?)\bPMs?\b/],
     draft: ({ text }) =>
       /\b(dm|pm|message|email|e-mail|call|text) me\b|\bmy dms\b|[\w.+-]+@[\w-]+\.\w+|reach out/i.test(text),
     message: 'The draft moves the conversation off the forum, and this rule limits that.',

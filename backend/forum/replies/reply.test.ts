@@ -98,6 +98,7 @@ test.each([
   ['Some words.', 'Rispondere sempre ai nuovi membri.'],
   ['Some words.', 'J’ai dit : soyez gentils.'],
   ['Text me.', 'The thread opens at 5 pm.'],
+  ['Text me.', 'No new threads after 6 PM.'],
 ])('the draft “%s” does not break the rule “%s”', (text, rule) => {
   expect(quotedRules(text, rule)).toEqual([])
 })

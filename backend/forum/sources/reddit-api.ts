@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { VERSION } from '../../../contract/version.ts'
 import { jsonOr } from '../../../transport/json.ts'
 import type { OutboundResponse } from '../../outbound/outbound.ts'
+import { retryAfterMs } from '../../outbound/retry-after.ts'
 import type { SourceContext } from './port.ts'
 import { ask, keyedTurns, readJson, refusal, requireReadableKeys, retryAt } from './request.ts'
 import { ENTER_KEYS_AGAIN, KeysError, SourceError } from './source-error.ts'
@@ -23,13 +24,13 @@ export const redditAgent = (by: string): string => `node:io.quillport:v${VERSION
 const agentOf = ({ username, clientId }: Client): string =>
   redditAgent(username === undefined ? `the owner of client ${clientId}` : `/u/${username}`)
 
-/** Returns when the rate limit resets (ms), if it is used up; otherwise null. */
+/** Returns when the rate limit resets (ms), at most a day from the answer, if it is used up; otherwise null. */
 export const limitReset = (response: OutboundResponse): number | null => {
   const remaining = response.headers.get('x-ratelimit-remaining')
   const reset = response.headers.get('x-ratelimit-reset')
   if (remaining === null || reset === null || !(Number(remaining) < 1)) return null
-  const seconds = Number(reset)
-  return Number.isFinite(seconds) ? response.receivedAt + seconds * 1000 : null
+  const wait = retryAfterMs(reset, response.receivedAt)
+  return wait === null ? null : response.receivedAt + wait
 }
 
 /** Makes the error for a refusal by Reddit, with its reason. */

@@ -119,6 +119,13 @@ test('a 429 without Retry-After is reported with the time at which the limit res
   })
 })
 
+test('a limit that resets in years holds Reddit for a day', async () => {
+  const ctx = context()
+  const reset = String(Math.floor(Date.UTC(2030, 0) / 1000))
+  fake.interrupt({ status: 429, headers: { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': reset } })
+  await expect(reddit.newPosts(sub, null, ctx)).rejects.toMatchObject({ retryAt: ctx.now() + DAY })
+})
+
 test.each([
   ['r/secretclub', 'blocked', 'r/secretclub is private (the site answers 403)'],
   ['r/badplace', 'error', 'Reddit closed r/badplace (the site answers 404)'],

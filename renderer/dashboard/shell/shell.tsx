@@ -3,7 +3,6 @@ import type { OwnWorkspace } from '../../../contract/dashboard/account.ts'
 import { AppError } from '../../../contract/errors.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Loading } from '../../ui/skeleton.tsx'
-import { AgentsPage } from '../agents/agents-page.tsx'
 import { Failed } from '../failed.tsx'
 import { ButtonLink } from '../link.tsx'
 import type { Me } from '../me.ts'
@@ -19,6 +18,7 @@ import { NoWorkspace } from './no-workspace.tsx'
 // The first page does not need these pages, so the browser loads them later.
 const AccountPage = lazy(async () => ({ default: (await import('../account/account-page.tsx')).AccountPage }))
 const AdminPage = lazy(async () => ({ default: (await import('../admin/admin-page.tsx')).AdminPage }))
+const AgentsPage = lazy(async () => ({ default: (await import('../agents/agents-page.tsx')).AgentsPage }))
 const AuditPage = lazy(async () => ({ default: (await import('../audit/audit-page.tsx')).AuditPage }))
 const ConnectDeskPage = lazy(async () => ({
   default: (await import('../connect-desk/connect-desk-page.tsx')).ConnectDeskPage,

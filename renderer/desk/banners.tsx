@@ -97,7 +97,7 @@ export const OfflineBanner = () => {
       <span className="min-w-0 flex-1 [overflow-wrap:anywhere]" title={connection.message ?? undefined}>
         {refused ? 'Not connected' : 'Offline'}
         {connection.message ? `: ${withoutCode(connection.message)}` : '.'}
-        {connection.last_synced_at && ` Last updated ${ago(connection.last_synced_at, now)}.`}
+        {connection.last_synced_at && ` The leads were last updated ${ago(connection.last_synced_at, now)}.`}
         {connection.waiting > 0 &&
           ` ${count(connection.waiting, 'mark is waiting', 'marks are waiting')} to be sent.`}
       </span>

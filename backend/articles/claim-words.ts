@@ -95,16 +95,21 @@ const SQUARE_FEET = /^[\s-]+(?:square[\s-]f(?:oo|ee)t|sq\.?\s?ft)(?!\p{L})/iu
 /** “in” as the abbreviation of inches, not the preposition: at the end of a phrase, or before a word that says what is measured. */
 const IN_AS_INCHES =
   /^[\s-]?in(?:\.?\s*(?:$|[()[\],;:/+×–—-])|\.(?=\s)|\s(?:past|wide|long|deep|thick|tall|high|across|coarse|fine|square|each|from|to|x|by|above|below|apart|or|and)(?!\p{L}))/iu
+/** An adjective between a number and its unit, as in “the five first years”. */
+const BETWEEN =
+  /^[\s-]+(?:first|last|next|full|whole|ersten|letzten|nächsten|ganzen?|vollen?|premi[eè]re?s|derni[eè]re?s|prochaine?s|primer[oa]s|últim[oa]s|próxim[oa]s|primi|prime|ultim[ie]|prossim[ie]|primeir[oa]s|eerste|laatste|volgende)\s(?=\p{L})/iu
+
 /** The word after a number, in lower case, with abbreviated units in full: “hours” for “24h”; empty if there is none. */
-export const wordBehind = (after: string): string => {
+export const wordBehind = (whole: string): string => {
+  const after = whole.replace(BETWEEN, ' ')
   if (SQUARE_METERS.test(after)) return 'sqm'
   if (SQUARE_FEET.test(after)) return 'sqft'
   if (IN_AS_INCHES.test(after)) return 'inches'
   const short =
     /^[\s-]?(m[²2]|ft[²2]|[″′]|\p{L}{1,4})(?![\p{L}\p{N}²])/u.exec(after)?.[1]?.toLowerCase() ?? ''
-  const whole = ABBREVIATIONS.get(short) ?? /^[\s-]+(\p{L}+)/u.exec(after)?.[1]?.toLowerCase() ?? ''
+  const word = ABBREVIATIONS.get(short) ?? /^[\s-]+(\p{L}+)/u.exec(after)?.[1]?.toLowerCase() ?? ''
   // “18 x 12”
-  return whole === 'x' ? '' : whole
+  return word === 'x' ? '' : word
 }
 
 /** The sign or word between the two numbers of a range: “8–12”, “8 to 12”. */

@@ -96,6 +96,7 @@ const resultOf = (calculation: string): Made | null => {
 
 /** The whole and its half, the months, weeks and days of a year and the like, percent, and thousandths of a larger unit. */
 const CONSTANTS = new Set([1, 2, 7, 12, 24, 52, 60, 100, 365, 1000])
+
 const isResult = ({ value, kind, rounds }: Amount, result: number): boolean => {
   const wanted = Number(value)
   const decimals = value.split('.')[1]?.length ?? 0

@@ -259,7 +259,7 @@ const sourcesRead = (checked: Checked): Check => {
       : compared === 0
         ? `no figure, name, study or quotation found${only}`
         : `${counted(compared, 'claim')} compared with the order and ${counted(sources.length, 'source')}: each claim occurs in the order or a source, or has a link${only}`,
-    'each figure, name, study, quotation and statement about the business occurs in the order or in a source that Quillport read, or is in a sentence that links to a source',
+    'each figure, name, study, quotation and statement about the business occurs in the order or in a source that Quillport read, can be calculated from the order, or is in a sentence that links to a source',
   )
 }
 

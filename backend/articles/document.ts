@@ -93,7 +93,7 @@ export const Work = z.object({
   mention: z.array(z.string()).default([]),
   /** How many sentences were removed because they relied on a source that was not read. */
   claims_removed: z.int().default(0),
-  /** Sentences about the business that neither the order nor a page that was read supports. */
+  /** Sentences about the business, or naming somebody, that neither the order nor a page that was read supports. */
   unsupported: z.array(z.string()).default([]),
   /** Figures that follow from the order by a calculation, as they are written, with their sentences. */
   calculated: z.array(z.object({ sentence: z.string(), words: z.string() })).default([]),

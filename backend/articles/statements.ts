@@ -11,7 +11,10 @@ import { knownTo } from './source-claims.ts'
 const MOST = 150
 const LONGEST = 600
 
-/** A statement about the business that the last reading found in the text, the words that support it, and what goes beyond these words. */
+/**
+ * A statement that the last reading found in the text, about the business or naming somebody: the words that support it, and what goes
+ * beyond these words.
+ */
 export const Statement = z.object({
   sentence: z.string().max(LONGEST).describe('The first six words of the sentence, copied'),
   support: z
@@ -119,7 +122,7 @@ export const stillIn = (
 }
 
 /**
- * Returns the sentences about the business without full support: those for which the last reading named no words, words that are neither
+ * Returns the statements without full support: those for which the last reading named no words, words that are neither
  * in the order nor on a page that was read, or words that say less than the sentence. Sentences with a place to fill in are left out,
  * because the person reads them anyway.
  */

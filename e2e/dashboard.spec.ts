@@ -246,7 +246,7 @@ test('an owner asks for an upgrade, sees who changed what, and creates another w
   await page.getByRole('link', { name: 'Workspace', exact: true }).click()
   await look(page, 'workspace-empty')
   await page.getByRole('button', { name: 'Ask for an upgrade' }).click()
-  await page.getByRole('radio', { name: 'Forum leads' }).check()
+  await page.getByRole('checkbox', { name: 'Forum leads' }).check()
   await page.getByLabel('Message').fill('For three months, please.')
   await look(page, 'ask-upgrade')
   await page.getByRole('button', { name: 'Send the request' }).click()

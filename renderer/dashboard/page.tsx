@@ -26,7 +26,7 @@ export const DashboardPage = ({ title, remark, action, children }: Props) => {
   return (
     <main className="flex min-h-0 flex-1 flex-col">
       <div className="min-h-0 flex-1 overflow-auto">
-        <div className="mx-auto grid max-w-[1040px] gap-6 px-4 py-6 two:px-6">
+        <div className="mx-auto grid max-w-[1040px] gap-6 px-4 pt-6 pb-20 two:px-6">
           <div className="flex flex-wrap items-start gap-x-6 gap-y-3">
             <div className="min-w-0 flex-1 basis-80">
               <h1
@@ -74,7 +74,7 @@ export const Row = ({ head, details, actions }: RowProps) => (
 
 /** A list of names and values, one pair on each line. */
 export const Facts = ({ children }: { readonly children: ReactNode }) => (
-  <dl className="grid items-baseline grid-cols-[104px_1fr] gap-x-4 gap-y-2 two:grid-cols-[144px_1fr]">
+  <dl className="grid items-baseline grid-cols-[104px_1fr] gap-x-4 gap-y-1 two:grid-cols-[144px_1fr]">
     {children}
   </dl>
 )
@@ -82,7 +82,7 @@ export const Facts = ({ children }: { readonly children: ReactNode }) => (
 /** A name and its value in `Facts`. */
 export const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
   <>
-    <dt className="text-ink-3">{name}</dt>
+    <dt className="py-1 text-ink-3">{name}</dt>
     <dd className="min-w-0 [overflow-wrap:anywhere]">{children}</dd>
   </>
 )

@@ -6,7 +6,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { OwnWorkspace } from '../../contract/dashboard/account.ts'
 import type { AgentKey } from '../../contract/dashboard/keys.ts'
 import { JUDGED_PER_DAY, LEAST_SCAN_HOURS } from '../../contract/forum.ts'
+import { PasswordPart } from './account/password-part.tsx'
 import { AgentsPage } from './agents/agents-page.tsx'
+import { AuditPage } from './audit/audit-page.tsx'
 import type { Me } from './me.ts'
 import { NotificationsPage } from './notifications/notifications-page.tsx'
 import { OverviewPage } from './overview/overview-page.tsx'
@@ -118,7 +120,12 @@ test('a step is done when an agent has a key or signed in, and says so if nobody
 })
 
 test('the overview shows a request that nobody has answered', async () => {
-  const asked = { request_id: 'request_1', what: 'plan', note: '', created_at: '2026-01-05T09:00:00.000Z' }
+  const asked = {
+    request_id: 'request_1',
+    what: 'plan',
+    note: 'Growth plan. Soon, please.',
+    created_at: '2026-01-05T09:00:00.000Z',
+  }
   queryClient.setQueryData(['upgrades', 'ws_1'], {
     requests: [
       { ...asked, answer: null, answered_at: null },
@@ -126,7 +133,7 @@ test('the overview shows a request that nobody has answered', async () => {
     ],
   })
   const page = shown(<OverviewPage workspace={WORKSPACE} />)
-  await expect.poll(() => page.textContent).toContain('Another plan · waiting for an answer')
+  await expect.poll(() => page.textContent).toContain('Growth plan · waiting for an answer')
   expect(page.textContent).not.toContain('More credits')
 })
 
@@ -161,20 +168,86 @@ test('the button that asks for an upgrade is in the part about the plan', async 
   expect(part()?.querySelector('button')?.textContent).toBe('Ask for an upgrade')
 })
 
-test('who asks for an upgrade sees every plan and what it includes, and chooses one', async () => {
+test('who asks for an upgrade sees the same facts about every plan, and can send only a change', async () => {
   shown(<AskUpgrade workspace={{ ...WORKSPACE, plan: 'starter' }} onClose={() => {}} />)
-  const choices = () =>
-    [...document.querySelectorAll<HTMLInputElement>('[role=dialog] input[type=radio]')].map((input) => ({
-      words: input.closest('label')?.textContent,
-      chosen: input.checked,
-      open: !input.disabled,
-    }))
-  await expect.poll(() => choices().length).toBe(8)
-  expect(choices().filter(({ chosen }) => chosen)).toEqual([])
-  expect(choices().filter(({ open }) => !open)).toEqual([
-    expect.objectContaining({ words: expect.stringMatching(/^Starter · your plan/) }),
+  const rows = () =>
+    [...document.querySelectorAll('[role=dialog] tr')].map((row) =>
+      [...row.querySelectorAll('th, td')].map(({ textContent }) => textContent),
+    )
+  await expect.poll(() => rows().length).toBe(6)
+  expect(rows()[0]).toEqual(['Plan', 'Forum leads', 'Scans a day', 'Posts judged a day', 'Rankings'])
+  expect(rows()[2]).toEqual([
+    'Starter · your plan',
+    '14-day trial, then extra',
+    `${24 / LEAST_SCAN_HOURS.starter}`,
+    `${JUDGED_PER_DAY.starter}`,
+    'No',
   ])
-  expect(choices().at(3)?.words).toBe(
-    `ProA scan every ${LEAST_SCAN_HOURS.pro} hours. The AI model judges ${JUDGED_PER_DAY.pro} posts a day. Includes forum leads and rankings.`,
-  )
+  expect(rows()[4]).toEqual(['Pro', 'Yes', `${24 / LEAST_SCAN_HOURS.pro}`, `${JUDGED_PER_DAY.pro}`, 'Yes'])
+
+  const input = (name: RegExp) =>
+    [...document.querySelectorAll<HTMLInputElement>('[role=dialog] input')].find((one) =>
+      name.test(one.closest('label')?.textContent ?? ''),
+    )
+  const send = () => document.querySelector<HTMLButtonElement>('[role=dialog] [type=submit]')
+  expect(input(/^Starter/)?.checked).toBe(true)
+  expect(send()?.disabled).toBe(true)
+  input(/^Forum leads/)?.click()
+  await expect.poll(() => send()?.disabled).toBe(false)
+  input(/^Pro/)?.click()
+  // The Pro plan includes forum leads, so nobody has to ask for both.
+  await expect.poll(() => input(/^Forum leads/)?.disabled).toBe(true)
+  expect(send()?.disabled).toBe(false)
+  input(/^Starter/)?.click()
+  await expect.poll(() => input(/^Forum leads/)?.checked).toBe(true)
+})
+
+test('the password can be changed only when both passwords are entered', async () => {
+  const page = shown(<PasswordPart email="anna@shop.example" />)
+  const button = () => page.querySelector<HTMLButtonElement>('[type=submit]')
+  await expect.poll(button).not.toBeNull()
+  const type = (place: number, text: string) => {
+    const input = page.querySelectorAll<HTMLInputElement>('input[type=password]')[place]
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text)
+    input?.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+  expect(button()?.disabled).toBe(true)
+  type(0, 'the old password')
+  expect(button()?.disabled).toBe(true)
+  type(1, 'the new password')
+  await expect.poll(() => button()?.disabled).toBe(false)
+})
+
+test('the audit groups changes by day, and names a member without the email address', async () => {
+  const entry = (audit_id: string, at: string, name: string, kind: 'person' | 'key' = 'person') => ({
+    audit_id,
+    at,
+    by: { kind, name },
+    action: 'Asked for an upgrade',
+    about: null,
+  })
+  queryClient.setQueryData(['audit', 'ws_1'], {
+    pages: [
+      {
+        entries: [
+          entry('audit_4', '2026-01-06T12:00:00.000Z', 'Anna (anna@shop.example)'),
+          entry('audit_3', '2026-01-06T11:00:00.000Z', 'Anna (anna@shop.example) through Cursor'),
+          entry('audit_2', '2026-01-03T12:00:00.000Z', 'ben@shop.example'),
+          entry('audit_1', '2026-01-03T11:00:00.000Z', 'Cursor (x@y) …ab12', 'key'),
+        ],
+        next_cursor: null,
+      },
+    ],
+    pageParams: [undefined],
+  })
+  const page = shown(<AuditPage workspace_id="ws_1" />)
+  const days = () =>
+    [...page.querySelectorAll('section')].map((day) =>
+      [...day.querySelectorAll('h3')].map(({ textContent }) => textContent),
+    )
+  await expect.poll(days).toEqual([
+    ['Anna asked for an upgrade', 'Anna through Cursor asked for an upgrade'],
+    ['ben@shop.example asked for an upgrade', 'Agent key Cursor (x@y) …ab12 asked for an upgrade'],
+  ])
+  expect(page.querySelector('h3 span')?.getAttribute('title')).toBe('anna@shop.example')
 })

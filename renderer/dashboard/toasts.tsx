@@ -29,7 +29,7 @@ const leavePage = (): void =>
     toast: toast && (toast.bad || Date.now() - toast.at < FRESH_MS) ? toast : null,
   }))
 
-/** The toast, above the action bar. It goes when another page opens, unless it tells of an error. */
+/** The toast. `DashboardPage` leaves room for it below the content. It goes when another page opens, unless it tells of an error. */
 export const ToastLine = () => {
   const shown = useToast((state) => state.toast)
   const page = useRoute(({ route }) => hashOf(route))
@@ -39,7 +39,7 @@ export const ToastLine = () => {
     <div
       role="status"
       aria-label="What just happened"
-      className="pointer-events-none fixed bottom-[68px] left-4 z-30"
+      className="pointer-events-none fixed bottom-4 left-4 z-30"
     >
       {shown && (
         <div

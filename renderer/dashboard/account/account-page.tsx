@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { listed } from '../../../contract/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -9,7 +9,7 @@ import { auth } from '../auth.ts'
 import { wordsOf } from '../auth-error.ts'
 import { focusFirstFault, nameFault } from '../faults.ts'
 import type { Me } from '../me.ts'
-import { DashboardPage, Fact, Facts } from '../page.tsx'
+import { DashboardPage } from '../page.tsx'
 import { PasskeysPart } from '../passkeys/passkeys-part.tsx'
 import { PROVIDER_NAMES } from '../provider-failure-words.ts'
 import { useAct, useWays } from '../queries.ts'
@@ -25,24 +25,24 @@ export const AccountPage = ({ me }: { readonly me: Me }) => {
     <DashboardPage title="Account">
       <Section level="h2" title="You">
         <div className="grid gap-4 rounded-3 border border-line bg-surface px-4 py-4">
-          <NameForm key={me.name} name={me.name} />
-          <Facts>
-            <Fact name="Email address">
-              {me.email}
+          <dl className="grid gap-4">
+            <Known name="Email address">
+              <p className="[overflow-wrap:anywhere]">{me.email}</p>
               <p className="text-s text-ink-3">
                 {me.has_password && 'You sign in with this address. '}To change it, ask the person who runs
                 this service.
               </p>
-            </Fact>
+            </Known>
             {me.providers.length > 0 && (
-              <Fact name="Linked service">
+              <Known name="Linked service">
                 {listed(
                   me.providers.map((provider) => PROVIDER_NAMES[provider]),
                   'and',
                 )}
-              </Fact>
+              </Known>
             )}
-          </Facts>
+          </dl>
+          <NameForm key={me.name} name={me.name} />
         </div>
       </Section>
       {me.has_password ? <PasswordPart email={me.email} /> : <FirstPassword me={me} ways={ways} />}
@@ -51,6 +51,14 @@ export const AccountPage = ({ me }: { readonly me: Me }) => {
     </DashboardPage>
   )
 }
+
+/** A value that the person cannot change here. Its name is above it, as above a field. */
+const Known = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
+  <div className="grid gap-1">
+    <dt className="font-medium">{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)
 
 const NameForm = ({ name }: { readonly name: string }) => {
   const [typed, setTyped] = useState(name)

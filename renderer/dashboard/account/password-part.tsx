@@ -76,7 +76,7 @@ export const PasswordPart = ({ email }: { readonly email: string }) => {
           </Note>
         )}
         <div>
-          <Button type="submit" disabled={change.isPending}>
+          <Button type="submit" disabled={change.isPending || typed.current === '' || typed.next === ''}>
             {change.isPending && <Spinner />}
             Change the password
           </Button>

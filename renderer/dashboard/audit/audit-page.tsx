@@ -1,7 +1,8 @@
 import type { AuditEntry } from '../../../contract/dashboard/audit.ts'
 import { uncapital } from '../../../contract/words.ts'
-import { inFull, useNow, when } from '../../desk/time.ts'
+import { clockOfDay, dayHeading, dayOf, inFull, useNow, when } from '../../desk/time.ts'
 import { Button } from '../../ui/button.tsx'
+import { Section } from '../../ui/section.tsx'
 import { Loading } from '../../ui/skeleton.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { PartFailed } from '../failed.tsx'
@@ -11,7 +12,8 @@ import { useAudit } from '../queries.ts'
 /** The audit page: who changed what in a workspace, newest first. */
 export const AuditPage = ({ workspace_id }: { readonly workspace_id: string }) => {
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useAudit(workspace_id)
-  const entries = data?.pages.flatMap((page) => page.entries) ?? []
+  const days = byDay(data?.pages.flatMap((page) => page.entries) ?? [])
+  const now = useNow()
   return (
     <DashboardPage
       title="Audit"
@@ -25,15 +27,22 @@ export const AuditPage = ({ workspace_id }: { readonly workspace_id: string }) =
           className="grid gap-3"
           bars={['h-14 w-full', 'h-14 w-full', 'h-14 w-full']}
         />
-      ) : entries.length === 0 ? (
+      ) : days.length === 0 ? (
         <p className="text-ink-2">No changes yet.</p>
       ) : (
         <>
-          <Rows label="Changes">
-            {entries.map((entry) => (
-              <EntryRow key={entry.audit_id} entry={entry} />
-            ))}
-          </Rows>
+          {days.map(({ day, entries }) => {
+            const heading = dayHeading(entries[0].at, now)
+            return (
+              <Section key={day} level="h2" title={heading}>
+                <Rows label={`Changes: ${heading}`}>
+                  {entries.map((entry) => (
+                    <EntryRow key={entry.audit_id} entry={entry} time={clockOfDay(entry.at)} />
+                  ))}
+                </Rows>
+              </Section>
+            )
+          })}
           {error && <PartFailed error={error} onRetry={() => void fetchNextPage()} />}
           {hasNextPage && (
             <Button className="w-fit" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
@@ -47,27 +56,51 @@ export const AuditPage = ({ workspace_id }: { readonly workspace_id: string }) =
   )
 }
 
-/** The row of one change, as a sentence: who did what, and when. */
-export const EntryRow = ({ entry: { at, by, action, about } }: { readonly entry: AuditEntry }) => {
+type Day = { readonly day: string; readonly entries: readonly [AuditEntry, ...AuditEntry[]] }
+
+/** Groups changes, which come newest first, by their day in the computer's time zone. */
+const byDay = (entries: readonly AuditEntry[]): readonly Day[] => {
+  const days: Day[] = []
+  for (const entry of entries) {
+    const day = dayOf(entry.at)
+    const last = days.at(-1)
+    if (last?.day === day) days[days.length - 1] = { day, entries: [...last.entries, entry] }
+    else days.push({ day, entries: [entry] })
+  }
+  return days
+}
+
+/** The service writes a person as `Anna (anna@shop.example)`, followed by the app that acted, if any. */
+const WITH_EMAIL = /^(.+?) \(([^\s()]+@[^\s()]+)\)/
+
+type EntryProps = {
+  readonly entry: AuditEntry
+  /** When the change was made, in words. By default the day and the time. */
+  readonly time?: string
+}
+
+/** The row of one change, as a sentence: who did what, and when. The tooltip of a name is the email address. */
+export const EntryRow = ({ entry: { at, by, action, about }, time }: EntryProps) => {
   const now = useNow()
+  const [, name, email] = (by.kind === 'person' && WITH_EMAIL.exec(by.name)) || []
   return (
     <Row
       head={
         <>
           <h3 className="min-w-0 [overflow-wrap:anywhere]">
-            <span className="font-medium">
+            <span className="font-medium" title={email}>
               {by.kind === 'key' && 'Agent key '}
-              {by.name}
+              {name === undefined ? by.name : by.name.replace(WITH_EMAIL, () => name)}
             </span>{' '}
             {uncapital(action)}
           </h3>
           {about !== null && <span className="min-w-0 text-ink-2 [overflow-wrap:anywhere]">{about}</span>}
         </>
       }
-      details={
-        <p className="text-ink-3">
-          <span title={inFull(at)}>{when(at, now)}</span>
-        </p>
+      actions={
+        <span title={inFull(at)} className="text-s text-ink-3 tabular-nums">
+          {time ?? when(at, now)}
+        </span>
       }
     />
   )

@@ -20,7 +20,7 @@ import { keepWorkspace, useAct, useApps, useKeys, useUpgrades, useWays } from '.
 import { ROLE_WORDS } from '../role-words.ts'
 import { toast } from '../toasts.tsx'
 import { Suspended } from '../workspace/suspended.tsx'
-import { UPGRADE_WORDS } from '../workspace/upgrade-words.ts'
+import { requestInWords } from '../workspace/upgrade-words.ts'
 import { forumWords, onDay } from '../workspace-words.ts'
 
 /** The overview of a workspace: the next steps, and its tier, credits and forum access. */
@@ -67,7 +67,7 @@ export const OverviewPage = ({ workspace }: { readonly workspace: OwnWorkspace }
             {waiting.length > 0 && (
               <Fact name="Requests">
                 {listed(
-                  waiting.map(({ what }) => UPGRADE_WORDS[what].name),
+                  waiting.map((request) => requestInWords(request).name),
                   'and',
                 )}
                 <span className="text-ink-3"> · waiting for an answer</span>
@@ -139,8 +139,8 @@ const OwnersSteps = ({ workspace: { workspace_id, watches } }: { readonly worksp
         done={watches ? 'done' : null}
         action={<OpenWork workspace_id={workspace_id} first={!watches} />}
       >
-        Describe what you sell, and choose communities to watch. Quillport reads these communities and shows
-        you posts that ask for what you sell. On the same page, you find articles, plans and sites.
+        Describe what you sell, and choose communities to watch. Quillport shows you their posts that ask for
+        what you sell.
       </Step>
       <Step
         n={2}
@@ -152,8 +152,8 @@ const OwnersSteps = ({ workspace: { workspace_id, watches } }: { readonly worksp
           </ButtonLink>
         }
       >
-        Claude Code, Cursor and other programs that support MCP can find leads, draft replies and write
-        articles. Sign in from the program, or create a key for it and choose what the key allows.
+        Claude Code, Cursor and other programs can find leads, draft replies and write articles. They sign in,
+        or you give them a key.
       </Step>
     </>
   )
@@ -191,7 +191,7 @@ type StepProps = {
 }
 
 const Step = ({ n, title, done = null, action, children }: StepProps) => (
-  <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-3 last:border-b-0">
+  <li className="flex min-h-[84px] flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-3 last:border-b-0">
     <div className="flex min-w-0 flex-1 basis-60 items-start gap-3">
       <span
         aria-hidden="true"

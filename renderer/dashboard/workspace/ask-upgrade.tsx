@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react'
-import { PLAN_NAMES, PLANS, type Plan } from '../../../contract/credits.ts'
+import { INCLUDED, PLAN_NAMES, PLANS, type Plan } from '../../../contract/credits.ts'
 import type { OwnWorkspace } from '../../../contract/dashboard/account.ts'
 import { UPGRADES, type Upgrade } from '../../../contract/dashboard/workspaces.ts'
 import { AreaField } from '../../ui/field.tsx'
@@ -7,100 +7,83 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { call } from '../api.ts'
 import { refusalOf } from '../auth-error.ts'
 import { Choice } from '../choice.tsx'
-import { focusFirstFault } from '../faults.ts'
 import { useAct, useWays } from '../queries.ts'
 import { toast } from '../toasts.tsx'
-import { planInWords, UPGRADE_WORDS } from './upgrade-words.ts'
+import { noteFor, planFacts, planInWords, UPGRADE_WORDS } from './upgrade-words.ts'
 
-/** What the person asks for. A plan is named in the note, which is what the operator reads. */
-type Wish = { readonly what: Exclude<Upgrade, 'plan'> } | { readonly what: 'plan'; readonly plan: Plan }
-
-const noteOf = (wish: Wish, message: string): string =>
-  wish.what === 'plan' ? `${PLAN_NAMES[wish.plan]} plan. ${message.trim()}`.trim() : message.trim()
+type AddOn = Exclude<Upgrade, 'plan'>
+const ADD_ONS = UPGRADES.filter((what) => what !== 'plan')
 
 type Props = { readonly workspace: OwnWorkspace; readonly onClose: () => void }
 
-/** A dialog that sends the operator an upgrade request. */
-export const AskUpgrade = ({ workspace: { workspace_id, plan: current }, onClose }: Props) => {
-  const id = useId()
-  const sendsMail = useWays().data?.sends_mail ?? false
-  const [wish, setWish] = useState<Wish | null>(null)
+/** A dialog that sends the operator a request for each upgrade that the person chooses. */
+export const AskUpgrade = ({ workspace, onClose }: Props) => {
+  const { workspace_id, plan: current } = workspace
+  const ways = useWays().data
+  const [plan, setPlan] = useState<Plan>(current)
+  const [ticked, setTicked] = useState<readonly AddOn[]>([])
   const [message, setMessage] = useState('')
-  const [tried, setTried] = useState(false)
-  const ask = useAct(
-    (wanted: Wish) =>
+  const isIncluded = (what: AddOn): boolean => what === 'forum' && INCLUDED[plan].forum
+  const extras = ticked.filter((what) => !isIncluded(what))
+  const tick = (what: AddOn, on: boolean) =>
+    setTicked((now) => (on ? [...now, what] : now.filter((one) => one !== what)))
+  const ask = useAct(async () => {
+    const send = (what: Upgrade) =>
       call('workspaces', 'requestUpgrade', {
         workspace_id,
-        what: wanted.what,
-        note: noteOf(wanted, message),
-      }),
-    'upgrades',
-  )
-  const missing = tried && wish === null ? 'Choose what you need.' : null
-  const radio = {
-    type: 'radio',
-    group: id,
-    'aria-invalid': missing ? true : undefined,
-  } as const
+        what,
+        note: noteFor(what === 'plan' ? plan : null, message),
+      })
+    // What was sent is no longer chosen. So if a request is refused, the next try sends only the others.
+    if (plan !== current) {
+      await send('plan')
+      setPlan(current)
+    }
+    for (const what of extras) {
+      await send(what)
+      tick(what, false)
+    }
+  }, 'upgrades')
   return (
     <FormDialog
       loose
       wide
       title="Ask for an upgrade"
       description={
-        sendsMail
+        ways?.sends_mail
           ? 'The person who runs this service answers on this page. You get an email then.'
           : 'The person who runs this service answers on this page.'
       }
       error={refusalOf(ask.error, 'Close this dialog and look at your requests.')}
       submit="Send the request"
+      ready={plan !== current || extras.length > 0}
       busy={ask.isPending}
       onClose={onClose}
-      onSubmit={(form) => {
-        setTried(true)
-        if (wish === null) return focusFirstFault(form)
-        ask.mutate(wish, {
+      onSubmit={() =>
+        ask.mutate(undefined, {
           onSuccess: () => {
             toast('Your request was sent.')
             onClose()
           },
         })
-      }}
+      }
     >
-      <Group title="Another plan" remark="Prices on request.">
-        {PLANS.map((plan) => (
+      <Group title="Plan" remark="Prices on request.">
+        <PlanTable workspace={workspace} trialDays={ways?.trial_days} chosen={plan} onChoose={setPlan} />
+      </Group>
+      <Group title="Add to your plan">
+        {ADD_ONS.map((what) => (
           <Choice
-            key={plan}
-            {...radio}
-            name={plan === current ? `${PLAN_NAMES[plan]} · your plan` : PLAN_NAMES[plan]}
-            does={planInWords(plan)}
-            data-first={plan === PLANS.find((one) => one !== current) ? true : undefined}
-            disabled={plan === current}
-            checked={wish?.what === 'plan' && wish.plan === plan}
-            onChange={() => setWish({ what: 'plan', plan })}
+            key={what}
+            type="checkbox"
+            name={UPGRADE_WORDS[what].name}
+            does={isIncluded(what) ? `Included in the ${PLAN_NAMES[plan]} plan.` : UPGRADE_WORDS[what].does}
+            disabled={isIncluded(what)}
+            checked={extras.includes(what)}
+            onChange={({ target }) => tick(what, target.checked)}
           />
         ))}
       </Group>
-      <Group title="Or add to your plan">
-        {UPGRADES.flatMap((what) =>
-          what === 'plan'
-            ? []
-            : [
-                <Choice
-                  key={what}
-                  {...radio}
-                  {...UPGRADE_WORDS[what]}
-                  checked={wish?.what === what}
-                  onChange={() => setWish({ what })}
-                />,
-              ],
-        )}
-      </Group>
-      {missing && (
-        <p role="alert" className="text-s text-bad">
-          {missing}
-        </p>
-      )}
       <AreaField
         label="Message"
         optional
@@ -111,6 +94,64 @@ export const AskUpgrade = ({ workspace: { workspace_id, plan: current }, onClose
         onText={setMessage}
       />
     </FormDialog>
+  )
+}
+
+type TableProps = {
+  readonly workspace: OwnWorkspace
+  readonly trialDays: number | undefined
+  readonly chosen: Plan
+  readonly onChoose: (plan: Plan) => void
+}
+
+/** A table of the plans, from which the person chooses one. A click anywhere in a row chooses its plan. */
+const PlanTable = ({ workspace, trialDays, chosen, onChoose }: TableProps) => {
+  const id = useId()
+  return (
+    <div className="overflow-x-auto rounded-2 border border-line">
+      <table className="w-full text-left one:whitespace-nowrap">
+        <thead className="bg-sunken text-s text-ink-3">
+          <tr>
+            <th className="px-2.5 py-1.5 font-normal">
+              <span className="sr-only">Plan</span>
+            </th>
+            {planFacts(workspace.plan, workspace).map(({ name }) => (
+              <th key={name} className="px-2.5 py-1.5 font-normal">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {PLANS.map((plan) => (
+            <tr key={plan} className="relative border-t border-line hover:bg-hover has-checked:bg-selected">
+              <th className="px-2.5 py-1.5 font-normal whitespace-nowrap">
+                <label className="flex items-center gap-2.5 after:absolute after:inset-0">
+                  <input
+                    type="radio"
+                    name={id}
+                    aria-description={planInWords(plan, workspace, trialDays)}
+                    className="relative z-10 size-3.5 shrink-0 accent-accent"
+                    data-first={plan === workspace.plan ? true : undefined}
+                    checked={plan === chosen}
+                    onChange={() => onChoose(plan)}
+                  />
+                  <span>
+                    {PLAN_NAMES[plan]}
+                    {plan === workspace.plan && <span className="text-ink-3"> · your plan</span>}
+                  </span>
+                </label>
+              </th>
+              {planFacts(plan, workspace, trialDays).map(({ name, value }) => (
+                <td key={name} className="px-2.5 py-1.5 text-s text-ink-2 tabular-nums">
+                  {value}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }
 

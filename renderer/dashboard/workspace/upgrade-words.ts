@@ -1,7 +1,7 @@
-import { INCLUDED, type Plan } from '../../../contract/credits.ts'
-import type { Upgrade } from '../../../contract/dashboard/workspaces.ts'
+import { INCLUDED, PLAN_NAMES, PLANS, type Plan } from '../../../contract/credits.ts'
+import type { OwnWorkspace } from '../../../contract/dashboard/account.ts'
+import type { Upgrade, UpgradeRequest } from '../../../contract/dashboard/workspaces.ts'
 import { JUDGED_PER_DAY, LEAST_SCAN_HOURS } from '../../../contract/forum.ts'
-import { count, listed } from '../../../contract/words.ts'
 
 /** The name of each upgrade, and a sentence about it. */
 export const UPGRADE_WORDS: Readonly<Record<Upgrade, { readonly name: string; readonly does: string }>> = {
@@ -20,15 +20,45 @@ export const UPGRADE_WORDS: Readonly<Record<Upgrade, { readonly name: string; re
   },
 }
 
-const scans = (hours: number): string => {
-  if (hours === 24) return 'One scan a day'
-  return hours === 1 ? 'A scan every hour' : `A scan every ${count(hours, 'hour')}`
+/** Writes the note of a request. A plan is named in the note, which is what the operator reads. */
+export const noteFor = (plan: Plan | null, message: string): string =>
+  plan === null ? message.trim() : `${PLAN_NAMES[plan]} plan. ${message.trim()}`.trim()
+
+/** Writes what a request asks for, and its message. The name of a plan that `noteFor` put before the message is not repeated. */
+export const requestInWords = ({
+  what,
+  note,
+}: Pick<UpgradeRequest, 'what' | 'note'>): { readonly name: string; readonly message: string } => {
+  const plan = what === 'plan' ? PLANS.find((one) => note.startsWith(noteFor(one, ''))) : undefined
+  return plan === undefined
+    ? { name: UPGRADE_WORDS[what].name, message: note }
+    : { name: `${PLAN_NAMES[plan]} plan`, message: note.slice(noteFor(plan, '').length).trim() }
 }
 
-/** Writes what a plan includes. */
-export const planInWords = (plan: Plan): string => {
-  const { forum, rankings } = INCLUDED[plan]
-  const also = [...(forum ? ['forum leads'] : []), ...(rankings ? ['rankings'] : [])]
-  const judged = `The AI model judges ${count(JUDGED_PER_DAY[plan], 'post')} a day.`
-  return `${scans(LEAST_SCAN_HOURS[plan])}. ${judged}${also.length === 0 ? '' : ` Includes ${listed(also, 'and')}.`}`
+type Access = Pick<OwnWorkspace, 'forum_access' | 'trial_left'>
+
+const forumFact = (plan: Plan, { forum_access, trial_left }: Access, trialDays?: number): string => {
+  if (INCLUDED[plan].forum) return 'Yes'
+  if (forum_access === 'add_on') return 'Added'
+  if (forum_access === 'trial') return 'Trial, then extra'
+  if (!trial_left) return 'Extra'
+  return `${trialDays === undefined ? 'Trial' : `${trialDays}-day trial`}, then extra`
 }
+
+/** Lists what a workspace gets on a plan. Every plan has the same facts in the same order. */
+export const planFacts = (
+  plan: Plan,
+  access: Access,
+  trialDays?: number,
+): readonly { readonly name: string; readonly value: string }[] => [
+  { name: 'Forum leads', value: forumFact(plan, access, trialDays) },
+  { name: 'Scans a day', value: `${24 / LEAST_SCAN_HOURS[plan]}` },
+  { name: 'Posts judged a day', value: `${JUDGED_PER_DAY[plan]}` },
+  { name: 'Rankings', value: INCLUDED[plan].rankings ? 'Yes' : 'No' },
+]
+
+/** Writes what a workspace gets on a plan on one line. */
+export const planInWords = (...of: Parameters<typeof planFacts>): string =>
+  planFacts(...of)
+    .map(({ name, value }) => `${name}: ${value.toLowerCase()}`)
+    .join(' · ')

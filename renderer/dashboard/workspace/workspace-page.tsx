@@ -15,13 +15,13 @@ import { call } from '../api.ts'
 import { wordsOf } from '../auth-error.ts'
 import { PartFailed } from '../failed.tsx'
 import { DashboardPage, Row, Rows } from '../page.tsx'
-import { keepWorkspace, useAct, useUpgrades } from '../queries.ts'
+import { keepWorkspace, useAct, useUpgrades, useWays } from '../queries.ts'
 import { toast } from '../toasts.tsx'
 import { onDay } from '../workspace-words.ts'
 import { AskUpgrade } from './ask-upgrade.tsx'
 import { DeleteWorkspace } from './delete-workspace.tsx'
 import { Suspended } from './suspended.tsx'
-import { planInWords, UPGRADE_WORDS } from './upgrade-words.ts'
+import { planInWords, requestInWords } from './upgrade-words.ts'
 
 type Props = { readonly workspace: OwnWorkspace }
 
@@ -129,28 +129,31 @@ type PlanProps = Props & {
   readonly onAsk: (() => void) | null
 }
 
-const PlanPart = ({ workspace, onAsk }: PlanProps) => (
-  <Section level="h2" title="Plan">
-    <Rows label="Plan">
-      <Row
-        head={<h3 className="font-medium">{PLAN_NAMES[workspace.plan]}</h3>}
-        details={
-          <>
-            <p>{planInWords(workspace.plan)}</p>
-            <p className="text-ink-3">{count(workspace.credits, 'credit')} left</p>
-          </>
-        }
-        actions={
-          onAsk && (
-            <Button tone="primary" onClick={onAsk}>
-              Ask for an upgrade
-            </Button>
-          )
-        }
-      />
-    </Rows>
-  </Section>
-)
+const PlanPart = ({ workspace, onAsk }: PlanProps) => {
+  const trialDays = useWays().data?.trial_days
+  return (
+    <Section level="h2" title="Plan">
+      <Rows label="Plan">
+        <Row
+          head={<h3 className="font-medium">{PLAN_NAMES[workspace.plan]}</h3>}
+          details={
+            <>
+              <p>{planInWords(workspace.plan, workspace, trialDays)}</p>
+              <p className="text-ink-3">{count(workspace.credits, 'credit')} left</p>
+            </>
+          }
+          actions={
+            onAsk && (
+              <Button small tone="primary" onClick={onAsk}>
+                Ask for an upgrade
+              </Button>
+            )
+          }
+        />
+      </Rows>
+    </Section>
+  )
+}
 
 const Requests = ({ workspace_id }: { readonly workspace_id: string }) => {
   const { data, error, refetch } = useUpgrades(workspace_id)
@@ -172,18 +175,16 @@ const Requests = ({ workspace_id }: { readonly workspace_id: string }) => {
   )
 }
 
-const RequestRow = ({
-  request: { what, note, created_at, answer },
-}: {
-  readonly request: UpgradeRequest
-}) => {
+const RequestRow = ({ request }: { readonly request: UpgradeRequest }) => {
   const now = useNow()
+  const { name, message } = requestInWords(request)
+  const { created_at, answer } = request
   return (
     <Row
       head={
         <>
           <Dot tone={answer === null ? 'warn' : 'good'} />
-          <h3 className="font-medium">{UPGRADE_WORDS[what].name}</h3>
+          <h3 className="font-medium">{name}</h3>
           <span className="text-s text-ink-3">
             {answer === null ? 'waiting for an answer' : 'answered'} · asked {when(created_at, now)}
           </span>
@@ -191,7 +192,7 @@ const RequestRow = ({
       }
       details={
         <div className="grid gap-0.5 pl-[15px]">
-          {note !== '' && <p>{note}</p>}
+          {message !== '' && <p>{message}</p>}
           {answer !== null && <p className="text-ink">Answer: {answer}</p>}
         </div>
       }

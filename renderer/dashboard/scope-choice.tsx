@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { SCOPES, type Scope } from '../../contract/operation.ts'
+import { Note } from '../ui/note.tsx'
 import { Choice } from './choice.tsx'
 import { SCOPE_WORDS } from './scope-words.ts'
 
@@ -7,7 +8,7 @@ type ScopeProps = {
   /** The scopes to choose from. Default: all scopes. */
   readonly offered?: readonly Scope[]
   readonly chosen: readonly Scope[]
-  /** A remark below the choices. */
+  /** What the person should know before choosing. */
   readonly remark?: string
   readonly error: string | null
   readonly onChange: (chosen: readonly Scope[]) => void
@@ -19,6 +20,7 @@ export const ScopeChoice = ({ offered = SCOPES, chosen, remark, error, onChange 
   return (
     <fieldset aria-describedby={error ? `${id}-error` : undefined} className="grid gap-2">
       <legend className="mb-1 font-medium">What it may do</legend>
+      {remark && <Note>{remark}</Note>}
       {offered.map((scope) => (
         <Choice
           key={scope}
@@ -32,7 +34,6 @@ export const ScopeChoice = ({ offered = SCOPES, chosen, remark, error, onChange 
           }
         />
       ))}
-      {remark && <p className="text-s text-pretty text-ink-2">{remark}</p>}
       {error && (
         <p id={`${id}-error`} role="alert" className="text-s text-bad">
           {error}

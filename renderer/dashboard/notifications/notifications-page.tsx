@@ -9,7 +9,7 @@ import { Section } from '../../ui/section.tsx'
 import { Loading } from '../../ui/skeleton.tsx'
 import { PartFailed } from '../failed.tsx'
 import type { Me } from '../me.ts'
-import { DashboardPage, Rows } from '../page.tsx'
+import { DashboardPage, Row, Rows } from '../page.tsx'
 import { useMainFocus } from '../use-main-focus.ts'
 import { AddMail } from './add-mail.tsx'
 import { AddSlack } from './add-slack.tsx'
@@ -21,10 +21,14 @@ import { RemoveTarget } from './remove-target.tsx'
 import { TargetRow } from './target-row.tsx'
 
 type Kind = (typeof TARGET_KINDS)[number]
-const KIND_WORDS: readonly { readonly kind: Kind; readonly words: string }[] = [
-  { kind: 'email', words: 'Emails to a member' },
-  { kind: 'slack', words: 'Slack channel' },
-  { kind: 'webhook', words: 'Webhook' },
+const KIND_WORDS: readonly { readonly kind: Kind; readonly words: string; readonly does: string }[] = [
+  {
+    kind: 'email',
+    words: 'Emails to a member',
+    does: 'A member gets the news at once, every hour or every day.',
+  },
+  { kind: 'slack', words: 'Slack channel', does: 'Everybody in the channel sees the news.' },
+  { kind: 'webhook', words: 'Webhook', does: 'Your own program, for example your CRM, gets the news.' },
 ]
 
 type Open =
@@ -89,14 +93,22 @@ export const NotificationsPage = ({ me, workspace: { workspace_id, role } }: Pro
           bars={['w-32', 'h-14 w-full', 'h-14 w-full']}
         />
       ) : isEmpty ? (
-        <section className="grid max-w-[68ch] justify-items-start gap-1">
-          <h2 className="font-semibold">No notification is set up yet</h2>
-          <p className="text-ink-2">
-            Even while this page is closed, Quillport can tell you about hot leads and articles: by email, in
-            Slack, or through a webhook of your own.
-            {!isOwner && ' Ask an owner of the workspace to add a notification.'}
-          </p>
-          {isOwner && <div className="mt-2">{add}</div>}
+        <section className="grid max-w-[68ch] justify-items-start gap-3">
+          <div>
+            <h2 className="font-semibold">No notification is set up yet</h2>
+            <p className="text-ink-2">
+              Quillport can tell you about hot leads and articles even while this page is closed.
+              {!isOwner && ' Ask an owner of the workspace to add a notification.'}
+            </p>
+          </div>
+          <div className="w-full">
+            <Rows label="What you can add">
+              {KIND_WORDS.map(({ kind, words, does }) => (
+                <Row key={kind} head={<h3 className="font-medium">{words}</h3>} details={does} />
+              ))}
+            </Rows>
+          </div>
+          {isOwner && add}
         </section>
       ) : (
         <>

@@ -3,6 +3,9 @@ import type { Role } from '../../contract/dashboard/account.ts'
 /** The name of each role, and what a member with this role may do. */
 export const ROLE_WORDS: Readonly<Record<Role, { readonly name: string; readonly does: string }>> = {
   owner: { name: 'Owner', does: 'Can do everything, including managing members and agent keys.' },
-  editor: { name: 'Editor', does: 'Can read and change everything except members and keys.' },
-  viewer: { name: 'Viewer', does: 'Can read but not change anything.' },
+  editor: {
+    name: 'Editor',
+    does: 'Can do everything except manage members, keys, logins and the workspace, or see the audit.',
+  },
+  viewer: { name: 'Viewer', does: 'Can see everything except the audit, but not change anything.' },
 }

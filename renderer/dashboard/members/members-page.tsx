@@ -35,7 +35,7 @@ export const MembersPage = ({ me, workspace }: Props) => {
       title="Members"
       remark={
         isOwner
-          ? 'Members can see everything in this workspace except the audit. What they can change depends on their role.'
+          ? 'Only owners can manage members, keys, logins and the workspace, and see the audit.'
           : 'Only owners of the workspace can invite and remove members.'
       }
       action={
@@ -91,7 +91,7 @@ const MemberList = ({ me, workspace, members, onRemove }: MemberListProps) => {
   const isOwner = workspace.role === 'owner'
   const owners = members.filter(({ role }) => role === 'owner')
   return (
-    <Section level="h2" title="Members" remark={count(members.length, 'member')}>
+    <Section level="h2" title={count(members.length, 'member')}>
       <Rows label="Members">
         {members.map((member) => {
           const isMe = member.person_id === me.person_id
@@ -124,7 +124,7 @@ const MemberList = ({ me, workspace, members, onRemove }: MemberListProps) => {
                   {isOwner && !stays ? (
                     <RoleMenu workspace={workspace} member={member} isMe={isMe} />
                   ) : (
-                    <span className="px-2 text-ink-2">{ROLE_WORDS[member.role].name}</span>
+                    <span className="text-ink-2">{ROLE_WORDS[member.role].name}</span>
                   )}
                   {(isOwner || isMe) && !stays && (
                     <Button

@@ -30,7 +30,7 @@ export const AgentsPage = ({ workspace }: { readonly workspace: OwnWorkspace }) 
   const now = useNow()
   const isOwner = role === 'owner'
   const newKey = isOwner && (
-    <Button small ref={main} onClick={() => setMaking(true)}>
+    <Button small={(keys.data?.keys.length ?? 0) > 0} ref={main} onClick={() => setMaking(true)}>
       New key
     </Button>
   )
@@ -96,15 +96,15 @@ const KeyLists = ({ keys, now, newKey, onRevoke }: ListProps) => {
     <>
       {active.length === 0 ? (
         <Section level="h2" title="Agent keys">
-          <div className="grid justify-items-start gap-3 rounded-3 border border-line bg-surface px-4 py-3">
-            <p className="max-w-[68ch] text-pretty text-ink-2">
+          <div className="flex flex-wrap items-center gap-x-6 gap-y-3 rounded-3 border border-line bg-surface px-4 py-3">
+            <p className="max-w-[68ch] min-w-0 flex-1 basis-80 text-pretty text-ink-2">
               {ended.length > 0 && 'No key works at the moment. '}
               For programs that cannot sign in, and for your own programs over HTTP.{' '}
               {newKey
                 ? 'Give each program its own key, so that you can revoke a key without affecting other programs.'
                 : 'Ask an owner of the workspace to create a key.'}
             </p>
-            {newKey}
+            {newKey && <div className="ml-auto">{newKey}</div>}
           </div>
         </Section>
       ) : (

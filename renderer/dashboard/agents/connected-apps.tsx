@@ -52,17 +52,17 @@ export const ConnectedApps = ({ workspace }: { readonly workspace: OwnWorkspace 
         ) : (
           <Loading label="The apps are loading" className="grid gap-3" bars={['h-14 w-full']} />
         )}
-        <div className="grid justify-items-start gap-3 rounded-3 border border-line bg-surface px-4 py-3">
-          <p className="max-w-[68ch] text-pretty text-ink-2">
-            Give the program this MCP address. The program then opens a page of this service, on which you
-            sign in and allow it to connect. You need no key.
-          </p>
-          <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-3 rounded-3 border border-line bg-surface px-4 py-3">
+          <div className="grid min-w-0 flex-1 basis-80 gap-2">
+            <p className="max-w-[68ch] text-pretty text-ink-2">
+              Give the program this MCP address. The program then opens a page of this service, on which you
+              sign in and allow it to connect. You need no key.
+            </p>
             <code className="min-w-0 font-mono text-s [overflow-wrap:anywhere]">{address}</code>
-            <CopyButton tone={first ? 'primary' : 'normal'} text={address}>
-              Copy the address
-            </CopyButton>
           </div>
+          <CopyButton tone={first ? 'primary' : 'normal'} text={address}>
+            Copy the address
+          </CopyButton>
         </div>
       </div>
       {leaving && <Disconnect workspace_id={workspace_id} app={leaving} onClose={() => setLeaving(null)} />}

@@ -156,6 +156,8 @@ const AccountMenu = ({ me }: { readonly me: Me }) => {
   return (
     <Menu
       align="end"
+      // The trigger extends beyond the content, so that its words end at the edge of the content.
+      inset={8}
       trigger={
         <button
           type="button"

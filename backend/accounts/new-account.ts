@@ -1,6 +1,7 @@
 import type { Provider } from '../../contract/dashboard/account.ts'
 import { AppError } from '../../contract/errors.ts'
 import { recordAudit } from '../audit/audit.ts'
+import { personNamed } from '../audit/audited.ts'
 import { type Database, type Db, dbNow, type Trx, transaction } from '../db/database.ts'
 import type { LinkRow } from './account.rows.ts'
 import { forgetInvitations, makeLink, takeInvitationFor, takeLink } from './links.ts'
@@ -49,7 +50,7 @@ export const join = async (
   await recordAudit(trx, {
     workspace_id,
     by_kind: 'person',
-    by_name: person.email,
+    by_name: (await personNamed(trx, person.id)) ?? person.email,
     operation: 'account.join',
     about: role,
   })

@@ -222,6 +222,7 @@ describeEachDatabase('a workspace of a person', (make) => {
       'Joined the workspace as viewer',
       'Invited ben@shop.example',
     ])
+    expect(entries[0]?.by.name).toMatch(/^.+ \(ben@shop\.example\)$/)
   })
 
   it('gets no words of a deleted post back from a reply that a page sends late', async () => {

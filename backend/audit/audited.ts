@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Contract, Operation } from '../../contract/operation.ts'
 import { type Dispatch, findOperation } from '../../transport/dispatch.ts'
-import type { Database } from '../db/database.ts'
+import type { Database, Db } from '../db/database.ts'
 import type { Logger } from '../observability/logging.ts'
 import { appName } from '../text/app-name.ts'
 import { recordAudit } from './audit.ts'
@@ -59,7 +59,7 @@ const idsIn = (value: unknown): readonly string[] => {
 }
 
 /** A person's name and address at this moment; null if there is no such person. */
-const personNamed = async (db: Database, id: string): Promise<string | null> => {
+export const personNamed = async (db: Db, id: string): Promise<string | null> => {
   const person = await db
     .selectFrom('person')
     .select(['name', 'email'])

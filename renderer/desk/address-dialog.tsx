@@ -61,7 +61,7 @@ export const AddressDialog = () => {
       actions={
         <>
           <Button tone="quiet" onClick={addressDialog.close}>
-            Cancel
+            {asked?.copied ? 'Not now' : 'Cancel'}
           </Button>
           {shown?.ok && (
             <Button data-first tone="primary" keys="↵" onClick={() => void openIt(shown.href)}>

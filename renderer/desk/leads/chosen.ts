@@ -2,6 +2,7 @@ import type { MouseEvent } from 'react'
 import { create } from 'zustand'
 import { MOST_CHOSEN } from '../../../contract/desk.ts'
 import { wordsOf } from '../errors.ts'
+import { useTwoPanes } from '../list/two-panes.tsx'
 import { callDesk } from '../port.ts'
 import { useRoute } from '../route.ts'
 import { toast } from '../toasts.ts'
@@ -17,6 +18,12 @@ const NONE: Chosen = { ids: new Set(), from: 0 }
 
 /** The leads that the person chose, to mark them together. */
 export const useChosen = create<Chosen>(() => NONE)
+
+/** Whether the open lead has its own buttons. While leads are chosen in the list beside it, only their bar acts. */
+export const useActsHere = (): boolean => {
+  const isChoosing = useChosen(({ ids }) => ids.size > 0)
+  return !(useTwoPanes() && isChoosing)
+}
 
 /** Clears the choice. */
 export const chooseNone = (): void => useChosen.setState(NONE)

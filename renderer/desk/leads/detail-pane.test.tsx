@@ -81,14 +81,18 @@ test('on a lead that has a reply, the reply can be undone, and posting again is 
   await expect.poll(() => button('Undo replied')).toBeDefined()
   expect(button('Copy and open the post')?.className).not.toContain('bg-accent')
   expect(button('Copy and open the post')?.hasAttribute('aria-keyshortcuts')).toBe(false)
+  expect(button('Another draft')).toBeUndefined()
 })
 
 test('while leads are chosen, the open lead does not offer what would act on the chosen ones', async () => {
   await open('new')
-  const offered = () => ['Save', 'Ignore', 'Ignore because'].map((name) => button(name) !== undefined)
-  expect(offered()).toEqual([true, true, true])
+  const offered = () =>
+    ['Save', 'Ignore', 'Ignore because', 'Copy and open the post', 'Mark as replied'].map(
+      (name) => button(name) !== undefined,
+    )
+  expect(offered()).toEqual([true, true, true, true, true])
   useChosen.setState({ ids: new Set(['lead_2']) })
-  await expect.poll(offered).toEqual([false, false, false])
+  await expect.poll(offered).toEqual([false, false, false, false, false])
 })
 
 test('after the question about the address, the focus is on the next step, like the sign of its key', async () => {
@@ -96,8 +100,8 @@ test('after the question about the address, the focus is on the next step, like 
   await expect.poll(() => button('Copy and open the post')).toBeDefined()
   button('Copy and open the post')?.focus()
   button('Copy and open the post')?.click()
-  await expect.poll(() => button('Cancel')).toBeDefined()
-  button('Cancel')?.click()
+  await expect.poll(() => button('Not now')).toBeDefined()
+  button('Not now')?.click()
   await expect.poll(() => button('Mark as replied')?.getAttribute('aria-keyshortcuts')).toBe('Enter')
   await expect.poll(() => document.activeElement).toBe(button('Mark as replied'))
 })

@@ -23,7 +23,7 @@ import { go } from '../route.ts'
 import { ago, inFull, useNow } from '../time.ts'
 import { INTENT_WORDS } from '../words.ts'
 import { useMayChange } from '../workspace-page.ts'
-import { useChosen } from './chosen.ts'
+import { useActsHere } from './chosen.ts'
 import { Columns } from './columns.tsx'
 import { LeadActions } from './lead-actions.tsx'
 import { NO_DATE } from './lead-row.tsx'
@@ -84,8 +84,7 @@ const DetailHead = ({ detail }: { readonly detail: LeadDetail }) => {
   const { lead } = detail
   const now = useNow()
   const hot = lead.score >= HOT_SCORE
-  // While leads are chosen, Save and Ignore act on them, from their bar.
-  const actsHere = useChosen(({ ids }) => ids.size === 0)
+  const actsHere = useActsHere()
   const toggle = (status: LeadStatus) => void markLead(lead, lead.status === status ? 'new' : status)
   return (
     <div className="flex h-12 items-center gap-2 border-b border-line px-3">

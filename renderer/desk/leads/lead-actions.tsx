@@ -15,6 +15,7 @@ import { toast } from '../toasts.ts'
 import { AWAY, useAway } from '../use-away.ts'
 import { useKeys } from '../use-keys.ts'
 import { useMayChange } from '../workspace-page.ts'
+import { useActsHere } from './chosen.ts'
 import { draftReply, useDrafting } from './drafting.ts'
 import { markLead } from './marks.ts'
 import { POST_ID } from './post.tsx'
@@ -66,7 +67,8 @@ const Actions = ({ detail }: { readonly detail: LeadDetail }) => {
   const drafts = useDraftsLeft()
   const gone = lead.locked || lead.post_deleted
   const away = useAway()
-  const canDraft = !gone && !busy && !away && drafts?.left !== 0
+  const actsHere = useActsHere()
+  const canDraft = actsHere && !gone && !busy && !away && drafts?.left !== 0
   const empty = text.trim() === ''
   const mark = (status: 'saved' | 'ignored' | 'replied') =>
     void markLead(lead, lead.status === status ? 'new' : status)
@@ -92,7 +94,7 @@ const Actions = ({ detail }: { readonly detail: LeadDetail }) => {
     showBlank(text)
   }
   useKeys({
-    act: () => (isCopied ? mark('replied') : empty || isReplied ? focusPost() : copy()),
+    act: () => (!actsHere ? false : isCopied ? mark('replied') : empty || isReplied ? focusPost() : copy()),
     draft,
     save: () => mark('saved'),
     ignore: () => mark('ignored'),
@@ -135,7 +137,7 @@ const Actions = ({ detail }: { readonly detail: LeadDetail }) => {
           {away && ' Offline: marks are sent later. To get a draft, wait until the service is back.'}
           {!lead.locked && !lead.post_deleted && <OpensAt url={lead.url} />}
         </div>
-        {!lead.locked && (
+        {!lead.locked && actsHere && (
           <div className="ml-auto flex flex-wrap justify-end gap-2">
             {!isCopied && (
               <Button tone="quiet" keys="P" onClick={() => mark('replied')}>

@@ -15,7 +15,7 @@ type Props = {
   readonly selected: boolean
   /** Whether the row shows the lead's status. In the list of one status, all rows would show the same. */
   readonly withStatus: boolean
-  /** `chosen`: the row is chosen. `choosing`: at least one row is chosen, so all rows show their boxes. */
+  /** `chosen`: the row is chosen. `choosing`: at least one row is chosen, so the open row needs a mark beside its color. */
   readonly chosen: boolean
   readonly choosing: boolean
   readonly now: number
@@ -39,24 +39,28 @@ export const LeadOption = memo(({ row, selected, withStatus, chosen, choosing, n
     className={cx(
       CELL,
       selected
-        ? 'bg-selected group-focus-visible:shadow-[inset_2px_0_0_var(--color-accent)]'
-        : 'hover:bg-hover',
-      chosen && !selected && 'bg-hover',
+        ? cx(
+            'bg-selected group-focus-visible:shadow-[inset_2px_0_0_var(--color-accent)]',
+            choosing && 'shadow-[inset_2px_0_0_var(--color-accent)]',
+          )
+        : chosen
+          ? 'bg-selected'
+          : 'hover:bg-hover',
     )}
   >
     <div data-choose="" title="Select this lead, to mark several at once" className="group/box relative">
       <span className="sr-only">Score </span>
-      <div className={cx(choosing ? '*:pl-4' : 'group-hover/box:*:pl-4')}>
-        <Score value={row.score} hot={row.score >= HOT_SCORE && !isDone(row)} />
-      </div>
+      <Score value={row.score} hot={row.score >= HOT_SCORE && !isDone(row)} />
+      {/* The box takes the place of the score, so that the row does not move. */}
       <span
         className={cx(
-          'absolute top-[7px] left-[3px] grid size-3.5 place-items-center rounded-1 border',
-          chosen ? 'border-accent bg-accent text-accent-ink' : 'border-line-strong bg-surface',
-          !choosing && 'opacity-0 group-hover/box:opacity-100',
+          'absolute inset-0 grid place-items-center rounded-2 border',
+          chosen
+            ? 'border-accent bg-accent text-accent-ink'
+            : 'border-line-strong bg-surface text-ink-3 opacity-0 group-hover/box:opacity-100',
         )}
       >
-        {chosen && <Check size={11} aria-hidden="true" />}
+        <Check size={15} aria-hidden="true" />
       </span>
     </div>
     <div className="min-w-0">

@@ -41,8 +41,9 @@ export const LeadsPane = () => {
       aside={
         <div className="ml-auto flex min-w-0 items-center">
           {(counts === undefined || counts.all > 0) && <ScanNow />}
-          {total > 0 && (
+          {(counts === undefined || counts.all > 0) && (
             <IconButton
+              disabled={total === 0}
               label="Export these leads as CSV"
               onClick={() => void exportLeads(filter, total, Date.now())}
             >

@@ -52,14 +52,14 @@ const EMPTY_WORDS: Readonly<
     title: 'All new leads are handled',
     text: 'The next scan reads the posts that are new since the last scan.',
   },
-  saved: { title: 'Nothing saved', text: 'In a list of leads, press S to save the open one for later.' },
+  saved: { title: 'Nothing saved', text: 'To keep the open lead for later, select “Save” or press S.' },
   replied: {
     title: 'No reply marked yet',
-    text: 'After you post a reply by hand, press P on its lead to mark it.',
+    text: 'After you post a reply by hand, select “Mark as replied” on its lead, or press P.',
   },
   ignored: {
     title: 'Nothing ignored',
-    text: 'In a list of leads, press E to ignore the open one, or L to give a reason too.',
+    text: 'To ignore the open lead, select “Ignore” or press E. To give a reason too, press L.',
   },
   all: { title: 'No leads', text: 'The next scan may find some.' },
 }

@@ -50,6 +50,7 @@ export const Reply = ({ detail }: { readonly detail: LeadDetail }) => {
   // The service checks only drafts, so an edit keeps the warnings of its draft.
   const drafted = detail.versions.find(({ origin }) => origin === 'service')
   const unmodelled = drafted?.warnings.find(({ code }) => code === 'no_model' || code === 'outline')
+  const isReplied = detail.lead.status === 'replied'
   const blanks = blanksIn(text)
   const told = repeated ?? unmodelled?.message
   useShownWhenDrafted(latest)
@@ -58,13 +59,15 @@ export const Reply = ({ detail }: { readonly detail: LeadDetail }) => {
       title="Your reply"
       remark={
         drafts &&
+        !isReplied &&
         (drafts.left === 0
           ? `no drafts left today; more available ${when(drafts.resets, now)}`
           : `${count(drafts.left, 'draft')} left today`)
       }
       aside={
         text !== '' &&
-        !isGone && (
+        !isGone &&
+        !isReplied && (
           <TextButton
             className="text-s"
             disabled={since !== undefined || away || drafts?.left === 0}
@@ -89,6 +92,7 @@ export const Reply = ({ detail }: { readonly detail: LeadDetail }) => {
           )
         )}
         {!isGone &&
+          !isReplied &&
           drafted?.warnings
             .filter(({ code }) => isOpen(code))
             .map((warning) => (
@@ -96,7 +100,7 @@ export const Reply = ({ detail }: { readonly detail: LeadDetail }) => {
                 {warning.message} {warning.rule && <q>{warning.rule}</q>}
               </Note>
             ))}
-        {workspace && detail.lead.status === 'replied' && (
+        {workspace && isReplied && (
           <Note tone="plain">A member of this workspace has marked this lead as replied to.</Note>
         )}
         {failed && (

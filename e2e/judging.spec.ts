@@ -29,7 +29,7 @@ test('a model judges the posts, the screens show its judgements, and the person 
     const form = page.getByRole('form', { name: 'Model', exact: true })
     await enterModel(form, { model: 'fake', address: model.baseUrl, key: 'sk-secret' })
     await form.getByRole('button', { name: 'Test and save' }).click()
-    await expect(form).toContainText('writes your drafts')
+    await expect(form).toContainText('Last answer')
   })
 
   await test.step('a model that gives no verdict leaves the post waiting, and says so', async () => {

@@ -167,7 +167,7 @@ test('the packaged app draws title cards, and reads and writes the pictures of a
       await form.getByLabel('Image model').fill(painter.choice.model)
       await form.getByLabel('API address').fill(painter.choice.base_url)
       await form.getByRole('button', { name: 'Use it for hero images' }).click()
-      await expect(form).toContainText('makes your hero images')
+      await expect(form).toContainText(painter.choice.model)
       await orderWithPicture(page, 'Deposits that clients accept')
       expect(painter.requests).toHaveLength(1)
       expect(await shownPicture(page)).toEqual({ type: 'image/webp', width: 1200 })

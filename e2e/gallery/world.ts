@@ -191,7 +191,7 @@ export const connectModel = async (page: Page, world: World): Promise<void> => {
   const form = page.getByRole('form', { name: 'Model', exact: true })
   await enterModel(form, { model: 'llama-3.3-70b', address: world.model.baseUrl, key: 'sk-secret' })
   await form.getByRole('button', { name: 'Test and save' }).click()
-  await expect(form).toContainText('writes your drafts')
+  await expect(form).toContainText('Last answer')
 }
 
 /** Sets up a desk without pictures: the business, the communities, the model, and a first scan. */

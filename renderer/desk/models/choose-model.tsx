@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { Dot, type DotTone } from '../../ui/dot.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -8,15 +9,19 @@ import { issueOf } from '../errors.ts'
 import { useLostWords } from '../forum/key-words.ts'
 import { type ModelDraft, type NamedModel, type ProviderNeeds, useModelDraft } from './use-model-draft.ts'
 
-type InUse = {
-  /** The current model, in a sentence. */
+type ModelFact = {
+  readonly name: string
   readonly words: string
-  readonly isNone: boolean
+  /** A dot before the words. */
+  readonly tone?: DotTone
+}
+
+type InUse = {
+  /** The facts about the current model; null if there is none. */
+  readonly facts: readonly ModelFact[] | null
   readonly canStop: boolean
   /** Whether the form for another model is open at first. */
   readonly open: boolean
-  /** Whether the last request to the model failed. */
-  readonly failed?: boolean
 }
 
 type Props = {
@@ -27,6 +32,8 @@ type Props = {
   readonly offer: ProviderNeeds
   /** The current model; null while it is not known. */
   readonly inUse: InUse | null
+  /** What holds without a model. */
+  readonly without: string
   /** The error because of which the current model is not known; null without an error. */
   readonly unknown: Error | null
   /** A button that tests the current model. */
@@ -51,7 +58,7 @@ const FIELDS = ['model.model', 'model.base_url', 'model.api_key'] as const
 
 /** The current model, a button to stop using it, and a form to choose another model. */
 export const ChooseModel = (props: Props) => {
-  const { name, provider, offer, inUse, unknown, test, tested, choose, opens } = props
+  const { name, provider, offer, inUse, without, unknown, test, tested, choose, opens } = props
   const draft = useModelDraft({ provider, offer, choose, openFirst: inUse?.open ?? true })
   return (
     <form
@@ -62,11 +69,16 @@ export const ChooseModel = (props: Props) => {
         draft.submit()
       }}
     >
-      {inUse && <ModelInUse inUse={inUse} draft={draft} />}
+      {inUse && (inUse.facts ? <ModelFacts facts={inUse.facts} /> : <p className="text-ink-2">{without}</p>)}
       <ErrorNote announce={false} error={unknown} />
       <div className="flex flex-wrap gap-2 empty:hidden">
-        {inUse && !inUse.isNone && test}
+        {inUse?.facts && test}
         {!draft.isOpen && <Button onClick={draft.open}>{opens}</Button>}
+        {inUse?.canStop && (
+          <Button tone="quiet" disabled={draft.isPending} onClick={draft.stopUsing}>
+            Stop using it
+          </Button>
+        )}
       </div>
       {tested}
       {draft.isOpen && <ModelFields {...props} draft={draft} />}
@@ -74,29 +86,23 @@ export const ChooseModel = (props: Props) => {
   )
 }
 
-const ModelInUse = ({
-  inUse: { words, isNone, canStop, failed },
-  draft: { isPending, stopUsing },
-}: {
-  readonly inUse: InUse
-  readonly draft: ModelDraft
-}) =>
-  isNone ? (
-    <p className="text-ink-2">{words}</p>
-  ) : (
-    <Note
-      tone={failed ? 'warn' : 'good'}
-      action={
-        canStop && (
-          <Button small disabled={isPending} onClick={stopUsing} className="-my-1 text-ink">
-            Stop using it
-          </Button>
-        )
-      }
-    >
-      {words}
-    </Note>
-  )
+const ModelFacts = ({ facts }: { readonly facts: readonly ModelFact[] }) => (
+  <dl className="grid grid-cols-[96px_minmax(0,1fr)] gap-x-3 gap-y-1">
+    {facts.map(({ name, words, tone }) => (
+      <Fragment key={name}>
+        <dt className="text-ink-3">{name}</dt>
+        <dd className="flex items-baseline gap-2">
+          {tone && (
+            <span className="-translate-y-px">
+              <Dot tone={tone} />
+            </span>
+          )}
+          <span className="min-w-0 [overflow-wrap:anywhere]">{words}</span>
+        </dd>
+      </Fragment>
+    ))}
+  </dl>
+)
 
 /** The fields for another model, and the button that sets it. */
 const ModelFields = ({

@@ -16,15 +16,19 @@ export const ImageModelForm = () => {
       inUse={
         data
           ? {
-              words: isNone
-                ? 'No image model is connected. Until you connect one, the hero image is a card with the title of the article.'
-                : `${data.model} makes your hero images.`,
-              isNone,
+              facts:
+                data.model === null
+                  ? null
+                  : [
+                      { name: 'Model', words: data.model },
+                      { name: 'Tested', words: 'No, because images cost money' },
+                    ],
               canStop: !isNone,
               open: false,
             }
           : null
       }
+      without="No image model is connected. Until you connect one, the hero image is a card with the title of the article."
       unknown={error}
       choose={(model) =>
         callDesk('model', 'changeImage', { model: model && { provider: 'openai_compatible', ...model } })

@@ -142,21 +142,31 @@ export const costWords = (posts: number): string => {
   return count(cents, 'US cent')
 }
 
-/** Writes which model is in use, in a sentence. */
-export const modelWords = ({ provider, model, found_by_itself }: z.infer<typeof ModelInUse>): string => {
-  if (provider === null)
-    return 'No AI model is connected. Until you connect one, replies start from your saved replies and your description, and articles are outlines.'
-  const name = `${model ?? 'A model'} (${PROVIDER_WORDS[provider]})`
-  return found_by_itself
-    ? `${name} was found on this computer and is used automatically.`
-    : `${name} writes your drafts and articles, and judges posts.`
+/** Writes that Quillport found a model on this computer, in a sentence. */
+export const foundWords = (model: string | null): string =>
+  `${model ?? 'A model'} was found on this computer and is used automatically.`
+
+/** The last answer of the model, and when it was asked for. */
+const lastAnswer = ({ last_request }: z.infer<typeof ModelInUse>, now: number) => {
+  if (last_request === null) return { tone: 'off', words: 'None yet' } as const
+  const at = ago(last_request.at, now)
+  return last_request.answered
+    ? ({ tone: 'good', words: at.charAt(0).toUpperCase() + at.slice(1) } as const)
+    : ({ tone: 'bad', words: `The last request failed ${at}` } as const)
 }
 
-/** Writes whether the last request to the model worked, and when it was made. */
-const lastRequestWords = ({ last_request }: z.infer<typeof ModelInUse>, now: number): string =>
-  last_request === null
-    ? ''
-    : ` The last request ${last_request.answered ? 'was answered' : 'failed'} ${ago(last_request.at, now)}.`
+/** The facts about the model in use; null if there is none. */
+const factsOf = (inUse: z.infer<typeof ModelInUse>, now: number) =>
+  inUse.provider === null
+    ? null
+    : [
+        { name: 'Model', words: inUse.model ?? 'Unknown' },
+        { name: 'Provider', words: PROVIDER_WORDS[inUse.provider] },
+        ...(inUse.found_by_itself
+          ? [{ name: 'Chosen', words: 'Found on this computer and used automatically' }]
+          : []),
+        { name: 'Last answer', ...lastAnswer(inUse, now) },
+      ]
 
 /** Makes a test call to the model in use. The button and what came back are separate, because they stand apart. */
 const useTest = () => {
@@ -196,14 +206,13 @@ export const ModelForm = () => {
       inUse={
         data
           ? {
-              words: modelWords(data) + lastRequestWords(data, now),
-              isNone,
+              facts: factsOf(data, now),
               canStop: !isNone && !data.found_by_itself,
               open: isNone,
-              failed: data.last_request?.answered === false,
             }
           : null
       }
+      without="No AI model is connected. Until you connect one, replies start from your saved replies and your description, and articles are outlines."
       unknown={error}
       test={test.button}
       tested={!isNone && test.outcome}

@@ -11,7 +11,7 @@ import { CommunitiesInput } from '../forum/communities-input.tsx'
 import { useSuggestions } from '../forum/suggest.ts'
 import { WebsiteField } from '../forum/website-field.tsx'
 import { Hosted } from '../hosted.tsx'
-import { ModelForm, modelWords } from '../models/model-form.tsx'
+import { foundWords, ModelForm } from '../models/model-form.tsx'
 import { useDesk } from '../queries.ts'
 import { go } from '../route.ts'
 import { leaveWelcome, useWelcome } from './draft.ts'
@@ -192,7 +192,7 @@ const ModelPart = () => {
   return (
     <>
       {found ? (
-        <Note tone="good">{modelWords(model)}</Note>
+        <Note tone="good">{foundWords(model.model)}</Note>
       ) : (
         <p className="text-ink-2">
           Quillport finds leads without an AI model. A model also judges them, and writes replies and

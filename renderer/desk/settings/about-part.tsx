@@ -31,8 +31,8 @@ export const AboutPart = () => {
   useEffect(() => void askAgain('about'), [])
   if (!info) return null
   return (
-    <>
-      <SettingsColumns>
+    <SettingsColumns>
+      <div className="grid gap-7">
         <div className="grid gap-5">
           <p className="text-ink-2">
             Quillport finds forum posts that ask for what you sell, explains each score, and drafts replies.
@@ -65,37 +65,37 @@ export const AboutPart = () => {
             )}
           </div>
         </div>
-        <div className="grid gap-7">
-          <Section large title="If something goes wrong">
-            <div className="grid justify-items-start gap-2">
-              <p className="text-ink-2">
-                Send the diagnostics to whoever gave you Quillport or runs your service, and say what you did
-                before it happened. They contain versions, counts and error codes, but no keys, no names and
-                nothing that you wrote.
-              </p>
-              {about && <CopyButton text={about.help_text}>Copy diagnostics</CopyButton>}
-              <details className="w-full">
-                <summary className="w-fit cursor-default rounded-1 text-accent">Show the diagnostics</summary>
-                <div className="mt-2">
-                  <CodeBlock label="Diagnostics" text={about?.help_text ?? '…'} />
-                </div>
-              </details>
-            </div>
-          </Section>
-          <Section large title="To remove Quillport">
-            <ol className="grid list-decimal gap-1 pl-5 text-ink-2">
-              <li>
-                Under <TextButton onClick={() => go('agents')}>Agents</TextButton>, disconnect each agent. Or
-                run <code className="font-mono text-s whitespace-nowrap">quillport disconnect --all</code> in
-                a terminal.
-              </li>
-              <li>Quit Quillport, and remove it like any other app.</li>
-              <li>Your data stays in the folder above. Delete it only if you will not come back.</li>
-            </ol>
-          </Section>
-        </div>
-      </SettingsColumns>
-      <LicenseList />
-    </>
+        <LicenseList />
+      </div>
+      <div className="grid gap-7">
+        <Section large title="If something goes wrong">
+          <div className="grid justify-items-start gap-2">
+            <p className="text-ink-2">
+              Send the diagnostics to whoever gave you Quillport or runs your service, and say what you did
+              before it happened. They contain versions, counts and error codes, but no keys, no names and
+              nothing that you wrote.
+            </p>
+            {about && <CopyButton text={about.help_text}>Copy diagnostics</CopyButton>}
+            <details className="w-full">
+              <summary className="w-fit cursor-default rounded-1 text-accent">Show the diagnostics</summary>
+              <div className="mt-2">
+                <CodeBlock label="Diagnostics" text={about?.help_text ?? '…'} />
+              </div>
+            </details>
+          </div>
+        </Section>
+        <Section large title="To remove Quillport">
+          <ol className="grid list-decimal gap-1 pl-5 text-ink-2">
+            <li>
+              Under <TextButton onClick={() => go('agents')}>Agents</TextButton>, disconnect each agent. Or
+              run <code className="font-mono text-s whitespace-nowrap">quillport disconnect --all</code> in a
+              terminal.
+            </li>
+            <li>Quit Quillport, and remove it like any other app.</li>
+            <li>Your data stays in the folder of your data. Delete it only if you will not come back.</li>
+          </ol>
+        </Section>
+      </div>
+    </SettingsColumns>
   )
 }

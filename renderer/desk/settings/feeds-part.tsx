@@ -7,6 +7,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { Note } from '../../ui/note.tsx'
 import { CodeBlock } from '../../ui/scroll.tsx'
+import { Section } from '../../ui/section.tsx'
 import { Loading } from '../../ui/skeleton.tsx'
 import { CannotShow } from '../cannot-show.tsx'
 import { ConfirmDialog } from '../confirm-dialog.tsx'
@@ -14,6 +15,7 @@ import { ErrorNote } from '../error-note.tsx'
 import { callDesk } from '../port.ts'
 import { useAct, useDesk } from '../queries.ts'
 import { ago, useNow } from '../time.ts'
+import { EmptyList } from './empty-list.tsx'
 import { SettingsColumns } from './settings-columns.tsx'
 
 const WARM_SCORE = 40
@@ -37,7 +39,9 @@ export const FeedsPart = () => {
           : 'Anyone who has its secret address can read these leads, and nothing else of yours.'}
       </p>
       <SettingsColumns>
-        <NewFeed />
+        <Section large title="New feed">
+          <NewFeed />
+        </Section>
         {feeds.error && !feeds.data ? (
           <CannotShow
             title="Your feeds cannot be shown"
@@ -47,9 +51,11 @@ export const FeedsPart = () => {
         ) : feeds.data === undefined ? (
           <Loading label="Your feeds are loading" className="grid gap-3" bars={['w-2/3', 'w-1/2']} />
         ) : feeds.data.feeds.length === 0 ? (
-          <p className="text-ink-3">
-            No feeds yet. Create one, then paste its address into your feed reader.
-          </p>
+          <Section large title="Your feeds">
+            <EmptyList title="No feeds yet">
+              Create one, then paste its address into your feed reader.
+            </EmptyList>
+          </Section>
         ) : (
           <Feeds feeds={feeds.data.feeds} />
         )}

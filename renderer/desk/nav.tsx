@@ -71,11 +71,24 @@ type NavLinkProps = LabelProps & {
   /** The number to show in a narrow window, where `aside` does not fit. */
   readonly badge?: number
   readonly aside?: string | undefined
+  /** Whether only screen readers get `aside`, because the dot shows the same. */
+  readonly asideInDot?: boolean
   readonly title?: string | undefined
 }
 
 /** A row of the navigation that opens a screen. */
-const NavLink = ({ screen, item, icon: Icon, tone, badge = 0, words, short, aside, title }: NavLinkProps) => {
+const NavLink = ({
+  screen,
+  item,
+  icon: Icon,
+  tone,
+  badge = 0,
+  words,
+  short,
+  aside,
+  asideInDot = false,
+  title,
+}: NavLinkProps) => {
   const route = useRoute()
   const current = item === undefined && route.screen === screen
   return (
@@ -108,7 +121,12 @@ const NavLink = ({ screen, item, icon: Icon, tone, badge = 0, words, short, asid
       </span>
       <Label words={words} short={short} />
       {aside && (
-        <span className="sr-only shrink-0 text-s font-normal whitespace-nowrap tabular-nums text-ink-3 three:not-sr-only three:ml-auto">
+        <span
+          className={cx(
+            'sr-only shrink-0 text-s font-normal whitespace-nowrap tabular-nums text-ink-3',
+            !asideInDot && 'three:not-sr-only three:ml-auto',
+          )}
+        >
           {aside}
         </span>
       )}
@@ -267,6 +285,7 @@ const Communities = () => {
             tone={toneOf(status)}
             words={shortCommunity(communityWords(source, name, title))}
             aside={status === 'ok' ? undefined : STATE_WORDS[status]}
+            asideInDot
             title={
               message ??
               `${communityWords(source, name, title)}: ${STATE_WORDS[status]}${last_ok_at ? ` ${ago(last_ok_at, now)}` : ''}`

@@ -1,3 +1,4 @@
+import { Plus } from 'lucide-react'
 import type { SourceKind } from '../../../contract/forum.ts'
 import { useLacksRedditKeys } from './reddit-access.tsx'
 
@@ -41,8 +42,9 @@ export const CommunityForms = ({ opened, onPick }: Props) => {
                 type="button"
                 title="Try this example"
                 onClick={() => onPick(form)}
-                className="rounded-1 text-left text-s text-accent [overflow-wrap:anywhere] hover:underline"
+                className="flex items-baseline gap-1.5 rounded-1 text-left font-mono text-s text-ink-2 [overflow-wrap:anywhere] hover:text-ink"
               >
+                <Plus size={12} aria-hidden="true" className="shrink-0 translate-y-px text-ink-3" />
                 {form}
               </button>
             </dt>

@@ -16,7 +16,7 @@ type Props = {
 /** The layout of Welcome: a title, the content, and a bar with the primary action. */
 export const WelcomeLayout = ({ title, text, onBack, short, children, actions }: Props) => (
   <>
-    <main className="min-h-0 flex-1 overflow-auto">
+    <main className="min-h-0 flex-1 scroll-pb-20 overflow-auto">
       <div
         className={cx(
           'mx-auto grid max-w-[680px] grid-cols-[minmax(0,1fr)] gap-6 px-6 py-8 three:max-w-[1080px]',

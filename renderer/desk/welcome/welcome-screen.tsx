@@ -146,7 +146,7 @@ const PROMISES = [
   {
     icon: <Bot size={18} aria-hidden="true" />,
     title: 'Agents',
-    text: 'AI assistants such as Claude Code can do most of this for you. They ask before they publish, and you see everything they do.',
+    text: 'AI assistants such as Claude Code can do most of this for you. Unless you allow more, they ask before they spend credits or publish live. You see everything they do.',
   },
 ] as const
 

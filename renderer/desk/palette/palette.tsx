@@ -1,7 +1,7 @@
 import { Command } from 'cmdk'
 import { Search } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { HOT_SCORE } from '../../../contract/forum.ts'
 import { Kbd } from '../../ui/kbd.tsx'
 import { Modal } from '../../ui/modal.tsx'
@@ -34,6 +34,12 @@ const GROUP =
 /** The maximum number of screens, actions and the like. There are only few, so all are shown. */
 const ALL = 100
 
+/** Chooses the first entry if none is chosen. cmdk chooses no other entry when the chosen one leaves the list together with others. */
+const chooseFirst = (root: HTMLElement | null): void => {
+  if (root?.querySelector('[role=option]') && !root.querySelector('[role=option][aria-selected=true]'))
+    root.dispatchEvent(new KeyboardEvent('keydown', { key: 'Home', bubbles: true }))
+}
+
 const Entries = () => {
   const [text, setText] = useState('')
   const entries = {
@@ -49,8 +55,10 @@ const Entries = () => {
     // The core's results arrive a moment later. Below the others, they do not move the chosen entry.
     ...inOrder(found),
   ]
+  const root = useRef<HTMLDivElement>(null)
+  useEffect(() => chooseFirst(root.current))
   return (
-    <Command loop shouldFilter={false} label="Search and commands">
+    <Command ref={root} loop shouldFilter={false} label="Search and commands">
       <div className="flex items-center gap-2.5 border-b border-line px-3">
         <Search size={15} aria-hidden="true" className="shrink-0 text-ink-3" />
         <Command.Input
@@ -60,7 +68,7 @@ const Entries = () => {
           className="h-11 min-w-0 flex-1 bg-transparent text-read outline-none"
         />
       </div>
-      <Command.List className="max-h-[52vh] scroll-py-1 overflow-auto p-1">
+      <Command.List className="max-h-[52vh] scroll-py-1 overflow-auto p-1 pb-2">
         <Command.Empty className="px-3 py-6 text-center text-ink-2">No result for “{text}”.</Command.Empty>
         {groups.map(({ heading, entries }) => (
           <Command.Group key={heading} heading={heading} className={GROUP}>

@@ -91,12 +91,8 @@ const ModelFacts = ({ facts }: { readonly facts: readonly ModelFact[] }) => (
     {facts.map(({ name, words, tone }) => (
       <Fragment key={name}>
         <dt className="text-ink-3">{name}</dt>
-        <dd className="flex items-baseline gap-2">
-          {tone && (
-            <span className="-translate-y-px">
-              <Dot tone={tone} />
-            </span>
-          )}
+        <dd className="flex items-center gap-2">
+          {tone && <Dot tone={tone} />}
           <span className="min-w-0 [overflow-wrap:anywhere]">{words}</span>
         </dd>
       </Fragment>

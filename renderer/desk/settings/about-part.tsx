@@ -92,7 +92,7 @@ export const AboutPart = () => {
               terminal.
             </li>
             <li>Quit Quillport, and remove it like any other app.</li>
-            <li>Your data stays in the folder of your data. Delete it only if you will not come back.</li>
+            <li>The folder of your data stays. Delete it only if you will not come back.</li>
           </ol>
         </Section>
       </div>

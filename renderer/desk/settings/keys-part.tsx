@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { ForumKeys } from '../../../contract/owner/forum.ts'
 import { Button, TextButton } from '../../ui/button.tsx'
+import { Dot } from '../../ui/dot.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Bar } from '../../ui/skeleton.tsx'
@@ -112,9 +113,12 @@ const State = ({ keys: { source, own, shared } }: { readonly keys: ForumKeys }) 
     )
   if (own)
     return (
-      <Note tone="good">
-        Your own keys{own.username && ` (u/${own.username})`}, saved {ago(own.saved_at, now)}.
-      </Note>
+      <p className="flex items-center gap-2 text-ink-2">
+        <Dot tone="good" />
+        <span className="min-w-0 [overflow-wrap:anywhere]">
+          Your own keys{own.username && ` (u/${own.username})`}, saved {ago(own.saved_at, now)}.
+        </span>
+      </p>
     )
   if (shared) return <Note tone="plain">Quillport reads it with the keys of the service.</Note>
   return source === 'reddit' ? (

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { type ArticleVersion, FIELD_NAMES } from '../../../contract/articles.ts'
 import { capital, count } from '../../../contract/words.ts'
+import { cx } from '../../ui/cx.ts'
 import { type Compared, compareBodies, compareTexts, type Piece } from './compare.ts'
 
 /** What a version changed: each changed field, with removed words struck through and added words marked. */
@@ -91,15 +92,22 @@ const Body = ({ compared }: { readonly compared: readonly Compared[] }) =>
   )
 
 const Pieces = ({ pieces }: { readonly pieces: readonly Piece[] }) =>
-  keyed(pieces).map(({ key, item: { kind, text } }) => {
+  keyed(pieces).map(({ key, item: { kind, text } }, at) => {
     if (kind === 'same') return <span key={key}>{text}</span>
     return kind === 'added' ? (
-      <ins key={key} className="-mx-0.5 rounded-1 bg-good-bg px-0.5 text-good no-underline">
+      <ins
+        key={key}
+        className={cx(
+          'rounded-1 bg-good-bg px-0.5 text-good no-underline',
+          // A removed word and the word in its place would otherwise touch.
+          pieces[at - 1]?.kind === 'removed' && 'ml-1',
+        )}
+      >
         <span className="sr-only">added: </span>
         {text}
       </ins>
     ) : (
-      <del key={key} className="-mx-0.5 rounded-1 bg-bad-bg px-0.5 text-bad">
+      <del key={key} className="rounded-1 bg-bad-bg px-0.5 text-bad">
         <span className="sr-only">removed: </span>
         {text}
       </del>

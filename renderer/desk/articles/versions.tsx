@@ -32,6 +32,13 @@ export const Versions = ({ article, editing }: Props) => {
     (cursor) => ({ job_id, limit: PAGE, cursor }),
     (page) => page.next_cursor,
   )
+  const mayChange = useMayChange()
+  const away = useDesk('connection', 'status', {}).data?.state !== 'online'
+  const why = away
+    ? 'The service cannot be reached now.'
+    : editing.dirty
+      ? 'Save or discard your changes first.'
+      : null
   const [chosen, setOpen] = useState<number | null>()
   const open = chosen === undefined ? (newest > 1 ? newest : null) : chosen
   if (!data)
@@ -44,22 +51,26 @@ export const Versions = ({ article, editing }: Props) => {
   return (
     <ScrollRegion label="Versions" className="min-h-0 flex-1">
       <div className="grid max-w-[864px] content-start gap-4 px-4 py-6 two:px-8">
-        <Section
-          title="Versions"
-          remark="Every saved change is kept. Open an earlier version to go back to it."
-        >
+        <Section title="Versions" remark="Every saved change is kept. Open a version to see what it changed.">
           <ul className="overflow-hidden rounded-3 border border-line">
             {versions.map((one) => (
               <Version
                 key={one.version}
                 listed={one}
                 article={article}
-                dirty={editing.dirty}
+                off={why !== null}
                 open={open === one.version}
                 onToggle={() => setOpen(open === one.version ? null : one.version)}
               />
             ))}
           </ul>
+          {mayChange && newest > 1 && (
+            <p className="mt-2 text-s text-ink-3">
+              {why
+                ? `You cannot go back to a version now. ${why}`
+                : 'Going back saves a new version. Posts on sites stay as they are until you publish again.'}
+            </p>
+          )}
         </Section>
         {hasNextPage && (
           <div>
@@ -77,23 +88,25 @@ export const Versions = ({ article, editing }: Props) => {
 type VersionProps = {
   readonly listed: ListedVersion
   readonly article: Article
-  readonly dirty: boolean
+  /** Whether no version can come back now. */
+  readonly off: boolean
   readonly open: boolean
   readonly onToggle: () => void
 }
 
-const Version = ({ listed, article, dirty, open, onToggle }: VersionProps) => {
+const Version = ({ listed, article, off, open, onToggle }: VersionProps) => {
+  const mayChange = useMayChange()
   const now = useNow()
   const { version, created_at, checks } = listed
   const id = `version-${version}`
   return (
-    <li className="border-b border-line bg-surface last:border-b-0">
+    <li className="flex flex-wrap items-center border-b border-line bg-surface last:border-b-0">
       <button
         type="button"
         aria-expanded={open}
         aria-controls={id}
         onClick={onToggle}
-        className="grid w-full grid-cols-[16px_minmax(0,1fr)_auto] items-baseline gap-x-2 px-3 py-2 text-left outline-offset-[-2px] hover:bg-hover"
+        className="grid min-w-0 flex-1 basis-72 grid-cols-[16px_minmax(0,1fr)_auto] items-baseline gap-x-2 px-3 py-2 text-left outline-offset-[-2px] hover:bg-hover"
       >
         <ChevronRight
           size={14}
@@ -110,10 +123,10 @@ const Version = ({ listed, article, dirty, open, onToggle }: VersionProps) => {
           <span className="hidden two:block">{countedWords(checks)}</span>
         </span>
       </button>
+      {mayChange && version !== article.version && <GoBack article={article} version={version} off={off} />}
       {open && (
-        <div id={id} className="grid gap-4 border-t border-line px-3 py-3 two:px-9">
+        <div id={id} className="w-full border-t border-line px-3 py-3 two:px-9">
           <Changes jobId={article.job_id} version={version} />
-          {version !== article.version && <GoBack article={article} version={version} dirty={dirty} />}
         </div>
       )}
     </li>
@@ -138,35 +151,29 @@ const Changes = ({ jobId, version }: { readonly jobId: string; readonly version:
   return <VersionChanges before={before.data} after={after.data} />
 }
 
-type GoBackProps = { readonly article: Article; readonly version: number; readonly dirty: boolean }
+/** The button that makes an earlier version the newest one. */
+type GoBackProps = { readonly article: Article; readonly version: number; readonly off: boolean }
 
-const GoBack = ({ article, version, dirty }: GoBackProps) => {
+const GoBack = ({ article, version, off }: GoBackProps) => {
   const { job_id, version: newest = 1 } = article
-  const mayChange = useMayChange()
-  const away = useDesk('connection', 'status', {}).data?.state !== 'online'
   const act = useAct(goBack, 'articles')
-  if (!mayChange) return null
-  const why = away
-    ? 'The service cannot be reached now.'
-    : dirty
-      ? 'Save or discard your changes first.'
-      : null
   return (
-    <div className="grid gap-2">
-      <ErrorNote announce notDone="Not changed" error={act.error} />
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Button
-          disabled={act.isPending || why !== null}
-          onClick={() => act.mutate({ jobId: job_id, version, newest })}
-        >
-          {act.isPending && <Spinner />}
-          Go back to version {version}
-        </Button>
-        <span className="text-s text-ink-3">
-          {why ?? `Saved as version ${newest + 1}. Posts on sites stay as they are until you publish again.`}
-        </span>
-      </div>
-    </div>
+    <>
+      <Button
+        small
+        className="mx-3 my-2"
+        disabled={act.isPending || off}
+        onClick={() => act.mutate({ jobId: job_id, version, newest })}
+      >
+        {act.isPending && <Spinner />}
+        Go back to version {version}
+      </Button>
+      {act.error && (
+        <div className="w-full px-3 pb-2 two:px-9">
+          <ErrorNote announce notDone="Not changed" error={act.error} />
+        </div>
+      )}
+    </>
   )
 }
 
@@ -176,7 +183,7 @@ const goBack = async ({ jobId, version, newest }: Wanted): Promise<void> => {
   const article = await callDesk('articles', 'goBack', { job_id: jobId, version, newest })
   showReplaced(article)
   const saved = article.version ?? newest + 1
-  toast(`The article has the content of version ${version} again, saved as version ${saved}.`, {
+  toast(`“${article.title}” has the content of version ${version} again, saved as version ${saved}.`, {
     undo: () =>
       void goBack({ jobId, version: newest, newest: saved }).catch(() =>
         toast(`Not undone. Go back to version ${newest} in the list of versions.`, { tone: 'bad' }),

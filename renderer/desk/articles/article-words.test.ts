@@ -113,8 +113,8 @@ test('a result is written in sentences, with what to aim for', () => {
       'each figure occurs',
     ).split('\n'),
   ).toEqual([
-    '“Fourteen days is usual; thirty is not.” Without a source: “fourteen”, “thirty”.',
-    '“We send it.” This is a claim about the business.',
+    '“Fourteen days is usual; thirty is not.” The numbers “fourteen” and “thirty” have no source.',
+    '“We send it.” This statement about the business has no source.',
     '2 more sentences.',
   ])
   // The claim is quoted, so quotation marks within it are single.
@@ -125,8 +125,18 @@ test('a result is written in sentences, with what to aim for', () => {
       'each figure occurs',
     ).split('\n'),
   ).toEqual([
-    '“‘Invoice 2031’ is better than ‘Just checking in’.” Without a source: “2031”.',
-    '“Say (‘in 4 days’).” Without a source: “4”.',
+    '“‘Invoice 2031’ is better than ‘Just checking in’.” The number “2031” has no source.',
+    '“Say (‘in 4 days’).” The number “4” has no source.',
+  ])
+  expect(
+    words(
+      'sources_read',
+      '“Pay me now, please” in “Jo said “Pay me now, please”.”; WHO in “The WHO agrees.”',
+      'each figure occurs',
+    ).split('\n'),
+  ).toEqual([
+    '“Jo said ‘Pay me now, please’.” The quotation “Pay me now, please” has no source.',
+    '“The WHO agrees.” “WHO” has no source.',
   ])
   // The name of the check says it already.
   expect(words('keyphrase_in_title', 'not in the title', 'the words of “a” in the title')).toBe('')

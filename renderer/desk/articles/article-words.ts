@@ -176,9 +176,9 @@ const CHECK_WORDS: Readonly<Record<string, CheckWords>> = {
   },
   sources_read: {
     name: 'Claims are supported',
-    todo: 'Support or reword these claims',
+    todo: 'Statements to look at',
     advice:
-      'Link a source in the sentence, or reword it. You can also publish with claims that you know to be true.',
+      'Link a source in the sentence, or reword it. You can also publish with statements that you know to be true.',
     field: 'body',
   },
   external_link: {
@@ -263,6 +263,22 @@ const asSentence = (text: string): string => {
 const withinQuotes = (text: string): string =>
   text.replace(/(^|[\s([–—])["“„”](?=\S)/gu, '$1‘').replace(/["“”]/gu, '’')
 
+const NUMBER_WORD =
+  /^(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|hundred|thousand|million|\d[\d.,]*)$/i
+
+/** Writes which words of a sentence have no source: `The number “five” has no source.` */
+const sourcelessWords = (words: readonly string[]): string => {
+  const quoted = words.map((word) => `“${word.replace(/^["“„]|["“”]$/gu, '')}”`)
+  const kind = words.every((word) => NUMBER_WORD.test(word))
+    ? 'number'
+    : words.every((word) => /^["“„]/u.test(word))
+      ? 'quotation'
+      : null
+  const subject = listed(quoted, 'and')
+  const verb = words.length === 1 ? 'has' : 'have'
+  return `${kind ? `The ${kind}${words.length === 1 ? '' : 's'} ` : ''}${subject} ${verb} no source.`
+}
+
 /** Writes each unsupported claim on a line: its sentence, then what in it has no source. */
 const claimsWords = (measured: string): string =>
   measured
@@ -272,11 +288,9 @@ const claimsWords = (measured: string): string =>
       if (sentence === undefined) return asSentence(claim.replace(/^and /, ''))
       const quoted = `“${withinQuotes(sentence)}”`
       return /^the statement/.test(what)
-        ? `${quoted} This is a claim about the business.`
-        : `${quoted} Without a source: ${what
-            .split(', ')
-            .map((word) => `“${word}”`)
-            .join(', ')}.`
+        ? `${quoted} This statement about the business has no source.`
+        : // A comma within a quotation is part of the quotation.
+          `${quoted} ${sourcelessWords(what.split(/, (?![^“]*”)/u))}`
     })
     .join('\n')
 

@@ -293,7 +293,7 @@ test('pictures of the articles, the plan and the sites', async () => {
     world.model.spoil(true)
     await order('Retainers explained for freelancers', 'What a retainer includes')
     await orderButton(page).click()
-    await expect(page.getByRole('heading', { name: 'This article was not written' })).toBeVisible({
+    await expect(page.getByText('This article was not written.')).toBeVisible({
       timeout: 120_000,
     })
     await shoot(page, 'article-failed', 'both')

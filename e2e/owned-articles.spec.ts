@@ -44,7 +44,7 @@ test('each saved change is a version, which shows what it changed and can be res
   await page.keyboard.type(' Typed by hand.')
   await saveButton(page, 2).click()
   await expect(told(page)).toContainText(
-    /Saved as version 2\. \d+ checks? to do, (\d+ waiting, )?\d+ passed\./,
+    /Saved as version 2 of “Late fees, the kind way”\. \d+ checks? to do, (\d+ waiting, )?\d+ passed\./,
   )
 
   await test.step('the newest version is open and shows the changes', async () => {
@@ -65,9 +65,7 @@ test('each saved change is a version, which shows what it changed and can be res
     await page.keyboard.press('Tab')
     await expect(page.getByRole('button', { name: 'Go back to version 1' })).toBeFocused()
     await page.keyboard.press('Enter')
-    await expect(told(page)).toContainText(
-      'The article has the content of version 1 again, saved as version 3.',
-    )
+    await expect(told(page)).toContainText('has the content of version 1 again, saved as version 3.')
     await expect(page.getByRole('button', { name: /^Version 3 · newest Back to version 1/ })).toBeVisible()
     await tab(page, 'Edit').click()
     await expect(page.getByLabel('Title', { exact: true })).toHaveValue(TITLE)
@@ -108,7 +106,7 @@ test('a picture is uploaded, described and newly generated at its price, and an 
 
   await test.step('a picture is added as a version, and typed text stays', async () => {
     await chooser.setInputFiles({ name: 'tea.png', mimeType: 'image/png', buffer: Buffer.from(png) })
-    await expect(told(page)).toContainText('The image was added, as version 2.')
+    await expect(told(page)).toContainText('The image was added, as version 2 of “')
     await expect(page.getByLabel('SEO title')).toHaveValue('Not saved yet')
     await expect(page.getByText(/was saved by an agent/)).toHaveCount(0)
     await expect(page.locator('fieldset img')).toHaveJSProperty('complete', true)
@@ -131,7 +129,7 @@ test('a picture is uploaded, described and newly generated at its price, and an 
   await test.step('the price of a new picture is shown before, and is charged once', async () => {
     await tab(page, 'Edit').click()
     await page.getByRole('button', { name: `Make a new image, ${count(COSTS.hero_image, 'credit')}` }).click()
-    await expect(told(page)).toContainText('The new image is ready, as version 4.')
+    await expect(told(page)).toContainText('The new image is ready, as version 4 of “')
     await expect(page.getByRole('navigation', { name: 'Main' })).toContainText(
       `${WELCOME_CREDITS - PLAIN - COSTS.hero_image} credits`,
     )

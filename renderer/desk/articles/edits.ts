@@ -190,7 +190,9 @@ export const saveVersion = async (
       return saved
     })
     void askAgain('articles')
-    toast(`Saved as version ${article.version ?? ofVersion + 1}. ${checksWords(article.checks ?? [])}.`)
+    toast(
+      `Saved as version ${article.version ?? ofVersion + 1} of “${article.title}”. ${checksWords(article.checks ?? [])}.`,
+    )
     return true
   } catch (error) {
     const conflict = error instanceof AppError && error.code === 'conflict'

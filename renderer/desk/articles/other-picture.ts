@@ -61,7 +61,7 @@ const replacePicture = async (
   try {
     const saved = await replaced()
     showPicture(article, saved)
-    toast(`${words}, as version ${saved.version}.`)
+    toast(`${words}, as version ${saved.version} of “${article.title}”.`)
   } catch (error) {
     const why = error instanceof NoPicture ? error.message : leadOf(error, 'Not changed') + wordsOf(error)
     useOtherPictures.setState(({ failed }) => ({ failed: { ...failed, [job_id]: why } }))

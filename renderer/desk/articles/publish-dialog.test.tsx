@@ -54,7 +54,7 @@ test('Cancel while the changes are being saved keeps the article from the site',
   button('Cancel')?.click()
   await expect.poll(() => button('Cancel')).toBeUndefined()
   saved.give({ ...ARTICLE, title: 'Late fees, in short', version: 2 })
-  await expect.poll(() => toasts().join(' ')).toContain('Saved as version 2')
+  await expect.poll(() => toasts().join(' ')).toContain('Saved as version 2 of “')
   expect(toasts()).toHaveLength(1)
   expect(calls).not.toContain('articles.publish')
 })

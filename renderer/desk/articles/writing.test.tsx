@@ -27,9 +27,9 @@ afterEach(() => {
 test('after a refusal by the model, the advice is another order or another model, not a test of the model', async () => {
   await open('The model llama failed: it declined to answer. The credits were refunded.')
   await expect.poll(words).toContain('Change the title or the points, or use another model')
-  expect(button('Change the order')).toBeDefined()
+  expect(button('Edit and try again')).toBeDefined()
   expect(words()).not.toContain('can test it')
-  expect(words()).toContain('The new order costs')
+  expect(words()).toContain('Trying again costs')
 })
 
 test('after another failure of the model, the advice is to test the model', async () => {

@@ -85,14 +85,14 @@ export const NotWritten = ({ article }: { readonly article: Article }) => {
   return (
     <div className="my-auto">
       <Empty
-        title="This article was not written"
+        title={article.title}
         action={
           <Button tone="primary" onClick={() => orderAgain(article)}>
-            {isRefusal ? 'Change the order' : 'Try again'}
+            {isRefusal ? 'Edit and try again' : 'Try again'}
           </Button>
         }
       >
-        <p className="font-medium text-ink">{article.title}</p>
+        <p>This article was not written.</p>
         <p role="alert" className="text-bad">
           {plainModels(why)}
         </p>
@@ -103,7 +103,7 @@ export const NotWritten = ({ article }: { readonly article: Article }) => {
           /\bmodel\b/i.test(why) && <p>{model} shows whether the model answers, and can test it.</p>
         )}
         <p className="text-s text-ink-3">
-          {`The new order costs ${count(generate_article, 'credit')}, or ${generate_article + hero_image} with a hero image.`}
+          {`Trying again costs ${count(generate_article, 'credit')}, or ${generate_article + hero_image} with a hero image.`}
         </p>
       </Empty>
     </div>

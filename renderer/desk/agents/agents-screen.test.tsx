@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test } from 'vitest'
 import type { Agent, Program } from '../../../contract/desk.ts'
+import { articleOf } from '../articles/article.fixture.ts'
 import { queryClient } from '../queries.ts'
 import { answerWith, button, shown } from '../shown.fixture.ts'
 import { AGENT } from './agent.fixture.ts'
@@ -26,6 +27,8 @@ const QUESTION = {
   agent_name: 'Cursor',
   tool: 'publish_article',
   title: 'Publish an article',
+  arguments: JSON.stringify({ job_id: 'job_1' }),
+  cost: 5,
 }
 
 /**
@@ -36,6 +39,9 @@ const agentsScreen = async (agent: Partial<Agent>, approvals: readonly unknown[]
   await answerWith(async (feature) => {
     if (feature === 'programs') return { programs: [PROGRAM, ZED] }
     if (feature === 'approvals') return { approvals }
+    if (feature === 'articles') return { article: articleOf('job_1') }
+    if (feature === 'sites') return { sites: [] }
+    if (feature === 'plan') return { plans: [], cards: [] }
     return { agents: [{ ...AGENT, ...agent }], bridge: { state: 'listening', cut_off: [] } }
   })
   const close = shown(<AgentsScreen />)
@@ -66,9 +72,9 @@ test('a program that has connected says when it was last seen, and nothing about
   close()
 })
 
-test('an agent that waits for an answer says what it wants to do', async () => {
+test('an agent that waits for an answer says what it wants to do, with which article and at which cost', async () => {
   const { row, close } = await agentsScreen({}, [QUESTION])
-  await expect.poll(row).toContain('wants to publish an article')
+  await expect.poll(row).toContain('wants to publish an article: “Late fees” · 5 credits')
   expect(button('Answer Cursor')).toBeDefined()
   close()
 })

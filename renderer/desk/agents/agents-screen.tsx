@@ -99,7 +99,7 @@ const BOUNDS = [
     words: [
       'Post to a forum. Nothing in Quillport can do that.',
       'See your keys or the logins of your sites',
-      'Do anything that is not listed under Activity',
+      'Act without an entry in Activity',
     ],
   },
 ] as const

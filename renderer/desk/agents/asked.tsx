@@ -1,6 +1,7 @@
 import type { Approval } from '../../../contract/desk.ts'
 import { count } from '../../../contract/words.ts'
 import { Button } from '../../ui/button.tsx'
+import { Subject } from '../approvals/facts.tsx'
 import { goToQuestion, look } from '../approvals/open.ts'
 import { wishOf } from '../approvals/question.ts'
 import { toolTitle } from '../tool-title.ts'
@@ -15,7 +16,15 @@ export const Asked = ({ questions }: { readonly questions: readonly Approval[] }
   return (
     <div className="flex items-center gap-3 pt-1 pr-3 pb-2 pl-[38px]">
       <p className="min-w-0 flex-1 font-medium text-accent first-letter:uppercase [overflow-wrap:anywhere]">
-        {questions.length === 1 ? wish : `asks ${count(questions.length, 'question')}`}
+        {questions.length === 1 ? (
+          <>
+            {wish}
+            <Subject question={first} />
+            {first.cost > 0 && ` · ${count(first.cost, 'credit')}`}
+          </>
+        ) : (
+          `asks ${count(questions.length, 'question')}`
+        )}
       </p>
       <Button
         small

@@ -5,7 +5,7 @@ import { count } from '../../../contract/words.ts'
 import { cx } from '../../ui/cx.ts'
 import { useCards } from '../plan/use-cards.ts'
 import { useDesk } from '../queries.ts'
-import { argumentsOf, beginningOf, type Fact, type Names } from './question.ts'
+import { argumentsOf, beginningOf, type Fact, type Names, subjectOf } from './question.ts'
 
 /** The columns of the labels and values. */
 export const FACTS = 'grid grid-cols-[112px_minmax(0,1fr)] gap-x-3 gap-y-1'
@@ -61,6 +61,18 @@ const LongText = ({ text, characters }: { readonly text: string; readonly charac
         </>
       )}
     </>
+  )
+}
+
+/** What a question is about, after the words for what the agent wants. It isolates the direction of the agent's text. */
+export const Subject = ({ question }: { readonly question: Pick<Approval, 'tool' | 'arguments'> }) => {
+  const subject = subjectOf(question, useNames(question))
+  return (
+    subject !== null && (
+      <>
+        : “<bdi>{subject}</bdi>”
+      </>
+    )
   )
 }
 

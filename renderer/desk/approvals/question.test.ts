@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest'
 import { plain, plainLine, spelledOut } from '../../../contract/agent-text.ts'
 import type { Approval } from '../../../contract/desk.ts'
-import { alikeWords, beginningOf, costWords, factsOf, goneWords, leftWords, type Names } from './question.ts'
+import {
+  alikeWords,
+  beginningOf,
+  costWords,
+  factsOf,
+  goneWords,
+  leftWords,
+  type Names,
+  subjectOf,
+} from './question.ts'
 
 const NAMES: Names = {
   articles: new Map([['job_1', 'Late fees']]),
@@ -59,6 +68,14 @@ test('a line break in a title is spelled out and makes no row', () => {
 test('the length of a text counts the original characters, not the spelled-out ones', () => {
   const [fact] = factsOf(asked('generate_article', { topic: '\u3164'.repeat(500) }), NAMES)
   expect(fact).toMatchObject({ characters: 500, value: '\\u{3164}'.repeat(500) })
+})
+
+test('a question names the article that it is about, on one line', () => {
+  const subject = (tool: string, given: unknown) => subjectOf(asked(tool, given), NAMES)
+  expect(subject('generate_article', { topic: 'x', title: 'Late\nfees' })).toBe('Late\\nfees')
+  expect(subject('publish_article', { job_id: 'job_1' })).toBe('Late fees')
+  expect(subject('generate_article', { plan_id: 'plan_1', card_index: 2 })).toBe('Deposits')
+  expect(subject('launch', { Title: 'Not a title of an article' })).toBeNull()
 })
 
 test('unknown ids are shown unchanged', () => {

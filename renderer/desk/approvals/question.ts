@@ -208,6 +208,15 @@ export const askedWords = (
   title: string,
 ): string => `${plainLine(question.agent_name)} ${wishOf(question, title)}`
 
+/** The facts that name what a call is about. */
+const SUBJECTS: readonly string[] = ['Title', 'Card from the plan', 'Article']
+
+/** Returns the title of the article that a call is about, or null. */
+export const subjectOf = (question: Pick<Approval, 'tool' | 'arguments'>, names: Names): string | null => {
+  const fact = factsOf(question, names).find(({ label, exact }) => !exact && SUBJECTS.includes(label))
+  return fact ? plainLine(fact.value) : null
+}
+
 /** Writes the cost and the balance: `8 of your 20 credits`. */
 export const costWords = (
   question: Pick<Approval, 'tool' | 'title' | 'cost'>,

@@ -1,6 +1,7 @@
 import { ChevronUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Approval } from '../../../contract/desk.ts'
+import { count } from '../../../contract/words.ts'
 import { Above, useTopDialog } from '../../ui/above.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Kbd } from '../../ui/kbd.tsx'
@@ -9,6 +10,7 @@ import { useNow } from '../time.ts'
 import { toolTitle } from '../tool-title.ts'
 import { useKeys } from '../use-keys.ts'
 import { useMakes } from '../use-writer.ts'
+import { Subject } from './facts.tsx'
 import { cameFrom, forgetWay, goToQuestion, leaveQuestion, useQuestions, useView } from './open.ts'
 import { askedWords, leftWords, spoken } from './question.ts'
 import { QuestionCard } from './question-card.tsx'
@@ -132,8 +134,18 @@ const Folded = ({ question, of, keys, long = false, className }: FoldedProps) =>
     >
       <ChevronUp size={14} aria-hidden="true" className="shrink-0 text-accent" />
       <span className="min-w-0 truncate font-medium">
-        {of === 1 ? askedWords(question, toolTitle(question, makes)) : `${of} questions from your agents`}
+        {of === 1 ? (
+          <>
+            {askedWords(question, toolTitle(question, makes))}
+            <Subject question={question} />
+          </>
+        ) : (
+          `${of} questions from your agents`
+        )}
       </span>
+      {of === 1 && long && question.cost > 0 && (
+        <span className="shrink-0 tabular-nums text-ink-2">{count(question.cost, 'credit')}</span>
+      )}
       <span className={cx('shrink-0 tabular-nums text-ink-2', long && 'ml-auto')}>
         {long ? `Denied in ${left} if you do nothing` : left}
       </span>

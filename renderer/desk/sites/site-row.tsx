@@ -15,10 +15,16 @@ import { PLATFORM_WORDS } from './platforms.ts'
 const STATES = { good: 'Connected', warn: 'Connected, not encrypted (http)', bad: 'Needs attention' } as const
 const TONES = { good: 'text-ink-2', warn: 'text-warn', bad: 'text-bad' } as const
 
+/** Whether what is sent to an address can be read on the way. Within this computer, it cannot. */
+const isOpen = (address: string): boolean => {
+  const url = URL.parse(address)
+  return url?.protocol === 'http:' && !/^(?:localhost|127\.[\d.]+|\[::1\])$/.test(url.hostname)
+}
+
 /** The row of a connected site: its state, whether articles may go live there, and the actions. */
 export const SiteRow = ({ site, editable }: { readonly site: Site; readonly editable: boolean }) => {
   const ok = site.status === 'ok'
-  const tone = !ok ? 'bad' : site.url.startsWith('http://') ? 'warn' : 'good'
+  const tone = !ok ? 'bad' : isOpen(site.url) ? 'warn' : 'good'
   return (
     <li className="grid gap-2 border-b border-line px-4 py-3 last:border-b-0">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -41,15 +47,15 @@ export const SiteRow = ({ site, editable }: { readonly site: Site; readonly edit
           <p className="pl-[15px] text-s text-ink-3">
             {site.live_publish ? 'Takes drafts and live posts' : 'Drafts only'}
           </p>
+          {tone === 'warn' && (
+            <p className="pl-[15px] text-s text-warn">
+              Others on the network can read the login. Set up https on the site, then connect it again with
+              its https address.
+            </p>
+          )}
         </div>
         {editable && <Actions site={site} />}
       </div>
-      {tone === 'warn' && (
-        <p className="pl-[15px] text-s text-ink-2">
-          Others on the network can read the login. Set up https on the site, then connect it again with its
-          https address.
-        </p>
-      )}
       {site.message && (
         <p className={ok ? 'pl-[15px] text-s text-ink-2' : 'pl-[15px] text-s text-bad'}>{site.message}</p>
       )}
@@ -60,7 +66,7 @@ export const SiteRow = ({ site, editable }: { readonly site: Site; readonly edit
 const Actions = ({ site }: { readonly site: Site }) => {
   const check = useAct(() => callDesk('sites', 'check', { connection_id: site.connection_id }), 'sites')
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="flex flex-wrap gap-2 pl-[15px]">
       <Button
         small
         aria-label={`Check ${site.name} now`}

@@ -135,7 +135,7 @@ test('each agent has its own rules, its own budget and its own token', async ({ 
     await expect(dialog).toContainText('stops working at once')
     await bound.call('check_credits')
     await dialog.getByRole('button', { name: 'Create new token' }).click()
-    await dialog.getByLabel('Which program?').selectOption('The token alone')
+    await dialog.getByLabel('Which app?').selectOption('The token alone')
     await expect(dialog.getByRole('region', { name: 'Text for The token alone' })).toContainText(/^qpa_/)
     await dialog.getByRole('button', { name: 'Done' }).click()
     await expect(bound.call('check_credits')).rejects.toThrow()

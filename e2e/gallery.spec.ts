@@ -385,7 +385,7 @@ test('pictures of rankings, agents, activity and credits', async () => {
     await shoot(page, 'connect-program', 'both')
     await dialog(page).getByRole('button', { name: 'Connect Cursor' }).click()
     await dialog(page).getByRole('button', { name: 'Done' }).click()
-    await addAgent(page, 'Research bot', 'Any agent over HTTP')
+    await addAgent(page, 'Research bot', 'Claude Code')
     await shoot(page, 'add-agent-token', 'both')
     await page.getByRole('button', { name: 'Done' }).click()
     const agent = await connectAgent(page, 'Claude on the laptop')

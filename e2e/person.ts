@@ -66,7 +66,7 @@ export const addAgent = async (page: Page, name: string, kind: string): Promise<
   await page.getByRole('button', { name: 'Add an agent' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill(name)
   await page.getByRole('button', { name: 'Create token' }).click()
-  await page.getByLabel('Which program?').selectOption(kind)
+  await page.getByLabel('Which app?').selectOption(kind)
 }
 
 /** Adds an agent on the Agents screen. Returns the local token that the screen shows. */

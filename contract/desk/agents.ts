@@ -93,6 +93,7 @@ export type Bridge = z.infer<typeof Bridge>
 export const Snippet = z.object({
   title: z.string(),
   where: z.string(),
+  caution: z.string().optional().describe('What could go wrong with this way to connect.'),
   text: z.string(),
   via: z.enum(['command', 'http']).describe('How the agent connects with this text.'),
 })

@@ -79,7 +79,7 @@ export const ProgramRow = ({ program, primary, onConnect }: Props) => {
           <h3 className="font-medium">{name}</h3>
           <span className="text-s text-ink-2">
             {words}
-            {!installed && state !== 'not_connected' && ', program not found'}
+            {!installed && state !== 'not_connected' && ', app not found'}
           </span>
         </div>
         {message && (

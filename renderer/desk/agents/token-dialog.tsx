@@ -5,7 +5,9 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { SelectBox } from '../../ui/inputs.tsx'
+import { Note } from '../../ui/note.tsx'
 import { CodeBlock } from '../../ui/scroll.tsx'
+import { useDesk } from '../queries.ts'
 
 type Props = Pick<ComponentProps<typeof Dialog>, 'open' | 'onClose' | 'title'> & {
   readonly description: string
@@ -18,12 +20,17 @@ export const TokenDialog = ({ open, onClose, title, description, made: { token, 
     ...snippets,
     {
       title: 'The token alone',
-      where: 'Paste it where the program asks for a token.',
+      where: 'Paste it where the app asks for a token.',
       text: token,
       via: 'http',
     },
   ]
-  const [chosen, setChosen] = useState(0)
+  const programs = useDesk('programs', 'list', {}).data?.programs ?? []
+  const found = ways.findIndex(({ title: name }) =>
+    programs.some((one) => one.name === name && one.installed && one.state === 'not_connected'),
+  )
+  const [picked, setPicked] = useState<number | null>(null)
+  const chosen = picked ?? Math.max(0, found)
   const snippet = ways[chosen]
   const choices = (via: Snippet['via']) =>
     ways.map(
@@ -53,14 +60,15 @@ export const TokenDialog = ({ open, onClose, title, description, made: { token, 
         </>
       }
     >
-      <Field label="Which program?" hint={snippet?.where}>
+      <Field label="Which app?" hint={snippet?.where}>
         {(ids) => (
-          <SelectBox {...ids} value={chosen} onChange={({ target }) => setChosen(Number(target.value))}>
+          <SelectBox {...ids} value={chosen} onChange={({ target }) => setPicked(Number(target.value))}>
             {choices('command')}
             <optgroup label="Other ways">{choices('http')}</optgroup>
           </SelectBox>
         )}
       </Field>
+      {snippet?.caution && <Note>{snippet.caution}</Note>}
       {snippet && <CodeBlock label={`Text for ${snippet.title}`} text={snippet.text} />}
     </Dialog>
   )

@@ -18,8 +18,8 @@ test('a snippet contains the token only for an agent that cannot get it otherwis
 })
 
 test('the advice for an agent over HTTP says to whom the agent may reveal its token', () => {
-  const warned = snippetsFor(stdio, http).filter(({ where }) =>
-    where.includes('another user of this computer'),
+  const warned = snippetsFor(stdio, http).filter(({ caution }) =>
+    caution?.includes('another user of this computer'),
   )
   expect(warned.map(({ title }) => title)).toEqual([
     'Codex over HTTP',

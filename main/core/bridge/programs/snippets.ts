@@ -76,19 +76,21 @@ const byCommand = (stdio: StartCommand, name: string, windows: boolean): readonl
 
 /** Warning about HTTP. The shim, in contrast, sends the token only to a program that proves to be Quillport. */
 const TOLD_TO_ANYONE =
-  'If others use this computer, choose a program by its name instead: while Quillport is not running, another user of this computer could receive the token.'
+  'If others use this computer, choose an app by its name instead: while Quillport is not running, another user of this computer could receive the token.'
 
 const overHttp = ({ url, token, tokenFile, entry }: Http, windows: boolean): readonly Text[] => {
   const header = `Authorization: Bearer ${token}`
   return [
     {
       title: 'Codex over HTTP',
-      where: `Add this to ${inHome('.codex/config.toml', windows)}, and start Codex with the token in the variable ${TOKEN_VARIABLE}. ${CODEX_APPROVAL} ${TOLD_TO_ANYONE}`,
+      where: `Add this to ${inHome('.codex/config.toml', windows)}, and start Codex with the token in the variable ${TOKEN_VARIABLE}. ${CODEX_APPROVAL}`,
+      caution: TOLD_TO_ANYONE,
       text: `[mcp_servers.${entry}]\nurl = ${JSON.stringify(url)}\nbearer_token_env_var = "${TOKEN_VARIABLE}"\n`,
     },
     {
       title: 'OpenCode over HTTP',
-      where: `Merge this into ${inHome('.config/opencode/opencode.json', windows)}. OpenCode reads the token from Quillport’s file, so a new token needs no other change. ${TOLD_TO_ANYONE}`,
+      where: `Merge this into ${inHome('.config/opencode/opencode.json', windows)}. OpenCode reads the token from Quillport’s file, so a new token needs no other change.`,
+      caution: TOLD_TO_ANYONE,
       text: json({
         mcp: {
           [entry]: {
@@ -103,7 +105,8 @@ const overHttp = ({ url, token, tokenFile, entry }: Http, windows: boolean): rea
     },
     {
       title: 'Any agent over HTTP',
-      where: `Paste this where only the agent can read it. ${TOLD_TO_ANYONE}`,
+      where: 'Paste this where only the agent can read it.',
+      caution: TOLD_TO_ANYONE,
       text: json({
         mcpServers: {
           [entry]: { type: 'http', url, headers: { Authorization: `Bearer ${token}` } },

@@ -166,6 +166,21 @@ const AnswerButtons = ({ lasting, pending, affordable, onAnswer, onDeny }: Butto
   const off = !armed || pending
   return (
     <div className="grid gap-3">
+      {/* At the left, away from the main button of the screen below. */}
+      <div className="flex flex-wrap items-center gap-2">
+        <Button
+          small
+          tone={affordable ? 'primary' : 'normal'}
+          disabled={off}
+          onClick={() => onAnswer('once')}
+        >
+          {pending && <Spinner />}
+          Allow once
+        </Button>
+        <Button small disabled={off} onClick={onDeny}>
+          Deny…
+        </Button>
+      </div>
       {lasting !== null && (
         <Group label={lasting} className="flex flex-wrap items-center gap-2">
           <span aria-hidden="true" className="basis-full text-s text-ink-2 [overflow-wrap:anywhere]">
@@ -189,21 +204,6 @@ const AnswerButtons = ({ lasting, pending, affordable, onAnswer, onDeny }: Butto
           </Button>
         </Group>
       )}
-      {/* At the left, away from the main button of the screen below. */}
-      <div className="flex flex-wrap items-center gap-2">
-        <Button
-          small
-          tone={affordable ? 'primary' : 'normal'}
-          disabled={off}
-          onClick={() => onAnswer('once')}
-        >
-          {pending && <Spinner />}
-          Allow once
-        </Button>
-        <Button small disabled={off} onClick={onDeny}>
-          Deny…
-        </Button>
-      </div>
     </div>
   )
 }
@@ -248,13 +248,14 @@ const DenyForm = ({ question, pending, onBack, onDeny }: DenyProps) => {
           keepReason(question, typed)
         }}
       />
-      <div className="flex justify-end gap-1">
-        <Button small tone="quiet" onClick={onBack}>
-          Back
-        </Button>
+      {/* At the left, where the buttons before this form were. */}
+      <div className="flex gap-2">
         <Button small tone="danger" type="submit" disabled={pending}>
           {pending && <Spinner />}
           Deny
+        </Button>
+        <Button small tone="quiet" onClick={onBack}>
+          Back
         </Button>
       </div>
     </form>

@@ -63,7 +63,7 @@ const Head = ({ article, withLength = true, children }: HeadProps) => {
       <IconButton label="Back to articles" className="two:hidden" onClick={() => go('articles')}>
         <ArrowLeft size={16} aria-hidden="true" />
       </IconButton>
-      <div className="flex min-w-0 flex-1 items-center gap-2 overflow-hidden px-1 text-s whitespace-nowrap text-ink-3">
+      <div className="flex min-w-0 flex-1 items-center gap-2 overflow-hidden px-1 text-s whitespace-nowrap two:pl-5 text-ink-3">
         <span className={cx('truncate', article.version !== undefined && 'hidden two:inline')}>
           {article.status === 'failed'
             ? 'Not written'

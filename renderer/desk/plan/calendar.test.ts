@@ -3,6 +3,7 @@ import { dayOf } from '../time.ts'
 import {
   addDays,
   addMonths,
+  daysLeft,
   firstMonth,
   localInput,
   momentOfInput,
@@ -32,6 +33,10 @@ test('a new plan begins in the next month if this month is almost over', () => {
   expect(firstMonth('2026-11-20')).toBe('2026-11')
   expect(firstMonth('2026-11-21')).toBe('2026-12')
   expect(firstMonth('2026-12-31')).toBe('2027-01')
+})
+
+test('the days that a month has left are those after today', () => {
+  expect([daysLeft('2026-11-27'), daysLeft('2026-12-31'), daysLeft('2028-02-01')]).toEqual([3, 0, 28])
 })
 
 test('weeks start on Monday, hold every day of the month once, and have seven days each', () => {

@@ -85,6 +85,11 @@ const DAYS_LEFT = 10
 export const firstMonth = (today: Day): Month =>
   monthOf(addDays(today, DAYS_LEFT)) === monthOf(today) ? monthOf(today) : addMonths(monthOf(today), 1)
 
+/** Returns how many days a month has after today. */
+export const daysLeft = (today: Day): number => monthDays(monthOf(today)) - Number(today.slice(8, 10))
+
+const monthDays = (month: Month): number => (firstOf(addMonths(month, 1)) - firstOf(month)) / DAY
+
 /** Writes a moment (ms) in the format of `<input type=datetime-local>`, in the computer's time zone. */
 export const localInput = (ms: number): string => {
   const date = new Date(ms)

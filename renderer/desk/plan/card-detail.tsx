@@ -271,7 +271,9 @@ const DayField = ({ card, typed, save }: DayProps) => {
     >
       <TextField
         label={makes === 'outline' ? 'Create the outline on' : 'Write the article on'}
-        hint={moment !== null && inFull(moment)}
+        hint={
+          moment !== null && `${inFull(moment)}${isSame ? '. Saved.' : isScheduled ? '. Not saved yet.' : ''}`
+        }
         error={past ? 'This time has passed.' : issueOf(save.error, 'scheduled_for')}
         id={DAY_ID}
         aria-label="Day and time"

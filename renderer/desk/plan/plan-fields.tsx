@@ -7,7 +7,7 @@ import { LENGTH_CHOICES } from '../articles/article-words.ts'
 import { issueOf, textsOf } from '../errors.ts'
 import { dayOf } from '../time.ts'
 import { useMakes } from '../use-writer.ts'
-import { addMonths, monthOf, monthWords } from './calendar.ts'
+import { addMonths, daysLeft, monthOf, monthWords } from './calendar.ts'
 import type { PlanDraft, PlanPlace } from './plan-draft.ts'
 import { hostOf } from './site-of.ts'
 
@@ -75,7 +75,10 @@ export const PlaceFields = ({
 
 /** The fields for the first month of the plan, the cards in each month, and the length of the articles. */
 export const PaceFields = ({ draft, onChange, error }: Props) => {
-  const thisMonth = monthOf(dayOf(Date.now()))
+  const today = dayOf(Date.now())
+  const thisMonth = monthOf(today)
+  const left = daysLeft(today)
+  const isShort = draft.starts === thisMonth && draft.perMonth !== null && draft.perMonth > left
   const makes = useMakes()
   const months = Array.from({ length: 13 }, (_, place) => addMonths(thisMonth, place))
   return (
@@ -87,6 +90,7 @@ export const PaceFields = ({ draft, onChange, error }: Props) => {
     >
       <SelectField
         label="First month"
+        hint={isShort && `Only ${count(left, 'day')} left this month.`}
         error={issueOf(error, 'starts')}
         value={draft.starts}
         options={months.map((value) => ({ value, words: monthWords(value) }))}

@@ -151,9 +151,9 @@ const Changes = ({ jobId, version }: { readonly jobId: string; readonly version:
   return <VersionChanges before={before.data} after={after.data} />
 }
 
-/** The button that makes an earlier version the newest one. */
 type GoBackProps = { readonly article: Article; readonly version: number; readonly off: boolean }
 
+/** The button that makes an earlier version the newest one. */
 const GoBack = ({ article, version, off }: GoBackProps) => {
   const { job_id, version: newest = 1 } = article
   const act = useAct(goBack, 'articles')

@@ -14,33 +14,33 @@ export const GeneralPart = () => {
   const shell = useDesk('app', 'info', {}).data?.shell
   const hasTrusted = useTrusted().length > 0
   return (
-    <SettingsColumns>
-      <Section large title="Appearance">
-        <ThemeChoice />
-      </Section>
-      {inApp && shell === 'electron' && (
-        <Section large title="Startup">
-          <Startup />
+    <>
+      <SettingsColumns>
+        <Section large title="Appearance">
+          <ThemeChoice />
         </Section>
-      )}
+        {inApp && shell === 'electron' && (
+          <Section large title="Startup">
+            <Startup />
+          </Section>
+        )}
+        {hasTrusted && (
+          <Section large title="Trusted sites">
+            <TrustedSites />
+          </Section>
+        )}
+        {inApp && (
+          <Section large title="Agent activity">
+            <KeptActivity />
+          </Section>
+        )}
+      </SettingsColumns>
       {inApp && shell === 'headless' && (
-        <Section large title="Startup">
-          <p className="text-ink-2">
-            You are using Quillport in a browser. Only the desktop app can start at login, stay in the tray,
-            or start for agents.
-          </p>
-        </Section>
+        <p className="text-s text-ink-3">
+          You are using Quillport in a browser. Only the desktop app can start at login, stay in the tray, or
+          start for agents.
+        </p>
       )}
-      {hasTrusted && (
-        <Section large title="Trusted sites">
-          <TrustedSites />
-        </Section>
-      )}
-      {inApp && (
-        <Section large title="Agent activity">
-          <KeptActivity />
-        </Section>
-      )}
-    </SettingsColumns>
+    </>
   )
 }

@@ -117,10 +117,11 @@ export const calculated = (
   open: readonly OpenFigure[],
   calculations: readonly Calculation[],
 ): Work['calculated'] => {
-  const { has } = knownFigures(knownOf(order, work))
+  const given = knownOf(order, work)
+  const { has } = knownFigures(given)
   const isKnown = (number: number, kind: Amount['kind']): boolean =>
     has({ value: String(number), kind, unit: '', counted: '', rounds: null })
-  const known = ` ${folded(knownOf(order, work))} `
+  const known = ` ${folded(given)} `
   const isCopied = (text: string, { value, kind }: Figure): boolean =>
     known.includes(` ${folded(text)} `) &&
     allFigures(text, true).some((one) => one.value === value && one.kind === kind)
@@ -131,13 +132,13 @@ export const calculated = (
     if (isCopied(calculation, figure)) return [{ sentence, words }]
     const made = resultOf(calculation)
     if (!made || !isResult(figure, made.result)) return []
-    const given = made.numbers.filter((one) => isKnown(one, 'plain'))
+    const named = made.numbers.filter((one) => isKnown(one, 'plain'))
     const taken = allFigures(sentence, true).filter(
       ({ value, at }) => at !== figure.at && made.numbers.includes(Number(value)),
     )
     const isInSentence = (one: number): boolean => taken.some(({ value }) => Number(value) === one)
-    const others = made.numbers.filter((one) => !given.includes(one))
-    if (given.length === 0 || !others.every((one) => CONSTANTS.has(one) || isInSentence(one))) return []
+    const others = made.numbers.filter((one) => !named.includes(one))
+    if (named.length === 0 || !others.every((one) => CONSTANTS.has(one) || isInSentence(one))) return []
     const isMoney = (one: number): boolean =>
       isKnown(one, 'money') || taken.some(({ kind, value }) => kind === 'money' && Number(value) === one)
     if (figure.kind === 'money' && !made.numbers.some(isMoney)) return []

@@ -58,6 +58,23 @@ const useForget = () => {
   )
 }
 
+/** The button that restores a program's settings file as it was before Quillport changed it. */
+export const UndoProgram = ({ program }: { readonly program: Program }) => {
+  const undo = useUndo()
+  return (
+    <Button
+      small
+      tone="quiet"
+      aria-label={`Undo ${program.name}`}
+      disabled={undo.isPending}
+      onClick={() => undo.run(program)}
+    >
+      {undo.isPending && <Spinner />}
+      Undo
+    </Button>
+  )
+}
+
 type Props = {
   readonly program: Program
   /** Whether connecting this program is the next step on the screen. */
@@ -69,7 +86,6 @@ type Props = {
 export const ProgramRow = ({ program, primary, onConnect }: Props) => {
   const { name, state, message, file, can_undo, installed } = program
   const { tone, words } = STATE[state]
-  const undo = useUndo()
   const forget = useForget()
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line px-3 py-2 last:border-b-0">
@@ -96,18 +112,7 @@ export const ProgramRow = ({ program, primary, onConnect }: Props) => {
         )}
       </div>
       <div className="flex gap-2">
-        {can_undo && (
-          <Button
-            small
-            tone="quiet"
-            aria-label={`Undo ${name}`}
-            disabled={undo.isPending}
-            onClick={() => undo.run(program)}
-          >
-            {undo.isPending && <Spinner />}
-            Undo
-          </Button>
-        )}
+        {can_undo && <UndoProgram program={program} />}
         {state === 'gone' && !can_undo && (
           <Button
             small

@@ -1,7 +1,5 @@
 import type { Program } from '../../../contract/desk.ts'
-import { Button } from '../../ui/button.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
-import { useUndo } from './program-row.tsx'
+import { UndoProgram } from './program-row.tsx'
 
 type Props = {
   readonly program: Program
@@ -12,7 +10,6 @@ type Props = {
 /** The settings file that connects a program, what the person does next, and the button that restores the file. */
 export const SetUp = ({ program, waits }: Props) => {
   const { name, file, advice, can_undo } = program
-  const undo = useUndo()
   return (
     <div className="flex items-start gap-3 pt-1 pr-3 pb-2 pl-[38px] text-s text-ink-2">
       <div className="min-w-0 flex-1 [overflow-wrap:anywhere]">
@@ -20,18 +17,7 @@ export const SetUp = ({ program, waits }: Props) => {
         {waits && advice && <p>{advice}</p>}
         {file && <p className="font-mono text-xs text-ink-3">{file}</p>}
       </div>
-      {can_undo && (
-        <Button
-          small
-          tone="quiet"
-          aria-label={`Undo ${name}`}
-          disabled={undo.isPending}
-          onClick={() => undo.run(program)}
-        >
-          {undo.isPending && <Spinner />}
-          Undo
-        </Button>
-      )}
+      {can_undo && <UndoProgram program={program} />}
     </div>
   )
 }

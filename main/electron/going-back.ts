@@ -2,7 +2,6 @@ import { app, dialog, shell } from 'electron'
 import { VERSION } from '../../contract/version.ts'
 import type { Desk } from '../core/desk.ts'
 import { goBack, wayBack, wayBackWords } from '../core/updates/starts.ts'
-import { HIDDEN } from './start-at-login.ts'
 
 /**
  * If this version failed to start twice and never started successfully, opens a dialog that offers to go back, if that is
@@ -33,10 +32,9 @@ export const offerWayBack = async (dataFolder: string): Promise<void> => {
   await new Promise(() => {})
 }
 
-/** Records that this version works, once its window was shown and its service answers. */
+/** Records that this version works, once `shown` has resolved and its service answers. */
 export const noteStarted = async (desk: Desk, shown: Promise<void>): Promise<void> => {
-  // A start without a window is complete when the service answers.
-  if (!process.argv.includes(HIDDEN)) await shown
+  await shown
   const check = (): boolean => {
     if (!desk.ready()) return false
     desk.noteStarted()

@@ -2,12 +2,13 @@ import { BrowserWindow, ipcMain, type WebFrameMain } from 'electron'
 import type { DeskEvent } from '../../contract/desk.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { Envelope } from '../../transport/ipc.ts'
-import { problemOf } from '../../transport/problem.ts'
 import { isOwnPage } from './origin.ts'
 
-const REFUSED: Envelope = {
-  ok: false,
-  problem: problemOf(new AppError('unauthorized', 'Only Quillport’s own screens may make this call.')),
+/** Loads what writes errors only when it is needed, because it would delay the first window. */
+const refused = async (): Promise<Envelope> => {
+  const { problemOf } = await import('../../transport/problem.ts')
+  const error = new AppError('unauthorized', 'Only Quillport’s own screens may make this call.')
+  return { ok: false, problem: problemOf(error) }
 }
 
 /** Whether a call comes from the top frame of one of our screens. Frames inside a screen may not call. */
@@ -17,7 +18,7 @@ const isTrusted = (frame: WebFrameMain | null): boolean =>
 /** Answers `call` of the preload bridge. Refuses calls from other senders. */
 export const answerCalls = (answer: (call: unknown) => Promise<Envelope>): void =>
   ipcMain.handle('quillport:call', async (event, call: unknown) =>
-    isTrusted(event.senderFrame) ? answer(call) : REFUSED,
+    isTrusted(event.senderFrame) ? answer(call) : refused(),
   )
 
 /** Sends an event of the core to every open screen. */

@@ -3,23 +3,20 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { app, dialog, protocol, session } from 'electron'
 import type { DeskEvent, Screen } from '../../contract/desk.ts'
 import { VERSION } from '../../contract/version.ts'
-import { answerCall } from '../../transport/ipc.ts'
 import type { Desk } from '../core/desk.ts'
 import { writeCrash } from '../core/files/crash-reports.ts'
 import { wordsOf } from '../core/files/crash-words.ts'
 import { dataFolder } from '../core/files/data-folder.ts'
 import { makePrivateFolder } from '../core/files/files.ts'
 import { createLogFile, thrownFields } from '../core/files/log-file.ts'
+import type { Core } from './core.ts'
 import { denyPages, denySession } from './denials.ts'
-import { noteStarted, offerWayBack } from './going-back.ts'
 import { answerCalls, sendToScreens } from './ipc.ts'
 import { linkAmong } from './link.ts'
 import { setMenu } from './menu.ts'
 import { openLink } from './open-link.ts'
 import { originFor, startPage } from './origin.ts'
-import { electronPlatform } from './platform.ts'
 import { declareScheme, schemeOf, serveScreens } from './protocol.ts'
-import { installShim } from './shim.ts'
 import { HIDDEN } from './start-at-login.ts'
 import { createTray } from './tray.ts'
 import { createDeskWindow } from './window.ts'
@@ -29,8 +26,8 @@ import { createDeskWindow } from './window.ts'
  * update during this time.
  */
 const LONGEST_END = process.platform === 'darwin' ? 30_000 : 5_000
-/** Maximum milliseconds that the core waits for the page to load its files. A page that does not load must not stop the core. */
-const LONGEST_PAGE_LOAD = 1000
+/** Maximum milliseconds that the core waits for the page. A page that does not load must not stop the core. */
+const LONGEST_PAGE_WAIT = 1000
 /** Where the screens say what Quillport is. */
 const ABOUT = { screen: 'settings', part: 'about' } as const
 
@@ -75,6 +72,7 @@ function run(): void {
     })
   const tray = createTray({ icons, show: window.show, go })
   let staysInTray = true
+  let isEnding = false
 
   const applyPreferences = async (desk: Desk): Promise<void> => {
     const { keep_in_tray, theme } = await desk.client.app.preferences({})
@@ -86,7 +84,7 @@ function run(): void {
   const listBusinesses = async (desk: Desk): Promise<void> =>
     tray.list((await desk.client.connections.list({})).connections)
 
-  const openDesk = async (): Promise<Desk> => {
+  const openDesk = async (): Promise<Core> => {
     await app.whenReady()
     const screens = serveScreens(join(app.getAppPath(), 'dist', 'renderer'))
     protocol.handle(schemeOf(origin), screens.answer)
@@ -94,18 +92,19 @@ function run(): void {
     const opensWindow = !process.argv.includes(HIDDEN)
     if (opensWindow) window.show()
     setMenu({ go, about: () => window.go({ kind: 'navigate', ...ABOUT }), reset: window.reset, folder })
-    // The page gets its files first. Its process then starts the screens while this process loads the core and opens the core's files.
-    if (opensWindow) await Promise.race([screens.pageLoaded, sleep(LONGEST_PAGE_LOAD)])
-    const { createDesk } = await import('../core/desk.ts')
-    await offerWayBack(folder)
-    const platform = electronPlatform({
+    // The page's process takes about 0.2 s to start and to ask for its scripts. Meanwhile, this process loads the core's code, answers with
+    // the page, and opens the core's files. It is free again when the page asks for its scripts, which it passes on piece by piece.
+    const { openCore } = await import('./core.ts')
+    if (opensWindow) await Promise.race([screens.pageServed, sleep(LONGEST_PAGE_WAIT)])
+    const core = await openCore({
       dataFolder: folder,
       log,
       now,
       resetWindow: window.reset,
       onNotificationClick: (target) => window.go({ kind: 'navigate', ...target }),
+      shown: opensWindow ? window.wasShown : Promise.resolve(),
     })
-    const desk = createDesk(platform)
+    const { desk } = core
     desk.subscribe((event: DeskEvent) => {
       sendToScreens(event)
       if (event.kind !== 'changed') return
@@ -114,25 +113,25 @@ function run(): void {
     })
     await applyPreferences(desk)
     await listBusinesses(desk)
-    void installShim(folder, log)
-    void noteStarted(desk, window.wasShown)
-    desk
-      .start()
-      .catch((thrown: unknown) => log('error', 'The service could not be reached', thrownFields(thrown)))
-    return desk
+    // The first screen shows saved data, so it does not have to wait for the services.
+    const painted = opensWindow
+      ? Promise.race([window.wasShown, sleep(LONGEST_PAGE_WAIT)])
+      : Promise.resolve()
+    void painted.then(() => (isEnding ? undefined : core.start()))
+    return core
   }
 
   const opened = openDesk()
   opened.catch((thrown: unknown) => failToStart(log, thrown))
   answerCalls(async (call) => {
-    const desk = await opened
-    return answerCall(desk.dispatch, call, (bug) => log('error', 'A call failed', thrownFields(bug)))
+    const { answer } = await opened
+    return answer(call)
   })
 
   const follow = (link: string): void => {
     window.show()
     opened
-      .then((desk) => openLink(link, desk, (to) => window.go({ kind: 'navigate', ...to })))
+      .then(({ desk }) => openLink(link, desk, (to) => window.go({ kind: 'navigate', ...to })))
       .catch((thrown: unknown) => log('error', 'A link could not be opened', thrownFields(thrown)))
   }
   const firstLink = linkAmong(process.argv.slice(1))
@@ -154,13 +153,12 @@ function run(): void {
   app.on('window-all-closed', () => {
     if (!staysInTray && process.platform !== 'darwin') app.quit()
   })
-  let ending = false
   app.on('will-quit', (event) => {
-    if (ending) return
-    ending = true
+    if (isEnding) return
+    isEnding = true
     event.preventDefault()
     const tidy = opened
-      .then((desk) => desk.stop())
+      .then(({ desk }) => desk.stop())
       .catch((thrown) => log('error', 'Shutdown was not clean', thrownFields(thrown)))
     const late = new Promise((resolve) => setTimeout(resolve, LONGEST_END))
     void Promise.race([tidy, late]).then(() => app.exit(0))

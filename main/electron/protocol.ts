@@ -15,25 +15,25 @@ export const declareScheme = (origin: Origin): void =>
     },
   ])
 
-/** The type of the last file that the page loads before its script runs. */
-const LAST_TYPE = 'text/css'
+/** The type of the first file that a page loads. */
+const PAGE_TYPE = 'text/html'
 
 /**
- * Serves the folder of the built screens: `answer` answers a request of our scheme, and `pageLoaded` resolves when a page has the
- * files that it needs to start.
+ * Serves the folder of the built screens: `answer` answers a request of our scheme, and `pageServed` resolves when the first
+ * page has been answered, before it asks for its scripts.
  */
 export const serveScreens = (folder: string) => {
-  let noteLoaded = (): void => undefined
-  const pageLoaded = new Promise<void>((resolve) => {
-    noteLoaded = resolve
+  let noteServed = (): void => undefined
+  const pageServed = new Promise<void>((resolve) => {
+    noteServed = resolve
   })
   const answer = async (request: Request): Promise<Response> => {
     if (request.method !== 'GET') return new Response(null, { status: 405, headers: PAGE_HEADERS })
     const file = fileOf(folder, request.url)
     const body = file && (await readFile(file.path).catch(() => null))
     if (!file || !body) return new Response('Not found', { status: 404, headers: PAGE_HEADERS })
-    if (file.type.startsWith(LAST_TYPE)) noteLoaded()
+    if (file.type.startsWith(PAGE_TYPE)) noteServed()
     return new Response(new Uint8Array(body), { headers: { ...PAGE_HEADERS, 'content-type': file.type } })
   }
-  return { answer, pageLoaded }
+  return { answer, pageServed }
 }

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { BrowserWindow, nativeTheme, type Rectangle, screen } from 'electron'
-import { z } from 'zod'
-import { type DeskEvent, Preferences } from '../../contract/desk.ts'
-import { readText, writePrivate } from '../core/files/files.ts'
+import type { DeskEvent, Preferences } from '../../contract/desk.ts'
+import { writePrivate } from '../core/files/files.ts'
 import type { Platform } from '../core/platform.ts'
 import { placeWindow, SMALLEST } from './bounds.ts'
+import { readWindowState } from './window-state.ts'
 
 type WindowOptions = {
   readonly startPage: string
@@ -20,28 +20,6 @@ type WindowOptions = {
 const GROUND = { light: '#fbfbfa', dark: '#161618' }
 /** Maximum number of crashes within a minute. After that, the page is no longer reloaded automatically. */
 const MOST_CRASHES = 3
-
-const WindowState = z.object({
-  bounds: z.object({ x: z.int(), y: z.int(), width: z.int(), height: z.int() }).nullable(),
-  maximized: z.boolean(),
-  /**
-   * The theme is also stored here, so that the first frame has the right background even before the desk's settings are
-   * read.
-   */
-  theme: Preferences.shape.theme,
-})
-type WindowState = z.infer<typeof WindowState>
-
-const FIRST: WindowState = { bounds: null, maximized: false, theme: 'system' }
-
-/** Reads the window's last state from window.json. A damaged file counts as missing. */
-const readWindowState = (path: string): WindowState => {
-  try {
-    return WindowState.parse(JSON.parse(readText(path) ?? 'null') ?? FIRST)
-  } catch {
-    return FIRST
-  }
-}
 
 /** Lists the usable areas of all screens, the primary screen first. */
 const workAreas = (): readonly Rectangle[] =>

@@ -32,6 +32,7 @@ export const AUDIT_WORDS: Readonly<Record<string, string>> = {
   'articles.goBack': 'Restored an earlier version of an article',
   'articles.replaceImage': 'Replaced an article’s image',
   'articles.renewImage': 'Generated another image for an article',
+  'owner.stopArticle': 'Stopped the writing of an article',
   'owner.deleteArticle': 'Deleted an article',
   'owner.takeArticleBack': 'Restored a deleted article',
   'publishing.publish': 'Published an article',

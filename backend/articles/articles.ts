@@ -12,6 +12,7 @@ import { editArticle } from './edit.ts'
 import { listArticles } from './list-articles.ts'
 import { outlineWriter } from './outline-writer.ts'
 import { getArticle } from './save-version.ts'
+import { stopArticle } from './stop.ts'
 import { orderArticle } from './take-order.ts'
 import { getVersion, goBack, listVersions } from './versions.ts'
 import { ARTICLES, writeNextArticle } from './write.job.ts'
@@ -49,6 +50,7 @@ export const articleOwnerHandlers = (
   context: ArticleContext,
 ): FeatureHandlers<ArticlesOfOwner, OwnerCaller> => ({
   ...brandVoiceOwnerHandlers(context),
+  stopArticle: ({ job_id }, { workspaceId }) => stopArticle(context, workspaceId, job_id),
   deleteArticle: ({ job_id }, { workspaceId }) => deleteArticle(context, workspaceId, job_id),
   takeArticleBack: ({ job_id }, { workspaceId }) => takeArticleBack(context, workspaceId, job_id),
   deletedArticles: (_, { workspaceId }) => listDeleted(context.db, workspaceId),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { COSTS } from '../../contract/credits.ts'
-import { AppError, type ErrorCode } from '../../contract/errors.ts'
+import { AppError } from '../../contract/errors.ts'
 import type { Warning } from '../../contract/shapes.ts'
 import { count, modelName } from '../../contract/words.ts'
 import { recordChange } from '../changes/changes.ts'
@@ -10,10 +10,10 @@ import { businessOf } from '../forum/forum.ts'
 import { type JobContext, type Lease, type Queue, underLease, workOnNext } from '../jobs/lease.ts'
 import { RELEASED } from '../jobs/lease-columns.ts'
 import type { TextRequest } from '../model/models.ts'
-import { cardFailed, cardWritten } from '../plans/plans.ts'
+import { cardWritten } from '../plans/plans.ts'
 import { isOpen } from '../workspaces/workspaces.ts'
 import type { ArticleRow } from './article.rows.ts'
-import { earlierOfCard, orderOf, readArticle, withWarnings } from './article.table.ts'
+import { orderOf, readArticle, withWarnings } from './article.table.ts'
 import { hasContents } from './brief-contents.ts'
 import type { ArticleContext } from './context.ts'
 import { Work } from './document.ts'
@@ -24,6 +24,7 @@ import { ownSite } from './own-site.ts'
 import { addOrderedPicture } from './picture.table.ts'
 import { unreadWarnings } from './read-first.ts'
 import { sumOf, tally } from './took.ts'
+import { endUnwritten, type WhyUnwritten } from './unwritten.ts'
 import { addVersion, besideBody, NO_CHANGES } from './version.ts'
 import { finishBody, REFUNDED, type Step, type Writing, writePart } from './write.ts'
 import type { Writer } from './writer.ts'
@@ -43,13 +44,6 @@ const save = async (trx: Trx, row: ArticleRow, change: Partial<ArticleRow>): Pro
   await recordChange(trx, row.workspace_id, 'article', row.id)
 }
 
-const earlierArticle = async ({ publicationsOf }: ArticleContext, trx: Trx, row: ArticleRow) => {
-  const jobId = await earlierOfCard(trx, row)
-  if (jobId === null) return null
-  const posts = (await publicationsOf(trx, [jobId])).get(jobId) ?? []
-  return { jobId, postUrl: posts.find(({ post_url }) => post_url !== null)?.post_url ?? null }
-}
-
 /** Logs the usage of the model for an article, by step. */
 const logTook = ({ context }: Running, row: ArticleRow, { took }: Work, message: string): void => {
   if (took.length === 0) return
@@ -57,24 +51,9 @@ const logTook = ({ context }: Running, row: ArticleRow, { took }: Work, message:
   context.log.info({ ...ids, ...sumOf(took), steps: took }, message)
 }
 
-/** Saves the failure, refunds the credits and resets the card, in one transaction. */
-const fail = async (
-  running: Running,
-  row: ArticleRow,
-  error: { readonly code: ErrorCode; readonly message: string },
-): Promise<void> => {
-  await underLease(running, async (trx) => {
-    const earlier = await earlierArticle(running.context, trx, row)
-    await cardFailed(trx, row.workspace_id, row.id, { message: error.message, earlier })
-    await save(trx, row, {
-      status: 'failed',
-      error_code: error.code,
-      error_message: error.message,
-      finished_at: await dbNow(trx),
-      ...RELEASED,
-    })
-    await moveCredits(trx, row.workspace_id, row.charged, `Refund: ${orderOf(row).title}`, `refund ${row.id}`)
-  })
+/** Saves the failure and refunds the credits. */
+const fail = async (running: Running, row: ArticleRow, error: WhyUnwritten): Promise<void> => {
+  await underLease(running, (trx) => endUnwritten(running.context, trx, row, error))
   logTook(running, row, Work.parse(JSON.parse(row.work)), 'usage of the model for an article that failed')
   running.context.onFailure({ of: 'article', error, ids: { job_id: row.id, workspace_id: row.workspace_id } })
 }

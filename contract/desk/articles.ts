@@ -157,6 +157,7 @@ export const articlesOfDesk = {
       input: job.extend({ order_id: z.uuid(), newest: z.int().min(1) }),
       output: Article,
     }),
+    stop: withOwnService('Stop writing an article', articlesOfOwner.stopArticle),
     remove: withOwnService('Delete an article', articlesOfOwner.deleteArticle),
     takeBack: withOwnService('Restore a deleted article', articlesOfOwner.takeArticleBack),
     deleted: withOwnService('List deleted articles', articlesOfOwner.deletedArticles),

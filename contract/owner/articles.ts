@@ -7,6 +7,9 @@ import { count } from '../words.ts'
 /** The maximum number of brand voices that a model describes for a workspace in a day (UTC). */
 export const VOICE_DESCRIPTIONS_PER_DAY = 20
 
+/** The maximum number of articles of a workspace whose writing can be stopped in a day (UTC). A stop gives the credits back. */
+export const STOPS_PER_DAY = 20
+
 /** A deleted article, and until when it can be restored. */
 const DeletedArticle = z.object({
   job_id: z.string(),
@@ -17,6 +20,14 @@ const DeletedArticle = z.object({
 
 /** The owner's operations on articles and brand voices. */
 export const articlesOfOwner = {
+  stopArticle: operation({
+    title: 'Stop writing an article',
+    description: `Stops an article that is not finished yet, refunds its credits and discards the text written so far. At most ${STOPS_PER_DAY} a day.`,
+    input: z.strictObject({ job_id: z.string().min(1) }),
+    output: Article,
+    http: { method: 'POST', path: '/owner/articles/{job_id}/stop' },
+    errors: ['not_found', 'conflict', 'daily_limit_reached'],
+  }),
   deleteArticle: operation({
     title: 'Delete an article',
     description: `Deletes a finished or failed article. The article can be restored for ${count(DELETED_KEPT_DAYS, 'day')}. Its posts on sites are not deleted.`,

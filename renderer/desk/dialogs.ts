@@ -47,9 +47,9 @@ export const replyDialog = dialogOf<
   | { readonly kind: 'change'; readonly reply: SavedReply }
 >()
 
-/** The dialog that deletes an article, and the list of deleted articles. */
+/** The dialogs that stop the writing of an article or delete it, and the list of deleted articles. */
 export const articleDialog = dialogOf<
-  { readonly kind: 'delete'; readonly article: Article } | { readonly kind: 'deleted' }
+  { readonly kind: 'stop' | 'delete'; readonly article: Article } | { readonly kind: 'deleted' }
 >()
 
 /** The dialog that makes a brand voice (null), or changes a brand voice. */

@@ -100,6 +100,12 @@ export const articleHandlers = (context: ScreenContext): ScreenHandlers['article
       news.changed(['credits'])
       return article
     },
+    stop: async ({ job_id }) => {
+      const article = await changed(job_id, () => connection.owner().owner.stopArticle({ job_id }))
+      await readCredits(connection.online())
+      news.changed(['credits'])
+      return article
+    },
     remove: async ({ job_id }) => {
       const removed = await connection.owner().owner.deleteArticle({ job_id })
       cache.articles((articles) => articles.remove(job_id))

@@ -68,6 +68,7 @@ export const ownServiceFake = async (): Promise<OwnServiceFake> => {
     suggestWatching: notHere,
     changeForumSettings: notHere,
     addCredits: async () => CREDITS,
+    stopArticle: notHere,
     deleteArticle: notHere,
     takeArticleBack: notHere,
     deletedArticles: async () => ({ articles: [] }),

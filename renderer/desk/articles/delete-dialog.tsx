@@ -26,17 +26,25 @@ export const DeletionDialogs = () => {
   const asked = articleDialog.useAsked()
   const mayDelete = useMayDelete()
   if (!asked) return null
-  if (!mayDelete) return <Elsewhere />
+  if (asked.kind === 'stop')
+    return mayDelete ? <StopWriting asked={asked} /> : <Elsewhere {...STOP_ELSEWHERE} />
+  if (!mayDelete) return <Elsewhere {...DELETE_ELSEWHERE} />
   return asked.kind === 'delete' ? <DeleteArticle asked={asked} /> : <DeletedArticles asked={asked} />
 }
 
-/** Says where articles are deleted and taken back, on a desk that has only a key. */
-const Elsewhere = () => (
+const STOP_ELSEWHERE = { title: 'Stop the writing in the dashboard', what: 'The writing is stopped' }
+const DELETE_ELSEWHERE = {
+  title: 'Delete articles in the dashboard',
+  what: 'Articles are deleted and taken back',
+}
+
+/** Says where an article is stopped or deleted, on a desk that has only a key. */
+const Elsewhere = ({ title, what }: { readonly title: string; readonly what: string }) => (
   <Dialog
     open
     onClose={articleDialog.close}
-    title="Delete articles in the dashboard"
-    description={<Hosted what="Articles are deleted and taken back" by="editors" />}
+    title={title}
+    description={<Hosted what={what} by="editors" />}
     actions={
       <Button data-first tone="quiet" onClick={articleDialog.close}>
         Close
@@ -56,7 +64,30 @@ const takeBack = async (jobId: string): Promise<Article> => {
 
 type Asked = NonNullable<ReturnType<typeof articleDialog.useAsked>>
 
-const DeleteArticle = ({ asked }: { readonly asked: Extract<Asked, { readonly kind: 'delete' }> }) => {
+type OfArticle = { readonly asked: Extract<Asked, { readonly article: Article }> }
+
+const StopWriting = ({ asked }: OfArticle) => {
+  const { job_id, title } = asked.article
+  const stop = useAct(async () => {
+    await callDesk('articles', 'stop', { job_id })
+    articleDialog.closeIf(asked)
+    toast(`“${title}” is no longer being written. The credits were refunded.`)
+  }, 'articles')
+  return (
+    <ConfirmDialog
+      open
+      onClose={articleDialog.close}
+      title={`Stop writing “${title}”?`}
+      description="The text written so far is lost. The credits are refunded."
+      confirm="Stop writing"
+      busy={stop.isPending}
+      error={stop.error}
+      onConfirm={() => stop.mutate(undefined)}
+    />
+  )
+}
+
+const DeleteArticle = ({ asked }: OfArticle) => {
   const { article } = asked
   const { job_id, title } = article
   const sites = useDesk('sites', 'list', {}).data?.sites ?? []

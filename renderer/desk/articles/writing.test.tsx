@@ -3,7 +3,8 @@ import { afterEach, expect, test } from 'vitest'
 import { queryClient } from '../queries.ts'
 import { answerWith, button, shown } from '../shown.fixture.ts'
 import { articleOf } from './article.fixture.ts'
-import { NotWritten } from './writing.tsx'
+import { DeletionDialogs } from './delete-dialog.tsx'
+import { NotWritten, Writing } from './writing.tsx'
 
 const words = () => document.body.textContent
 
@@ -36,4 +37,27 @@ test('after another failure of the model, the advice is to test the model', asyn
   await open('The model llama failed: it did not answer in time. The credits were refunded.')
   await expect.poll(words).toContain('shows whether the model answers, and can test it.')
   expect(button('Try again')).toBeDefined()
+})
+
+test('the writing is stopped only after a question that says what is lost', async () => {
+  const stopped: unknown[] = []
+  await answerWith(async (feature, name, input) => {
+    if (feature === 'articles' && name === 'stop') stopped.push(input)
+    if (feature === 'connection') return { mode: 'local', state: 'online' }
+    return name === 'list' ? { total: 0, rows: [], counts: {}, connections: [], sites: [] } : {}
+  })
+  const article = { ...articleOf('job_1'), status: 'processing' as const }
+  end = shown(
+    <>
+      <Writing article={article} />
+      <DeletionDialogs />
+    </>,
+  )
+  await expect.poll(() => button('Stop writing…')).toBeDefined()
+  button('Stop writing…')?.click()
+  await expect.poll(words).toContain('The text written so far is lost. The credits are refunded.')
+  expect(stopped).toEqual([])
+  const inDialog = [...document.querySelectorAll<HTMLButtonElement>('[role=dialog] button')]
+  inDialog.find(({ textContent }) => textContent === 'Stop writing')?.click()
+  await expect.poll(() => stopped).toEqual([{ job_id: 'job_1' }])
 })

@@ -7,7 +7,9 @@ import { Empty } from '../../ui/empty.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { useCosts } from '../credits/use-costs.ts'
+import { articleDialog } from '../dialogs.ts'
 import { go } from '../route.ts'
+import { useMayChange } from '../workspace-page.ts'
 import { ordersImage, useWriting } from './announce-articles.ts'
 import { plainModels, STAGE_WORDS, shownStage } from './article-words.ts'
 import { orderAgain } from './order.ts'
@@ -15,6 +17,7 @@ import { orderAgain } from './order.ts'
 /** The progress of the writing, stage by stage. */
 export const Writing = ({ article }: { readonly article: Article }) => {
   // The list beside the page says the same, although its answers come at other times.
+  const mayChange = useMayChange()
   const row = useWriting().find(({ job_id }) => job_id === article.job_id)
   const { progress, status } = row ?? article
   const waits = status === 'pending'
@@ -70,6 +73,11 @@ export const Writing = ({ article }: { readonly article: Article }) => {
             </li>
           ))}
         </ol>
+        {mayChange && (
+          <Button className="justify-self-start" onClick={() => articleDialog.ask({ kind: 'stop', article })}>
+            Stop writing…
+          </Button>
+        )}
       </div>
     </div>
   )

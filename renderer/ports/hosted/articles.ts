@@ -124,6 +124,7 @@ type Edits =
   | 'version'
   | 'goBack'
   | 'replaceImage'
+  | 'stop'
   | 'remove'
   | 'takeBack'
   | 'deleted'
@@ -161,6 +162,7 @@ const editHandlers = (context: HostedContext): Pick<Articles, Edits> => {
     version: (wanted) => calls.articles.version(wanted),
     goBack: async (wanted) => put(await looking(calls.articles.goBack(wanted))),
     replaceImage: async (wanted) => put(await looking(calls.articles.replaceImage(wanted))),
+    stop: async ({ job_id }) => put(await looking(calls.owner.stopArticle({ job_id }))),
     remove: async ({ job_id }) => {
       const removed = await calls.owner.deleteArticle({ job_id })
       resources.remove('article', job_id)

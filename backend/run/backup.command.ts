@@ -42,7 +42,7 @@ export const backupCommand: Command = {
     )
     const deleted = keep === null ? [] : deleteAllBut(place, extension, keep)
     const sealing =
-      'Keep QUILLPORT_SECRETS_KEY in another place. Without that key, nobody can read the logins of sites in the backup.'
+      'Keep a copy of QUILLPORT_SECRETS_KEY, but not next to the backup. Without that key, nobody can read the site logins in the backup.'
     print(JSON.stringify({ backup: file, bytes: statSync(file).size, deleted, sealing }, null, 2))
   },
 }

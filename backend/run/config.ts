@@ -396,7 +396,7 @@ export const whyNoDashboard = (config: Config): { readonly found: string; readon
   if (key === undefined)
     return {
       found: 'QUILLPORT_SECRETS_KEY is not set',
-      todo: 'Set QUILLPORT_SECRETS_KEY for every server and worker, to the same key as before if there was one.',
+      todo: 'Set QUILLPORT_SECRETS_KEY for every server and worker. If you set a key before, use the same key again.',
     }
   if (baseUrl === undefined && port === 0)
     return {

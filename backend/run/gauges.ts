@@ -46,7 +46,7 @@ export const watch = (
   )
   gauge(
     'quillport_jobs_oldest_seconds',
-    'Time for which the oldest waiting job has been waiting, in seconds.',
+    'How long the oldest waiting job has been waiting, in seconds.',
     ['kind'],
     ofQueues(({ oldest }) => oldest),
   )

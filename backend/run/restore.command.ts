@@ -55,7 +55,7 @@ const requireReadable = (backup: string): void => {
     const isThere = error instanceof Error && 'code' in error && error.code !== 'ENOENT'
     throw new UsageError(
       isThere
-        ? `The user that this command runs as cannot read ${backup}. Give that user permission, or copy the file to a place that the user can read.`
+        ? `This command runs as a user who cannot read ${backup}. Give this user permission to read the file, or copy the file to a place that this user can read.`
         : `There is no file ${backup}.`,
     )
   }
@@ -110,13 +110,13 @@ const requireEmpty = async (db: Database): Promise<void> => {
   if (await hasMigrations(db))
     throw new AppError(
       'conflict',
-      'Quillport already uses the database in DATABASE_URL. Name an empty database, so that this one stays as it is. If you have just restored a backup into it, run “restore --done”.',
+      'Quillport already uses the database in DATABASE_URL. Set DATABASE_URL to an empty database, so that the used database stays as it is. If you have just restored a backup into the used database, run “restore --done”.',
     )
   const tables = (await db.introspection.getTables()).filter(({ name }) => name !== RESTORING)
   if (tables.length > 0)
     throw new AppError(
       'conflict',
-      `The database in DATABASE_URL is not empty: it has the table ${tables[0]?.name}. Name an empty database.`,
+      `The database in DATABASE_URL is not empty: it has the table ${tables[0]?.name}. Set DATABASE_URL to an empty database.`,
     )
 }
 

@@ -102,4 +102,4 @@ const nextOf = ({ other, neither, hasOther }: Left): string => {
 const NEITHER =
   'Some logins open with neither key. If you have the key that sealed these logins, set it as QUILLPORT_SECRETS_KEY_ALSO and run “secrets reseal”. If that key is lost, connect those sites and Search Console again, add those notifications again, and ask the owners of those workspaces to enter their forum API keys again.'
 const NONE_UNDER_OTHER =
-  'No login needs QUILLPORT_SECRETS_KEY_ALSO. If that is the old key, remove it from every server. If it is the new key, swap it with QUILLPORT_SECRETS_KEY on every server.'
+  'No login needs QUILLPORT_SECRETS_KEY_ALSO. If QUILLPORT_SECRETS_KEY_ALSO is the old key, remove it from every server. If it is the new key, swap it with QUILLPORT_SECRETS_KEY on every server.'

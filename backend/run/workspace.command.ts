@@ -60,7 +60,10 @@ workspace answer REQUEST --words TEXT    answers a request. The workspace's memb
   pairs: ['remove'],
   actions: {
     create: async ({ db, word, values }) => {
-      if (word !== undefined) throw new UsageError('Quillport gives a new workspace its id. Use --name.')
+      if (word !== undefined)
+        throw new UsageError(
+          'Quillport chooses the id of a new workspace. To name the workspace, use --name.',
+        )
       const { name: given, plan: wanted, ...rest } = values
       const name = required(given, '--name')
       const plan = oneOf(wanted ?? 'free', PLANS, '--plan')

@@ -27,13 +27,13 @@ const howItIs = ({ version, build, unready }: Reached, where: string): Finding =
       ? ok(`Quillport ${its} is running at ${where} and is ready.`)
       : wrong(
           `Quillport ${its} is running at ${where} but is not ready: ${unready}`,
-          'See its log, and the checks of the database in this report.',
+          'See the log of the server, and the checks of the database in this report.',
         ),
     ...(version === BUILD.version && build === BUILD.build
       ? []
       : [
           warn(
-            `It runs a different build. This program is ${BUILD.version} (${BUILD.build}).`,
+            `The server at ${where} is a different build from this program, which is ${BUILD.version} (${BUILD.build}).`,
             'Restart the server with this program, or run doctor from the server’s own build.',
           ),
         ]),
@@ -97,12 +97,12 @@ const whoElse = (config: Config, url: string, { answer }: Extract<Visit, { who: 
   const behind = ownAddress(config) ?? 'the service'
   if (status >= 502 && status <= 504)
     return wrong(
-      `A proxy answers ${status} at ${url}. It cannot reach the service.`,
+      `A proxy answers ${status} at ${url}. The proxy cannot reach the service.`,
       `Start the service, and make the proxy forward to ${behind}.`,
     )
   return wrong(
     `${url}/healthz answered ${status}, but not as Quillport does. Either another program runs at ${url}, or a proxy there does not forward all paths.`,
-    `Correct QUILLPORT_BASE_URL, or make the proxy forward every path below it to ${behind}.`,
+    `Correct QUILLPORT_BASE_URL, or make the proxy forward all paths under that address to ${behind}.`,
   )
 }
 
@@ -110,7 +110,7 @@ const inTheClear = (url: string): readonly Finding[] =>
   url.startsWith('http:') && !isOwnHost(hostOf(new URL(url)))
     ? [
         warn(
-          'It does not use https, so others on the network can read agent keys.',
+          'The base URL does not use https, so others on the network can read agent keys.',
           'Put a proxy with a certificate in front of the service, and set QUILLPORT_BASE_URL to its https address.',
         ),
       ]
@@ -120,8 +120,8 @@ const certificateOf = ({ answer: { certificateUntil, at } }: Reached): readonly 
   certificateUntil !== null && certificateUntil - at < RENEWED_BEFORE_MS
     ? [
         warn(
-          `Its certificate expires on ${new Date(certificateUntil).toISOString().slice(0, 10)}.`,
-          'Renew it. If it should have been renewed automatically, find out why that failed.',
+          `The certificate of the base URL expires on ${new Date(certificateUntil).toISOString().slice(0, 10)}.`,
+          'Renew the certificate. If it should have been renewed automatically, find out why that failed.',
         ),
       ]
     : []

@@ -67,7 +67,7 @@ const FAILURES: readonly (readonly [RegExp, Why])[] = [
     /^(ABORT_ERR|ETIMEDOUT)$/,
     {
       found: `it gave no answer within ${ANSWER_MS / 1000} seconds`,
-      todo: 'Check whether a firewall drops requests to it, and whether the proxy waits for a server that hangs.',
+      todo: 'Check whether a firewall drops requests to this address, and whether the proxy waits for a server that hangs.',
     },
   ],
   [/^CERT_HAS_EXPIRED$/, { found: 'its certificate has expired', todo: 'Renew the certificate.' }],

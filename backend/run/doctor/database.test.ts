@@ -134,7 +134,7 @@ describeEachDatabase('doctor', (make) => {
     expect(rows).toEqual([])
     await sql`insert into migration (name, applied_at) values ('9999_future', 1)`.execute(test.db)
     expect((await diagnose(settingsOf(test))).of.get('database')).toMatch(
-      /^wrong: .*A newer version of Quillport created it.*Update Quillport/,
+      /^wrong: .*A newer version of Quillport created or changed this database.*Update Quillport/,
     )
   })
 
@@ -163,7 +163,7 @@ describeEachDatabase('doctor', (make) => {
     await markRestoring(test.db)
     const { code, of } = await diagnose(settingsOf(test))
     expect(of.get('database')).toMatch(
-      /^wrong: A restore into this database was not finished, so no server.*Run “restore --done”/,
+      /^wrong: A restore into this database was not finished, so no server.*run “restore --done”/,
     )
     expect(code).toBe(1)
   })
@@ -263,11 +263,11 @@ describeEachDatabase('doctor', (make) => {
     const reddit = async (env = {}) =>
       (await diagnose({ ...settingsOf(test), ...env })).of.get('source reddit')
     expect(await reddit()).toMatch(
-      /^warn: Its communities: (2 blocked, 1 ok|1 ok, 2 blocked); last successful reading 2 days ago\. .*403.*set QUILLPORT_REDDIT_CLIENT_ID/,
+      /^warn: Communities of this source: (2 blocked, 1 ok|1 ok, 2 blocked); last successful reading 2 days ago\. .*403.*set QUILLPORT_REDDIT_CLIENT_ID/,
     )
     expect(await reddit({ QUILLPORT_REDDIT_CLIENT_ID: 'x' })).toMatch(/^wrong: Either the id or the secret/)
     const both = { QUILLPORT_REDDIT_CLIENT_ID: 'x', QUILLPORT_REDDIT_CLIENT_SECRET: 'y' }
-    expect(await reddit(both)).toMatch(/^warn: .*reads it with your client.*its secret is the one/)
+    expect(await reddit(both)).toMatch(/^warn: .*reads Reddit with your client.*has the secret that you set/)
   })
 
   it('reports unknown settings, and continues in spite of invalid ones', async () => {

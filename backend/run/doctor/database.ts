@@ -78,22 +78,21 @@ const whyNoFile = (file: string): Finding | null => {
   }
 }
 
-const MAY_READ =
-  'Run doctor as the user that the service runs as, and check that this user may read the file.'
+const MAY_READ = 'Run doctor as the service’s user, and check that this user may read the file.'
 
 const lookAtSchema = async (db: Database): Promise<Finding> => {
   try {
     const pending = (await pendingOf(db)).map(([name]) => name)
     return pending.length === 0
-      ? ok('Its schema matches this program.')
+      ? ok('The schema of the database matches this program.')
       : wrong(
-          `Its ${OLDER_SCHEMA.found}. These migrations are missing: ${pending.join(', ')}.`,
+          `The database’s ${OLDER_SCHEMA.found}. These migrations are missing: ${pending.join(', ')}.`,
           OLDER_SCHEMA.todo,
         )
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     return wrong(
-      'A newer version of Quillport created it.',
+      'A newer version of Quillport created or changed this database.',
       'Update Quillport here, or restore a backup from before the update.',
     )
   }
@@ -105,7 +104,7 @@ const lookAtRestore = async (db: Database): Promise<readonly Finding[]> =>
     ? [
         wrong(
           'A restore into this database was not finished, so no server, worker or command starts.',
-          'Run “restore --done”. If the database is still empty, run “restore FILE” again.',
+          'If the database is still empty, run “restore FILE” again. Otherwise, run “restore --done”.',
         ),
       ]
     : []
@@ -121,7 +120,7 @@ const lookAtPostgres = async (db: Database, address: string): Promise<Finding> =
   return number < OLDEST_POSTGRES
     ? wrong(
         `${namedDatabase(address)} is PostgreSQL ${version}, which is too old.`,
-        'Update it to PostgreSQL 15 or newer.',
+        'Update PostgreSQL to version 15 or newer.',
       )
     : ok(`${namedDatabase(address)} can be reached. It is PostgreSQL ${version}.`)
 }
@@ -148,10 +147,10 @@ const namedDatabase = (address: string): string => {
 const TODO = {
   unreachable:
     'Start Postgres, or correct host and port in DATABASE_URL. Also check for a firewall between this computer and Postgres.',
-  slow: 'Check the load of the database and its log. It may hang, or a firewall may drop packets.',
+  slow: 'Check the load and the log of the database. The database may hang, or a firewall may drop packets.',
   refused: 'Check the user, the password and the database in DATABASE_URL.',
   full: 'Free some space on the disk of the database.',
-  read_only: 'Find out why it is read-only: it may be a replica, or a failover may be running.',
+  read_only: 'Find out why the database is read-only: it may be a replica, or a failover may be running.',
   damaged: 'Restore a backup: see “Backups” in build/deploy/README.md.',
 } as const
 

@@ -29,7 +29,7 @@ export const lookAtProxyHeaders = async (config: Config, base: Visit | null): Pr
     )
   if (token === undefined)
     return warn(
-      'From here, doctor cannot see which address the server records for each client when it counts wrong keys.',
+      'The server counts wrong keys for each client address. From here, doctor cannot see which addresses the server uses.',
       'Set QUILLPORT_METRICS_TOKEN for the server and for doctor, so that doctor can read the metrics through the base URL.',
     )
   if (url.startsWith('http:') && !isOwnHost(hostOf(new URL(url))))
@@ -71,12 +71,12 @@ const seenIn = ({ status, text }: Answer): CallerSeen | null => {
 const unseen = ({ status }: Answer): Finding =>
   status === 401 || status === 403
     ? warn(
-        'The server at the base URL rejects this QUILLPORT_METRICS_TOKEN. It is another service, or it was started with other settings.',
+        'The server at the base URL rejects this QUILLPORT_METRICS_TOKEN. The server belongs to another service, or it was started with other settings.',
         'Run doctor with the server’s settings.',
       )
     : warn(
         `The server at the base URL does not report its callers’ addresses (/healthz/caller answers ${status}).`,
-        'Update the server if it is older than this program, and make the proxy forward this path.',
+        'Update the server if it is older than this program, and make the proxy forward the path /healthz/caller.',
       )
 
 const hopsOf = ({ forwarded_for }: CallerSeen): readonly string[] =>
@@ -130,7 +130,7 @@ const behindTrusted = (config: Config, hops: readonly string[], seen: CallerSeen
   const invalid = hops.find((hop) => !ipaddr.isValid(hop))
   if (invalid !== undefined)
     return warn(
-      'A proxy puts something into X-Forwarded-For that is not an address, such as an address with a port. All clients behind the proxy look like a single client.',
+      'X-Forwarded-For must contain only addresses, but a proxy adds something else, such as a port. To the service, all clients behind the proxy look like a single client.',
       `${HAVE_IT_SENT}, without a port.`,
     )
   if (seen.seen_from === countedAs(first))

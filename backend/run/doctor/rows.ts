@@ -93,8 +93,8 @@ export const lookAtWorkers = async (db: Database, queues: readonly NamedQueue[])
     )
   return late.some((depth) => depth.leased === 0)
     ? warn(
-        `No worker takes some of the jobs (${said}).`,
-        'Search the workers’ log for the name of the job. Publications, notifications (news, send-news) and mail need QUILLPORT_SECRETS_KEY in the settings of the workers, and mail needs QUILLPORT_SMTP_URL and QUILLPORT_MAIL_FROM too.',
+        `Some kinds of jobs wait because no worker takes them (${said}).`,
+        'Search the workers’ log for the name of the job. Workers need QUILLPORT_SECRETS_KEY for publications, notifications (news, send-news) and mail. For mail, they also need QUILLPORT_SMTP_URL and QUILLPORT_MAIL_FROM.',
       )
     : warn(
         `Jobs arrive faster than the workers finish them (${said}).`,
@@ -110,6 +110,6 @@ export const lookAtPauses = async (db: Database): Promise<Finding> => {
     ? ok('Nothing is paused after a restore.')
     : warn(
         `Since a backup was restored, ${listed([count(cards, 'card'), count(publications, 'publication')], 'and')} wait for your approval.`,
-        'To review them, run “resume”. To continue them, run “resume --yes”.',
+        'To list the paused work, run “resume”. To continue all of it, run “resume --yes”.',
       )
 }

@@ -35,7 +35,7 @@ export const lookAtSettings = (env: Env, { fault }: Settings): Finding => {
     fault
       ? wrong(
           `Quillport does not start with these settings: ${fault.message.replaceAll('\n', '; ')}.`,
-          'Correct them. For a description of each setting, use --help.',
+          'Correct these settings. For a description of each setting, use --help.',
         )
       : ok('The settings can be read.'),
     ...(unknown.length === 0
@@ -43,7 +43,7 @@ export const lookAtSettings = (env: Env, { fault }: Settings): Finding => {
       : [
           warn(
             `${listed(unknown, 'and')} ${unknown.length === 1 ? 'is not a setting' : 'are not settings'} of Quillport and ${unknown.length === 1 ? 'has' : 'have'} no effect.`,
-            'Correct or remove them. To list all settings, use --help.',
+            'Correct or remove these settings. To list all settings, use --help.',
           ),
         ]),
   ])
@@ -72,7 +72,7 @@ export const lookAtModel = (env: Env): Finding => {
     if (!(error instanceof AppError)) throw error
     return wrong(
       error.message,
-      'Correct it: a server does not start with this setting. For a description of each setting, use --help.',
+      'Correct the setting, because a server does not start with it. For a description of each setting, use --help.',
     )
   }
 }

@@ -13,7 +13,7 @@ export const lookAtSignIn = (config: Config): Finding => {
     return set.length === 0
       ? ok(`Nobody signs in, because ${lacking.found}.`)
       : warn(
-          `Clients are set for ${named(set)}, but nobody can sign in, because ${lacking.found}.`,
+          `OAuth clients are set for ${named(set)}, but nobody can sign in, because ${lacking.found}.`,
           lacking.todo,
         )
   const { origin } = new URL(originOf(config))
@@ -38,6 +38,6 @@ const providersAt = (origin: string, set: readonly (typeof PROVIDERS)[number][])
           .join(' and ')}.`,
       )
     : warn(
-        `Clients are set for ${named(set)}, but nobody can sign in by them, because ${origin} is not https.`,
-        'Set a QUILLPORT_BASE_URL with https, or remove the clients.',
+        `OAuth clients are set for ${named(set)}, but nobody can sign in with them, because ${origin} does not use https.`,
+        'Set a QUILLPORT_BASE_URL with https, or remove the OAuth clients from the settings.',
       )

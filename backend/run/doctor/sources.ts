@@ -41,7 +41,10 @@ export const lookAtSource = (source: SourceKind, standings: Standings | null, co
   return joined([
     standing
       ? judge(source, standing, key?.isSet ?? true)
-      : warn('Its communities were not checked.', 'First solve the problem with the database.'),
+      : warn(
+          'The communities of this source were not checked.',
+          'First solve the problem with the database.',
+        ),
     ...(key ? [key.finding] : []),
   ])
 }
@@ -53,16 +56,16 @@ const keyOf = (source: SourceKind, config: Config): Key | null => {
   if (source === 'reddit') return redditKey(config)
   if (source !== 'stack_exchange') return null
   return config.QUILLPORT_STACK_EXCHANGE_KEY
-    ? { isSet: true, finding: ok('Quillport reads it with your key.') }
+    ? { isSet: true, finding: ok('Quillport reads Stack Exchange with your key.') }
     : {
         isSet: false,
-        finding: ok('QUILLPORT_STACK_EXCHANGE_KEY is not set, so Quillport reads it less often.'),
+        finding: ok('QUILLPORT_STACK_EXCHANGE_KEY is not set, so Quillport reads Stack Exchange less often.'),
       }
 }
 
 const redditKey = (config: Config): Key => {
   if (credentialsOf(partsIn(config).credentials).reddit)
-    return { isSet: true, finding: ok('Quillport reads it with your client.') }
+    return { isSet: true, finding: ok('Quillport reads Reddit with your client.') }
   if (config.QUILLPORT_REDDIT_CLIENT_ID || config.QUILLPORT_REDDIT_CLIENT_SECRET)
     return {
       isSet: false,
@@ -80,11 +83,11 @@ const redditKey = (config: Config): Key => {
 }
 
 const judge = (source: SourceKind, { states, okAgo }: Standing, hasKey: boolean): Finding => {
-  if (states.length === 0) return ok('None of its communities has been read yet.')
+  if (states.length === 0) return ok('No community of this source has been read yet.')
   const counts = states.map(({ status, count }) => `${count} ${status}`).join(', ')
   const last =
     okAgo === null ? 'none has been read successfully yet' : `last successful reading ${spanOf(okAgo)} ago`
-  const found = `Its communities: ${counts}; ${last}.`
+  const found = `Communities of this source: ${counts}; ${last}.`
   const bad =
     states.find(({ status }) => status === 'blocked') ?? states.find(({ status }) => status === 'error')
   if (!bad) return ok(found)
@@ -99,9 +102,9 @@ const todoForBlocked = (source: SourceKind, hasKey: boolean): string => {
   const at = 'https://www.reddit.com/prefs/apps'
   if (source === 'reddit')
     return hasKey
-      ? `Check at ${at} that the client exists and that its secret is the one that you set.`
+      ? `Check at ${at} that the client exists and has the secret that you set.`
       : `Create a client at ${at}, and set QUILLPORT_REDDIT_CLIENT_ID and QUILLPORT_REDDIT_CLIENT_SECRET. Without a client, Reddit refuses many servers.`
   if (source === 'stack_exchange' && !hasKey)
     return 'Set QUILLPORT_STACK_EXCHANGE_KEY. Without a key, Stack Exchange allows few requests.'
-  return 'The site blocks this server. Ask the site’s operator to allow it, or watch another community. For details of each community, run “forum show --workspace ID”.'
+  return 'The site blocks this server. Ask the site’s operator to allow this server, or watch another community. For details of each community, run “forum show --workspace ID”.'
 }

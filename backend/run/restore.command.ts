@@ -110,7 +110,7 @@ const requireEmpty = async (db: Database): Promise<void> => {
   if (await hasMigrations(db))
     throw new AppError(
       'conflict',
-      'Quillport already uses the database in DATABASE_URL. Set DATABASE_URL to an empty database, so that the used database stays as it is. If you have just restored a backup into the used database, run “restore --done”.',
+      'The database in DATABASE_URL already contains data of Quillport. If you have just restored a backup into it, run “restore --done”. Otherwise, set DATABASE_URL to an empty database.',
     )
   const tables = (await db.introspection.getTables()).filter(({ name }) => name !== RESTORING)
   if (tables.length > 0)

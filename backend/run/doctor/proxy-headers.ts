@@ -40,7 +40,10 @@ export const lookAtProxyHeaders = async (config: Config, base: Visit | null): Pr
   try {
     return await askBoth(config, url, { authorization: `Bearer ${token}` })
   } catch (error) {
-    return warn(`Not checked: ${whyNoAnswer(error).found}.`, 'Run doctor again.')
+    return warn(
+      `Not checked, because the base URL did not answer: ${whyNoAnswer(error).found}.`,
+      'Run doctor again.',
+    )
   }
 }
 

@@ -22,7 +22,7 @@ it('doctor reports how people can sign in, and what to register at a provider', 
 it('doctor warns of a provider that nobody can use', async () => {
   const here = { QUILLPORT_SECRETS_KEY: KEY, QUILLPORT_BASE_URL: 'http://127.0.0.1:1' }
   expect((await found({ ...GOOGLE, ...here })).signIn).toMatch(
-    /^warn: .*not https.*Passkeys are not available/,
+    /^warn: .*does not use https.*Passkeys are not available/,
   )
   expect((await found(GOOGLE)).signIn).toMatch(/^warn: .*QUILLPORT_SECRETS_KEY is not set/)
 })

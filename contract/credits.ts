@@ -65,7 +65,7 @@ export type Credits = z.infer<typeof Credits>
 export const credits = {
   check: operation({
     title: 'Check credits',
-    description: 'Returns the credit balance, the plan, the cost of each action and the latest movements.',
+    description: 'Returns the credit balance, plan, cost of each action and latest ledger entries.',
     input: Nothing,
     output: Credits,
     http: { method: 'GET', path: '/api/v1/credits' },
@@ -75,7 +75,7 @@ export const credits = {
   ledger: operation({
     title: 'Read the ledger',
     description:
-      'Returns every credit transaction, newest first, page by page. A service may combine the oldest entries into one entry, “Carried forward”.',
+      'Returns every entry of the credit ledger, newest first, page by page. The service may combine old entries into one: “Carried forward”.',
     input: z.strictObject({
       cursor: z.string().max(200).optional(),
       limit: z.int().min(1).max(200).default(50),

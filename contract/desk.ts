@@ -60,11 +60,11 @@ export const DeskEvent = z.discriminatedUnion('kind', [
     job_ids: z
       .array(z.string())
       .optional()
-      .describe('The articles that changed, if not all articles changed.'),
+      .describe('The articles that changed. Absent if all articles may have changed.'),
     connection_id: z
       .string()
       .optional()
-      .describe('The connection whose answers changed. Without it, the news concerns every page.'),
+      .describe('The connection whose answers changed. If absent, the news concerns every page.'),
   }),
   z.object({
     kind: z.literal('shown'),

@@ -34,18 +34,18 @@ export const ERRORS = {
     status: 403,
     recovery: 'Ask the person who runs the service to enable this platform for the workspace.',
   },
-  not_found: { status: 404, recovery: 'Check the id. List the resources to find a valid one.' },
+  not_found: { status: 404, recovery: 'Check the id. To find a valid id, list the resources.' },
   conflict: { status: 409, recovery: 'Read the resource again, then apply the change to its latest state.' },
   already_running: { status: 409, recovery: 'The same call is already running: wait until it has finished.' },
   idempotency_mismatch: {
     status: 422,
-    recovery: 'Use a new Idempotency-Key: this one was already sent with a different body.',
+    recovery: 'Use a new Idempotency-Key: this key was already sent with a different body.',
   },
-  rate_limited: { status: 429, recovery: 'Wait for the time in Retry-After, then try again.' },
+  rate_limited: { status: 429, recovery: 'Wait as long as Retry-After says, then try again.' },
   daily_limit_reached: { status: 429, recovery: 'The limit resets at midnight UTC.' },
   internal: {
     status: 500,
-    recovery: 'If this happens again, report it to the person who runs the service, with the request id.',
+    recovery: 'If this happens again, send the request id to the person who runs the service.',
   },
   upstream_failed: { status: 502, recovery: 'The other service failed. Try again in a moment.' },
   unavailable: {

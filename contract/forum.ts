@@ -84,8 +84,8 @@ export const ReadableLead = z.object({
   locked: z.literal(false),
   source: SourceKind,
   community: strangersText(),
-  title: strangersText('Empty for a comment, and once the post is deleted.'),
-  body: strangersText('Plain text. Empty once the post is deleted.'),
+  title: strangersText('Empty for a comment, and after the post was deleted.'),
+  body: strangersText('Plain text. Empty after the post was deleted.'),
   url: strangersAddress(),
   author: strangersText().nullable(),
   comment: CommentedPost.default(null),
@@ -101,7 +101,7 @@ export const ReadableLead = z.object({
   post_deleted: z
     .boolean()
     .describe(
-      'True if the author deleted the post. The text and the author have then been removed from the lead too.',
+      'True if the author deleted the post. Quillport then also removed the text and the author from the lead.',
     ),
   reasons: z.array(Reason),
   // An older service lacks this field.
@@ -119,9 +119,7 @@ export const ReadableLead = z.object({
     .object({ reason: NotLeadReason, note: ownText() })
     .nullable()
     .default(null)
-    .describe(
-      'Why the person marked the lead as not a lead; null if the person did not mark the lead in this way.',
-    ),
+    .describe('The reason why the person marked the lead as “not a lead”; null if the person did not do so.'),
   taken_up: z
     .boolean()
     .default(false)
@@ -195,7 +193,7 @@ export const Community = z.object({
   title: strangersText('The title that the community gives itself.').nullable().default(null),
   status: z.enum(SOURCE_STATES).describe('`pending` until the community is read for the first time.'),
   message: strangersText(
-    'Why the community is blocked or failing, and since when. Or which part of the community cannot be read.',
+    'Why the community is blocked or failing, and since when; or which part of the community cannot be read.',
   ).nullable(),
   last_ok_at: Moment.nullable(),
   marked: z
@@ -253,7 +251,7 @@ export const Muted = z.object({
   authors: z.array(strangersText()),
   communities: z
     .array(strangersText())
-    .describe('The names of communities in the settings. Muted communities are still watched.'),
+    .describe('Muted communities, by their names in the settings. Quillport still reads them.'),
 })
 export type Muted = z.infer<typeof Muted>
 
@@ -339,7 +337,7 @@ export const Scan = z.object({
   posts_read: z.int(),
   leads_found: z.int(),
   hot_leads_found: z.int(),
-  message: strangersText('What went wrong; empty if nothing did.').nullable(),
+  message: strangersText('What went wrong; null if nothing went wrong.').nullable(),
 })
 export type Scan = z.infer<typeof Scan>
 

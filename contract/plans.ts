@@ -39,7 +39,7 @@ export const PlannedCard = Card.extend({
     title: ownText(),
     starts: ownText()
       .regex(/^\d{4}-\d{2}$/)
-      .describe('Month 1 of the plan, such as 2026-11.'),
+      .describe('The first month of the plan, such as 2026-11.'),
   }),
 })
 export type PlannedCard = z.infer<typeof PlannedCard>

@@ -105,8 +105,8 @@ export const publishing = {
       fields: z.array(
         z.object({
           field: z.enum(POST_FIELDS),
-          ours: ownText().describe('What the article contains, as plain text.'),
-          theirs: strangersText('What the site contains, as plain text.'),
+          ours: ownText().describe('The content of this field in the article, as plain text.'),
+          theirs: strangersText('The content of this field on the site, as plain text.'),
         }),
       ),
     }),

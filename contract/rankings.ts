@@ -53,7 +53,13 @@ export const rankings = {
     description:
       'Returns positions, clicks and impressions from Search Console, most clicks first, with the change since the previous period. Requires the Growth plan or a higher plan; other plans get an upgrade message.',
     input: z.strictObject({
-      site: z.string().trim().min(1).max(300).optional().describe('Site URL. Default: the active site.'),
+      site: z
+        .string()
+        .trim()
+        .min(1)
+        .max(300)
+        .optional()
+        .describe('Site URL. Default: the newest connected site.'),
       country: z
         .string()
         .regex(/^[A-Za-z]{2}$/, 'Write two letters, such as DE.')
@@ -64,7 +70,7 @@ export const rankings = {
         .describe(`First day. Default: the first of the ${DAYS.usual} days that end with \`to\`.`),
       to: day
         .optional()
-        .describe('Last day. Default: the last day with final figures, which also replaces a later day.'),
+        .describe('Last day. Default: the last day with final figures. A later day counts as that day.'),
       limit: z
         .int()
         .min(1)

@@ -27,6 +27,6 @@ export const SavedReplyFit = z.object({
   suits: z
     .boolean()
     .describe('True if the reply is in the language of the post and suits the post’s intent and community.'),
-  why: ownText().describe('The reason for the rank of the reply, in plain words.'),
+  why: ownText().describe('Why the reply has its place in the list, in plain words.'),
 })
 export type SavedReplyFit = z.infer<typeof SavedReplyFit>

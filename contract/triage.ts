@@ -67,7 +67,7 @@ export const PassedPost = z.object({
   why: z.object({ code: z.enum(WHY_PASSED), text: ownText().describe('The reason in plain words.') }),
   lead_id: ownText()
     .nullable()
-    .describe('The id of the lead that this post copies, or of the lead that this post used to be.'),
+    .describe('If the post copies a lead, or was a lead itself: the id of that lead.'),
 })
 export type PassedPost = z.infer<typeof PassedPost>
 
@@ -76,7 +76,7 @@ const marked = z.object({
   status: LeadStatus,
   previous_status: LeadStatus,
   previous_reason: NotLeadReason.nullable().describe(
-    'The reason that the person gave earlier why the post is not a lead; null if the person gave none.',
+    'The earlier reason why the person marked the lead as “not a lead”; null if there was none.',
   ),
 })
 
@@ -165,7 +165,7 @@ export const triage = {
   }),
   mute: operation({
     title: 'Mute or unmute',
-    description: `Mutes or unmutes a word, an author or a watched community. Posts that match a muted word, author or community do not become leads, and new leads that match are removed from the list. Leads that were saved, replied to, ignored or taken up, or that have a draft, stay. A workspace can mute up to ${MOST_MUTED} words, authors and communities each.`,
+    description: `Mutes or unmutes a word, an author or a watched community. Posts that match a muted word, author or community do not become leads, and new leads that match are removed from the list. A lead stays if it was saved, replied to, ignored or taken up, or has a draft. A workspace can mute up to ${MOST_MUTED} words, authors and communities each.`,
     input: z.strictObject({
       kind: MutedKind,
       value: MutedValue.meta({ examples: ['unpaid internship'] }),

@@ -34,7 +34,7 @@ export const aboutOfDesk = {
     }),
     openFolder: operation({
       title: 'Open the folder',
-      description: 'Shows the folder of the data in the file manager.',
+      description: 'Opens the data folder in the file manager.',
       input: Nothing,
       output: z.object({ opened: z.boolean() }),
     }),
@@ -46,7 +46,7 @@ export const aboutOfDesk = {
     }),
     crash: operation({
       title: 'Last crash',
-      description: 'The newest report of a crash that the person has not seen yet.',
+      description: 'The newest crash report that the person has not seen yet.',
       input: Nothing,
       output: z.object({ report: CrashReport.nullable() }),
     }),

@@ -21,11 +21,11 @@ export const AgentRule = z.object({
   title: z.string(),
   goes_live: z.boolean(),
   reads: z.boolean().describe('Whether the tool only reads.'),
-  costs: z.string().nullable().describe('The cost as text to show; null if the tool is free.'),
+  costs: z.string().nullable().describe('The cost in words, for the screen; null if the tool is free.'),
   permission: Permission,
-  usual: Permission.describe('The permission that applies if the person has chosen none.'),
+  usual: Permission.describe('The default permission, which applies until the person chooses a permission.'),
   allowed_until: Moment.nullable().describe(
-    'The end of the hour in which the tool is allowed without asking.',
+    'Until this time, the agent may use the tool without asking; null if there is no such permission.',
   ),
 })
 export type AgentRule = z.infer<typeof AgentRule>
@@ -84,7 +84,7 @@ export const Bridge = z.object({
   cut_off: z
     .array(z.string())
     .describe(
-      'The agents that cannot reach the bridge because another program uses its port. That program may know their tokens.',
+      'The agents that cannot reach the bridge, because another program uses the bridge’s port. That program may know the tokens of these agents.',
     ),
 })
 export type Bridge = z.infer<typeof Bridge>
@@ -95,7 +95,7 @@ export const Snippet = z.object({
   where: z.string(),
   caution: z.string().optional().describe('What could go wrong with this way to connect.'),
   text: z.string(),
-  via: z.enum(['command', 'http']).describe('How the agent connects with this text.'),
+  via: z.enum(['command', 'http']).describe('How an agent connects after the person pasted this text.'),
 })
 export type Snippet = z.infer<typeof Snippet>
 /** The result of a test call. */
@@ -105,7 +105,7 @@ export const AgentTest = z.object({
     .string()
     .nullable()
     .describe('The operation that was called, such as `Check credits`; null if nothing was called.'),
-  said: z.string().describe('The result of the call, or why no call was made, as a sentence.'),
+  said: z.string().describe('A sentence that says what the call returned, or why no call was made.'),
   duration_ms: z.int(),
 })
 export type AgentTest = z.infer<typeof AgentTest>
@@ -183,7 +183,11 @@ export const ProgramChange = z.object({
   holds_token: z
     .boolean()
     .describe('True if a local token is written into the file, because the program cannot start a command.'),
-  seen: z.string().describe('The state of the file at the time of this preview; send it back to connect.'),
+  seen: z
+    .string()
+    .describe(
+      'Identifies the state of the file at the time of this preview. Send this value when you connect the program.',
+    ),
 })
 export type ProgramChange = z.infer<typeof ProgramChange>
 
@@ -227,14 +231,14 @@ export const agentsOfDesk = {
     rotate: operation({
       title: 'Create a new token',
       description:
-        'The earlier token stops working at once. Agents that start Quillport’s command get the new token automatically.',
+        'Creates a new token for the agent. The earlier token stops working at once. Agents that start Quillport’s command get the new token automatically.',
       input: z.strictObject({ agent_id: z.string() }),
       output: AgentWithToken,
     }),
     test: operation({
       title: 'Make a test call',
       description:
-        'Reads something from the service with the permissions of an agent, in the same way as a call by this agent, and returns the result. Nothing is changed or charged, and the agent itself is not involved.',
+        'Calls a tool that only reads, with the permissions of the agent, and returns the result. The agent itself is not involved. Nothing is changed or charged.',
       input: z.strictObject({ agent_id: z.string() }),
       output: AgentTest,
     }),
@@ -270,7 +274,7 @@ export const agentsOfDesk = {
     undo: operation({
       title: 'Undo',
       description:
-        'Restores the file from before connecting. If the file has changed since then, removes only the entry.',
+        'Restores the program’s settings file as it was before the program was connected. If the file has changed since then, removes only the entry of Quillport.',
       input: z.strictObject({ program_id: z.string() }),
       output: Program,
     }),

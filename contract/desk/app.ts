@@ -36,7 +36,7 @@ const unencrypted = z
   .boolean()
   .default(false)
   .describe(
-    'If true, the desk connects even to an http address of another computer, although others could read the key on the network.',
+    'If true, the desk also connects to an http address of another computer, although others on the network could read the key.',
   )
 
 /** A sign-in of the desk at a service through the person's browser. After a successful sign-in, the desk is connected. */
@@ -44,7 +44,10 @@ export const SignIn = z.object({
   state: z.enum(['none', 'waiting', 'connecting', 'failed', 'done']),
   way: z.enum(['browser', 'code']),
   base_url: z.string().nullable(),
-  address: z.string().nullable().describe('The address of the page on which the person answers.'),
+  address: z
+    .string()
+    .nullable()
+    .describe('The address of the page on which the person allows or refuses the sign-in.'),
   opened: z.boolean().describe('False if the screen itself must open the address.'),
   user_code: z.string().nullable().describe('The code that the person types on the page.'),
   expires_at: Moment.nullable().describe('When the desk stops waiting for the answer.'),
@@ -83,7 +86,7 @@ export const Preferences = z.strictObject({
   trusted_origins: z
     .array(TrustedOrigin)
     .max(MOST_TRUSTED)
-    .describe('Posts at exactly these origins open without a question.'),
+    .describe('Quillport opens posts at exactly these origins without asking.'),
 })
 export type Preferences = z.infer<typeof Preferences>
 
@@ -125,7 +128,7 @@ export const appOfDesk = {
     openAddress: operation({
       title: 'Open an address',
       description:
-        'Opens an http or https address outside Quillport, after the address was shown to the person.',
+        'Opens an http or https address outside Quillport. The screen first asks the person, unless the person trusts the address.',
       input: z.strictObject({ url: z.string().max(4000) }),
       output: z.object({ opened: z.boolean().describe('False if the screen itself must open the address.') }),
     }),
@@ -143,7 +146,7 @@ export const appOfDesk = {
               .object({ connection_id: z.string(), name: z.string() })
               .nullable()
               .describe(
-                'The connection that the notice is about; null if it is the connection that the page shows.',
+                'The connection that the notice is about; null for the connection that the page shows.',
               ),
           }),
         ),
@@ -218,7 +221,7 @@ export const appOfDesk = {
     get: withOwnService('Model in use', modelsOfOwner.getModel),
     change: operation({
       title: 'Choose the model',
-      description: 'Only if the desk runs its own service. The model’s key is stored in the keychain.',
+      description: 'Works only if the desk runs its own service. Stores the model’s key in the keychain.',
       input: modelsOfOwner.changeModel.input.omit({ tested: true }),
       output: modelsOfOwner.changeModel.output,
     }),
@@ -227,7 +230,7 @@ export const appOfDesk = {
     changeImage: operation({
       title: 'Choose the image model',
       description:
-        'Only if the desk runs its own service. The model’s key is stored in the keychain. The next hero image is the first test of the model.',
+        'Works only if the desk runs its own service. Stores the model’s key in the keychain. The next hero image is the first test of the model.',
       input: modelsOfOwner.changeImageModel.input,
       output: modelsOfOwner.changeImageModel.output,
     }),

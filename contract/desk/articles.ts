@@ -71,7 +71,7 @@ export const articlesOfDesk = {
   articles: {
     list: operation({
       title: 'List articles',
-      description: 'Rows of the cached articles, newest first, from an offset.',
+      description: 'Lists the cached articles, newest first, starting at the offset.',
       input: z.strictObject({
         status: z
           .enum(['all', 'writing', 'unfilled', 'completed', 'failed'])
@@ -97,13 +97,13 @@ export const articlesOfDesk = {
     }),
     get: operation({
       title: 'Read an article',
-      description: 'An article as cached, with the person’s unsaved text.',
+      description: 'The cached article, with the person’s unsaved text.',
       input: job,
       output: ArticleDetail,
     }),
     image: operation({
       title: 'Read a hero image',
-      description: 'The image of a completed article. The desk keeps it after the first read.',
+      description: 'The image of a completed article. After the first request, the desk keeps the image.',
       input: job.extend({ image_id: z.string().min(1).optional() }),
       output: serviceArticles.image.output,
     }),
@@ -128,13 +128,13 @@ export const articlesOfDesk = {
     }),
     versions: operation({
       title: 'List versions',
-      description: 'The versions of an article, newest first, read from the service now.',
+      description: 'Reads the list of an article’s versions from the service, newest first.',
       input: serviceArticles.versions.input,
       output: serviceArticles.versions.output,
     }),
     version: operation({
       title: 'Read a version',
-      description: 'A version of an article, read from the service now.',
+      description: 'Reads a version of an article from the service.',
       input: serviceArticles.version.input,
       output: serviceArticles.version.output,
     }),
@@ -153,7 +153,7 @@ export const articlesOfDesk = {
     renewImage: operation({
       title: 'Generate a new hero image',
       description:
-        'Saves a new version with a newly generated image, which is charged as one image. Repeating the call with the same order_id does not generate a second image.',
+        'Generates an image, saves a new version with it, and charges the price of an image. Repeating the call with the same order_id does not generate a second image.',
       input: job.extend({ order_id: z.uuid(), newest: z.int().min(1) }),
       output: Article,
     }),
@@ -197,7 +197,7 @@ export const articlesOfDesk = {
     }),
     ledger: operation({
       title: 'Ledger',
-      description: 'Every movement of credits, newest first, read from the service now.',
+      description: 'Reads the entries of the credit ledger from the service, newest first.',
       input: serviceCredits.ledger.input,
       output: serviceCredits.ledger.output,
     }),

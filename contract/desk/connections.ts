@@ -12,7 +12,7 @@ export const HeldConnection = z.object({
   name: z
     .string()
     .describe(
-      'The name that the person chose. By default, this is the name of the workspace or business or, if there is none, the address.',
+      'The name that the person chose. Without such a name, the name of the workspace, else the name of the business, else the address.',
     ),
   own_name: z.string().nullable().describe('The name that the person chose; null if none.'),
   mode: Connection.shape.mode,
@@ -21,7 +21,7 @@ export const HeldConnection = z.object({
     .string()
     .nullable()
     .describe(
-      'The address of the person who signed in. Null for a pasted key and for the desk’s own service.',
+      'The email address of the person who signed in. Null for a pasted key and for the desk’s own service.',
     ),
   state: Connection.shape.state,
   new_leads: z.int(),
@@ -39,7 +39,7 @@ export const connectionsOfDesk = {
     list: operation({
       title: 'Connections',
       description:
-        'Every connection of the desk, with its new leads, questions and unsent marks, and the id of the shown connection.',
+        'Lists the desk’s connections, each with the numbers of new leads, questions and unsent marks. Also returns the id of the connection that the desk shows.',
       input: Nothing,
       output: z.object({ shown: z.string(), connections: z.array(HeldConnection) }),
     }),

@@ -76,7 +76,7 @@ export const LeadDetail = z.object({
   waiting: z.boolean().describe('True if a mark of this lead is waiting to be sent.'),
   versions: z.array(DraftVersion).describe('Newest first.'),
   copied_at: Moment.nullable().describe(
-    'When the person last copied a draft for this lead; null if never, or if the lead was marked since then.',
+    'When the person last copied a draft for this lead. Null if no draft was copied, or if the lead was marked after that.',
   ),
 })
 export type LeadDetail = z.infer<typeof LeadDetail>
@@ -88,7 +88,7 @@ export const leadsOfDesk = {
   leads: {
     list: operation({
       title: 'List leads',
-      description: 'Rows of the cached leads, best or newest first, from an offset.',
+      description: 'Lists the cached leads, best or newest first, starting at the offset.',
       input: LeadFilter.extend({
         offset: z.int().min(0).default(0),
         limit: z.int().min(1).max(500).default(100),
@@ -116,14 +116,14 @@ export const leadsOfDesk = {
     }),
     ids: operation({
       title: 'List ids of leads',
-      description: `The ids of the leads that match a filter, in the order of the list, up to ${MOST_CHOSEN}.`,
+      description: `Returns the ids of up to ${MOST_CHOSEN} leads that match a filter, in the order of the list.`,
       input: LeadFilter,
       output: z.object({ lead_ids: z.array(z.string()) }),
     }),
     markSeveral: operation({
       title: 'Mark several leads',
       description:
-        'Sets the status of the leads at once, with a reason if they are not leads, and sends it to the service as soon as the service can be reached.',
+        'Sets the status of the leads at once, and sends it to the service as soon as the service can be reached. For posts that are not leads, also stores the reason.',
       input: z.strictObject({
         lead_ids: z.array(LeadId).min(1).max(MOST_CHOSEN),
         status: LeadStatus,
@@ -170,7 +170,7 @@ export const leadsOfDesk = {
     list: operation({
       title: 'Passed over',
       description:
-        'Posts that were read and are not leads, most recently read first, as the service reports them.',
+        'Asks the service for the posts that it read but did not turn into leads. The post that was read last comes first.',
       input: triage.passedOver.input,
       output: triage.passedOver.output,
     }),
@@ -190,7 +190,7 @@ export const leadsOfDesk = {
     }),
     make: operation({
       title: 'Create a private feed',
-      description: 'Creates an address, which is shown only once.',
+      description: 'Creates a private feed of leads. Its address is shown only once.',
       input: triage.makeLeadFeed.input,
       output: z.object({ feed: LeadFeed, address: z.string() }),
     }),
@@ -205,7 +205,7 @@ export const leadsOfDesk = {
     help: operation({
       title: 'Help with a reply',
       description:
-        'What a lead asks for, and the person’s own sentences and saved replies, best match first.',
+        'Returns what a lead asks for, the person’s own sentences, and the saved replies. Sentences and replies that match best come first.',
       input: replies.replyHelp.input,
       output: replies.replyHelp.output,
     }),
@@ -267,7 +267,7 @@ export const leadsOfDesk = {
     keys: operation({
       title: 'Forum API keys',
       description:
-        'The keys with which each forum is read; null in the desk with a hosted service, because that service’s dashboard shows the keys.',
+        'The API keys with which Quillport reads each forum. Null if the desk uses a hosted service: the dashboard of that service shows the keys.',
       input: Nothing,
       output: z.object({ keys: z.array(ForumKeys).nullable(), editable: z.boolean() }),
     }),
@@ -276,14 +276,14 @@ export const leadsOfDesk = {
     probe: operation({
       title: 'Probe a community',
       description:
-        'Only if the desk runs its own service. Finds out which community a typed address or name refers to, and whether the community can be read.',
+        'Works only if the desk runs its own service. Finds out which community a typed address or name refers to, and whether the community can be read.',
       input: forumOfOwner.probeCommunity.input,
       output: forumOfOwner.probeCommunity.output,
     }),
     suggest: operation({
       title: 'Suggest what to watch',
       description:
-        'Only if the desk runs its own service. Suggests keywords, and communities that need no API keys, from what the person sells.',
+        'Works only if the desk runs its own service. Suggests keywords and communities for what the person sells. The communities need no API keys.',
       input: forumOfOwner.suggestWatching.input,
       output: forumOfOwner.suggestWatching.output,
     }),

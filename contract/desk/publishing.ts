@@ -40,20 +40,21 @@ export const publishingOfDesk = {
   rankings: {
     get: operation({
       title: 'Rankings',
-      description: 'The rankings, read from the service now.',
+      description: 'Reads the rankings from the service.',
       input: rankings.get.input,
       output: rankings.get.output,
     }),
     searchConsole: operation({
       title: 'Search Console',
-      description: 'The connection to Search Console; null if only the service manages the connection.',
+      description: 'The connection to Search Console; null if a hosted service manages the connection.',
       input: Nothing,
       output: z.object({ search_console: SearchConsole.nullable() }),
     }),
     connectSearchConsole: withOwnService('Connect Search Console', rankingsOfOwner.connectSearchConsole),
     signInToGoogle: operation({
       title: 'Connect Search Console by Google’s sign-in',
-      description: 'Only on the page of a hosted workspace. Returns the address of Google’s sign-in page.',
+      description:
+        'Returns the address of Google’s sign-in page. Works only on the page of a hosted workspace.',
       input: Nothing,
       output: z.object({ url: z.url() }),
     }),

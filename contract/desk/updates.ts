@@ -25,7 +25,7 @@ export const Updates = z.object({
       version: z.string(),
       whats_new: z.string().describe('Plain text.'),
       size: z.int().describe('Bytes to download.'),
-      later: z.boolean().describe('Whether the person asked not to be told about this version again.'),
+      later: z.boolean().describe('True if the person does not want to be told about this version again.'),
       warning: z.string().nullable().describe('What will not work after an update to this version.'),
     })
     .nullable(),
@@ -36,15 +36,16 @@ export const Updates = z.object({
     ),
   done: z.int().describe('Downloaded bytes.'),
   waits_for: z.string().nullable().describe('The work that must end before the update can start.'),
-  message: z.string().nullable().describe('A message about how the last attempt ended, if there is one.'),
+  message: z
+    .string()
+    .nullable()
+    .describe('How the last check or update ended; null if there is nothing to say.'),
   failed: z.boolean().describe('Whether the message is about a fault.'),
-  by_installer: z
-    .boolean()
-    .describe('True if the system’s installer installs the package, and not Quillport itself.'),
+  by_installer: z.boolean().describe('True if the system’s installer, not Quillport, installs the package.'),
   package_path: z
     .string()
     .nullable()
-    .describe('The path of the checked package, if the system could not open it.'),
+    .describe('If the system could not open the checked package: the path of the package. Otherwise null.'),
   copies: z.array(DataCopy),
 })
 export type Updates = z.infer<typeof Updates>
@@ -61,13 +62,13 @@ export const updatesOfDesk = {
     get: operation({
       title: 'Updates',
       description:
-        'What Quillport knows about newer versions, and the copies of the data from before updates.',
+        'What Quillport knows about newer versions, and the copies of the data that Quillport made before updates.',
       input: Nothing,
       output: answer,
     }),
     look: operation({
       title: 'Look for a newer version',
-      description: 'Asks the address of updates now.',
+      description: 'Looks for a newer version now, at the address of updates.',
       input: Nothing,
       output: answer,
     }),
@@ -80,13 +81,14 @@ export const updatesOfDesk = {
     install: operation({
       title: 'Install the newer version',
       description:
-        'Downloads and checks the newer version. Installs it when nothing is under way, or when the person quits.',
+        'Downloads and checks the newer version. Installs it as soon as no work is under way, or when the person quits Quillport.',
       input: z.strictObject({ when: z.enum(['now', 'at_quit']) }),
       output: answer,
     }),
     cancel: operation({
       title: 'Do not install',
-      description: 'Stops the download, or stops waiting. The downloaded part is kept for the next attempt.',
+      description:
+        'Stops the download, or no longer waits to install. The downloaded part is kept for the next attempt.',
       input: Nothing,
       output: answer,
     }),
@@ -98,13 +100,14 @@ export const updatesOfDesk = {
     }),
     noteUnsaved: operation({
       title: 'Unsaved texts',
-      description: 'Tells the desk whether the page contains unsaved texts. Valid for half a minute.',
+      description:
+        'Tells the desk whether the page contains unsaved texts. The desk remembers the answer for half a minute.',
       input: z.strictObject({ unsaved: z.boolean() }),
       output: Nothing,
     }),
     deleteCopies: operation({
       title: 'Delete the copies',
-      description: 'Deletes the copies of the data from before updates.',
+      description: 'Deletes the copies of the data that Quillport made before updates.',
       input: Nothing,
       output: answer,
     }),

@@ -153,7 +153,7 @@ test('an agent’s question appears on every screen, and the call is denied with
       .getByRole('group', { name: 'Generate an article' })
       .getByRole('radio', { name: 'Never' })
       .click()
-    await expect(asks.done).rejects.toThrow('The person no longer allows this.')
+    await expect(asks.done).rejects.toThrow('The person no longer allows this call.')
     await expect(said(page)).toContainText('withdrawn')
     expect(await takenAtService(agent)).toEqual([-5, -5, -8])
   })

@@ -291,7 +291,7 @@ test('a link or a window of another page opens no screen of the desk in the pers
       opener.evaluate((to) => void window.open(to), `http://127.0.0.1:${headless.port}/`),
     ])
     await opened.waitForLoadState()
-    expect(await opened.textContent('body')).toContain('Other sites may not call Quillport.')
+    expect(await opened.textContent('body')).toContain('Quillport refuses calls from other sites.')
     await opener.close()
     await opened.close()
   }

@@ -107,7 +107,7 @@ test('the screen explains a refusal, a cancelled sign-in and a service without a
   const page = await answerAt(await asked(desk))
   await page.getByRole('button', { name: 'Refuse' }).click()
   await expect(page.getByText('You can close this tab')).toBeVisible()
-  await expect(desk.page.getByRole('alert')).toContainText('You refused in the browser')
+  await expect(desk.page.getByRole('alert')).toContainText('You refused the sign-in in the browser')
   await lookAt(desk, 'desk-refused')
 
   await desk.page.getByRole('button', { name: 'Sign in to the service' }).click()

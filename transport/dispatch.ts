@@ -45,7 +45,7 @@ export const dispatcher = <C extends Contract, Context>(
 const requireDeclared = (operation: Operation, thrown: unknown): never => {
   const declared = [...COMMON_ERRORS, ...errorsOf(operation)]
   if (thrown instanceof AppError && operation.scopes && !declared.includes(thrown.code))
-    throw new Error(`The contract does not say that “${operation.title}” answers ${thrown.code}.`)
+    throw new Error(`The contract does not list ${thrown.code} among the errors of “${operation.title}”.`)
   throw thrown
 }
 

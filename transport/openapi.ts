@@ -243,7 +243,7 @@ const problemSchema = () => ({
     },
     fields: {
       type: 'array',
-      description: 'If publishing hits a conflict, the fields that were edited on the site.',
+      description: 'After a conflict while publishing: the fields that were edited on the site.',
       items: { type: 'string' },
     },
     retry_after: { type: 'integer', description: 'Seconds until the same request can succeed.' },

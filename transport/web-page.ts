@@ -13,6 +13,6 @@ export const pageRefusal = (
   if (named === undefined || !ports.includes(Number(named)))
     return `This address must be called as http://127.0.0.1:${ports[0] ?? ''}.`
   if (headers.origin !== undefined || headers['sec-fetch-site'] !== undefined)
-    return 'Web pages may not use this address.'
+    return 'Web pages are not allowed to use this address.'
   return null
 }

@@ -153,7 +153,9 @@ describeEachDatabase('a line to the service', (make) => {
     expect(await ask(await lineTo(server, key, 'of the owner'), call('check_credits'))).toMatchObject({
       status: 200,
     })
-    await expect(lineTo(server, key, 'of another')).rejects.toThrow('does not prove the secret')
+    await expect(lineTo(server, key, 'of another')).rejects.toThrow(
+      'does not prove that the server knows the secret',
+    )
   })
 
   it('asks clients to leave when the service stops, answers open messages, and cuts off the rest', async () => {

@@ -148,7 +148,7 @@ export const openConnections = ({
 export type Connections = ReturnType<typeof openConnections>
 
 /** Says that a page's connection no longer exists. */
-export const GONE = 'Quillport is no longer connected to this business here.'
+export const GONE = 'Quillport on this computer is no longer connected to this business.'
 
 /** Creates a name for the folder of a new connection. Sorting the names sorts them by age. */
 const newFolder = (): string => `${Date.now().toString(36)}-${randomBytes(4).toString('hex')}`

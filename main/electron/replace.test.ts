@@ -87,7 +87,7 @@ test('an AppImage that is longer than the signed size is cut off, and nothing is
     }
     send()
   }
-  await expect(replace.download(wanted())).rejects.toThrow('does not have the size')
+  await expect(replace.download(wanted())).rejects.toThrow('has the wrong size')
   expect(sent).toBeLessThan(200 * PROGRAM.length)
   expect(pending()).toEqual([])
 })

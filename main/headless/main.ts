@@ -124,7 +124,7 @@ const showWayIn = async (folder: string): Promise<void> => {
   // After a refusal, this does not tell the visitor how else to get in.
   else if (last.state !== 'refused')
     console.log(
-      `If you cannot reach a page that is open, stop Quillport (process ${running?.pid}) and start it again.`,
+      `If you cannot get to an open page of Quillport, stop Quillport (process ${running?.pid}) and start it again.`,
     )
 }
 

@@ -16,9 +16,10 @@ export const refusalOf = (
   if (headers.has('authorization'))
     return 'Tokens and keys are not accepted here. Connect the agent on the Agents screen.'
   const site = headers.get('sec-fetch-site')
-  if (site !== null && site !== 'same-origin' && site !== 'none') return 'Other sites may not call Quillport.'
+  if (site !== null && site !== 'same-origin' && site !== 'none')
+    return 'Quillport refuses calls from other sites.'
   const origin = headers.get('origin')
-  if (origin !== null && origin !== `http://${host}`) return 'Other sites may not call Quillport.'
+  if (origin !== null && origin !== `http://${host}`) return 'Quillport refuses calls from other sites.'
   if (method !== 'GET' && method !== 'HEAD' && origin === null)
     return 'This request does not say which page it comes from (Origin).'
   return null

@@ -82,7 +82,9 @@ export const openLine = (address: LineAddress, onOver: () => void): Promise<Line
       const end = heard.indexOf('\r\n\r\n')
       if (end < 0 && heard.length < HEAD_LIMIT) return
       if (!agrees(heard.toString('latin1', 0, end + 2), address, nonce))
-        return fail(new Unproven('The answer to the challenge does not prove the secret.'))
+        return fail(
+          new Unproven('The answer to the challenge does not prove that the server knows the secret.'),
+        )
       clearTimeout(late)
       socket.off('data', read).off('error', fail).off('close', closed)
       const line = speak(socket, onOver)

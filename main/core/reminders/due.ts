@@ -136,7 +136,7 @@ const savedStale: ReminderRule = ({ saved_stale }, { saved }, { reminded }) => {
     open.map(({ lead_id, saved_at }) => `saved:${lead_id}:${saved_at}`),
     'saved',
     open.length === 1 ? 'A saved lead is going stale' : `${open.length} saved leads are going stale`,
-    `Saved ${days} ago or longer, and still not answered.`,
+    `You saved ${open.length === 1 ? 'it' : 'them'} at least ${days} ago and have not answered.`,
     open.length === 1 ? first.lead_id : undefined,
   )
 }
@@ -155,7 +155,7 @@ const articlesDone: ReminderRule = ({ articles_done }, { articles }, { armedAt, 
     const title = failed === 1 ? 'An article failed' : 'An article is finished'
     return { names, notification: toArticles(title, first.title || 'No title yet.', first.job_id) }
   }
-  const body = failed === 0 ? 'Read them before you publish them.' : `${failed} of them failed.`
+  const body = failed === 0 ? 'Read the articles before you publish them.' : `${failed} of them failed.`
   return { names, notification: toArticles(`${open.length} articles are done`, body) }
 }
 

@@ -180,7 +180,7 @@ test('stale saved leads cause one common reminder', async () => {
   await vi.waitFor(async () => expect((await its.desk.client.leads.list({})).counts.saved).toBe(2))
   expect(tickAt(at(24, 7, 59))).toEqual([])
   expect(tickAt(at(24, 8, 1))).toEqual([
-    '2 saved leads are going stale: Saved 3 days ago or longer, and still not answered.',
+    '2 saved leads are going stale: You saved them at least 3 days ago and have not answered.',
   ])
   expect(tickAt(at(25, 8))).toEqual([])
 })

@@ -122,7 +122,7 @@ export const createReminders = (
           shown,
           message: shown
             ? null
-            : 'The system did not show the notification. Check its notification settings.',
+            : 'The system did not show the notification. Check the notification settings of the system.',
         }
       },
     },

@@ -156,7 +156,7 @@ const LOCKED =
 const ABSENT_ANYWHERE = 'This computer has no keychain that Quillport can use.'
 const ABSENT: Partial<Record<NodeJS.Platform, string>> = {
   linux:
-    'No keychain is running on this computer. Start one, such as GNOME Keyring or KWallet, then restart Quillport.',
+    'No keychain is running on this computer. Start a keychain, such as GNOME Keyring or KWallet, then restart Quillport.',
   darwin: 'The keychain does not answer. Open Keychain Access, unlock “login”, then restart Quillport.',
   win32:
     'The keychain does not answer. Start the Windows service “Credential Manager”, then restart Quillport.',

@@ -10,7 +10,8 @@ const clientOf = async (answer: RequestListener) =>
   openServiceClient(await served(answer), 'qp_live_key').calls
 
 const LOOK = {
-  message: 'The service did not say whether this was done. Check that before you try again.',
+  message:
+    'The service did not say whether it carried out your request. Check the result before you try again.',
   details: { outcome: 'unknown' },
 }
 

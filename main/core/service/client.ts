@@ -35,7 +35,7 @@ export const openServiceClient = (baseUrl: string, key: string, secret?: string)
 const askToLook = (thrown: unknown): never => {
   throw outcomeWorded(
     thrown,
-    'The service did not say whether this was done. Check that before you try again.',
+    'The service did not say whether it carried out your request. Check the result before you try again.',
   )
 }
 

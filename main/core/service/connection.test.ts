@@ -281,7 +281,7 @@ test('a key that the keychain kept for one service is never sent to another', as
   its.keychain.missing = null
   await its.reopen()
   await vi.waitFor(async () => expect((await status()).state).toBe('refused'))
-  expect((await status()).message).toContain('is no longer stored here')
+  expect((await status()).message).toContain('is no longer stored on this computer')
   expect(new Set(sent)).toEqual(new Set(['Bearer qp_live_other']))
   await other.stop()
 })

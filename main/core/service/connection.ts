@@ -263,10 +263,13 @@ const hostedWays = (options: ConnectionOptions, following: Following, leaveOwn: 
       else
         setStanding({
           state: 'refused',
-          message: `The key for ${baseUrl} is no longer stored here. Connect again.`,
+          message: `The key for ${baseUrl} is no longer stored on this computer. Connect again.`,
         })
     } catch (thrown) {
-      const why = thrown instanceof AppError ? thrown.message : 'The keychain did not return the key.'
+      const why =
+        thrown instanceof AppError
+          ? thrown.message
+          : 'The keychain did not return the key. Restart Quillport.'
       setStanding({ state: 'refused', message: `${why} Or sign in again.` })
     }
   }

@@ -53,7 +53,7 @@ test.each([
   ['shorter', PACKAGE.subarray(0, 1_000)],
 ])('a package that is %s than signed is refused, and nothing of it is left', async (_, bytes) => {
   feed.serve = (_, response) => void response.writeHead(200, { 'content-length': bytes.length }).end(bytes)
-  await expect(load()).rejects.toMatchObject({ message: expect.stringContaining('does not have the size') })
+  await expect(load()).rejects.toMatchObject({ message: expect.stringContaining('has the wrong size') })
   expect(readdirSync(folder)).toEqual([])
 })
 
@@ -69,7 +69,7 @@ test('a package without end is cut off at the signed size', async () => {
     }
     more()
   }
-  await expect(load()).rejects.toMatchObject({ message: expect.stringContaining('does not have the size') })
+  await expect(load()).rejects.toMatchObject({ message: expect.stringContaining('has the wrong size') })
   expect(sent).toBeLessThan(100 * PACKAGE.length)
   expect(readdirSync(folder)).toEqual([])
 })

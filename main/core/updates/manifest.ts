@@ -132,7 +132,7 @@ const refused = (refusal: Refusal, manifest?: UpdateManifest, against?: Manifest
 const wordsFor = (refusal: Refusal, offered: string, version: string): string => {
   switch (refusal) {
     case 'wrong_key':
-      return 'This build of Quillport has no key with which it could check updates, so it cannot install any. Install new versions yourself.'
+      return 'This build of Quillport has no key for checking updates, so it cannot install updates. Install new versions yourself.'
     case 'not_signed':
       return 'The list of versions is not signed by the makers of Quillport. Nothing was downloaded. If you set the address of updates yourself, check the address.'
     case 'unreadable':
@@ -148,6 +148,6 @@ const wordsFor = (refusal: Refusal, offered: string, version: string): string =>
     case 'current':
       return `Quillport ${version} is the newest version.`
     case 'no_file':
-      return `Quillport ${offered} is available, but the list of versions has no package of it for this computer. Download it yourself.`
+      return `Quillport ${offered} is available, but the list of versions has no package for this computer. Download Quillport ${offered} yourself.`
   }
 }

@@ -214,6 +214,6 @@ export const wayBackWords = ({ to, data, package: path }: WayBack, version: stri
       ? 'Everything that you did since the update stays.'
       : 'Nothing was saved since the update. Your data will be restored to its state before the update.'
   return path === null
-    ? `You can go back to ${before}. ${kept} Quillport has no package of ${before}: download it and install it over this version.`
-    : `You can go back to ${before}. ${kept} Quillport opens its package in your system’s installer.`
+    ? `You can go back to ${before}. ${kept} Quillport has no package of ${before}: download ${before} and install it over this version.`
+    : `You can go back to ${before}. ${kept} Quillport opens the package of ${before} in your system’s installer.`
 }

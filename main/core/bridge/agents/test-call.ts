@@ -45,7 +45,7 @@ export const createTestCalls =
       return {
         ok: false,
         title: null,
-        said: 'No test call was made, because this agent has to ask you before it uses any tool that could be tested.',
+        said: 'No test call was made. A test needs a tool that only reads and that this agent may use without asking you.',
         duration_ms: 0,
       }
     const started = performance.now()
@@ -98,4 +98,4 @@ const cameBack = (content: Readonly<Record<string, unknown>> | undefined): strin
     ? `The service answered: ${count(content.balance, 'credit')} left.`
     : 'The service answered.'
 
-const refused = ({ message }: Ending): string => message ?? 'The service refused the call without a reason.'
+const refused = ({ message }: Ending): string => message ?? 'The service refused the call and gave no reason.'

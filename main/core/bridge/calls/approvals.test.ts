@@ -360,7 +360,7 @@ test('a call that overwrites edits or shows places to fill in asks each time, al
     const { approval_id, asks_always } = await question()
     expect(asks_always).toBe(true)
     for (const answer of ['hour', 'always'] as const)
-      expect(() => its.bridge.approvals.answer(approval_id, answer, '')).toThrow(/Allow it once/)
+      expect(() => its.bridge.approvals.answer(approval_id, answer, '')).toThrow(/Allow this call once/)
     expect(sent('publish_article')).toHaveLength(1 + at)
     its.bridge.approvals.answer(approval_id, 'once', '')
     expect((await call).isError).toBeFalsy()

@@ -62,7 +62,7 @@ export const createApprovals = ({ permissions, ...parts }: ApprovalsParts) => {
       if (lasts && isAskedAlways(row))
         throw new AppError(
           'invalid_input',
-          'Quillport asks about each call of this kind. Allow it once or deny it.',
+          'Quillport asks about each call of this kind. Allow this call once, or deny it.',
         )
       const alike = lasts ? pendingOf(agent_id, rule).filter((one) => !isAskedAlways(one)) : [row]
       settle(alike, answer, reason, () => {
@@ -110,5 +110,5 @@ const refuseFlood = ({ arguments: args }: Question, theirs: readonly ApprovalRow
     )
 }
 
-const WITHDRAWN = 'The person no longer allows this.'
+const WITHDRAWN = 'The person no longer allows this call.'
 const PENDING = `The person was asked and has not answered yet. Nothing was sent and nothing was charged. Repeat the same call with the same arguments; a question without an answer counts as refused after ${count(QUESTION_RUNS_OUT, 'minute')}.`

@@ -24,7 +24,7 @@ export const statusOf = (
     return {
       state: 'no_service',
       url,
-      message: 'Agents are told that no service is connected. Connect one in Settings.',
+      message: 'Agents are told that no service is connected. Connect a service in Settings.',
       ...none,
     }
   return { state: 'listening', url, message: null, ...none }

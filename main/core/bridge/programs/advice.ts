@@ -6,7 +6,7 @@ export const CODEX_APPROVAL =
 
 /** Explains what the person must first allow in Gemini CLI. main/stdio/programs.ts repeats this text. */
 export const GEMINI_TRUST =
-  'Gemini CLI does not start MCP servers in a folder that you have not trusted: start it there and enter “/permissions trust”.'
+  'Gemini CLI starts MCP servers only in folders that you trust. To trust a folder, start Gemini CLI in the folder and enter “/permissions trust”.'
 
 /** Says what the person must set in a program before it uses Quillport; null if nothing is needed. */
 export const adviceOn = (id: AgentType): string | null => {

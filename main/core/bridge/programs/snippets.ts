@@ -44,14 +44,14 @@ const byCommand = (stdio: StartCommand, name: string, windows: boolean): readonl
     {
       title: 'Claude Desktop',
       where:
-        'In Settings, Developer, press Edit Config to open claude_desktop_config.json. Merge this into the file, then restart Claude Desktop.',
+        'In Claude Desktop, go to Settings, Developer, and press Edit Config to open claude_desktop_config.json. Merge this text into the file, then restart Claude Desktop.',
       text: mcpServers,
     },
     { title: 'Cursor', where: `Merge this into ${inHome('.cursor/mcp.json', windows)}.`, text: mcpServers },
     {
       title: 'VS Code',
       where:
-        'Run “MCP: Open User Configuration” from the command palette, and merge this into the file that opens.',
+        'Run “MCP: Open User Configuration” from the command palette, and merge this text into the file that opens.',
       text: json({ servers: { [name]: { type: 'stdio', ...entry } } }),
     },
     {
@@ -105,7 +105,7 @@ const overHttp = ({ url, token, tokenFile, entry }: Http, windows: boolean): rea
     },
     {
       title: 'Any agent over HTTP',
-      where: 'Paste this where only the agent can read it.',
+      where: 'Paste this text where only the agent can read it.',
       caution: TOLD_TO_ANYONE,
       text: json({
         mcpServers: {
@@ -115,7 +115,7 @@ const overHttp = ({ url, token, tokenFile, entry }: Http, windows: boolean): rea
     },
     {
       title: 'A test with curl',
-      where: 'Run this in a terminal. It lists the tools.',
+      where: 'Run this command in a terminal. It lists the tools.',
       text: [
         `curl ${url} -H ${quoted(header, windows)}`,
         '-H "Content-Type: application/json" -H "Accept: application/json, text/event-stream"',

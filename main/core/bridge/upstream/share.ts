@@ -84,7 +84,7 @@ const tooMany = (perMinute: number, ms: number): AppError => {
   const retryAfter = Math.ceil(ms / 1000)
   return new AppError(
     'rate_limited',
-    `The agents on this computer read more than ${perMinute} times in a minute. Nothing was sent.`,
+    `The agents on this computer have sent ${perMinute} reads in the last minute, which is the limit. This read was not sent.`,
     { retryAfter },
   )
 }

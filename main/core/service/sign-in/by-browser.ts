@@ -45,7 +45,8 @@ export const signInByBrowser = async (
       }),
     onAnswer: ({ code }) => {
       clearTimeout(timer)
-      if (code === null) return fail(attempt, 'You refused in the browser. Nothing was connected.')
+      if (code === null)
+        return fail(attempt, 'You refused the sign-in in the browser. Nothing was connected.')
       void redeem(attempt, { code, verifier, port: listener.port }).then(
         ({ key, email }) => (key === null ? fail(attempt, NO_KEY) : finish(attempt, key, email)),
         (thrown) => fail(attempt, wordsOf(thrown)),

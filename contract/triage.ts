@@ -127,7 +127,7 @@ export const triage = {
       min_score: z.int().min(0).max(100).optional(),
       intent: Intent.optional(),
       status: LeadStatus.optional().describe('Only leads with this status; overrides include_handled.'),
-      include_handled: z.boolean().default(true).describe('Also return replied and ignored leads.'),
+      include_handled: z.boolean().default(true).describe('Also return handled leads: replied or ignored.'),
     }),
     output: z.object({ text: strangersText('Line endings follow RFC 4180.') }),
     http: { method: 'GET', path: '/api/v1/forum/leads.csv', textAs: 'text/csv' },
@@ -136,7 +136,7 @@ export const triage = {
   }),
   passedOver: operation({
     title: 'List passed-over posts',
-    description: `Lists posts from the last ${count(PASSED_KEPT_DAYS, 'day')} that were read and are not leads, most recently read first, each with its score and the reason. After the trial, the answer contains only the number of these posts.`,
+    description: `Lists posts that Quillport read in the last ${count(PASSED_KEPT_DAYS, 'day')} but did not turn into leads, most recently read first, each with its score and the reason. After the trial, the answer contains only their number.`,
     input: z.strictObject({
       limit: PageLimit,
       cursor: z.string().max(500).optional().describe('next_cursor of the previous page.'),

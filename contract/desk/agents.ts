@@ -267,7 +267,7 @@ export const agentsOfDesk = {
     connect: operation({
       title: 'Connect a program',
       description:
-        'Creates an agent for the program if it has none, backs up the program’s settings file and writes the entry. If the file has changed since the preview, the answer is `conflict`.',
+        'If the program has no agent, creates an agent. Backs up the program’s settings file and writes the entry. If the file has changed since the preview, the answer is `conflict`.',
       input: z.strictObject({ program_id: z.string(), seen: z.string() }),
       output: z.object({ program: Program, agent: Agent, backup: z.string().nullable() }),
     }),
@@ -295,14 +295,14 @@ export const agentsOfDesk = {
   approvals: {
     list: operation({
       title: 'Agents’ questions',
-      description: 'Calls that wait for the person, oldest first.',
+      description: 'Lists the calls that wait for the person’s answer, oldest first.',
       input: Nothing,
       output: z.object({ approvals: z.array(Approval) }),
     }),
     answer: operation({
       title: 'Answer an agent',
       description:
-        'Allows this call once, allows calls of this kind for an hour or always, or denies the call with a reason that the agent receives. If the question has been answered or has expired, the answer is `conflict`.',
+        'Allows this call once, allows calls of this kind for an hour or always, or denies the call with a reason that the agent receives. If the question was already answered or has expired, the call fails with `conflict`.',
       input: z.strictObject({
         approval_id: z.string(),
         answer: z.enum(APPROVAL_ANSWERS),

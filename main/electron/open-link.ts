@@ -30,7 +30,7 @@ const missing = async ({ lead_id, job_id }: LinkTarget, { client }: Desk): Promi
     return null
   } catch (thrown) {
     if (!(thrown instanceof AppError) || thrown.code !== 'not_found') throw thrown
-    const kind = lead_id === undefined ? 'an article' : 'a lead'
-    return `Quillport did not open a link to ${kind}, because it does not belong to the business that is currently shown. If it belongs to another business, switch to that business and open the link again.`
+    const [a, item] = lead_id === undefined ? ['an', 'article'] : ['a', 'lead']
+    return `Quillport did not open a link to ${a} ${item}, because the business that is shown now does not have this ${item}. If the ${item} belongs to another business, switch to that business and open the link again.`
   }
 }

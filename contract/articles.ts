@@ -280,7 +280,7 @@ const slug = z
   .max(SLUG_LONGEST)
   .regex(
     /^(?:[\p{Ll}\p{Lo}\p{M}\p{N}]+(?:-[\p{Ll}\p{Lo}\p{M}\p{N}]+)*)?$/u,
-    'Use lowercase letters, digits and hyphens, such as late-invoices.',
+    'Use lowercase letters, digits and hyphens. Example: late-invoices.',
   )
 
 const terms = z.array(z.string().trim().min(1).max(TERMS.longest)).max(TERMS.most)

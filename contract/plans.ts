@@ -57,7 +57,7 @@ export const plans = {
         .min(1)
         .max(253)
         .optional()
-        .describe('The domain of the site. Default: the site of the most recent plan.'),
+        .describe('The domain of the site. Default: the site of the newest plan.'),
       plan_id: z.string().min(1).max(100).optional().describe('A specific plan.'),
       status: z.enum(CARD_STATUSES).optional().describe('Only cards with this status.'),
       month: z

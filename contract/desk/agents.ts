@@ -260,7 +260,7 @@ export const agentsOfDesk = {
     preview: operation({
       title: 'Show the change',
       description:
-        'Shows how connecting the program would change its settings file, without changing the file.',
+        'Shows what would change in the program’s settings file if the program were connected. Does not change the file.',
       input: z.strictObject({ program_id: z.string() }),
       output: ProgramChange,
     }),

@@ -45,7 +45,7 @@ export const connectionsOfDesk = {
     }),
     add: operation({
       title: 'Connect another business',
-      description: 'Adds an empty connection and shows it, so that the person can connect it.',
+      description: 'Adds an empty connection and shows it. The person can then connect it to a service.',
       input: Nothing,
       output: named,
     }),

@@ -74,7 +74,7 @@ export const updatesOfDesk = {
     }),
     setLook: operation({
       title: 'Turn updates on or off',
-      description: 'Sets whether Quillport looks for newer versions automatically.',
+      description: 'Sets whether Quillport automatically looks for newer versions.',
       input: z.strictObject({ look: z.boolean() }),
       output: answer,
     }),

@@ -220,7 +220,7 @@ test('after signing out, the desk names a key that the keychain could not delete
   await its.desk.client.connections.signOut({ connection_id: second })
   const { notices } = await its.desk.client.app.notices({})
   const entry = [...its.keychain.secrets.keys()][1] ?? 'none'
-  expect(notices.map(({ text }) => text).join()).toContain(`delete Quillport’s entry “${entry}”`)
+  expect(notices.map(({ text }) => text).join()).toContain(`Delete Quillport’s entry “${entry}”`)
 })
 
 test('only the first business takes over a key that an earlier version stored', async () => {

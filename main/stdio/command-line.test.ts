@@ -59,6 +59,6 @@ test.each([
 test('outside an installed app, nothing can be opened', () => {
   expect(run([], false)).toMatchObject({
     code: 2,
-    err: expect.stringContaining('not an installed Quillport'),
+    err: expect.stringContaining('This copy of Quillport is not installed'),
   })
 })

@@ -33,7 +33,7 @@ export const runCommand = (args: readonly string[], commands: Commands): void =>
   else if (given.values.help) process.stdout.write(USAGE)
   else if (given.values.version) process.stdout.write(`${VERSION}\n`)
   else if (given.command === 'open') {
-    if (!commands.open()) refuse('This is not an installed Quillport. Start it as its README says.')
+    if (!commands.open()) refuse('This copy of Quillport is not installed. Start it as the README says.')
   } else if (given.command === 'disconnect') {
     if (given.values.all) void commands.disconnect()
     else refuse('disconnect needs --all.')

@@ -44,7 +44,9 @@ const deskOf = ({ folder }: BridgeOfDesk): Finding => {
     const { port } = readDiscovery(folder)
     return good(`Quillport says that it listens on port ${port}.`)
   } catch {
-    return bad('Quillport is not running. Start it; an agent that is waiting continues by itself.')
+    return bad(
+      'Quillport is not running. Start Quillport. An agent that is waiting then continues by itself.',
+    )
   }
 }
 

@@ -23,7 +23,7 @@ export const refuseUnencrypted = (baseUrl: string): void => {
   const { protocol, hostname } = new URL(baseUrl)
   if (protocol === 'https:' || isThisComputer(hostname)) return
   const message =
-    'This address is not encrypted: anyone on the network between this computer and the service could read the key and your leads. Use the https:// address of the service if there is one.'
+    'This address is not encrypted: anyone on the network between this computer and the service could read the key and your leads. If the service has an https:// address, use that address.'
   throw new AppError('invalid_input', message, {
     issues: [
       { path: 'base_url', message },

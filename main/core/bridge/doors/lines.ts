@@ -138,7 +138,7 @@ const refusal = (id: AskedMessage['id'] | null): UpstreamAnswer => ({
     error: {
       code: -32600,
       message:
-        'This is not a valid MCP message. It is not JSON-RPC, is nested too deeply, or has forbidden characters in the name of the method or version.',
+        'This is not a valid MCP message. It is not JSON-RPC, is nested too deeply, or has forbidden characters in its method or version.',
     },
   }),
 })

@@ -1,12 +1,10 @@
 import { type ReactNode, useState } from 'react'
 import type { OwnWorkspace } from '../../../contract/dashboard/account.ts'
 import type { AgentKey } from '../../../contract/dashboard/keys.ts'
-import { AppError } from '../../../contract/errors.ts'
 import { count } from '../../../contract/words.ts'
 import { ago, inFull, useNow } from '../../desk/time.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dot } from '../../ui/dot.tsx'
-import { Note } from '../../ui/note.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Loading } from '../../ui/skeleton.tsx'
 import { PartFailed } from '../failed.tsx'
@@ -34,7 +32,6 @@ export const AgentsPage = ({ workspace }: { readonly workspace: OwnWorkspace }) 
       New key
     </Button>
   )
-  const hidden = keys.error instanceof AppError && keys.error.code === 'role_missing'
   return (
     <DashboardPage
       title="Agents"
@@ -45,11 +42,7 @@ export const AgentsPage = ({ workspace }: { readonly workspace: OwnWorkspace }) 
       }
     >
       <ConnectedApps workspace={workspace} />
-      {hidden ? (
-        <Note tone="plain">
-          As a viewer, you cannot see the agent keys. Owners and editors of the workspace can see them.
-        </Note>
-      ) : keys.error && !keys.data ? (
+      {keys.error && !keys.data ? (
         <PartFailed error={keys.error} onRetry={() => void keys.refetch()} />
       ) : keys.data ? (
         <KeyLists keys={keys.data.keys} now={now} newKey={newKey} onRevoke={isOwner ? setRevoking : null} />

@@ -43,7 +43,7 @@ const root = element && createRoot(element)
 const start = async (): Promise<void> => {
   const me = await call('account', 'me', {})
   const workspace = me.workspaces.find(({ workspace_id }) => workspace_id === workspaceId)
-  if (!workspace) return leave(new AppError('not_found', 'This workspace is not among yours.'))
+  if (!workspace) return leave(new AppError('not_found', 'You are not a member of this workspace.'))
   const { name, role, trial_left } = workspace
   provideDesk(
     hostedPort({

@@ -226,7 +226,7 @@ const aboutWorkspace = async (
       return open ? requestedMail(email, `${origin}/#/admin/${encodeURIComponent(workspace_id)}`) : null
     }
     default:
-      throw new Error(`A mail of the kind ${kind} is about no workspace.`)
+      throw new Error(`A mail of the kind ${kind} is not about a workspace.`)
   }
 }
 

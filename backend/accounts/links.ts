@@ -211,7 +211,10 @@ export const withdrawInvitation = async (db: Db, workspaceId: string, id: string
     .where('workspace_id', '=', workspaceId)
     .executeTakeFirstOrThrow()
   if (numDeletedRows === 0n)
-    throw new AppError('not_found', 'There is no open invitation with this id. It may have been used.')
+    throw new AppError(
+      'not_found',
+      'There is no open invitation with this id. The invitation may have been used.',
+    )
 }
 
 /** A link for the first account, which is the only one that works for any address; null once somebody has an account. */

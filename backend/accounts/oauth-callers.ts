@@ -22,7 +22,7 @@ const StoredScopes = z.array(z.string())
 const notValid = (): AppError =>
   new AppError(
     'unauthorized',
-    'This access token is no longer valid: it expired, or somebody disconnected the app. Refresh it, or connect the app again.',
+    'This access token is no longer valid: it expired, or somebody disconnected the app. Refresh the token, or connect the app again.',
   )
 
 /** Reads the decision behind a valid token, given the stored form of the token. */

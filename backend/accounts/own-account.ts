@@ -48,7 +48,7 @@ export const accountHandlers = (
       if (!mails)
         throw new AppError(
           'conflict',
-          'This service sends no email. Ask the person who runs it for a link to set a new password.',
+          'This service sends no email. Ask the person who runs the service for a link to set a new password.',
         )
       await requireTry(db, 'reset', { email, client })
       await mails.sendLater({ kind: 'reset', email, request_id: requestId })

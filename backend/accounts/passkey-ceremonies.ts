@@ -22,7 +22,7 @@ export const createCeremonies = (auth: AuthServer, origin: string) => {
     readonly response: Options
   }) => {
     const cookie = parseSetCookieHeader(headers.get('set-cookie') ?? '').get(await ceremonyCookie())
-    if (!cookie) throw new Error('The library did not start an attempt with a passkey.')
+    if (!cookie) throw new Error('The passkey library set no cookie for this attempt.')
     const options: Record<string, unknown> = Object.fromEntries(Object.entries(response))
     return { ceremony: cookie.value, options }
   }

@@ -9,7 +9,7 @@ import { requirePassword } from './current-password.ts'
 import { passkeysOf, passkeyWithId } from './passkey-rows.ts'
 
 const noSuchPasskey = (): AppError =>
-  new AppError('not_found', 'You have no passkey with this id. It may have been removed.')
+  new AppError('not_found', 'You have no passkey with this id. The passkey may have been removed.')
 
 /** Deletes attempts that nobody finished. */
 const forgetExpired = async (db: Database): Promise<void> => {
@@ -64,7 +64,7 @@ export const passkeyHandlers = (
       if ((await passkeysOf(db, person.id)).length >= MOST_PASSKEYS)
         throw new AppError(
           'conflict',
-          `You have ${MOST_PASSKEYS} passkeys, the maximum. Remove one that you do not use first.`,
+          `You have ${MOST_PASSKEYS} passkeys, the maximum. First remove a passkey that you do not use.`,
         )
       await forgetExpired(db)
       return begin(caller.headers)

@@ -120,7 +120,7 @@ export const account = {
   askForReset: operation({
     title: 'Ask for a new password',
     description:
-      'If the address has an account, mails it a one-time link for setting a new password. The answer does not reveal whether there is an account. Needs no session.',
+      'If the address has an account, mails this address a one-time link for setting a new password. The answer does not reveal whether there is an account. Needs no session.',
     input: z.strictObject({ email: z.email().max(200) }),
     output: Nothing,
     http: { method: 'POST', path: '/dashboard/api/reset' },
@@ -137,7 +137,7 @@ export const account = {
   }),
   join: operation({
     title: 'Join a workspace',
-    description: 'Uses an invitation for the signed-in person.',
+    description: 'Adds the signed-in person to the workspace of the invitation.',
     input: z.strictObject({ token: z.string().max(200) }),
     output: OwnWorkspace,
     http: { method: 'POST', path: '/dashboard/api/links/join' },

@@ -95,7 +95,7 @@ export const admin = {
   suspend: operation({
     title: 'Suspend a workspace',
     description:
-      'Until an operator resumes the workspace, the service refuses calls by its keys and apps and changes by its members, and starts no new work in it. The members can read the reason.',
+      'Until an operator resumes the workspace, the service refuses calls by its keys and apps, refuses changes by its members, and starts no new work. The members can read the reason.',
     input: z.strictObject({ ...ofWorkspace, reason: Reason }),
     output: AdminWorkspace,
     http: { method: 'POST', path: '/dashboard/api/admin/workspaces/{workspace_id}/suspension' },
@@ -112,7 +112,7 @@ export const admin = {
   removeMember: operation({
     title: 'Remove a member of any workspace',
     description:
-      'Removes a member, as an owner of the workspace can, and also removes the keys, feeds and notifications that the member created. The last owner cannot be removed.',
+      'Removes a member, as owners of the workspace can. Also removes the keys, feeds and notifications that the member created. The last owner cannot be removed.',
     input: z.strictObject({ ...ofWorkspace, person_id: z.string(), reason: Reason }),
     output: Nothing,
     http: {

@@ -48,7 +48,7 @@ export const apps = {
   allow: operation({
     title: 'Allow an app',
     description:
-      'Connects the app to a workspace of the person, with some or all of the scopes that it asked for. The app acts with the role of the person.',
+      'Connects the app to a workspace of the person, with some or all of the scopes that the app asked for. The app acts with the role of the person.',
     input: z.strictObject({
       ...ofWorkspace,
       request,

@@ -49,8 +49,7 @@ export const deskKeys = {
   }),
   allowCode: operation({
     title: 'Allow the desk that shows a code',
-    description:
-      'The next time the desk asks, it gets a key for the chosen workspace with the chosen scopes.',
+    description: 'The desk gets a key for the chosen workspace and scopes when it next asks.',
     input: z.strictObject({ user_code: UserCode, workspace_id: z.string(), scopes: DeskScopes }),
     output: Nothing,
     http: { method: 'POST', path: '/dashboard/api/desk-keys/code/allow' },
@@ -58,7 +57,7 @@ export const deskKeys = {
   }),
   refuseCode: operation({
     title: 'Refuse the desk that shows a code',
-    description: 'The next time the desk asks, it is told about the refusal.',
+    description: 'The desk learns of the refusal when it next asks.',
     input: z.strictObject({ user_code: UserCode }),
     output: Nothing,
     http: { method: 'POST', path: '/dashboard/api/desk-keys/code/refuse' },

@@ -131,7 +131,7 @@ export const news = {
   }),
   addMail: operation({
     title: 'Send emails to a member',
-    description: 'Emails news to a member of the workspace, who can unsubscribe with one click.',
+    description: 'Sends news to a member by email. The member can unsubscribe with one click.',
     input: z.strictObject({
       ...ofWorkspace,
       person_id: z.string(),
@@ -190,7 +190,7 @@ export const news = {
   }),
   sendAgain: operation({
     title: 'Send a message again',
-    description: 'Sends a sent or failed message again, under the same id.',
+    description: 'Resends a sent or failed message under the same id.',
     input: z.strictObject({ ...ofWorkspace, delivery_id: z.string() }),
     output: Delivery,
     http: { method: 'POST', path: '/dashboard/api/workspaces/{workspace_id}/news-log/{delivery_id}/again' },

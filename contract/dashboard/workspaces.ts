@@ -55,7 +55,7 @@ export const workspaces = {
   }),
   export: operation({
     title: 'Export a workspace',
-    description: 'Returns everything in the workspace except pictures, logins and keys, as JSON.',
+    description: 'Returns the workspace as JSON, without pictures, logins, keys and the audit.',
     input: z.strictObject(ofWorkspace),
     output: z.object({ text: z.string() }),
     http: {
@@ -108,7 +108,7 @@ export const workspaces = {
   }),
   rename: operation({
     title: 'Rename a workspace',
-    description: 'Changes the name that its members see.',
+    description: 'Changes the name that the members see.',
     input: z.strictObject({ ...ofWorkspace, name: visibleName(100) }),
     output: OwnWorkspace,
     http: { method: 'PATCH', path: '/dashboard/api/workspaces/{workspace_id}' },
@@ -116,7 +116,7 @@ export const workspaces = {
   }),
   members: operation({
     title: 'List members',
-    description: 'Returns the members of a workspace and its open invitations.',
+    description: 'Returns the members and the open invitations of a workspace.',
     input: z.strictObject(ofWorkspace),
     output: z.object({ members: z.array(Member), invitations: z.array(Invitation) }),
     http: { method: 'GET', path: '/dashboard/api/workspaces/{workspace_id}/members' },

@@ -9,7 +9,7 @@ export const accountOfOwner = {
   makeDeskKey: operation({
     title: 'Create the desk’s agent key',
     description:
-      'Creates an agent key with every scope for the desk. The key is shown only once. The desk’s earlier key stops working.',
+      'Creates an agent key for the desk, with every scope. The key is shown only once. The desk’s earlier key stops working.',
     input: Nothing,
     output: z.object({ key: z.string() }),
     http: { method: 'POST', path: '/owner/key' },

@@ -136,7 +136,7 @@ export const forumOfOwner = {
   getForumKeys: operation({
     title: 'Read which forum API keys are stored',
     description:
-      'Returns which keys each forum is read with and what is wrong with these keys, but never the keys themselves.',
+      'For each forum, returns which keys are stored and what is wrong with them, but never the keys themselves.',
     input: Nothing,
     output: AllForumKeys,
     http: { method: 'GET', path: '/owner/forum/keys' },

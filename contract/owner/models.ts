@@ -59,15 +59,14 @@ export const modelsOfOwner = {
       tested: z
         .boolean()
         .default(false)
-        .describe('Whether the model has passed the test call before, so that it is not tested again.'),
+        .describe('True if the model has already passed the test call. Quillport then skips the test.'),
     }),
     output: ModelInUse,
     http: { method: 'PUT', path: '/owner/model' },
   }),
   testModel: operation({
     title: 'Test the model in use',
-    description:
-      'Makes one short test call to the model that writes, and fails if the model does not answer.',
+    description: 'Makes one short test call to the model that writes. Fails if the model does not answer.',
     input: Nothing,
     output: z.object({ duration_ms: z.int() }),
     http: { method: 'POST', path: '/owner/model/test' },

@@ -14,7 +14,9 @@ export const SearchConsole = z.object({
     })
     .nullable()
     .describe('The Google account of a person; null if no such account is connected.'),
-  google_offered: z.boolean().describe('Whether Search Console can be connected by Google’s sign-in here.'),
+  google_offered: z
+    .boolean()
+    .describe('Whether people can connect Search Console by signing in to Google here.'),
   sites: z.array(z.string()).describe('Properties that the account may read.'),
   message: z.string().nullable().describe('What is wrong with the connection, and what to do about it.'),
 })
@@ -41,7 +43,7 @@ export const rankingsOfOwner = {
   disconnectSearchConsole: operation({
     title: 'Disconnect Search Console',
     description:
-      'Deletes the service account’s key, or the token of a person’s Google account. Google revokes the access when the last workspace that the person connected is disconnected.',
+      'Deletes the service account’s key, or the token of a person’s Google account. If the person has connected no other workspace, Google also revokes the access.',
     input: Nothing,
     output: Nothing,
     http: { method: 'DELETE', path: '/owner/search-console' },

@@ -18,7 +18,7 @@ export const SCOPE_WORDS: Readonly<Record<Scope, Words>> = {
   },
   publish: {
     name: 'Publish',
-    does: 'Save finished articles on your sites: as drafts, unless the program asks for live.',
+    does: 'Save finished articles on your sites as drafts, or publish them live if the program asks for this.',
     may: 'publish articles',
   },
   forum: {

@@ -28,7 +28,7 @@ export const FirstPassword = ({ me: { email }, ways }: Props) => {
         ) : (
           <>
             <p className="text-ink-2">
-              Set a password so that you can add passkeys, and sign in even if your provider is unavailable.
+              Set a password. You can then add passkeys, and sign in even if your provider is unavailable.
             </p>
             <Button disabled={ask.isPending} onClick={() => ask.mutate(undefined)}>
               {ask.isPending && <Spinner />}

@@ -38,7 +38,7 @@ export const WorkspaceForOperators = ({ workspace_id }: { readonly workspace_id:
           title="This workspace does not exist"
           action={<ButtonLink to={{ page: 'admin', workspace_id: null }}>See all workspaces</ButtonLink>}
         >
-          <p>It was deleted, or the address is wrong.</p>
+          <p>The workspace was deleted, or the address is wrong.</p>
         </Empty>
       </main>
     )
@@ -116,7 +116,7 @@ const Parts = ({ workspace }: { readonly workspace: Shown }) => (
       remark={
         workspace.changes.length < AUDIT_PAGE
           ? undefined
-          : `The newest ${AUDIT_PAGE} changes. To list older changes, run the command workspace audit with --all.`
+          : `The newest ${AUDIT_PAGE} changes. To list older changes too, run the command “workspace audit ID --all”.`
       }
     >
       {workspace.changes.length === 0 ? (

@@ -55,8 +55,8 @@ export const ConnectedApps = ({ workspace }: { readonly workspace: OwnWorkspace 
         <div className="flex flex-wrap items-center gap-x-6 gap-y-3 rounded-3 border border-line bg-surface px-4 py-3">
           <div className="grid min-w-0 flex-1 basis-80 gap-2">
             <p className="max-w-[68ch] text-pretty text-ink-2">
-              Give the program this MCP address. The program then opens a page of this service, on which you
-              sign in and allow it to connect. You need no key.
+              Give the program this MCP address. The program then opens a page of this service. On this page,
+              sign in and allow the program to connect. You need no key.
             </p>
             <code className="min-w-0 font-mono text-s [overflow-wrap:anywhere]">{address}</code>
           </div>
@@ -126,7 +126,10 @@ const Disconnect = ({ workspace_id, app, onClose }: DisconnectProps) => {
       danger
       title={`Disconnect ${nameOf(app)}?`}
       description={`${app.connected_by.name} connected this app. The app stops working at once. To use the app again, connect it again.`}
-      error={refusalOf(revoke.error, 'If you are not sure whether it worked, disconnect the app again.')}
+      error={refusalOf(
+        revoke.error,
+        'If you are not sure whether the app was disconnected, disconnect it again.',
+      )}
       submit="Disconnect"
       busy={revoke.isPending}
       onClose={onClose}

@@ -78,7 +78,7 @@ export const NewKey = ({ workspace_id, onClose }: Props) => {
         hint={
           ends === null
             ? 'The key works until you revoke it.'
-            : `The key works until ${onDay(ends)}. After that, give each program that uses it a new key.`
+            : `The key works until ${onDay(ends)}. After that, each program that uses the key needs a new key.`
         }
         value={lifetime}
         options={LIFETIMES}

@@ -21,7 +21,7 @@ export const RevokeKey = ({ workspace_id, agentKey: { key_id, name, tail }, onCl
       danger
       title={`Revoke ${name}?`}
       description={`The key that ends in ${tail} stops working at once, in every program that uses it. This cannot be undone.`}
-      error={refusalOf(revoke.error, 'If you are not sure whether it worked, revoke the key again.')}
+      error={refusalOf(revoke.error, 'If you are not sure whether the key was revoked, revoke it again.')}
       submit="Revoke the key"
       busy={revoke.isPending}
       onClose={onClose}

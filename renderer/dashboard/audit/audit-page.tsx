@@ -17,7 +17,7 @@ export const AuditPage = ({ workspace_id }: { readonly workspace_id: string }) =
   return (
     <DashboardPage
       title="Audit"
-      remark="Every change by a member, an agent key, an app or the operator in the past year."
+      remark="Every change in the past year by a member, an agent key, an app or the operator."
     >
       {error && !data ? (
         <PartFailed error={error} onRetry={() => void refetch()} />

@@ -30,7 +30,9 @@ export const SignUp = ({ ways }: { readonly ways: Ways }) =>
       title="You need an invitation"
       text={
         <>
-          <p>To join a workspace, ask one of its owners for an invitation, and open the link in it.</p>
+          <p>
+            To join a workspace, ask one of its owners for an invitation, and open the link in the invitation.
+          </p>
           <p>To get your own workspace, ask the person who runs this service.</p>
         </>
       }

@@ -104,7 +104,7 @@ export const Invited = ({ invited: { invitation, link }, onClose }: InvitedProps
     description={
       link === null
         ? `Quillport emailed a link to ${invitation.email}.`
-        : `Send the link to ${invitation.email} in a way that only this person can read.`
+        : `Send the link to ${invitation.email} so that nobody else can read it.`
     }
     actions={
       <Button data-first tone="primary" onClick={onClose}>

@@ -35,7 +35,7 @@ export const MembersPage = ({ me, workspace }: Props) => {
       title="Members"
       remark={
         isOwner
-          ? 'Only owners can manage members, keys, logins and the workspace, and see the audit.'
+          ? 'Only owners can see the audit and manage members, keys, logins and the workspace.'
           : 'Only owners of the workspace can invite and remove members.'
       }
       action={

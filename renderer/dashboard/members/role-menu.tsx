@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { type OwnWorkspace, ROLES, type Role } from '../../../contract/dashboard/account.ts'
 import type { Member } from '../../../contract/dashboard/workspaces.ts'
+import { uncapital } from '../../../contract/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Menu, MenuChoice } from '../../ui/menu.tsx'
@@ -65,7 +66,7 @@ export const RoleMenu = ({ workspace: { workspace_id, name }, member, isMe }: Pr
         <FormDialog
           danger
           title={`Become ${ROLE_WORDS[asked].name.toLowerCase()} of ${name}?`}
-          description={`You will no longer be able to manage members and agent keys. ${ROLE_WORDS[asked].does} Only another owner can make you an owner again.`}
+          description={`You will no longer be able to manage members and agent keys. As ${asked === 'viewer' ? 'a' : 'an'} ${ROLE_WORDS[asked].name.toLowerCase()}, you ${uncapital(ROLE_WORDS[asked].does)} Only another owner can make you an owner again.`}
           error={refusalOf(change.error, 'Close this dialog and look at your role.')}
           submit="Change my role"
           busy={change.isPending}

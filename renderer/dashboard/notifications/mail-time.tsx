@@ -15,7 +15,7 @@ export const MailTimeFields = ({ every, hour, onEvery, onHour }: Props) => (
   <>
     <SelectField
       label="How often"
-      hint="An email contains everything that is new since the previous one. If nothing is new, no email is sent."
+      hint="An email contains everything that is new since the previous email. If nothing is new, no email is sent."
       value={every}
       options={TIME_OPTIONS}
       onChoose={onEvery}

@@ -79,7 +79,7 @@ export const NotificationsPage = ({ me, workspace: { workspace_id, role } }: Pro
           : isFull
             ? `A workspace can have at most ${MOST_TARGETS} notifications. To add another, remove one first.`
             : isOwner
-              ? 'Quillport can send news of hot leads and articles to people by email, to Slack, and to your own programs.'
+              ? 'Quillport can send news of hot leads and articles by email, to Slack, and to your own programs.'
               : 'Only owners of the workspace can add notifications. You can change only the emails that you get.'
       }
       action={isOwner && data && !isEmpty && add}

@@ -139,8 +139,8 @@ const OwnersSteps = ({ workspace: { workspace_id, watches } }: { readonly worksp
         done={watches ? 'done' : null}
         action={<OpenWork workspace_id={workspace_id} first={!watches} />}
       >
-        Describe what you sell, and choose communities to watch. Quillport shows you their posts that ask for
-        what you sell.
+        Describe what you sell, and choose communities to watch. Quillport then shows you the posts there that
+        ask for what you sell.
       </Step>
       <Step
         n={2}
@@ -175,8 +175,8 @@ const MembersSteps = ({ workspace: { workspace_id, role } }: { readonly workspac
         </ButtonLink>
       }
     >
-      An app that can sign in over MCP works in this workspace with your role. Only an owner of the workspace
-      can create agent keys and connect the desktop app.
+      If an app can sign in over MCP, it can work in this workspace with your role. Only an owner of the
+      workspace can create agent keys and connect the desktop app.
     </Step>
   </>
 )

@@ -55,7 +55,9 @@ export const PasskeysPart = ({ me: { email, has_password } }: { readonly me: Me 
           ))}
         </Rows>
       )}
-      {isFull && <p className="text-s text-ink-3">An account cannot have more passkeys.</p>}
+      {isFull && (
+        <p className="text-s text-ink-3">{`You have ${MOST_PASSKEYS} passkeys, the maximum. To add another passkey, remove one first.`}</p>
+      )}
       {open?.what === 'add' && <AddPasskey email={email} onClose={close} />}
       {open?.what === 'rename' && <RenamePasskey passkey={open.passkey} onClose={close} />}
       {open?.what === 'remove' && <RemovePasskey passkey={open.passkey} email={email} onClose={close} />}

@@ -51,7 +51,7 @@ export const AskUpgrade = ({ workspace, onClose }: Props) => {
       title="Ask for an upgrade"
       description={
         ways?.sends_mail
-          ? 'The person who runs this service answers on this page. You get an email then.'
+          ? 'The person who runs this service answers on this page. You get an email when there is an answer.'
           : 'The person who runs this service answers on this page.'
       }
       error={refusalOf(ask.error, 'Close this dialog and look at your requests.')}

@@ -24,7 +24,7 @@ export const DeleteWorkspace = ({ workspace: { workspace_id, name }, onClose }: 
     <FormDialog
       danger
       title={`Delete ${name}?`}
-      description="Its leads, articles, sites, plans, keys and credits will be deleted in a week. Until then, any owner can cancel the deletion. Agents are refused from now on. Posts on your sites stay."
+      description="The workspace’s leads, articles, sites, plans, keys and credits will be deleted in a week. Until then, any owner can cancel the deletion. Agents are refused from now on. Posts on your sites stay."
       error={refusalOf(remove.error, 'Close this dialog and look at the workspace.')}
       submit="Delete in a week"
       ready={isSameName(typed, name)}

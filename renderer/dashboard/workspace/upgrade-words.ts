@@ -16,7 +16,7 @@ export const UPGRADE_WORDS: Readonly<Record<Upgrade, { readonly name: string; re
   credits: { name: 'More credits', does: 'Credits pay for articles and their pictures.' },
   platform: {
     name: 'Another site platform',
-    does: 'Publish on a platform that you cannot connect yet. Name it in the message.',
+    does: 'Publish on a platform that you cannot connect yet. Name the platform in the message.',
   },
 }
 

@@ -100,7 +100,7 @@ const ExportRow = ({ workspace: { workspace_id, name } }: Props) => {
   return (
     <Row
       head={<h3 className="font-medium">Export everything</h3>}
-      details="A JSON file with leads, drafts, articles, plans, settings and the credit history. Pictures, logins and keys are not included."
+      details="A JSON file with leads, drafts, articles, plans, settings and the credit history. Pictures, logins, keys and the audit are not included."
       actions={
         <Button
           small
@@ -159,7 +159,7 @@ const Requests = ({ workspace_id }: { readonly workspace_id: string }) => {
   const { data, error, refetch } = useUpgrades(workspace_id)
   if (data?.requests.length === 0) return null
   return (
-    <Section level="h2" title="Requests" remark="To the person who runs the service.">
+    <Section level="h2" title="Requests" remark="Sent to the person who runs the service.">
       {error && !data ? (
         <PartFailed error={error} onRetry={() => void refetch()} />
       ) : !data ? (

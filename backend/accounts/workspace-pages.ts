@@ -37,7 +37,10 @@ export const workspaceHandlers = (
         await lockPerson(trx, personId)
         await requireNoneSuspended(trx, personId)
         if ((await ownedBy(trx, personId)) >= MOST_OWNED)
-          throw new AppError('conflict', `You own ${MOST_OWNED} workspaces, the maximum. Delete one first.`)
+          throw new AppError(
+            'conflict',
+            `You own ${MOST_OWNED} workspaces, the maximum. A week after you delete one, you can create another.`,
+          )
         const made = await createWorkspace(trx, { name, plan: 'free', welcome: false })
         await addMember(trx, { workspaceId: made, personId, role: 'owner' })
         return made

@@ -150,7 +150,7 @@ test('an article is ordered, read, edited, saved as a version and exported as Ma
     await expect(still).toHaveCount(0)
     await page.getByLabel('Title', { exact: true }).fill('How to charge fair late fees')
     await expect(still).toBeVisible()
-    await page.getByRole('button', { name: 'Use it as the SEO title too' }).click()
+    await page.getByRole('button', { name: 'Use the new title as the SEO title too' }).click()
     await expect(page.getByLabel('SEO title')).toHaveValue('How to charge fair late fees')
     await expect(still).toHaveCount(0)
     await page.getByRole('button', { name: 'Discard', exact: true }).click()

@@ -61,7 +61,7 @@ test('each saved change is a version, which shows what it changed and can be res
   await test.step('by keyboard alone, the first version comes back', async () => {
     await page.getByRole('button', { name: /^Version 1/ }).focus()
     await page.keyboard.press('Enter')
-    await expect(page.getByText('The article as it was written.')).toBeVisible()
+    await expect(page.getByText('This version is the article as it was first written.')).toBeVisible()
     await page.keyboard.press('Tab')
     await expect(page.getByRole('button', { name: 'Go back to version 1' })).toBeFocused()
     await page.keyboard.press('Enter')

@@ -173,7 +173,7 @@ test('a card becomes an article, a draft on WordPress, a live post, and the same
 
   await test.step('after the person chooses live, a button that names the site publishes the article', async () => {
     await publish.click()
-    await expect(dialog(page)).toContainText('The article is a draft there')
+    await expect(dialog(page)).toContainText('The article is a draft on this site')
     await dialog(page).getByRole('radio', { name: 'Live' }).check()
     await expect(dialog(page)).toContainText(real.url)
     await expect(dialog(page)).toContainText(TITLE)
@@ -213,7 +213,7 @@ test('a card becomes an article, a draft on WordPress, a live post, and the same
     await page.getByLabel('Title', { exact: true }).fill('Late fees, without losing clients')
     await publish.click()
     await expect(dialog(page)).toContainText(/Quillport first saves them as version \d+/)
-    await expect(dialog(page)).toContainText('The article is live there')
+    await expect(dialog(page)).toContainText('The article is live on this site')
     await expect(dialog(page).getByRole('button', { name: /^(Save as a|Update the) draft/ })).toBeHidden()
     await page.keyboard.press('Escape')
     // Everything is done with the keyboard. If readers would see the change, the focus starts on the button that cancels.

@@ -55,7 +55,7 @@ test('the sheet names the places first, sends unsaved edits, shows edits on the 
       await expect(dialog).toContainText(/\d+ gaps to fill in\. You can still save a draft/)
       await expect(dialog.getByRole('radio', { name: 'Draft' })).toBeChecked()
       await expect(dialog.getByRole('radio', { name: 'Live' })).toBeDisabled()
-      await expect(dialog).toContainText(/Possible once every gap is filled in/)
+      await expect(dialog).toContainText(/fill in or remove every gap/)
       await dialog.getByLabel('Categories').fill('Money')
       await saveDraft()
       await expect(dialog).toContainText('Saved as a draft', { timeout: 30_000 })

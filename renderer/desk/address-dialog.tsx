@@ -55,8 +55,8 @@ export const AddressDialog = () => {
       title={asked?.copied ? 'Copied. Open the post?' : `Open ${asked?.what ?? 'the post'}?`}
       description={
         asked?.copied
-          ? 'Your reply is on the clipboard. Paste it there yourself, then select “Mark as replied”.'
-          : 'It opens in your browser, outside Quillport.'
+          ? 'Your reply is on the clipboard. Open the post and paste the reply there yourself. Then select “Mark as replied”.'
+          : 'The address opens in your browser, outside Quillport.'
       }
       actions={
         <>

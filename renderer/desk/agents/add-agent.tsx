@@ -32,7 +32,7 @@ export const AddAgent = ({ open, onClose }: { readonly open: boolean; readonly o
     <FormDialog
       open={open}
       title="Add an agent"
-      description={`Each agent gets a token of its own, so that you can see what it does and disconnect it.${here ? ` This agent will act for ${here.name}.` : ''}`}
+      description={`Each agent gets its own token. You can see what each agent does, and disconnect each agent separately.${here ? ` This agent will act for ${here.name}.` : ''}`}
       error={create.error && !issueOf(create.error, 'name') ? wordsOf(create.error) : null}
       submit="Create token"
       ready={name.trim() !== ''}
@@ -43,7 +43,7 @@ export const AddAgent = ({ open, onClose }: { readonly open: boolean; readonly o
       <TextField
         label="Name"
         error={issueOf(create.error, 'name')}
-        hint="Such as Claude Code on the laptop."
+        hint="For example: Claude Code on the laptop."
         data-first
         value={name}
         maxLength={60}

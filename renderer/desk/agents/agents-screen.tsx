@@ -82,7 +82,7 @@ const BOUNDS = [
     tone: 'text-good',
     words: [
       'Read leads, articles, plans, sites and rankings',
-      'Draft replies, mark leads and start scans. Its drafts and scans count toward the same daily limits as yours.',
+      'Draft replies, mark leads and start scans. These drafts and scans count toward the same daily limits as yours.',
       'Save drafts on your sites',
     ],
   },

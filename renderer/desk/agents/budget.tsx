@@ -39,7 +39,7 @@ export const Budget = ({ agent }: { readonly agent: Agent }) => {
     })
   }
   const error = wrong
-    ? `Enter a whole number from 0 to ${MOST_BUDGET.toLocaleString()}, or leave it empty.`
+    ? `Enter a whole number from 0 to ${MOST_BUDGET.toLocaleString()}, or leave the field empty.`
     : change.error && (issueOf(change.error, 'daily_budget') ?? wordsOf(change.error))
   return (
     <form

@@ -160,10 +160,10 @@ const Change = ({ change, unfolded }: ChangeProps) => {
       <p className="text-s text-ink-2">
         {change.creates
           ? 'Undo deletes the file.'
-          : 'Quillport backs up the file first. For 30 days, Undo restores it.'}{' '}
+          : 'Quillport backs up the file first. For 30 days, Undo restores the earlier file.'}{' '}
         {change.holds_token
           ? 'This app cannot start a command, so Quillport writes a token into the file. The token works only on this computer.'
-          : 'Quillport writes no tokens or keys into it.'}
+          : 'Quillport writes no tokens or keys into the file.'}
       </p>
     </>
   )

@@ -19,9 +19,9 @@ export const MAY_DO_SUMMARY: Readonly<Record<MayDo, string>> = {
 
 /** The effect of each choice, as a sentence. */
 export const MAY_DO_WORDS: Readonly<Record<MayDo, string>> = {
-  read: 'It reads leads, articles, plans, sites and rankings, and changes nothing.',
-  ask: 'It reads, drafts replies, marks leads, starts scans and saves drafts on your sites. It asks you before it spends credits or publishes live.',
-  all: 'It also spends credits and publishes live without asking you. Set a daily credit limit below.',
+  read: 'The agent reads leads, articles, plans, sites and rankings. It changes nothing.',
+  ask: 'The agent reads your data, marks leads, starts scans, drafts replies and saves drafts on your sites. It asks you before it spends credits or publishes live.',
+  all: 'The agent never asks you, even before it spends credits or publishes live. Set a daily credit limit below.',
 }
 
 /** Returns the permission that a choice gives for a tool. */

@@ -20,7 +20,7 @@ export const TokenDialog = ({ open, onClose, title, description, made: { token, 
     ...snippets,
     {
       title: 'The token alone',
-      where: 'Paste it where the app asks for a token.',
+      where: 'Paste the token where the app asks for a token.',
       text: token,
       via: 'http',
     },
@@ -50,7 +50,9 @@ export const TokenDialog = ({ open, onClose, title, description, made: { token, 
       description={description}
       actions={
         <>
-          <p className="mr-auto text-s text-ink-2">Shown only once. Copy the text before you press Done.</p>
+          <p className="mr-auto text-s text-ink-2">
+            Quillport shows this text only once. Copy it before you press “Done”.
+          </p>
           <Button onClick={onClose}>Done</Button>
           {snippet && (
             <CopyButton key={chosen} tone="primary" text={snippet.text}>

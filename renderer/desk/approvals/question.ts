@@ -257,5 +257,5 @@ export const spoken = ({ agent_name, title, cost, goes_live }: Approval): string
 /** Writes what happened to a question that was not answered on this screen. */
 export const goneWords = ({ agent_name, title, runs_out_at }: Approval, now: number): string =>
   Date.parse(runs_out_at) <= now
-    ? `The question from ${plainLine(agent_name)} expired: ${plainLine(title)} was refused, and nothing was sent.`
-    : `The question from ${plainLine(agent_name)} was answered elsewhere or withdrawn: ${plainLine(title)}.`
+    ? `The question from ${plainLine(agent_name)} about “${plainLine(title)}” expired. Quillport refused the call and sent nothing.`
+    : `The question from ${plainLine(agent_name)} about “${plainLine(title)}” was answered elsewhere or withdrawn.`

@@ -110,7 +110,7 @@ const CHECK_WORDS: Readonly<Record<string, CheckWords>> = {
   no_h1: {
     name: 'Only the title is a first-level heading',
     todo: 'Lower the first-level headings in the text',
-    advice: 'Make them second-level headings. Only the title is a first-level heading.',
+    advice: 'Make these headings second-level headings. Only the title is a first-level heading.',
     field: 'body',
   },
   heading_order: {
@@ -178,7 +178,7 @@ const CHECK_WORDS: Readonly<Record<string, CheckWords>> = {
     name: 'Claims are supported',
     todo: 'Statements to look at',
     advice:
-      'Link a source in the sentence, or reword it. You can also publish with statements that you know to be true.',
+      'Link to a source in the sentence, or reword the sentence. If you know that a statement is true, you can also publish it without a source.',
     field: 'body',
   },
   external_link: {

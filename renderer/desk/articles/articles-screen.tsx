@@ -70,7 +70,9 @@ export const ArticlesScreen = () => {
           <ArticlePane jobId={open} />
         ) : opening ? null : (
           <div className="my-auto">
-            <Empty title="No article is open">Choose one from the list to read, check and publish it.</Empty>
+            <Empty title="No article is open">
+              To read, check or publish an article, select it in the list.
+            </Empty>
           </div>
         )}
       </TwoPanes>

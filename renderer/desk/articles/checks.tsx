@@ -52,8 +52,8 @@ export const Checks = ({ article, dirty }: { readonly article: Article; readonly
         </div>
         <Group title="To do" state="failed" checks={failed} />
         <Group
-          title="Checked once the gaps are filled in"
-          remark="What you write there can change them."
+          title="Not checked until the gaps are filled in"
+          remark="The text in the gaps can change the results of these checks."
           state="waiting"
           checks={waiting}
         />

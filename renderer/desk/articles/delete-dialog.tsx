@@ -101,7 +101,9 @@ const DeleteArticle = ({ asked }: OfArticle) => {
     toast(`“${title}” was deleted.`, {
       undo: () =>
         void takeBack(job_id).catch(() =>
-          toast('Not restored. Open Deleted above the list and try again.', { tone: 'bad' }),
+          toast('The article was not restored. Open “Deleted” above the list, and try again there.', {
+            tone: 'bad',
+          }),
         ),
     })
   }, 'articles')

@@ -115,7 +115,7 @@ const oldTitleHint = (article: Article, content: ArticleEdit, change: FieldsProp
     <>
       The SEO title still follows the old title.{' '}
       <TextButton onClick={() => change({ seo_title: content.title })}>
-        Use it as the SEO title too
+        Use the new title as the SEO title too
       </TextButton>
     </>
   )
@@ -131,10 +131,10 @@ type FieldsProps = {
 
 /** Says what the focus keyword is for, and that Quillport chose it if the person did not. */
 const keywordHint = (keyword: string, chosen: boolean): string => {
-  if (keyword.trim() === '') return 'What people search for. The checks look for it.'
+  if (keyword.trim() === '') return 'The words that people search for. The checks look for these words.'
   return chosen
-    ? 'What people search for. Quillport took it from the title.'
-    : 'What people search for. The checks look for it.'
+    ? 'The words that people search for. Quillport took them from the title.'
+    : 'The words that people search for. The checks look for these words.'
 }
 
 type SearchProps = FieldsProps & {
@@ -192,7 +192,7 @@ const SlugField = ({ content, change }: FieldsProps) => (
   <TextField
     label="Address on the site"
     optional
-    hint="The end of the post’s address, such as late-invoices. If it is empty, the site takes it from the title. Changing it breaks links to a live post."
+    hint="The end of the post’s address, such as late-invoices. If you leave this empty, the site takes the address from the title. If you change the address of a live post, links to the post break."
     aria-label="Address on the site"
     spellCheck={false}
     maxLength={SLUG_LONGEST}

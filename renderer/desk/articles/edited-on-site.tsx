@@ -64,7 +64,7 @@ export const EditedOnSite = ({ article, sending }: Props) => {
           <Way
             words={
               data.fields.length > 0
-                ? `Your ${partsOf(data.fields)} replace what was edited on the site. Quillport keeps no copy of those edits.`
+                ? `Your ${partsOf(data.fields)} replace the edits on the site. Quillport keeps no copy of those edits.`
                 : 'Nothing is lost, because the post no longer has any edits.'
             }
           >

@@ -11,7 +11,7 @@ import { useImage } from './reading.tsx'
 
 const copy = async (what: string, text: string): Promise<void> => {
   if (await copyText(text)) toast(`${what} copied.`)
-  else toast('The clipboard is not available here. Download it instead.', { tone: 'bad' })
+  else toast('The clipboard is not available here. Download the article instead.', { tone: 'bad' })
 }
 
 const save = (name: string, type: string, text: string): void => download(name, new Blob([text], { type }))

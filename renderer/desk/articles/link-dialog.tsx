@@ -38,7 +38,7 @@ const LinkForm = ({ address, onClose, onSet }: Props & { readonly address: strin
       <TextField
         label="Address"
         error={refused ? 'Only http, https and mailto addresses are allowed.' : null}
-        hint="Such as https://example.com/page."
+        hint="For example: https://example.com/page"
         data-first
         value={text}
         maxLength={2000}

@@ -169,7 +169,7 @@ const WhatToWrite = ({ card, isOutline }: WriteProps) => {
         error={failed?.fields.topic}
         hint={
           isOutline
-            ? 'One point per line. Each becomes a heading. Put facts after a colon: they go below the heading.'
+            ? 'One point per line. Each point becomes a heading. Put facts after a colon. The facts go below the heading.'
             : 'What the article says: one point per line, with facts to include.'
         }
         className="min-h-28!"
@@ -188,7 +188,7 @@ const WhatToWrite = ({ card, isOutline }: WriteProps) => {
           {...text('focus_keyword')}
           label="Focus keyword"
           optional
-          hint="What people search for. If you leave this empty, Quillport takes it from the title."
+          hint="The words that people search for. If you leave this empty, Quillport takes them from the title."
           maxLength={120}
         />
       </div>
@@ -230,7 +230,7 @@ const WhatToAdd = ({ isOutline }: Pick<WriteProps, 'isOutline'>) => {
           label="FAQ"
           hint={
             isOutline
-              ? 'Adds your questions at the end, or a question and an answer to fill in.'
+              ? 'Adds your questions at the end. If you have none, Quillport adds a question and an answer for you to fill in.'
               : 'Adds questions and answers at the end, in the form that search engines read.'
           }
           checked={order.include_faq}
@@ -239,7 +239,7 @@ const WhatToAdd = ({ isOutline }: Pick<WriteProps, 'isOutline'>) => {
         {!isOutline && (
           <SwitchRow
             label="Sources"
-            hint="Links to pages that support what the article says. Pages that do not load are left out."
+            hint="Adds links to pages that support what the article says. Quillport leaves out pages that do not load."
             checked={order.include_external_link}
             onChange={(include_external_link) => changeOrder({ include_external_link })}
           />

@@ -163,7 +163,7 @@ const openOrder = (next: Order): void => {
   }
   show(next)
   if (TEXTS.some((name) => before[name].trim() !== '' && before[name] !== next[name]))
-    toast('The form now shows another order.', { undo: () => show(before) })
+    toast('The form now shows another article.', { undo: () => show(before) })
 }
 
 /** Opens the form with the text of a card. */

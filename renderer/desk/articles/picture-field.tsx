@@ -28,7 +28,7 @@ export const PictureField = ({ article, content, change }: Props) => (
         {article.has_image && (
           <AreaField
             label="Description of the image"
-            hint="Read aloud to people who do not see the image. Search engines read it too."
+            hint="Screen readers read this text aloud to people who do not see the image. Search engines read it too."
             id={fieldId('image_alt')}
             aria-label="Description of the image"
             className="min-h-[52px]"
@@ -118,7 +118,7 @@ const OtherPicture = ({ article }: { readonly article: Article }) => {
           ? 'The service cannot be reached now.'
           : missing > 0
             ? `A new image costs ${count(cost, 'credit')}, and you have ${credits?.balance}.`
-            : 'Images are cropped to 1200 × 630 px. Each is saved as a version.'}
+            : 'Quillport crops each image to 1200 × 630 px. Each new image is saved as a new version of the article.'}
       </p>
     </div>
   )

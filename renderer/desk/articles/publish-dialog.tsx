@@ -141,7 +141,7 @@ const Choice = ({ article, editing, failed }: ChoiceProps) => {
         <TextField
           label="Categories"
           optional
-          hint={`Separate them with commas. If empty, the post ${before?.status ? 'keeps its category on the site' : 'gets the site’s default category'}.`}
+          hint={`Separate the categories with commas. If you leave this empty, the post ${before?.status ? 'keeps its category on the site' : 'gets the site’s default category'}.`}
           value={categories ?? (article.categories ?? []).join(', ')}
           onText={setCategories}
         />
@@ -154,8 +154,8 @@ const Choice = ({ article, editing, failed }: ChoiceProps) => {
       {isLive && notLive !== null && <p className="text-s text-ink-2">{notLive}</p>}
       {away && (
         <Note tone="plain">
-          The service cannot be reached now. The article stays as it is. You can send it when the service is
-          back.
+          The service cannot be reached now. The article stays as it is. When the service is back, you can
+          send the article.
         </Note>
       )}
     </Dialog>
@@ -178,7 +178,7 @@ const useIsOpen = () => {
 const whyNotLive = (site: Site | undefined, places: number, editable: boolean): string | null => {
   if (!site) return null
   if (!site.live_publish) return notLiveWords(editable)
-  return places === 0 ? null : 'Possible once every gap is filled in or removed.'
+  return places === 0 ? null : 'Before you can publish live, fill in or remove every gap.'
 }
 
 /** Opens the Sites screen instead of the dialog. */
@@ -229,13 +229,13 @@ const Visibility = ({ site, status, notLive, onChoose }: VisibilityProps) => (
     <StatusChoice
       checked={status === 'draft'}
       words="Draft"
-      hint="Only people who can edit the site see it."
+      hint="Only people who can edit the site see the draft."
       onChoose={() => onChoose('draft')}
     />
     <StatusChoice
       checked={status === 'publish'}
       words="Live"
-      hint={notLive ?? `Everyone can read it at ${site.url} at once.`}
+      hint={notLive ?? `Everyone can read the article at ${site.url} at once.`}
       disabled={notLive !== null}
       onChoose={() => onChoose('publish')}
     />
@@ -315,7 +315,7 @@ const onlyOne = (sites: readonly Site[], { publications = [] }: Article): Site |
 }
 
 const notLiveWords = (editable: boolean): string =>
-  `Publishing live is off for this site. ${editable ? 'You can allow it under Sites if the site’s account may publish.' : 'An owner of the workspace can allow it in the dashboard, under Sites.'}`
+  `Publishing live is off for this site. ${editable ? 'If the site’s account may publish, you can allow live publishing under Sites.' : 'An owner of the workspace can allow live publishing in the dashboard, under Sites.'}`
 
 const NoSite = ({ article, editing, editable }: Props & { readonly editable: boolean }) => (
   <Dialog

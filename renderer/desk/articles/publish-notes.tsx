@@ -77,7 +77,7 @@ export const SiteTrouble = ({ site, editable, lost }: TroubleProps) => (
 )
 
 const LOST_LOGIN =
-  'Quillport closed since you entered the login of this site. This computer has no keychain, so the login was not kept.'
+  'After you entered the login of this site, Quillport was closed. This computer has no keychain, so Quillport did not keep the login.'
 
 /** The article's state on the chosen site. Publishing updates the post and never duplicates it. */
 export const Before = ({ before, live }: { readonly before: Publication; readonly live: boolean }) => {
@@ -85,8 +85,8 @@ export const Before = ({ before, live }: { readonly before: Publication; readonl
   if (before.state === 'unknown')
     return (
       <Note>
-        The site did not confirm the last attempt, so the post may be there already. Quillport looks for it
-        first: it updates the post if it finds one, and never creates a second post.
+        The site did not confirm the last attempt, so the post may be there already. Quillport first looks for
+        the post. If it finds the post, it updates the post. It never creates a second post.
       </Note>
     )
   if (before.status === null) return null
@@ -95,9 +95,9 @@ export const Before = ({ before, live }: { readonly before: Publication; readonl
     <p className="text-s text-ink-2">
       {before.status === 'publish'
         ? live
-          ? `The article is live there${since}. Readers see that version until you publish again.`
-          : `The article is live there${since}. The post stays as it is, because turning it back into a draft would take it offline.`
-        : `The article is a draft there${since}. This updates that draft.`}
+          ? `The article is live on this site${since}. Readers see that version until you publish again.`
+          : `The article is live on this site${since}. Quillport does not turn it back into a draft, because that would take the post offline.`
+        : `The article is a draft on this site${since}. Quillport updates that draft.`}
     </p>
   )
 }

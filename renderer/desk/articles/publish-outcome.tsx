@@ -18,7 +18,7 @@ export const Running = ({ sending }: { readonly sending: Extract<Sending, { stat
         ? `Publishing live on ${sending.site.name}`
         : `Saving as a draft on ${sending.site.name}`
     }
-    description="This can take up to a minute. If you close this dialog, it continues."
+    description="This can take up to a minute. If you close this dialog, Quillport continues."
     actions={
       <Button data-first tone="quiet" onClick={closePublishing}>
         Close
@@ -49,7 +49,7 @@ export const Done = ({ sending, article }: DoneProps) => {
           <Check size={16} aria-hidden="true" className="shrink-0 text-good" />
           {live
             ? `Readers can see it now.${result.updated ? ' The post there was updated.' : ''}`
-            : 'Only people who can edit the site can see it.'}
+            : 'Only people who can edit the site can see the draft.'}
         </p>
       }
       actions={
@@ -89,7 +89,7 @@ export const Done = ({ sending, article }: DoneProps) => {
 
 /** Writes the result as a heading. */
 const titleOf = ({ status, updated }: DoneProps['sending']['result'], site: string): string => {
-  if (status === 'publish') return `It is live on ${site}`
+  if (status === 'publish') return `The article is live on ${site}`
   return updated ? `The draft on ${site} was updated` : `Saved as a draft on ${site}`
 }
 

@@ -55,7 +55,9 @@ export const chooseAgain = (jobId: string): void => put(jobId, null)
 /** Writes the result in a sentence. */
 export const doneWords = ({ status, updated }: Published, site: string): string => {
   if (status === 'publish')
-    return updated ? `It is live on ${site}. The post there was updated.` : `It is live on ${site}.`
+    return updated
+      ? `The article is live on ${site}. The post there was updated.`
+      : `The article is live on ${site}.`
   return updated ? `The draft on ${site} was updated.` : `Saved as a draft on ${site}.`
 }
 

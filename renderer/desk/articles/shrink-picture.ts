@@ -14,7 +14,7 @@ export class NoPicture extends Error {}
  */
 export const readPicture = async (file: Blob): Promise<string> => {
   const picture = await createImageBitmap(file).catch(() => {
-    throw new NoPicture('This file is not an image that can be read here. Choose a PNG, JPEG or WebP.')
+    throw new NoPicture('Quillport cannot read this file as an image. Choose a PNG, JPEG or WebP file.')
   })
   const scale = Math.min(1, LONGEST / Math.max(picture.width, picture.height))
   const canvas = document.createElement('canvas')
@@ -31,5 +31,5 @@ export const readPicture = async (file: Blob): Promise<string> => {
     const base64 = canvas.toDataURL('image/jpeg', quality).split(',')[1] ?? ''
     if ((base64.length * 3) / 4 <= UPLOAD_KIB * 1024) return base64
   }
-  throw new NoPicture('This image is too large. Choose a smaller one.')
+  throw new NoPicture('This image is too large. Choose a smaller image.')
 }

@@ -138,7 +138,7 @@ const Changes = ({ jobId, version }: { readonly jobId: string; readonly version:
   const isFirst = version === 1
   const after = useDesk('articles', 'version', isFirst ? null : { job_id: jobId, version })
   const before = useDesk('articles', 'version', isFirst ? null : { job_id: jobId, version: version - 1 })
-  if (isFirst) return <p className="text-ink-2">The article as it was written.</p>
+  if (isFirst) return <p className="text-ink-2">This version is the article as it was first written.</p>
   const error = after.error ?? before.error
   if (error) return <ErrorNote announce={false} notDone="The changes cannot be shown" error={error} />
   if (!after.data || !before.data)
@@ -186,7 +186,10 @@ const goBack = async ({ jobId, version, newest }: Wanted): Promise<void> => {
   toast(`“${article.title}” has the content of version ${version} again, saved as version ${saved}.`, {
     undo: () =>
       void goBack({ jobId, version: newest, newest: saved }).catch(() =>
-        toast(`Not undone. Go back to version ${newest} in the list of versions.`, { tone: 'bad' }),
+        toast(
+          `The change was not undone. To undo it, go back to version ${newest} in the list of versions.`,
+          { tone: 'bad' },
+        ),
       ),
   })
 }

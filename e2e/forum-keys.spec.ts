@@ -123,7 +123,7 @@ test('setup asks for Reddit keys and says why Reddit refuses them, and Settings 
 
   await test.step('a watched subreddit then says what is missing, and links to the keys', async () => {
     await openScreen(page, 'settings/communities')
-    await expect(page.getByText('Reddit cannot be read')).toBeVisible()
+    await expect(page.getByText('has API keys for Reddit')).toBeVisible()
     await seen(page, 'communities-without-keys')
     await page.getByRole('button', { name: 'Forum API keys' }).click()
     await expect(page.getByText('Without keys, Quillport reads a subreddit only')).toBeVisible()

@@ -175,7 +175,7 @@ test('a plan is renamed and given another domain, and its cards stay', async ({ 
   await expect(dialog(page).getByLabel('Name of the plan')).toHaveValue('Getting paid')
   await dialog(page).getByLabel('Website').fill('https://www.paid.example/blog')
   await dialog(page).getByRole('button', { name: 'Save the plan' }).click()
-  await expect(said(page)).toContainText('“Getting paid” was saved, for paid.example')
+  await expect(said(page)).toContainText('“Getting paid” for paid.example was saved')
   // The focus returns to the menu. A screen that has the focus shows no focus ring.
   await expect(page.getByRole('button', { name: 'Plans' })).toBeFocused()
   await page.keyboard.press('9')

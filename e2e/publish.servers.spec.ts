@@ -180,7 +180,7 @@ test('a card becomes an article, a draft on WordPress, a live post, and the same
     await expect(dialog(page)).not.toContainText('to fill in')
     expect(await admin.posts()).toMatchObject([{ id: draft.id, status: 'draft' }])
     await dialog(page).getByRole('button', { name: 'Publish live on Test site' }).click()
-    await expect(dialog(page)).toContainText('It is live', { timeout: 60_000 })
+    await expect(dialog(page)).toContainText('The article is live', { timeout: 60_000 })
     await page.keyboard.press('Escape')
   })
 

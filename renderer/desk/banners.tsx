@@ -73,8 +73,9 @@ export const LostBanner = () => {
   return (
     lost && (
       <div role="status" className={cx(BANNER, 'bg-sunken text-ink-2')}>
-        Quillport does not answer. If it was closed, start it again and open the address that it prints in
-        another tab. Your unsaved text stays in this tab: copy it before you close or reload the tab.
+        Quillport does not answer. If it was closed, start it again. Quillport then prints an address. Open
+        this address in another tab. Your unsaved text stays in this tab. Copy the text before you close or
+        reload the tab.
       </div>
     )
   )
@@ -123,7 +124,7 @@ export const OfflineBanner = () => {
 export const ViewerBanner = () =>
   useWorkspacePage()?.role === 'viewer' && (
     <div role="status" className={cx(BANNER, 'bg-sunken text-ink-2')}>
-      You are a viewer in this workspace: you can read everything and change nothing.
+      You are a viewer in this workspace: you can read everything, but change nothing.
     </div>
   )
 

@@ -20,7 +20,7 @@ export const HelpDialog = () => {
           Close
         </Button>
       }
-      description={`Shortcuts with a single letter or digit work unless you are typing in a field. ${capOf('mod+k', isMac)}, ${capOf('mod+s', isMac)} and F6 always work. Esc leaves a field.`}
+      description={`While you type in a field, shortcuts with a single letter or digit do not work. ${capOf('mod+k', isMac)}, ${capOf('mod+s', isMac)} and F6 always work. Esc leaves a field.`}
     >
       <div className="columns-1 gap-x-7 one:columns-2 two:columns-3">
         {HELP.map(({ group, bindings }) => (

@@ -35,7 +35,7 @@ export const OfferFields = ({ business, onChange, error }: Props) => {
         {...text('business_description')}
         name="business_description"
         label="What it does, and for whom"
-        hint={`Two or three plain sentences. Posts that are closer to this text score higher. Without an AI model, Quillport reads posts in ${READ_LANGUAGE_WORDS}.`}
+        hint={`Two or three plain sentences. Posts that are closer to this text score higher. Without an AI model, Quillport understands only posts in ${READ_LANGUAGE_WORDS}.`}
         maxLength={4000}
         placeholder="For example: Invoicing software for freelancers who bill by the hour. Turns hours into invoices and reminds late payers."
       />
@@ -66,7 +66,7 @@ export const TermFields = ({
           {...termsOf('keywords')}
           label="Keywords"
           optional
-          hint="Words that people use when they need what you sell, in any language they write in. Press Enter after each."
+          hint="Words that people use when they need what you sell, in any language. Press Enter after each keyword."
           placeholder="For example, invoicing software, late payment"
         />
         <Suggestions
@@ -88,7 +88,7 @@ export const TermFields = ({
         {...termsOf('brand_terms')}
         label="Your brand names"
         optional
-        hint="Other ways in which people write your name. Their posts get the label “mentions you”."
+        hint="Other ways in which people write your name. Posts that contain one of these names get the label “mentions you”."
         placeholder="For example, Tidybill, tidybill.app"
       />
     </div>

@@ -47,7 +47,7 @@ const FORMS: Readonly<
       {
         name: 'username',
         label: 'Reddit username',
-        hint: 'Such as u/anna. Reddit wants to know whose keys a program uses.',
+        hint: 'For example: u/anna. Reddit wants to know whose keys a program uses.',
         shown: true,
       },
     ],
@@ -59,8 +59,8 @@ const FORMS: Readonly<
         </li>
         <li>
           At the bottom, choose “create another app…” and the type “script”. Enter any name, and
-          http://localhost as the redirect URI. If Reddit asks you to request access first, come back once it
-          is approved.
+          http://localhost as the redirect URI. If Reddit asks you to request access first, come back after
+          Reddit has approved your request.
         </li>
         <li>
           Choose “create app”. Copy the client ID, which is below “personal use script”, and the secret.
@@ -79,7 +79,7 @@ const FORMS: Readonly<
       {
         name: 'key',
         label: 'Stack Exchange key',
-        hint: 'It raises the daily limit from 300 to 10,000 requests.',
+        hint: 'A key raises the daily limit from 300 to 10,000 requests.',
       },
     ],
     steps: (
@@ -88,7 +88,7 @@ const FORMS: Readonly<
           Sign in and open{' '}
           <Page url="https://stackapps.com/apps/oauth/register">stackapps.com/apps/oauth/register</Page>.
         </li>
-        <li>Register an app. Any name and address will do. Then copy its key, not its secret.</li>
+        <li>Register an app. Any name and address will do. Then copy the app’s key, not the app’s secret.</li>
       </>
     ),
     keysOf: ({ key = '' }) => ({ source: 'stack_exchange', key }),

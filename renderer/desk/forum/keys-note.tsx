@@ -14,7 +14,9 @@ export const KeysNote = ({ communities }: Pick<ForumSettings, 'communities'>) =>
     if (!isWatched) return []
     if (own?.message) return [`${SOURCE_WORDS[source]}: ${own.message}`]
     return own === null && !shared && source === 'reddit'
-      ? ['Reddit cannot be read, because neither this workspace nor the service has API keys for it.']
+      ? [
+          'Neither this workspace nor the service has API keys for Reddit. Quillport can read only the subreddits that you added with a private feed.',
+        ]
       : []
   })
   if (faults.length === 0) return null

@@ -117,8 +117,8 @@ const PrivateFeedForm = ({ name, onFeed }: Omit<Props, 'onSaved'>) => {
       </div>
       {isWrong ? (
         <p role="alert" className="text-s text-bad">
-          This is not the address of a private feed. It begins with https://www.reddit.com and contains feed=
-          and user=.
+          This is not the address of a private feed. The address of a private feed begins with
+          https://www.reddit.com, and contains feed= and user=.
         </p>
       ) : (
         (read.error || refused) && (

@@ -33,11 +33,12 @@ export const UnreadLanguage = ({ description }: { readonly description: string }
   const name = languageName(language)
   return (
     <Note announce>
-      This is written in {name}. Quillport reads posts in {name} only with an AI model
+      This is written in {name}. Quillport understands posts in {name} only with an AI model
       {mode === 'local'
         ? ', and none is connected. Until you connect one, these posts do not become leads.'
         : ', and your service has none, so these posts do not become leads.'}{' '}
-      Without one, it reads posts in {READ_LANGUAGE_WORDS}. Add keywords in those languages.
+      Without an AI model, Quillport understands posts in {READ_LANGUAGE_WORDS}. Add keywords in those
+      languages.
     </Note>
   )
 }

@@ -87,7 +87,7 @@ export const LeadFilters = ({ counts }: { readonly counts: LeadCounts | undefine
         </Menu>
         <button
           type="button"
-          title="Posts that were read but are not leads, and why"
+          title="Posts that Quillport passed over, with the reasons"
           onClick={() => go('leads', PASSED)}
           className="ml-auto inline-flex h-[22px] items-center gap-0.5 rounded-1 pl-1 text-s text-ink-2 hover:text-ink hover:underline"
         >

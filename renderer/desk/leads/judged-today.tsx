@@ -10,7 +10,7 @@ export const JudgedToday = () => {
       title={
         judged.used < judged.per_day
           ? `A model judges the likeliest new posts. The count resets ${inFull(judged.resets_at)}.`
-          : `Today’s other posts are scored by their wording only. The count resets ${inFull(judged.resets_at)}.`
+          : `Quillport scores today’s other posts only by their wording. The count resets ${inFull(judged.resets_at)}.`
       }
     >
       Judged {judged.used} of {judged.per_day} today

@@ -31,7 +31,7 @@ const titleOf = (row: Row): string => {
 }
 
 /** The tooltip of “no date” in lists. */
-export const NO_DATE = 'Its source gives no date, so it may not be new.'
+export const NO_DATE = 'The source gives no date for this post, so the post may not be new.'
 
 /** One row of the list: score, title, community, date and intent. */
 export const LeadOption = memo(({ row, selected, withStatus, chosen, choosing, now }: Props) => (
@@ -48,7 +48,11 @@ export const LeadOption = memo(({ row, selected, withStatus, chosen, choosing, n
           : 'hover:bg-hover',
     )}
   >
-    <div data-choose="" title="Select this lead, to mark several at once" className="group/box relative">
+    <div
+      data-choose=""
+      title="Select this lead. You can then mark several leads at once."
+      className="group/box relative"
+    >
       <span className="sr-only">Score </span>
       <Score value={row.score} hot={row.score >= HOT_SCORE && !isDone(row)} />
       {/* The box takes the place of the score, so that the row does not move. */}

@@ -18,7 +18,7 @@ const adjustedBecause = ({ signal, quote }: z.infer<typeof Reason>, { score, int
   if (VERDICT_LABELS.has(signal)) {
     const words = quote === '' ? '' : `, because of “${quote}${/[.!?…。！？]$/u.test(quote) ? '' : '…'}”`
     return signal === VERDICT.earlier
-      ? `The AI model judged the post${words}. You have changed what you sell since then.`
+      ? `The AI model judged the post${words}. Since then, you have changed the description of what you sell.`
       : `The AI model read the whole post and gives it ${score} of 100${score < FLOOR_SCORE ? '' : `: it ${INTENT_WORDS[intent]}`}${words}.`
   }
   if (signal === SCALE.ends || signal === SCALE.endsBefore) return 'A score ends at 100.'

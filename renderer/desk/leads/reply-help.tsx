@@ -72,7 +72,8 @@ export const ReplyHelp = ({
   if (help.error && !help.data)
     return (
       <p className="text-s text-ink-3">
-        What the author asks for, and sentences for your reply, appear once Quillport can reach the service.
+        When Quillport can reach the service, this place shows what the author asks for, and sentences for
+        your reply.
       </p>
     )
   const asks = (help.data?.asks ?? []).filter(({ quote }) => !title.includes(quote))

@@ -37,8 +37,8 @@ export const ImageModelForm = () => {
       submit="Use it for hero images"
       remark={
         <span className="min-w-0 flex-1 basis-64 text-s text-ink-3">
-          Not tested, because images cost money. If the model fails, Quillport uses a title card and tells you
-          why.
+          Quillport does not test this model now, because images cost money. If the model fails later,
+          Quillport uses a title card and tells you why.
         </span>
       }
     />

@@ -114,8 +114,8 @@ const PRESETS = {
     key: 'optional',
     steps: (
       <li>
-        Any service works whose API is compatible with OpenAI’s, such as OpenRouter, Mistral or Groq. Its
-        documentation gives the API address and the names of its models.
+        You can use any service with an API that is compatible with OpenAI’s, such as OpenRouter, Mistral or
+        Groq. The documentation of the service gives the API address and the names of the models.
       </li>
     ),
   },
@@ -223,7 +223,7 @@ export const ModelForm = () => {
       opens="Use another AI model"
       cost={
         offer.key !== 'none' &&
-        `You pay the provider: with a small model, judging 100 posts costs about ${costWords(100)}. An article costs more.`
+        `You pay the provider. With a small model, 100 judged posts cost about ${costWords(100)}. An article costs more.`
       }
       submit="Test and save"
       submitting="Testing"

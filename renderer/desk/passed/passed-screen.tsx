@@ -110,7 +110,7 @@ export const PassedScreen = () => {
           </IconButton>
           <h1 className="shrink-0 text-l font-semibold">Passed over</h1>
           <span
-            title="Posts that were read but are not leads, best score first"
+            title="Posts that Quillport passed over, best score first"
             className="min-w-0 truncate text-s text-ink-3"
           >
             posts of the last {count(PASSED_KEPT_DAYS, 'day')}
@@ -250,7 +250,7 @@ const PassedList = ({ pages, rows, openId }: ListProps) => {
       {pages.hasNextPage && (
         <div className="flex flex-wrap items-center justify-center gap-3 p-3">
           <ShowMore pages={pages}>Show more</ShowMore>
-          <span className="text-s text-ink-3">These posts were read last.</span>
+          <span className="text-s text-ink-3">These are the posts that Quillport read last.</span>
         </div>
       )}
     </div>

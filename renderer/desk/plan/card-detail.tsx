@@ -118,7 +118,9 @@ export const CardDetail = ({ card, editable, onClose }: Props) => {
                 save={save}
               />
             ) : (
-              <Note>This card has no points yet, so its outline would be empty. An editor can add them.</Note>
+              <Note>
+                This card has no points yet, so its outline would be empty. An editor can add points.
+              </Note>
             ))}
           {/* Nothing else can be done before the card has points. */}
           {isOpen && !lacks && <DayField key={card.scheduled_for} card={card} typed={typed} save={save} />}

@@ -53,7 +53,7 @@ export const CardForm = ({ onClose, ...wanted }: FormCard & { readonly onClose: 
         hint={
           needsPoints
             ? POINTS.hint
-            : 'One per line, with facts to include, who it is for, and what to leave out.'
+            : 'One point per line. Say also which facts to include, who the article is for, and what to leave out.'
         }
         maxLength={4000}
       />
@@ -61,7 +61,7 @@ export const CardForm = ({ onClose, ...wanted }: FormCard & { readonly onClose: 
         {...text('outline')}
         label="Headings"
         optional
-        hint={`One per line, at most ${OUTLINE_LONGEST}. ${makes === 'outline' ? 'If empty, your points become the headings.' : 'If empty, Quillport chooses the headings.'}`}
+        hint={`One per line, at most ${OUTLINE_LONGEST}. ${makes === 'outline' ? 'If you leave this empty, your points become the headings.' : 'If you leave this empty, Quillport chooses the headings.'}`}
       />
     </FormDialog>
   )

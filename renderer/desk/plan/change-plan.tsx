@@ -41,7 +41,7 @@ export const ChangePlan = ({ plan, onClose }: { readonly plan: PlanName; readonl
         change.mutate(undefined, {
           onSuccess: ({ plan: changed }) => {
             onClose()
-            toast(`The plan “${changed.title}” was saved, for ${changed.domain}.`)
+            toast(`The plan “${changed.title}” for ${changed.domain} was saved.`)
           },
         })
       }

@@ -45,8 +45,8 @@ export const IdeasPane = ({ ideas, use, hint, busy, draggable, onUse, onClose, c
       {ideas?.length === 0 ? (
         <div className="grid gap-3 px-4 py-4 text-ink-2">
           <p>
-            No ideas now. They come from your keywords of two or more words, and from questions that leads
-            ask.
+            No ideas now. Quillport takes ideas from your keywords of two or more words, and from questions in
+            leads.
           </p>
           <Button small className="w-fit" onClick={() => go('settings', 'forum')}>
             Add keywords

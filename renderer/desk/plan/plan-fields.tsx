@@ -133,7 +133,8 @@ export const FirstCardsField = ({
     hint={
       <span className="flex gap-3">
         <span className="flex-1">
-          One per line. Each becomes a card in the plan, where you add its points and its day.
+          One title per line. Each title becomes a card in the plan. You then add the points and the day to
+          the card.
         </span>
         <span role="status">
           {typed > 0 &&

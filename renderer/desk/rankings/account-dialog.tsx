@@ -154,8 +154,8 @@ export const GoogleSignIn = () => {
         Continue with Google
       </Button>
       <p className="text-s text-ink-2">
-        Google asks whether Quillport may see your Search Console data. Quillport can read it and change
-        nothing. Afterwards, you are brought back here.
+        Google asks whether Quillport may see your Search Console data. Quillport can read this data, but
+        change nothing. Google then brings you back here.
       </p>
       <ErrorNote error={begin.error} />
     </div>
@@ -229,7 +229,7 @@ const ConnectByKey = ({ notOffered, onClose }: KeyProps) => {
       wide
       loose
       title="Connect Search Console"
-      description={`Quillport reads rankings through your own service account. This account needs no sign-in window and can read nothing else.${lost ? '' : ' Its key is kept encrypted and is never shown again.'}`}
+      description={`Quillport reads rankings through your own service account, without a sign-in window. This account can read nothing else.${lost ? '' : ' Its key is kept encrypted and is never shown again.'}`}
       error={connect.error && !issueOf(connect.error, 'service_account') ? wordsOf(connect.error) : null}
       submit="Check and connect"
       ready={email !== null}
@@ -241,7 +241,7 @@ const ConnectByKey = ({ notOffered, onClose }: KeyProps) => {
       {lost && <Note tone="warn">{lost}</Note>}
       {notOffered && (
         <Note tone="plain">
-          The operator of this service has not set up Google’s sign-in, so Search Console is connected with a
+          The operator of this service has not set up Google’s sign-in. You can connect Search Console with a
           key file.
         </Note>
       )}
@@ -292,7 +292,8 @@ const KeyRead = ({ email, fault, onOther }: KeyReadProps) => {
         </p>
       )}
       <p className="text-s text-ink-3">
-        The key is read and not shown. Add this email address to your property, as step 4 says.
+        Quillport has read the key file, and does not show the key. Add this email address to your property,
+        as step 4 says.
       </p>
     </div>
   )

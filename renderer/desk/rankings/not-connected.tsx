@@ -72,7 +72,9 @@ export const NotConnected = ({ message, offered }: Props) => {
             </Button>
           </Way>
         ) : (
-          <p className="text-s text-ink-3">An owner of this workspace can connect it for everybody.</p>
+          <p className="text-s text-ink-3">
+            An owner of this workspace can connect Search Console for everybody.
+          </p>
         )}
         <div className="three:col-span-2">
           <SampleFigures />

@@ -62,7 +62,7 @@ export const QuickWins = ({ rows }: { readonly rows: readonly RankingsRow[] }) =
                   <Button
                     small
                     aria-label={`Improve the page: ${query}`}
-                    title="Opens its article in the editor"
+                    title="Opens the article of this page in the editor"
                     onClick={() => {
                       showTab('edit')
                       go('articles', article)
@@ -94,7 +94,7 @@ export const QuickWins = ({ rows }: { readonly rows: readonly RankingsRow[] }) =
                     small
                     tone="quiet"
                     aria-label={`Plan an article: ${query}`}
-                    title="For when no page of your site answers this search"
+                    title="If no page of your site answers this search, plan an article."
                     onClick={() => {
                       go('plan')
                       planDialog.ask({ kind: 'add', words: query })

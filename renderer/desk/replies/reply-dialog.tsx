@@ -126,7 +126,9 @@ const ReplyForm = ({ id, title, before, community }: FormProps) => {
             </Chip>
           ))}
         </div>
-        <p className="text-s text-ink-3">If you choose none, Quillport offers it for all posts.</p>
+        <p className="text-s text-ink-3">
+          If you choose nothing here, Quillport offers the reply for all posts.
+        </p>
       </fieldset>
       <TermsField
         label="Communities"
@@ -134,8 +136,8 @@ const ReplyForm = ({ id, title, before, community }: FormProps) => {
         terms={fields.communities}
         hint={
           community === ''
-            ? 'If empty, Quillport offers it in all communities.'
-            : `If empty, Quillport offers it in all communities. This post is from ${community}.`
+            ? 'If you leave this empty, Quillport offers the reply in all communities.'
+            : `If you leave this empty, Quillport offers the reply in all communities. This post is from ${community}.`
         }
         onChange={(communities) => put({ communities })}
       />

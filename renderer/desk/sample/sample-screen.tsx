@@ -47,7 +47,8 @@ const mark = (status: LeadStatus, notLead = false): void => {
 
 const REPLY_ID = 'sample-reply'
 const focusReply = () => document.getElementById(REPLY_ID)?.focus()
-const tellWhereItOpens = () => toast('A real lead opens its post in your browser. This sample has no post.')
+const tellWhereItOpens = () =>
+  toast('For a real lead, Quillport opens the post in your browser. This sample has no post.')
 
 /** A made-up lead to try everything on while the first scan runs. Nothing that the person does here leaves the page. */
 export const SampleScreen = () => {
@@ -65,7 +66,9 @@ export const SampleScreen = () => {
   const copyAsItIs = async () => {
     setStopped(false)
     if (await copyText(reply))
-      toast('Copied. A real lead now opens its post, where you paste the reply. This sample has no post.')
+      toast(
+        'Copied. For a real lead, Quillport now opens the post, and you paste the reply there. This sample has no post.',
+      )
     else toast('The clipboard is not available here. Select the text and copy it by hand.', { tone: 'bad' })
   }
   const copy = () => {
@@ -153,7 +156,7 @@ export const SampleScreen = () => {
         )}
         <div className="min-w-0 flex-1 basis-48 text-s text-ink-3">
           Quillport never posts. You do.
-          <div>The post: a real lead shows its address here.</div>
+          <div>A real lead shows the address of its post here.</div>
         </div>
         <div className="ml-auto flex flex-wrap justify-end gap-2">
           <Button tone="quiet" keys="P" onClick={() => mark('replied')}>

@@ -160,7 +160,7 @@ test('during the first scan, the person can try everything on a sample lead and 
   })
 
   await test.step('it has the actions of a real lead in the same places', async () => {
-    for (const name of ['Save', 'Ignore', 'Ignore because (L)', 'Mark as replied'])
+    for (const name of ['Save', 'Ignore', 'Ignore with a reason (L)', 'Mark as replied'])
       await expect(page.getByRole('main').getByRole('button', { name, exact: true })).toBeVisible()
     await page.keyboard.press('o')
     await expect(said).toContainText('This sample has no post.')

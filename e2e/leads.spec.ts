@@ -316,7 +316,7 @@ test('axe finds nothing serious in the list, the lead, the reply and the menus, 
       await page.getByRole('button', { name: /^\d+ more$/ }).click()
     }
     await look('Lead and reply')
-    await page.getByRole('button', { name: /^Ignore because/ }).click()
+    await page.getByRole('button', { name: /^Ignore with a reason/ }).click()
     await look('Menu of reasons')
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Open the post' }).click()

@@ -145,7 +145,9 @@ test('an AppImage gets exactly the signed file from electron-updater, up to its 
   )
   feed.serve = whole
   await update.click()
-  await expect(page.getByRole('main').getByText('It is installed when you quit Quillport.')).toBeVisible()
+  await expect(
+    page.getByRole('main').getByText('The update is installed when you quit Quillport.'),
+  ).toBeVisible()
   expect(feed.asked.filter((path) => !path.includes('quillport-stable.json'))).toEqual([
     '/feed/quillport_9.1.0.AppImage',
     '/feed/quillport_9.1.0.AppImage',

@@ -87,7 +87,7 @@ test('on a lead that has a reply, the reply can be undone, and posting again is 
 test('while leads are chosen, the open lead does not offer what would act on the chosen ones', async () => {
   await open('new')
   const offered = () =>
-    ['Save', 'Ignore', 'Ignore because', 'Copy and open the post', 'Mark as replied'].map(
+    ['Save', 'Ignore', 'Ignore with a reason', 'Copy and open the post', 'Mark as replied'].map(
       (name) => button(name) !== undefined,
     )
   expect(offered()).toEqual([true, true, true, true, true])

@@ -36,7 +36,7 @@ export const ReasonMenu = ({ onReason, children }: ReasonMenuProps) => {
       onOpenChange={setOpen}
       trigger={
         <IconButton
-          label={`Ignore because${children ? ', or mute' : ''}${keysAreHere ? ' (L)' : ''}`}
+          label={`Ignore with a reason${children ? ', or mute' : ''}${keysAreHere ? ' (L)' : ''}`}
           className="h-8"
           aria-keyshortcuts={keysAreHere ? 'L' : undefined}
         >

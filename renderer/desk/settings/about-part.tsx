@@ -71,9 +71,9 @@ export const AboutPart = () => {
         <Section large title="If something goes wrong">
           <div className="grid justify-items-start gap-2">
             <p className="text-ink-2">
-              Send the diagnostics to whoever gave you Quillport or runs your service, and say what you did
-              before it happened. They contain versions, counts and error codes, but no keys, no names and
-              nothing that you wrote.
+              Send the diagnostics to the person who gave you Quillport or who runs your service. Say what you
+              did before the problem appeared. The diagnostics contain versions, counts and error codes, but
+              no keys, no names and nothing that you wrote.
             </p>
             {about && <CopyButton text={about.help_text}>Copy diagnostics</CopyButton>}
             <details className="w-full">

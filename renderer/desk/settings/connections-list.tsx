@@ -120,7 +120,7 @@ const Rename = ({ connection: { connection_id, name, own_name }, onDone }: Dialo
     >
       <TextField
         label="Name"
-        hint="Shown on this computer only. Leave it empty to use the name of the workspace."
+        hint="Only this computer shows this name. If you leave it empty, Quillport uses the name of the workspace."
         autoFocus
         value={typed}
         maxLength={CONNECTION_NAME}
@@ -164,7 +164,7 @@ const SignOut = ({
                   ...lost,
                   'Your agents on this computer, what they may do, and the log of their calls',
                   'The copy of the leads on this computer',
-                  'The agent key on this computer. It stays valid until an owner revokes it in the dashboard, under Agents.',
+                  'The agent key on this computer. But the key stays valid until an owner revokes it in the dashboard, under Agents.',
                 ],
               })}
         />

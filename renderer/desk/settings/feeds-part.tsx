@@ -35,8 +35,8 @@ export const FeedsPart = () => {
         A feed has your {FEED_ENTRIES} newest leads that are new or saved. Follow it in any app that reads RSS
         or Atom feeds.{' '}
         {isOwn
-          ? 'Its address works only on this computer, while Quillport is open.'
-          : 'Anyone who has its secret address can read these leads, and nothing else of yours.'}
+          ? 'The address of the feed works only on this computer, while Quillport is open.'
+          : 'Anyone who has the secret address of the feed can read these leads, and nothing else of yours.'}
       </p>
       <SettingsColumns>
         <Section large title="New feed">
@@ -53,7 +53,7 @@ export const FeedsPart = () => {
         ) : feeds.data.feeds.length === 0 ? (
           <Section large title="Your feeds">
             <EmptyList title="No feeds yet">
-              Create one, then paste its address into your feed reader.
+              Create a feed, then paste its address into your feed reader.
             </EmptyList>
           </Section>
         ) : (

@@ -27,7 +27,7 @@ export const WithForum = ({
   if (error && !data) return <ErrorNote announce={false} error={error} />
   if (!data) return <Bar className="w-2/3" />
   if (!data.settings)
-    return <Empty title="Not loaded yet">The settings appear here once the service answers.</Empty>
+    return <Empty title="Not loaded yet">The settings appear here when the service answers.</Empty>
   return children(data.settings, data.editable)
 }
 
@@ -98,7 +98,7 @@ const OfferForm = ({ settings }: { readonly settings: ForumSettings }) => {
                 {...text('disclosure')}
                 label="Your disclosure"
                 optional
-                hint="The sentence that says the product is yours. Drafts without an AI model end with it. If you leave it empty, they say that the product is yours before they describe it."
+                hint="A sentence that says that the product is yours. Without an AI model, your drafts end with this sentence. If you leave this empty, your drafts first say that the product is yours, and then describe it."
                 placeholder="For example: I make Tidybill, so I am not neutral."
                 maxLength={300}
               />

@@ -24,7 +24,7 @@ export const KeptActivity = () => {
     <>
       <SelectField
         label="Keep activity for"
-        hint="Older entries of the Activity page are deleted."
+        hint="Quillport deletes older calls from the Activity screen."
         className="max-w-40"
         value={kept}
         options={CHOICES}
@@ -35,7 +35,7 @@ export const KeptActivity = () => {
         open={fewer !== null}
         onClose={() => setFewer(null)}
         title={`Delete calls older than ${count(fewer ?? kept, 'day')}?`}
-        description="To keep a copy, export them from the Activity screen first. You cannot undo the deletion."
+        description="If you want to keep a copy of these calls, export them from the Activity screen first. You cannot undo the deletion."
         confirm="Delete older calls"
         busy={change.isPending}
         error={change.error}

@@ -83,8 +83,8 @@ const KeysOf = ({ keys, editable }: { readonly keys: ForumKeys; readonly editabl
         title={`Remove the ${SOURCE_WORDS[source]} keys?`}
         description={
           keys.shared || source === 'stack_exchange'
-            ? `${SOURCE_WORDS[source]} is then read ${keys.shared ? 'with the keys of the service' : 'without a key, with fewer requests'}. Leads stay.`
-            : 'Subreddits can then not be read until somebody enters keys again. Leads stay.'
+            ? `Quillport then reads ${SOURCE_WORDS[source]} ${keys.shared ? 'with the keys of the service' : 'without a key, with fewer requests'}. Leads stay.`
+            : 'Quillport can then read only the subreddits that you added with a private feed. Leads stay.'
         }
         confirm="Remove the keys"
         busy={remove.isPending}
@@ -120,7 +120,8 @@ const State = ({ keys: { source, own, shared } }: { readonly keys: ForumKeys }) 
         </span>
       </p>
     )
-  if (shared) return <Note tone="plain">Quillport reads it with the keys of the service.</Note>
+  if (shared)
+    return <Note tone="plain">Quillport reads {SOURCE_WORDS[source]} with the keys of the service.</Note>
   return source === 'reddit' ? (
     <p className="text-ink-2">
       No keys yet. Without keys, Quillport reads a subreddit only through your private feed: add the subreddit
@@ -128,6 +129,8 @@ const State = ({ keys: { source, own, shared } }: { readonly keys: ForumKeys }) 
       about a minute.
     </p>
   ) : (
-    <p className="text-ink-2">Works without a key. With one, Quillport can read it more often.</p>
+    <p className="text-ink-2">
+      Quillport can read {SOURCE_WORDS[source]} without a key. With a key, Quillport can read it more often.
+    </p>
   )
 }

@@ -42,7 +42,7 @@ const JudgedADay = () => {
   return (
     <SelectField
       label="Posts judged per day"
-      hint={`${judged.used === 0 ? 'None judged today.' : `Judged ${judged.used} of ${judged.per_day} today.`} The likeliest posts come first. The others are scored by their wording. ${judged.per_day === 0 ? '' : `With a small model, ${judged.per_day.toLocaleString()} posts cost about ${costWords(judged.per_day)}.`}`}
+      hint={`${judged.used === 0 ? 'None judged today.' : `Judged ${judged.used} of ${judged.per_day} today.`} The likeliest posts come first. Quillport scores the other posts by their wording. ${judged.per_day === 0 ? '' : `With a small model, ${judged.per_day.toLocaleString()} posts cost about ${costWords(judged.per_day)}.`}`}
       error={issueOf(save.error, 'judged_per_day')}
       value={judged.per_day}
       options={choices.map((value) => ({ value, words: value === 0 ? 'None' : value.toLocaleString() }))}

@@ -13,14 +13,14 @@ export const MutedPart = () => (
       <>
         <p className="text-ink-2">
           Posts with a muted word, author or community do not become leads, and new leads that match are
-          removed. Leads that you saved, replied to or ignored stay. Muted posts are in Leads, under Passed
-          over.
+          removed. Leads that you saved, replied to or ignored stay. You find muted posts in Leads, under
+          “Passed over”.
         </p>
         <SettingsColumns>
           <div className="grid gap-5">
             <MutedTerms
               label="Words"
-              hint="Whole words or phrases, in capital or small letters."
+              hint="Whole words or phrases. Capital letters make no difference."
               placeholder="For example: for hire"
               kind="word"
               values={settings.muted.words}

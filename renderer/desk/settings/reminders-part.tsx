@@ -41,7 +41,7 @@ export const RemindersPart = () => {
       )}
       {others.length > 0 && (
         <p className="text-ink-2">
-          These apply to all your businesses. Each reminder says which business it is about.
+          These settings apply to all your businesses. Each reminder says which business it is about.
         </p>
       )}
       <ErrorNote notDone="Not saved" error={change.error} />
@@ -65,7 +65,11 @@ const ReminderSwitches = ({
   })
   return (
     <SwitchList>
-      <SwitchRow label="New leads" hint="Once a day, with what the scans found." {...onOff('daily_leads')}>
+      <SwitchRow
+        label="New leads"
+        hint="Once a day, with the leads that the scans found."
+        {...onOff('daily_leads')}
+      >
         <span className={LINE}>
           at
           <Time
@@ -78,12 +82,12 @@ const ReminderSwitches = ({
       </SwitchRow>
       <SwitchRow
         label="Hot leads"
-        hint={`A scan found leads that score ${HOT_SCORE} or more.`}
+        hint={`When a scan finds leads that score ${HOT_SCORE} or more.`}
         {...onOff('hot_leads')}
       />
       <SwitchRow
         label="Copied reply"
-        hint="You copied a reply, but have not marked its lead as replied."
+        hint="When you copied a reply, but did not mark its lead as replied."
         {...onOff('copied_unmarked')}
       >
         <Amount
@@ -95,7 +99,11 @@ const ReminderSwitches = ({
           onChange={(after_hours) => put({ copied_unmarked: { ...now.copied_unmarked, after_hours } })}
         />
       </SwitchRow>
-      <SwitchRow label="Saved lead" hint="You saved a lead and have not replied." {...onOff('saved_stale')}>
+      <SwitchRow
+        label="Saved lead"
+        hint="When you saved a lead, but did not reply."
+        {...onOff('saved_stale')}
+      >
         <Amount
           label="Days after saving"
           unit="days"
@@ -105,7 +113,11 @@ const ReminderSwitches = ({
           onChange={(after_days) => put({ saved_stale: { ...now.saved_stale, after_days } })}
         />
       </SwitchRow>
-      <SwitchRow label="Articles" hint="An article is finished, or has failed." {...onOff('articles_done')} />
+      <SwitchRow
+        label="Articles"
+        hint="When an article is finished or has failed."
+        {...onOff('articles_done')}
+      />
       <SwitchRow
         label="Quiet hours"
         hint="No notifications at these times. Questions from your agents still appear in the window."

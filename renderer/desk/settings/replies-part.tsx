@@ -104,7 +104,7 @@ const DeleteReply = ({ reply, onClose }: { readonly reply: SavedReply; readonly 
       open
       onClose={onClose}
       title={`Delete “${name}”?`}
-      description="Drafts that were made from it stay."
+      description="Drafts that were made from this saved reply stay."
       confirm="Delete it"
       busy={remove.isPending}
       error={remove.error}

@@ -39,7 +39,7 @@ const Newer = ({ updates }: { readonly updates: Updates }) => {
       <div>
         <SwitchRow
           label="Look for updates"
-          hint="Every six hours. Quillport sends nothing about you, and installs nothing before you choose it."
+          hint="Quillport looks every six hours. It sends nothing about you, and installs an update only when you choose it."
           checked={updates.look === true}
           disabled={setLook.isPending}
           onChange={(on) => setLook.mutate(on)}
@@ -113,7 +113,7 @@ const Install = ({
       <Note tone="plain" action={stop}>
         {state === 'waiting'
           ? waitingWords(updates, offer.version, waits_for)
-          : `Quillport ${offer.version} is ready. It is installed when you quit Quillport.`}
+          : `Quillport ${offer.version} is ready. The update is installed when you quit Quillport.`}
       </Note>
     )
   return (
@@ -181,7 +181,7 @@ const Copies = ({ copies }: { readonly copies: Updates['copies'] }) => {
         open={asks}
         onClose={() => setAsks(false)}
         title={copies.length === 1 ? 'Delete the copy?' : `Delete ${count(copies.length, 'copy', 'copies')}?`}
-        description="If the newer version then fails, Quillport cannot put your data back as it was before the update. Your current data stays."
+        description="Your current data stays. But if the newer version fails later, Quillport can no longer put your data back as it was before the update."
         confirm="Delete"
         busy={remove.isPending}
         error={remove.error}

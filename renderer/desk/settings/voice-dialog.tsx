@@ -61,7 +61,7 @@ const VoiceForm = ({ voice }: { readonly voice: BrandVoice | null }) => {
       <TextField
         label="Name"
         data-first
-        hint="Such as Calm, or the name of your brand."
+        hint="For example: Calm, or the name of your brand."
         value={name}
         maxLength={100}
         onText={setName}
@@ -79,7 +79,7 @@ const VoiceForm = ({ voice }: { readonly voice: BrandVoice | null }) => {
       />
       <AreaField
         label="Guidance"
-        hint="How the writer should write: sentence length, tone, how to address the reader, words to use and to avoid."
+        hint="How the AI model should write: sentence length, tone, how to address the reader, words to use and words to avoid."
         rows={6}
         value={guidance}
         maxLength={4000}
@@ -112,7 +112,9 @@ const VoiceForm = ({ voice }: { readonly voice: BrandVoice | null }) => {
           <p className="rounded-2 bg-sunken px-3 py-2 whitespace-pre-line [overflow-wrap:anywhere]">
             {sample}
           </p>
-          <p className="text-s text-ink-3">Does it sound like you? If not, correct the guidance above.</p>
+          <p className="text-s text-ink-3">
+            Does this text sound like you? If not, correct the guidance above.
+          </p>
         </section>
       )}
     </FormDialog>

@@ -39,7 +39,7 @@ export const PLATFORM_WORDS: Readonly<Record<Platform, PlatformWords>> = {
         label: 'Application password',
         hint: 'Paste it with or without its spaces. It is not the password that you sign in with.',
         refused:
-          'If the password is new and right, the site’s web server may keep the login from WordPress: it must pass on the Authorization header. Your web host can switch this on. A security plugin can also block the login.',
+          'If the password is new and right, maybe the site’s web server does not pass the login on to WordPress. The web server must pass on the Authorization header. Your web host can switch this on. A security plugin can also block the login.',
         secret: true,
       },
     ],
@@ -52,7 +52,7 @@ export const PLATFORM_WORDS: Readonly<Record<Platform, PlatformWords>> = {
       'Copy the Admin API key. The Content API key can only read.',
     ],
     fields: [
-      { ...ADDRESS, hint: 'The API URL that the integration shows works too.' },
+      { ...ADDRESS, hint: 'You can also enter the API URL that the integration shows.' },
       {
         name: 'admin_api_key',
         label: 'Admin API key',
@@ -66,7 +66,7 @@ export const PLATFORM_WORDS: Readonly<Record<Platform, PlatformWords>> = {
     steps: [
       'In Shopify’s Dev Dashboard, create an app named Quillport with the scopes read_content, write_content, read_files and write_files.',
       'Install the app in your shop. Then copy the client ID and the secret from the app’s Settings, and enter both, separated by a colon.',
-      'An app made in the shop’s admin before 2026 has an Admin API access token: enter that instead.',
+      'If you made an app in the shop’s admin before 2026, you can enter the Admin API access token of that app instead.',
     ],
     fields: [
       {
@@ -78,13 +78,13 @@ export const PLATFORM_WORDS: Readonly<Record<Platform, PlatformWords>> = {
       {
         name: 'access_token',
         label: 'Client ID and secret, or access token',
-        hint: 'Two parts, separated by a colon, or a token that begins with shpat_.',
+        hint: 'Either the client ID and the secret, separated by a colon, or a token that begins with shpat_.',
         secret: true,
       },
       {
         name: 'blog',
         label: 'Blog',
-        hint: 'Its handle, such as news. If empty, Quillport uses the shop’s first blog.',
+        hint: 'The blog’s handle, such as news. If you leave this empty, Quillport uses the shop’s first blog.',
         optional: true,
       },
     ],
@@ -93,7 +93,7 @@ export const PLATFORM_WORDS: Readonly<Record<Platform, PlatformWords>> = {
     name: 'Webflow',
     steps: [
       'Open the site’s settings in Webflow, then Apps & integrations → API access.',
-      'Generate an API token named Quillport with the scopes CMS: read and write, Sites: read, Assets: read and write.',
+      'Generate an API token named Quillport with these scopes: CMS (read and write), Sites (read), Assets (read and write).',
       'Copy the token: it is shown once.',
       'Find the ID of the collection in the CMS panel, in the settings of the collection that holds your posts.',
     ],

@@ -103,7 +103,9 @@ const Offered = ({ updates, offer }: Props) => {
 
 /** Says what a downloaded update waits for. */
 export const waitingWords = ({ by_installer }: Updates, version: string, waitsFor: string | null): string => {
-  const then = by_installer ? 'Then your system’s installer opens by itself.' : 'Then it begins by itself.'
+  const then = by_installer
+    ? 'Then your system’s installer opens by itself.'
+    : 'Then the update begins by itself.'
   return waitsFor === null
     ? `Quillport ${version} is ready. The update begins.`
     : `Quillport ${version} is ready. The update waits for ${waitsFor}. ${then}`

@@ -18,8 +18,8 @@ export const WhatsNew = ({ open, onClose }: { readonly open: boolean; readonly o
       title={`What is new in Quillport ${offer.version}`}
       description={
         updates.by_installer
-          ? `Quillport downloads ${megabytes(offer.size)}, checks it and opens it with your system’s installer, which asks for your password.`
-          : `Quillport downloads ${megabytes(offer.size)}, checks it and then restarts.`
+          ? `Quillport downloads the update (${megabytes(offer.size)}), checks the update and opens it with your system’s installer. The installer asks for your password.`
+          : `Quillport downloads the update (${megabytes(offer.size)}), checks the update and then restarts.`
       }
       actions={
         <>

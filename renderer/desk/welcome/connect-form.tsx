@@ -68,7 +68,7 @@ const AddressFields = ({
     {asksConsent && (
       <SwitchRow
         label="Connect without encryption anyway"
-        hint="Only for a network whose traffic nobody else can read, such as a cable between two of your computers."
+        hint="Use this only on a network where nobody else can read the traffic, such as a cable between two of your computers."
         checked={unencrypted}
         onChange={setUnencrypted}
       />

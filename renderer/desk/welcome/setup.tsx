@@ -29,7 +29,7 @@ export const Setup = ({ connection }: { readonly connection: Connection }) => {
   return (
     <WelcomeLayout
       title="What should Quillport look for?"
-      text="Quillport scores posts by what you sell. You can change everything later in Settings."
+      text="Quillport compares posts with what you sell, and scores them. You can change everything later in Settings."
       onBack={() => (useWelcome.getState().inside ? leaveWelcome() : useWelcome.setState({ step: 'choose' }))}
       actions={<StartBar setup={setup} />}
     >
@@ -195,8 +195,8 @@ const ModelPart = () => {
         <Note tone="good">{foundWords(model.model)}</Note>
       ) : (
         <p className="text-ink-2">
-          Quillport finds leads without an AI model. A model also judges them, and writes replies and
-          articles.
+          Quillport finds leads without an AI model. With an AI model, Quillport also judges posts, and writes
+          replies and articles.
         </p>
       )}
       <details>

@@ -104,7 +104,7 @@ const Choose = () => {
             icon={<Laptop size={18} aria-hidden="true" />}
             title="Run it on this computer"
             remark={isFirst ? 'Recommended' : undefined}
-            text="Set up in about two minutes, without signing up. Your leads, articles and keys stay here. Scans run only while Quillport is open."
+            text="You set it up in about two minutes, without signing up. Your leads, articles and keys stay here. Scans run only while Quillport is open."
             busy={start.isPending}
             onClick={() => start.mutate(undefined)}
           />
@@ -121,7 +121,7 @@ const Choose = () => {
           <Way
             icon={<Cloud size={18} aria-hidden="true" />}
             title="Connect to a service"
-            text="Your own server, or one that is hosted for you. It scans day and night. You need its address and a way to sign in."
+            text="The service runs on your own server, or somebody hosts it for you. It scans day and night. You need its address and a way to sign in."
             busy={false}
             onClick={() => useWelcome.setState({ step: 'connect' })}
           />
@@ -141,7 +141,7 @@ const PROMISES = [
   {
     icon: <FileText size={18} aria-hidden="true" />,
     title: 'Articles',
-    text: 'Your AI model writes them, or Quillport outlines them. Quillport checks each article and saves it on your site as a draft. You decide when it goes live.',
+    text: 'Your AI model writes articles, or Quillport makes outlines. Quillport checks each article and saves it on your site as a draft. You decide when it goes live.',
   },
   {
     icon: <Bot size={18} aria-hidden="true" />,

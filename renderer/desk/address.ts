@@ -19,7 +19,7 @@ export const showAddress = (address: string): ShownAddress => {
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
     return {
       ok: false,
-      why: `Quillport opens only http and https addresses. This one is ${url.protocol.slice(0, -1)}.`,
+      why: `Quillport opens only http and https addresses. This address begins with “${url.protocol}”.`,
     }
   const cautions: string[] = []
   if (url.hostname.split('.').some((label) => label.startsWith('xn--')))

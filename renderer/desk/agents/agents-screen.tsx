@@ -125,9 +125,10 @@ const Bounds = () => (
     </div>
     <div className="mt-3">
       <Note>
-        <strong className="font-semibold">Quillport cannot limit what an agent does elsewhere.</strong> An
-        agent that may run commands on this computer can do what you can do: read saved passwords, change
-        Quillport’s files, or approve its own requests. Allow commands only to agents that you trust.
+        <strong className="font-semibold">Quillport cannot limit what an agent does elsewhere.</strong> If an
+        agent may run commands on this computer, it can do everything that you can do. For example, it can
+        read saved passwords, change Quillport’s files, or approve its own requests. Allow commands only to
+        agents that you trust.
       </Note>
     </div>
   </Section>

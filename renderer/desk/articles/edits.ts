@@ -144,9 +144,12 @@ export const discardEdit = (jobId: string, { content, ofVersion }: Editing, vers
       const since = editingNow(jobId)
       replaceEdit(jobId, ofVersion, content)
       if (since?.dirty)
-        toast('The discarded changes are back. They replaced what you typed since then.', {
-          undo: () => replaceEdit(jobId, since.ofVersion, since.content),
-        })
+        toast(
+          'The discarded changes are back. They replaced the text that you typed after you discarded them.',
+          {
+            undo: () => replaceEdit(jobId, since.ofVersion, since.content),
+          },
+        )
     },
   })
 }

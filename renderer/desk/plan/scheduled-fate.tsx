@@ -32,7 +32,9 @@ export const ScheduledFate = ({ plan, adds }: Props) => {
           The {makes} is {fateWords(plan, sites, losesLogins)}. It never goes live by itself.
         </li>
         <li>It costs {count(each, 'credit')} on that day.</li>
-        {isOwn && <li>If Quillport is closed at that time, Quillport does this when you next open it.</li>}
+        {isOwn && (
+          <li>If Quillport is closed at that time, it creates the {makes} when you next open Quillport.</li>
+        )}
       </ul>
       {short && (
         <Note>

@@ -68,7 +68,7 @@ const MutedCommunities = ({ settings: { communities, muted } }: { readonly setti
     <section aria-label="Muted communities" className="grid gap-1">
       <h3 className="font-medium">Communities</h3>
       <p className="text-s text-ink-3">
-        Quillport keeps reading muted communities. Unmute one to get its recent posts back.
+        Quillport keeps reading muted communities. If you unmute a community, you get its recent posts back.
       </p>
       <SwitchList>
         {communities.map(({ source, name, title }) => {

@@ -37,7 +37,7 @@ export const PLATFORM_WORDS: Readonly<Record<Platform, PlatformWords>> = {
       {
         name: 'application_password',
         label: 'Application password',
-        hint: 'Paste it with or without its spaces. It is not the password that you sign in with.',
+        hint: 'Paste the password with or without its spaces. Do not use the password that you sign in with.',
         refused:
           'If the password is new and right, maybe the site’s web server does not pass the login on to WordPress. The web server must pass on the Authorization header. Your web host can switch this on. A security plugin can also block the login.',
         secret: true,
@@ -94,7 +94,7 @@ export const PLATFORM_WORDS: Readonly<Record<Platform, PlatformWords>> = {
     steps: [
       'Open the site’s settings in Webflow, then Apps & integrations → API access.',
       'Generate an API token named Quillport with these scopes: CMS (read and write), Sites (read), Assets (read and write).',
-      'Copy the token: it is shown once.',
+      'Copy the token now. Webflow shows it only once.',
       'Find the ID of the collection in the CMS panel, in the settings of the collection that holds your posts.',
     ],
     fields: [

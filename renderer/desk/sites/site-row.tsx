@@ -49,8 +49,8 @@ export const SiteRow = ({ site, editable }: { readonly site: Site; readonly edit
           </p>
           {tone === 'warn' && (
             <p className="pl-[15px] text-s text-warn">
-              Others on the network can read the login. Set up https on the site, then connect it again with
-              its https address.
+              Others on the network can read the login. Set up https on the site, then connect the site again
+              with its https address.
             </p>
           )}
         </div>

@@ -53,7 +53,7 @@ test('the help for a reply is next to the box, and a reply is saved, found by na
     await expect(left).toHaveText('9 drafts left today')
     await reply.fill('Words of my own.')
     await page.getByRole('button', { name: 'Another draft' }).click()
-    await expect(page.getByText(/There is no new draft to make/)).toBeVisible()
+    await expect(page.getByText(/Quillport has no new draft for this post/)).toBeVisible()
     await expect(reply).toHaveValue('Words of my own.')
     await picture('same-draft')
     await reply.fill('')

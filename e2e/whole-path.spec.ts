@@ -40,7 +40,9 @@ test('from nothing to a reply that the person posted, on this computer alone', a
     await page.getByRole('button', { name: 'Draft a reply' }).click()
     await expect(reply).not.toHaveValue('', { timeout: 30_000 })
     await expect(
-      page.getByText(/(Taken from what you wrote about your product\.|None of your sentences answers)/),
+      page.getByText(
+        /(This draft is taken from what you wrote about your product\.|None of your sentences about your product answers)/,
+      ),
     ).toHaveCount(1)
   })
 

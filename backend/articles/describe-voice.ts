@@ -50,7 +50,10 @@ export const describeVoice = async (
   { texts, pages }: Input<ArticlesOfOwner['describeBrandVoice']>,
 ): Promise<Answer<ArticlesOfOwner['describeBrandVoice']>> => {
   if (texts.length + pages.length === 0)
-    throw new AppError('invalid_input', 'Paste a text of yours, or name a page of your site.')
+    throw new AppError(
+      'invalid_input',
+      'Paste a text that you wrote, or enter the address of a page of your site.',
+    )
   const model = await context.models.current()
   if (!model)
     throw new AppError(

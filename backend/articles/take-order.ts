@@ -119,9 +119,15 @@ const NO_CONTENTS: InputIssue = {
 const cardNamedIn = ({ plan_id, card_index, title }: ArticleRequest): CardName | null => {
   if (plan_id !== undefined && card_index !== undefined) return { plan_id, card_index }
   if (plan_id !== undefined)
-    throw invalid({ path: 'card_index', message: 'Give the card_index of a card together with plan_id.' })
+    throw invalid({
+      path: 'card_index',
+      message: 'If you give plan_id, also give the card_index of the card.',
+    })
   if (card_index !== undefined)
-    throw invalid({ path: 'plan_id', message: 'Give the card’s plan_id together with card_index.' })
+    throw invalid({
+      path: 'plan_id',
+      message: 'If you give card_index, also give the plan_id of the card’s plan.',
+    })
   if (title === undefined)
     throw invalid({ path: 'title', message: 'Give a title, or the plan_id and card_index of a card.' })
   return null

@@ -104,7 +104,7 @@ const requireFinished = async (db: Db): Promise<void> => {
   if (!(await isRestoring(db))) return
   throw new AppError(
     'unavailable',
-    'A restore into this database was not finished. The service’s operator must run “restore --done” or, if the database is still empty, “restore FILE” again.',
+    'A restore into this database was not finished. If the database is still empty, the service’s operator must run “restore FILE” again. Otherwise, the operator must run “restore --done”.',
     { retryAfter: 5 },
   )
 }

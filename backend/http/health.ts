@@ -47,7 +47,7 @@ export const healthRoutes = ({
 /** Throws `unauthorized` unless the request has the metrics token. */
 export const requireMetricsToken = (c: AppContext, metricsToken: string): void => {
   if (!isSameSecret(bearerOf(c.req.header('authorization')) ?? '', metricsToken))
-    throw new AppError('unauthorized', 'Send the token in QUILLPORT_METRICS_TOKEN as the bearer token.')
+    throw new AppError('unauthorized', 'Send the value of QUILLPORT_METRICS_TOKEN as the bearer token.')
 }
 
 /** Makes the routes of a worker: health and metrics only. */

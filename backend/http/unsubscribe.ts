@@ -36,7 +36,7 @@ export const unsubscribeRoutes = ({ path, knows, end }: UnsubscribeOptions): Hon
           c,
           200,
           'Stop these emails?',
-          'Quillport will then no longer send you notifications of this workspace by email.',
+          'If you unsubscribe, Quillport no longer sends you notifications of this workspace by email.',
           '<form method="post"><button type="submit">Unsubscribe</button></form>',
         )
       : gone(c),

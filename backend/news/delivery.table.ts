@@ -112,7 +112,10 @@ export const tell = async (trx: Trx, target: TargetRow, item: Item, now: number)
 export const dropPending = async (trx: Trx, targetId: string): Promise<void> => {
   await trx
     .updateTable('news_delivery')
-    .set({ state: 'dropped', error: 'Not sent, because the notification was turned off first.' })
+    .set({
+      state: 'dropped',
+      error: 'Not sent, because the notification was turned off before the message was sent.',
+    })
     .where('target_id', '=', targetId)
     .where('state', '=', 'pending')
     .execute()

@@ -13,7 +13,7 @@ export type ModelCall = {
 export type Metrics = {
   /** Counts an answered request. `route` is the pattern, never an address that contains ids. */
   readonly request: (method: string, route: string, status: number, seconds: number) => void
-  /** Counts a round of a job that did work or failed. */
+  /** Counts a round of a job that found work or failed. */
   readonly job: (name: string, outcome: 'worked' | 'failed', seconds: number) => void
   /** Counts a failed article or draft, by the code of its error. */
   readonly failure: (of: 'article' | 'draft', code: string) => void
@@ -65,7 +65,7 @@ export const createMetrics = (): Metrics => {
   })
   const jobs = new Counter({
     name: 'quillport_job_rounds_total',
-    help: 'Number of job rounds that did work or failed.',
+    help: 'Number of job rounds that found work or failed.',
     // Not `job`, because Prometheus uses that label for its scrape jobs.
     labelNames: ['kind', 'outcome'],
     registers: [registry],

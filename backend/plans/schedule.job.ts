@@ -155,7 +155,7 @@ export const runNextCard = async (
     const card = await readCard(db, lease.id)
     if (!card) return true
     if (lease.attempt > ATTEMPTS)
-      await settle(running, () => true, failed(`Quillport gave up after ${ATTEMPTS} attempts.`))
+      await settle(running, () => true, failed(`Quillport gave up on this card after ${ATTEMPTS} attempts.`))
     else if (isDraftDue(card)) await save(running, card)
     else await begin(running)
     onFinished?.(lease, performance.now() - startedAt)

@@ -49,7 +49,7 @@ export const takeIn = async (
   if (!edit.success)
     throw new AppError(
       'conflict',
-      'The article cannot take in the edits on the site, for example because the title is empty there. Nothing was sent.',
+      'Quillport cannot copy the edits on the site into the article, for example because the title is empty on the site. Nothing was sent.',
       { fields },
     )
   await editArticle(

@@ -120,10 +120,14 @@ export const googleSignInHandlers = (
           'conflict',
           error === 'access_denied'
             ? 'You did not allow Quillport to read Search Console. Nothing was changed.'
-            : 'Google ended the sign-in without an answer. Nothing was changed. Connect again.',
+            : 'Google ended the sign-in before it was complete. Nothing was changed. Connect again.',
         )
       const granted = await exchangeCode(context, client, { code, verifier, redirectUri })
-      if (!granted) throw new AppError('conflict', 'Google no longer accepts this answer. Connect again.')
+      if (!granted)
+        throw new AppError(
+          'conflict',
+          'Google no longer accepts this sign-in. Nothing was changed. Connect again.',
+        )
       const { refresh_token } = granted
       // The token is not revoked, because Google would also end the access of other workspaces to this account. Quillport does not keep the
       // token.

@@ -227,7 +227,7 @@ describeEachDatabase('drafts', (make) => {
     expect(await draft()).toMatchObject({
       ...{ draft_id: first.draft_id, text: first.text, repeated: true, remaining_today: 9 },
       warnings: expect.arrayContaining([
-        { code: 'no_model', rule: null, message: expect.stringContaining('no new draft to make') },
+        { code: 'no_model', rule: null, message: expect.stringContaining('no new draft for this post') },
       ]),
     })
     expect(await used(it)).toBe(1)

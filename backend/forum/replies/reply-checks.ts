@@ -116,7 +116,8 @@ const CONFLICTS: readonly Conflict[] = [
     // In lower case, these abbreviations are common words: "ai" in Italian and French.
     rule: [wordsOfRules('machine'), /\b(?:AI|KI|IA)\b/],
     draft: ({ source }) => source === null,
-    message: 'A language model wrote the draft, and this rule limits that: put it into your own words.',
+    message:
+      'A language model wrote the draft, and this rule limits such texts. Put the draft into your own words.',
   },
 ]
 
@@ -169,7 +170,7 @@ const withOrigin = (link: string, { guidelines, ownWords }: ReplyFacts): string 
 /** Warns of removed addresses, and says which text they came from. */
 const linksTakenOut = ({ removedLinks, text }: ReplyFacts): readonly Warning[] => [
   ...removedLinks.flatMap(({ link, from }) =>
-    plain('link', true, `Quillport removed a link that is not yours: ${link} ${FROM[from]}.`),
+    plain('link', true, `Quillport removed the link ${link}, which is not yours. The link ${FROM[from]}.`),
   ),
   ...plain(
     'link',
@@ -182,8 +183,8 @@ const sourceWords = (source: Unmodelled): string => {
   if (source.kind === 'saved_reply')
     return `This is your saved reply “${source.name}”: ${source.why}. Adapt it to this post before you use it.`
   return source.answered
-    ? 'Taken from what you wrote about your product. Write your answer in the gap.'
-    : 'None of your sentences answers this post. Write your answer in the gap.'
+    ? 'This draft is taken from what you wrote about your product. Write your answer in the gap.'
+    : 'None of your sentences about your product answers this post. Write your answer in the gap.'
 }
 
 /** The only warning about a draft whose post was deleted. */
@@ -227,7 +228,7 @@ export const warningsFor = (facts: ReplyFacts): readonly Warning[] => {
     ...plain(
       'too_long',
       words > LONG_REPLY_WORDS,
-      `The draft has ${words} words. Few people read replies of more than ${LONG_REPLY_WORDS}.`,
+      `The draft has ${words} words. Few people read replies of more than ${LONG_REPLY_WORDS} words.`,
     ),
   ]
 }

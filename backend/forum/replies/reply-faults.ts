@@ -132,7 +132,7 @@ const disparaged = ({ text, competitors }: Checked): readonly Warning[] => {
   return warning(
     'rival',
     unique(found),
-    'This criticizes a competitor, which reads badly coming from you: {found}.',
+    'This criticizes a competitor: {found}. Readers think badly of sellers who do that.',
   )
 }
 

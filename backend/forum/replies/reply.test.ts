@@ -129,8 +129,8 @@ test('a link that comes from the post is removed from the draft, the person’s 
     .map(({ message }) => message)
   expect(told).toEqual([
     expect.stringContaining('https://tidybill.app/help (from your guidelines)'),
-    expect.stringContaining('HTTPS://EVIL.EXAMPLE/x came from the post'),
-    expect.stringContaining('www.made-up.com came from the model'),
+    expect.stringContaining('HTTPS://EVIL.EXAMPLE/x, which is not yours. The link came from the post'),
+    expect.stringContaining('www.made-up.com, which is not yours. The link came from the model'),
   ])
 })
 

@@ -77,7 +77,9 @@ export const replyPrompt = (
     system: [
       SYSTEM,
       ...(unnamed ? [UNNAMED] : []),
-      ...(language && language !== 'en' ? [`The post is in ${languageName(language)}: write in it.`] : []),
+      ...(language && language !== 'en'
+        ? [`The post is in ${languageName(language)}. Write in ${languageName(language)}.`]
+        : []),
       `The person's product: ${settings.business_name || 'not named'}.`,
       `The person's notes about it: ${settings.business_description || 'none'}`,
       `The person's guidelines for replies, which come before the ones above except on experiences and disclosure: ${settings.guidelines || 'none'}`,

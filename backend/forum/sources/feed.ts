@@ -55,7 +55,7 @@ const parse = (text: string): Community => {
   if (url === null || !/[.:]|^localhost$/.test(url.hostname) || url.username + url.password !== '') {
     throw new AppError(
       'invalid_input',
-      'Enter the address of a feed, such as https://example.com/feed.xml, or of a page that links to it.',
+      'Enter the address of a feed, such as https://example.com/feed.xml, or of a page that links to a feed.',
     )
   }
   if (isShownName(url)) return { name: url.href, secret: null }

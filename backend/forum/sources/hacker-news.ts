@@ -131,7 +131,11 @@ export const hackerNews: ForumSource = {
   async probe(community, ctx) {
     const [search] = searchesOf(community, ctx)
     if (search === undefined) {
-      return { community, title: 'Hacker News', note: 'Add keywords: Quillport searches this list for them.' }
+      return {
+        community,
+        title: 'Hacker News',
+        note: 'Add keywords. Quillport searches Hacker News for them.',
+      }
     }
     const answer = await askJson(ctx, searchQuestion(ctx, search, [], 1), Answer)
     const empty = answer.hits.listed === 0 ? 'No post has ever used these words.' : null

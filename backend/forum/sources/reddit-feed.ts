@@ -119,7 +119,7 @@ export const probeFeed = async (community: Community, secret: string, ctx: Sourc
   return {
     community,
     title: cleanTitle(feed.title) || community.name,
-    note: 'The address contains a token, so Quillport never shows it.',
+    note: 'The address contains a token, so Quillport never shows the address.',
   }
 }
 

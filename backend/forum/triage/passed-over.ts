@@ -197,7 +197,7 @@ export const takeUp = (
     if (access.kind === 'trial_expired')
       throw new AppError(
         'lead_locked',
-        'The free trial has ended, so the posts that were passed over are locked.',
+        'The posts that Quillport passed over are locked, because the free trial has ended.',
       )
     // Two simultaneous calls that take up the same post must make one lead.
     await lockSettings(trx, workspaceId)

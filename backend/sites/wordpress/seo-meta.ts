@@ -87,7 +87,7 @@ export const seoNotKept = (namespaces: readonly string[]): Warning => ({
 
 const reason = (namespaces: readonly string[]): string => {
   if (namespaces.includes('yoast/v1'))
-    return 'Yoast SEO does not take these texts from Quillport on this site.'
-  if (namespaces.includes('rankmath/v1')) return 'Rank Math did not let this account change these texts.'
-  return 'The site has no SEO plugin that takes these texts from Quillport. The plugin Rank Math does.'
+    return 'On this site, Yoast SEO does not take SEO texts from Quillport.'
+  if (namespaces.includes('rankmath/v1')) return 'Rank Math did not let this account change the SEO texts.'
+  return 'The site has no SEO plugin that takes SEO texts from Quillport. The plugin Rank Math takes them.'
 }

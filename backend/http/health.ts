@@ -34,7 +34,7 @@ export const healthRoutes = ({
         throw new AppError(
           'unauthorized',
           baseUrl === undefined
-            ? 'Metrics need a bearer token: set QUILLPORT_METRICS_TOKEN. Without a token, only programs on this computer can read them, at 127.0.0.1 or localhost and without a proxy.'
+            ? 'Metrics need a bearer token: set QUILLPORT_METRICS_TOKEN. Without a token, only programs on this computer can read the metrics. The programs must use 127.0.0.1 or localhost, without a proxy.'
             : 'Metrics need a bearer token here: set QUILLPORT_METRICS_TOKEN and send it in the Authorization header.',
         )
     } else requireMetricsToken(c, metricsToken)

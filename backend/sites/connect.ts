@@ -67,7 +67,7 @@ const requireSameSite = (named: SiteRow, login: SiteLogin, probed: Probed): void
     ? isSameSite(named, { ...named, url: probed.url, entered: enteredAddress(login, probed) })
     : isSameAddress(named.url, probed.url)
   if (isSame) return
-  const message = `This login belongs to ${probed.url}, not to ${named.url}. Connect it as a separate site.`
+  const message = `This login belongs to ${probed.url}, not to ${named.url}. Connect ${probed.url} as a separate site.`
   throw new AppError('invalid_input', message, { issues: [{ path: 'login', message }] })
 }
 

@@ -15,7 +15,7 @@ export const requireForum = async (db: Db, workspaceId: string): Promise<ForumAc
 /** Throws `forum_not_enabled` without access. */
 export const requireKind = ({ kind }: ForumAccessNow): void => {
   if (kind === 'none')
-    throw new AppError('forum_not_enabled', 'This account does not include the forum agent.')
+    throw new AppError('forum_not_enabled', 'This workspace does not include the forum agent.')
 }
 
 /** Reads the ids of the leads that may be read; null for all. */

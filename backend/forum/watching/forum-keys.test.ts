@@ -6,10 +6,12 @@ import { type SignedIn, startAccounts } from '../../accounts/accounts.fixture.ts
 import { describeEachDatabase, type MakeDatabase } from '../../db/database.fixture.ts'
 import { transaction } from '../../db/database.ts'
 import { createLogger } from '../../observability/logging.ts'
+import { createSecretBox } from '../../secrets/secrets.ts'
 import { changeWorkspace } from '../../workspaces/workspaces.ts'
 import { POSTS, PROFILE } from '../forum.fixture.ts'
 import { REDDIT_CLIENT, startReddit } from '../sources/reddit.fixture.ts'
 import { STACK_EXCHANGE_KEY, startStackExchange } from '../sources/stack-exchange.fixture.ts'
+import { listForumKeys } from './forum-keys.ts'
 
 const HERE = 'http://127.0.0.1:8080'
 const ANNAS = {
@@ -178,6 +180,16 @@ describeEachDatabase('forum API keys of a workspace', (make) => {
     expect([leads, it.reddit.usedBy]).toEqual([[], []])
     expect(communities[0]?.message).toContain('cannot be decrypted: enter them again under Settings')
     expect((await it.keysOf(it.ben, 'reddit'))?.own?.message).toContain('Enter the keys again')
+  }, 60_000)
+
+  test('are listed with the way to the sealing key while the service has no sealing key', async () => {
+    const it = await start(make)
+    await it.save(it.anna, ANNAS)
+    const context = { db: it.db, secrets: createSecretBox(undefined), credentials: {} }
+    const { keys } = await listForumKeys(context, it.anna.workspaceId)
+    const message = keys.find(({ source }) => source === 'reddit')?.own?.message
+    expect(message).toContain('unlock the keychain')
+    expect(message).not.toContain('Enter the keys again')
   }, 60_000)
 
   test('that the forum refuses later are reported, with advice, until new keys are saved', async () => {

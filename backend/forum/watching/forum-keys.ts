@@ -19,17 +19,26 @@ import { credentialsIn, deleteKeys, isReadable, keysOfWorkspace, saveKeys } from
 /** Time limit for a test of keys, in ms. */
 const TEST_MS = 20_000
 
+const TO_UNLOCK =
+  'On your own computer, unlock the keychain and restart Quillport. On a server, set QUILLPORT_SECRETS_KEY.'
+const LOCKED = `These keys are encrypted, and the service does not have the sealing key now. ${TO_UNLOCK}`
 const UNREADABLE =
-  'These keys cannot be decrypted, because the service’s sealing key was changed or is missing. Enter the keys again.'
+  'These keys cannot be decrypted, because the service’s sealing key was changed. Enter the keys again.'
+
+/** Says why stored keys cannot be decrypted and what to do; null if they can be decrypted. */
+const closedReason = ({ secrets }: Pick<ForumContext, 'secrets'>, row: ForumKeysRow): string | null => {
+  if (isReadable(secrets, row)) return null
+  return secrets.unlocked() ? UNREADABLE : LOCKED
+}
 
 const shownOwn = (
-  { secrets }: Pick<ForumContext, 'secrets'>,
+  context: Pick<ForumContext, 'secrets'>,
   row: ForumKeysRow,
 ): NonNullable<ForumKeys['own']> => ({
   username: row.username,
   saved_at: moment(row.saved_at),
   failing_since: momentOrNull(row.failing_since),
-  message: isReadable(secrets, row) ? row.message : UNREADABLE,
+  message: closedReason(context, row) ?? row.message,
 })
 
 const hasKey = (credentials: SourceCredentials, source: KeyedSource): boolean =>
@@ -37,7 +46,7 @@ const hasKey = (credentials: SourceCredentials, source: KeyedSource): boolean =>
 
 /** Lists whose keys a workspace's readings of each forum use. Never returns the keys themselves. */
 export const listForumKeys = async (
-  context: ForumContext,
+  context: Pick<ForumContext, 'db' | 'secrets' | 'credentials'>,
   workspaceId: string,
 ): Promise<{ readonly keys: readonly ForumKeys[] }> => {
   const rows = await keysOfWorkspace(context.db, workspaceId)
@@ -106,7 +115,7 @@ export const saveForumKeys = async (
   if (!secrets.unlocked())
     throw new AppError(
       'unavailable',
-      'Quillport stores keys encrypted, and the service does not have the sealing key now. On your own computer, unlock the keychain and restart Quillport. On a server, set QUILLPORT_SECRETS_KEY.',
+      `Quillport stores keys encrypted, and the service does not have the sealing key now. ${TO_UNLOCK}`,
     )
   await requireAccepted(context, workspaceId, keys)
   await transaction(db, async (trx) => {

@@ -212,7 +212,7 @@ const update = async (
   const now = await loadWhole(api, remote.id)
   if (!now) throw new SiteError('missing', 'The post was deleted on the site.')
   if (status === 'draft' && isLive(now))
-    throw new SiteError('collision', 'In the meantime, the post went live on the site.')
+    throw new SiteError('collision', 'The post went live on the site before Quillport could save the draft.')
   const send = choose(siteFields(now), now.status === 'scheduled')
   const { fields, warnings } = fieldsOf(post, image, now, send)
   const change = { ...onlySent(fields, now, send), ...statusOf(now, status, api.now()) }

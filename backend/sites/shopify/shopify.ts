@@ -174,7 +174,7 @@ const update = async (
   const now = await load(api, id)
   if (!now) throw new SiteError('missing', 'The post was deleted in the shop.')
   if (status === 'draft' && now.isPublished)
-    throw new SiteError('collision', 'In the meantime, the post went live in the shop.')
+    throw new SiteError('collision', 'The post went live in the shop before Quillport could save the draft.')
   const isScheduled = !now.isPublished && now.publishedAt !== null
   const { fields, warnings } = articleFields(post, image, choose(fieldsOf(now), isScheduled))
   const article = { ...fields, ...publishedFlag(status) }

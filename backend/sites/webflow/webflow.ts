@@ -195,7 +195,7 @@ const update = async (
   if (!now) throw new SiteError('missing', 'The post was deleted in Webflow.')
   const live = isLive(now)
   if (status === 'draft' && live)
-    throw new SiteError('collision', 'In the meantime, the post went live in Webflow.')
+    throw new SiteError('collision', 'The post went live in Webflow before Quillport could save the draft.')
   // Such a draft goes live when somebody publishes the site.
   const isQueued = !live && !now.isDraft && !now.isArchived
   const send = choose(siteFields(at, now), isQueued)

@@ -96,7 +96,10 @@ export const updatePost = async (
   const read = async () => {
     const current = await readWhole(site, id)
     if (wanted.status === 'draft' && current.status === 'publish')
-      throw new SiteError('collision', 'In the meantime, the post went live in WordPress.')
+      throw new SiteError(
+        'collision',
+        'The post went live in WordPress before Quillport could save the draft.',
+      )
     return { current, send: choose(fieldsOf(current), current.status === 'future') }
   }
   const first = await read()

@@ -133,8 +133,8 @@ test('marks wait while the key lacks the scope, and are sent with a key that has
   await sendsUnderNewKey()
 })
 
-test('marks wait while the account does not include the forum, and are sent once it does', async () => {
-  const ended = new AppError('forum_not_enabled', 'This account does not include the forum agent.')
+test('marks wait while the workspace does not include the forum, and are sent once it does', async () => {
+  const ended = new AppError('forum_not_enabled', 'This workspace does not include the forum agent.')
   service.markFaults.push(...Array.from({ length: 50 }, () => ended))
   await mark('l1', 'replied')
   await mark('l2', 'saved')

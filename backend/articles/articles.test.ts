@@ -245,6 +245,17 @@ describeEachDatabase('articles', (make) => {
     expect(html).not.toContain('Outline:')
   })
 
+  it('puts prices and mistakes under the given headings that name them in other words', async () => {
+    const it = await startArticles(make)
+    const topic =
+      'Two movers are $139, three are $189, and the fee for travel is $95.\nThings people get wrong: no tape on the truck.\nThe truck comes at six.'
+    const instructions = 'Sections like:\n- The truck\n- What it costs\n- Frequent mistakes'
+    const { html = '' } = await it.written({ title: 'Moving', topic: `Us.\n${topic}`, instructions })
+    expect(html).toMatch(/<h2>The truck<\/h2>\s*<p>The truck comes at six\.<\/p>/)
+    expect(html).toMatch(/<h2>What it costs<\/h2>\s*<p>Two movers are \$139/)
+    expect(html).toMatch(/<h2>Frequent mistakes<\/h2>\s*<p>Things people get wrong: No tape/)
+  })
+
   it('completes headings with a space before the colon, as in French, and cuts no character in half', async () => {
     const it = await startArticles(make)
     const long = `Comment relancer ${'un client qui ne paie pas '.repeat(6)}:`

@@ -1,10 +1,10 @@
 import { capital } from '../../contract/words.ts'
 import type { ArticleOrder } from './article-order.ts'
-import { ANSWER, itemsIn, type Line, linesOf, sourcesIn } from './brief-lines.ts'
+import { ANSWER, itemsIn, type Line, linesOf, namesPoints, sourcesIn } from './brief-lines.ts'
 import { fixedWords } from './fixed-words.ts'
 import { foldedWords } from './folded-words.ts'
 import { givenHeadings, LIST_LINE, tidyHeading, withoutOutline } from './given-headings.ts'
-import { overlap, sentencesOf } from './keyphrase.ts'
+import { joinedSentences, overlap, sentencesOf } from './keyphrase.ts'
 import { withoutMarkdown } from './model-text.ts'
 import { languageOf } from './title-language.ts'
 
@@ -20,6 +20,8 @@ export type Point = {
   readonly whole?: boolean
   /** Whether the statements belong to no point and are shown as a list below the heading. */
   readonly listed?: boolean
+  /** The items of the person's own list below the statements. */
+  readonly items?: readonly string[]
 }
 
 /** A question for the FAQ, with the person's answer; null if the brief does not answer it. */
@@ -97,6 +99,8 @@ const toldIn = (text: string, wantsFaq: boolean): Sorted => {
 
 const HEADING_LONGEST = 80
 const CLAUSE_SHORTEST = 12
+/** The minimum number of words of a clause that can stand alone. */
+const STANDS_FROM = 5
 const withoutEnd = (text: string): string => text.replace(/[.!…。！]+$/u, '').trim()
 
 /** The end of a clause in a long sentence, outside of parentheses. The text before it can stand alone. */
@@ -119,12 +123,12 @@ const cutAtWord = (text: string): string => {
  */
 const pointOf = ([first = '', ...rest]: readonly string[]): Point => {
   const [, label, said] =
-    /^([^:：.!?]{2,60})[:：]\s*(\S.*)$/u.exec(first) ??
+    /^([^:：.!?]{2,60})[:：](?!\d\d)\s*(\S.*)$/u.exec(first) ??
     /^([^:：.!?,\d]{2,40})\s[-–—]\s([^\d\s].*)$/u.exec(first) ??
     []
   if (label !== undefined && said !== undefined)
     return {
-      heading: tidyHeading(capital(label)),
+      heading: tidyHeading(capital(label.replace(JOINS, ''))),
       statements: [capital(said), ...rest].map(ended),
       labels: true,
     }
@@ -136,17 +140,28 @@ const pointOf = ([first = '', ...rest]: readonly string[]): Point => {
     .find(({ length }) => length >= CLAUSE_SHORTEST && length <= HEADING_LONGEST)
   return {
     heading: tidyHeading(capital(heading ?? cutAtWord(whole))),
-    statements: [first, ...rest].map(ended),
+    statements: [(heading && standingAlone(whole.slice(heading.length))) ?? first, ...rest].map(ended),
   }
 }
 
-/** Merges neighbouring points until there are at most `most`. */
-const grouped = (points: readonly (readonly string[])[], most: number): readonly (readonly string[])[] => {
-  const size = Math.ceil(points.length / most)
-  return Array.from({ length: Math.ceil(points.length / size) }, (_, at) =>
-    points.slice(at * size, (at + 1) * size).flat(),
-  )
+/** Words after which the rest of a sentence cannot stand alone, such as “because” and “which”. */
+const DEPENDENT =
+  /^(?:and|or|but|so|because|if|when|while|which|who|whose|that|where|as|than|then|with|without|not|no|even|though|und|oder|aber|denn|weil|da|dass|damit|wenn|sonst|der|die|das|den|dem|wo|wie|ob|mit|ohne|nicht|y|e|o|u|pero|porque|que|si|cuando|como|con|sin|et|ou|mais|car|parce|quand|comme|avec|sans|donc|dont|où|ma|perché|che|se|quando|come|senza|mas|com|sem|en|of|maar|want|omdat|als|met|zonder|dat)(?!\p{L})/iu
+/** The rest of an enumeration, as in “…, college or work” and “…, gasoline, paint, ammo”. */
+const ENUMERATED = /^(?:[^,;]*\s(?:and|or|und|oder|y|o|et|ou|e|of|en)\s|(?:[^,]*,){2})/iu
+/** Returns the rest of a sentence after its first clause, if the rest can stand alone. Otherwise, returns undefined. */
+const standingAlone = (rest: string): string | undefined => {
+  const said = rest.replace(/^\s*[,;；–—-]\s*/u, '')
+  const isClause =
+    said !== rest &&
+    said.split(/\s+/).length >= STANDS_FROM &&
+    !DEPENDENT.test(said) &&
+    !ENUMERATED.test(said)
+  return isClause ? said : undefined
 }
+
+/** The word that joins a label to the line before it, as in “And fire rules: …”. */
+const JOINS = /^(?:and|und|y|et|e|en)\s+(?=\p{L})/iu
 
 type Told = Pick<BriefContents, 'opening' | 'points' | 'facts' | 'questions'>
 
@@ -171,6 +186,46 @@ const listIn = (lines: readonly Line[], wantsFaq: boolean): Told => {
   return { opening: opening.map(ended), points: points.map(pointOf), facts: [], questions }
 }
 
+/** Whether a line has the form that begins a section: a label such as “Prices: …”. */
+const hasLabel = ([first = '']: readonly string[]): boolean => pointOf([first]).labels === true
+
+type Unit = {
+  readonly sentences: readonly string[]
+  readonly items: string[]
+  /** Whether a list follows the unit's line. */
+  readonly heads: boolean
+  /** Whether the unit is an item of a list that names the points. */
+  readonly isPoint: boolean
+}
+
+const unitOf = (sentences: readonly string[]): Unit => ({
+  sentences,
+  items: [],
+  heads: false,
+  isPoint: false,
+})
+
+/** Merges the shortest neighbours that have neither a label nor a list, until there are at most `most` units or none can be merged. */
+const mergedShort = (units: readonly Unit[], most: number): readonly Unit[] => {
+  const sizeOf = ({ sentences }: Unit): number => sentences.join(' ').length
+  const isPlain = ({ sentences, items, isPoint }: Unit): boolean =>
+    items.length === 0 && !isPoint && !hasLabel(sentences)
+  const left = [...units]
+  while (left.length > most) {
+    const pairs = left.flatMap((one, at) => {
+      const next = left[at + 1]
+      return next && isPlain(one) && isPlain(next)
+        ? [{ at, one, next, size: sizeOf(one) + sizeOf(next) }]
+        : []
+    })
+    const [least] = pairs.toSorted((a, b) => a.size - b.size)
+    if (!least) return left
+    const { at, one, next } = least
+    left.splice(at, 2, { ...one, sentences: [...one.sentences, ...next.sentences] })
+  }
+  return left
+}
+
 /** Reads a brief without a list: its lines are the points, or its sentences if it has only one line. */
 const proseIn = (lines: readonly Line[], wantsFaq: boolean, most: number): Told => {
   const told = lines.map(({ text }) => toldIn(text, wantsFaq))
@@ -181,14 +236,22 @@ const proseIn = (lines: readonly Line[], wantsFaq: boolean, most: number): Told 
   const [first = [], ...others] = units
   return {
     opening: (opens ? first : []).map(ended),
-    points: grouped(opens ? others : units, most).map(pointOf),
+    points: mergedShort((opens ? others : units).map(unitOf), most).map(({ sentences }) =>
+      pointOf(sentences),
+    ),
     facts: [],
     questions: told.flatMap(({ questions }) => questions),
   }
 }
 
 /** The statements of a point that gets no heading of its own. */
-const wholeOf = ({ heading, statements, labels = false }: Point): readonly string[] => {
+export const wholeOf = ({
+  heading,
+  statements: said,
+  items = [],
+  labels = false,
+}: Point): readonly string[] => {
+  const statements = [...said, ...items]
   const [first, ...rest] = statements
   if (labels && first !== undefined) return [`${heading}: ${first}`, ...rest]
   return first?.startsWith(heading.replace(/…$/u, '')) ? statements : [ended(heading), ...statements]
@@ -213,8 +276,48 @@ const inlineListIn = (lines: readonly Line[], wantsFaq: boolean): Told => {
   }
 }
 
+/**
+ * Reads a brief whose lists are only parts of it: each line is a section, and a list belongs to the line above it, such as “What people
+ * get wrong”. The items of a list that names the points, as in “Please cover”, are sections themselves.
+ */
+const sectionsIn = (lines: readonly Line[], wantsFaq: boolean, most: number): Told => {
+  const units: Unit[] = []
+  const questions: OwnQuestion[] = []
+  let itemsArePoints = false
+  lines.forEach(({ item, text }, at) => {
+    const heads = !item && lines[at + 1]?.item === true
+    if (!item) itemsArePoints = heads && namesPoints(text)
+    const told = toldIn(text, wantsFaq)
+    questions.push(...told.questions)
+    if (told.statements.length === 0 || (heads && itemsArePoints)) return
+    const last = units.at(-1)
+    if (item && !itemsArePoints && last) last.items.push(joinedSentences(told.statements.map(ended)))
+    else units.push({ sentences: told.statements, items: [], heads, isPoint: item })
+  })
+  // The line above a list of questions only introduces them.
+  const told = units.filter(
+    ({ heads, items, sentences }) => !heads || items.length > 0 || sentences.length > 1,
+  )
+  const opens = told.length > 1 && told[0]?.items.length === 0
+  return {
+    opening: (opens ? (told[0]?.sentences ?? []) : []).map(ended),
+    points: mergedShort(opens ? told.slice(1) : told, most).map(({ sentences, items }) => ({
+      ...pointOf(sentences),
+      ...(items.length > 0 ? { items } : {}),
+    })),
+    facts: [],
+    questions,
+  }
+}
+
+/** A brief with at least this many lines outside its lists is read line by line. With fewer, the items of its list are its points. */
+const SECTIONS_FROM = 3
+
 const readAs = (lines: readonly Line[], wantsFaq: boolean, most: number): Told => {
-  if (lines.some(({ item }) => item)) return listIn(lines, wantsFaq)
+  const plain = lines.filter(({ item, text }) => !item && toldIn(text, wantsFaq).statements.length > 0)
+  const hasLists = lines.some(({ item }) => item)
+  if (hasLists && plain.length >= SECTIONS_FROM) return sectionsIn(lines, wantsFaq, most)
+  if (hasLists) return listIn(lines, wantsFaq)
   return lines.some(({ text }) => itemsIn(text).length > 0)
     ? inlineListIn(lines, wantsFaq)
     : proseIn(lines, wantsFaq, most)
@@ -239,7 +342,7 @@ export const contentsOfBrief = (
   most: number,
 ): BriefContents => {
   const [opens, closes] = fixedWords(languageOf({ title, topic, instructions })).quotes
-  const asked = withoutOutline(instructions ?? '')
+  const asked = withoutOutline(instructions ?? '', true)
   const given = withoutOutline(topic ?? '')
   // If the topic is empty, a list in the instructions says what the article is about.
   const fromWishes = linesOf(given).length === 0 && hasList(asked)
@@ -259,7 +362,11 @@ export const contentsOfBrief = (
     opening: told.opening.filter(isNew),
     points: [...told.points, ...sources]
       .filter(({ heading }) => heading !== '' && isNew(heading))
-      .map((point) => ({ ...point, statements: point.statements.filter(isNew) })),
+      .map((point) => ({
+        ...point,
+        statements: point.statements.filter(isNew),
+        ...(point.items ? { items: point.items.filter(isNew) } : {}),
+      })),
     facts: told.facts.filter(isNew),
     questions: told.questions.filter(({ question }) => isNew(question)),
     wishes: fromWishes

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { ArticleOrder } from './article-order.ts'
 import { contentsOfBrief } from './brief-contents.ts'
+import { givenHeadings } from './given-headings.ts'
 
 const contents = (topic: string) =>
   contentsOfBrief(ArticleOrder.parse({ title: 'Chopping boards', topic, include_faq: true }), 4)
@@ -106,4 +107,79 @@ test('a heading is not cut inside parentheses', () => {
   const topic =
     'Un taller.\nUna pieza tarda unas cuatro semanas (secado, bizcocho, esmalte), así que no sirve para regalos'
   expect(headings(topic).at(-1)).toBe('Una pieza tarda unas cuatro semanas (secado, bizcocho, esmalte)')
+})
+
+test('in a brief with lists, each line is a section, and a list belongs to the line above it', () => {
+  const topic = [
+    'Bluegum, Redcliffe. Two vans.',
+    'A rescue costs $320 in most of the pools that we see, chemicals are included up to 50,000 litres.',
+    'How we do it: scoop, test, shock. We come from 5:30.',
+    'What people get wrong',
+    '- Flushable wipes. They are not.',
+    '- Grease, down the sink',
+    'And prices: a visit is $95.',
+    'They ask me:',
+    '- Can I swim? No, wait for the test',
+  ].join('\n')
+  expect(contents(topic)).toMatchObject({
+    opening: ['Bluegum, Redcliffe.', 'Two vans.'],
+    points: [
+      {
+        heading: 'A rescue costs $320 in most of the pools that we see',
+        statements: ['Chemicals are included up to 50,000 litres.'],
+      },
+      { heading: 'How we do it', statements: ['Scoop, test, shock.', 'We come from 5:30.'] },
+      {
+        heading: 'What people get wrong',
+        statements: [],
+        items: ['Flushable wipes. They are not.', 'Grease, down the sink.'],
+      },
+      { heading: 'Prices', statements: ['A visit is $95.'] },
+    ],
+    questions: [{ question: 'Can I swim?', answer: 'No, wait for the test.' }],
+  })
+})
+
+test('the items of a list that names the points are sections themselves', () => {
+  const topic =
+    'Us, since 2001.\nOpen on Monday.\nTwo vans.\nPlease cover:\n- dry wood\n- warning signs\n- the room'
+  expect(headings(topic)).toEqual(['Open on Monday', 'Dry wood', 'Warning signs', 'The room'])
+})
+
+test('the rest of a sentence stands alone only if it is no enumeration and needs no first clause', () => {
+  const rest = 'and we say so on the phone before we come to you at all'
+  for (const line of [
+    `We pick you up at your home, college or work within ten kilometres of the old square in the city`,
+    `We never load propane tanks, gasoline, paint, pool chemicals, ammo, fireworks into a truck at all`,
+    `A visit costs 95 dollars in the whole of the city, ${rest}`,
+  ])
+    expect(
+      contents(`Us.\nTwo vans.\nBoth new.\n${line}\nLast.`).points.flatMap(({ statements }) => statements),
+    ).toContain(`${line}.`)
+})
+
+test.each([
+  'Outline I have in mind',
+  'Could the article go in this order please:',
+  'Gewünschte Gliederung:',
+  'Plan souhaité :',
+])('instructions announce the headings in any words: %s', (announced) => {
+  const instructions = `${announced}\n- What it costs\n- Mistakes\n- After you pass\n- Questions learners ask`
+  const topic =
+    'Us.\nTwo movers are $139, three are $189, and the fee for travel is $95.\nThings people get wrong: no tape.\nThen you pass.'
+  const order = ArticleOrder.parse({ title: 'Moving', topic, instructions, include_faq: true })
+  expect(givenHeadings(order)).toEqual(['What it costs', 'Mistakes', 'After you pass'])
+  expect(contentsOfBrief(order, 4).wishes).toEqual([])
+})
+
+test('a list of wishes is not taken for headings', () => {
+  const instructions = 'Please:\n- friendly\n- no jargon\n- grams, never cups'
+  expect(givenHeadings(ArticleOrder.parse({ title: 'Bread', instructions }))).toEqual([])
+})
+
+test('a number before a question ends the sentence', () => {
+  expect(contents('Do you do cupcakes? Yes, at least 24. What if it rains? We wait.').questions).toEqual([
+    { question: 'Do you do cupcakes?', answer: 'Yes, at least 24.' },
+    { question: 'What if it rains?', answer: 'We wait.' },
+  ])
 })

@@ -109,6 +109,9 @@ const SENTENCE_END = /(?<=[.!?…]["”’»)\]]?)\s+|(?<=[。！？][」』”�
 const ABBREVIATED =
   /(?:^|[\s(])(?:\p{L}|[eiz]\.[\s\u00a0]?[gBae]|\d{1,2}|mr|mrs|ms|dr|prof|st|nr|vs|approx|ca|bzw|inkl|evtl|ggf|abs|sr|sra|dña|mme|mlle|ej|núm|pág|bijv|ecc|dott)\.$/iu
 const LONGEST_ABBREVIATION = 10
+/** The beginning of a question. A full stop before it ends a sentence, also after a number, as in “at most 24. Can I …?”. */
+const ASKS =
+  /^(?:[¿¡]|(?:can|could|do|does|did|is|are|will|would|should|may|what|how|when|where|why|which|who)\s[^.!]*\?)/iu
 
 /** Splits a text into its sentences and headings. */
 export const sentencesOf = (text: string): readonly string[] =>
@@ -118,7 +121,7 @@ export const sentencesOf = (text: string): readonly string[] =>
       const sentences: string[][] = []
       let goesOn = false
       for (const part of line.split(SENTENCE_END)) {
-        if (goesOn) sentences.at(-1)?.push(part)
+        if (goesOn && !ASKS.test(part)) sentences.at(-1)?.push(part)
         else sentences.push([part])
         goesOn = ABBREVIATED.test(part.slice(-LONGEST_ABBREVIATION))
       }

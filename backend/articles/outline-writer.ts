@@ -1,7 +1,7 @@
 import type { Length } from '../../contract/article-lengths.ts'
 import { capital } from '../../contract/words.ts'
 import type { ArticleOrder } from './article-order.ts'
-import { type BriefContents, contentsOfBrief, type Point, statementsOf } from './brief-contents.ts'
+import { type BriefContents, contentsOfBrief, type Point, statementsOf, wholeOf } from './brief-contents.ts'
 import type { Block, Question, Source, Work } from './document.ts'
 import { fixedWords, type Hints } from './fixed-words.ts'
 import { givenHeadings } from './given-headings.ts'
@@ -11,8 +11,14 @@ import { linksIn, shortAddress } from './order-links.ts'
 import { languageOf } from './title-language.ts'
 import type { Writer } from './writer.ts'
 
-/** Number of headings that an outline gets from a brief without a list, by length. */
-const HEADINGS: Readonly<Record<Length, number>> = { short: 3, medium: 4, long: 5, very_large: 6, pillar: 6 }
+/** Number of headings to which the lines of a brief are merged if they have neither a label nor a list, by length. */
+const HEADINGS: Readonly<Record<Length, number>> = {
+  short: 4,
+  medium: 6,
+  long: 8,
+  very_large: 10,
+  pillar: 10,
+}
 
 const paragraph = (text: string): Block => ({ kind: 'paragraph', text })
 const list = (items: readonly string[]): Block => ({ kind: 'list', ordered: false, items: [...items] })
@@ -33,18 +39,43 @@ const asked = (hint: string, sign: Sign, text: string): string =>
 
 const contentsOf = (order: ArticleOrder): BriefContents => contentsOfBrief(order, HEADINGS[order.length])
 
+/** How much more a word of a point's own heading counts than a word of its statements. */
+const OWN_HEADING = 3
+/** How much more a shared subject counts. */
+const SUBJECT = 10
+/** Subjects that headings and points name by different words, in the languages in which Quillport writes. */
+const SUBJECTS: readonly RegExp[] = [
+  /\b(?:costs?|prices?|pricing|fees|kosten|kostet|preise?n?|coût|coûte|tarifs?|prix|precios?|cuesta|costo|prezz[io]|preços?|custa|prijzen|kost)(?!\p{L})/iu,
+  /(?:wrong|mistake|\berrors?\b|fehler|erreur|errores|errori|\berros?\b|fouten)/iu,
+  /\b(?:how (?:it|we|the job) (?:goes|works|do)|steps|ablauf|schritte|étapes|déroul\p{L}+|pasos|passi|passos|stappen)/iu,
+]
+/** An amount of money. A point with several amounts is about prices. */
+const AMOUNT = /[£€$]\s?\d|\d\s?(?:[£€$]|euros?\b)/giu
+const AMOUNTS_FROM = 3
+
+const subjectsShared = (point: Point, text: string, heading: string): number =>
+  SUBJECTS.filter(
+    (subject, at) =>
+      subject.test(heading) &&
+      (subject.test(point.heading) || (at === 0 && (text.match(AMOUNT) ?? []).length >= AMOUNTS_FROM)),
+  ).length
+
 /**
- * Assigns each statement to the section whose heading shares the most words with it; of several such sections, in turn. Null for a
- * statement that shares no word with any heading. In languages without spaces, such as Japanese, statements are assigned only in turn.
+ * Assigns each point to the section whose heading shares the most words with it, above all with its own heading; of several such
+ * sections, in turn. Null for a point that shares no word with any heading. In languages without spaces, such as Japanese, points are
+ * assigned only in turn.
  */
-const sectionIndexes = (
-  statements: readonly string[],
-  headings: readonly string[],
-): readonly (number | null)[] =>
-  statements.map((statement, at) => {
-    const turn = Math.floor((at * headings.length) / statements.length)
-    if (UNSPACED.test(statement)) return turn
-    const shared = headings.map((heading) => overlap(statement, heading))
+const sectionIndexes = (points: readonly Point[], headings: readonly string[]): readonly (number | null)[] =>
+  points.map((point, at) => {
+    const text = wholeOf(point).join(' ')
+    const turn = Math.floor((at * headings.length) / points.length)
+    if (UNSPACED.test(text)) return turn
+    const shared = headings.map(
+      (heading) =>
+        overlap(text, heading) +
+        OWN_HEADING * overlap(point.heading, heading) +
+        SUBJECT * subjectsShared(point, text, heading),
+    )
     const most = Math.max(...shared)
     if (most === 0) return null
     return shared[turn] === most ? turn : shared.indexOf(most)
@@ -52,22 +83,42 @@ const sectionIndexes = (
 
 type Outline = { readonly opening: readonly string[]; readonly points: readonly Point[] }
 
+/** Maximum number of statements that belong under no given heading and are added to the opening. More get a section of their own. */
+const MOST_IN_OPENING = 2
+
 /** Returns the points of the outline: under the headings that the person gave, or else those of the brief itself. */
 const outlineOf = (order: ArticleOrder): Outline => {
-  const contents = contentsOf(order)
   const given = givenHeadings(order)
-  if (given.length === 0)
-    return { opening: contents.opening, points: [...contents.points, ...factsPoint(order, contents)] }
-  const all = statementsOf(contents)
-  const places = sectionIndexes(all, given)
-  const at = (place: number | null) => all.filter((_, index) => places[index] === place)
-  return { opening: at(null), points: given.map((heading, place) => ({ heading, statements: at(place) })) }
+  if (given.length === 0) {
+    const contents = contentsOf(order)
+    return { opening: contents.opening, points: [...contents.points, ...factsPoint(order, contents.facts)] }
+  }
+  // Each line of the brief stays whole.
+  const { opening, points, facts } = contentsOfBrief(order, Number.POSITIVE_INFINITY)
+  const told = [...points, ...facts.map((fact): Point => ({ heading: fact, statements: [] }))]
+  const places = sectionIndexes(told, given)
+  const at = (place: number | null): readonly Point[] => told.filter((_, index) => places[index] === place)
+  const elsewhere = at(null).flatMap(wholeOf)
+  const fitsOpening = elsewhere.length <= MOST_IN_OPENING
+  return {
+    opening: fitsOpening ? [...opening, ...elsewhere] : opening,
+    points: [
+      ...given.map((heading, place) => ({
+        heading,
+        statements: at(place).flatMap((point) =>
+          point.items ? [`${point.heading}:`, ...point.statements] : wholeOf(point),
+        ),
+        items: at(place).flatMap(({ items = [] }) => items),
+      })),
+      ...factsPoint(order, fitsOpening ? [] : elsewhere),
+    ],
+  }
 }
 
 const hintsOf = (order: ArticleOrder): Hints | null => fixedWords(languageOf(order)).hints
 
 /** The section of the facts that belong to no point. */
-const factsPoint = (order: ArticleOrder, { facts }: BriefContents): readonly Point[] => {
+const factsPoint = (order: ArticleOrder, facts: readonly string[]): readonly Point[] => {
   if (facts.length === 0) return []
   const [first = '', ...rest] = facts
   const heading = hintsOf(order)?.factsHeading
@@ -97,16 +148,20 @@ const openingOf = (order: ArticleOrder): readonly Block[] => {
 const sectionOf = (order: ArticleOrder, at: number): readonly Block[] => {
   const point = outlineOf(order).points[at]
   if (!point) return []
-  const { heading, statements, whole, listed } = point
-  if (whole && statements.length > 0) return [paragraph(joinedSentences(statements))]
+  const { heading, statements, whole, listed, items = [] } = point
+  const told = [
+    ...(statements.length > 0 ? [paragraph(joinedSentences(statements))] : []),
+    ...(items.length > 0 ? [list(items)] : []),
+  ]
+  if (whole && told.length > 0) return told
   const hints = hintsOf(order)
   if (listed) return [list([...statements, hints ? unmarkedPlace(hints.facts) : GAP])]
   const explain = hints ? asked(pick(hints.explain, at), 'h', withoutEnd(heading)) : GAP
   // Places must not repeat a text.
   const plain = hints?.plain[at]
-  if (statements.length === 0) return [paragraph(plain ? unmarkedPlace(plain) : explain)]
+  if (told.length === 0) return [paragraph(plain ? unmarkedPlace(plain) : explain)]
   const below = hints?.below[at]
-  return [paragraph(joinedSentences(statements)), paragraph(below ? unmarkedPlace(below) : explain)]
+  return [...told, paragraph(below ? unmarkedPlace(below) : explain)]
 }
 
 /** Asks for the answer to a question. Places must not repeat a text, so only the first texts do without the question. */

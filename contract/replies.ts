@@ -57,7 +57,7 @@ const id = z.string().min(1).max(64).describe('The reply, from the list of saved
 export const replies = {
   saveReply: operation({
     title: 'Save a reply',
-    description: `Saves a reply that the person wants to reuse. A workspace can have up to ${MOST_SAVED_REPLIES} saved replies. Without \`language\`, the language is detected from the text.`,
+    description: `Saves a reply that the person wants to reuse. A workspace can have up to ${MOST_SAVED_REPLIES} saved replies, each with its own name. Without \`language\`, the language is detected from the text.`,
     input: z.strictObject({
       ...fields,
       intents: fields.intents.default([]),
@@ -85,7 +85,7 @@ export const replies = {
     output: SavedReply,
     http: { method: 'PATCH', path: '/api/v1/forum/saved-replies/{saved_reply_id}' },
     scopes: ['forum'],
-    errors: ['forum_not_enabled', 'not_found'],
+    errors: ['forum_not_enabled', 'not_found', 'conflict'],
   }),
   deleteSavedReply: operation({
     title: 'Delete a saved reply',

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { BrandVoice } from '../../contract/articles.ts'
+import { MOST_BRAND_VOICES } from '../../contract/owner/articles.ts'
 import { describeEachDatabase } from '../db/database.fixture.ts'
 import { serve } from '../outbound/loopback.fixture.ts'
 import { createOutbound } from '../outbound/outbound.ts'
@@ -34,6 +35,38 @@ describeEachDatabase('brand voices', (make) => {
     expect(
       (await it.own('POST', '/brand-voices', { ...changed, brand_voice_id: calm.brand_voice_id })).status,
     ).toBe(404)
+  })
+
+  it(`are at most ${MOST_BRAND_VOICES} in a workspace, also for simultaneous calls`, async () => {
+    const it = await startPlans(make)
+    const save = (name: string) => it.own('POST', '/brand-voices', { ...VOICE, name })
+    for (let at = 1; at < MOST_BRAND_VOICES; at += 1) expect((await save(`Voice ${at}`)).status).toBe(200)
+    const last = await Promise.all(['Loud', 'Calm', 'Bold'].map(save))
+    expect(last.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+    const refused = await save('Late')
+    expect([refused.status, await refused.text()]).toEqual([
+      409,
+      expect.stringContaining(`already has ${MOST_BRAND_VOICES} brand voices, the maximum`),
+    ])
+    const [first] = Listed.parse(
+      await (await it.send('GET', '/api/v1/brand-voices', { key: it.key })).json(),
+    ).brand_voices
+    expect((await it.own('POST', '/brand-voices', { ...first, guidance: 'Changed.' })).status).toBe(200)
+  })
+
+  it('have different names, in capital and small letters alike', async () => {
+    const it = await startPlans(make)
+    const save = async (voice: Readonly<Record<string, unknown>>) => {
+      const answer = await it.own('POST', '/brand-voices', { ...VOICE, ...voice })
+      return [answer.status, await answer.text()] as const
+    }
+    const twice = await Promise.all([save({}), save({})])
+    expect(twice.map(([status]) => status).toSorted()).toEqual([200, 409])
+    expect(await save({ name: 'calm' })).toEqual([409, expect.stringContaining('“Calm”')])
+    const [, loud] = await save({ name: 'Loud' })
+    const { brand_voice_id } = BrandVoice.parse(JSON.parse(loud))
+    expect(await save({ brand_voice_id, name: 'CALM' })).toEqual([409, expect.stringContaining('“Calm”')])
+    expect((await save({ brand_voice_id, name: 'LOUD' }))[0]).toBe(200)
   })
 
   it('are in every prompt of the model, as they were when the article was ordered', async () => {

@@ -2,9 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { BrandVoice } from '../../contract/articles.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { FeatureHandlers, Input } from '../../contract/operation.ts'
-import type { ArticlesOfOwner } from '../../contract/owner/articles.ts'
+import { type ArticlesOfOwner, MOST_BRAND_VOICES } from '../../contract/owner/articles.ts'
+import { count } from '../../contract/words.ts'
 import { type Database, type Db, dbNow, transaction } from '../db/database.ts'
 import type { OwnerCaller } from '../owner/owner.ts'
+import { requireFreeName } from '../workspaces/free-name.ts'
+import { lockWorkspace } from '../workspaces/workspaces.ts'
 import type { ArticleContext } from './context.ts'
 import { describeVoice } from './describe-voice.ts'
 
@@ -29,13 +32,31 @@ export const readBrandVoice = (db: Db, workspaceId: string, id: string) =>
 
 const noSuchVoice = (id: string): AppError => new AppError('not_found', `There is no brand voice ${id}.`)
 
-/** Makes a brand voice, or changes the brand voice with the given id. Throws `not_found`. */
+/**
+ * Makes a brand voice, or changes the brand voice with the given id. Throws `not_found`, and `conflict` if there are too many
+ * voices or another voice has the name.
+ */
 export const saveBrandVoice = (
   db: Database,
   workspaceId: string,
   { brand_voice_id, name, guidance }: Input<ArticlesOfOwner['saveBrandVoice']>,
 ): Promise<BrandVoice> =>
   transaction(db, async (trx) => {
+    await lockWorkspace(trx, workspaceId)
+    const voices = await listBrandVoices(trx, workspaceId)
+    if (brand_voice_id === undefined && voices.length >= MOST_BRAND_VOICES)
+      throw new AppError(
+        'conflict',
+        `This workspace already has ${count(MOST_BRAND_VOICES, 'brand voice')}, the maximum. Remove a voice first.`,
+      )
+    if (brand_voice_id !== undefined && !voices.some((voice) => voice.brand_voice_id === brand_voice_id))
+      throw noSuchVoice(brand_voice_id)
+    const others = voices.filter((voice) => voice.brand_voice_id !== brand_voice_id)
+    requireFreeName(
+      name,
+      others.map((voice) => voice.name),
+      'brand voice',
+    )
     if (brand_voice_id === undefined) {
       const id = `voice_${randomUUID()}`
       const created_at = await dbNow(trx)
@@ -52,6 +73,7 @@ export const saveBrandVoice = (
       .where('id', '=', brand_voice_id)
       .returning('id')
       .executeTakeFirst()
+    // A removal does not lock the workspace.
     if (!changed) throw noSuchVoice(brand_voice_id)
     return { brand_voice_id, name, guidance }
   })

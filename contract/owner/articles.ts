@@ -10,6 +10,9 @@ export const VOICE_DESCRIPTIONS_PER_DAY = 20
 /** The maximum number of articles of a workspace whose writing can be stopped in a day (UTC). A stop gives the credits back. */
 export const STOPS_PER_DAY = 20
 
+/** The maximum number of brand voices in a workspace. */
+export const MOST_BRAND_VOICES = 50
+
 /** A deleted article, and until when it can be restored. */
 const DeletedArticle = z.object({
   job_id: z.string(),
@@ -53,7 +56,7 @@ export const articlesOfOwner = {
   }),
   saveBrandVoice: operation({
     title: 'Save a brand voice',
-    description: 'Creates a brand voice, or changes the brand voice that brand_voice_id names.',
+    description: `Creates a brand voice, or changes the brand voice that brand_voice_id names. A workspace can have up to ${MOST_BRAND_VOICES} brand voices, each with its own name.`,
     input: z.strictObject({
       brand_voice_id: z.string().min(1).optional(),
       name: z.string().trim().min(1).max(100),
@@ -61,6 +64,7 @@ export const articlesOfOwner = {
     }),
     output: BrandVoice,
     http: { method: 'POST', path: '/owner/brand-voices' },
+    errors: ['not_found', 'conflict'],
   }),
   describeBrandVoice: operation({
     title: 'Describe a brand voice',

@@ -324,6 +324,21 @@ describeEachDatabase('drafts', (make) => {
     })
   })
 
+  test('saved replies have different names, in capital and small letters alike', async () => {
+    const it = await startWithLead(make)
+    const save = (name: string) => it.forum.saveReply({ name, text: 'Send the invoice at once.' })
+    const taken = { code: 'conflict', message: expect.stringContaining('“Mine”') }
+    const twice = await Promise.allSettled([save('Mine'), save('Mine')])
+    expect(twice.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    await expect(save('mine')).rejects.toMatchObject(taken)
+    const { saved_reply_id } = await save('Ours')
+    await expect(it.forum.changeSavedReply({ saved_reply_id, name: 'MINE' })).rejects.toMatchObject(taken)
+    expect(await it.forum.changeSavedReply({ saved_reply_id, name: 'OURS' })).toMatchObject({ name: 'OURS' })
+    expect(await it.forum.changeSavedReply({ saved_reply_id, text: 'Wait.' })).toMatchObject({
+      text: 'Wait.',
+    })
+  })
+
   test('a model sees saved replies that suit as examples, in a fence', async () => {
     const it = await startWithLead(make, { withModel: true })
     await it.forum.saveReply({ name: 'Mine', text: 'VOICE-TEXT about the invoice that you need.' })

@@ -7,6 +7,7 @@ import { moment } from '../../../contract/time.ts'
 import { count } from '../../../contract/words.ts'
 import { recordChange } from '../../changes/changes.ts'
 import { type Db, dbNow, dialectOf, type Trx, transaction } from '../../db/database.ts'
+import { requireFreeName } from '../../workspaces/free-name.ts'
 import type { SavedReplyRow } from '../forum.rows.ts'
 import { requireForum } from '../leads/access.ts'
 import type { Clean } from '../leads/without-quotes.ts'
@@ -37,6 +38,16 @@ export const savedRepliesOf = async (db: Db, workspaceId: string): Promise<reado
   return rows.map(replyOf)
 }
 
+/** Checks that no saved reply has this name, apart from the reply `id`. Call `lockSettings` first. Throws `conflict`. */
+const requireOwnName = (all: readonly SavedReply[], name: string, id?: string): void => {
+  const others = all.filter((reply) => reply.saved_reply_id !== id)
+  requireFreeName(
+    name,
+    others.map((reply) => reply.name),
+    'saved reply',
+  )
+}
+
 /** Lists saved replies. Throws `forum_not_enabled`. */
 export const listSavedReplies = async (
   { db }: ForumContext,
@@ -46,7 +57,7 @@ export const listSavedReplies = async (
   return { saved_replies: [...(await savedRepliesOf(db, workspaceId))] }
 }
 
-/** Saves a reply. Throws `forum_not_enabled`, and `conflict` if there are too many replies. */
+/** Saves a reply. Throws `forum_not_enabled`, and `conflict` if there are too many replies or another reply has the name. */
 export const saveReply = (
   { db }: ForumContext,
   { workspaceId, settle }: ForumCall,
@@ -55,11 +66,13 @@ export const saveReply = (
   transaction(db, async (trx) => {
     await requireForum(trx, workspaceId)
     await lockSettings(trx, workspaceId)
-    if ((await savedRepliesOf(trx, workspaceId)).length >= MOST_SAVED_REPLIES)
+    const all = await savedRepliesOf(trx, workspaceId)
+    if (all.length >= MOST_SAVED_REPLIES)
       throw new AppError(
         'conflict',
         `This workspace already has ${count(MOST_SAVED_REPLIES, 'saved reply', 'saved replies')}, the maximum. Delete one first.`,
       )
+    requireOwnName(all, texts.name)
     const now = await dbNow(trx)
     const row: SavedReplyRow = {
       id: `reply_${randomUUID()}`,
@@ -82,7 +95,7 @@ export const saveReply = (
 const noSuchReply = (id: string): AppError =>
   new AppError('not_found', `There is no saved reply ${id}. List the saved replies to find the right id.`)
 
-/** Changes the given fields of a saved reply. Throws `not_found`. */
+/** Changes the given fields of a saved reply. Throws `not_found`, and `conflict` if another reply has the new name. */
 export const changeSavedReply = (
   { db }: ForumContext,
   { workspaceId, settle }: ForumCall,
@@ -90,6 +103,10 @@ export const changeSavedReply = (
 ): Promise<SavedReply> =>
   transaction(db, async (trx) => {
     await requireForum(trx, workspaceId)
+    if (texts.name !== undefined) {
+      await lockSettings(trx, workspaceId)
+      requireOwnName(await savedRepliesOf(trx, workspaceId), texts.name, saved_reply_id)
+    }
     const now = await dbNow(trx)
     const row = await trx
       .updateTable('saved_reply')

@@ -19,3 +19,8 @@ it('every change that the audit records has a description', () => {
     expect(words).toContain('…')
   }
 })
+
+it('descriptions call the desktop app a desktop app', () => {
+  for (const words of [...Object.values(AUDIT_WORDS), ...Object.values(AUDIT_WORDS_ABOUT)])
+    expect(words).not.toMatch(/\bdesk\b/i)
+})

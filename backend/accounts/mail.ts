@@ -106,7 +106,7 @@ const listOf = (origin: string, passkeys: readonly Passkey[]): string => {
 export const changedMail = (to: string, origin: string, passkeys: readonly Passkey[]): Mail => ({
   to,
   subject: 'Your Quillport password was changed',
-  text: `The password of your account was changed. If you did not change it, set a new password here.\n\n${origin}/#/forgot\n\nAgent keys, connected desks and open invitations stay valid. If you did not change the password, also check these on the Agents and Members pages.\n${passkeys.length === 0 ? '' : `\nYou can still sign in with these passkeys:\n\n${listOf(origin, passkeys)}`}`,
+  text: `The password of your account was changed. If you did not change it, set a new password here.\n\n${origin}/#/forgot\n\nAgent keys, connected desktop apps and open invitations stay valid. If you did not change the password, also check these on the Agents and Members pages.\n${passkeys.length === 0 ? '' : `\nYou can still sign in with these passkeys:\n\n${listOf(origin, passkeys)}`}`,
 })
 
 /** The mail after a passkey was added: all passkeys are named, the new one first. */

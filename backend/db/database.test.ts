@@ -87,7 +87,9 @@ describeEachDatabase('database', (make) => {
   it('refuses a database that a newer program made', async () => {
     const { db } = await make()
     await sql`insert into migration (name, applied_at) values ('9999_future', 1)`.execute(db)
-    await expect(migrate(db)).rejects.toThrow('A newer version of Quillport created this database.')
+    await expect(migrate(db)).rejects.toThrow(
+      'A newer version of Quillport created or changed this database.',
+    )
   })
 })
 

@@ -78,7 +78,7 @@ export const pendingOf = async (db: Db) => {
 const tooNew = (migration: string): AppError => {
   const error = new AppError(
     'unavailable',
-    'A newer version of Quillport created this database. Update Quillport here, or restore a backup from before the update.',
+    'A newer version of Quillport created or changed this database. Update Quillport here, or restore a backup from before the update.',
   )
   error.cause = new Error(`The database has the migration ${migration}.`)
   return error

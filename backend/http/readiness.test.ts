@@ -62,7 +62,7 @@ describeEachDatabase('readiness', (make) => {
     expect((await startBackend(test).send('GET', '/readyz')).status).toBe(200)
     await add('9999_future', '9998_wider')
     await expect(migrate(test.db)).rejects.toThrow(
-      'A newer version of Quillport created this database. Update Quillport here',
+      'A newer version of Quillport created or changed this database. Update Quillport here',
     )
     const answer = await startBackend(test).send('GET', '/readyz')
     expect(answer.status).toBe(503)

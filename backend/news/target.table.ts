@@ -35,7 +35,8 @@ export const readTarget = async (db: Db, workspaceId: string, id: string): Promi
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', id)
     .executeTakeFirst()
-  if (!row) throw new AppError('not_found', 'There is no such notification. It may have been removed.')
+  if (!row)
+    throw new AppError('not_found', 'There is no such notification. The notification may have been removed.')
   return row
 }
 

@@ -38,7 +38,7 @@ export const keys = {
     input: z.strictObject(ofWorkspace),
     output: z.object({ keys: z.array(AgentKey) }),
     http: { method: 'GET', path: '/dashboard/api/workspaces/{workspace_id}/keys' },
-    errors: ['not_found', 'role_missing'],
+    errors: ['not_found'],
   }),
   make: operation({
     title: 'Create an agent key',

@@ -44,7 +44,7 @@ export const plansOfOwner = {
     description: 'Creates a plan with its first cards.',
     input: z.strictObject({
       ...planFields,
-      starts: month.describe('Month 1 of the plan.'),
+      starts: month.describe('The first month of the plan.'),
       cards: z.array(CardContent).min(1).max(MOST_CARDS),
     }),
     output: z.object({ plan_id: z.string() }),

@@ -114,3 +114,12 @@ export const redactOwnWork = async (
     await place.set({ content: JSON.stringify(redacted(JSON.parse(content), redact)) }).execute()
   }
 }
+
+/** Deletes everything that members keep about these leads, which no longer exist. */
+export const dropOwnWork = async (trx: Trx, workspaceId: string, about: readonly string[]): Promise<void> => {
+  await trx
+    .deleteFrom('own_work')
+    .where('workspace_id', '=', workspaceId)
+    .where('about', 'in', about)
+    .execute()
+}

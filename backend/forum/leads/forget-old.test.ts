@@ -6,6 +6,7 @@ import { DAY, HOUR } from '../../../contract/time.ts'
 import { describeEachDatabase } from '../../db/database.fixture.ts'
 import { dialectOf, transaction } from '../../db/database.ts'
 import { createModels } from '../../model/models.ts'
+import { keepVersion, ownWorkAbout } from '../../own-work/own-work.fixture.ts'
 import { newAccount } from '../../run/backend.fixture.ts'
 import { feedSite, POSTS, startForum } from '../forum.fixture.ts'
 import { queueScan } from '../scans/scan.table.ts'
@@ -53,6 +54,7 @@ describeEachDatabase('leads that are kept for a time', (make, dialect) => {
     )
     const { draft_id } = await it.one.forum.draftReply({ lead_id: goes ?? '' })
     await it.one.forum.markLead({ lead_id: stays ?? '', status: 'saved' })
+    for (const id of [goes, stays]) await keepVersion(it.db, it.one.workspaceId, id ?? '', 'You wrote it.')
     it.clock.advance(29 * DAY)
     await it.work()
     expect(await it.ids()).toHaveLength(2)
@@ -72,6 +74,7 @@ describeEachDatabase('leads that are kept for a time', (make, dialect) => {
           .where('lead_id', '=', goes ?? '')
           .execute(),
       ).toEqual([])
+    expect(await ownWorkAbout(it.db)).toEqual([stays])
     if (dialect === 'sqlite') {
       const files = ['', '-wal'].map((end) => readFileSync(`${it.address}${end}`, 'latin1')).join('')
       expect([files.includes('do you use? (1)'), files.includes('do you use? (2)')]).toEqual([false, true])

@@ -13,6 +13,7 @@ import {
 } from '../../db/database.ts'
 import type { JobContext } from '../../jobs/lease.ts'
 import type { Job } from '../../jobs/worker.ts'
+import { dropOwnWork } from '../../own-work/own-work.ts'
 import { forumAccessOf } from '../../workspaces/workspaces.ts'
 import type { ForumContext } from '../watching/context.ts'
 import { tellingLocks } from './access.ts'
@@ -81,6 +82,7 @@ export const OLD_LEADS: Old = {
     await tellingLocks(trx, workspaceId, access, async () => {
       await trx.deleteFrom('lead').where('id', 'in', ids).execute()
     })
+    await dropOwnWork(trx, workspaceId, ids)
     const gone = { deleted: true }
     await recordChanges(
       trx,

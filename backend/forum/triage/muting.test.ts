@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { MOST_MUTED } from '../../../contract/forum.ts'
 import { describeEachDatabase } from '../../db/database.fixture.ts'
+import { keepVersion, ownWorkAbout } from '../../own-work/own-work.fixture.ts'
 import { feedSite, POSTS, startForum } from '../forum.fixture.ts'
 import { insertLeads } from '../leads/lead-rows.fixture.ts'
 import { mutingOf } from '../watching/muting-rules.ts'
@@ -61,13 +62,17 @@ describeEachDatabase('muting', (make) => {
     await watchSites(it, site)
     await it.scan()
     const { cursor } = await it.changes.list({})
+    for (const { lead_id } of await readableOf(it))
+      await keepVersion(it.db, it.workspaceId, lead_id, 'You wrote it.')
     expect((await it.forum.mute({ kind: 'word', value: 'Small Bakery', muted: true })).muted).toEqual({
       words: ['Small Bakery'],
       authors: [],
       communities: [],
     })
     await it.work()
-    expect((await readableOf(it)).map(({ title }) => title)).toEqual([POSTS.warm(2).title])
+    const left = await readableOf(it)
+    expect(left.map(({ title }) => title)).toEqual([POSTS.warm(2).title])
+    expect(await ownWorkAbout(it.db)).toEqual(left.map(({ lead_id }) => lead_id))
     const { items } = await it.changes.list({ cursor })
     expect(items.map(({ kind, deleted }) => [kind, deleted])).toEqual([
       ['lead', true],

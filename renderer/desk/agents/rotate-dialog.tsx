@@ -19,7 +19,7 @@ export const RotateDialog = ({ agent, onClose }: Props) => {
         open
         onClose={onClose}
         title={`${agent.name} has a new token`}
-        description="The earlier token no longer works. The new token works only on this computer."
+        description="The earlier token no longer works. An agent that starts Quillport with a command gets the new token automatically."
         made={made}
       />
     )

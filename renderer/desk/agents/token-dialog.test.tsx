@@ -11,7 +11,7 @@ const SNIPPETS = [
     title: 'Any agent over HTTP',
     where: 'Paste this.',
     caution: 'Others could read it.',
-    text: 'p',
+    text: 'Bearer secret',
     via: 'http',
   },
 ] as const
@@ -55,4 +55,12 @@ test('a way to connect over HTTP says what could go wrong', async () => {
     list.dispatchEvent(new Event('change', { bubbles: true }))
   }
   await expect.poll(() => document.body.textContent).toContain('Others could read it.')
+  expect(document.body.textContent).toContain('shown only once')
+})
+
+test('a text without the token says nothing about the token', async () => {
+  await open([])
+  await expect.poll(chosen).toBe('Claude Code')
+  expect(document.body.textContent).not.toContain('token.')
+  expect(document.body.textContent).not.toContain('shown only once')
 })

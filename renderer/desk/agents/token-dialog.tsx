@@ -50,9 +50,7 @@ export const TokenDialog = ({ open, onClose, title, description, made: { token, 
       description={description}
       actions={
         <>
-          <p className="mr-auto text-s text-ink-2">
-            Quillport shows this text only once. Copy it before you press “Done”.
-          </p>
+          <p className="mr-auto text-s text-ink-2">Copy the text before you press “Done”.</p>
           <Button onClick={onClose}>Done</Button>
           {snippet && (
             <CopyButton key={chosen} tone="primary" text={snippet.text}>
@@ -72,6 +70,11 @@ export const TokenDialog = ({ open, onClose, title, description, made: { token, 
       </Field>
       {snippet?.caution && <Note>{snippet.caution}</Note>}
       {snippet && <CodeBlock label={`Text for ${snippet.title}`} text={snippet.text} />}
+      {snippet?.text.includes(token) && (
+        <p className="text-s text-ink-2">
+          The text contains the token. It is shown only once and works only on this computer.
+        </p>
+      )}
     </Dialog>
   )
 }

@@ -83,7 +83,7 @@ const overHttp = ({ url, token, tokenFile, entry }: Http, windows: boolean): rea
   return [
     {
       title: 'Codex over HTTP',
-      where: `Add this to ${inHome('.codex/config.toml', windows)}, and start Codex with the token in the variable ${TOKEN_VARIABLE}. ${CODEX_APPROVAL}`,
+      where: `Add this to ${inHome('.codex/config.toml', windows)}, and start Codex with the token in the variable ${TOKEN_VARIABLE}. To copy the token, choose “The token alone”. ${CODEX_APPROVAL}`,
       caution: TOLD_TO_ANYONE,
       text: `[mcp_servers.${entry}]\nurl = ${JSON.stringify(url)}\nbearer_token_env_var = "${TOKEN_VARIABLE}"\n`,
     },

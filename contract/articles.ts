@@ -334,7 +334,7 @@ export type ArticleRequest = z.infer<typeof ArticleRequest>
 
 export const articles = {
   generate: operation({
-    title: 'Generate an article',
+    title: 'Write an article',
     description: `Starts writing an article and returns its job_id at once. Without a model, writes an outline. Publishes nothing. Poll get_article ${POLLING}. Failed articles are refunded.`,
     input: ArticleRequest,
     output: z.object({

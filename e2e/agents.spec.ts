@@ -118,10 +118,7 @@ test('each agent has its own rules, its own budget and its own token', async ({ 
     await budget.fill('4')
     await page.keyboard.press('Enter')
     await expect(page.getByText('Bound may spend 4 credits a day.')).toBeVisible()
-    await page
-      .getByRole('group', { name: 'Generate an article' })
-      .getByRole('radio', { name: 'Allow' })
-      .click()
+    await page.getByRole('group', { name: 'Write an article' }).getByRole('radio', { name: 'Allow' }).click()
     await expect(page.getByRole('button', { name: /^Bound/ })).toContainText('own permissions')
     await expect(bound.call('generate_article', { title: 'Too dear' })).rejects.toThrow('budget_spent')
     expect(await free.call('check_credits')).toMatchObject({ balance: WELCOME_CREDITS })

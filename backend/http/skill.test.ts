@@ -102,7 +102,7 @@ describeSqlite('skill.md', (make) => {
       site: () => connectGhost(testDb, workspaceId, ghost.origin),
       search_console: () => owner.connectSearchConsole({ service_account: JSON.stringify(google.keyFile) }),
       image: async () => {
-        const order = operations.find(({ title }) => title === 'Generate an article')
+        const order = operations.find(({ title }) => title === 'Write an article')
         if (!order) throw new Error('No command orders an article.')
         await run({ ...order, command: order.command.replace('}', ',"image":true}') })
       },

@@ -57,7 +57,7 @@ export const Approval = z.object({
   agent_id: z.string(),
   agent_name: z.string(),
   tool: z.string(),
-  title: z.string().describe('What the tool does, such as `Generate an article`.'),
+  title: z.string().describe('What the tool does, such as `Write an article`.'),
   cost: z.int().describe('Credits that the call costs.'),
   goes_live: z.boolean(),
   asks_always: z
@@ -142,9 +142,7 @@ export type ActivityEntry = z.infer<typeof ActivityEntry>
 
 /** A call with the texts that a screen shows for it. */
 export const ShownCall = ActivityEntry.extend({
-  title: z
-    .string()
-    .describe('What the tool does, such as `Generate an article`; the name of an unknown tool.'),
+  title: z.string().describe('What the tool does, such as `Write an article`; the name of an unknown tool.'),
   subject: z
     .string()
     .nullable()

@@ -18,7 +18,7 @@ const CALL: ShownCall = {
   duration_ms: 12,
   credits: 0,
   approval: null,
-  title: 'Generate an article',
+  title: 'Write an article',
   subject: 'Late fees',
   price: 5,
 }
@@ -30,8 +30,8 @@ afterEach(() => end())
 test('an open call shows what was sent with the words of the question, and the exact request folded', async () => {
   await answerWith(() => new Promise(() => {}))
   end = shown(<CallTable calls={[CALL]} />)
-  await expect.poll(() => button('Generate an article')).toBeDefined()
-  button('Generate an article')?.click()
+  await expect.poll(() => button('Write an article')).toBeDefined()
+  button('Write an article')?.click()
   const facts = () =>
     [...document.querySelectorAll('dt')].map((label) => [
       label.textContent,

@@ -24,7 +24,7 @@ const asked = (tool: string, given: unknown): Approval => ({
   agent_id: 'agent',
   agent_name: 'Claude Code',
   tool,
-  title: 'Generate an article',
+  title: 'Write an article',
   cost: 5,
   goes_live: false,
   asks_always: false,

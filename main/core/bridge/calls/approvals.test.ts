@@ -68,7 +68,7 @@ describe.each(eras)('what an agent of $era asks', ({ connect }) => {
     expect(shown).toMatchObject({
       agent_name: 'Test agent',
       tool: 'generate_article',
-      title: 'Generate an article',
+      title: 'Write an article',
       cost: articleCost({ image: true }),
       goes_live: false,
       waiting: true,

@@ -145,14 +145,11 @@ test('an agent’s question appears on every screen, and the call is denied with
     await page.getByRole('button', { name: /^Claude on the laptop/ }).click()
     // Shortly before midnight, the hour ends tomorrow.
     await expect(page.getByText(/^Allowed without asking until (tomorrow at )?\d\d?:\d\d/)).toBeVisible()
-    await page.getByRole('button', { name: 'End the hour for Generate an article' }).click()
+    await page.getByRole('button', { name: 'End the hour for Write an article' }).click()
     await expect(page.getByText(/^Allowed without asking until/)).toHaveCount(0)
     const asks = started(agent.call('generate_article', { title: 'After the hour', topic: ORDER.topic }))
     await expect(card(page)).toContainText('After the hour')
-    await page
-      .getByRole('group', { name: 'Generate an article' })
-      .getByRole('radio', { name: 'Never' })
-      .click()
+    await page.getByRole('group', { name: 'Write an article' }).getByRole('radio', { name: 'Never' }).click()
     await expect(asks.done).rejects.toThrow('The person no longer allows this call.')
     await expect(said(page)).toContainText('withdrawn')
     expect(await takenAtService(agent)).toEqual([-5, -5, -8])
@@ -338,6 +335,26 @@ test('a question that comes while a dialog is open is answered above it, and the
     await answer(page, 'Deny').click()
     await expect(denied.done).rejects.toThrow('Half and half')
   })
+  await agent.close()
+})
+
+test('a minimized question is a bar below the screen, except where the list of agents shows it', async ({
+  desk,
+}) => {
+  const { page } = desk
+  const agent = await open(page)
+  const asks = started(agent.call('generate_article', ORDER))
+  await card(page).getByRole('button', { name: 'Minimize the question' }).click()
+  const bar = page.getByRole('button', { name: /wants to/ })
+  await expect(bar).toBeVisible()
+  await goTo(page, 'Agents')
+  await expect(page.getByRole('button', { name: 'Answer Claude on the laptop' })).toBeVisible()
+  await expect(bar).toHaveCount(0)
+  await goTo(page, 'Activity')
+  await bar.click()
+  await answer(page, 'Deny…').click()
+  await answer(page, 'Deny').click()
+  await expect(asks.done).rejects.toThrow('The person said no.')
   await agent.close()
 })
 

@@ -2,19 +2,22 @@ import type { Approval } from '../../../contract/desk.ts'
 import { count } from '../../../contract/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Subject } from '../approvals/facts.tsx'
-import { goToQuestion, look } from '../approvals/open.ts'
-import { wishOf } from '../approvals/question.ts'
+import { goToQuestion, look, useListedRow } from '../approvals/open.ts'
+import { leftWords, wishOf } from '../approvals/question.ts'
+import { useNow } from '../time.ts'
 import { toolTitle } from '../tool-title.ts'
 import { useMakes } from '../use-writer.ts'
 
 /** What an agent asks for now, and a button that opens the question. */
 export const Asked = ({ questions }: { readonly questions: readonly Approval[] }) => {
   const makes = useMakes()
+  const row = useListedRow()
+  const now = useNow(1000)
   const [first] = questions
   if (!first) return null
   const wish = wishOf(first, toolTitle(first, makes))
   return (
-    <div className="flex items-center gap-3 pt-1 pr-3 pb-2 pl-[38px]">
+    <div ref={row} className="flex items-center gap-3 pt-1 pr-3 pb-2 pl-[38px]">
       <p className="min-w-0 flex-1 font-medium text-accent first-letter:uppercase [overflow-wrap:anywhere]">
         {questions.length === 1 ? (
           <>
@@ -26,6 +29,9 @@ export const Asked = ({ questions }: { readonly questions: readonly Approval[] }
           `asks ${count(questions.length, 'question')}`
         )}
       </p>
+      <span className="shrink-0 text-s tabular-nums text-ink-2">
+        Denied in {leftWords(Date.parse(first.runs_out_at) - now)}
+      </span>
       <Button
         small
         aria-label={`Answer ${first.agent_name}`}

@@ -196,6 +196,7 @@ const AnswerButtons = ({ lasting, pending, affordable, onAnswer, onDeny }: Butto
           </Button>
           <Button
             small
+            tone="quiet"
             disabled={off}
             title="This agent will never ask again before calls of this kind. You can change this under Agents."
             onClick={() => onAnswer('always')}

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { create } from 'zustand'
 import type { Approval } from '../../../contract/desk.ts'
 import { topDialog } from '../../ui/above.tsx'
@@ -18,6 +18,32 @@ type QuestionsView = {
 }
 
 export const useView = create<QuestionsView>(() => ({ chosen: null, folded: false, over: null }))
+
+const listed = create<{ readonly rows: number }>(() => ({ rows: 0 }))
+
+/** Whether the person can see the question in the list of agents. */
+export const useIsListed = (): boolean => listed(({ rows }) => rows > 0)
+
+/** Returns a ref for a row with a question in the list of agents. It notes whether the person can see the row. */
+export const useListedRow = () =>
+  useCallback((row: HTMLElement | null) => {
+    if (!row) return
+    let seen = 0
+    const note = (now: 0 | 1) => {
+      listed.setState(({ rows }) => ({ rows: rows + now - seen }))
+      seen = now
+    }
+    const sight = new IntersectionObserver(
+      (entries) => note(entries.at(-1)?.isIntersecting ? 1 : 0),
+      // A row behind the edge of the screen does not count.
+      { threshold: 1 },
+    )
+    sight.observe(row)
+    return () => {
+      sight.disconnect()
+      note(0)
+    }
+  }, [])
 
 /** Shows another question. */
 export const look = (chosen: string): void => useView.setState({ chosen })

@@ -11,7 +11,15 @@ import { toolTitle } from '../tool-title.ts'
 import { useKeys } from '../use-keys.ts'
 import { useMakes } from '../use-writer.ts'
 import { Subject } from './facts.tsx'
-import { cameFrom, forgetWay, goToQuestion, leaveQuestion, useQuestions, useView } from './open.ts'
+import {
+  cameFrom,
+  forgetWay,
+  goToQuestion,
+  leaveQuestion,
+  useIsListed,
+  useQuestions,
+  useView,
+} from './open.ts'
 import { askedWords, leftWords, spoken } from './question.ts'
 import { QuestionCard } from './question-card.tsx'
 
@@ -70,11 +78,15 @@ export const Questions = ({ bar }: Props) => {
   )
 }
 
-/** The minimized question as a bar below the screen, so that it covers nothing. */
+/**
+ * The minimized question as a bar below the screen, so that it covers nothing. The bar is hidden while the list of agents
+ * shows the question.
+ */
 export const QuestionBar = () => {
   const questions = useDesk('approvals', 'list', {}).data?.approvals ?? []
   const { question, folded } = useShown(questions)
-  if (!question || !folded) return null
+  const isListed = useIsListed()
+  if (!question || !folded || isListed) return null
   return (
     <WayBack>
       <Folded
@@ -144,10 +156,19 @@ const Folded = ({ question, of, keys, long = false, className }: FoldedProps) =>
         )}
       </span>
       {of === 1 && long && question.cost > 0 && (
-        <span className="shrink-0 tabular-nums text-ink-2">{count(question.cost, 'credit')}</span>
+        <span className="shrink-0 tabular-nums text-ink-2 max-two:hidden">
+          {count(question.cost, 'credit')}
+        </span>
       )}
       <span className={cx('shrink-0 tabular-nums text-ink-2', long && 'ml-auto')}>
-        {long ? `Denied in ${left} if you do nothing` : left}
+        {long ? (
+          <>
+            Denied in {left}
+            <span className="max-two:hidden"> if you do nothing</span>
+          </>
+        ) : (
+          left
+        )}
       </span>
       <Kbd>{keys}</Kbd>
     </button>

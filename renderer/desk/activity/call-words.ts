@@ -1,6 +1,8 @@
+import { plainLine } from '../../../contract/agent-text.ts'
 import type { ShownCall } from '../../../contract/desk.ts'
+import { argumentsOf } from '../approvals/question.ts'
 
-/** Writes how a call ended, in the person's words: `Done, allowed once`, `You denied it`, `Failed: article not found`. */
+/** Writes how a call ended, in the person's words: `Done, allowed once`, `You denied it`, `Failed: article “art_1” not found`. */
 export const resultWords = ({ outcome, code, approval, arguments: json }: ShownCall): string => {
   switch (outcome) {
     case 'ok':
@@ -21,7 +23,17 @@ const NAMED: readonly (readonly [string, string])[] = [
   ['plan_id', 'plan '],
 ]
 
-const missingOf = (json: string): string => NAMED.find(([id]) => json.includes(`"${id}"`))?.[1] ?? ''
+/** The length up to which an id is shown. Ids of the service are shorter. */
+const SHOWN_ID = 40
+
+/** Writes what was not found, with the id that the agent gave. */
+const missingOf = (json: string): string => {
+  const given = argumentsOf(json)
+  const [name, what] = NAMED.find(([id]) => id in given) ?? []
+  if (name === undefined || what === undefined) return ''
+  const id = given[name]
+  return typeof id === 'string' && id !== '' && id.length <= SHOWN_ID ? `${what}“${plainLine(id)}” ` : what
+}
 
 const ALLOWED: Readonly<Record<NonNullable<ShownCall['approval']>, string>> = {
   once: 'allowed once',

@@ -35,7 +35,7 @@ export const CallFilters = ({ filter, seen, onAgent, onChange }: Props) => {
         aria-label="Search calls"
         className="min-w-40 flex-1 basis-full two:basis-60"
         value={filter.search}
-        placeholder="Search"
+        placeholder="Search calls"
         onSearch={(search) => onChange({ search })}
         onLeave={() => document.getElementById('call-search')?.blur()}
       />

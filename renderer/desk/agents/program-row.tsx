@@ -64,7 +64,6 @@ export const UndoProgram = ({ program }: { readonly program: Program }) => {
   return (
     <Button
       small
-      tone="quiet"
       aria-label={`Undo ${program.name}`}
       disabled={undo.isPending}
       onClick={() => undo.run(program)}

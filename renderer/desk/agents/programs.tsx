@@ -46,14 +46,15 @@ export const Programs = ({
 }) => {
   const { programs, connected, here, others } = usePrograms()
   const [connecting, setConnecting] = useState<Program | null>(null)
-  const next = here.find(({ state }) => state === 'not_connected')
+  const ready = here.filter(({ state }) => state === 'not_connected')
   const listOf = (some: readonly Program[], label: string) => (
     <ul aria-label={label} className="overflow-hidden rounded-3 border border-line bg-surface">
       {some.map((program) => (
         <ProgramRow
           key={program.program_id}
           program={program}
-          primary={first && program === next}
+          // With several apps, none of them is the one next step.
+          primary={first && ready.length === 1 && program === ready[0]}
           onConnect={() => setConnecting(program)}
         />
       ))}
@@ -98,7 +99,7 @@ export const Programs = ({
               </p>
             </div>
             <Button
-              {...(first && !programs.isPending && next === undefined ? NEXT : {})}
+              {...(first && !programs.isPending && ready.length === 0 ? NEXT : {})}
               small
               onClick={onAdd}
             >

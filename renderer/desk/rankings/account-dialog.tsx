@@ -133,8 +133,8 @@ const Steps = () => (
     <li>Open the account, then Keys → Add key → Create new key → JSON. A file is downloaded.</li>
     <li>
       In <GooglePage url="https://search.google.com/search-console">Search Console</GooglePage>, open your
-      property, then Settings → Users and permissions → Add user, and add the account’s email. “Restricted” is
-      enough.
+      property, then Settings → Users and permissions → Add user, and add the account’s email. You see the
+      email here after you choose the key file. “Restricted” is enough.
     </li>
   </ol>
 )
@@ -203,18 +203,21 @@ type KeyProps = {
 
 const ConnectByKey = ({ notOffered, onClose }: KeyProps) => {
   const [text, setText] = useState('')
+  const [tried, setTried] = useState(false)
   const file = text.trim() === '' ? null : readKeyFile(text)
   const connect = useAct(
     () => callDesk('rankings', 'connectSearchConsole', { service_account: text }),
     'rankings',
   )
   const email = file && 'email' in file ? file.email : null
-  const fault = file && 'fault' in file ? file.fault : issueOf(connect.error, 'service_account')
+  const missing = tried && file === null ? 'Choose the key file, or paste its text.' : null
+  const fault = missing ?? (file && 'fault' in file ? file.fault : issueOf(connect.error, 'service_account'))
   const read = (typed: string) => {
     connect.reset()
     setText(typed)
   }
   const send = () => {
+    setTried(true)
     if (file === null || 'fault' in file) return
     connect.mutate(undefined, {
       onSuccess: ({ sites }) => {
@@ -232,7 +235,6 @@ const ConnectByKey = ({ notOffered, onClose }: KeyProps) => {
       description={`Quillport reads rankings through your own service account, without a sign-in window. This account can read nothing else.${lost ? '' : ' Its key is kept encrypted and is never shown again.'}`}
       error={connect.error && !issueOf(connect.error, 'service_account') ? wordsOf(connect.error) : null}
       submit="Check and connect"
-      ready={email !== null}
       busy={connect.isPending}
       progress="Asking Google"
       onClose={onClose}
@@ -277,7 +279,7 @@ const KeyRead = ({ email, fault, onOther }: KeyReadProps) => {
   useEffect(() => other.current?.focus(), [])
   return (
     <div className="grid gap-1">
-      <p className="font-medium">Key file of the service account</p>
+      <p className="font-medium">Email of the service account</p>
       <div className="flex items-center gap-2">
         <div className="min-w-0 flex-1">
           <Email email={email} />

@@ -6,14 +6,16 @@ const COLOURS = { better: 'text-good', worse: 'text-bad', same: 'text-ink-3' } a
 
 /**
  * The change of a figure since the previous period: an arrow that points up for the better, the size of the change with its
- * unit, and text for screen readers.
+ * unit, and text for screen readers. `bare`: the heading above says the unit.
  */
 export const Movement = ({
   measure,
   change,
+  bare = false,
 }: {
   readonly measure: Measure
   readonly change: RankingsRow['change']
+  readonly bare?: boolean
 }) => {
   const movement = movementOf(measure, change)
   if (!movement)
@@ -34,7 +36,7 @@ export const Movement = ({
       <span aria-hidden="true">
         {movement.direction === 'same'
           ? 'unchanged'
-          : `${SIGNS[movement.direction]} ${movement.by} ${movement.unit}`}
+          : `${SIGNS[movement.direction]} ${movement.by}${bare ? '' : ` ${movement.unit}`}`}
       </span>
       <span className="sr-only">{movement.words}</span>
     </span>

@@ -30,7 +30,22 @@ const colourOf = (host: HTMLElement, token: string): string => {
 /** Returns the limits of an axis: counts and CTR begin at 0, positions begin near the best position. */
 const rangeOf = (measure: Measure, least: number, most: number): [number, number] => {
   if (measure === 'position') return [Math.max(1, Math.floor(least - 0.5)), Math.ceil(most + 0.5)]
-  return [0, most > 0 ? most * 1.1 : measure === 'ctr' ? 0.01 : 1]
+  return [0, most > 0 ? topOf(most, measure === 'ctr' ? 0 : 1) : measure === 'ctr' ? 0.01 : 1]
+}
+
+/** Returns a round figure that is not below `most`, so that the top line of the axis is above the highest value. */
+const topOf = (most: number, leastStep: number): number => {
+  const power = 10 ** Math.floor(Math.log10(most / 4))
+  const step = [1, 2, 5, 10].map((one) => one * power).find((one) => one >= most / 4) ?? most
+  const lines = Math.max(step, leastStep)
+  return Math.ceil(most / lines) * lines
+}
+
+/** The days with a label: the last day, and days before it at equal distances. */
+const labelled = (from: number, to: number, step: number): number[] => {
+  const days: number[] = []
+  for (let day = to; day >= from; day -= step) days.unshift(day)
+  return days
 }
 
 const optionsOf = (host: HTMLElement, measure: Measure, onPoint: Props['onPoint']): uPlot.Options => {
@@ -41,7 +56,7 @@ const optionsOf = (host: HTMLElement, measure: Measure, onPoint: Props['onPoint'
     width: host.clientWidth || 600,
     height: PLOT_HEIGHT,
     legend: { show: false },
-    padding: [8, 8, 0, 0],
+    padding: [8, 20, 0, 0],
     tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), 'Etc/UTC'),
     scales: {
       y: {
@@ -55,10 +70,12 @@ const optionsOf = (host: HTMLElement, measure: Measure, onPoint: Props['onPoint'
       {
         stroke: ink,
         font,
-        size: 26,
+        size: 30,
+        gap: 9,
         grid: { show: false },
         ticks: { show: false },
         space: 64,
+        splits: (_, __, from, to, step) => labelled(from, to, step),
         incrs: [1, 2, 7, 14, 28, 56, 112].map((days) => days * DAY_S),
         values: (_, days) => days.map((s) => shortDay(new Date(s * 1000).toISOString())),
       },

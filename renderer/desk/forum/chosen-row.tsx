@@ -22,8 +22,8 @@ export const ChosenRow = ({
     <li className="flex items-center gap-3 border-b border-line py-1.5 pr-1.5 pl-3 last:border-b-0">
       <Dot tone={STATE_TONE[status]} />
       <div className="min-w-0 flex-1">
+        <p className="font-medium [overflow-wrap:anywhere]">{shown}</p>
         <div className="flex flex-wrap items-baseline gap-x-2">
-          <span className="font-medium [overflow-wrap:anywhere]">{shown}</span>
           <span className="text-s text-ink-3">
             {of !== shown && `${of} · `}
             {status === 'ok' && !last_ok_at ? 'ready' : STATE_WORDS[status]}
@@ -40,7 +40,7 @@ export const ChosenRow = ({
           </p>
         )}
       </div>
-      <Button small aria-label={`Remove ${name}`} onClick={onRemove}>
+      <Button small tone="danger" aria-label={`Remove ${name}`} onClick={onRemove}>
         Remove
       </Button>
     </li>

@@ -25,7 +25,9 @@ export const ConnectionPart = () => {
   const isOwn = connection.mode === 'local'
   return (
     <SettingsColumns>
-      <ConnectionsList />
+      <Section large title="Your businesses">
+        <ConnectionsList />
+      </Section>
       <Section large title="Where it runs" remark={others.length > 0 ? here?.name : undefined}>
         <div className="grid gap-3">
           <dl className="grid gap-x-6 gap-y-2 two:grid-cols-[112px_1fr]">

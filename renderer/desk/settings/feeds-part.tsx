@@ -38,7 +38,7 @@ export const FeedsPart = () => {
           ? 'The address of the feed works only on this computer, while Quillport is open.'
           : 'Anyone who has the secret address of the feed can read these leads, and nothing else of yours.'}
       </p>
-      <SettingsColumns>
+      <SettingsColumns even={feeds.data?.feeds.length === 0}>
         <Section large title="New feed">
           <NewFeed />
         </Section>
@@ -74,7 +74,7 @@ const NewFeed = () => {
   return (
     <div className="grid gap-3">
       <form
-        className="flex flex-wrap items-end gap-3 rounded-3 border border-line bg-surface p-4"
+        className="flex flex-wrap content-start items-end gap-3 rounded-3 border border-line bg-surface p-4"
         onSubmit={(event) => {
           event.preventDefault()
           if (!make.isPending) make.mutate({ name, min_score: from }, { onSuccess: () => setName('') })

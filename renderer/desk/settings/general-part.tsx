@@ -8,39 +8,39 @@ import { Startup } from './startup.tsx'
 import { ThemeChoice } from './theme-choice.tsx'
 import { TrustedSites } from './trusted-sites.tsx'
 
-/** The settings of the app itself: theme, startup, the sites that open without a question, and how long activity is kept. A section without a control is hidden. */
+/** The settings of the app itself: theme, startup, the sites that open without a question, and how long activity is kept. Trusted sites are hidden while there are none. */
 export const GeneralPart = () => {
   const inApp = useWorkspacePage() === null
   const shell = useDesk('app', 'info', {}).data?.shell
   const hasTrusted = useTrusted().length > 0
   return (
-    <>
-      <SettingsColumns>
-        <Section large title="Appearance">
-          <ThemeChoice />
+    <SettingsColumns>
+      <Section large title="Appearance">
+        <ThemeChoice />
+      </Section>
+      {inApp && shell === 'electron' && (
+        <Section large title="Startup">
+          <Startup />
         </Section>
-        {inApp && shell === 'electron' && (
-          <Section large title="Startup">
-            <Startup />
-          </Section>
-        )}
-        {hasTrusted && (
-          <Section large title="Trusted sites">
-            <TrustedSites />
-          </Section>
-        )}
-        {inApp && (
-          <Section large title="Agent activity">
-            <KeptActivity />
-          </Section>
-        )}
-      </SettingsColumns>
-      {inApp && shell === 'headless' && (
-        <p className="text-s text-ink-3">
-          You are using Quillport in a browser. Only the desktop app can start at login, stay in the tray, or
-          start for agents.
-        </p>
       )}
-    </>
+      {hasTrusted && (
+        <Section large title="Trusted sites">
+          <TrustedSites />
+        </Section>
+      )}
+      {inApp && (
+        <Section large title="Agent activity">
+          <KeptActivity />
+        </Section>
+      )}
+      {inApp && shell === 'headless' && (
+        <Section large title="Startup">
+          <p className="text-ink-2">
+            You are using Quillport in a browser. Only the desktop app can start at login, stay in the tray,
+            or start for agents.
+          </p>
+        </Section>
+      )}
+    </SettingsColumns>
   )
 }

@@ -20,14 +20,14 @@ export const MutedPart = () => (
           <div className="grid gap-5">
             <MutedTerms
               label="Words"
-              hint="Whole words or phrases. Capital letters make no difference."
+              hint="Whole words or phrases. Capital letters make no difference. Press Enter after each."
               placeholder="For example: for hire"
               kind="word"
               values={settings.muted.words}
             />
             <MutedTerms
               label="Authors"
-              hint="Names as the forum shows them."
+              hint="Names as the forum shows them. Press Enter after each."
               placeholder="For example: u/somebody"
               kind="author"
               values={settings.muted.authors}
@@ -65,20 +65,23 @@ const MutedCommunities = ({ settings: { communities, muted } }: { readonly setti
   const isMuted = (name: string) => muted.communities.some((one) => one.toLowerCase() === name.toLowerCase())
   if (communities.length === 0) return null
   return (
-    <section aria-label="Muted communities" className="grid gap-1">
-      <h3 className="font-medium">Communities</h3>
-      <p className="text-s text-ink-3">
-        Quillport keeps reading muted communities. If you unmute a community, you get its recent posts back.
-      </p>
+    <section aria-label="Muted communities" className="grid gap-2">
+      <div>
+        <h3 className="font-medium">Communities</h3>
+        <p className="text-s text-ink-3">
+          Quillport keeps reading muted communities. If you unmute a community, you get its recent posts back.
+        </p>
+      </div>
       <SwitchList>
         {communities.map(({ source, name, title }) => {
           const shown = communityWords(source, name, title)
           const address = communityWords(source, name)
+          const hint = [SOURCE_WORDS[source], address].filter((words) => words !== shown).join(' · ')
           return (
             <SwitchRow
               key={`${source} ${name}`}
               label={`Mute ${shown}`}
-              hint={shown === address ? SOURCE_WORDS[source] : `${SOURCE_WORDS[source]} · ${address}`}
+              hint={hint}
               checked={isMuted(name)}
               onChange={(on) => void setMuted({ kind: 'community', value: name, shown }, on)}
             />

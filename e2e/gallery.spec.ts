@@ -400,6 +400,8 @@ test('pictures of rankings, agents, activity and credits', async () => {
         .call('generate_article', {
           title,
           topic: 'For consultants. Say it in the contract. Send the invoice on the first of the month.',
+          length: 'short',
+          image: false,
         })
         .catch(() => undefined)
     const asked = ask('Hourly invoicing for consultants')
@@ -534,9 +536,11 @@ test('pictures of the dashboard', async () => {
   await shoot(page, 'keys-empty')
   await page.getByRole('button', { name: 'New key' }).first().click()
   await page.getByLabel('Name').fill('Claude on the laptop')
-  await page.getByRole('checkbox').first().check()
+  await page.getByRole('checkbox', { name: 'Articles' }).check()
+  await page.getByRole('checkbox', { name: 'Publish' }).check()
   await shoot(page, 'new-key', 'both')
   await page.getByRole('button', { name: 'Create the key' }).click()
+  await expect(page.getByLabel('Agent key', { exact: true })).toBeVisible()
   await shoot(page, 'key-created', 'both')
   await page.getByRole('button', { name: /saved/ }).click()
   await shoot(page, 'keys', 'every')
@@ -549,7 +553,9 @@ test('pictures of the dashboard', async () => {
   await page.getByRole('radio', { name: 'Growth' }).check()
   await page.getByRole('button', { name: 'Send the request' }).click()
   await expect(dialog(page)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Dismiss' }).click()
   await page.getByRole('link', { name: 'Audit' }).click()
+  await expect(page.getByText('asked for an upgrade')).toBeVisible()
   await shoot(page, 'audit', 'every')
   await page.getByRole('button', { name: 'Account of Anna' }).click()
   await shoot(page, 'menu-account')

@@ -8,6 +8,7 @@ import type { AgentKey } from '../../contract/dashboard/keys.ts'
 import { JUDGED_PER_DAY, LEAST_SCAN_HOURS } from '../../contract/forum.ts'
 import { PasswordPart } from './account/password-part.tsx'
 import { AgentsPage } from './agents/agents-page.tsx'
+import { NewKey } from './agents/new-key.tsx'
 import { AuditPage } from './audit/audit-page.tsx'
 import type { Me } from './me.ts'
 import { NotificationsPage } from './notifications/notifications-page.tsx'
@@ -137,16 +138,11 @@ test('the overview shows a request that nobody has answered', async () => {
   expect(page.textContent).not.toContain('More credits')
 })
 
-test('without notifications, the button to add one is in the part that explains them', async () => {
+test('without notifications, each kind has its own button to add it', async () => {
   queryClient.setQueryData(['news', 'ws_1', 'targets'], { targets: [] })
   const page = shown(<NotificationsPage me={ME} workspace={WORKSPACE} />)
-  const explained = () =>
-    [...page.querySelectorAll('section')].find(({ textContent }) =>
-      textContent?.startsWith('No notification is set up yet'),
-    )
-  await expect.poll(explained).toBeDefined()
-  expect(explained()?.querySelector('button')?.textContent).toBe('Add a notification')
-  expect(page.querySelectorAll('button').length).toBe(1)
+  const names = () => [...page.querySelectorAll('button')].map((one) => one.getAttribute('aria-label'))
+  await expect.poll(names).toEqual(['Add: Emails to a member', 'Add: Slack channel', 'Add: Webhook'])
 })
 
 test('without agent keys, the button to create one is in the part that explains them', async () => {
@@ -157,6 +153,19 @@ test('without agent keys, the button to create one is in the part that explains 
   expect([...(explained()?.querySelectorAll('button') ?? [])].map(({ textContent }) => textContent)).toEqual([
     'New key',
   ])
+})
+
+test('the note about publishing is with the permission, and its link opens the sites of the workspace', async () => {
+  shown(<NewKey workspace_id="ws_1" onClose={() => {}} />)
+  const publish = () =>
+    [...document.querySelectorAll<HTMLInputElement>('[role=dialog] input[type=checkbox]')].find((one) =>
+      one.closest('label')?.textContent?.startsWith('Publish'),
+    )
+  const link = () => document.querySelector('[role=dialog] a')
+  await expect.poll(publish).toBeDefined()
+  expect(link()).toBeNull()
+  publish()?.click()
+  await expect.poll(() => link()?.getAttribute('href')).toBe('/w/ws_1#/sites')
 })
 
 test('the button that asks for an upgrade is in the part about the plan', async () => {
@@ -178,7 +187,7 @@ test('who asks for an upgrade sees the same facts about every plan, and can send
   expect(rows()[0]).toEqual(['Plan', 'Forum leads', 'Scans a day', 'Posts judged a day', 'Rankings'])
   expect(rows()[2]).toEqual([
     'Starter · your plan',
-    '14-day trial, then extra',
+    '14 days free, then an add-on',
     `${24 / LEAST_SCAN_HOURS.starter}`,
     `${JUDGED_PER_DAY.starter}`,
     'No',
@@ -250,4 +259,11 @@ test('the audit groups changes by day, and names a member without the email addr
     ['ben@shop.example asked for an upgrade', 'Agent key Cursor (x@y) …ab12 asked for an upgrade'],
   ])
   expect(page.querySelector('h3 span')?.getAttribute('title')).toBe('anna@shop.example')
+
+  const search = page.querySelector<HTMLInputElement>('[aria-label="Search the changes"]')
+  const type = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
+  type?.call(search, 'cursor anna')
+  search?.dispatchEvent(new Event('input', { bubbles: true }))
+  await expect.poll(days).toEqual([['Anna through Cursor asked for an upgrade']])
+  expect(page.querySelector('[role=status]')?.textContent).toBe('1 of 4 changes')
 })

@@ -22,7 +22,7 @@ export const SCOPE_WORDS: Readonly<Record<Scope, Words>> = {
     may: 'publish articles',
   },
   forum: {
-    name: 'Forum',
+    name: 'Leads',
     does: 'Read and mark leads, start scans, and draft replies. Quillport never posts to a forum.',
     may: 'work on leads',
   },

@@ -21,6 +21,8 @@ type Props = Omit<ComponentProps<typeof Dialog>, 'open' | 'actions'> & {
   /** Whether the form waits for an answer. Meanwhile, the submit button shows `progress`. */
   readonly busy?: boolean
   readonly progress?: string
+  /** Why the form cannot be sent yet, beside the disabled button. */
+  readonly missing?: string
   /** A button between Cancel and the submit button. */
   readonly other?: ReactNode
   readonly onSubmit: (form: HTMLFormElement) => void
@@ -41,6 +43,7 @@ export const FormDialog = ({
   ready = true,
   busy = false,
   progress,
+  missing,
   other,
   onSubmit,
   ...dialog
@@ -65,6 +68,7 @@ export const FormDialog = ({
             {progress}
           </span>
         )}
+        {!ready && !busy && missing && <span className="mr-auto text-s text-ink-3">{missing}</span>}
         <Button tone="quiet" onClick={dialog.onClose}>
           Cancel
         </Button>
@@ -75,8 +79,15 @@ export const FormDialog = ({
           disabled={!ready || busy}
           {...(submitKeys === undefined ? {} : { keys: submitKeys })}
         >
-          {busy && <Spinner />}
-          {submit}
+          {/* The spinner takes the place of the words, so that the buttons stay where they are. */}
+          <span className="relative">
+            <span className={cx(busy && 'opacity-0')}>{submit}</span>
+            {busy && (
+              <span className="absolute inset-0 grid place-items-center">
+                <Spinner />
+              </span>
+            )}
+          </span>
         </Button>
       </DialogActions>
     </form>

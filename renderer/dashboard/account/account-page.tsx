@@ -24,7 +24,7 @@ export const AccountPage = ({ me }: { readonly me: Me }) => {
   return (
     <DashboardPage title="Account">
       <Section level="h2" title="You">
-        <div className="grid gap-4 rounded-3 border border-line bg-surface px-4 py-4">
+        <div className="grid items-start gap-4 rounded-3 border border-line bg-surface px-4 py-4 two:grid-cols-2 two:gap-x-6">
           <dl className="grid gap-4">
             <Known name="Email address">
               <p className="[overflow-wrap:anywhere]">{me.email}</p>
@@ -67,7 +67,7 @@ const NameForm = ({ name }: { readonly name: string }) => {
   return (
     <form
       noValidate
-      className="grid max-w-[420px] gap-3"
+      className="grid gap-3"
       onSubmit={(event) => {
         event.preventDefault()
         if (rename.isPending || typed.trim() === name) return

@@ -35,7 +35,7 @@ export const PasswordPart = ({ email }: { readonly email: string }) => {
     <Section level="h2" title="Password" remark="Changing the password signs you out everywhere else.">
       <form
         noValidate
-        className="grid gap-4 rounded-3 border border-line bg-surface px-4 py-4 *:max-w-[420px]"
+        className="grid items-start gap-4 rounded-3 border border-line bg-surface px-4 py-4 two:grid-cols-2 two:gap-x-6"
         onSubmit={(event) => {
           event.preventDefault()
           if (change.isPending) return
@@ -71,11 +71,13 @@ export const PasswordPart = ({ email }: { readonly email: string }) => {
           onText={(next) => type({ next })}
         />
         {change.error && refusedPassword(change.error) === null && (
-          <Note tone="bad" announce>
-            Not changed: {wordsOf(change.error)}
-          </Note>
+          <div className="col-span-full">
+            <Note tone="bad" announce>
+              Not changed: {wordsOf(change.error)}
+            </Note>
+          </div>
         )}
-        <div>
+        <div className="col-span-full">
           <Button type="submit" disabled={change.isPending || typed.current === '' || typed.next === ''}>
             {change.isPending && <Spinner />}
             Change the password

@@ -40,7 +40,7 @@ export const SessionsPart = ({ session_id }: { readonly session_id: string }) =>
             }
           >
             {endOthers.isPending && <Spinner />}
-            End all others
+            Sign out everywhere else
           </Button>
         )
       }

@@ -69,7 +69,19 @@ export const NewKey = ({ workspace_id, onClose }: Props) => {
       />
       <ScopeChoice
         chosen={scopes}
-        remark="Programs act with this key without asking you. Only the desktop app can ask first. To allow drafts only, turn off “Allow publishing live” under Sites."
+        remark="Programs act with this key without asking you. Only the desktop app can ask first."
+        aboutPublish={
+          <>
+            To allow drafts only, turn off “Allow publishing live” under{' '}
+            <a
+              href={`/w/${encodeURIComponent(workspace_id)}#/sites`}
+              className="rounded-1 font-medium text-accent underline-offset-2 hover:underline"
+            >
+              Leads and articles, Sites
+            </a>
+            . The setting holds for the whole workspace.
+          </>
+        }
         error={tried && scopes.length === 0 ? 'Choose at least one.' : null}
         onChange={setScopes}
       />

@@ -1,7 +1,9 @@
+import { useState } from 'react'
 import type { AuditEntry } from '../../../contract/dashboard/audit.ts'
-import { uncapital } from '../../../contract/words.ts'
+import { count, uncapital } from '../../../contract/words.ts'
 import { clockOfDay, dayHeading, dayOf, inFull, useNow, when } from '../../desk/time.ts'
 import { Button } from '../../ui/button.tsx'
+import { TextInput } from '../../ui/inputs.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Loading } from '../../ui/skeleton.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -12,7 +14,10 @@ import { useAudit } from '../queries.ts'
 /** The audit page: who changed what in a workspace, newest first. */
 export const AuditPage = ({ workspace_id }: { readonly workspace_id: string }) => {
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useAudit(workspace_id)
-  const days = byDay(data?.pages.flatMap((page) => page.entries) ?? [])
+  const [search, setSearch] = useState('')
+  const entries = data?.pages.flatMap((page) => page.entries) ?? []
+  const found = entries.filter((entry) => isFound(entry, search))
+  const days = byDay(found)
   const now = useNow()
   return (
     <DashboardPage
@@ -27,10 +32,27 @@ export const AuditPage = ({ workspace_id }: { readonly workspace_id: string }) =
           className="grid gap-3"
           bars={['h-14 w-full', 'h-14 w-full', 'h-14 w-full']}
         />
-      ) : days.length === 0 ? (
+      ) : entries.length === 0 ? (
         <p className="text-ink-2">No changes yet.</p>
       ) : (
         <>
+          <div className="grid gap-1">
+            <TextInput
+              type="search"
+              aria-label="Search the changes"
+              placeholder="Search for a member, a key or a change"
+              maxLength={200}
+              className="max-w-[360px]"
+              value={search}
+              onChange={({ target }) => setSearch(target.value)}
+            />
+            {search.trim() !== '' && (
+              <p role="status" className="text-s text-ink-3">
+                {found.length.toLocaleString()} of {count(entries.length, 'change')}
+                {hasNextPage && '. Older changes are searched once they are shown.'}
+              </p>
+            )}
+          </div>
           {days.map(({ day, entries }) => {
             const heading = dayHeading(entries[0].at, now)
             return (
@@ -54,6 +76,15 @@ export const AuditPage = ({ workspace_id }: { readonly workspace_id: string }) =
       )}
     </DashboardPage>
   )
+}
+
+/** Whether a change contains every word of a search. */
+const isFound = ({ by, action, about }: AuditEntry, search: string): boolean => {
+  const text = `${by.name} ${action} ${about ?? ''}`.toLowerCase()
+  return search
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word))
 }
 
 type Day = { readonly day: string; readonly entries: readonly [AuditEntry, ...AuditEntry[]] }

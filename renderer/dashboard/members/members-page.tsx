@@ -121,21 +121,26 @@ const MemberList = ({ me, workspace, members, onRemove }: MemberListProps) => {
               }
               actions={
                 <>
-                  {isOwner && !stays ? (
-                    <RoleMenu workspace={workspace} member={member} isMe={isMe} />
-                  ) : (
-                    <span className="text-ink-2">{ROLE_WORDS[member.role].name}</span>
-                  )}
-                  {(isOwner || isMe) && !stays && (
-                    <Button
-                      small
-                      tone="danger"
-                      aria-label={isMe ? 'Leave the workspace' : `Remove ${member.name}`}
-                      onClick={() => onRemove(member)}
-                    >
-                      {isMe ? 'Leave…' : 'Remove…'}
-                    </Button>
-                  )}
+                  {/* The roles are in one column, and so are the buttons. */}
+                  <div className="two:w-24">
+                    {isOwner && !stays ? (
+                      <RoleMenu workspace={workspace} member={member} isMe={isMe} />
+                    ) : (
+                      <span className="text-ink-2 two:px-[9px]">{ROLE_WORDS[member.role].name}</span>
+                    )}
+                  </div>
+                  <div className="flex justify-end empty:hidden two:w-20 two:empty:block">
+                    {(isOwner || isMe) && !stays && (
+                      <Button
+                        small
+                        tone="danger"
+                        aria-label={isMe ? 'Leave the workspace' : `Remove ${member.name}`}
+                        onClick={() => onRemove(member)}
+                      >
+                        {isMe ? 'Leave…' : 'Remove…'}
+                      </Button>
+                    )}
+                  </div>
                 </>
               }
             />
@@ -201,7 +206,7 @@ const InvitationRow = ({
           {ROLE_WORDS[invitedAs].name}
           <span className="text-ink-3">
             {' '}
-            · made {when(created_at, now)} · works until {onDay(expires_at)}
+            · {sendsMail ? 'sent' : 'created'} {when(created_at, now)} · works until {onDay(expires_at)}
           </span>
         </p>
       }

@@ -53,7 +53,7 @@ export const NotificationsPage = ({ me, workspace: { workspace_id, role } }: Pro
   }
   const add = (
     <Menu
-      align={isEmpty ? 'start' : 'end'}
+      align="end"
       trigger={
         <Button ref={main} tone="primary" disabled={isFull}>
           Add a notification
@@ -68,7 +68,7 @@ export const NotificationsPage = ({ me, workspace: { workspace_id, role } }: Pro
       ))}
     </Menu>
   )
-  // Without notifications, the button belongs to the text that explains them.
+  // Without notifications, the buttons belong to the text that explains them.
   const isStart = isOwner && isEmpty
   return (
     <DashboardPage
@@ -93,7 +93,7 @@ export const NotificationsPage = ({ me, workspace: { workspace_id, role } }: Pro
           bars={['w-32', 'h-14 w-full', 'h-14 w-full']}
         />
       ) : isEmpty ? (
-        <section className="grid max-w-[68ch] justify-items-start gap-3">
+        <section className="grid gap-3">
           <div>
             <h2 className="font-semibold">No notification is set up yet</h2>
             <p className="text-ink-2">
@@ -101,14 +101,27 @@ export const NotificationsPage = ({ me, workspace: { workspace_id, role } }: Pro
               {!isOwner && ' Ask an owner of the workspace to add a notification.'}
             </p>
           </div>
-          <div className="w-full">
-            <Rows label="What you can add">
-              {KIND_WORDS.map(({ kind, words, does }) => (
-                <Row key={kind} head={<h3 className="font-medium">{words}</h3>} details={does} />
-              ))}
-            </Rows>
-          </div>
-          {isOwner && add}
+          <Rows label="What you can add">
+            {KIND_WORDS.map(({ kind, words, does }, place) => (
+              <Row
+                key={kind}
+                head={<h3 className="font-medium">{words}</h3>}
+                details={does}
+                actions={
+                  isOwner && (
+                    <Button
+                      small
+                      ref={place === 0 ? main : undefined}
+                      aria-label={`Add: ${words}`}
+                      onClick={() => setOpen({ dialog: 'add', kind })}
+                    >
+                      Add…
+                    </Button>
+                  )
+                }
+              />
+            ))}
+          </Rows>
         </section>
       ) : (
         <>

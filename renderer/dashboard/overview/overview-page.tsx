@@ -191,7 +191,7 @@ type StepProps = {
 }
 
 const Step = ({ n, title, done = null, action, children }: StepProps) => (
-  <li className="flex min-h-[84px] flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-3 last:border-b-0">
+  <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-3 last:border-b-0">
     <div className="flex min-w-0 flex-1 basis-60 items-start gap-3">
       <span
         aria-hidden="true"

@@ -68,8 +68,8 @@ const Parts = ({
           to={{ page: 'workspace', workspace_id, part }}
           current={current}
           className={cx(
-            'cursor-default rounded-2 px-2 py-1 hover:bg-hover',
-            current ? 'bg-hover font-medium text-ink' : 'text-ink-2',
+            'cursor-default rounded-2 px-2 py-1',
+            current ? 'bg-hover font-medium text-ink' : 'text-ink-2 hover:bg-sunken hover:text-ink',
           )}
         >
           {PART_WORDS[part]}

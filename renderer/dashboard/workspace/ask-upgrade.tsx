@@ -57,6 +57,7 @@ export const AskUpgrade = ({ workspace, onClose }: Props) => {
       error={refusalOf(ask.error, 'Close this dialog and look at your requests.')}
       submit="Send the request"
       ready={plan !== current || extras.length > 0}
+      missing="Choose another plan or something to add."
       busy={ask.isPending}
       onClose={onClose}
       onSubmit={() =>
@@ -68,7 +69,7 @@ export const AskUpgrade = ({ workspace, onClose }: Props) => {
         })
       }
     >
-      <Group title="Plan" remark="Prices on request.">
+      <Group title="Plan" remark="Prices on request. You can add credits on every plan.">
         <PlanTable workspace={workspace} trialDays={ways?.trial_days} chosen={plan} onChoose={setPlan} />
       </Group>
       <Group title="Add to your plan">
@@ -112,11 +113,11 @@ const PlanTable = ({ workspace, trialDays, chosen, onChoose }: TableProps) => {
       <table className="w-full text-left one:whitespace-nowrap">
         <thead className="bg-sunken text-s text-ink-3">
           <tr>
-            <th className="px-2.5 py-1.5 font-normal">
+            <th className="px-2 py-1.5 font-normal">
               <span className="sr-only">Plan</span>
             </th>
             {planFacts(workspace.plan, workspace).map(({ name }) => (
-              <th key={name} className="px-2.5 py-1.5 font-normal">
+              <th key={name} className="px-2 py-1.5 font-normal">
                 {name}
               </th>
             ))}
@@ -125,7 +126,7 @@ const PlanTable = ({ workspace, trialDays, chosen, onChoose }: TableProps) => {
         <tbody>
           {PLANS.map((plan) => (
             <tr key={plan} className="relative border-t border-line hover:bg-hover has-checked:bg-selected">
-              <th className="px-2.5 py-1.5 font-normal whitespace-nowrap">
+              <th className="px-2 py-1.5 font-normal whitespace-nowrap">
                 <label className="flex items-center gap-2.5 after:absolute after:inset-0">
                   <input
                     type="radio"
@@ -143,7 +144,7 @@ const PlanTable = ({ workspace, trialDays, chosen, onChoose }: TableProps) => {
                 </label>
               </th>
               {planFacts(plan, workspace, trialDays).map(({ name, value }) => (
-                <td key={name} className="px-2.5 py-1.5 text-s text-ink-2 tabular-nums">
+                <td key={name} className="px-2 py-1.5 text-s text-ink-2 whitespace-normal tabular-nums">
                   {value}
                 </td>
               ))}

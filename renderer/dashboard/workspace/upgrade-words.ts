@@ -13,7 +13,7 @@ export const UPGRADE_WORDS: Readonly<Record<Upgrade, { readonly name: string; re
     name: 'Forum leads',
     does: 'Quillport goes on scanning forums and drafting replies after the free trial.',
   },
-  credits: { name: 'More credits', does: 'Credits pay for articles and their pictures.' },
+  credits: { name: 'More credits', does: 'Each article and each hero image uses credits.' },
   platform: {
     name: 'Another site platform',
     does: 'Publish on a platform that you cannot connect yet. Name the platform in the message.',
@@ -40,9 +40,9 @@ type Access = Pick<OwnWorkspace, 'forum_access' | 'trial_left'>
 const forumFact = (plan: Plan, { forum_access, trial_left }: Access, trialDays?: number): string => {
   if (INCLUDED[plan].forum) return 'Yes'
   if (forum_access === 'add_on') return 'Added'
-  if (forum_access === 'trial') return 'Trial, then extra'
-  if (!trial_left) return 'Extra'
-  return `${trialDays === undefined ? 'Trial' : `${trialDays}-day trial`}, then extra`
+  if (forum_access === 'trial') return 'Free trial, then an add-on'
+  if (!trial_left) return 'Add-on'
+  return `${trialDays === undefined ? 'Free trial' : `${trialDays} days free`}, then an add-on`
 }
 
 /** Lists what a workspace gets on a plan. Every plan has the same facts in the same order. */

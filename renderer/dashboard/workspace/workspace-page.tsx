@@ -14,14 +14,14 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { call } from '../api.ts'
 import { wordsOf } from '../auth-error.ts'
 import { PartFailed } from '../failed.tsx'
-import { DashboardPage, Row, Rows } from '../page.tsx'
+import { DashboardPage, Fact, Facts, Row, Rows } from '../page.tsx'
 import { keepWorkspace, useAct, useUpgrades, useWays } from '../queries.ts'
 import { toast } from '../toasts.tsx'
 import { onDay } from '../workspace-words.ts'
 import { AskUpgrade } from './ask-upgrade.tsx'
 import { DeleteWorkspace } from './delete-workspace.tsx'
 import { Suspended } from './suspended.tsx'
-import { planInWords, requestInWords } from './upgrade-words.ts'
+import { planFacts, requestInWords } from './upgrade-words.ts'
 
 type Props = { readonly workspace: OwnWorkspace }
 
@@ -133,24 +133,26 @@ const PlanPart = ({ workspace, onAsk }: PlanProps) => {
   const trialDays = useWays().data?.trial_days
   return (
     <Section level="h2" title="Plan">
-      <Rows label="Plan">
-        <Row
-          head={<h3 className="font-medium">{PLAN_NAMES[workspace.plan]}</h3>}
-          details={
-            <>
-              <p>{planInWords(workspace.plan, workspace, trialDays)}</p>
-              <p className="text-ink-3">{count(workspace.credits, 'credit')} left</p>
-            </>
-          }
-          actions={
-            onAsk && (
-              <Button small tone="primary" onClick={onAsk}>
-                Ask for an upgrade
-              </Button>
-            )
-          }
-        />
-      </Rows>
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-3 rounded-3 border border-line bg-surface px-4 py-3">
+        <div className="min-w-0 flex-1 basis-60">
+          <Facts>
+            <Fact name="Plan">
+              <span className="font-medium">{PLAN_NAMES[workspace.plan]}</span>
+            </Fact>
+            {planFacts(workspace.plan, workspace, trialDays).map(({ name, value }) => (
+              <Fact key={name} name={name}>
+                {value}
+              </Fact>
+            ))}
+            <Fact name="Credits">{count(workspace.credits, 'credit')} left</Fact>
+          </Facts>
+        </div>
+        {onAsk && (
+          <Button tone="primary" onClick={onAsk}>
+            Ask for an upgrade
+          </Button>
+        )}
+      </div>
     </Section>
   )
 }

@@ -183,7 +183,7 @@ test('after a whole day’s use, no file, export, page, argument or answer conta
       await see('the article that failed')
       await settings(page, 'AI model')
       const form = page.getByRole('form', { name: 'Model', exact: true })
-      await form.getByRole('button', { name: 'Stop using it' }).click()
+      await form.getByRole('button', { name: 'Disconnect' }).click()
       await expect(form).toContainText('No AI model is connected')
       await order(page)
       await expect(page.getByRole('tab', { name: /^Checks/ })).toBeVisible({ timeout: 120_000 })

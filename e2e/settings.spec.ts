@@ -49,7 +49,7 @@ test('settings stay set, and an entered key can be forgotten but not read', asyn
     await form.getByRole('button', { name: 'Use it for hero images' }).click()
     await expect(form).toContainText('painter')
     expect(await page.content()).not.toContain('sk-image-secret')
-    await form.getByRole('button', { name: 'Stop using it' }).click()
+    await form.getByRole('button', { name: 'Disconnect' }).click()
     await expect(form).toContainText('a card with the title')
   })
 

@@ -296,12 +296,20 @@ test.each(['anthropic', 'google'] as const)(
   },
 )
 
+test('of the address of a model, only the origin is shown, because the rest can contain a password', async () => {
+  const base_url = 'https://anna:secret@models.example:8443/v1?key=secret'
+  const configured = { provider: 'openai_compatible', model: 'm', base_url } as const
+  const own = createModels({ configured, lookAround: false, now: Date.now })
+  expect(await own.inUse()).toMatchObject({ server: 'https://models.example:8443' })
+})
+
 test('Ollama on this computer is found automatically, and its embedding models are ignored', async () => {
   const urls = { ollama: fake.baseUrl.replace('/v1', ''), llamaCpp: 'http://127.0.0.1:9' }
   const own = createModels({ configured: null, lookAround: true, now: Date.now, urls })
   expect(await own.inUse()).toEqual({
     provider: 'ollama',
     model: 'fake:3b',
+    server: new URL(fake.baseUrl).origin,
     found_by_itself: true,
     last_request: null,
   })
@@ -314,6 +322,7 @@ test('a llama.cpp server on this computer is found automatically, and a chosen m
   expect(await own.inUse()).toEqual({
     provider: 'llama_cpp',
     model: 'fake.gguf',
+    server: new URL(fake.baseUrl).origin,
     found_by_itself: true,
     last_request: null,
   })

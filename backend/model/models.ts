@@ -148,6 +148,8 @@ export const createModels = (options: {
     return {
       provider: used?.choice.provider ?? null,
       model: used?.choice.model ?? null,
+      // Only the origin: the rest of an address can contain a password.
+      server: used?.choice.base_url === undefined ? null : new URL(used.choice.base_url).origin,
       found_by_itself: used?.foundByItself ?? false,
       last_request: used?.last ? { ...used.last, at: new Date(used.last.at).toISOString() } : null,
     }

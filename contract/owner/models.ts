@@ -34,6 +34,12 @@ export type ImageModelInUse = z.infer<typeof ImageModelInUse>
 export const ModelInUse = z.object({
   provider: z.enum(MODEL_PROVIDERS).nullable(),
   model: z.string().nullable(),
+  server: z
+    .string()
+    .nullable()
+    .describe(
+      'The origin of the address that was chosen for the model; null for the usual address of the provider.',
+    ),
   found_by_itself: z.boolean(),
   last_request: z
     .object({ at: Moment, answered: z.boolean() })

@@ -76,7 +76,7 @@ export const ChooseModel = (props: Props) => {
         {!draft.isOpen && <Button onClick={draft.open}>{opens}</Button>}
         {inUse?.canStop && (
           <Button tone="quiet" disabled={draft.isPending} onClick={draft.stopUsing}>
-            Stop using it
+            Disconnect
           </Button>
         )}
       </div>

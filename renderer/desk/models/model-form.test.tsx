@@ -5,7 +5,12 @@ import { queryClient } from '../queries.ts'
 import { answerWith, button, shown } from '../shown.fixture.ts'
 import { ModelForm } from './model-form.tsx'
 
-const MODEL = { provider: 'ollama', model: 'llama3.2', found_by_itself: false }
+const MODEL = {
+  provider: 'ollama',
+  model: 'llama3.2',
+  server: 'http://127.0.0.1:11434',
+  found_by_itself: false,
+}
 const AT = '2026-01-05T09:00:00.000Z'
 const words = () => document.body.textContent
 
@@ -21,6 +26,7 @@ test('the form says which model is in use and that its last request failed, and 
   const close = shown(<ModelForm />)
   await expect.poll(words).toContain('llama3.2')
   expect(words()).toContain('The last request failed')
+  expect(words()).toContain('Runs athttp://127.0.0.1:11434')
   button('Test the model')?.click()
   await expect.poll(words).toContain('it cannot be reached')
   answers = true

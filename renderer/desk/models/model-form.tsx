@@ -126,12 +126,18 @@ type PresetId = keyof typeof PRESETS
 const OPTIONS = (Object.keys(PRESETS) as PresetId[]).map((value) => ({ value, words: PRESETS[value].words }))
 
 const PROVIDER_WORDS: Readonly<Record<Provider, string>> = {
-  openai_compatible: 'OpenAI or compatible',
+  openai_compatible: 'OpenAI',
   anthropic: 'Anthropic',
   google: 'Google',
   ollama: 'Ollama',
   llama_cpp: 'llama.cpp',
 }
+
+/** Writes the name of a provider. A service with an address of its own can be any that is compatible with OpenAI. */
+const providerWords = (provider: Provider, server: string | null): string =>
+  provider === 'openai_compatible' && server !== null && !server.endsWith('.openai.com')
+    ? PRESETS.other.words
+    : PROVIDER_WORDS[provider]
 
 /** What it costs to judge a post with a small model, about, in US cents: 200 tokens at a dollar per million. */
 const CENTS_A_POST = 0.02
@@ -161,7 +167,8 @@ const factsOf = (inUse: z.infer<typeof ModelInUse>, now: number) =>
     ? null
     : [
         { name: 'Model', words: inUse.model ?? 'Unknown' },
-        { name: 'Provider', words: PROVIDER_WORDS[inUse.provider] },
+        { name: 'Provider', words: providerWords(inUse.provider, inUse.server) },
+        ...(inUse.server ? [{ name: 'Runs at', words: inUse.server }] : []),
         ...(inUse.found_by_itself
           ? [{ name: 'Chosen', words: 'Found on this computer and used automatically' }]
           : []),

@@ -122,14 +122,14 @@ const MemberList = ({ me, workspace, members, onRemove }: MemberListProps) => {
               actions={
                 <>
                   {/* The roles are in one column, and so are the buttons. */}
-                  <div className="two:w-24">
+                  <div className="one:w-24">
                     {isOwner && !stays ? (
                       <RoleMenu workspace={workspace} member={member} isMe={isMe} />
                     ) : (
-                      <span className="text-ink-2 two:px-[9px]">{ROLE_WORDS[member.role].name}</span>
+                      <span className="text-ink-2 one:px-[9px]">{ROLE_WORDS[member.role].name}</span>
                     )}
                   </div>
-                  <div className="flex justify-end empty:hidden two:w-20 two:empty:block">
+                  <div className="flex justify-end empty:hidden one:w-20 one:empty:block">
                     {(isOwner || isMe) && !stays && (
                       <Button
                         small

@@ -230,7 +230,7 @@ const Frame = ({ screen }: { readonly screen: Screen }) => {
         <Notices screen={screen} />
         <UpdateBanner />
         <QuestionsElsewhere />
-        <OfflineBanner />
+        <OfflineBanner screen={screen} />
         <LimitBanner screen={screen} />
         <ViewerBanner />
         <Suspense fallback={<main className="flex-1" />}>

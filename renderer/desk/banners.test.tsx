@@ -9,7 +9,11 @@ const CONNECTED = 'Connected to “Shop” at https://quillport.example.'
 const AWAY = 'https://quillport.example cannot be reached (ECONNREFUSED).'
 
 /** Shows the banners and the navigation of a desk whose connection has this state. */
-const open = async (state: 'online' | 'offline'): Promise<void> => {
+const open = async (
+  state: 'online' | 'offline',
+  screen: 'leads' | 'sites' = 'leads',
+  last_synced_at: string | null = null,
+): Promise<void> => {
   await answerWith(async (feature, name) => {
     if (name === 'notices') return { notices: [{ id: 'connected', text: CONNECTED, of: null }] }
     if (feature === 'connection')
@@ -18,7 +22,7 @@ const open = async (state: 'online' | 'offline'): Promise<void> => {
         mode: 'hosted',
         base_url: 'https://quillport.example',
         message: state === 'offline' ? AWAY : null,
-        last_synced_at: null,
+        last_synced_at,
         waiting: 0,
         limits: [],
       }
@@ -29,7 +33,7 @@ const open = async (state: 'online' | 'offline'): Promise<void> => {
   end = shown(
     <>
       <Notices screen="leads" />
-      <OfflineBanner />
+      <OfflineBanner screen={screen} />
       <Nav />
     </>,
   )
@@ -61,4 +65,15 @@ test('while the service answers, the notice about the connection is shown, and a
   await open('online')
   await expect.poll(banners).toContain(CONNECTED)
   await expect.poll(() => dotOf('r/freelance')).toEqual([expect.stringContaining('bg-good')])
+})
+
+test('only the screen with the leads says when they were last updated', async () => {
+  const AT = '2026-11-25T10:00:00.000Z'
+  await open('offline', 'leads', AT)
+  await expect.poll(banners).toContain('The leads were last updated')
+  end()
+  queryClient.clear()
+  await open('offline', 'sites', AT)
+  await expect.poll(banners).toContain('Offline: ')
+  expect(banners()).not.toContain('The leads were last updated')
 })

@@ -85,7 +85,7 @@ export const LostBanner = () => {
 const withoutCode = (message: string): string => message.replace(/ \([A-Z][A-Z0-9_]+\)\.$/, '.')
 
 /** A banner while the service cannot be reached or refuses the key. It counts the changes that wait to be sent. */
-export const OfflineBanner = () => {
+export const OfflineBanner = ({ screen }: { readonly screen: Screen }) => {
   const connection = useDesk('connection', 'status', {}).data
   const lost = useLink((state) => state.link === 'lost')
   const retry = useAct(() => callDesk('connection', 'retry', {}), 'connection')
@@ -98,7 +98,9 @@ export const OfflineBanner = () => {
       <span className="min-w-0 flex-1 [overflow-wrap:anywhere]" title={connection.message ?? undefined}>
         {refused ? 'Not connected' : 'Offline'}
         {connection.message ? `: ${withoutCode(connection.message)}` : '.'}
-        {connection.last_synced_at && ` The leads were last updated ${ago(connection.last_synced_at, now)}.`}
+        {screen === 'leads' &&
+          connection.last_synced_at &&
+          ` The leads were last updated ${ago(connection.last_synced_at, now)}.`}
         {connection.waiting > 0 &&
           ` ${count(connection.waiting, 'mark is waiting', 'marks are waiting')} to be sent.`}
       </span>

@@ -9,7 +9,7 @@ import { TwoPanes, useTwoPanes } from '../list/two-panes.tsx'
 import { NotLoaded } from '../not-loaded.tsx'
 import { useDesk } from '../queries.ts'
 import { go, useRoute } from '../route.ts'
-import { AWAY, useAway } from '../use-away.ts'
+import { useAway } from '../use-away.ts'
 import { useKeys } from '../use-keys.ts'
 import { useMakes } from '../use-writer.ts'
 import { useMayChange } from '../workspace-page.ts'
@@ -93,16 +93,7 @@ const NoArticlesYet = ({ mayChange }: { readonly mayChange: boolean }) => {
     return (
       <Page title="Articles">
         <div className="min-h-0 flex-1 overflow-auto">
-          <NotLoaded
-            what="Articles appear"
-            action={
-              mayChange && (
-                <Button keys="N" disabled title={AWAY}>
-                  New article
-                </Button>
-              )
-            }
-          />
+          <NotLoaded what="Articles appear" />
         </div>
       </Page>
     )

@@ -98,19 +98,7 @@ const NoPlan = ({ editable }: { readonly editable: boolean }) => {
   const away = useAway()
   const { generate_article } = useCosts()
   const makes = useMakes()
-  if (away)
-    return (
-      <NotLoaded
-        what="The plan appears"
-        action={
-          editable && (
-            <Button disabled title={AWAY}>
-              Create plan
-            </Button>
-          )
-        }
-      />
-    )
+  if (away) return <NotLoaded what="The plan appears" />
   const offersIdeas = editable && ideas !== null && ideas.length > 0
   return (
     <ScrollRegion label="No plan yet" className="min-h-0 flex-1">

@@ -274,7 +274,10 @@ const DayField = ({ card, typed, save }: DayProps) => {
       <TextField
         label={makes === 'outline' ? 'Create the outline on' : 'Write the article on'}
         hint={
-          moment !== null && `${inFull(moment)}${isSame ? '. Saved.' : isScheduled ? '. Not saved yet.' : ''}`
+          moment !== null &&
+          (isScheduled
+            ? `${inFull(moment)}. ${isSame ? 'Saved.' : 'Not saved yet.'}`
+            : `Proposed: ${inFull(moment)}`)
         }
         error={past ? 'This time has passed.' : issueOf(save.error, 'scheduled_for')}
         id={DAY_ID}
@@ -426,7 +429,14 @@ const CardFooter = ({ card, editable, lacks, typed, save }: FooterProps) => {
         </Button>
       ) : (
         mayChange && (
-          <Button tone="primary" className="ml-auto" keys="G" disabled={save.isPending} onClick={write}>
+          <Button
+            // A scheduled card needs nothing more from the person.
+            tone={card.status === 'scheduled' ? 'normal' : 'primary'}
+            className="ml-auto"
+            keys="G"
+            disabled={save.isPending}
+            onClick={write}
+          >
             {makes === 'outline' ? 'Create outline now' : 'Write article now'}
           </Button>
         )

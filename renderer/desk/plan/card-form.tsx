@@ -89,11 +89,15 @@ const KeywordRow = ({
   draft: { content, setContent, text, plan, moment, makes, isScheduled, save },
 }: DraftProps) => {
   const today = monthOf(dayOf(useNow()))
+  // A day decides the month.
+  const planOfMonth = moment === null && !isScheduled ? plan : undefined
+  const asksMonth = planOfMonth !== undefined
   return (
     <div
       className={cx(
         'grid items-start gap-3',
-        makes === 'outline' ? 'two:grid-cols-2' : 'two:grid-cols-[1fr_1.2fr_1fr]',
+        makes === 'article' && (asksMonth ? 'two:grid-cols-[1fr_1.2fr_1fr]' : 'two:grid-cols-2'),
+        makes === 'outline' && asksMonth && 'two:grid-cols-2',
       )}
     >
       <TextField {...text('focus_keyword')} label="Focus keyword" optional maxLength={120} />
@@ -105,13 +109,12 @@ const KeywordRow = ({
           onChoose={(length) => setContent({ ...content, length })}
         />
       )}
-      {/* A day decides the month. */}
-      {moment === null && !isScheduled && plan && (
+      {planOfMonth && (
         <SelectField
           label="Month"
           error={issueOf(save.error, 'month')}
-          value={laterOf(plan.starts, content.month)}
-          options={monthsOf(plan, content.month, today)}
+          value={laterOf(planOfMonth.starts, content.month)}
+          options={monthsOf(planOfMonth, content.month, today)}
           onChoose={(month) => setContent({ ...content, month })}
         />
       )}

@@ -73,12 +73,17 @@ export const PlaceFields = ({
   )
 }
 
+/** Returns how many days are left in the first month, if the person wants more cards in it than that; else null. */
+const tooFewDays = ({ starts, perMonth }: PlanDraft, wanted: number | null): number | null => {
+  const today = dayOf(Date.now())
+  const left = daysLeft(today)
+  return starts === monthOf(today) && perMonth !== null && wanted !== null && wanted > left ? left : null
+}
+
 /** The fields for the first month of the plan, the cards in each month, and the length of the articles. */
 export const PaceFields = ({ draft, onChange, error }: Props) => {
-  const today = dayOf(Date.now())
-  const thisMonth = monthOf(today)
-  const left = daysLeft(today)
-  const isShort = draft.starts === thisMonth && draft.perMonth !== null && draft.perMonth > left
+  const thisMonth = monthOf(dayOf(Date.now()))
+  const left = tooFewDays(draft, draft.perMonth)
   const makes = useMakes()
   const months = Array.from({ length: 13 }, (_, place) => addMonths(thisMonth, place))
   return (
@@ -90,7 +95,7 @@ export const PaceFields = ({ draft, onChange, error }: Props) => {
     >
       <SelectField
         label="First month"
-        hint={isShort && `Only ${count(left, 'day')} left this month.`}
+        hint={left !== null && <span className="text-warn">Only {count(left, 'day')} left this month.</span>}
         error={issueOf(error, 'starts')}
         value={draft.starts}
         options={months.map((value) => ({ value, words: monthWords(value) }))}
@@ -126,29 +131,33 @@ export const FirstCardsField = ({
   onChange,
   error,
   typed,
-}: Props & { /** How many cards are typed. */ readonly typed: number }) => (
-  <AreaField
-    {...textsOf(draft, onChange, error)('cards')}
-    label="Article titles"
-    hint={
-      <span className="flex gap-3">
-        <span className="flex-1">
-          One title per line. Each title becomes a card in the plan. You then add the points and the day to
-          the card.
+}: Props & { /** How many cards are typed. */ readonly typed: number }) => {
+  const left = draft.perMonth === null ? null : tooFewDays(draft, Math.min(typed, draft.perMonth))
+  return (
+    <AreaField
+      {...textsOf(draft, onChange, error)('cards')}
+      label="Article titles"
+      hint={
+        <span className="flex gap-3">
+          <span className="flex-1">
+            One title per line. Each title becomes a card in the plan. You then add the points and the day to
+            the card.
+          </span>
+          <span role="status" className={left === null ? undefined : 'text-warn'}>
+            {typed > 0 &&
+              draft.perMonth !== null &&
+              `${count(typed, 'card')} in ${count(Math.ceil(typed / draft.perMonth), 'month')}`}
+            {left !== null && `, but only ${count(left, 'day')} left this month`}
+          </span>
         </span>
-        <span role="status">
-          {typed > 0 &&
-            draft.perMonth !== null &&
-            `${count(typed, 'card')} in ${count(Math.ceil(typed / draft.perMonth), 'month')}`}
-        </span>
-      </span>
-    }
-    error={
-      typed > MOST_CARDS
-        ? `A plan starts with at most ${MOST_CARDS} cards. Add the others later.`
-        : issueOf(error, 'cards')
-    }
-    className="min-h-32!"
-    placeholder={'How to invoice three clients by the hour\nReminders that clients pay on'}
-  />
-)
+      }
+      error={
+        typed > MOST_CARDS
+          ? `A plan starts with at most ${MOST_CARDS} cards. Add the others later.`
+          : issueOf(error, 'cards')
+      }
+      className="min-h-32!"
+      placeholder={'How to invoice three clients by the hour\nReminders that clients pay on'}
+    />
+  )
+}

@@ -1,5 +1,5 @@
-import { Plus } from 'lucide-react'
 import type { SourceKind } from '../../../contract/forum.ts'
+import { TextButton } from '../../ui/button.tsx'
 import { useLacksRedditKeys } from './reddit-access.tsx'
 
 type CommunityForm = { readonly form: string; readonly kind: string }
@@ -34,21 +34,20 @@ export const CommunityForms = ({ opened, onPick }: Props) => {
   return (
     <details open={opened} className="mt-2">
       <summary className="w-fit cursor-default rounded-1 text-accent">What can I add?</summary>
-      <dl className="mt-1 grid gap-x-4 gap-y-0.5 two:grid-cols-[auto_1fr]">
+      <p className="mt-1">Select an example to try it. Nothing is added until you select “Add”.</p>
+      <dl className="mt-2 grid gap-x-4 gap-y-1.5 two:grid-cols-[auto_1fr]">
         {FORMS.map(({ source, form, kind }) => (
           <div key={form} className="contents">
             <dt>
-              <button
-                type="button"
-                title="Try this example"
+              <TextButton
+                title="Put this example into the field"
                 onClick={() => onPick(form)}
-                className="flex items-baseline gap-1.5 rounded-1 text-left font-mono text-s text-ink-2 [overflow-wrap:anywhere] hover:text-ink"
+                className="text-left font-mono text-s font-normal! [overflow-wrap:anywhere]"
               >
-                <Plus size={12} aria-hidden="true" className="shrink-0 translate-y-px text-ink-3" />
                 {form}
-              </button>
+              </TextButton>
             </dt>
-            <dd className="mb-1 text-s two:mb-0">
+            <dd className="mb-1.5 text-s two:mb-0">
               {kind}
               {source === 'reddit' && lacksRedditKeys && ', through your private feed or with API keys'}
             </dd>

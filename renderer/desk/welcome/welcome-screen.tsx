@@ -1,5 +1,5 @@
 import { Bot, ChevronRight, Cloud, FileText, Inbox, Laptop } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import type { Connection } from '../../../contract/desk.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -12,6 +12,7 @@ import { callDesk } from '../port.ts'
 import { useAct } from '../queries.ts'
 import { go } from '../route.ts'
 import { ToastList } from '../toast-list.tsx'
+import { leaveScreen } from '../toasts.ts'
 import { ConnectForm } from './connect-form.tsx'
 import { endWelcome, useWelcome } from './draft.ts'
 import { FirstScan } from './first-scan.tsx'
@@ -22,6 +23,8 @@ import { WelcomeColumns, WelcomeLayout } from './welcome-layout.tsx'
 export const WelcomeScreen = ({ connection }: { readonly connection: Connection }) => {
   const step = useWelcome((state) => state.step)
   // If the service was disconnected during the set-up, shows the choice of a service again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each step is a screen of its own
+  useEffect(leaveScreen, [step])
   const shown = step === 'none' || (connection.mode === 'none' && step !== 'connect') ? 'choose' : step
   return (
     <div className="flex h-full flex-col">

@@ -108,7 +108,9 @@ test('several leads are ignored with a reason by mouse, and their community coun
   await rows(page).nth(3).locator('[data-choose]').click()
   await expect(chosen(page)).toContainText('3 chosen')
   // Every action is in one line.
-  const buttons = await chosen(page).getByRole('button').all()
+  const buttons = await chosen(page)
+    .getByRole('button', { name: /^(Save|Mark|Ignore)/ })
+    .all()
   const middles = await Promise.all(
     buttons.map(async (button) => {
       const box = await button.boundingBox()
@@ -148,7 +150,6 @@ test('a passed-over post shows the reason, and keys take it up and put it back',
   const { page } = desk
   await showPassed(page)
   await expect(passed(page)).toHaveCount(3)
-  await expect(passed(page).first()).toContainText('Scored too low for a lead')
   await expect(page.getByText('It scored 0, and a lead needs at least 25')).toBeVisible()
   await page.keyboard.press('j')
   await expect(passed(page).nth(1)).toHaveAttribute('aria-selected', 'true')

@@ -71,10 +71,10 @@ export const PassedDetail = ({
         </div>
       </ScrollRegion>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-surface px-4 py-3 two:px-8">
-        <span className="text-s text-ink-3">
-          {isCopy ? 'This copy becomes a separate saved lead.' : 'It becomes a saved lead.'}
-        </span>
-        <div className="ml-auto flex gap-2">
+        <div className="ml-auto flex flex-wrap items-center justify-end gap-2">
+          <span className="mr-2 text-s text-ink-3">
+            {isCopy ? 'This copy becomes a separate saved lead.' : 'The post becomes a saved lead.'}
+          </span>
           <Button tone={isUnlikely ? 'normal' : 'primary'} keys="A" disabled={busy} onClick={onTakeUp}>
             Make it a lead
           </Button>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PassedPost } from '../../../contract/triage.ts'
-import { foldedCopies } from './why.ts'
+import { foldedCopies, rowWords } from './why.ts'
 
 const post = (
   post_id: string,
@@ -42,4 +42,19 @@ test('copies of one lead are one row, at the place of the newest', () => {
     ['lower'],
     ['put back'],
   ])
+})
+
+test('a low score is explained by what speaks most against the post', () => {
+  const low = (reasons: PassedPost['reasons']) => rowWords({ ...post('low', 'score'), reasons })
+  const reason = (signal: string, points: number) => ({ signal, points, quote: '' })
+  expect(low([reason('Is long', -15), reason('Sells something', -45), reason("Model's verdict", -60)])).toBe(
+    'Sells something',
+  )
+  expect(low([])).toBe('Asks for nothing that you sell')
+  expect(low([reason('In your field', 17)])).toBe('')
+  const muted = {
+    ...post('muted', 'muted_word'),
+    why: { code: 'muted_word' as const, text: 'Muted word: free' },
+  }
+  expect(rowWords(muted)).toBe('Muted word: free')
 })

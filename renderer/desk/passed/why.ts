@@ -1,4 +1,5 @@
 import type { PassedPost } from '../../../contract/triage.ts'
+import { isAdjusting } from '../leads/split-reasons.ts'
 
 type Code = PassedPost['why']['code']
 
@@ -48,6 +49,15 @@ export const foldedCopies = (posts: readonly PassedPost[]): readonly PassedRowPo
   return [...rows.values()]
 }
 
-/** Writes in a row why a post is not a lead. The score of the row already says how low it is. */
-export const rowWords = ({ why }: Pick<PassedPost, 'why'>): string =>
-  why.code === 'score' ? 'Scored too low for a lead' : why.text
+/**
+ * Writes in a row why a post is not a lead. Of a low score, which the row shows, it writes the signal that speaks most against
+ * the post; empty if no signal does.
+ */
+export const rowWords = ({ why, reasons }: Pick<PassedPost, 'why' | 'reasons'>): string => {
+  if (why.code !== 'score') return why.text
+  if (reasons.length === 0) return 'Asks for nothing that you sell'
+  const [worst] = reasons
+    .filter((reason) => reason.points < 0 && !isAdjusting(reason))
+    .toSorted((a, b) => a.points - b.points)
+  return worst?.signal ?? ''
+}

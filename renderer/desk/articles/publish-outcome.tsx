@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react'
 import type { Article } from '../../../contract/articles.ts'
+import { placesOf } from '../../../contract/places.ts'
 import { count } from '../../../contract/words.ts'
 import { Button, NEXT } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -7,6 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { askToOpen } from '../address-dialog.tsx'
 import { closePublishing, type Sending } from './publishing.ts'
+import { goToField } from './view.ts'
 
 /** Says that the article is being sent, and that sending continues after the dialog closes. */
 export const Running = ({ sending }: { readonly sending: Extract<Sending, { state: 'running' }> }) => (
@@ -38,6 +40,8 @@ export const Done = ({ sending, article }: DoneProps) => {
   const { result, site } = sending
   const { warnings } = result
   const live = result.status === 'publish'
+  // A gap that is filled in on the site would still be open here, and the next update would overwrite it.
+  const places = placesOf(article).length
   return (
     <Dialog
       open
@@ -64,9 +68,23 @@ export const Done = ({ sending, article }: DoneProps) => {
           >
             {live ? 'Open the post' : 'Open the preview'}
           </Button>
-          <Button {...(live ? {} : NEXT)} onClick={() => leaveTo(result.edit_url, 'the edit screen')}>
+          <Button
+            {...(live || places > 0 ? {} : NEXT)}
+            onClick={() => leaveTo(result.edit_url, 'the edit screen')}
+          >
             Edit on the site
           </Button>
+          {!live && places > 0 && (
+            <Button
+              {...NEXT}
+              onClick={() => {
+                closePublishing()
+                goToField('place')
+              }}
+            >
+              {places === 1 ? 'Fill in the gap' : 'Fill in the gaps'}
+            </Button>
+          )}
         </>
       }
     >

@@ -7,6 +7,7 @@ import {
   checksTab,
   checksWords,
   checkWords,
+  claimsOf,
   countedWords,
   fixOf,
   leftWords,
@@ -45,6 +46,24 @@ test('what an article still needs is its gaps and its checks to do', () => {
   expect(leftWords(1, [check('filled_in', false), check('sources_read', false)])).toBe(
     '1 gap to fill in, 2 checks to do',
   )
+})
+
+test('claims without a source are counted by their kind, and each names its sentence', () => {
+  const check = (measured: string): Check => ({ id: 'sources_read', passed: false, measured, wanted: '' })
+  const numbers = check('three in “Wait three days.”; 2031, five in “Invoice 2031, five days.”')
+  expect(fixOf(numbers).todo).toBe('3 numbers without a source')
+  expect(claimsOf(numbers).map(({ sentence }) => sentence)).toEqual([
+    'Wait three days.',
+    'Invoice 2031, five days.',
+  ])
+  expect(fixOf(check('“Pay now” in “Jo said “Pay now”.”')).todo).toBe('1 quotation without a source')
+  expect(fixOf(check('three in “Wait three days.”; the statement in “We send it.”')).todo).toBe(
+    '2 statements without a source',
+  )
+  expect(fixOf(check('three in “Wait three days.”; and 2 more sentences')).todo).toBe(
+    'Statements without a source',
+  )
+  expect(claimsOf({ ...numbers, passed: true })).toEqual([])
 })
 
 test('an unknown check gets a readable name', () => {

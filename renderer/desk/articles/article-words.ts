@@ -176,7 +176,7 @@ const CHECK_WORDS: Readonly<Record<string, CheckWords>> = {
   },
   sources_read: {
     name: 'Claims are supported',
-    todo: 'Statements to look at',
+    todo: 'Statements without a source',
     advice:
       'Link to a source in the sentence, or reword the sentence. If you know that a statement is true, you can also publish it without a source.',
     field: 'body',
@@ -198,8 +198,10 @@ export const checkWords = (id: string): CheckWords => {
 const numbersIn = (text: string): readonly number[] => (text.match(/\d+(?:\.\d+)?/g) ?? []).map(Number)
 
 /** Returns what to do so that a failed check passes, and the field in which to do it. */
-export const fixOf = ({ id, measured, wanted }: Check): Pick<CheckWords, 'todo' | 'advice' | 'field'> => {
-  const { todo, advice, field, towards } = checkWords(id)
+export const fixOf = (check: Check): Pick<CheckWords, 'todo' | 'advice' | 'field'> => {
+  const { id, measured, wanted } = check
+  const { advice, field, towards, todo: usual } = checkWords(id)
+  const todo = claimsTitle(claimsOf(check)) ?? usual
   if (measured === NO_KEYWORD) return { todo: 'Choose a focus keyword', field: 'focus_keyword' }
   const fix = { field, ...(advice === undefined ? {} : { advice }) }
   const [is] = numbersIn(measured)
@@ -266,33 +268,53 @@ const withinQuotes = (text: string): string =>
 const NUMBER_WORD =
   /^(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|hundred|thousand|million|\d[\d.,]*)$/i
 
+/** Returns what all of the words are; null if they are of several kinds, or names. */
+const kindOf = (words: readonly string[]): 'number' | 'quotation' | null => {
+  if (words.every((word) => NUMBER_WORD.test(word))) return 'number'
+  return words.every((word) => /^["“„]/u.test(word)) ? 'quotation' : null
+}
+
 /** Writes which words of a sentence have no source: `The number “five” has no source.` */
 const sourcelessWords = (words: readonly string[]): string => {
   const quoted = words.map((word) => `“${word.replace(/^["“„]|["“”]$/gu, '')}”`)
-  const kind = words.every((word) => NUMBER_WORD.test(word))
-    ? 'number'
-    : words.every((word) => /^["“„]/u.test(word))
-      ? 'quotation'
-      : null
+  const kind = kindOf(words)
   const subject = listed(quoted, 'and')
   const verb = words.length === 1 ? 'has' : 'have'
   return `${kind ? `The ${kind}${words.length === 1 ? '' : 's'} ` : ''}${subject} ${verb} no source.`
 }
 
-/** Writes each unsupported claim on a line: its sentence, then what in it has no source. */
-const claimsWords = (measured: string): string =>
-  measured
-    .split(/(?<=”); /)
-    .map((claim) => {
-      const [, what = '', sentence] = /^(.*?) in “(.*)”$/su.exec(claim) ?? []
-      if (sentence === undefined) return asSentence(claim.replace(/^and /, ''))
-      const quoted = `“${withinQuotes(sentence)}”`
-      return /^the statement/.test(what)
-        ? `${quoted} This statement about the business has no source.`
-        : // A comma within a quotation is part of the quotation.
-          `${quoted} ${sourcelessWords(what.split(/, (?![^“]*”)/u))}`
-    })
-    .join('\n')
+/** A claim that has no source. */
+export type Claim = {
+  /** The sentence of the text; null if the check only counts further sentences. */
+  readonly sentence: string | null
+  /** The words of the sentence that have no source. Empty if the whole statement has none. */
+  readonly words: readonly string[]
+  readonly text: string
+}
+
+/** Returns the claims without a source that a failed check found; empty for another check. */
+export const claimsOf = ({ id, passed, measured }: Check): readonly Claim[] =>
+  id !== 'sources_read' || passed
+    ? []
+    : measured.split(/(?<=”); /).map((claim): Claim => {
+        const [, what = '', sentence] = /^(.*?) in “(.*)”$/su.exec(claim) ?? []
+        if (sentence === undefined)
+          return { sentence: null, words: [], text: asSentence(claim.replace(/^and /, '')) }
+        const quoted = `“${withinQuotes(sentence)}”`
+        if (/^the statement/.test(what))
+          return { sentence, words: [], text: `${quoted} This statement about the business has no source.` }
+        // A comma within a quotation is part of the quotation.
+        const words = what.split(/, (?![^“]*”)/u)
+        return { sentence, words, text: `${quoted} ${sourcelessWords(words)}` }
+      })
+
+/** Writes how much has no source: `3 numbers without a source`, if the claims are alike and all are known. */
+const claimsTitle = (claims: readonly Claim[]): string | null => {
+  if (claims.length === 0 || claims.some(({ sentence }) => sentence === null)) return null
+  const words = claims.flatMap((claim) => claim.words)
+  const kind = claims.every((claim) => claim.words.length > 0) ? kindOf(words) : null
+  return `${kind ? count(words.length, kind) : count(claims.length, 'statement')} without a source`
+}
 
 /** Writes what a check measured, in sentences, and what to aim for if the check did not pass. Empty if its name says it all. */
 export const resultWords = (check: Check): string => {
@@ -304,7 +326,10 @@ export const resultWords = (check: Check): string => {
     const words = `Longest part without a subheading: ${count(longest, 'word')}.`
     return passed ? words : `${words} Aim for ${aimOf(check)}.`
   }
-  if (id === 'sources_read' && !passed) return claimsWords(measured)
+  if (id === 'sources_read' && !passed)
+    return claimsOf(check)
+      .map(({ text }) => text)
+      .join('\n')
   const found = asSentence(/^in \d/.test(measured) ? `found ${measured}` : measured)
   const aim = passed ? '' : aimOf(check)
   if (aim === '') return found

@@ -6,7 +6,7 @@ import { htmlOfNode } from './body-html.ts'
 import { BODY_NODES } from './body-nodes.ts'
 import { LinkDialog } from './link-dialog.tsx'
 import { articles } from './list.ts'
-import { MarkedPlaces, rangesIn } from './marked-places.ts'
+import { MarkedPlaces, rangeOf, rangesIn } from './marked-places.ts'
 import { EditToolbar } from './toolbar.tsx'
 import { fieldId, useView } from './view.ts'
 
@@ -47,14 +47,15 @@ export const BodyEditor = ({ html, onChange }: Props) => {
     },
   })
   const wanted = useView((state) => state.field)
+  const sentence = useView((state) => state.sentence)
   useEffect(() => {
-    if (wanted !== 'place') return
+    if (wanted !== 'place' && sentence === null) return
     const timer = setTimeout(() => {
-      selectPlace(editor)
-      useView.setState({ field: null })
+      select(editor, sentence === null ? rangesIn(editor.state.doc)[0] : rangeOf(editor.state.doc, sentence))
+      useView.setState({ field: null, sentence: null })
     }, 50)
     return () => clearTimeout(timer)
-  }, [wanted, editor])
+  }, [wanted, sentence, editor])
   return (
     <div className="rounded-3 border border-line-strong bg-surface focus-within:border-accent">
       <EditToolbar editor={editor} onLink={() => setLink(linkAt(editor))} />
@@ -79,11 +80,10 @@ export const BodyEditor = ({ html, onChange }: Props) => {
   )
 }
 
-/** Selects the first place that is left to fill in, so that the person can type over it. */
-const selectPlace = (editor: Editor): void => {
-  const [first] = rangesIn(editor.state.doc)
+/** Selects a range, such as the first gap, so that the person can type over it. */
+const select = (editor: Editor, range: ReturnType<typeof rangeOf>): void => {
   const chain = editor.chain().focus()
-  if (first) chain.setTextSelection(first)
+  if (range) chain.setTextSelection(range)
   chain.scrollIntoView().run()
 }
 

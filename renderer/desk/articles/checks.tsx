@@ -7,8 +7,16 @@ import { Note } from '../../ui/note.tsx'
 import { ScrollRegion } from '../../ui/scroll.tsx'
 import { Section } from '../../ui/section.tsx'
 import { useMayChange } from '../workspace-page.ts'
-import { checksWords, checkWords, fixOf, resultWords, tookWords } from './article-words.ts'
-import { goToField } from './view.ts'
+import {
+  type Claim,
+  checksWords,
+  checkWords,
+  claimsOf,
+  fixOf,
+  resultWords,
+  tookWords,
+} from './article-words.ts'
+import { goToField, goToSentence } from './view.ts'
 
 type State = 'failed' | 'waiting' | 'passed'
 
@@ -84,10 +92,51 @@ const Group = ({ title, remark, state, checks }: GroupProps) =>
     </Section>
   )
 
+/** The row of a check that found several claims: each claim is a button that selects its sentence. */
+const ClaimsRow = ({ check, claims }: { readonly check: Check; readonly claims: readonly Claim[] }) => {
+  const { todo, advice } = fixOf(check)
+  const { icon: Icon, tone, words } = STATES.failed
+  const mayChange = useMayChange()
+  return (
+    <div className="grid grid-cols-[16px_minmax(0,1fr)] gap-x-3 px-3 py-2 two:grid-cols-[16px_minmax(0,1fr)_calc(50%_-_2px)]">
+      <span className={cx('mt-[3px]', tone)}>
+        <Icon size={14} aria-hidden="true" />
+        <span className="sr-only">{words}</span>
+      </span>
+      <span className="font-medium">
+        {todo}
+        <span className="block font-normal text-s text-ink-2">{advice}</span>
+      </span>
+      <ul className="col-start-2 -mx-2 grid text-s text-ink-2 two:col-start-3 two:-mt-1 two:-mr-1">
+        {claims.map(({ sentence, text }) => (
+          <li key={text}>
+            {sentence === null || !mayChange ? (
+              <span className="block px-2 py-1">{text}</span>
+            ) : (
+              <button
+                type="button"
+                title="Go to the sentence in the editor"
+                aria-label={`Go to: ${text}`}
+                onClick={() => goToSentence(sentence)}
+                className="grid w-full grid-cols-[minmax(0,1fr)_16px] gap-x-3 rounded-2 px-2 py-1 text-left hover:bg-hover"
+              >
+                {text}
+                <ArrowRight size={14} aria-hidden="true" className="mt-[2px] text-accent" />
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
 const Row = ({ check, state }: { readonly check: Check; readonly state: State }) => {
   const { icon: Icon, tone, words } = STATES[state]
   const { todo, advice, field } = fixOf(check)
   const mayChange = useMayChange()
+  const claims = claimsOf(check)
+  if (claims.length > 0) return <ClaimsRow check={check} claims={claims} />
   const found = state === 'waiting' && check.passed ? '' : resultWords(check)
   return (
     <button
@@ -112,14 +161,7 @@ const Row = ({ check, state }: { readonly check: Check; readonly state: State })
           state === 'failed' ? 'text-ink-2' : 'text-ink-3',
         )}
       >
-        {found === '' && state === 'failed'
-          ? advice
-          : // Each claim on a line of its own.
-            found.split('\n').map((line) => (
-              <span key={line} className="block not-first:mt-1">
-                {line}
-              </span>
-            ))}
+        {found === '' && state === 'failed' ? advice : found}
       </span>
       {mayChange && (
         <ArrowRight

@@ -33,9 +33,10 @@ type Props = { readonly detail: ArticleDetail; readonly editing: Editing }
 /** Focuses the field that a check points to. */
 const useWantedField = () => {
   const wanted = useView((state) => state.field)
+  const sentence = useView((state) => state.sentence)
   useEffect(() => {
-    // The text editor selects a place itself.
-    if (!wanted || wanted === 'place') return
+    // The text editor selects a place or a sentence itself.
+    if (!wanted || wanted === 'place' || sentence !== null) return
     // The text editor appears after the form.
     const timer = setTimeout(() => {
       const control = document.getElementById(fieldId(wanted))
@@ -44,7 +45,7 @@ const useWantedField = () => {
       useView.setState({ field: null })
     }, 50)
     return () => clearTimeout(timer)
-  }, [wanted])
+  }, [wanted, sentence])
 }
 
 /** The fields of an article that the person can change. */

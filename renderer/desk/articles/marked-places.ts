@@ -16,6 +16,23 @@ export const rangesIn = (doc: Node): readonly { readonly from: number; readonly 
   return found
 }
 
+/** Finds the position of a sentence in a document of the editor. The kind of spaces may differ, and the end may be cut off. */
+export const rangeOf = (
+  doc: Node,
+  sentence: string,
+): { readonly from: number; readonly to: number } | undefined => {
+  const plain = (text: string) => text.replaceAll(/\s/gu, ' ')
+  const wanted = plain(sentence.replace(/…$/u, '').trim())
+  let found: { readonly from: number; readonly to: number } | undefined
+  doc.descendants((node, at) => {
+    if (found || !node.isTextblock) return !found
+    const from = plain(node.textBetween(0, node.content.size, '', '\ufffc')).indexOf(wanted)
+    if (from >= 0) found = { from: at + 1 + from, to: at + 1 + from + wanted.length }
+    return false
+  })
+  return found
+}
+
 const markPlaces = (doc: Node): DecorationSet =>
   DecorationSet.create(
     doc,

@@ -50,3 +50,17 @@ test('a changed address of a link is a change, and another paragraph replaces th
     { kind: 'changed', name: 'p', pieces: [{ kind: 'added', text: 'Invoices are due now.' }] },
   ])
 })
+
+test('changed words one after the other are one removed and one added run', () => {
+  expect(
+    compareTexts(
+      'How to charge late fees without losing clients',
+      'How to charge late fees and keep your clients',
+    ),
+  ).toEqual([
+    { kind: 'same', text: 'How to charge late fees ' },
+    { kind: 'removed', text: 'without losing ' },
+    { kind: 'added', text: 'and keep your ' },
+    { kind: 'same', text: 'clients' },
+  ])
+})

@@ -18,6 +18,35 @@ const ALIKE = 0.5
 
 const lettersOf = (text: string): number => text.replaceAll(/\s/g, '').length
 
+/**
+ * Joins changed words with only spaces between them into one removed and one added run: words one after the other are hard to
+ * read, such as “without and losing keep”.
+ */
+const joined = (pieces: readonly Piece[]): readonly Piece[] => {
+  const runs: Piece[] = []
+  let removed = ''
+  let added = ''
+  const end = () => {
+    if (removed !== '') runs.push({ kind: 'removed', text: removed })
+    if (added !== '') runs.push({ kind: 'added', text: added })
+    removed = ''
+    added = ''
+  }
+  for (const [at, { kind, text }] of pieces.entries()) {
+    const isBetween =
+      kind === 'same' && text.trim() === '' && removed + added !== '' && at < pieces.length - 1
+    if (kind === 'same' && !isBetween) {
+      end()
+      runs.push({ kind, text })
+    } else {
+      if (kind !== 'added') removed += text
+      if (kind !== 'removed') added += text
+    }
+  }
+  end()
+  return runs
+}
+
 /** Compares two texts word by word. Texts with few words in common are shown one after the other. */
 export const compareTexts = (before: string, after: string): readonly Piece[] => {
   const parts = diffWordsWithSpace(before, after, { timeout: MOST_MS }) ?? []
@@ -28,7 +57,7 @@ export const compareTexts = (before: string, after: string): readonly Piece[] =>
     }),
   )
   const same = pieces.reduce((sum, { kind, text }) => (kind === 'same' ? sum + lettersOf(text) : sum), 0)
-  if (same >= ALIKE * Math.min(lettersOf(before), lettersOf(after))) return pieces
+  if (same >= ALIKE * Math.min(lettersOf(before), lettersOf(after))) return joined(pieces)
   const whole: readonly Piece[] = [
     { kind: 'removed', text: before },
     { kind: 'added', text: after },

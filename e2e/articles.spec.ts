@@ -61,7 +61,7 @@ test('an article is ordered, read, edited, saved as a version and exported as Ma
     await orderArticle(page)
     await expect(list(page).getByRole('option')).toHaveCount(1)
     await expect(page.getByRole('status', { name: 'What just happened' })).toContainText(
-      'The outline is ready.',
+      /The outline “.+” is ready\./,
     )
     await expect(page.getByRole('navigation', { name: 'Main' })).toContainText(
       `${WELCOME_CREDITS - PICTURED} credits`,
@@ -82,7 +82,7 @@ test('an article is ordered, read, edited, saved as a version and exported as Ma
         name: /^(To do|Later|Passed):.*(Length of the text|Write more|Shorten the text|ource is linked|Link to a source)/,
       }),
     ).toHaveCount(0)
-    await expect(page.getByText(`Saved as version 1. ${places} to fill in.`)).toBeVisible()
+    await expect(page.getByText(`Saved as version 1, with ${places} to fill in.`)).toBeVisible()
     // The shortcut that the primary button shows has the same effect as the button.
     await list(page).focus()
     await expect(page.getByRole('button', { name: 'Go to the first gap' })).toHaveAttribute(
@@ -206,7 +206,7 @@ test('an article that was ready before the list was read causes a notice', async
   ])
   expect(await told.textContent()).not.toContain('is ready')
   release()
-  await expect(told).toContainText('The outline is ready')
+  await expect(told).toContainText(/The outline “.+” is ready/)
 })
 
 test('the preview loads once with its image in it, and nothing moves the text that somebody reads', async ({

@@ -32,12 +32,12 @@ export const ordersImage = (jobId: string): boolean | null => images.get(jobId) 
 /** Writes what is ready, and what an article still needs. An outline consists of gaps. */
 const readyWords = (article: Article, inSight: boolean): string => {
   const places = placesOf(article).length
+  const name = `“${article.title}”`
   if (article.written_by === 'outline')
     return inSight || places === 0
-      ? `${inSight ? 'The outline' : `“${article.title}”`} is ready.`
-      : `Outline “${article.title}”: ${placesWords(places)}.`
+      ? `The outline ${name} is ready.`
+      : `Outline ${name}: ${placesWords(places)}.`
   const left = leftWords(places, article.checks ?? [])
-  const name = inSight ? 'The article' : `“${article.title}”`
   return left === '' ? `${name} is ready.` : `${name} is written: ${left}.`
 }
 
@@ -51,7 +51,7 @@ const tell = async (jobId: string): Promise<void> => {
   const { screen, item } = useRoute.getState()
   const inSight = screen === 'articles' && item === jobId
   const away = inSight ? {} : { action: { words: 'Open', act: open } }
-  if (article.status === 'completed') toast(readyWords(article, inSight), away)
+  if (article.status === 'completed') toast(readyWords(article, inSight), inSight ? { about: jobId } : away)
   // The screen of the article itself says why.
   else if (!inSight)
     toast(

@@ -58,7 +58,8 @@ const Actions = ({ article, editing }: Props) => {
             <div className="grid gap-0.5">
               <span className="flex items-center gap-1.5">
                 <Check size={14} aria-hidden="true" className="shrink-0 text-good" />
-                Saved as version {version}.{places > 0 && ` ${placesWords(places)}.`}
+                Saved as version {version}
+                {places > 0 && `, with ${placesWords(places)}`}.
               </span>
               <WhereItIs article={article} />
             </div>

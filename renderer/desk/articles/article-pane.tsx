@@ -1,6 +1,6 @@
 import { ArrowLeft, Trash2 } from 'lucide-react'
 import { Tabs } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import type { Article } from '../../../contract/articles.ts'
 import { isWriting } from '../../../contract/desk/rows.ts'
 import type { ArticleDetail } from '../../../contract/desk.ts'
@@ -15,6 +15,7 @@ import { articleDialog } from '../dialogs.ts'
 import { useDesk } from '../queries.ts'
 import { go } from '../route.ts'
 import { ago, inFull, useNow } from '../time.ts'
+import { endToasts } from '../toasts.ts'
 import { useMayChange } from '../workspace-page.ts'
 import { ArticleActions } from './article-actions.tsx'
 import { authorWords, checksTab, checksWords } from './article-words.ts'
@@ -30,6 +31,8 @@ import { NotWritten, Writing } from './writing.tsx'
 /** The open article: the progress of the writing, then the text, the checks and the actions. */
 export const ArticlePane = ({ jobId }: { readonly jobId: string }) => {
   const { data, error, refetch } = useDesk('articles', 'get', { job_id: jobId })
+  // Beside another article, a message about this article would seem to be about that one.
+  useEffect(() => () => endToasts(jobId), [jobId])
   if (error && !(data && error instanceof AppError && error.code === 'service_unreachable'))
     return <CannotShow title="This article cannot be shown" error={error} onRetry={() => void refetch()} />
   if (!data) return <ArticlePlace />
@@ -66,7 +69,7 @@ const Head = ({ article, withLength = true, children }: HeadProps) => {
       <div className="flex min-w-0 flex-1 items-center gap-2 overflow-hidden px-1 text-s whitespace-nowrap two:pl-5 text-ink-3">
         <span className={cx('truncate', article.version !== undefined && 'hidden two:inline')}>
           {article.status === 'failed'
-            ? 'Not written'
+            ? 'Failed'
             : isWriting(article.status)
               ? 'Being written'
               : authorWords(article.written_by ?? 'the service')}

@@ -80,7 +80,7 @@ const State = ({ row }: { readonly row: Row }) => {
   if (row.status === 'failed')
     return (
       <span className="truncate text-bad" title={row.error ? plainModels(row.error.message) : undefined}>
-        Not written
+        Failed
       </span>
     )
   return (

@@ -195,6 +195,7 @@ export const saveVersion = async (
     void askAgain('articles')
     toast(
       `Saved as version ${article.version ?? ofVersion + 1} of “${article.title}”. ${checksWords(article.checks ?? [])}.`,
+      { about: jobId },
     )
     return true
   } catch (error) {

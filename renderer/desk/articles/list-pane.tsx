@@ -54,7 +54,7 @@ const STATUSES = [
   { status: 'writing', words: 'Writing' },
   { status: 'unfilled', words: 'To fill in' },
   { status: 'completed', words: 'Written' },
-  { status: 'failed', words: 'Not written' },
+  { status: 'failed', words: 'Failed' },
 ] as const
 
 type Counts = Readonly<Record<ArticlesFilter['status'], number>>

@@ -12,7 +12,7 @@ import { callDesk } from '../port.ts'
 import { useAct, useDesk } from '../queries.ts'
 import { go } from '../route.ts'
 import { useWriter } from '../use-writer.ts'
-import { emptyOrder, formItem, useOrder } from './order.ts'
+import { emptyOrder, formItem, isEmptyOrder, useOrder } from './order.ts'
 
 /** The bar with the cost of the order, the balance after the order, the model that writes, and the button that orders. */
 export const OrderBar = ({ form, alone }: { readonly form: string; readonly alone: boolean }) => {
@@ -57,14 +57,19 @@ export const OrderBar = ({ form, alone }: { readonly form: string; readonly alon
               {ADD_CREDITS}
             </Button>
           )}
-          <Button
-            tone="quiet"
-            onClick={() => {
-              emptyOrder()
-              go('articles', formItem(null))
-            }}
-          >
-            Clear
+          {!isEmptyOrder(order) && (
+            <Button
+              tone="quiet"
+              onClick={() => {
+                emptyOrder()
+                go('articles', formItem(null))
+              }}
+            >
+              Clear
+            </Button>
+          )}
+          <Button title="What you typed stays in the form." onClick={() => go('articles')}>
+            Cancel
           </Button>
           <Button
             type="submit"

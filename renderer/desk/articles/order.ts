@@ -189,6 +189,9 @@ const keepOrdered = (jobId: string, order: Order): void => {
 export const orderAgain = ({ job_id, title, card }: Pick<Article, 'job_id' | 'title' | 'card'>): void =>
   openOrder(useOrdered.getState().orders[job_id] ?? { ...EMPTY_ORDER, title, card })
 
+/** Whether the person has chosen and typed nothing yet. */
+export const isEmptyOrder = (order: Order): boolean => JSON.stringify(order) === JSON.stringify(EMPTY_ORDER)
+
 /** Empties the form. */
 export const emptyOrder = (): void => {
   useOrder.setState(fresh())

@@ -61,3 +61,11 @@ test('the writing is stopped only after a question that says what is lost', asyn
   inDialog.find(({ textContent }) => textContent === 'Stop writing')?.click()
   await expect.poll(() => stopped).toEqual([{ job_id: 'job_1' }])
 })
+
+test('only the failure is red, not the refund', async () => {
+  await open('The model llama failed: it declined to answer. The credits were refunded.')
+  await expect.poll(words).toContain('The credits were refunded.')
+  expect(document.querySelector('[role=alert]')?.textContent).toBe(
+    'The model llama failed: it declined to answer.',
+  )
+})

@@ -87,6 +87,8 @@ export const Writing = ({ article }: { readonly article: Article }) => {
 export const NotWritten = ({ article }: { readonly article: Article }) => {
   const { generate_article, hero_image } = useCosts()
   const why = article.error?.message ?? 'The service gave no reason.'
+  // What happened to the credits is no fault.
+  const [, failure = why, refund = ''] = /^(.*?)\s*([^.]*\brefund[^.]*\.)$/is.exec(why) ?? []
   // The model works, so a test of it would tell nothing.
   const isRefusal = why.includes('declined to answer')
   const model = <TextButton onClick={() => go('settings', 'model')}>Settings &gt; AI model</TextButton>
@@ -102,9 +104,9 @@ export const NotWritten = ({ article }: { readonly article: Article }) => {
       >
         <p>This article was not written.</p>
         <p role="alert" className="text-bad">
-          {plainModels(why)}
+          {plainModels(failure)}
         </p>
-        {!/refund/i.test(why) && <p>The credits were refunded.</p>}
+        <p>{refund || 'The credits were refunded.'}</p>
         {isRefusal ? (
           <p>Change the title or the points, or use another model in {model}.</p>
         ) : (

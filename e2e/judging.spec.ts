@@ -46,7 +46,9 @@ test('a model judges the posts, the screens show its judgements, and the person 
     inbox.post(NEWS.subject, NEWS.text)
     await page.getByRole('button', { name: /^Scan now/ }).click()
     await page.getByRole('button', { name: /^Last scan/ }).click()
-    await expect(page.getByText(/^Judged \d+ of 300 today$/)).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByText(/^The AI model judged \d+ of 300 posts today\.$/)).toBeVisible({
+      timeout: 30_000,
+    })
     await page.keyboard.press('Escape')
     await openLead(page, HOT_POST.subject)
     await expect(page.getByRole('heading', { name: 'Why 92' })).toBeVisible()
@@ -61,7 +63,7 @@ test('a model judges the posts, the screens show its judgements, and the person 
     const perDay = page.getByLabel('Posts judged per day')
     await expect(perDay).toHaveValue('300')
     await perDay.selectOption('50')
-    await expect(page.getByText(/Judged \d+ of 50 today/)).toBeVisible()
+    await expect(page.getByText(/The AI model judged \d+ of 50 posts today/)).toBeVisible()
     await page.reload()
     await expect(perDay).toHaveValue('50')
     await picture('settings')

@@ -38,32 +38,37 @@ export const ChosenBar = ({
             {ids.size.toLocaleString()} chosen
             {ids.size === MOST_CHOSEN && <span className="font-normal text-ink-3">, the maximum</span>}
           </span>
-          <Button small {...keys('S')} onClick={() => void markChosen(all, { status: 'saved' })}>
-            Save
-          </Button>
-          <Button small {...keys('E')} onClick={() => void markChosen(all, { status: 'ignored' })}>
-            Ignore
-          </Button>
-          <Menu
-            open={menuOpen}
-            onOpenChange={onMenu}
-            align="end"
-            trigger={
-              <IconButton label="Ignore with a reason (L)" aria-keyshortcuts="L">
-                <ChevronDown size={14} aria-hidden="true" />
-              </IconButton>
-            }
-          >
-            <MenuHeading>Ignore them because</MenuHeading>
-            {NOT_LEAD_REASONS.map((reason) => (
-              <MenuAction key={reason} onSelect={() => void markChosen(all, { status: 'ignored', reason })}>
-                {NO_LEAD_WORDS[reason]}
-              </MenuAction>
-            ))}
-          </Menu>
           <IconButton label="Clear the selection" onClick={chooseNone}>
             <X size={14} aria-hidden="true" />
           </IconButton>
+          <div className="flex w-full flex-wrap items-center gap-1">
+            <Button small {...keys('S')} onClick={() => void markChosen(all, { status: 'saved' })}>
+              Save
+            </Button>
+            <Button small {...keys('P')} onClick={() => void markChosen(all, { status: 'replied' })}>
+              Mark as replied
+            </Button>
+            <Button small {...keys('E')} onClick={() => void markChosen(all, { status: 'ignored' })}>
+              Ignore
+            </Button>
+            <Menu
+              open={menuOpen}
+              onOpenChange={onMenu}
+              align="end"
+              trigger={
+                <IconButton label="Ignore because (L)" aria-keyshortcuts="L">
+                  <ChevronDown size={14} aria-hidden="true" />
+                </IconButton>
+              }
+            >
+              <MenuHeading>Ignore them because</MenuHeading>
+              {NOT_LEAD_REASONS.map((reason) => (
+                <MenuAction key={reason} onSelect={() => void markChosen(all, { status: 'ignored', reason })}>
+                  {NO_LEAD_WORDS[reason]}
+                </MenuAction>
+              ))}
+            </Menu>
+          </div>
         </Group>
       )}
     </>

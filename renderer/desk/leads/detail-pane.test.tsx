@@ -4,7 +4,7 @@ import type { LeadDetail } from '../../../contract/desk.ts'
 import type { LeadStatus } from '../../../contract/forum.ts'
 import { AddressDialog } from '../address-dialog.tsx'
 import { queryClient } from '../queries.ts'
-import { answerWith, button, shown } from '../shown.fixture.ts'
+import { answerWith, button, field, shown } from '../shown.fixture.ts'
 import { chooseNone, useChosen } from './chosen.ts'
 import { DetailPane } from './detail-pane.tsx'
 
@@ -113,4 +113,17 @@ test('while the service is away, no draft can be ordered, and the bar says what 
     'marks are sent later. To get a draft, wait until the service is back',
   )
   expect(button('Mark as replied')?.disabled).toBe(false)
+})
+
+test('the empty reply promises a draft only if one can be made', async () => {
+  const promise = () => field('Your reply')?.placeholder
+  await open('new', 'online', '')
+  await expect.poll(promise).toContain('let Quillport draft it')
+  useChosen.setState({ ids: new Set(['lead_2']) })
+  await expect.poll(promise).toBe('Write your reply here.')
+  end()
+  chooseNone()
+  queryClient.clear()
+  await open('new', 'offline', '')
+  await expect.poll(promise).toBe('Write your reply here.')
 })

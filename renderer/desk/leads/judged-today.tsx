@@ -1,7 +1,7 @@
 import { useDesk } from '../queries.ts'
 import { inFull } from '../time.ts'
 
-/** The number of posts that a model judged today, and the daily limit. Renders nothing if no post was judged. */
+/** The number of posts that the AI model judged today, and the daily limit. Renders nothing if no post was judged. */
 export const JudgedToday = () => {
   const judged = useDesk('forum', 'settings', {}).data?.settings?.limits.judged
   if (!judged || judged.used === 0) return null
@@ -9,11 +9,11 @@ export const JudgedToday = () => {
     <p
       title={
         judged.used < judged.per_day
-          ? `A model judges the likeliest new posts. The count resets ${inFull(judged.resets_at)}.`
+          ? `The AI model judges the likeliest new posts. The count resets ${inFull(judged.resets_at)}.`
           : `Quillport scores today’s other posts only by their wording. The count resets ${inFull(judged.resets_at)}.`
       }
     >
-      Judged {judged.used} of {judged.per_day} today
+      The AI model judged {judged.used} of {judged.per_day} posts today.
     </p>
   )
 }

@@ -45,7 +45,7 @@ export const LeadOption = memo(({ row, selected, withStatus, chosen, choosing, n
           )
         : chosen
           ? 'bg-selected'
-          : 'hover:bg-hover',
+          : 'hover:bg-hover/50',
     )}
   >
     <div

@@ -1,15 +1,16 @@
 import { Empty } from '../../ui/empty.tsx'
-import { TwoPanes } from '../list/two-panes.tsx'
+import { TwoPanes, useTwoPanes } from '../list/two-panes.tsx'
 import { useRoute } from '../route.ts'
 import { DetailPane } from './detail-pane.tsx'
 import { leads } from './list.ts'
 import { LeadsPane } from './list-pane.tsx'
+import { NoLeads } from './no-leads.tsx'
 
 /** The list of leads beside the open lead. Windows below 880 px show only one of the two. */
 export const LeadsScreen = () => {
   const open = useRoute((state) => state.item)
-  // Nobody can open a lead from an empty list, which says itself why it is empty.
-  const hasSome = (leads.useFirstPage().data?.total ?? 0) > 0
+  const first = leads.useFirstPage()
+  const beside = useTwoPanes()
   return (
     <TwoPanes
       list={leads}
@@ -20,13 +21,20 @@ export const LeadsScreen = () => {
     >
       {open !== null ? (
         <DetailPane leadId={open} />
-      ) : hasSome ? (
+      ) : !first.data ? null : first.data.total > 0 ? (
         <div className="my-auto">
           <Empty title="No lead is open">
             Open a lead to see the post, the reasons for its score, and your reply.
           </Empty>
         </div>
-      ) : null}
+      ) : (
+        // Beside an empty list is the room to say why it is empty.
+        beside && (
+          <div className="my-auto pb-[8vh]">
+            <NoLeads filter={first.filter} all={first.data.counts.all} />
+          </div>
+        )
+      )}
     </TwoPanes>
   )
 }

@@ -25,6 +25,8 @@ export const LeadsPane = () => {
   const now = useNow()
   const ids = useChosen((state) => state.ids)
   const menu = useListKeys()
+  const beside = useTwoPanes()
+  const open = useRoute((state) => state.item)
   useOrder()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the leads that were chosen in another list are no longer visible
   useEffect(() => chooseNone, [filter])
@@ -53,7 +55,13 @@ export const LeadsPane = () => {
         </div>
       }
       filters={<LeadFilters counts={counts} />}
-      empty={(shown, all) => <NoLeads filter={shown} all={all} />}
+      empty={(shown, all) =>
+        beside && open === null ? (
+          <p className="px-3 py-4 text-s text-ink-3">{all === 0 ? 'No leads yet' : 'No leads here'}</p>
+        ) : (
+          <NoLeads filter={shown} all={all} />
+        )
+      }
       coming={<LeadOptionPlace />}
       choice={{ ids, press: pressRow }}
       foot={<ChosenBar menuOpen={menu.open} onMenu={menu.setOpen} />}

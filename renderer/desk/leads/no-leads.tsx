@@ -42,7 +42,26 @@ export const NoLeads = ({ filter, all }: { readonly filter: LeadsFilter; readonl
         }
       />
     )
-  return <Empty title={EMPTY_WORDS[filter.status].title}>{EMPTY_WORDS[filter.status].text}</Empty>
+  return (
+    <Empty
+      title={EMPTY_WORDS[filter.status].title}
+      action={
+        filter.status !== 'new' && (
+          <Button
+            small
+            onClick={() => {
+              leads.setFilter({ ...filter, status: 'new' })
+              go('leads')
+            }}
+          >
+            Show new leads
+          </Button>
+        )
+      }
+    >
+      {EMPTY_WORDS[filter.status].text}
+    </Empty>
+  )
 }
 
 const EMPTY_WORDS: Readonly<
@@ -52,14 +71,14 @@ const EMPTY_WORDS: Readonly<
     title: 'All new leads are handled',
     text: 'The next scan reads the posts that are new since the last scan.',
   },
-  saved: { title: 'Nothing saved', text: 'To keep the open lead for later, select “Save” or press S.' },
+  saved: { title: 'Nothing saved', text: 'To keep a lead for later, open it and select “Save”, or press S.' },
   replied: {
     title: 'No reply marked yet',
     text: 'After you post a reply by hand, select “Mark as replied” on its lead, or press P.',
   },
   ignored: {
     title: 'Nothing ignored',
-    text: 'To ignore the open lead, select “Ignore” or press E. To give a reason too, press L.',
+    text: 'To ignore a lead, open it and select “Ignore”, or press E. To give a reason too, press L.',
   },
   all: { title: 'No leads', text: 'The next scan may find some.' },
 }

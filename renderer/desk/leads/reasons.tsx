@@ -11,12 +11,19 @@ import { isAdjusting, splitReasons } from './split-reasons.ts'
 
 const pointsWords = (points: number): string => (points < 0 ? `−${-points}` : `+${points}`)
 
-type Scored = Pick<ReadableLead, 'score' | 'intent' | 'reasons'>
+type Scored = Pick<ReadableLead, 'score' | 'intent' | 'reasons'> & Partial<Pick<ReadableLead, 'title'>>
 
 /** Explains below the list why a reason adjusts the sum of the points. */
-const adjustedBecause = ({ signal, quote }: z.infer<typeof Reason>, { score, intent }: Scored): string => {
+const adjustedBecause = (
+  { signal, quote }: z.infer<typeof Reason>,
+  { score, intent, title = '' }: Scored,
+): string => {
   if (VERDICT_LABELS.has(signal)) {
-    const words = quote === '' ? '' : `, because of “${quote}${/[.!?…。！？]$/u.test(quote) ? '' : '…'}”`
+    // A quote from the title would only repeat the heading above.
+    const words =
+      quote === '' || bare(title).startsWith(bare(quote))
+        ? ''
+        : `, because of “${quote}${/[.!?…。！？]$/u.test(quote) ? '' : '…'}”`
     return signal === VERDICT.earlier
       ? `The AI model judged the post${words}. Since then, you have changed the description of what you sell.`
       : `The AI model read the whole post and gives it ${score} of 100${score < FLOOR_SCORE ? '' : `: it ${INTENT_WORDS[intent]}`}${words}.`

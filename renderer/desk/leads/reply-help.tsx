@@ -6,6 +6,7 @@ import { count } from '../../../contract/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Menu, MenuAction, MenuHeading } from '../../ui/menu.tsx'
+import { Bar } from '../../ui/skeleton.tsx'
 import { replyDialog } from '../dialogs.ts'
 import { useDesk } from '../queries.ts'
 import { unsavedReplies } from './reply-text.ts'
@@ -76,6 +77,7 @@ export const ReplyHelp = ({
         your reply.
       </p>
     )
+  if (!help.data) return <HelpPlace />
   const asks = (help.data?.asks ?? []).filter(({ quote }) => !title.includes(quote))
   const facts = (help.data?.facts ?? []).filter((fact) => !text.includes(fact.text))
   if (asks.length === 0 && facts.length === 0) return null
@@ -129,6 +131,19 @@ export const ReplyHelp = ({
     </div>
   )
 }
+
+/** Placeholder for the help, as tall as usual, so that what is below it does not move. */
+const HelpPlace = () => (
+  <div aria-busy="true" className="mt-3 grid h-[196px] content-start gap-2">
+    <Bar className="mb-1 w-28" />
+    <Bar className="w-11/12" />
+    <Bar className="w-4/5" />
+    <Bar className="mt-4 mb-1 w-20" />
+    <Bar className="w-5/6" />
+    <Bar className="w-11/12" />
+    <Bar className="w-3/5" />
+  </div>
+)
 
 /** The maximum number of sentences to show beside the reply. */
 const FACTS_SHOWN = 5

@@ -14,6 +14,7 @@ import { ago, useNow, when } from '../time.ts'
 import { AWAY, useAway } from '../use-away.ts'
 import { wordCount } from '../words.ts'
 import { useWorkspacePage } from '../workspace-page.ts'
+import { useActsHere } from './chosen.ts'
 import { draftReply, useDrafting } from './drafting.ts'
 import { leads } from './list.ts'
 import { ReplyField } from './reply-field.tsx'
@@ -43,6 +44,7 @@ export const Reply = ({ detail }: { readonly detail: LeadDetail }) => {
   const now = useNow()
   const drafts = useDraftsLeft()
   const away = useAway()
+  const actsHere = useActsHere()
   const help = useReplyHelp(lead_id)
   const workspace = useWorkspacePage()
   const latest = detail.versions[0]
@@ -113,7 +115,11 @@ export const Reply = ({ detail }: { readonly detail: LeadDetail }) => {
             id="reply"
             text={text}
             readOnly={since !== undefined}
-            placeholder="Write your reply here, or let Quillport draft it."
+            placeholder={
+              actsHere && !away && drafts?.left !== 0
+                ? 'Write your reply here, or let Quillport draft it.'
+                : 'Write your reply here.'
+            }
             onText={(typed) => unsavedReplies.type(lead_id, { text: typed })}
             onBlur={() => void unsavedReplies.saveNow(lead_id)}
             onLeave={() => leads.focus()}

@@ -16,7 +16,7 @@ const settled = (page: Page): Promise<unknown> =>
       [...document.querySelectorAll('main')].every(
         (main) => !main.checkVisibility() || main.textContent?.trim() !== '',
       ) &&
-      document.querySelectorAll('[role=status][aria-label$="loading"]').length === 0 &&
+      document.querySelectorAll('[role=status][aria-label$="loading"], [aria-busy=true]').length === 0 &&
       document
         .getAnimations()
         .every(({ effect }) => effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY),

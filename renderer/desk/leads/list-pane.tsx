@@ -57,7 +57,7 @@ export const LeadsPane = () => {
       filters={<LeadFilters counts={counts} />}
       empty={(shown, all) =>
         beside && open === null ? (
-          <p className="px-3 py-4 text-s text-ink-3">{all === 0 ? 'No leads yet' : 'No leads here'}</p>
+          <p className="px-3 py-4 text-s text-ink-3">{all === 0 ? 'Nothing here yet' : 'Nothing here'}</p>
         ) : (
           <NoLeads filter={shown} all={all} />
         )

@@ -73,29 +73,27 @@ export const PlaceFields = ({
   )
 }
 
-/** Returns how many days are left in the first month, if the person wants more cards in it than that; else null. */
-const tooFewDays = ({ starts, perMonth }: PlanDraft, wanted: number | null): number | null => {
+/** Returns how many days are left in the first month, if more cards are typed for it than that; else null. */
+const tooFewDays = ({ starts, perMonth }: PlanDraft, typed: number): number | null => {
   const today = dayOf(Date.now())
   const left = daysLeft(today)
-  return starts === monthOf(today) && perMonth !== null && wanted !== null && wanted > left ? left : null
+  return starts === monthOf(today) && Math.min(typed, perMonth ?? 0) > left ? left : null
 }
 
 /** The fields for the first month of the plan, the cards in each month, and the length of the articles. */
 export const PaceFields = ({ draft, onChange, error }: Props) => {
   const thisMonth = monthOf(dayOf(Date.now()))
-  const left = tooFewDays(draft, draft.perMonth)
   const makes = useMakes()
   const months = Array.from({ length: 13 }, (_, place) => addMonths(thisMonth, place))
   return (
     <div
       className={cx(
         'grid items-start gap-3',
-        makes === 'outline' ? 'two:grid-cols-2' : 'two:grid-cols-[1fr_116px_1.3fr]',
+        makes === 'outline' ? 'two:grid-cols-2' : 'two:grid-cols-[1fr_128px_1.3fr]',
       )}
     >
       <SelectField
         label="First month"
-        hint={left !== null && <span className="text-warn">Only {count(left, 'day')} left this month.</span>}
         error={issueOf(error, 'starts')}
         value={draft.starts}
         options={months.map((value) => ({ value, words: monthWords(value) }))}
@@ -132,7 +130,7 @@ export const FirstCardsField = ({
   error,
   typed,
 }: Props & { /** How many cards are typed. */ readonly typed: number }) => {
-  const left = draft.perMonth === null ? null : tooFewDays(draft, Math.min(typed, draft.perMonth))
+  const left = tooFewDays(draft, typed)
   return (
     <AreaField
       {...textsOf(draft, onChange, error)('cards')}
@@ -147,7 +145,7 @@ export const FirstCardsField = ({
             {typed > 0 &&
               draft.perMonth !== null &&
               `${count(typed, 'card')} in ${count(Math.ceil(typed / draft.perMonth), 'month')}`}
-            {left !== null && `, but only ${count(left, 'day')} left this month`}
+            {left !== null && `, but only ${count(left, 'day')} left`}
           </span>
         </span>
       }

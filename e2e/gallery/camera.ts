@@ -22,6 +22,23 @@ const settled = (page: Page): Promise<unknown> =>
         .every(({ effect }) => effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY),
   )
 
+/** The number of pictures to take at most until two in a row are alike: a turning sign never stands still. */
+const MOST_TRIES = 6
+
+/**
+ * Takes a picture of what a person sees. The page paints a change of the window, and what arrives after a click, some frames later, so
+ * the picture counts once the next one is the same.
+ */
+const takeStill = async (page: Page, path: string): Promise<void> => {
+  let before = Buffer.alloc(0)
+  for (let tried = 0; tried < MOST_TRIES; tried += 1) {
+    await settled(page)
+    const picture = await page.screenshot({ path })
+    if (picture.equals(before)) return
+    before = picture
+  }
+}
+
 /** Takes numbered pictures into a folder. The first digit of the number is the chapter. */
 export const camera = (folder: string, chapter: number) => {
   let taken = 0
@@ -30,8 +47,7 @@ export const camera = (folder: string, chapter: number) => {
     taken += 1
     const number = `${chapter}${String(taken).padStart(2, '0')}`
     const take = async (kind: string): Promise<void> => {
-      await settled(page)
-      await page.screenshot({ path: join(folder, `${number}-${name}-${kind}.png`) })
+      await takeStill(page, join(folder, `${number}-${name}-${kind}.png`))
     }
     await take('light')
     if (shots === 'one') return

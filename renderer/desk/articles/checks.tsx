@@ -98,7 +98,7 @@ const ClaimsRow = ({ check, claims }: { readonly check: Check; readonly claims: 
   const { icon: Icon, tone, words } = STATES.failed
   const mayChange = useMayChange()
   return (
-    <div className="grid grid-cols-[16px_minmax(0,1fr)] gap-x-3 px-3 py-2 two:grid-cols-[16px_minmax(0,1fr)_calc(50%_-_2px)]">
+    <div className="grid grid-cols-[16px_minmax(0,1fr)] gap-x-3 px-3 py-2 two:grid-cols-[16px_minmax(0,1fr)_calc(50%_-_6px)]">
       <span className={cx('mt-[3px]', tone)}>
         <Icon size={14} aria-hidden="true" />
         <span className="sr-only">{words}</span>
@@ -107,7 +107,7 @@ const ClaimsRow = ({ check, claims }: { readonly check: Check; readonly claims: 
         {todo}
         <span className="block font-normal text-s text-ink-2">{advice}</span>
       </span>
-      <ul className="col-start-2 -mx-2 grid text-s text-ink-2 two:col-start-3 two:-mt-1 two:-mr-1">
+      <ul className="col-start-2 -mx-2 grid text-s text-ink-2 two:col-start-3 two:-mt-1">
         {claims.map(({ sentence, text }) => (
           <li key={text}>
             {sentence === null || !mayChange ? (

@@ -59,8 +59,8 @@ test('changed words one after the other are one removed and one added run', () =
     ),
   ).toEqual([
     { kind: 'same', text: 'How to charge late fees ' },
-    { kind: 'removed', text: 'without losing ' },
-    { kind: 'added', text: 'and keep your ' },
-    { kind: 'same', text: 'clients' },
+    { kind: 'removed', text: 'without losing' },
+    { kind: 'added', text: 'and keep your' },
+    { kind: 'same', text: ' clients' },
   ])
 })

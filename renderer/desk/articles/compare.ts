@@ -26,24 +26,31 @@ const joined = (pieces: readonly Piece[]): readonly Piece[] => {
   const runs: Piece[] = []
   let removed = ''
   let added = ''
-  const end = () => {
-    if (removed !== '') runs.push({ kind: 'removed', text: removed })
-    if (added !== '') runs.push({ kind: 'added', text: added })
+  /** Ends the runs, and returns the space at the end of both, which did not change. */
+  const end = (): string => {
+    const space = /\s*$/.exec(removed)?.[0] ?? ''
+    const shared = removed !== '' && added.endsWith(space) ? space : ''
+    const runOf = (kind: Piece['kind'], text: string) => {
+      const own = text.slice(0, text.length - shared.length)
+      if (own !== '') runs.push({ kind, text: own })
+    }
+    runOf('removed', removed)
+    runOf('added', added)
     removed = ''
     added = ''
+    return shared
   }
   for (const [at, { kind, text }] of pieces.entries()) {
     const isBetween =
       kind === 'same' && text.trim() === '' && removed + added !== '' && at < pieces.length - 1
-    if (kind === 'same' && !isBetween) {
-      end()
-      runs.push({ kind, text })
-    } else {
+    if (kind === 'same' && !isBetween) runs.push({ kind, text: end() + text })
+    else {
       if (kind !== 'added') removed += text
       if (kind !== 'removed') added += text
     }
   }
-  end()
+  const rest = end()
+  if (rest !== '') runs.push({ kind: 'same', text: rest })
   return runs
 }
 

@@ -63,7 +63,7 @@ test('a model judges the posts, the screens show its judgements, and the person 
     const perDay = page.getByLabel('Posts judged per day')
     await expect(perDay).toHaveValue('300')
     await perDay.selectOption('50')
-    await expect(page.getByText(/The AI model judged \d+ of 50 posts today/)).toBeVisible()
+    await expect(page.getByText(/Judged \d+ of 50 today/)).toBeVisible()
     await page.reload()
     await expect(perDay).toHaveValue('50')
     await picture('settings')

@@ -30,7 +30,7 @@ const MOST_TRIES = 6
  * the picture counts once the next one is the same.
  */
 const takeStill = async (page: Page, path: string): Promise<void> => {
-  let before = Buffer.alloc(0)
+  let before: Buffer = Buffer.alloc(0)
   for (let tried = 0; tried < MOST_TRIES; tried += 1) {
     await settled(page)
     const picture = await page.screenshot({ path })

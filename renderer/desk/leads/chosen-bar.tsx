@@ -56,7 +56,7 @@ export const ChosenBar = ({
               onOpenChange={onMenu}
               align="end"
               trigger={
-                <IconButton label="Ignore because (L)" aria-keyshortcuts="L">
+                <IconButton label="Ignore with a reason (L)" aria-keyshortcuts="L">
                   <ChevronDown size={14} aria-hidden="true" />
                 </IconButton>
               }

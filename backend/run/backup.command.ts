@@ -40,7 +40,7 @@ export const backupCommand: Command = {
         ? dumpOfPostgres({ address, limits: limitsIn(config) }, part)
         : copyOfSqlite(address, part),
     )
-    const deleted = keep === null ? [] : deleteAllBut(place, extension, keep)
+    const deleted = keep === null ? [] : deleteAllBut(place, keep)
     const sealing =
       'Keep a copy of QUILLPORT_SECRETS_KEY, but not next to the backup. Without that key, nobody can read the site logins in the backup.'
     print(JSON.stringify({ backup: file, bytes: statSync(file).size, deleted, sealing }, null, 2))
@@ -78,11 +78,14 @@ const writeWhole = async (file: string, write: (part: string) => void | Promise<
   }
 }
 
-const deleteAllBut = (folder: string, extension: string, keep: number): readonly string[] => {
-  const ours = new RegExp(`^quillport-\\d{4}-[\\dTZ-]+\\.${extension}$`)
+/** The names of backups. A folder may hold backups of both databases, if the service moved from one to the other. */
+const BACKUP = /^quillport-\d{4}-[\dTZ-]+\.(?:db|dump)$/
+
+/** Deletes all but the newest backups, and what interrupted backups left. Returns the names of the deleted backups. */
+const deleteAllBut = (folder: string, keep: number): readonly string[] => {
   const names = readdirSync(folder)
   const old = names
-    .filter((name) => ours.test(name))
+    .filter((name) => BACKUP.test(name))
     .sort()
     .slice(0, -keep)
   const givenUp = names.filter(

@@ -345,6 +345,8 @@ describeSqlite('a backup of a SQLite file', (make) => {
     const it = await make()
     const folder = await newFolder()
     await command(it.address, ['workspace', 'create', '--name', 'The first'])
+    // A backup from before the service moved to this database.
+    writeFileSync(join(folder, 'quillport-2020-01-01T00-00-00Z.dump'), '')
     let writing = true
     const writer = (async () => {
       for (let n = 0; writing; n += 1) {

@@ -11,7 +11,7 @@ export const deskKeys = {
   allow: operation({
     title: 'Allow a desk',
     description:
-      'Creates a one-time code for the desk that waits on this computer. The code is valid for two minutes, and only for the desk that asked.',
+      'Creates a one-time code for the desktop app on this computer that asked for one. Only this app can use the code, within two minutes.',
     input: z.strictObject({
       workspace_id: z.string(),
       scopes: DeskScopes,

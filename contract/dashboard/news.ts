@@ -162,7 +162,7 @@ export const news = {
   }),
   remove: operation({
     title: 'Remove a notification',
-    description: 'Ends the notification and deletes its log.',
+    description: 'Removes the notification, so that nothing more is sent to its address. Deletes its log.',
     input: z.strictObject(ofTarget),
     output: Nothing,
     http: { method: 'DELETE', path: `${BASE}/{target_id}` },

@@ -3,7 +3,8 @@ import type { Warning } from '../../../contract/forum.ts'
 import { NOTHING_TO_ANSWER } from '../../../contract/reply-parts.ts'
 import { ALL_WORDS, inAll } from '../scoring/languages/languages.ts'
 import type { LanguageWords } from '../scoring/languages/words.ts'
-import { faultsIn } from './reply-faults.ts'
+import { isNamed } from '../scoring/names-in-text.ts'
+import { faultsIn, movesElsewhere, offersDeal } from './reply-faults.ts'
 import { holdsLink, type LinkSource, linksIn, type RemovedLink } from './reply-links.ts'
 
 /** Number of words above which few people read a reply. */
@@ -61,10 +62,8 @@ export const experienceClaims = (text: string, ownWords: string): readonly strin
 
 const REMOVED = /\[link removed/i
 
-const mentions = (text: string, names: readonly string[]): boolean => {
-  const lower = text.toLowerCase()
-  return names.some((name) => name.length > 1 && lower.includes(name.toLowerCase()))
-}
+const mentions = (text: string, names: readonly string[]): boolean =>
+  names.some((name) => isNamed(text, name))
 
 type Conflict = {
   /** Patterns of the rule; one of them must match. */
@@ -102,14 +101,15 @@ const CONFLICTS: readonly Conflict[] = [
   },
   {
     rule: [wordsOfRules('offers')],
-    draft: ({ text }) => /affiliate|referral|discount|coupon|promo code|% off|free trial/i.test(text),
+    draft: ({ text }) => /affiliate|referral|discount|coupon|free trial/i.test(text) || offersDeal(text),
     message: 'The draft offers a deal, and this rule limits such offers.',
   },
   {
     // “After 6 PM” is a time.
     rule: [wordsOfRules('elsewhere'), /(?<!\d\s?)\bPMs?\b/],
     draft: ({ text }) =>
-      /\b(dm|pm|message|email|e-mail|call|text) me\b|\bmy dms\b|[\w.+-]+@[\w-]+\.\w+|reach out/i.test(text),
+      /\b(message|email|e-mail|call|text) me\b|[\w.+-]+@[\w-]+\.\w+|reach out/i.test(text) ||
+      movesElsewhere(text),
     message: 'The draft moves the conversation off the forum, and this rule limits that.',
   },
   {
@@ -126,20 +126,16 @@ const disclosesIn = (text: string): boolean => ALL_WORDS.some(({ own }) => own.d
 
 const DISCLOSURE_RULE = /disclos|transparen|affiliat|state your (connection|relation)/i
 
-const LEFT_OUT = 'This draft does not name your product, because a rule forbids promoting it.'
+const NOT_NAMED = 'This draft does not name your product. A rule forbids promoting it.'
 
 const ruleWarnings = (facts: ReplyFacts): readonly Warning[] =>
   facts.rules.flatMap((rule) => {
-    if (
-      facts.source !== null &&
-      !mentions(facts.text, facts.productNames) &&
-      rulesAgainstPromotion([rule]).length > 0
-    )
-      return [{ code: 'community_rule', message: LEFT_OUT, rule } as const]
     const hit = CONFLICTS.find(
       (conflict) => conflict.rule.some((pattern) => pattern.test(rule)) && conflict.draft(facts),
     )
-    return hit ? [{ code: 'community_rule', message: hit.message, rule } as const] : []
+    if (hit) return [{ code: 'community_rule', message: hit.message, rule } as const]
+    const isLeftOut = facts.source !== null && rulesAgainstPromotion([rule]).length > 0
+    return isLeftOut ? [{ code: 'community_rule', message: NOT_NAMED, rule } as const] : []
   })
 
 const disclosureWarning = (facts: ReplyFacts): readonly Warning[] => {

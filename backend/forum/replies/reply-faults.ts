@@ -104,6 +104,9 @@ const DEAL = new RegExp(
 )
 const CODE = /\b(?=[A-Z0-9]*[A-Z]{3})(?=[A-Z0-9]*\d)[A-Z0-9]{5,15}\b/g
 
+/** Whether a text offers a discount or a code, in any language. */
+export const offersDeal = (text: string): boolean => text.match(DEAL) !== null
+
 const deals = ({ text, post }: Checked): readonly Warning[] =>
   warning(
     'discount_code',
@@ -112,6 +115,9 @@ const deals = ({ text, post }: Checked): readonly Warning[] =>
   )
 
 const ELSEWHERE = new RegExp(`\\b(?:${all('elsewhere')})\\b`, 'giu')
+
+/** Whether a text moves the conversation off the forum, in any language. */
+export const movesElsewhere = (text: string): boolean => text.match(ELSEWHERE) !== null
 
 const elsewhere = ({ text }: Checked): readonly Warning[] =>
   warning(

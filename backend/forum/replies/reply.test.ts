@@ -51,6 +51,15 @@ test('a draft that names the product without saying whose it is gets a warning',
 })
 
 test.each([
+  ['Ink', 'I think a thermal printer is best for you.'],
+  ['Flow', 'Keep the workflow short.'],
+  ['Close', 'I would look closely at the export first.'],
+])('the product “%s” is not named in: %s', (name, text) => {
+  expect(codes({ text, productNames: [name], rules: ['No self-promotion.'] })).not.toContain('no_disclosure')
+  expect(quotedRules(text, 'No self-promotion.', { productNames: [name] })).toEqual([])
+})
+
+test.each([
   'Ich mache Tidybill selbst.',
   'Tidybill, c’est mon propre produit.',
   'Tidybill es mi propio producto.',
@@ -68,6 +77,14 @@ test('if a rule forbids promotion, a warning says why the draft does not name th
   expect(told.map(({ rule }) => rule)).toEqual(['No self-promotion.', 'Keine Werbung.'])
 })
 
+test('a draft that does not name the product is told what else of the rule it may break', () => {
+  const rules = ['No self-promotion or links.']
+  const [told] = warningsFor({ ...facts, source: OWN, rules, text: 'See https://guide.example/x' }).filter(
+    ({ code }) => code === 'community_rule',
+  )
+  expect(told).toMatchObject({ message: expect.stringContaining('contains a link'), rule: rules[0] })
+})
+
 test('only a rule that the draft may break is quoted, word for word', () => {
   const rules = ['No self-promotion of any kind.', 'Be kind.', 'Links only on Fridays.']
   const warnings = warningsFor({ ...facts, text: 'I make Tidybill. See https://tidybill.app/x', rules })
@@ -77,8 +94,12 @@ test('only a rule that the draft may break is quoted, word for word', () => {
   ])
 })
 
-const quotedRules = (text: string, rule: string): readonly (string | null)[] =>
-  warningsFor({ ...facts, text, rules: [rule] })
+const quotedRules = (
+  text: string,
+  rule: string,
+  change: Partial<ReplyFacts> = {},
+): readonly (string | null)[] =>
+  warningsFor({ ...facts, ...change, text, rules: [rule] })
     .filter(({ code }) => code === 'community_rule')
     .map((warning) => warning.rule)
 
@@ -87,6 +108,7 @@ test.each([
   ['See https://tidybill.app/x', 'No se permiten enlaces.'],
   ['See https://tidybill.app/x', 'Keine externen Links.'],
   ['There is a discount.', 'Keine Gutscheine.'],
+  ['Du bekommst 20 % Rabatt.', 'Keine Rabatte.'],
   ['Write to me: text me.', 'No PMs.'],
   ['Some words.', 'Keine KI-Texte.'],
   ['Some words.', 'Contenu généré par une IA interdit.'],

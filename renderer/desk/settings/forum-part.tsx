@@ -98,7 +98,7 @@ const OfferForm = ({ settings }: { readonly settings: ForumSettings }) => {
                 {...text('disclosure')}
                 label="Your disclosure"
                 optional
-                hint="A sentence that says that the product is yours. Without an AI model, your drafts end with this sentence. If you leave this empty, your drafts first say that the product is yours, and then describe it."
+                hint="A sentence that says that the product is yours. Drafts made without an AI model end with it. If you leave it empty, these drafts begin with such a sentence."
                 placeholder="For example: I make Tidybill, so I am not neutral."
                 maxLength={300}
               />

@@ -70,7 +70,7 @@ test('a scan whose sources were all blocked says so, with the reason one click a
   await page.getByRole('button', { name: 'Go to Leads' }).click()
   await expect(page.getByText('The last scan failed')).toBeVisible()
   await page.getByRole('button', { name: 'See why' }).click()
-  await expect(page.getByRole('heading', { name: 'Communities', level: 2 })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('heading', { name: 'Communities', level: 2 })).toBeVisible()
   await expect(page.getByText('403').first()).toBeVisible()
   server.close()
 })

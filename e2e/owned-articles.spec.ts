@@ -101,7 +101,9 @@ test('a picture is uploaded, described and newly generated at its price, and an 
 
   await test.step('a file that is not a picture is refused next to the field', async () => {
     await chooser.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('no') })
-    await expect(page.getByRole('alert').filter({ hasText: 'not an image' })).toBeVisible()
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'cannot read this file as an image' }),
+    ).toBeVisible()
   })
 
   await test.step('a picture is added as a version, and typed text stays', async () => {

@@ -57,7 +57,7 @@ export const mcpServer = <Caller, Context>(options: McpServerOptions<Caller, Con
   const handler = createMcpHandler(
     ({ authInfo }) => {
       const known = authInfo && callers.get(authInfo)
-      if (!known) throw new Error('A request reached the MCP server without its caller.')
+      if (!known) throw new Error('The MCP server received a request that does not say who sent it.')
       return serverFor(options, tools, known.caller, known.request)
     },
     { keepAliveMs: HEARTBEAT_MS },

@@ -24,6 +24,9 @@ export type Hints = {
   readonly explain: readonly string[]
   /** Texts below the statements of the first sections, one for each section. They ask for what only the person can add. */
   readonly below: readonly string[]
+  /** The heading of a section of prices, and the text below the prices. */
+  readonly pricesHeading: string
+  readonly prices: string
   /** The heading of the facts that belong to no point, and the text below these facts. */
   readonly factsHeading: string
   readonly facts: string
@@ -61,6 +64,8 @@ const ENGLISH: FixedWords = {
       'Add why this is so, in a sentence or two.',
       'Add what your customers ask about this, or what they often get wrong.',
     ],
+    pricesHeading: 'Prices',
+    prices: 'Add what the price includes, and what makes it higher.',
     factsHeading: 'At a glance',
     facts: 'What else does a reader need to know before they buy or book?',
     plainAnswers: [
@@ -104,6 +109,8 @@ const GERMAN: FixedWords = {
       'Ergänze in ein, zwei Sätzen, warum das so ist.',
       'Ergänze, was Kunden dazu fragen oder oft falsch machen.',
     ],
+    pricesHeading: 'Preise',
+    prices: 'Ergänze, was im Preis enthalten ist und was ihn erhöht.',
     factsHeading: 'Auf einen Blick',
     facts: 'Was muss man noch wissen, bevor man kauft oder bucht?',
     plainAnswers: [
@@ -147,6 +154,8 @@ const SPANISH: FixedWords = {
       'Añade en una o dos frases por qué es así.',
       'Añade qué preguntan tus clientes sobre esto o en qué se equivocan.',
     ],
+    pricesHeading: 'Precios',
+    prices: 'Añade qué incluye el precio y qué lo encarece.',
     factsHeading: 'De un vistazo',
     facts: '¿Qué más hay que saber antes de comprar o reservar?',
     plainAnswers: [
@@ -190,6 +199,8 @@ const FRENCH: FixedWords = {
       'Ajoutez en une ou deux phrases pourquoi il en est ainsi.',
       'Ajoutez ce que vos clients demandent à ce sujet ou les erreurs qu’ils font.',
     ],
+    pricesHeading: 'Tarifs',
+    prices: 'Ajoutez ce que le prix comprend et ce qui l’augmente.',
     factsHeading: 'En bref',
     facts: 'Que faut-il encore savoir avant d’acheter ou de réserver ?',
     plainAnswers: [
@@ -233,6 +244,8 @@ const ITALIAN: FixedWords = {
       'Aggiungi in una o due frasi perché è così.',
       'Aggiungi che cosa chiedono i clienti su questo, o che cosa sbagliano.',
     ],
+    pricesHeading: 'Prezzi',
+    prices: 'Aggiungi che cosa comprende il prezzo e che cosa lo aumenta.',
     factsHeading: 'In breve',
     facts: 'Che cos’altro bisogna sapere prima di comprare o prenotare?',
     plainAnswers: [
@@ -276,6 +289,8 @@ const PORTUGUESE: FixedWords = {
       'Acrescente o motivo numa ou duas frases.',
       'Acrescente o que os clientes perguntam sobre isto ou em que se enganam.',
     ],
+    pricesHeading: 'Preços',
+    prices: 'Acrescente o que o preço inclui e o que o aumenta.',
     factsHeading: 'Em resumo',
     facts: 'Que mais é preciso saber antes de comprar ou reservar?',
     plainAnswers: [
@@ -319,6 +334,8 @@ const DUTCH: FixedWords = {
       'Voeg in een of twee zinnen toe waarom dat zo is.',
       'Voeg toe wat klanten hierover vragen of verkeerd doen.',
     ],
+    pricesHeading: 'Prijzen',
+    prices: 'Voeg toe wat de prijs omvat en wat hem hoger maakt.',
     factsHeading: 'In het kort',
     facts: 'Wat moet je nog weten voordat je koopt of boekt?',
     plainAnswers: [
@@ -362,6 +379,8 @@ const JAPANESE: FixedWords = {
       'なぜそうなのかを 1〜2 文で書いてください。',
       'お客様がよく聞くこと、間違えやすいことを書いてください。',
     ],
+    pricesHeading: '料金',
+    prices: '料金に含まれるものと、高くなる場合を書き加えてください。',
     factsHeading: '基本情報',
     facts: '購入や予約の前に、ほかに知っておくべきことを書いてください。',
     plainAnswers: [
@@ -405,6 +424,8 @@ const CHINESE: FixedWords = {
       '请用一两句话补充为什么是这样。',
       '请补充客户对此常问或常弄错的地方。',
     ],
+    pricesHeading: '价格',
+    prices: '补充价格包含哪些内容，以及什么情况下会更高。',
     factsHeading: '基本信息',
     facts: '购买或预订之前，读者还需要知道什么？',
     plainAnswers: [

@@ -197,12 +197,17 @@ export const keyphraseOf = (title: string): string => {
 
 const ELISION = new RegExp(`(?<!\\p{L})(${ELIDED.join('|')}) `, 'gu')
 
+/** Returns the stems of the words of a text that mean something in any language; of all words if there is none. */
+const tellingStems = (text: string): ReadonlySet<string> => {
+  const words = contentWords(text)
+  const telling = words.filter(
+    (word) => !FOREIGN_FUNCTION_WORDS.has(word) && !/^\p{Script=Latin}$/u.test(word),
+  )
+  return new Set((telling.length > 0 ? telling : words).map(stemOf))
+}
+
 /** Counts the meaningful words that two texts share. */
 export const overlap = (one: string, other: string): number => {
-  const held = new Set(contentWords(one).map(stemOf))
-  return new Set(
-    contentWords(other)
-      .map(stemOf)
-      .filter((word) => held.has(word)),
-  ).size
+  const held = tellingStems(one)
+  return [...tellingStems(other)].filter((word) => held.has(word)).length
 }

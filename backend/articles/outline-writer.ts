@@ -1,14 +1,15 @@
 import type { Length } from '../../contract/article-lengths.ts'
 import { capital } from '../../contract/words.ts'
 import type { ArticleOrder } from './article-order.ts'
-import { type BriefContents, contentsOfBrief, type Point, statementsOf, wholeOf } from './brief-contents.ts'
+import { type BriefContents, contentsOfBrief, type Point, statementsOf } from './brief-contents.ts'
 import type { Block, Question, Source, Work } from './document.ts'
 import { fixedWords, type Hints } from './fixed-words.ts'
 import { givenHeadings } from './given-headings.ts'
-import { holdsKeyphrase, joinedSentences, keyphraseOf, overlap, UNSPACED } from './keyphrase.ts'
+import { holdsKeyphrase, joinedSentences, keyphraseOf } from './keyphrase.ts'
 import { fitDescription, fitTitle } from './meta.ts'
 import { linksIn, shortAddress } from './order-links.ts'
 import { languageOf } from './title-language.ts'
+import { namesPrices, underHeadings, withPriceHeading } from './under-headings.ts'
 import type { Writer } from './writer.ts'
 
 /** Number of headings to which the lines of a brief are merged if they have neither a label nor a list, by length. */
@@ -39,48 +40,6 @@ const asked = (hint: string, sign: Sign, text: string): string =>
 
 const contentsOf = (order: ArticleOrder): BriefContents => contentsOfBrief(order, HEADINGS[order.length])
 
-/** How much more a word of a point's own heading counts than a word of its statements. */
-const OWN_HEADING = 3
-/** How much more a shared subject counts. */
-const SUBJECT = 10
-/** Subjects that headings and points name by different words, in the languages in which Quillport writes. */
-const SUBJECTS: readonly RegExp[] = [
-  /\b(?:costs?|prices?|pricing|fees|kosten|kostet|preise?n?|coût|coûte|tarifs?|prix|precios?|cuesta|costo|prezz[io]|preços?|custa|prijzen|kost)(?!\p{L})/iu,
-  /(?:wrong|mistake|\berrors?\b|fehler|erreur|errores|errori|\berros?\b|fouten)/iu,
-  /\b(?:how (?:it|we|the job) (?:goes|works|do)|steps|ablauf|schritte|étapes|déroul\p{L}+|pasos|passi|passos|stappen)/iu,
-]
-/** An amount of money. A point with several amounts is about prices. */
-const AMOUNT = /[£€$]\s?\d|\d\s?(?:[£€$]|euros?\b)/giu
-const AMOUNTS_FROM = 3
-
-const subjectsShared = (point: Point, text: string, heading: string): number =>
-  SUBJECTS.filter(
-    (subject, at) =>
-      subject.test(heading) &&
-      (subject.test(point.heading) || (at === 0 && (text.match(AMOUNT) ?? []).length >= AMOUNTS_FROM)),
-  ).length
-
-/**
- * Assigns each point to the section whose heading shares the most words with it, above all with its own heading; of several such
- * sections, in turn. Null for a point that shares no word with any heading. In languages without spaces, such as Japanese, points are
- * assigned only in turn.
- */
-const sectionIndexes = (points: readonly Point[], headings: readonly string[]): readonly (number | null)[] =>
-  points.map((point, at) => {
-    const text = wholeOf(point).join(' ')
-    const turn = Math.floor((at * headings.length) / points.length)
-    if (UNSPACED.test(text)) return turn
-    const shared = headings.map(
-      (heading) =>
-        overlap(text, heading) +
-        OWN_HEADING * overlap(point.heading, heading) +
-        SUBJECT * subjectsShared(point, text, heading),
-    )
-    const most = Math.max(...shared)
-    if (most === 0) return null
-    return shared[turn] === most ? turn : shared.indexOf(most)
-  })
-
 type Outline = { readonly opening: readonly string[]; readonly points: readonly Point[] }
 
 /** Maximum number of statements that belong under no given heading and are added to the opening. More get a section of their own. */
@@ -91,27 +50,17 @@ const outlineOf = (order: ArticleOrder): Outline => {
   const given = givenHeadings(order)
   if (given.length === 0) {
     const contents = contentsOf(order)
-    return { opening: contents.opening, points: [...contents.points, ...factsPoint(order, contents.facts)] }
+    const points = withPriceHeading(contents.points, hintsOf(order)?.pricesHeading)
+    return { opening: contents.opening, points: [...points, ...factsPoint(order, contents.facts)] }
   }
   // Each line of the brief stays whole.
   const { opening, points, facts } = contentsOfBrief(order, Number.POSITIVE_INFINITY)
   const told = [...points, ...facts.map((fact): Point => ({ heading: fact, statements: [] }))]
-  const places = sectionIndexes(told, given)
-  const at = (place: number | null): readonly Point[] => told.filter((_, index) => places[index] === place)
-  const elsewhere = at(null).flatMap(wholeOf)
+  const { sections, elsewhere } = underHeadings(told, given)
   const fitsOpening = elsewhere.length <= MOST_IN_OPENING
   return {
     opening: fitsOpening ? [...opening, ...elsewhere] : opening,
-    points: [
-      ...given.map((heading, place) => ({
-        heading,
-        statements: at(place).flatMap((point) =>
-          point.items ? [`${point.heading}:`, ...point.statements] : wholeOf(point),
-        ),
-        items: at(place).flatMap(({ items = [] }) => items),
-      })),
-      ...factsPoint(order, fitsOpening ? [] : elsewhere),
-    ],
+    points: [...sections, ...factsPoint(order, fitsOpening ? [] : elsewhere)],
   }
 }
 
@@ -160,7 +109,7 @@ const sectionOf = (order: ArticleOrder, at: number): readonly Block[] => {
   // Places must not repeat a text.
   const plain = hints?.plain[at]
   if (told.length === 0) return [paragraph(plain ? unmarkedPlace(plain) : explain)]
-  const below = hints?.below[at]
+  const below = hints && namesPrices(heading) ? hints.prices : hints?.below[at]
   return [...told, paragraph(below ? unmarkedPlace(below) : explain)]
 }
 

@@ -74,7 +74,10 @@ export const openLine = (address: LineAddress, onOver: () => void): Promise<Line
       socket.destroy()
       reject(error)
     }
-    const late = setTimeout(() => fail(new Error('The line was not opened in time.')), OPEN_WITHIN)
+    const late = setTimeout(
+      () => fail(new Error('The connection to the program was not opened in time.')),
+      OPEN_WITHIN,
+    )
     const closed = () => fail(new Error('The connection was closed.'))
     let heard = Buffer.alloc(0)
     const read = (chunk: Buffer) => {

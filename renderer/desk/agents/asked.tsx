@@ -30,7 +30,7 @@ export const Asked = ({ questions }: { readonly questions: readonly Approval[] }
         )}
       </p>
       <span className="shrink-0 text-s tabular-nums text-ink-2">
-        Denied in {leftWords(Date.parse(first.runs_out_at) - now)}
+        Expires in {leftWords(Date.parse(first.runs_out_at) - now)}
       </span>
       <Button
         small

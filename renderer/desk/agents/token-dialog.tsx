@@ -50,7 +50,6 @@ export const TokenDialog = ({ open, onClose, title, description, made: { token, 
       description={description}
       actions={
         <>
-          <p className="mr-auto text-s text-ink-2">Copy the text before you press “Done”.</p>
           <Button onClick={onClose}>Done</Button>
           {snippet && (
             <CopyButton key={chosen} tone="primary" text={snippet.text}>

@@ -93,7 +93,7 @@ const Matter = ({ question }: { readonly question: Approval }) => {
   const facts = factsOf(question, useNames(question))
   return (
     <>
-      <ScrollRegion label="What would be sent" className="-mx-4 flex min-h-16 flex-col gap-3 px-4">
+      <ScrollRegion label="What would be sent" className="more-below -mx-4 flex min-h-16 flex-col gap-3 px-4">
         <Facts facts={facts.filter(({ priced }) => !priced)} />
       </ScrollRegion>
       <Meaning question={question} priced={facts.filter(({ priced }) => priced)} />

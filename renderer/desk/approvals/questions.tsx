@@ -163,14 +163,17 @@ const Folded = ({ question, of, keys, long = false, className }: FoldedProps) =>
       <span className={cx('shrink-0 tabular-nums text-ink-2', long && 'ml-auto')}>
         {long ? (
           <>
-            Denied in {left}
-            <span className="max-two:hidden"> if you do nothing</span>
+            Expires in {left}
+            <span className="max-two:hidden">, then denied</span>
           </>
         ) : (
           left
         )}
       </span>
-      <Kbd>{keys}</Kbd>
+      <span className="flex shrink-0 items-center gap-1.5">
+        {long && <span className="text-ink-2">Answer</span>}
+        <Kbd>{keys}</Kbd>
+      </span>
     </button>
   )
 }

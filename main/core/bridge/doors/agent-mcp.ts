@@ -56,7 +56,7 @@ export const createAgentMcp = (version: string, onError: (error: Error) => void)
 export type AgentMcp = ReturnType<typeof createAgentMcp>
 
 const serverFor = (version: string, inPlace: InPlace | undefined): Server => {
-  if (!inPlace) throw new Error('A request reached the bridge’s MCP server without its caller.')
+  if (!inPlace) throw new Error('The bridge’s MCP server received a request that does not say who sent it.')
   const server = new Server(
     { name: GUIDE.name, title: GUIDE.title, version },
     { capabilities: { tools: { listChanged: true } }, instructions: mcpInstructions(GUIDE) },

@@ -34,12 +34,10 @@ export const GeneralPart = () => {
         </Section>
       )}
       {inApp && shell === 'headless' && (
-        <Section large title="Startup">
-          <p className="text-ink-2">
-            You are using Quillport in a browser. Only the desktop app can start at login, stay in the tray,
-            or start for agents.
-          </p>
-        </Section>
+        <p className="text-s text-ink-3">
+          You are using Quillport in a browser. Only the desktop app can start at login, stay in the tray, or
+          start for agents.
+        </p>
       )}
     </SettingsColumns>
   )

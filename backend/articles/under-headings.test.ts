@@ -14,7 +14,7 @@ test('each item of a list stands under the heading that names it, and the others
       statements: ['What people forget before the day:'],
       items: ['No power on the day before.', 'Drawers full of stuff.'],
     },
-    { statements: [], items: ['No tape on the boxes.'] },
+    { statements: ['What people forget before the day:'], items: ['No tape on the boxes.'] },
     { statements: [], items: [] },
     { statements: [], items: [] },
   ])
@@ -30,6 +30,17 @@ test('an empty section gets the statement that names its heading, and no section
   expect(sections[2]?.statements).toEqual(['Two years of plates when you pass.'])
   const only = { heading: 'The day before you pass', statements: [] }
   expect(underHeadings([only], HEADINGS).sections[2]?.statements).toEqual([])
+})
+
+test('a mistake is not moved away from the words that call it one', () => {
+  const mistakes = {
+    heading: 'What people get wrong the day before',
+    statements: ['No sleep.', 'Driving alone after you pass.'],
+    labels: true,
+  }
+  const { sections } = underHeadings([mistakes], HEADINGS)
+  expect(sections[2]?.statements).toEqual([])
+  expect(sections[0]?.statements.join(' ')).toContain('Driving alone after you pass.')
 })
 
 test('amounts of money go under the heading that asks for the costs, and what fits nowhere is told apart', () => {

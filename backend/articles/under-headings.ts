@@ -6,12 +6,13 @@ const OWN_HEADING = 3
 /** How much more a shared subject counts. */
 const SUBJECT = 10
 const PRICES =
-  /\b(?:costs?|prices?|pricing|fees|kosten|kostet|preise?n?|coût|coûte|tarifs?|prix|precios?|cuesta|costo|prezz[io]|preços?|custa|prijzen|kost)(?!\p{L})/iu
+  /(?<!\p{L})(?:costs?|prices?|pricing|fees|kosten|kostet|preise?n?|coût|coûte|tarifs?|prix|precios?|cuesta|costo|prezz[io]|preços?|custa|prijzen|kost)(?!\p{L})/iu
+const MISTAKES = /(?:wrong|mistake|\berrors?\b|fehler|erreur|errores|errori|\berros?\b|fouten)/iu
 /** Subjects that headings and points name by different words, in the languages in which Quillport writes. */
 const SUBJECTS: readonly RegExp[] = [
   PRICES,
-  /(?:wrong|mistake|\berrors?\b|fehler|erreur|errores|errori|\berros?\b|fouten)/iu,
-  /\b(?:how (?:it|we|the job) (?:goes|works|do)|steps|ablauf|schritte|étapes|déroul\p{L}+|pasos|passi|passos|stappen)/iu,
+  MISTAKES,
+  /(?<!\p{L})(?:how (?:it|we|the job) (?:goes|works|do)|steps|ablauf|schritte|étapes|déroul\p{L}+|pasos|passi|passos|stappen)/iu,
 ]
 /** An amount of money. */
 const AMOUNT = /[£€$]\s?\d|\d\s?(?:[£€$]|euros?\b)/giu
@@ -51,8 +52,14 @@ const sectionIndexes = (points: readonly Point[], headings: readonly string[]): 
     return shared[turn] === most ? turn : shared.indexOf(most)
   })
 
-/** A section under a given heading, while it is filled. `at`: its place among the headings. */
-type Section = { readonly heading: string; readonly statements: string[]; readonly items: string[] }
+/** A section under a given heading, while it is filled. */
+type Section = {
+  readonly heading: string
+  readonly statements: string[]
+  readonly items: string[]
+  /** The statements that say the same under another heading. A mistake without its “What people get wrong” would read as advice. */
+  readonly movable: Set<string>
+}
 
 /**
  * Finds the heading that shares the most words with a text, the shortest of several; undefined if there is none, or if the text shares a
@@ -75,18 +82,15 @@ const fillEmpty = (sections: readonly Section[]): void => {
     if (empty.statements.length + empty.items.length > 0) continue
     const others = sections
       .filter(({ statements, items }) => statements.length + items.length > 1)
-      .flatMap((from) => [
-        ...from.statements.map((text) => ({ from, of: from.statements, text })),
-        ...from.items.map((text) => ({ from, of: from.items, text })),
-      ])
-      .map((one) => ({
-        ...one,
-        gain: overlap(one.text, empty.heading) - overlap(one.text, one.from.heading),
-      }))
+      .flatMap(({ heading, statements, movable }) =>
+        statements
+          .filter((text) => movable.has(text))
+          .map((text) => ({ statements, text, gain: overlap(text, empty.heading) - overlap(text, heading) })),
+      )
       .filter(({ gain }) => gain > 0)
     const [best] = others.toSorted((a, b) => b.gain - a.gain)
     if (!best) continue
-    best.of.splice(best.of.indexOf(best.text), 1)
+    best.statements.splice(best.statements.indexOf(best.text), 1)
     empty.statements.push(best.text)
   }
 }
@@ -99,7 +103,9 @@ export const underHeadings = (
   points: readonly Point[],
   headings: readonly string[],
 ): { readonly sections: readonly Point[]; readonly elsewhere: readonly string[] } => {
-  const sections = headings.map((heading): Section => ({ heading, statements: [], items: [] }))
+  const sections = headings.map(
+    (heading): Section => ({ heading, statements: [], items: [], movable: new Set() }),
+  )
   const elsewhere: string[] = []
   const places = sectionIndexes(points, headings)
   points.forEach((point, at) => {
@@ -108,19 +114,27 @@ export const underHeadings = (
     const kept: string[] = []
     for (const item of point.items ?? []) {
       const closer = closerHeading(item, headings, section?.heading ?? '')
-      if (closer === undefined) kept.push(item)
-      else sections[closer]?.items.push(item)
+      const other = closer === undefined ? undefined : sections[closer]
+      if (!other) {
+        kept.push(item)
+        continue
+      }
+      const lead = `${point.heading}:`
+      if (!other.statements.includes(lead)) other.statements.push(lead)
+      other.items.push(item)
     }
     const isList = point.items !== undefined
     const own = isList ? point.statements : wholeOf(point)
     const statements = kept.length > 0 ? [`${point.heading}:`, ...own] : own
     if (section) {
-      section.statements.push(...statements.flatMap(sentencesOf))
+      const told = statements.flatMap(sentencesOf)
+      section.statements.push(...told)
       section.items.push(...kept)
+      if (!isList && !MISTAKES.test(point.heading)) for (const text of told) section.movable.add(text)
     } else elsewhere.push(...(kept.length > 0 ? wholeOf({ ...point, items: kept }) : own))
   })
   fillEmpty(sections)
-  return { sections, elsewhere }
+  return { sections: sections.map(({ movable: _, ...section }) => section), elsewhere }
 }
 
 /** Gives the heading for prices to the first point that is about prices and whose heading is one of its prices. */

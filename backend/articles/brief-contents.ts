@@ -207,23 +207,26 @@ const unitOf = (sentences: readonly string[]): Unit => ({
 
 /** Merges the shortest neighbours that have neither a label nor a list, until there are at most `most` units or none can be merged. */
 const mergedShort = (units: readonly Unit[], most: number): readonly Unit[] => {
-  const sizeOf = ({ sentences }: Unit): number => sentences.join(' ').length
-  const isPlain = ({ sentences, items, isPoint }: Unit): boolean =>
-    items.length === 0 && !isPoint && !hasLabel(sentences)
-  const left = [...units]
+  const left = units.map((unit) => ({
+    unit,
+    size: unit.sentences.join(' ').length,
+    isPlain: unit.items.length === 0 && !unit.isPoint && !hasLabel(unit.sentences),
+  }))
   while (left.length > most) {
-    const pairs = left.flatMap((one, at) => {
-      const next = left[at + 1]
-      return next && isPlain(one) && isPlain(next)
-        ? [{ at, one, next, size: sizeOf(one) + sizeOf(next) }]
-        : []
-    })
-    const [least] = pairs.toSorted((a, b) => a.size - b.size)
-    if (!least) return left
-    const { at, one, next } = least
-    left.splice(at, 2, { ...one, sentences: [...one.sentences, ...next.sentences] })
+    let least = -1
+    let leastSize = Number.POSITIVE_INFINITY
+    for (let at = 0; at + 1 < left.length; at += 1) {
+      const [one, next] = [left[at], left[at + 1]]
+      if (!one?.isPlain || !next?.isPlain || one.size + next.size >= leastSize) continue
+      least = at
+      leastSize = one.size + next.size
+    }
+    const [one, next] = [left[least], left[least + 1]]
+    if (!one || !next) break
+    const sentences = [...one.unit.sentences, ...next.unit.sentences]
+    left.splice(least, 2, { unit: { ...one.unit, sentences }, size: leastSize, isPlain: true })
   }
-  return left
+  return left.map(({ unit }) => unit)
 }
 
 /** Reads a brief without a list: its lines are the points, or its sentences if it has only one line. */
@@ -360,13 +363,18 @@ export const contentsOfBrief = (
   const isNew = once()
   return {
     opening: told.opening.filter(isNew),
-    points: [...told.points, ...sources]
-      .filter(({ heading }) => heading !== '' && isNew(heading))
-      .map((point) => ({
-        ...point,
-        statements: point.statements.filter(isNew),
-        ...(point.items ? { items: point.items.filter(isNew) } : {}),
-      })),
+    points: joined([...told.points, ...sources])
+      .filter(({ heading, labels }) => heading !== '' && (isNew(heading) || labels === true))
+      .map((point) => {
+        // The same hours on Monday and on Tuesday are no repetition.
+        const isNewHere = (text: string): boolean =>
+          point.labels === true || point.items ? isNew(`${point.heading} ${text}`) : isNew(text)
+        return {
+          ...point,
+          statements: point.statements.filter(isNewHere),
+          ...(point.items ? { items: point.items.filter(isNewHere) } : {}),
+        }
+      }),
     facts: told.facts.filter(isNew),
     questions: told.questions.filter(({ question }) => isNew(question)),
     wishes: fromWishes
@@ -382,9 +390,31 @@ export const contentsOfBrief = (
   }
 }
 
+/** Joins points that have the same label, such as two tips. */
+const joined = (points: readonly Point[]): readonly Point[] => {
+  const byLabel = new Map<string, Point>()
+  for (const [at, point] of points.entries()) {
+    const key = point.labels === true ? foldedWords(point.heading) : String(at)
+    const before = byLabel.get(key)
+    byLabel.set(
+      key,
+      before
+        ? {
+            ...before,
+            statements: [...before.statements, ...point.statements],
+            ...(before.items || point.items
+              ? { items: [...(before.items ?? []), ...(point.items ?? [])] }
+              : {}),
+          }
+        : point,
+    )
+  }
+  return [...byLabel.values()]
+}
+
 /** Whether an order contains, besides its title, anything from which an outline can be made. */
 export const hasContents = (order: ArticleOrder): boolean => {
-  const { opening, points, facts, questions } = contentsOfBrief(order, 1)
+  const { opening, points, facts, questions } = contentsOfBrief(order, Number.POSITIVE_INFINITY)
   return opening.length + points.length + facts.length + questions.length + givenHeadings(order).length > 0
 }
 

@@ -183,3 +183,27 @@ test('a number before a question ends the sentence', () => {
     { question: 'What if it rains?', answer: 'We wait.' },
   ])
 })
+
+test('what two points have in common stays in both, and two points with one label are one point', () => {
+  const points = contents('Us.\nMonday: 9 to 17\nTuesday: 9 to 17\nTip: book early\nTip: bring water').points
+  expect(points).toMatchObject([
+    { heading: 'Monday', statements: ['9 to 17.'] },
+    { heading: 'Tuesday', statements: ['9 to 17.'] },
+    { heading: 'Tip', statements: ['Book early.', 'Bring water.'] },
+  ])
+  const plans =
+    'Us.\nTwo vans.\nBasic comes with\n- Free parking\n- Breakfast\nPremium comes with\n- Free parking\n- Breakfast'
+  expect(contents(plans).points.map(({ items }) => items)).toEqual([
+    undefined,
+    ['Free parking.', 'Breakfast.'],
+    ['Free parking.', 'Breakfast.'],
+  ])
+})
+
+test('a statement above a list is kept, whatever its verb', () => {
+  const topic = 'Us.\nTwo vans.\nOur prices include VAT within five miles.\n- Small is £5\n- Large is £9'
+  expect(contents(topic).points.at(-1)).toMatchObject({
+    heading: 'Our prices include VAT within five miles',
+    items: ['Small is £5.', 'Large is £9.'],
+  })
+})

@@ -98,9 +98,9 @@ const LISTED = /^([^:：.!?]{2,40})[:：]\s+(\S.*)$/u
 /** The words that begin a line whose sentences are the points: “Must say: …”. */
 const POINTS =
   /^(?:must|points?|key points|muss|wichtig|punkte|hay que|puntos|importante|à dire|il faut|da dire|punti|pontos|é preciso|moet|punten)(?!\p{L})/iu
-/** The words in a line above a list whose items are the points, as in “Please cover:”. */
+/** The beginning of a line above a list whose items are the points, as in “Please cover:”. */
 const NAMES_POINTS =
-  /(?<!\p{L})(?:cover|include|mention|behandeln|vorkommen|abdecken|incluir|tratar|mencionar|aborder|parler de|trattare|abordar|behandelen)(?!\p{L})/iu
+  /^(?:please(?!\p{L})|bitte(?!\p{L})|por favor|merci de|s.il vous plaît|(?:to )?cover(?!\p{L})|include(?!\p{L})|mention(?!\p{L})|incluir(?!\p{L})|aborder(?!\p{L}))/iu
 
 /** Whether the line above a list says that the items of the list are the points of the article. */
 export const namesPoints = (line: string): boolean => POINTS.test(line) || NAMES_POINTS.test(line)

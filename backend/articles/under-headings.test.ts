@@ -62,3 +62,10 @@ test('a section of prices gets the heading for prices, unless the person gave a 
   expect(withPriceHeading([prices, named], 'Prices')).toEqual([prices, named])
   expect(withPriceHeading([prices], undefined)).toEqual([prices])
 })
+
+test('the line above a list stays if each item of the list goes elsewhere', () => {
+  const shop = { heading: 'Our shop opened in 1994', statements: [], items: ['Buy tape here.'] }
+  const { sections, elsewhere } = underHeadings([shop], HEADINGS)
+  const told = [...sections.flatMap(({ statements }) => statements), ...elsewhere].join(' ')
+  expect(told).toContain('Our shop opened in 1994')
+})

@@ -124,7 +124,10 @@ export const underHeadings = (
       other.items.push(item)
     }
     const isList = point.items !== undefined
-    const own = isList ? point.statements : wholeOf(point)
+    const own =
+      isList && (kept.length > 0 || point.statements.length === 0)
+        ? point.statements
+        : wholeOf({ ...point, items: [] })
     const statements = kept.length > 0 ? [`${point.heading}:`, ...own] : own
     if (section) {
       const told = statements.flatMap(sentencesOf)

@@ -214,7 +214,8 @@ const write = async (running: Running): Promise<void> => {
   for (let first = true; ; first = false) {
     running.signal.throwIfAborted()
     const row = await readArticle(running.context.db, running.lease.id)
-    if (!row) return
+    // A person may have stopped the writing.
+    if (!row || row.status === 'failed') return
     if (first && running.lease.attempt > ATTEMPTS)
       return fail(running, row, {
         code: 'internal',

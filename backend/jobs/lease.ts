@@ -183,7 +183,9 @@ export const workOnNext = async (
     if (thrown instanceof LeaseLost) return true
     // A worker that stops frees the row at once. After a bug, the lease expires first, so that the job is not retried in a tight loop.
     if (!stop.aborted) throw thrown
-    await giveBack(db, lease)
+    await giveBack(db, lease).catch((lost: unknown) => {
+      if (!(lost instanceof LeaseLost)) throw lost
+    })
   }
   return true
 }

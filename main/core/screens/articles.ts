@@ -102,7 +102,8 @@ export const articleHandlers = (context: ScreenContext): ScreenHandlers['article
     },
     stop: async ({ job_id }) => {
       const article = await changed(job_id, () => connection.owner().owner.stopArticle({ job_id }))
-      await readCredits(connection.online())
+      const client = connection.client()
+      if (client) await readCredits(client)
       news.changed(['credits'])
       return article
     },

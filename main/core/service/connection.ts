@@ -64,6 +64,8 @@ export const createConnection = (options: ConnectionOptions) => {
     connection: () => connectionName(settings.get().service),
   })
   const { client } = following
+  // Until the start, the screens say that the service starts, not that there is none.
+  if (settings.get().service.mode !== 'none') following.setStanding({ state: 'starting', message: null })
 
   const own = ownWays(options, following)
   const hosted = hostedWays(options, following, own.stop)

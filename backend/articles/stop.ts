@@ -34,12 +34,6 @@ export const stopArticle = (
         throw new AppError('conflict', 'The article is finished, so its writing cannot be stopped.')
       await takeDaily(trx, workspaceId, 'stopped articles', STOPS_PER_DAY)
       await endUnwritten(context, trx, row, STOPPED)
-      // A worker that still holds the article loses its lease.
-      await trx
-        .updateTable('article')
-        .set({ lease_fence: row.lease_fence + 1 })
-        .where('id', '=', id)
-        .execute()
     }
     return getArticle(context, trx, workspaceId, id)
   })

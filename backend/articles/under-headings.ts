@@ -62,18 +62,16 @@ type Section = {
 }
 
 /**
- * Finds the heading that shares the most words with a text, the shortest of several; undefined if there is none, or if the text shares a
- * word with `own`, the heading under which it stands.
+ * Finds the section whose heading shares the most words with a text, the shortest of several; undefined if there is none, or if the text
+ * shares a word with `own`, the heading under which it stands.
  */
-const closerHeading = (text: string, headings: readonly string[], own: string): number | undefined => {
+const closerSection = (text: string, sections: readonly Section[], own: string): Section | undefined => {
   if (overlap(text, own) > 0) return undefined
-  const shared = headings.map((heading, at) => ({
-    at,
-    words: overlap(text, heading),
-    length: heading.length,
-  }))
-  const [best] = shared.toSorted((a, b) => b.words - a.words || a.length - b.length)
-  return best && best.words > 0 ? best.at : undefined
+  const [best] = sections
+    .map((section) => ({ section, words: overlap(text, section.heading) }))
+    .filter(({ words }) => words > 0)
+    .toSorted((a, b) => b.words - a.words || a.section.heading.length - b.section.heading.length)
+  return best?.section
 }
 
 /** Moves to each empty section the statement of another section that shares the most words with its heading, if there is one. */
@@ -111,15 +109,14 @@ export const underHeadings = (
   points.forEach((point, at) => {
     const place = places[at]
     const section = place === null || place === undefined ? undefined : sections[place]
+    const lead = `${point.heading}:`
     const kept: string[] = []
     for (const item of point.items ?? []) {
-      const closer = closerHeading(item, headings, section?.heading ?? '')
-      const other = closer === undefined ? undefined : sections[closer]
+      const other = closerSection(item, sections, section?.heading ?? '')
       if (!other) {
         kept.push(item)
         continue
       }
-      const lead = `${point.heading}:`
       if (!other.statements.includes(lead)) other.statements.push(lead)
       other.items.push(item)
     }
@@ -128,7 +125,7 @@ export const underHeadings = (
       isList && (kept.length > 0 || point.statements.length === 0)
         ? point.statements
         : wholeOf({ ...point, items: [] })
-    const statements = kept.length > 0 ? [`${point.heading}:`, ...own] : own
+    const statements = kept.length > 0 ? [lead, ...own] : own
     if (section) {
       const told = statements.flatMap(sentencesOf)
       section.statements.push(...told)

@@ -40,6 +40,8 @@ export const endUnwritten = async (
       finished_at: await dbNow(trx),
       attempt: 0,
       ...RELEASED,
+      // A worker that still holds the article loses its lease.
+      lease_fence: row.lease_fence + 1,
     })
     .where('id', '=', row.id)
     .execute()

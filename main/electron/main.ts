@@ -96,13 +96,14 @@ function run(): void {
     // the page, and opens the core's files. It is free again when the page asks for its scripts, which it passes on piece by piece.
     const { openCore } = await import('./core.ts')
     if (opensWindow) await Promise.race([screens.pageServed, sleep(LONGEST_PAGE_WAIT)])
+    const shown = opensWindow ? window.wasShown : Promise.resolve()
     const core = await openCore({
       dataFolder: folder,
       log,
       now,
       resetWindow: window.reset,
       onNotificationClick: (target) => window.go({ kind: 'navigate', ...target }),
-      shown: opensWindow ? window.wasShown : Promise.resolve(),
+      shown,
     })
     const { desk } = core
     desk.subscribe((event: DeskEvent) => {
@@ -114,10 +115,7 @@ function run(): void {
     await applyPreferences(desk)
     await listBusinesses(desk)
     // The first screen shows saved data, so it does not have to wait for the services.
-    const painted = opensWindow
-      ? Promise.race([window.wasShown, sleep(LONGEST_PAGE_WAIT)])
-      : Promise.resolve()
-    void painted.then(() => (isEnding ? undefined : core.start()))
+    void Promise.race([shown, sleep(LONGEST_PAGE_WAIT)]).then(() => (isEnding ? undefined : core.start()))
     return core
   }
 

@@ -230,7 +230,10 @@ test('a double click answers only once, and for a call that the credits do not c
   const colour = async (): Promise<string> => {
     await expect(allow).toBeEnabled()
     await page.mouse.move(0, 0)
-    return allow.evaluate((button) => getComputedStyle(button).backgroundColor)
+    return allow.evaluate(async (button) => {
+      await Promise.allSettled(button.getAnimations().map((it) => it.finished))
+      return getComputedStyle(button).backgroundColor
+    })
   }
   const highlighted = new Set<string>()
   const paid: number[] = []

@@ -61,6 +61,22 @@ describe('a figure that the order does not name', () => {
     expect(explained(sentence, 'it needs 6 metres')).toEqual([])
   })
 
+  it('needs no source in advice or in an example', () => {
+    expect(explained('Test the colour in fourteen places.', 'advice')).toEqual(['fourteen'])
+    expect(explained('Lock the door, even for 5 minutes.', 'Advice')).toEqual(['5'])
+  })
+
+  it.each([
+    ['money', 'Have £18 ready.'],
+    ['a share', 'Leave 18 % for mistakes.'],
+    ['a large number', 'Wait 80 minutes.'],
+    ['a statement of the business', 'Our oven takes twelve tiles.'],
+    ['a rounded number', 'More than 18 people ask this each day.'],
+    ['another number of what the order counts', 'At most twelve guests can book a course.'],
+  ])('needs a source in spite of the word “advice”, because it is %s', (_, sentence) => {
+    expect(explained(sentence, 'advice')).toEqual([])
+  })
+
   it('is not explained by a calculation for a figure that is not listed', () => {
     expect(explained('The finished chair costs £1,180.', '640 + 6 * 90', 2)).toEqual([])
     expect(explained('The finished chair costs £1,180.', '640 + 6 * 90', 0)).toEqual([])

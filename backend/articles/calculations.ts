@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ArticleOrder } from './article-order.ts'
-import { type Amount, allFigures, type Figure } from './claim-figures.ts'
+import { type Amount, allFigures, type Figure, OF_US } from './claim-figures.ts'
 import { folded } from './claim-names.ts'
 import { compareClaims } from './claims.ts'
 import { type Block, plainOf, type Work } from './document.ts'
@@ -11,9 +11,14 @@ import { knownTo } from './source-claims.ts'
 /** Maximum number of figures that the last reading is asked about. */
 const MOST = 20
 
+/** The answer for a figure that states nothing, because it belongs to advice or to an example. */
+export const ADVICE = 'advice'
+/** The largest number that advice or an example can hold without stating something. */
+const MOST_ADVISED = 20
+
 /**
- * How a figure of the text follows from the order: a calculation, or words of the order that give the same figure. `number` is the place
- * in the list of open figures, from 1.
+ * Why a figure of the text needs no source: it is calculated from the order, words of the order give it, or it is part of advice or of an
+ * example. `number` is the place in the list of open figures, from 1.
  */
 export const Calculation = z.object({
   number: z.int(),
@@ -106,10 +111,19 @@ const isResult = ({ value, kind, rounds }: Amount, result: number): boolean => {
   return isEqual(result) || (kind === 'share' && isEqual(result * 100))
 }
 
+const OF_BUSINESS = new RegExp(`(?<!\\p{L})${OF_US}(?!\\p{L})`, 'iu')
+
+/** Whether a figure can be a part of advice or of an example: a small number, in a sentence in which the business does not speak of itself. */
+const canAdvise = ({ sentence, figure: { kind, value, rounds } }: OpenFigure): boolean =>
+  kind === 'plain' && rounds === null && Number(value) <= MOST_ADVISED && !OF_BUSINESS.test(sentence)
+
 /**
- * Returns the open figures that a calculation explains: it calculates with figures of the order, with other figures of the sentence and
- * with the parts of a year, and its result is the figure. An amount of money must come from one. The other figures of the sentence, such as
- * the guests in “for 80 guests”, are explained too. Copied words explain a figure if they contain it.
+ * Returns the open figures that need no source:
+ * - A calculation explains a figure if it calculates with figures of the order, with other figures of the sentence and with the parts of a
+ *   year, and its result is the figure. An amount of money must come from one. The other figures of the sentence, such as the guests in
+ *   “for 80 guests”, are explained too.
+ * - Copied words explain a figure if they contain it.
+ * - Advice and examples state nothing with a small number, as in “wait five minutes”, unless the order counts the same things differently.
  */
 export const calculated = (
   order: ArticleOrder,
@@ -118,7 +132,7 @@ export const calculated = (
   calculations: readonly Calculation[],
 ): Work['calculated'] => {
   const given = knownOf(order, work)
-  const { has } = knownFigures(given)
+  const { has, countsOtherwise } = knownFigures(given)
   const isKnown = (number: number, kind: Amount['kind']): boolean =>
     has({ value: String(number), kind, unit: '', counted: '', rounds: null })
   const known = ` ${folded(given)} `
@@ -129,6 +143,8 @@ export const calculated = (
     const asked = open[number - 1]
     if (!asked) return []
     const { sentence, words, figure } = asked
+    if (calculation.trim().toLowerCase() === ADVICE)
+      return canAdvise(asked) && !countsOtherwise(figure) ? [{ sentence, words }] : []
     if (isCopied(calculation, figure)) return [{ sentence, words }]
     const made = resultOf(calculation)
     if (!made || !isResult(figure, made.result)) return []

@@ -20,23 +20,46 @@ import { phrasesIn } from './phrases.ts'
 /** A sentence, with its claims that neither the order nor a source that was read supports. */
 export type Unsupported = { readonly sentence: string; readonly words: readonly string[] }
 
+/** A size of two or three numbers, such as “30 × 40”. */
+const SIZE = /(?<![\p{N}.,])\d+(?:[.,]\d+)?(?:\s?[x×]\s?\d+(?:[.,]\d+)?){1,2}(?!\p{N})/giu
+
+const sizeOf = (size: string): string =>
+  size.replaceAll(/\s/g, '').toLowerCase().replaceAll('x', '×').replaceAll(',', '.')
+
+/** The sizes in a text. The unit is left out, because texts name it once and then write “30 × 40” alone. */
+const sizesIn = (text: string): ReadonlySet<string> =>
+  new Set([...text.matchAll(SIZE)].map(([size]) => sizeOf(size)))
+
+/** The positions of the numbers in the sizes of a sentence that are known as a whole. */
+const placesInSizes = (sentence: string, sizes: ReadonlySet<string>): ReadonlySet<number> =>
+  new Set(
+    [...sentence.matchAll(SIZE)]
+      .filter(([size]) => sizes.has(sizeOf(size)))
+      .flatMap(({ index, 0: size }) =>
+        [...size.matchAll(/\d+(?:[.,]\d+)?/g)].map((one) => index + one.index),
+      ),
+  )
+
 const claimsOf = (
   whole: string,
   inGerman: boolean,
   countedOtherwise: (figure: Amount) => boolean,
+  sizes: ReadonlySet<string>,
 ): readonly Claim[] => {
   const sentence = withoutExamples(whole)
   const studies = studyClaims(sentence)
   const madeUp = isMadeUp(sentence) && studies.length === 0
   const dates = datesIn(sentence)
-  const names = nameClaims(withoutDates(sentence, dates), inGerman)
+  const undated = withoutDates(sentence, dates)
+  const inSizes = placesInSizes(undated, sizes)
+  const names = nameClaims(undated, inGerman)
   return [
     ...(madeUp
       ? names.filter(({ words }) => !isPerson(words))
       : [
           ...dates.map(({ words, readings }): Claim => ({ words, needs: [{ dates: readings }] })),
-          ...allFigures(withoutDates(sentence, dates))
-            .filter((figure) => figure.claimed || countedOtherwise(figure))
+          ...allFigures(undated)
+            .filter((figure) => (figure.claimed || countedOtherwise(figure)) && !inSizes.has(figure.at))
             .map(
               ({ words, value, kind, unit, counted, rounds }): Claim => ({
                 words,
@@ -133,11 +156,12 @@ export type Compared = {
  */
 export const compareClaims = (text: string, known: string, alsoNamed = ''): Compared => {
   const figures = knownFigures(known)
+  const sizes = sizesIn(known)
   const sentences = sentencesOf(text)
   const inGerman = sentences.filter((sentence) => GERMAN.test(sentence)).length > sentences.length / 2
   const told = sentences.map((sentence) => ({
     sentence,
-    claims: claimsOf(sentence, inGerman, figures.countsOtherwise),
+    claims: claimsOf(sentence, inGerman, figures.countsOtherwise, sizes),
   }))
   const wanted = told.flatMap(({ claims }) =>
     claims.flatMap(({ needs }) =>

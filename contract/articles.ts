@@ -150,7 +150,7 @@ export const Article = z.object({
   order_key_hash: ownText()
     .optional()
     .describe(
-      'Only on failed articles: SHA-256 (hex) of the order’s Idempotency-Key. If the answer to the order was lost, this hash identifies the job.',
+      'Only on failed articles: SHA-256 (hex) of the Idempotency-Key of the request that ordered the article. If the answer to that request was lost, this hash identifies the job.',
     ),
   html: ownText()
     .optional()
@@ -183,7 +183,7 @@ export const Article = z.object({
     .array(Took)
     .optional()
     .describe(
-      'For each step of the writing: the number of calls of the model, and of tokens. Absent if no model wrote the article.',
+      'For each writing step: how many model calls and tokens it took. Absent if no model wrote the article.',
     ),
   version: z.int().optional().describe('The number of the newest version. The first version is 1.'),
   tags: z
@@ -241,7 +241,7 @@ export const ListedVersion = z.object({
     waiting: z
       .int()
       .optional()
-      .describe('The number of checks that count only after the gaps are filled in.'),
+      .describe('The number of checks that apply only after the gaps are filled in.'),
   }),
   changed: z.array(z.enum(VERSION_FIELDS)).describe('The parts that differ from the previous version.'),
   restored_from: z.int().nullable().describe('The earlier version whose content this version restores.'),

@@ -55,11 +55,13 @@ export const ChangePage = z.object({
   workspace: ownText()
     .optional()
     .describe(
-      'The workspace of these changes. Another key at the same address may belong to another workspace.',
+      'The workspace that these changes belong to. Another key at the same address may belong to another workspace.',
     ),
   workspace_name: ownText().optional().describe('The name of that workspace.'),
   service_version: ownText().optional().describe('The version of the service.'),
-  oldest_desk: ownText().optional().describe('The oldest version of the desk that works with this service.'),
+  oldest_desk: ownText()
+    .optional()
+    .describe('The oldest version of the desktop app that works with this service.'),
 })
 export type ChangePage = z.infer<typeof ChangePage>
 

@@ -64,11 +64,11 @@ export const DeskEvent = z.discriminatedUnion('kind', [
     connection_id: z
       .string()
       .optional()
-      .describe('The connection whose answers changed. If absent, the news concerns every page.'),
+      .describe('The connection whose answers changed. If absent, every page is affected.'),
   }),
   z.object({
     kind: z.literal('shown'),
-    connection_id: z.string().describe('The connection that pages show from now on.'),
+    connection_id: z.string().describe('From now on, pages show this connection.'),
   }),
   z.object({
     kind: z.literal('navigate'),

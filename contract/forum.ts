@@ -59,7 +59,7 @@ export const Reason = z.object({
     .describe(
       'Points that this reason adds to the score. Negative points lower the score. The score is the sum of all points.',
     ),
-  quote: strangersText('The words of the post that show this signal.'),
+  quote: strangersText('The post’s words that show this signal.'),
 })
 export type Reason = z.infer<typeof Reason>
 
@@ -251,7 +251,7 @@ export const Muted = z.object({
   authors: z.array(strangersText()),
   communities: z
     .array(strangersText())
-    .describe('Muted communities, by their names in the settings. Quillport still reads them.'),
+    .describe('The muted communities, named as in the settings. Quillport still reads them.'),
 })
 export type Muted = z.infer<typeof Muted>
 

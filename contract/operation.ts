@@ -80,7 +80,12 @@ export const operation = <const T extends Operation>(declared: T): T => declared
 export const withOwnService = <I extends z.ZodObject, O extends z.ZodObject>(
   title: string,
   { input, output }: Operation<I, O>,
-): Operation<I, O> => ({ title, description: 'Works only if the desk runs its own service.', input, output })
+): Operation<I, O> => ({
+  title,
+  description: 'Works only if the desktop app runs its own service.',
+  input,
+  output,
+})
 
 /** The MCP flags of a tool that reads only what the workspace itself wrote. Other tools override some flags. */
 export const USUAL_TOOL = {

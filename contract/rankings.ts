@@ -23,7 +23,9 @@ const change = z
     clicks: z.int(),
     impressions: z.int(),
     ctr: z.number(),
-    position: z.number().describe('A negative change is an improvement, closer to the first result.'),
+    position: z
+      .number()
+      .describe('A negative change is an improvement: the page moved closer to the first result.'),
   })
   .nullable()
 
@@ -70,7 +72,9 @@ export const rankings = {
         .describe(`First day. Default: the first of the ${DAYS.usual} days that end with \`to\`.`),
       to: day
         .optional()
-        .describe('Last day. Default: the last day with final figures. A later day counts as that day.'),
+        .describe(
+          'Last day. The default is the last day with final figures, which also replaces any later day.',
+        ),
       limit: z
         .int()
         .min(1)

@@ -24,7 +24,7 @@ export const SavedReply = z.object({
   intents: z.array(Intent).describe('The intents that the reply suits; empty if it suits every intent.'),
   communities: z
     .array(strangersText())
-    .describe('The watched communities that the reply suits; empty if it suits every community.'),
+    .describe('The watched communities that the reply suits; empty means every community.'),
   language: ReplyLanguage,
   updated_at: Moment,
 })

@@ -144,7 +144,7 @@ export const triage = {
     output: z.object({
       posts: z.array(PassedPost),
       count: z.int().describe('The number of posts on this page.'),
-      locked: z.int().describe('The number of posts that the account may not read.'),
+      locked: z.int().describe('The number of posts that the account has no access to.'),
       next_cursor: ownText().nullable(),
     }),
     http: { method: 'GET', path: '/api/v1/forum/passed-over' },
@@ -165,7 +165,7 @@ export const triage = {
   }),
   mute: operation({
     title: 'Mute or unmute',
-    description: `Mutes or unmutes a word, an author or a watched community. Posts that match a muted word, author or community do not become leads, and new leads that match are removed from the list. A lead stays if it was saved, replied to, ignored or taken up, or has a draft. A workspace can mute up to ${MOST_MUTED} words, authors and communities each.`,
+    description: `Mutes or unmutes a word, an author or a watched community. Posts that match a muted word, author or community do not become leads. Existing leads that match leave the list, unless they were saved, replied to, ignored or taken up, or have a draft. A workspace can mute up to ${MOST_MUTED} words, authors and communities each.`,
     input: z.strictObject({
       kind: MutedKind,
       value: MutedValue.meta({ examples: ['unpaid internship'] }),

@@ -10,6 +10,6 @@ export const VERSION = about.version
 export const OLDEST_SERVICE = '0.1.0'
 
 /**
- * The oldest version of the desk that works with this service. Raise it if older desks cannot handle the service's answers.
+ * The oldest version of the desktop app that works with this service. Raise it if older desks cannot handle the service's answers.
  */
 export const OLDEST_DESK = '0.1.0'

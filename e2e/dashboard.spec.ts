@@ -171,7 +171,7 @@ test('a new customer watches a community, answers a lead, orders an article and 
   await expect(leads(page).getByRole('option')).toHaveCount(1)
   await leads(page).getByRole('option').click()
   // Every member sees this, because the service does not say which member replied.
-  await expect(page.getByText('A member of this workspace has marked this lead as replied to.')).toBeVisible()
+  await expect(page.getByText('A member of this workspace marked this lead as replied.')).toBeVisible()
 
   await page.setViewportSize({ width: 1440, height: 900 })
   await goTo(page, 'Articles')

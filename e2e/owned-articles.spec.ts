@@ -155,7 +155,7 @@ test('an article is deleted after a question, and restored from the notice or fr
   const remove = async () => {
     await page.getByRole('button', { name: 'Delete article…' }).click()
     const dialog = page.getByRole('dialog', { name: `Delete “${TITLE}”?` })
-    await expect(dialog).toContainText('You can take it back for 30 days')
+    await expect(dialog).toContainText('You can restore it for 30 days')
     return dialog
   }
 
@@ -184,7 +184,7 @@ test('an article is deleted after a question, and restored from the notice or fr
     await expect(dialog).toContainText(TITLE)
     await expect(dialog).toContainText('kept for 30 more days')
     expect(await seriousFaults(page)).toEqual([])
-    await dialog.getByRole('button', { name: `Take back ${TITLE}` }).click()
+    await dialog.getByRole('button', { name: `Restore ${TITLE}` }).click()
     await expect(dialog).toHaveCount(0)
     await expect(tab(page, 'Versions')).toBeVisible()
     await page.getByRole('button', { name: 'Deleted', exact: true }).click()

@@ -234,7 +234,7 @@ const problemSchema = () => ({
     request_id: { type: 'string' },
     issues: {
       type: 'array',
-      description: `The first faults of the input, at most ${MOST_NAMED}. If there are more, a last entry with an empty path says how many.`,
+      description: `The first faults of the input, at most ${MOST_NAMED}. If there are more, a last entry with an empty path says how many more.`,
       items: {
         type: 'object',
         required: ['path', 'message'],

@@ -18,7 +18,7 @@ const LOOK_EVERY_MS = HOUR
 const BATCH = 100
 
 /**
- * Deletes an article, which can be taken back for 30 days. Posts on sites stay. Throws `not_found`, `conflict` while the article is
+ * Deletes an article, which can be restored for 30 days. Posts on sites stay. Throws `not_found`, `conflict` while the article is
  * being written, and `already_running` while it is being published.
  */
 export const deleteArticle = (
@@ -63,7 +63,7 @@ export const takeArticleBack = (
       .where('deleted_at', '>', (await dbNow(trx)) - KEPT_MS)
       .returning('id')
       .executeTakeFirst()
-    if (!taken) throw new AppError('not_found', `There is no deleted article ${id} that can be taken back.`)
+    if (!taken) throw new AppError('not_found', `There is no deleted article ${id} that can be restored.`)
     await recordChange(trx, workspaceId, 'article', id)
     return getArticle(context, trx, workspaceId, id)
   })
@@ -71,7 +71,7 @@ export const takeArticleBack = (
 /** Maximum number of deleted articles in a list. */
 const MOST_LISTED = 200
 
-/** Lists the deleted articles of a workspace that can be taken back, the last deleted first. */
+/** Lists the deleted articles of a workspace that can be restored, the last deleted first. */
 export const listDeleted = async (
   db: Db,
   workspaceId: string,

@@ -31,7 +31,7 @@ export const stopArticle = (
     const isStopped = row.error_code === STOPPED.code
     if (!isStopped) {
       if (row.status !== 'pending' && row.status !== 'processing')
-        throw new AppError('conflict', 'The article is finished, so its writing cannot be stopped.')
+        throw new AppError('conflict', 'The article is already finished, so there is nothing to stop.')
       await takeDaily(trx, workspaceId, 'stopped articles', STOPS_PER_DAY)
       await endUnwritten(context, trx, row, STOPPED)
     }

@@ -28,7 +28,7 @@ export const streamCounter = ({ perKey, perServer }: StreamLimits): Streams => {
     const ofKey = ofKeys.get(keyId) ?? 0
     if (ofKey >= perKey)
       throw full(
-        `This key already has ${perKey} streams of changes open, the maximum. Close a stream, or wait.`,
+        `This key already has ${perKey} open streams of changes, which is the maximum. Close a stream, or wait.`,
       )
     if (all >= perServer)
       throw full(

@@ -56,7 +56,7 @@ export const slowWrongKeys = (
     if (waiting >= WAITING) {
       const busy = new AppError(
         'rate_limited',
-        'The key or the private address of this request is wrong. The service is receiving too many such requests to answer each in detail. Check the key or the address before you use it again. The service answers correct requests at once.',
+        'The key or the private address of this request is wrong. The service gives no details, because it gets too many wrong requests. Check the key or the address before you use it again. The service answers correct requests immediately.',
         { retryAfter: FORGOTTEN_MS / 1000 },
       )
       c.res = problemResponse(busy, c.get('requestId'))

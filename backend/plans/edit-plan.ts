@@ -75,7 +75,7 @@ export const createPlan = (
 
 /** How a person ends the pause of a draft. */
 const TO_END_PAUSE =
-  'Publish the article on the Articles screen, or ask the service’s operator to resume the draft.'
+  'Publish the article on the Articles screen, or ask the service’s operator to resume the paused draft.'
 
 /**
  * Changes the given fields of a plan. Reports each card of the plan as changed, because cards contain their plan. Throws
@@ -101,7 +101,7 @@ export const changePlan = (
       throw new AppError(
         'conflict',
         saving.every(({ paused }) => paused === 1)
-          ? `The draft of an article of this plan is paused after a restore. ${TO_END_PAUSE} Then change the site.`
+          ? `A draft of an article in this plan is paused after a restore. ${TO_END_PAUSE} Then change the plan’s site.`
           : 'An article of this plan is being saved as a draft on the site. Wait until the draft is saved, then change the site.',
       )
     const changed = await trx
@@ -165,7 +165,7 @@ const holdIdle = async (trx: Trx, workspaceId: string, { plan_id, card_index }: 
     throw new AppError(
       'conflict',
       card.paused === 1
-        ? `The draft of article ${card.job_id} of this card is paused after a restore. ${TO_END_PAUSE} Then change the card.`
+        ? `The draft of this card’s article ${card.job_id} is paused after a restore. ${TO_END_PAUSE} Then change the card.`
         : `Article ${card.job_id} of this card is being saved as a draft. Wait until the draft is saved, then change the card.`,
     )
   return card

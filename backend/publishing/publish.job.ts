@@ -157,7 +157,7 @@ const publish = async (running: Running, row: PublicationRow, takesIn = TAKES_IN
   if (!edition)
     throw new AppError(
       'not_found',
-      'The article was deleted. To publish it, first take it back under Deleted on the Articles screen.',
+      'The article was deleted. To publish it, first restore it under Deleted on the Articles screen.',
     )
   refuseUnfilled(row, edition)
   const { warnings, ...content } = outgoing(row.article_id, edition)

@@ -99,7 +99,7 @@ const answerOf = (row: PublicationRow): Published => {
       },
     )
   const post = postOf(row)
-  if (!post) throw new Error(`Publication ${row.id} is done without a post.`)
+  if (!post) throw new Error(`Publication ${row.id} is done, but has no post.`)
   return {
     status: post.status,
     post_url: post.postUrl,

@@ -35,7 +35,7 @@ export const orderPublication = (db: Database, order: PublishOrder): Promise<Ord
     if (row?.state === 'publishing' && row.paused === 0)
       throw new AppError(
         'already_running',
-        'Another version of this article, or the same version with another status, is already being published on this site. Wait until that finishes.',
+        'This article is already being published on this site, in another version or with another status. Wait until that finishes.',
         { retryAfter: 10 },
       )
     const placed = row

@@ -111,7 +111,7 @@ export const connect = async (
 }
 
 const STILL_ALLOWED =
-  'The key is stored, but Google did not confirm that it revoked the access to the earlier Google account. Remove Quillport’s access at myaccount.google.com/connections.'
+  'The key is stored, but Google did not confirm that the earlier Google account’s access is revoked. Remove Quillport’s access at myaccount.google.com/connections.'
 
 const storeRow = async (
   db: Db,

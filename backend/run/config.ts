@@ -406,7 +406,7 @@ export const whyNoDashboard = (config: Config): { readonly found: string; readon
   if (new URL(originOf(config)).pathname !== '/')
     return {
       found: `the base URL ${baseUrl} has a path`,
-      todo: 'Set a QUILLPORT_BASE_URL without a path for every server and worker.',
+      todo: 'Give every server and worker a QUILLPORT_BASE_URL without a path.',
     }
   return null
 }

@@ -69,7 +69,7 @@ export const showOrChangeForum = async (db: Database, args: readonly string[]): 
         2,
       )
     default:
-      throw new UsageError('Add a subcommand after the command name: show or set.')
+      throw new UsageError('After the command, add a subcommand: show or set.')
   }
 }
 

@@ -40,7 +40,7 @@ const pageOf = (env: CommandContext['env'], token: string): string => {
   const dashboard = dashboardIn(readConfig(env))
   if (!dashboard)
     throw new ConfigError(
-      'QUILLPORT_SECRETS_KEY: accounts need the sealing key, and a base URL must have no path. Use the settings that the service itself starts with.',
+      'QUILLPORT_SECRETS_KEY: accounts need this key. The base URL must have no path. Use the settings that the service itself starts with.',
     )
   return linkPage(dashboard.origin, token)
 }

@@ -100,6 +100,6 @@ const nextOf = ({ other, neither, hasOther }: Left): string => {
 }
 
 const NEITHER =
-  'Some logins open with neither key. If you have the key that sealed these logins, set it as QUILLPORT_SECRETS_KEY_ALSO and run “secrets reseal”. If that key is lost, connect those sites and Search Console again, add those notifications again, and ask the owners of those workspaces to enter their forum API keys again.'
+  'Some logins open with neither key. If you have the key that sealed them, set it as QUILLPORT_SECRETS_KEY_ALSO and run “secrets reseal”. If that key is lost, connect their sites and Search Console again, add their notifications again, and ask the owners of their workspaces to enter the forum API keys again.'
 const NONE_UNDER_OTHER =
-  'No login needs QUILLPORT_SECRETS_KEY_ALSO. If QUILLPORT_SECRETS_KEY_ALSO is the old key, remove it from every server. If it is the new key, swap it with QUILLPORT_SECRETS_KEY on every server.'
+  'QUILLPORT_SECRETS_KEY_ALSO is not needed for any login. If it is the old key, remove it from every server. If it is the new key, swap it with QUILLPORT_SECRETS_KEY on every server.'

@@ -95,7 +95,7 @@ export const admin = {
   suspend: operation({
     title: 'Suspend a workspace',
     description:
-      'Until an operator resumes the workspace, the service refuses calls by its keys and apps, refuses changes by its members, and starts no new work. The members can read the reason.',
+      'Until an operator resumes the workspace, its keys and apps cannot make calls, its members cannot make changes, and no new work starts. The members can read the reason.',
     input: z.strictObject({ ...ofWorkspace, reason: Reason }),
     output: AdminWorkspace,
     http: { method: 'POST', path: '/dashboard/api/admin/workspaces/{workspace_id}/suspension' },
@@ -112,7 +112,7 @@ export const admin = {
   removeMember: operation({
     title: 'Remove a member of any workspace',
     description:
-      'Removes a member, as owners of the workspace can. Also removes the keys, feeds and notifications that the member created. The last owner cannot be removed.',
+      'Removes a member from a workspace. Also removes the keys, feeds and notifications that the member created. The last owner cannot be removed. The workspace’s owners can do the same.',
     input: z.strictObject({ ...ofWorkspace, person_id: z.string(), reason: Reason }),
     output: Nothing,
     http: {

@@ -11,7 +11,7 @@ export const deskKeys = {
   allow: operation({
     title: 'Allow a desk',
     description:
-      'Creates a one-time code for the desktop app on this computer that asked for one. Only this app can use the code, within two minutes.',
+      'Creates a one-time code for the desktop app that asked for one on this computer. Only this app can use the code, within two minutes.',
     input: z.strictObject({
       workspace_id: z.string(),
       scopes: DeskScopes,
@@ -49,7 +49,7 @@ export const deskKeys = {
   }),
   allowCode: operation({
     title: 'Allow the desk that shows a code',
-    description: 'The desk gets a key for the chosen workspace and scopes when it next asks.',
+    description: 'When the desktop app next asks, it gets a key for the chosen workspace and scopes.',
     input: z.strictObject({ user_code: UserCode, workspace_id: z.string(), scopes: DeskScopes }),
     output: Nothing,
     http: { method: 'POST', path: '/dashboard/api/desk-keys/code/allow' },

@@ -106,7 +106,7 @@ const BASE = '/dashboard/api/workspaces/{workspace_id}/news'
 export const news = {
   list: operation({
     title: 'List notifications',
-    description: 'Returns the targets of the workspace, oldest first.',
+    description: 'Returns the workspace’s notifications, oldest first.',
     input: z.strictObject(ofWorkspace),
     output: z.object({ targets: z.array(NewsTarget) }),
     http: { method: 'GET', path: BASE },

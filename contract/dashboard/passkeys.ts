@@ -35,7 +35,7 @@ export const passkeys = {
   beginSignIn: operation({
     title: 'Start signing in with a passkey',
     description:
-      'Returns the options with which the browser can use a passkey, once and within five minutes. Needs no session.',
+      'Returns the options for signing in with a passkey in the browser. They work once, and only for five minutes. Needs no session.',
     input: Nothing,
     output: Ceremony,
     http: { method: 'POST', path: '/dashboard/api/passkeys/sign-in' },
@@ -51,7 +51,7 @@ export const passkeys = {
   begin: operation({
     title: 'Start adding a passkey',
     description:
-      'Needs the current password. Returns the options with which the browser can create a passkey, once and within five minutes.',
+      'Returns the options for creating a passkey in the browser. They work once, and only for five minutes. Needs the current password.',
     input: z.strictObject({ current_password: CurrentPassword }),
     output: Ceremony,
     http: { method: 'POST', path: '/dashboard/api/passkeys/begin' },

@@ -15,8 +15,7 @@ export const searchConsole = {
   }),
   finish: operation({
     title: 'Connect Search Console by Google’s sign-in',
-    description:
-      'Exchanges Google’s answer for access, which the service stores encrypted for this workspace.',
+    description: 'Exchanges Google’s answer for access tokens and stores them encrypted for this workspace.',
     input: z.strictObject({
       workspace_id: z.string(),
       state: z.string().max(300),

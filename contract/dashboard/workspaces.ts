@@ -148,7 +148,7 @@ export const workspaces = {
   }),
   changeRole: operation({
     title: 'Change a member’s role',
-    description: 'Gives a member another role. The role of a workspace’s last owner cannot be changed.',
+    description: 'Changes a member’s role. The role of a workspace’s last owner cannot be changed.',
     input: z.strictObject({ ...ofWorkspace, person_id: z.string(), role: Role }),
     output: Member,
     http: { method: 'PATCH', path: '/dashboard/api/workspaces/{workspace_id}/members/{person_id}' },

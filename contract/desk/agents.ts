@@ -21,7 +21,7 @@ export const AgentRule = z.object({
   title: z.string(),
   goes_live: z.boolean(),
   reads: z.boolean().describe('Whether the tool only reads.'),
-  costs: z.string().nullable().describe('The cost in words, for the screen; null if the tool is free.'),
+  costs: z.string().nullable().describe('The cost as a text for the screen; null if the tool is free.'),
   permission: Permission,
   usual: Permission.describe('The default permission, which applies until the person chooses a permission.'),
   allowed_until: Moment.nullable().describe(
@@ -272,7 +272,7 @@ export const agentsOfDesk = {
     undo: operation({
       title: 'Undo',
       description:
-        'Restores the program’s settings file as it was before the program was connected. If the file has changed since then, removes only the entry of Quillport.',
+        'Restores the program’s settings file to its state before the connection. If the file was edited after the connection, only removes Quillport’s entry.',
       input: z.strictObject({ program_id: z.string() }),
       output: Program,
     }),
@@ -285,7 +285,7 @@ export const agentsOfDesk = {
     }),
     remember: operation({
       title: 'Remember a program again',
-      description: 'Restores the record of a program that was forgotten. This works until Quillport closes.',
+      description: 'Restores a program that was removed from the list. This works until Quillport closes.',
       input: z.strictObject({ program_id: z.string() }),
       output: Program,
     }),

@@ -18,7 +18,7 @@ export const Connection = z.object({
   waiting: z
     .int()
     .describe(
-      'The number of marks that the desk has not sent yet. Unsaved article texts are not counted, because they are sent only when the person saves them.',
+      'The number of marks that the desktop app has not sent yet. Unsaved article texts are not counted, because they are sent only when the person saves them.',
     ),
   key_kept_in: z.enum(['keychain', 'session', 'nowhere']),
   key_message: z
@@ -36,7 +36,7 @@ const unencrypted = z
   .boolean()
   .default(false)
   .describe(
-    'If true, the desk also connects to an http address of another computer, although others on the network could read the key.',
+    'If true, the desktop app also connects to an http address of another computer, although others on the network could read the key.',
   )
 
 /** A sign-in of the desk at a service through the person's browser. After a successful sign-in, the desk is connected. */
@@ -48,9 +48,9 @@ export const SignIn = z.object({
     .string()
     .nullable()
     .describe('The address of the page on which the person allows or refuses the sign-in.'),
-  opened: z.boolean().describe('False if the screen itself must open the address.'),
+  opened: z.boolean().describe('False if the screen has to open the address.'),
   user_code: z.string().nullable().describe('The code that the person types on the page.'),
-  expires_at: Moment.nullable().describe('When the desk stops waiting for the answer.'),
+  expires_at: Moment.nullable().describe('When the desktop app stops waiting for the answer.'),
   message: z.string().nullable().describe('Why the sign-in failed, or what the person should check.'),
 })
 export type SignIn = z.infer<typeof SignIn>
@@ -58,7 +58,7 @@ export type SignIn = z.infer<typeof SignIn>
 const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Write the time as HH:MM.')
 /** Maximum delays of reminders: `hours` after a reply was copied, and `days` after a lead was saved. */
 export const REMIND_WITHIN = { hours: 72, days: 60 } as const
-/** When the desk reminds the person. Times of day are in the computer's own time zone. */
+/** The times at which the desktop app reminds the person. Times of day are in the computer's own time zone. */
 export const Reminders = z.strictObject({
   daily_leads: z.strictObject({ on: z.boolean(), at: clockTime }),
   hot_leads: z.strictObject({ on: z.boolean() }),
@@ -100,7 +100,7 @@ export const AppInfo = z.object({
   workspace: z
     .object({ workspace_id: z.string(), name: z.string(), role: Role, trial_left: z.boolean() })
     .nullable()
-    .describe('The hosted workspace that this page belongs to; null in the desk.'),
+    .describe('The hosted workspace that this page belongs to; null in the desktop app.'),
 })
 export type AppInfo = z.infer<typeof AppInfo>
 
@@ -109,7 +109,8 @@ export const appOfDesk = {
   app: {
     info: operation({
       title: 'About',
-      description: 'The version, the shell, and what the shell can do on this computer.',
+      description:
+        'The version, whether the app runs in Electron or in a browser, and what it can do on this computer.',
       input: Nothing,
       output: AppInfo,
     }),
@@ -130,12 +131,12 @@ export const appOfDesk = {
       description:
         'Opens an http or https address outside Quillport. The screen first asks the person, unless the person trusts the address.',
       input: z.strictObject({ url: z.string().max(4000) }),
-      output: z.object({ opened: z.boolean().describe('False if the screen itself must open the address.') }),
+      output: z.object({ opened: z.boolean().describe('False if the screen has to open the address.') }),
     }),
     notices: operation({
       title: 'Notices',
       description:
-        'Messages that the desk must show the person once, for example that it set a damaged file aside.',
+        'Messages that the person must see once, for example that Quillport set a damaged file aside.',
       input: Nothing,
       output: z.object({
         notices: z.array(
@@ -162,7 +163,7 @@ export const appOfDesk = {
   connection: {
     status: operation({
       title: 'Connection',
-      description: 'The state of the desk’s connection to its service.',
+      description: 'The state of the desktop app’s connection to its service.',
       input: Nothing,
       output: Connection,
     }),
@@ -221,7 +222,8 @@ export const appOfDesk = {
     get: withOwnService('Model in use', modelsOfOwner.getModel),
     change: operation({
       title: 'Choose the model',
-      description: 'Works only if the desk runs its own service. Stores the model’s key in the keychain.',
+      description:
+        'Works only if the desktop app runs its own service. Stores the model’s key in the keychain.',
       input: modelsOfOwner.changeModel.input.omit({ tested: true }),
       output: modelsOfOwner.changeModel.output,
     }),
@@ -230,7 +232,7 @@ export const appOfDesk = {
     changeImage: operation({
       title: 'Choose the image model',
       description:
-        'Works only if the desk runs its own service. Stores the model’s key in the keychain. The next hero image is the first test of the model.',
+        'Works only if the desktop app runs its own service. Stores the model’s key in the keychain. The next hero image is the first test of the model.',
       input: modelsOfOwner.changeImageModel.input,
       output: modelsOfOwner.changeImageModel.output,
     }),
@@ -238,7 +240,7 @@ export const appOfDesk = {
   reminders: {
     get: operation({
       title: 'Reminders',
-      description: 'When the desk reminds the person.',
+      description: 'The times at which the desktop app reminds the person.',
       input: Nothing,
       output: Reminders,
     }),

@@ -103,7 +103,8 @@ export const articlesOfDesk = {
     }),
     image: operation({
       title: 'Read a hero image',
-      description: 'The image of a completed article. After the first request, the desk keeps the image.',
+      description:
+        'The image of a completed article. After the first request, the desktop app keeps the image.',
       input: job.extend({ image_id: z.string().min(1).optional() }),
       output: serviceArticles.image.output,
     }),
@@ -180,7 +181,7 @@ export const articlesOfDesk = {
     }),
     brandVoices: operation({
       title: 'Brand voices',
-      description: 'The brand voices. They can be changed only if the desk runs its own service.',
+      description: 'The brand voices. They can be changed only if the desktop app runs its own service.',
       input: Nothing,
       output: serviceArticles.brandVoices.output.extend({ editable: z.boolean() }),
     }),
@@ -191,7 +192,7 @@ export const articlesOfDesk = {
   credits: {
     get: operation({
       title: 'Credits',
-      description: 'The credits that the desk last read from the service; null before the first read.',
+      description: 'The credits that the desktop app last read from the service; null before the first read.',
       input: Nothing,
       output: z.object({ credits: Credits.nullable() }),
     }),

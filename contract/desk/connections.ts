@@ -21,13 +21,13 @@ export const HeldConnection = z.object({
     .string()
     .nullable()
     .describe(
-      'The email address of the person who signed in. Null for a pasted key and for the desk’s own service.',
+      'The email address of the person who signed in. Null for a pasted key and for the desktop app’s own service.',
     ),
   state: Connection.shape.state,
   new_leads: z.int(),
   hot_leads: z.int(),
-  questions: z.int().describe('Unanswered questions about calls of the connection’s agents.'),
-  waiting: z.int().describe('The number of marks that the desk has not sent yet.'),
+  questions: z.int().describe('Unanswered questions about calls by the connection’s agents.'),
+  waiting: z.int().describe('The number of marks that the desktop app has not sent yet.'),
 })
 export type HeldConnection = z.infer<typeof HeldConnection>
 

@@ -73,7 +73,7 @@ export type DraftVersion = z.infer<typeof DraftVersion>
 
 export const LeadDetail = z.object({
   lead: Lead,
-  waiting: z.boolean().describe('True if a mark of this lead is waiting to be sent.'),
+  waiting: z.boolean().describe('True if a mark on this lead is still to be sent.'),
   versions: z.array(DraftVersion).describe('Newest first.'),
   copied_at: Moment.nullable().describe(
     'When the person last copied a draft for this lead. Null if no draft was copied, or if the lead was marked after that.',
@@ -123,7 +123,7 @@ export const leadsOfDesk = {
     markSeveral: operation({
       title: 'Mark several leads',
       description:
-        'Sets the status of the leads at once, and sends it to the service as soon as the service can be reached. For posts that are not leads, also stores the reason.',
+        'Sets the status of the leads immediately, and sends it to the service as soon as the service can be reached. For posts that are not leads, also stores the reason.',
       input: z.strictObject({
         lead_ids: z.array(LeadId).min(1).max(MOST_CHOSEN),
         status: LeadStatus,
@@ -161,7 +161,7 @@ export const leadsOfDesk = {
     noteCopied: operation({
       title: 'A draft was copied',
       description:
-        'Records that a draft was copied, so that the desk can ask later whether the person posted it.',
+        'Records that a draft was copied. The desktop app can later ask whether the draft was posted.',
       input: lead,
       output: Nothing,
     }),
@@ -276,14 +276,14 @@ export const leadsOfDesk = {
     probe: operation({
       title: 'Probe a community',
       description:
-        'Works only if the desk runs its own service. Finds out which community a typed address or name refers to, and whether the community can be read.',
+        'Finds out which community a typed address or name means, and whether it can be read. Works only if the desktop app runs its own service.',
       input: forumOfOwner.probeCommunity.input,
       output: forumOfOwner.probeCommunity.output,
     }),
     suggest: operation({
       title: 'Suggest what to watch',
       description:
-        'Works only if the desk runs its own service. Suggests keywords and communities for what the person sells. The communities need no API keys.',
+        'Works only if the desktop app runs its own service. Suggests keywords and communities for what the person sells. The communities need no API keys.',
       input: forumOfOwner.suggestWatching.input,
       output: forumOfOwner.suggestWatching.output,
     }),

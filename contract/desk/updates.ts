@@ -52,7 +52,7 @@ export type Updates = z.infer<typeof Updates>
 
 const answer = z.object({
   updates: Updates.nullable().describe(
-    'Null if this desk does not update itself and has no copies, for example a desk in a browser.',
+    'Null if there are no updates and no copies, for example in a browser.',
   ),
 })
 
@@ -62,13 +62,13 @@ export const updatesOfDesk = {
     get: operation({
       title: 'Updates',
       description:
-        'What Quillport knows about newer versions, and the copies of the data that Quillport made before updates.',
+        'What is known about newer versions. Also lists the copies of the data that Quillport made before updates.',
       input: Nothing,
       output: answer,
     }),
     look: operation({
       title: 'Look for a newer version',
-      description: 'Looks for a newer version now, at the address of updates.',
+      description: 'Looks for a newer version now, at the update address.',
       input: Nothing,
       output: answer,
     }),
@@ -88,7 +88,7 @@ export const updatesOfDesk = {
     cancel: operation({
       title: 'Do not install',
       description:
-        'Stops the download, or no longer waits to install. The downloaded part is kept for the next attempt.',
+        'Stops the download, or cancels the installation that is waiting. The downloaded part is kept for the next attempt.',
       input: Nothing,
       output: answer,
     }),

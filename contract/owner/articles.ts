@@ -68,7 +68,7 @@ export const articlesOfOwner = {
   }),
   describeBrandVoice: operation({
     title: 'Describe a brand voice',
-    description: `Asks the model to describe the style of up to three texts by the person, or of up to three pages of their site, and to write a sample paragraph. Saves nothing. At most ${VOICE_DESCRIPTIONS_PER_DAY} calls a day.`,
+    description: `Asks the model to describe the style of up to three texts, or of up to three pages of the person’s site. The model also writes a sample paragraph. Saves nothing. At most ${VOICE_DESCRIPTIONS_PER_DAY} calls a day.`,
     input: z.strictObject({
       texts: z.array(z.string().trim().min(200).max(20_000)).max(3).default([]),
       pages: z

@@ -49,7 +49,10 @@ export const ForumKeys = z.object({
   source: KeyedSource,
   own: z
     .object({
-      username: z.string().nullable().describe('The Reddit user of the keys; null if not given.'),
+      username: z
+        .string()
+        .nullable()
+        .describe('The Reddit username that the keys belong to; null if not given.'),
       saved_at: Moment,
       failing_since: Moment.nullable().describe('When the forum began to refuse the keys.'),
       message: z.string().nullable().describe('What is wrong with the keys, and what to do about it.'),
@@ -103,7 +106,9 @@ export const Suggestions = z.object({
   keywords: z.array(z.string()),
   communities: z
     .array(z.object({ source: SourceKind, name: z.string(), title: z.string() }))
-    .describe('Communities that need no API keys. Quillport has not checked whether it can read them now.'),
+    .describe(
+      'Communities that need no API keys. Quillport has not checked whether these communities can be read now.',
+    ),
 })
 export type Suggestions = z.infer<typeof Suggestions>
 
@@ -120,7 +125,7 @@ export const forumOfOwner = {
   suggestWatching: operation({
     title: 'Suggest what to watch',
     description:
-      'Suggests keywords, and communities that need no API keys, from what the person sells. Changes nothing.',
+      'From what the person sells, suggests keywords, and communities that need no API keys. Changes nothing.',
     input: SuggestWatching,
     output: Suggestions,
     http: { method: 'POST', path: '/owner/forum/suggestions' },

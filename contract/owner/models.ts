@@ -38,7 +38,7 @@ export const ModelInUse = z.object({
     .string()
     .nullable()
     .describe(
-      'The origin of the address that was chosen for the model; null for the usual address of the provider.',
+      'The scheme, host and port of the address chosen for the model; null for the provider’s usual address.',
     ),
   found_by_itself: z.boolean(),
   last_request: z
@@ -88,7 +88,7 @@ export const modelsOfOwner = {
   changeImageModel: operation({
     title: 'Choose the image model',
     description:
-      'Uses this model for hero images from now on, without a test, because an image costs money. With null, hero images are title cards again.',
+      'Uses this model for hero images from now on. The model is not tested, because each image costs money. With null, hero images are title cards again.',
     input: z.strictObject({ model: ImageModelChoice.nullable() }),
     output: ImageModelInUse,
     http: { method: 'PUT', path: '/owner/image-model' },

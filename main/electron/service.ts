@@ -37,7 +37,8 @@ const forkService = (program: string, folder: string, log: Platform['log']): Pro
   })
   const ended = new Promise<string>((resolve) => child.once('exit', (code) => resolve(`exit code ${code}`)))
   const { stdout, stderr } = child
-  if (!stdout || !stderr) throw new AppError('unavailable', 'The service on this computer has no output.')
+  if (!stdout || !stderr)
+    throw new AppError('unavailable', 'The service on this computer has not printed anything.')
   const end = async () => {
     child.kill()
     await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, LONGEST_END))])

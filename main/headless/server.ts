@@ -210,7 +210,8 @@ const refuse = (c: Context, status: 401 | 403, text: string): Response =>
     ? failed(c, status, new AppError('unauthorized', text))
     : c.text(text, status)
 
-const tooLong = (c: Context): Response => c.text('The request is too long to contain a code.', 413)
+const tooLong = (c: Context): Response =>
+  c.text('The request is too long: a request with a sign-in code is shorter.', 413)
 
 const failed = (c: Context, status: 400 | 401 | 403, error: AppError): Response =>
   c.json({ ok: false, problem: problemOf(error) } satisfies Envelope, status)

@@ -470,7 +470,7 @@ test('quillport disconnect --all says which files it changed and which it could 
   rmSync(join(home, '.gemini'), { recursive: true })
   expect(await run()).toEqual({
     code: 0,
-    text: 'No program on this computer has an entry of Quillport.\n',
+    text: 'No program on this computer is set up for Quillport.\n',
   })
 })
 

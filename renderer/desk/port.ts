@@ -33,7 +33,7 @@ export const provideDesk = (port: DeskPort): void => {
 }
 
 const provided = (): DeskPort => {
-  if (!desk) throw new Error('The page called the desk before the port to the desk was set.')
+  if (!desk) throw new Error('The page called the desk, but the port to it was not yet set.')
   return desk
 }
 

@@ -190,7 +190,7 @@ test('the limits of the choice and the rule against promotion reach the model as
   const business = { business_name: 'Tidybill', business_description: 'An app.', guidelines: '' }
   const { system, prompt } = replyPrompt(business, lead, [], { asks, language: 'de', unnamed: true })
   expect(system).toMatch(/in German/)
-  expect(system).toMatch(/forbid promotion: help without naming the product/)
+  expect(system).toMatch(/forbid promotion. Help, but do not name the product/)
   expect(prompt).toMatch(/rules out: replace Wave/)
   expect(prompt).toMatch(/says of paying: must be free/)
   expect(prompt.replace(/<<<(\w+)\n[\s\S]*?\n\1>>>/g, '')).not.toMatch(/Wave|clients|free/)

@@ -39,7 +39,7 @@ const SYSTEM = `You draft a reply to a forum post for a person who will read it,
 - At most 150 words of plain text, in the language of the post. Answer with the reply alone.`
 
 const UNNAMED =
-  'The rules of this community forbid promotion: help without naming the product, without hinting at it, and without saying that the person sells anything.'
+  'The rules of this community forbid promotion. Help, but do not name the product, hint at it, or say that the person sells anything.'
 
 /** The input for a reply, besides the settings and the post. */
 export type ReplyGiven = {

@@ -34,7 +34,7 @@ const howItIs = ({ version, build, unready }: Reached, where: string): Finding =
       : [
           warn(
             `The server at ${where} is a different build from this program, which is ${BUILD.version} (${BUILD.build}).`,
-            'Restart the server with this program, or run doctor from the server’s own build.',
+            'Restart the server from this build, or run “doctor” from the server’s build.',
           ),
         ]),
   ])
@@ -44,7 +44,7 @@ const howItIs = ({ version, build, unready }: Reached, where: string): Finding =
 export const lookAtServer = (config: Config, near: Visit | null, base: Visit | null): Finding => {
   const where = ownAddress(config)
   if (near === null || where === null)
-    return ok('QUILLPORT_PORT is 0 (any free port), so doctor did not look for a server on this computer.')
+    return ok('QUILLPORT_PORT is 0 (any free port), so “doctor” did not look for a server on this computer.')
   if (near.who === 'quillport') return howItIs(near, where)
   const found =
     near.who === 'another'
@@ -55,7 +55,7 @@ export const lookAtServer = (config: Config, near: Visit | null, base: Visit | n
   const todo =
     near.who === 'another'
       ? 'Stop that program, or set another QUILLPORT_PORT, and start the service.'
-      : 'Start the service. If it runs on another computer, run doctor there.'
+      : 'Start the service. If it is on another computer, run “doctor” there.'
   return config.QUILLPORT_BASE_URL === undefined ? wrong(found, todo) : warn(found, todo)
 }
 

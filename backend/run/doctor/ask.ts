@@ -79,14 +79,14 @@ const FAILURES: readonly (readonly [RegExp, Why])[] = [
     /SELF_SIGNED_CERT/,
     {
       found: 'its certificate is self-signed or comes from an unknown authority',
-      todo: 'Get a certificate from an authority that clients trust. If the authority is your own, make every client trust it; for doctor, set NODE_EXTRA_CA_CERTS.',
+      todo: 'Get a certificate from an authority that clients trust. If you run the certificate authority, make every client trust it; “doctor” needs NODE_EXTRA_CA_CERTS.',
     },
   ],
   [
     /^UNABLE_TO_/,
     {
       found: 'its certificate’s chain is incomplete, or its authority is unknown',
-      todo: 'Make the proxy send the full certificate chain (often called fullchain.pem). If the authority is your own, make every client trust it; for doctor, set NODE_EXTRA_CA_CERTS.',
+      todo: 'Make the proxy send the full certificate chain (often called fullchain.pem). If you run the certificate authority, make every client trust it; “doctor” needs NODE_EXTRA_CA_CERTS.',
     },
   ],
   [

@@ -146,7 +146,7 @@ describeSqlite('doctor and the base URL', (make) => {
     expect(await doctor(url)).toMatch(/WRONG +base URL +.*self-signed/)
     const well = await doctor(url, known)
     expect(well).toMatch(/ok +base URL +Quillport .* is running at https:/)
-    expect(well).toMatch(/ok +proxy headers +The server sees the address of each client/)
+    expect(well).toMatch(/ok +proxy headers +The proxy at .* passes on each client’s address/)
     expect(await doctor(await secure('127.0.0.2'), known)).toMatch(/WRONG +base URL +.*for another name/)
     expect(await doctor(url.replace('https:', 'http:'))).toMatch(
       /WRONG +base URL +.*(connection broke|no answer)/,
@@ -175,7 +175,7 @@ describeSqlite('doctor and the proxies before a service', (make) => {
 
   it('are reported as untrusted, with the address to trust', async () => {
     expect(await behind(appending, trusting('127.0.0.1'))).toMatch(
-      /^ok: The server sees the address of each client/,
+      /^ok: The proxy at .* passes on each client’s address/,
     )
     expect(await behind(appending)).toMatch(
       /^warn: X-Forwarded-For comes from 127\.0\.0\.1, .*set QUILLPORT_TRUSTED_PROXIES=127\.0\.0\.1 for/,
@@ -203,9 +203,9 @@ describeSqlite('doctor and the proxies before a service', (make) => {
       return { ...headers, 'x-forwarded-for': chain }
     }
     expect(await behind(second, trusting('127.0.0.1'))).toMatch(
-      /^warn: In front of 127\.0\.0\.1 there is another proxy, 198\.51\.100\.7, .*PROXIES=198\.51\.100\.7 for/,
+      /^warn: The proxy 198\.51\.100\.7 is in front of 127\.0\.0\.1, .*PROXIES=198\.51\.100\.7 for/,
     )
-    expect(await behind(second, trusting('127.0.0.1', '198.51.100.7'))).toMatch(/^ok: .*here: 203\.0\.113\.9/)
+    expect(await behind(second, trusting('127.0.0.1', '198.51.100.7'))).toMatch(/^ok: .*this time: 203\.0\.113\.9/)
     const odd: typeof keeping = (headers) => ({ ...headers, 'x-forwarded-for': '203.0.113.9:4711' })
     expect(await behind(odd, trusting('127.0.0.1'))).toMatch(
       /^warn: X-Forwarded-For must contain only addresses/,
@@ -214,7 +214,7 @@ describeSqlite('doctor and the proxies before a service', (make) => {
 
   it('are not checked without the token or with a wrong one', async () => {
     expect(await behind(appending, {}, {})).toMatch(
-      /^warn: .*From here, doctor cannot see.*Set QUILLPORT_METRICS_TOKEN/,
+      /^warn: .*From here, “doctor” cannot see.*Set QUILLPORT_METRICS_TOKEN/,
     )
     const other = { QUILLPORT_METRICS_TOKEN: 'another-long-metrics-token' }
     expect(await behind(appending, {}, other)).toMatch(/^warn: .*rejects this QUILLPORT_METRICS_TOKEN/)

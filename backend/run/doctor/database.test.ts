@@ -267,7 +267,9 @@ describeEachDatabase('doctor', (make) => {
     )
     expect(await reddit({ QUILLPORT_REDDIT_CLIENT_ID: 'x' })).toMatch(/^wrong: Either the id or the secret/)
     const both = { QUILLPORT_REDDIT_CLIENT_ID: 'x', QUILLPORT_REDDIT_CLIENT_SECRET: 'y' }
-    expect(await reddit(both)).toMatch(/^warn: .*reads Reddit with your client.*has the secret that you set/)
+    expect(await reddit(both)).toMatch(
+      /^warn: .*reads Reddit with your Reddit client.*has the secret that you set/,
+    )
   })
 
   it('reports unknown settings, and continues in spite of invalid ones', async () => {

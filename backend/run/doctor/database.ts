@@ -78,7 +78,7 @@ const whyNoFile = (file: string): Finding | null => {
   }
 }
 
-const MAY_READ = 'Run doctor as the service’s user, and check that this user may read the file.'
+const MAY_READ = 'Run “doctor” as the service’s user. Check that this user may read the file.'
 
 const lookAtSchema = async (db: Database): Promise<Finding> => {
   try {

@@ -100,7 +100,7 @@ const openOnce = async ({ config, fault }: Settings): Promise<Found> => {
     return {
       ...nowhere,
       finding: wrong(
-        'DATABASE_URL is not valid, so doctor did not look for a database.',
+        'DATABASE_URL is not valid, so “doctor” did not look for a database.',
         'Correct DATABASE_URL.',
       ),
     }
@@ -150,8 +150,8 @@ const queuesOn = (db: Database, config: Config): readonly NamedQueue[] =>
 
 const carriedOut = async ([check, look]: Check): Promise<Checked> => {
   const late = warn(
-    `This check took longer than ${CHECK_MS / 1000} seconds, so doctor stopped it.`,
-    'First solve the problems that are marked WRONG, then run doctor again.',
+    `This check took longer than ${CHECK_MS / 1000} seconds, so “doctor” stopped it.`,
+    'First solve the problems that are marked WRONG, then run “doctor” again.',
   )
   const finding = await inTime((async () => look())().catch(failed), late)
   return {
@@ -167,7 +167,7 @@ const failed = (error: unknown): Finding => {
     return warn(`Not checked: ${error.message}.`, 'First solve the problem with the database.')
   const why = error instanceof Error ? error.message : String(error)
   const says = error instanceof DatabaseTrouble && error.says !== '' ? ` It says: ${error.says}.` : ''
-  return warn(`This check failed: ${why}${says}`, 'Run doctor again. The log of the server may say more.')
+  return warn(`This check failed: ${why}${says}`, 'Run “doctor” again. The server’s log may say more.')
 }
 
 const inTime = async <T>(work: Promise<T>, late: T): Promise<T> => {

@@ -33,7 +33,7 @@ export const lookAtMail = async (config: Config, waiting: number | null): Promis
     const why = error instanceof Error ? error.message : String(error)
     return wrong(
       `The mail server ${place} does not accept mail: ${why}${waiting ? `. ${count(waiting, 'mail waits', 'mails wait')}.` : ''}`,
-      `Correct QUILLPORT_SMTP_URL, or the mail server. The service retries mails about accounts for ${GIVE_UP_MS / HOUR} hours. To list these mails and their recipients, run “people mails”. In the meantime, “people invite ADDRESS” and “people reset ADDRESS” print links that you can pass on.`,
+      `Correct QUILLPORT_SMTP_URL, or the mail server. For ${GIVE_UP_MS / HOUR} hours, the service retries mails about accounts. To list these mails and their recipients, run “people mails”. Meanwhile, “people invite ADDRESS” and “people reset ADDRESS” print links that you can pass on.`,
     )
   }
 }

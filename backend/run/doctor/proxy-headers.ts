@@ -21,7 +21,7 @@ const HAVE_IT_SENT =
 export const lookAtProxyHeaders = async (config: Config, base: Visit | null): Promise<Finding> => {
   const { QUILLPORT_BASE_URL: url, QUILLPORT_METRICS_TOKEN: token } = config
   if (url === undefined)
-    return ok('QUILLPORT_BASE_URL is not set, so doctor expects no proxy in front of the service.')
+    return ok('QUILLPORT_BASE_URL is not set, so “doctor” expects no proxy in front of the service.')
   if (base?.who !== 'quillport')
     return warn(
       'Not checked, because no Quillport answers at the base URL.',
@@ -29,8 +29,8 @@ export const lookAtProxyHeaders = async (config: Config, base: Visit | null): Pr
     )
   if (token === undefined)
     return warn(
-      'The server counts wrong keys for each client address. From here, doctor cannot see which addresses the server uses.',
-      'Set QUILLPORT_METRICS_TOKEN for the server and for doctor, so that doctor can read the metrics through the base URL.',
+      'The server counts wrong keys by client address. From here, “doctor” cannot see which addresses these are.',
+      'Set QUILLPORT_METRICS_TOKEN for the server and for “doctor”, so that “doctor” can read the metrics through the base URL.',
     )
   if (url.startsWith('http:') && !isOwnHost(hostOf(new URL(url))))
     return warn(
@@ -42,7 +42,7 @@ export const lookAtProxyHeaders = async (config: Config, base: Visit | null): Pr
   } catch (error) {
     return warn(
       `Not checked, because the base URL did not answer: ${whyNoAnswer(error).found}.`,
-      'Run doctor again.',
+      'Run “doctor” again.',
     )
   }
 }
@@ -75,7 +75,7 @@ const unseen = ({ status }: Answer): Finding =>
   status === 401 || status === 403
     ? warn(
         'The server at the base URL rejects this QUILLPORT_METRICS_TOKEN. The server belongs to another service, or it was started with other settings.',
-        'Run doctor with the server’s settings.',
+        'Run “doctor” with the server’s settings.',
       )
     : warn(
         `The server at the base URL does not report its callers’ addresses (/healthz/caller answers ${status}).`,
@@ -98,18 +98,18 @@ const judge = (config: Config, answer: Answer, seen: CallerSeen, tried: CallerSe
   const proxy = seen.connected_from ?? ''
   if (isStraight(answer, seen))
     return ok(
-      `There is no proxy between doctor and the server. The server sees the address of each client (here: ${proxy}).`,
+      `There is no proxy between “doctor” and the server. The server sees each client’s address (here: ${proxy}).`,
     )
   if (hopsOf(tried).at(-1) === MADE_UP) return handsOn(proxy, seen.is_trusted === true)
   const hops = hopsOf(seen)
   if (hops.length === 0)
     return warn(
-      `The proxy at ${proxy} sends no X-Forwarded-For. To the service, all clients look like a single client. When one client sends wrong keys, the service also delays its refusals to the other clients.`,
+      `The proxy at ${proxy} sends no X-Forwarded-For. To the service, all clients look like a single client. When one client sends wrong keys, the other clients, too, wait longer for a refusal.`,
       `${HAVE_IT_SENT}, and set QUILLPORT_TRUSTED_PROXIES=${withProxy(config, proxy)}`,
     )
   if (seen.is_trusted !== true)
     return warn(
-      `X-Forwarded-For comes from ${proxy}, which is not in QUILLPORT_TRUSTED_PROXIES. To the service, all clients look like a single client. When one client sends wrong keys, the service also delays its refusals to the other clients.`,
+      `X-Forwarded-For comes from ${proxy}, which is not in QUILLPORT_TRUSTED_PROXIES. To the service, all clients look like a single client. When one client sends wrong keys, the other clients, too, wait longer for a refusal.`,
       `If that is your proxy, set QUILLPORT_TRUSTED_PROXIES=${withProxy(config, proxy)} for the server, and restart it.`,
     )
   return behindTrusted(config, hops, seen)
@@ -138,11 +138,11 @@ const behindTrusted = (config: Config, hops: readonly string[], seen: CallerSeen
     )
   if (seen.seen_from === countedAs(first))
     return ok(
-      `The server sees the address of each client, which the proxy at ${seen.connected_from} passes on (here: ${seen.seen_from}).`,
+      `The proxy at ${seen.connected_from} passes on each client’s address, and the server sees it (this time: ${seen.seen_from}).`,
     )
   const next = hops.findLast((hop) => countedAs(hop) === seen.seen_from) ?? seen.seen_from ?? ''
   return warn(
-    `In front of ${seen.connected_from} there is another proxy, ${next}, which is not in QUILLPORT_TRUSTED_PROXIES. All its clients look like a single client.`,
+    `The proxy ${next} is in front of ${seen.connected_from}, but not in QUILLPORT_TRUSTED_PROXIES. To the service, all clients of ${next} look like a single client.`,
     `If that is your proxy, set QUILLPORT_TRUSTED_PROXIES=${withProxy(config, next)} for the server, and restart it.`,
   )
 }

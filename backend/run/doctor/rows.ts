@@ -94,7 +94,7 @@ export const lookAtWorkers = async (db: Database, queues: readonly NamedQueue[])
   return late.some((depth) => depth.leased === 0)
     ? warn(
         `Some kinds of jobs wait because no worker takes them (${said}).`,
-        'Search the workers’ log for the name of the job. Workers need QUILLPORT_SECRETS_KEY for publications, notifications (news, send-news) and mail. For mail, they also need QUILLPORT_SMTP_URL and QUILLPORT_MAIL_FROM.',
+        'Search the workers’ log for the job’s name. Workers need QUILLPORT_SECRETS_KEY for publications, mail and notifications (jobs news, send-news). For mail, also set QUILLPORT_SMTP_URL and QUILLPORT_MAIL_FROM.',
       )
     : warn(
         `Jobs arrive faster than the workers finish them (${said}).`,

@@ -20,7 +20,7 @@ export const lookAtSearch = async (config: Config): Promise<Finding> => {
   return 'found' in outcome
     ? ok(`The search server ${new URL(baseUrl).host} answers.`)
     : warn(
-        `The search server ${new URL(baseUrl).host} ${outcome.why}. Articles are written without pages from a search.`,
+        `The search server ${new URL(baseUrl).host} ${outcome.why}. Articles are written without search results.`,
         'Correct QUILLPORT_SEARCH, or the settings of the search server.',
       )
 }

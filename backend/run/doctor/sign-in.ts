@@ -11,7 +11,7 @@ export const lookAtSignIn = (config: Config): Finding => {
   const lacking = whyNoDashboard(config)
   if (lacking)
     return set.length === 0
-      ? ok(`Nobody signs in, because ${lacking.found}.`)
+      ? ok(`Nobody can sign in, because ${lacking.found}.`)
       : warn(
           `OAuth clients are set for ${named(set)}, but nobody can sign in, because ${lacking.found}.`,
           lacking.todo,

@@ -65,7 +65,7 @@ const keyOf = (source: SourceKind, config: Config): Key | null => {
 
 const redditKey = (config: Config): Key => {
   if (credentialsOf(partsIn(config).credentials).reddit)
-    return { isSet: true, finding: ok('Quillport reads Reddit with your client.') }
+    return { isSet: true, finding: ok('Quillport reads Reddit with your Reddit client.') }
   if (config.QUILLPORT_REDDIT_CLIENT_ID || config.QUILLPORT_REDDIT_CLIENT_SECRET)
     return {
       isSet: false,

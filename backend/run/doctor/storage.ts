@@ -28,7 +28,7 @@ export const lookAtDisk = async (config: Config): Promise<Finding> => {
   if (free < LEAST)
     return wrong(found, 'Free some space. Otherwise, the service will soon be unable to save anything.')
   return free < size + SPARE
-    ? warn(found, `Free some space. A backup and some growth need ${bytesOf(size + SPARE)}.`)
+    ? warn(found, `Free some space. A backup and new data need ${bytesOf(size + SPARE)}.`)
     : ok(found)
 }
 
@@ -41,7 +41,7 @@ export const lookAtFileModes = (config: Config): Finding => {
     .concat(partsOf(file).map((part) => ({ ...part, own: '600' })))
     .filter(({ mode }) => (mode & 0o077) !== 0)
   return open.length === 0
-    ? ok('Only the owner of the folder and the database can open them.')
+    ? ok('Only their owner can open the folder and the database.')
     : warn(
         `Other users of this computer can open ${open.map(({ path }) => path).join(', ')}.`,
         `Run: ${open.map(({ path, own }) => `chmod ${own} '${path}'`).join('; ')}`,

@@ -69,6 +69,6 @@ export const probedShop = (shop: string, { name, url, blog, app, scopes }: Shop)
     mayPublish: true,
     message: scopes.has('write_files')
       ? null
-      : 'The app lacks the scope write_files, so posts have no picture. Add it and install the app again.',
+      : 'The app lacks the scope write_files, so posts have no picture. Add the scope and install the app again.',
   }
 }

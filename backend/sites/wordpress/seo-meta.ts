@@ -89,5 +89,5 @@ const reason = (namespaces: readonly string[]): string => {
   if (namespaces.includes('yoast/v1'))
     return 'On this site, Yoast SEO does not take SEO texts from Quillport.'
   if (namespaces.includes('rankmath/v1')) return 'Rank Math did not let this account change the SEO texts.'
-  return 'The site has no SEO plugin that takes SEO texts from Quillport. The plugin Rank Math takes them.'
+  return 'The site has no SEO plugin that takes SEO texts from Quillport. Rank Math is such a plugin.'
 }

@@ -208,7 +208,7 @@ export const goBack = (dataFolder: string, { to }: WayBack): void => {
 export const wayBackWords = ({ to, data, package: path }: WayBack, version: string): string => {
   const before = to === EARLIER ? 'the previous version' : `Quillport ${to}`
   if (data === 'written')
-    return `Since the update, Quillport ${version} saved work that ${before} cannot read. To keep your work, Quillport ${version} stays installed. Try again. If Quillport still does not start, download the newest version and install it over this one.`
+    return `Since the update, you have work that ${before} cannot read. To keep your work, Quillport ${version} stays installed. Try again. If Quillport still does not start, download the newest version and install it over this one.`
   const kept =
     data === 'same_form'
       ? 'Everything that you did since the update stays.'

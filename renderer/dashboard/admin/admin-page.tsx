@@ -34,7 +34,7 @@ const Requests = () => {
       ) : !data ? (
         <Loading label="The requests are loading" className="grid gap-3" bars={['h-14 w-full']} />
       ) : data.requests.length === 0 ? (
-        <p className="text-ink-2">All requests are answered.</p>
+        <p className="text-ink-2">No requests are waiting.</p>
       ) : (
         <Rows label="Open requests">
           {data.requests.map((request) => (

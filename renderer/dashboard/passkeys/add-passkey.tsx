@@ -47,7 +47,7 @@ export const AddPasskey = ({ email, onClose }: { readonly email: string; readonl
     >
       <TextField
         label="Name"
-        hint="You recognize the passkey in the list by this name. For example, the place where you store the passkey."
+        hint="You recognize the passkey in the list by this name, such as the place where you store it."
         error={tried ? faults.name : null}
         value={name}
         maxLength={60}

@@ -16,7 +16,7 @@ export const UPGRADE_WORDS: Readonly<Record<Upgrade, { readonly name: string; re
   credits: { name: 'More credits', does: 'Each article and each hero image uses credits.' },
   platform: {
     name: 'Another site platform',
-    does: 'Publish on a platform that you cannot connect yet. Name the platform in the message.',
+    does: 'A platform that Quillport cannot connect to yet. Name the platform in the message.',
   },
 }
 

@@ -147,6 +147,6 @@ const NoCalls = ({ narrow, onClear }: { readonly narrow: boolean; readonly onCle
         </Button>
       }
     >
-      Everything that an agent does appears here, with your answer, the result and the credits it used.
+      Everything that agents do appears here, with your answer, the result and the credits used.
     </Empty>
   )

@@ -24,7 +24,7 @@ export const AddAgent = ({ open, onClose }: { readonly open: boolean; readonly o
         open={open}
         onClose={close}
         title={`${made.agent.name} is ready to connect`}
-        description="Choose the app that you want to connect, and follow the line below it."
+        description="Choose the app that you want to connect, and follow the instruction below it."
         made={made}
       />
     )

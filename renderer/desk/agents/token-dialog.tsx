@@ -71,7 +71,7 @@ export const TokenDialog = ({ open, onClose, title, description, made: { token, 
       {snippet && <CodeBlock label={`Text for ${snippet.title}`} text={snippet.text} />}
       {snippet?.text.includes(token) && (
         <p className="text-s text-ink-2">
-          The text contains the token. It is shown only once and works only on this computer.
+          The text contains the token, which is shown only once and works only on this computer.
         </p>
       )}
     </Dialog>

@@ -32,10 +32,10 @@ export const DeletionDialogs = () => {
   return asked.kind === 'delete' ? <DeleteArticle asked={asked} /> : <DeletedArticles asked={asked} />
 }
 
-const STOP_ELSEWHERE = { title: 'Stop the writing in the dashboard', what: 'The writing is stopped' }
+const STOP_ELSEWHERE = { title: 'Stop it in the dashboard', what: 'The writing is stopped' }
 const DELETE_ELSEWHERE = {
   title: 'Delete articles in the dashboard',
-  what: 'Articles are deleted and taken back',
+  what: 'Articles are deleted and restored',
 }
 
 /** Says where an article is stopped or deleted, on a desk that has only a key. */
@@ -119,7 +119,7 @@ const DeleteArticle = ({ asked }: OfArticle) => {
       description={
         <div className="grid gap-2 [overflow-wrap:anywhere]">
           <p>
-            You can take it back for {count(DELETED_KEPT_DAYS, 'day')}, with all its versions: choose Deleted
+            You can restore it for {count(DELETED_KEPT_DAYS, 'day')}, with all its versions: choose Deleted
             above the list of articles.
           </p>
           {posted.length > 0 && (
@@ -184,7 +184,7 @@ const DeletedArticles = ({ asked }: { readonly asked: Asked }) => {
                 </div>
               </div>
               <Button small disabled={back.isPending} onClick={() => back.mutate(job_id)}>
-                Take back<span className="sr-only"> {title}</span>
+                Restore<span className="sr-only"> {title}</span>
               </Button>
             </li>
           ))}

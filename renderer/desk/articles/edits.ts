@@ -144,12 +144,9 @@ export const discardEdit = (jobId: string, { content, ofVersion }: Editing, vers
       const since = editingNow(jobId)
       replaceEdit(jobId, ofVersion, content)
       if (since?.dirty)
-        toast(
-          'The discarded changes are back. They replaced the text that you typed after you discarded them.',
-          {
-            undo: () => replaceEdit(jobId, since.ofVersion, since.content),
-          },
-        )
+        toast('The changes that you discarded are back, in place of the text that you typed later.', {
+          undo: () => replaceEdit(jobId, since.ofVersion, since.content),
+        })
     },
   })
 }

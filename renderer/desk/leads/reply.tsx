@@ -103,7 +103,7 @@ export const Reply = ({ detail }: { readonly detail: LeadDetail }) => {
               </Note>
             ))}
         {workspace && isReplied && (
-          <Note tone="plain">A member of this workspace has marked this lead as replied to.</Note>
+          <Note tone="plain">A member of this workspace marked this lead as replied.</Note>
         )}
         {failed && (
           <Note tone="bad" announce>

@@ -22,7 +22,7 @@ const WordForm = ({ first }: { readonly first: string }) => {
   return (
     <FormDialog
       title="Mute a word"
-      description="Posts with this word do not become leads. New leads with this word leave the list. You find these posts in Leads, under “Passed over”."
+      description="Posts with this word do not become leads. Existing leads with it leave the list, unless you saved, replied to or ignored them. You find these posts in Leads, under “Passed over”."
       onClose={muteDialog.close}
       submit="Mute it"
       ready={word.trim() !== ''}

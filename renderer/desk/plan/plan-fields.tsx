@@ -155,7 +155,7 @@ export const FirstCardsField = ({
           : issueOf(error, 'cards')
       }
       className="min-h-32!"
-      placeholder={'How to invoice three clients by the hour\nReminders that clients pay on'}
+      placeholder={'How to invoice three clients by the hour\nReminders that get you paid'}
     />
   )
 }

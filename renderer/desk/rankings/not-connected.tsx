@@ -26,8 +26,8 @@ export const NotConnected = ({ message, offered }: Props) => {
         <div className="grid max-w-[68ch] gap-1 three:col-span-2">
           <h2 className="text-l font-semibold">See how you rank on Google</h2>
           <p className="text-ink-2">
-            Google Search Console shows which searches bring people to your site. Quillport shows its figures
-            here, and the searches in which a better page could move you up.
+            Google Search Console shows which searches bring people to your site. Here you see these figures,
+            and the searches in which a better page could move you up.
           </p>
         </div>
         {message && (

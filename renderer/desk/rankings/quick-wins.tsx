@@ -62,7 +62,7 @@ export const QuickWins = ({ rows }: { readonly rows: readonly RankingsRow[] }) =
                   <Button
                     small
                     aria-label={`Improve the page: ${query}`}
-                    title="Opens the article of this page in the editor"
+                    title="Opens this page’s article in the editor"
                     onClick={() => {
                       showTab('edit')
                       go('articles', article)

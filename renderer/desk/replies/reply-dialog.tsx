@@ -114,7 +114,7 @@ const ReplyForm = ({ id, title, before, community }: FormProps) => {
         value={fields.text}
         maxLength={SAVED_REPLY_CAP}
         rows={7}
-        hint="If a part changes from post to post, write a gap instead, such as [their budget]."
+        hint="If a part changes from post to post, put a gap in its place, such as [their budget]."
         onText={(text) => put({ text })}
       />
       <fieldset className="grid gap-1">

@@ -98,7 +98,7 @@ const OfferForm = ({ settings }: { readonly settings: ForumSettings }) => {
                 {...text('disclosure')}
                 label="Your disclosure"
                 optional
-                hint="A sentence that says that the product is yours. Drafts made without an AI model end with it. If you leave it empty, these drafts begin with such a sentence."
+                hint="A sentence that says that the product is yours. Quillport puts it at the end of drafts that it makes without an AI model. If you leave the field empty, these drafts begin with a similar sentence."
                 placeholder="For example: I make Tidybill, so I am not neutral."
                 maxLength={300}
               />

@@ -104,7 +104,7 @@ const DeleteReply = ({ reply, onClose }: { readonly reply: SavedReply; readonly 
       open
       onClose={onClose}
       title={`Delete “${name}”?`}
-      description="Drafts that were made from this saved reply stay."
+      description="You keep the drafts made from this saved reply."
       confirm="Delete it"
       busy={remove.isPending}
       error={remove.error}

@@ -47,7 +47,7 @@ const Browser = ({ address, expires_at }: SignIn) => {
       </p>
       {address && (
         <div className="flex flex-wrap items-center gap-2">
-          <span className="text-s text-ink-3">Did no page open, or did you close the page?</span>
+          <span className="text-s text-ink-3">If no page opened, or if you closed it:</span>
           <Button small onClick={() => open.mutate(address)}>
             Open the page again
           </Button>

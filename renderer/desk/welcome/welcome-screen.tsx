@@ -144,7 +144,7 @@ const PROMISES = [
   {
     icon: <FileText size={18} aria-hidden="true" />,
     title: 'Articles',
-    text: 'Your AI model writes articles, or Quillport makes outlines. Quillport checks each article and saves it on your site as a draft. You decide when it goes live.',
+    text: 'Your AI model writes articles. Without a model, Quillport makes outlines. Quillport checks each article and saves it on your site as a draft. You decide when it goes live.',
   },
   {
     icon: <Bot size={18} aria-hidden="true" />,

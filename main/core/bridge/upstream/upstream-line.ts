@@ -50,7 +50,7 @@ export const upstreamLine = ({ baseUrl, key, secret }: ServiceAddress) => {
       const underWay = line?.underWay() ?? null
       // The key may be sent over HTTP only while the service that proved itself uses the port.
       if (underWay === null && mustProve)
-        throw new NoAnswer(new Error('The service accepts no more messages on this line.'), false, true)
+        throw new NoAnswer(new Error('The service accepts no more messages on this connection.'), false, true)
       return line && underWay !== null && underWay < AT_ONCE && !isTooLong ? askOn(line) : null
     },
     close: () => void standing?.then((line) => line?.close()).catch(() => {}),

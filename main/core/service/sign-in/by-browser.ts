@@ -41,7 +41,7 @@ export const signInByBrowser = async (
     onStray: () =>
       update(attempt, {
         message:
-          'A page of an earlier sign-in answered. Continue on the page that was opened last, or sign in again.',
+          'The answer came from a page of an earlier sign-in. Continue on the page that was opened last, or sign in again.',
       }),
     onAnswer: ({ code }) => {
       clearTimeout(timer)

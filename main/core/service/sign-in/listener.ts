@@ -29,7 +29,7 @@ const NOT_HERE: Page = {
 const NOTHING: Page = {
   status: 404,
   title: 'Wrong address',
-  text: 'Quillport is waiting for the answer at another address.',
+  text: 'Quillport expects the answer at another address.',
 }
 const STRAY: Page = {
   status: 400,

@@ -8,6 +8,7 @@ import { electronHost, type Host, noElectronReason } from '../e2e/shells/electro
 import { withProgram } from '../e2e/shells/program.ts'
 import type { Shell } from '../e2e/shells/shell.ts'
 import { createCache } from '../main/core/cache/cache.ts'
+import { NO_OWN_WORK } from '../main/core/cache/own-work.fixture.ts'
 import { LEADS, leadNumber, PAGE, WORDS } from './seed-leads.ts'
 
 const ROUNDS = 7
@@ -118,7 +119,7 @@ const fill = (folder: string, count: number): void => {
   )
   const cache = createCache({
     path: join(folder, 'cache.db'),
-    own: { waitingFor: () => null, seen: () => false },
+    own: NO_OWN_WORK,
     now: Date.now,
     onDamaged: () => undefined,
   })

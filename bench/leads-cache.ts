@@ -5,6 +5,7 @@ import { performance } from 'node:perf_hooks'
 import type { Change } from '../contract/changes.ts'
 import { LeadFilter } from '../contract/desk.ts'
 import { createCache } from '../main/core/cache/cache.ts'
+import { NO_OWN_WORK } from '../main/core/cache/own-work.fixture.ts'
 import { LEADS, leadNumber, PAGE, WORDS } from './seed-leads.ts'
 
 const REPEATS = 9
@@ -12,7 +13,7 @@ const REPEATS = 9
 const openAt = (path: string) => () =>
   createCache({
     path,
-    own: { waitingFor: () => null, seen: () => false },
+    own: NO_OWN_WORK,
     now: Date.now,
     onDamaged: () => undefined,
   })

@@ -1,6 +1,6 @@
 import { isRead } from '../../contract/languages.ts'
+import { UNSPACED_SCRIPTS } from '../../contract/unspaced-scripts.ts'
 import { languageIn } from '../forum/scoring/languages/detect-language.ts'
-import { UNSPACED_SCRIPTS } from '../text/unspaced-scripts.ts'
 
 const FUNCTION_WORDS = new Set(
   `a about an and are as at be best by can do does for from guide has have how i in into is it its my of on or our

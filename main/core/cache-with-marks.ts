@@ -60,7 +60,7 @@ export const openCacheWithMarks = (
   })
   const cache = createCache({
     path,
-    own: { waitingFor: outbox.waitingFor, seen: ownLeads.seen },
+    own: { ...ownLeads, waitingFor: outbox.waitingFor },
     now,
     onDamaged: (keptAs) => {
       notices.add(damagedCache(keptAs))

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { INTENTS, Intent } from '../../../contract/forum.ts'
+import { UNSPACED_SCRIPTS } from '../../../contract/unspaced-scripts.ts'
 import { jsonOr } from '../../../transport/json.ts'
 import { fenced } from '../../model/models.ts'
-import { UNSPACED_SCRIPTS } from '../../text/unspaced-scripts.ts'
 
 /** The business as it is described to a model. */
 export type Business = {

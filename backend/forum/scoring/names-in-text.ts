@@ -1,5 +1,5 @@
+import { literalPattern } from '../../../contract/literal-pattern.ts'
 import { stem } from '../../text/english-stem.ts'
-import { literalPattern } from '../../text/literal-pattern.ts'
 import { rarity } from './rarity.ts'
 
 /** A pattern for a name as a whole word. An everyday word, such as Wave or Close, matches only with its capital. */

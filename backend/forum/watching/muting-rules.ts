@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { AppError } from '../../../contract/errors.ts'
 import { type ForumSettingsChange, MOST_MUTED, type Muted, type MutedKind } from '../../../contract/forum.ts'
+import { literalPattern } from '../../../contract/literal-pattern.ts'
+import { UNSPACED_SCRIPTS } from '../../../contract/unspaced-scripts.ts'
 import { count } from '../../../contract/words.ts'
-import { literalPattern } from '../../text/literal-pattern.ts'
-import { UNSPACED_SCRIPTS } from '../../text/unspaced-scripts.ts'
 import type { SettingsRow } from '../forum.rows.ts'
 import type { ForumPost } from '../sources/port.ts'
 

@@ -5,6 +5,7 @@ import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
 import { articleLike } from '../service/article-service.fixture.ts'
 import { createCache } from './cache.ts'
+import { NO_OWN_WORK } from './own-work.fixture.ts'
 
 test('a damaged cache that cannot be replaced at first is replaced later, without a restart', () => {
   const folder = mkdtempSync(join(tmpdir(), 'quillport-cache-'))
@@ -14,7 +15,7 @@ test('a damaged cache that cannot be replaced at first is replaced later, withou
   const open = () =>
     createCache({
       path,
-      own: { waitingFor: () => null, seen: () => false },
+      own: NO_OWN_WORK,
       now: () => Date.UTC(2025, 9, 9),
       onDamaged: (keptAs) => damaged.push(keptAs),
     })
@@ -41,7 +42,7 @@ test('the answer to a repeated request does not replace a newer version of an ar
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const cache = createCache({
     path: join(folder, 'cache.db'),
-    own: { waitingFor: () => null, seen: () => false },
+    own: NO_OWN_WORK,
     now: () => Date.UTC(2025, 9, 9),
     onDamaged: () => {},
   })

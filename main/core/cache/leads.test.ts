@@ -5,6 +5,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import type { Change } from '../../../contract/changes.ts'
 import { LeadFilter } from '../../../contract/desk.ts'
 import { createCache } from './cache.ts'
+import { NO_OWN_WORK } from './own-work.fixture.ts'
 
 const COUNT = 2_100
 
@@ -40,10 +41,9 @@ const leadChange = (n: number): Change => ({
 
 const emptyCache = () => {
   const folder = mkdtempSync(join(tmpdir(), 'quillport-cache-'))
-  const own = { waitingFor: () => null, seen: () => false }
   const cache = createCache({
     path: join(folder, 'cache.db'),
-    own,
+    own: NO_OWN_WORK,
     now: () => 1_760_000_000_000,
     onDamaged: () => undefined,
   })

@@ -1,17 +1,22 @@
 import { leadRow, wordsOfLead } from '../../../contract/desk/rows.ts'
 import type { LeadFilter } from '../../../contract/desk.ts'
 import { Lead, type LeadStatus, type NotLeadReason } from '../../../contract/forum.ts'
+import type { Quoted } from '../../../contract/without-quotes.ts'
 import type { Db } from '../files/sqlite.ts'
 import { leadList } from './lead-list.ts'
 import { type CachedVersion, putSql, readCached } from './schema.ts'
 
-/** The person's own changes to leads. They override the service's data. */
+/** The person's own work on leads. Marks override the service's data. */
 export type OwnMarks = {
   /** Returns the mark of a lead that has not been sent yet. */
   readonly waitingFor: (
     leadId: string,
   ) => { readonly status: LeadStatus; readonly reason: NotLeadReason | null } | null
   readonly seen: (leadId: string) => boolean
+  /** Removes the words of a post, which its author deleted, from the person's own texts. */
+  readonly forgetWords: (leadId: string, words: Quoted) => void
+  /** Deletes the person's own texts about a lead that no longer exists. */
+  readonly forgetLead: (leadId: string) => void
 }
 
 type LeadState = {
@@ -68,6 +73,9 @@ export const cachedLeads = (db: Db, own: OwnMarks, now: () => number) => {
     found.changed()
     const status = own.waitingFor(lead.lead_id)?.status ?? lead.status
     const old = before ? parse(before.id) : null
+    // Before the cache forgets the words: if the desk ends in between, it reads the same page again and still knows them.
+    const quoted = old ? wordsGone(old, lead) : null
+    if (quoted) own.forgetWords(lead.lead_id, quoted)
     const [words, oldWords] = [wordsOfLead(lead), old ? wordsOfLead(old) : '']
     const marks = { status, saved_at: savedAt(status, before), seen: Number(own.seen(lead.lead_id)) }
     const { lastInsertRowid } = putRow.run({ ...rowOf(lead), ...version, ...marks })
@@ -84,6 +92,7 @@ export const cachedLeads = (db: Db, own: OwnMarks, now: () => number) => {
     const row = known.get(leadId)
     if (!row) return false
     found.changed()
+    own.forgetLead(leadId)
     const lead = parse(row.id)
     const words = lead ? wordsOfLead(lead) : ''
     if (words) dropWords.run(row.id, words)
@@ -156,4 +165,13 @@ const rowOf = (lead: Lead) => {
     undated: Number(undated),
     post_deleted: Number(post_deleted),
   }
+}
+
+/** Returns the words that a new version of a lead lacks because an author deleted a post; null if no author did. */
+const wordsGone = (old: Lead, lead: Lead): Quoted | null => {
+  if (old.locked || lead.locked) return null
+  const comment_post_title = old.comment?.post_title ?? ''
+  if (lead.post_deleted && !old.post_deleted) return { ...old, comment_post_title }
+  if (comment_post_title === '' || lead.comment?.post_title !== '') return null
+  return { title: comment_post_title, body: '', author: null }
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { DraftVersion } from '../../../contract/desk.ts'
+import { type Quoted, quoteRemover } from '../../../contract/without-quotes.ts'
 import type { Db } from '../files/sqlite.ts'
 
 type VersionRow = { version_id: string; text: string; at: number }
@@ -29,6 +30,12 @@ export const createOwnLeads = (db: Db, connection: () => string, now: () => numb
   const copiedBefore = db.prepare<[string, number], { lead_id: string; at: number }>(
     'SELECT lead_id, at FROM copied WHERE connection = ? AND at <= ? ORDER BY at',
   )
+  const rewrite = db.prepare<[string, string]>('UPDATE own_versions SET text = ? WHERE version_id = ?')
+  const dropVersions = db.prepare<[string, string]>(
+    'DELETE FROM own_versions WHERE connection = ? AND lead_id = ?',
+  )
+  /** Removes deleted text also from the write-ahead log. */
+  const forgetText = (): void => void db.pragma('wal_checkpoint(TRUNCATE)')
   return {
     seen: (leadId: string) => seen.get(connection(), leadId) !== undefined,
     markSeen: (leadId: string) => void setSeen.run(connection(), leadId),
@@ -38,6 +45,20 @@ export const createOwnLeads = (db: Db, connection: () => string, now: () => numb
       const row = { version_id: randomUUID(), text, at: Math.max(now(), after + 1) }
       addVersion.run(row.version_id, connection(), leadId, text, row.at)
       return versionOf(row)
+    },
+    /** Removes the words of a post, which its author deleted, from the person's versions of the reply. */
+    forgetWords: (leadId: string, words: Quoted): void => {
+      const clean = quoteRemover(words)
+      for (const { version_id, text } of versions.all(connection(), leadId)) {
+        const cleaned = clean(text)
+        if (cleaned !== text) rewrite.run(cleaned, version_id)
+      }
+      forgetText()
+    },
+    /** Deletes the versions of a lead that no longer exists, and when a draft of the lead was copied. */
+    forgetLead: (leadId: string): void => {
+      dropCopied.run(connection(), leadId)
+      if (dropVersions.run(connection(), leadId).changes > 0) forgetText()
     },
     copiedAt: (leadId: string) => copied.get(connection(), leadId) ?? null,
     noteCopied: (leadId: string) => void setCopied.run(connection(), leadId, now()),

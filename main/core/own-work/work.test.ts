@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type TestDesk, testDesk } from '../desk.fixture.ts'
@@ -46,3 +46,38 @@ test('with a damaged page in work.db the desk starts and keeps the other drafts'
     text: 'more',
   })
 })
+
+const BODY = 'Which app writes invoices for a small bakery and calls people who pay late?'
+
+test('a version of a reply keeps no words of a post that its author deleted', async () => {
+  service.putLead(leadLike({ lead_id: 'l1', title: 'Late invoices', body: BODY, author: 'bakerjane' }))
+  await vi.waitFor(async () =>
+    expect((await its.desk.client.leads.get({ lead_id: 'l1' })).lead).toMatchObject({ body: BODY }),
+  )
+  await its.desk.client.leads.saveDraft({
+    lead_id: 'l1',
+    text: `Hi bakerjane! You wrote: “${BODY}” Call them on the same day.`,
+  })
+  const gone = { title: '', body: '', author: null, post_deleted: true }
+  service.putLead(leadLike({ lead_id: 'l1', ...gone }))
+  await vi.waitFor(async () =>
+    expect((await its.desk.client.leads.get({ lead_id: 'l1' })).lead).toMatchObject(gone),
+  )
+  const { versions } = await its.desk.client.leads.get({ lead_id: 'l1' })
+  expect(versions.map(({ text }) => text)).toEqual([
+    'Hi [name removed]! You wrote: “[quote removed: its author deleted it]?” Call them on the same day.',
+  ])
+  expect(stored()).not.toContain('small bakery')
+})
+
+test('a version of a reply goes with its lead when the service deletes the lead', async () => {
+  await its.desk.client.leads.saveDraft({ lead_id: 'l1', text: 'You wrote of a small bakery.' })
+  expect(stored()).toContain('small bakery')
+  service.put({ kind: 'lead', id: 'l1', deleted: true })
+  await vi.waitFor(async () => expect((await its.desk.client.leads.list({})).total).toBe(0))
+  expect(stored()).not.toContain('small bakery')
+})
+
+/** Everything that the files of work.db contain. */
+const stored = (): string =>
+  ['', '-wal'].map((end) => (existsSync(path() + end) ? readFileSync(path() + end, 'latin1') : '')).join('')

@@ -1,5 +1,5 @@
-import { literalPattern } from '../../text/literal-pattern.ts'
-import { UNSPACED_SCRIPTS } from '../../text/unspaced-scripts.ts'
+import { literalPattern } from './literal-pattern.ts'
+import { UNSPACED_SCRIPTS } from './unspaced-scripts.ts'
 
 /** The words of a post that a text may quote. */
 export type Quoted = {

@@ -64,7 +64,7 @@ export const DeskEvent = z.discriminatedUnion('kind', [
     connection_id: z
       .string()
       .optional()
-      .describe('The connection whose answers changed. If absent, every page is affected.'),
+      .describe('The connection whose answers changed. If absent, the answers of all connections changed.'),
   }),
   z.object({
     kind: z.literal('shown'),

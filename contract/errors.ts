@@ -4,7 +4,7 @@ export const ERRORS = {
   not_ready: { status: 400, recovery: 'Wait until the article is complete, then publish it.' },
   placeholders_left: {
     status: 400,
-    recovery: 'Fill in the gaps marked ✎, or save a draft. Ask the user before you send allow_placeholders.',
+    recovery: 'Fill in the gaps marked ✎, or save a draft. Send allow_placeholders only if the user agrees.',
   },
   unauthorized: {
     status: 401,

@@ -123,7 +123,7 @@ export const ReadableLead = z.object({
   taken_up: z
     .boolean()
     .default(false)
-    .describe('True if the person turned a passed-over post into this lead.'),
+    .describe('True if Quillport passed over the post and the person made it a lead.'),
 })
 export type ReadableLead = z.infer<typeof ReadableLead>
 

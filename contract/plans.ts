@@ -65,7 +65,7 @@ export const plans = {
         .min(1)
         .max(120)
         .optional()
-        .describe('Only cards of this month of the plan; the first month is 1.'),
+        .describe('The month of the plan, counted from 1. Only the cards of this month are returned.'),
       limit: PageLimit,
       include_done: z
         .boolean()

@@ -73,7 +73,7 @@ export const rankings = {
       to: day
         .optional()
         .describe(
-          'Last day. The default is the last day with final figures, which also replaces any later day.',
+          'Last day. Default: the last day with final figures, which is also used instead of any later day.',
         ),
       limit: z
         .int()

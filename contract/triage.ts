@@ -165,7 +165,7 @@ export const triage = {
   }),
   mute: operation({
     title: 'Mute or unmute',
-    description: `Mutes or unmutes a word, an author or a watched community. Posts that match a muted word, author or community do not become leads. Existing leads that match leave the list, unless they were saved, replied to, ignored or taken up, or have a draft. A workspace can mute up to ${MOST_MUTED} words, authors and communities each.`,
+    description: `Mutes or unmutes a word, an author or a watched community. Posts that match a muted word, author or community do not become leads. Existing matches are removed, except leads with a draft or leads that were saved, replied to, ignored or taken up. A workspace can mute up to ${MOST_MUTED} words, authors and communities each.`,
     input: z.strictObject({
       kind: MutedKind,
       value: MutedValue.meta({ examples: ['unpaid internship'] }),

@@ -251,7 +251,7 @@ const problemSchema = () => ({
       type: 'string',
       enum: ['unknown'],
       description:
-        'Present if the request may have been carried out. If the request had an Idempotency-Key, repeat it unchanged with the same key: the request is carried out and charged at most once. If it had no key, check whether it was carried out before you repeat it.',
+        'Present if the request may have been carried out. If the request had an Idempotency-Key, repeat it unchanged with the same key: the request is carried out and charged at most once. If the request had no key, do not repeat it before you have checked whether it was carried out.',
     },
   },
 })

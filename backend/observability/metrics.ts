@@ -79,7 +79,7 @@ export const createMetrics = (): Metrics => {
   })
   const feedPages = new Counter({
     name: 'quillport_feed_pages_total',
-    help: 'Number of change-feed pages returned.',
+    help: 'Change feed: number of pages returned.',
     labelNames: ['from'],
     registers: [registry],
   })

@@ -31,5 +31,5 @@ export const ownerGate =
   (token: string) =>
   (authorization: string | undefined): void => {
     if (!isSameSecret(bearerOf(authorization) ?? '', token))
-      throw new AppError('unauthorized', 'Only the desk that started this service can do this.')
+      throw new AppError('unauthorized', 'Only the desktop app that started this service can do this.')
   }

@@ -105,7 +105,7 @@ const begin = async (running: Running): Promise<void> => {
 }
 
 const NO_SITE =
-  'The article is written. This plan has no connected site, so no draft was saved. Publish the article on the Articles screen.'
+  'The article is written. This plan has no connected site to save a draft on. Publish the article on the Articles screen.'
 
 /** Saves the written article as a draft. After an error that may pass, tries again later. */
 const save = async (running: Running, card: CardRow): Promise<void> => {

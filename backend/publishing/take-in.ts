@@ -49,7 +49,7 @@ export const takeIn = async (
   if (!edit.success)
     throw new AppError(
       'conflict',
-      'Quillport cannot copy the site’s changes into the article. For example, the title on the site is empty. Nothing was sent.',
+      'Quillport cannot copy the site’s changes into the article, perhaps because the title on the site is empty. Nothing was sent.',
       { fields },
     )
   await editArticle(

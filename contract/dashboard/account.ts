@@ -111,7 +111,7 @@ export const account = {
   signUp: operation({
     title: 'Ask for an account',
     description:
-      'Emails a one-time link to the address. The link signs in to the account of the address or, if there is none, creates one. The answer does not reveal which link was sent. Needs no session.',
+      'Emails a one-time link. If the address has an account, the link signs in to it. Otherwise, the link creates an account. The answer does not reveal which happens. Needs no session.',
     input: z.strictObject({ email: z.email().max(200) }),
     output: Nothing,
     http: { method: 'POST', path: '/dashboard/api/sign-up' },

@@ -112,7 +112,7 @@ export const admin = {
   removeMember: operation({
     title: 'Remove a member of any workspace',
     description:
-      'Removes a member from a workspace. Also removes the keys, feeds and notifications that the member created. The last owner cannot be removed. The workspace’s owners can do the same.',
+      'Removes a member from a workspace. Also removes the keys, feeds and notifications that the member created. The last owner cannot be removed. Owners can remove members, too.',
     input: z.strictObject({ ...ofWorkspace, person_id: z.string(), reason: Reason }),
     output: Nothing,
     http: {

@@ -11,7 +11,7 @@ export const deskKeys = {
   allow: operation({
     title: 'Allow a desk',
     description:
-      'Creates a one-time code for the desktop app that asked for one on this computer. Only this app can use the code, within two minutes.',
+      'Creates a one-time code that a desktop app on this computer asked for. Only this app can use the code, within two minutes.',
     input: z.strictObject({
       workspace_id: z.string(),
       scopes: DeskScopes,
@@ -48,7 +48,7 @@ export const deskKeys = {
     errors: ['not_found'],
   }),
   allowCode: operation({
-    title: 'Allow the desk that shows a code',
+    title: 'Allow the desktop app that shows a code',
     description: 'When the desktop app next asks, it gets a key for the chosen workspace and scopes.',
     input: z.strictObject({ user_code: UserCode, workspace_id: z.string(), scopes: DeskScopes }),
     output: Nothing,
@@ -56,8 +56,8 @@ export const deskKeys = {
     errors: ['not_found', 'role_missing', 'conflict'],
   }),
   refuseCode: operation({
-    title: 'Refuse the desk that shows a code',
-    description: 'The desk learns of the refusal when it next asks.',
+    title: 'Refuse the desktop app that shows a code',
+    description: 'The desktop app learns of the refusal when it next asks.',
     input: z.strictObject({ user_code: UserCode }),
     output: Nothing,
     http: { method: 'POST', path: '/dashboard/api/desk-keys/code/refuse' },

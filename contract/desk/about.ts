@@ -28,7 +28,7 @@ export const aboutOfDesk = {
   about: {
     get: operation({
       title: 'About Quillport',
-      description: 'The versions, the data folder, and a text that helps others find a fault.',
+      description: 'The versions, the data folder, and a text that helps others solve a problem.',
       input: Nothing,
       output: About,
     }),

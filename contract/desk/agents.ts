@@ -180,7 +180,7 @@ export const ProgramChange = z.object({
   diff: z.string().describe('A unified diff, without secrets.'),
   holds_token: z
     .boolean()
-    .describe('True if a local token is written into the file, because the program cannot start a command.'),
+    .describe('True if the program cannot start a command, so that its file contains a local token instead.'),
   seen: z
     .string()
     .describe(

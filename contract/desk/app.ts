@@ -18,7 +18,7 @@ export const Connection = z.object({
   waiting: z
     .int()
     .describe(
-      'The number of marks that the desktop app has not sent yet. Unsaved article texts are not counted, because they are sent only when the person saves them.',
+      'The number of marks on leads that the desktop app has not sent yet. Unsaved article texts are not counted, because they are sent only when the person saves them.',
     ),
   key_kept_in: z.enum(['keychain', 'session', 'nowhere']),
   key_message: z
@@ -81,7 +81,7 @@ export const Preferences = z.strictObject({
   start_for_agents: z.boolean().describe('Whether agents may start Quillport.'),
   keep_activity_days: z
     .literal(CALLS_KEPT.choices)
-    .describe('Days for which agents’ calls are kept. The desk deletes older calls at once.'),
+    .describe('Number of days to keep agents’ calls. The app deletes older calls at once.'),
   lead_order: z.enum(['best', 'newest']).describe('The order of the list of leads.'),
   trusted_origins: z
     .array(TrustedOrigin)
@@ -116,7 +116,7 @@ export const appOfDesk = {
     }),
     preferences: operation({
       title: 'Preferences',
-      description: 'The desk’s own settings.',
+      description: 'The desktop app’s own settings.',
       input: Nothing,
       output: Preferences,
     }),
@@ -207,7 +207,7 @@ export const appOfDesk = {
     disconnect: operation({
       title: 'Disconnect',
       description:
-        'Deletes the key and the cached leads. If the desk runs its own service, the service stops and its data stays on disk.',
+        'Deletes the key and the cached leads. If the desktop app runs its own service, the service stops and its data stays on disk.',
       input: Nothing,
       output: Connection,
     }),

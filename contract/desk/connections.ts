@@ -26,7 +26,7 @@ export const HeldConnection = z.object({
   state: Connection.shape.state,
   new_leads: z.int(),
   hot_leads: z.int(),
-  questions: z.int().describe('Unanswered questions about calls by the connection’s agents.'),
+  questions: z.int().describe('The questions about agents’ calls that the person has not answered yet.'),
   waiting: z.int().describe('The number of marks that the desktop app has not sent yet.'),
 })
 export type HeldConnection = z.infer<typeof HeldConnection>
@@ -39,7 +39,7 @@ export const connectionsOfDesk = {
     list: operation({
       title: 'Connections',
       description:
-        'Lists the desk’s connections, each with the numbers of new leads, questions and unsent marks. Also returns the id of the connection that the desk shows.',
+        'Lists the desktop app’s connections, each with its numbers of new leads, questions and unsent marks. Also returns the id of the connection shown.',
       input: Nothing,
       output: z.object({ shown: z.string(), connections: z.array(HeldConnection) }),
     }),
@@ -59,14 +59,14 @@ export const connectionsOfDesk = {
     rename: operation({
       title: 'Rename a connection',
       description:
-        'Changes the connection’s name on this desk only. An empty name restores the default name.',
+        'Changes the connection’s name in this desktop app only. An empty name restores the default name.',
       input: z.strictObject({ ...named.shape, name: z.string().trim().max(CONNECTION_NAME) }),
       output: Nothing,
     }),
     signOut: operation({
       title: 'Sign out of a connection',
       description:
-        'Removes the connection’s key, cached data, drafts, unsent marks and agents from this computer. The data of the desk’s own service stays.',
+        'Removes the connection’s key, cached data, drafts, unsent marks and agents from this computer. The data of the app’s own service stays.',
       input: named,
       output: Nothing,
     }),

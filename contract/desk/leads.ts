@@ -123,7 +123,7 @@ export const leadsOfDesk = {
     markSeveral: operation({
       title: 'Mark several leads',
       description:
-        'Sets the status of the leads immediately, and sends it to the service as soon as the service can be reached. For posts that are not leads, also stores the reason.',
+        'Sets the status of the leads immediately, and sends the status to the service as soon as the service can be reached. If a post is not a lead, also stores why.',
       input: z.strictObject({
         lead_ids: z.array(LeadId).min(1).max(MOST_CHOSEN),
         status: LeadStatus,
@@ -267,7 +267,7 @@ export const leadsOfDesk = {
     keys: operation({
       title: 'Forum API keys',
       description:
-        'The API keys with which Quillport reads each forum. Null if the desk uses a hosted service: the dashboard of that service shows the keys.',
+        'The API keys with which Quillport reads each forum. Null if the desktop app uses a hosted service, whose dashboard then shows the keys.',
       input: Nothing,
       output: z.object({ keys: z.array(ForumKeys).nullable(), editable: z.boolean() }),
     }),

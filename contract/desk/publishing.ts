@@ -14,7 +14,7 @@ export const publishingOfDesk = {
     list: operation({
       title: 'Content plans',
       description:
-        'Every cached card, sorted by plan and index. Cards can be changed only if the desk runs its own service.',
+        'Every cached card, sorted by plan and index. Cards can be changed only if the desktop app runs its own service.',
       input: z.strictObject({ status: z.enum(['all', 'open', ...CARD_STATUSES]).default('all') }),
       output: z.object({ cards: z.array(PlannedCard), editable: z.boolean() }),
     }),
@@ -28,7 +28,7 @@ export const publishingOfDesk = {
     list: operation({
       title: 'Sites',
       description:
-        'The cached list of connected sites. `live_publish` is null if the desk does not know its value.',
+        'The cached list of connected sites. `live_publish` is null if the desktop app does not know its value.',
       input: Nothing,
       output: z.object({ sites: z.array(Site), editable: z.boolean(), live_publish: z.boolean().nullable() }),
     }),

@@ -45,14 +45,14 @@ export const Updates = z.object({
   package_path: z
     .string()
     .nullable()
-    .describe('If the system could not open the checked package: the path of the package. Otherwise null.'),
+    .describe('The path of the checked package, if the system could not open the package. Otherwise null.'),
   copies: z.array(DataCopy),
 })
 export type Updates = z.infer<typeof Updates>
 
 const answer = z.object({
   updates: Updates.nullable().describe(
-    'Null if there are no updates and no copies, for example in a browser.',
+    'Null where updates and copies do not exist, for example in a browser.',
   ),
 })
 
@@ -101,7 +101,7 @@ export const updatesOfDesk = {
     noteUnsaved: operation({
       title: 'Unsaved texts',
       description:
-        'Tells the desk whether the page contains unsaved texts. The desk remembers the answer for half a minute.',
+        'Tells the desktop app whether the page contains unsaved texts. The app remembers this for half a minute.',
       input: z.strictObject({ unsaved: z.boolean() }),
       output: Nothing,
     }),

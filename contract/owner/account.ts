@@ -7,9 +7,9 @@ import { count } from '../words.ts'
 /** The owner's operations on the desk's agent key and on the credits of the own service's only workspace. */
 export const accountOfOwner = {
   makeDeskKey: operation({
-    title: 'Create the desk’s agent key',
+    title: 'Create the desktop app’s agent key',
     description:
-      'Creates an agent key for the desk, with every scope. The key is shown only once. The desk’s earlier key stops working.',
+      'Creates an agent key for the desktop app, with every scope. The key is shown only once. The app’s earlier key stops working.',
     input: Nothing,
     output: z.object({ key: z.string() }),
     http: { method: 'POST', path: '/owner/key' },

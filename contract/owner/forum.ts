@@ -125,7 +125,7 @@ export const forumOfOwner = {
   suggestWatching: operation({
     title: 'Suggest what to watch',
     description:
-      'From what the person sells, suggests keywords, and communities that need no API keys. Changes nothing.',
+      'Suggests keywords for what the person sells, and communities that need no API keys. Changes nothing.',
     input: SuggestWatching,
     output: Suggestions,
     http: { method: 'POST', path: '/owner/forum/suggestions' },

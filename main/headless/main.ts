@@ -124,7 +124,7 @@ const showWayIn = async (folder: string): Promise<void> => {
   // After a refusal, this does not tell the visitor how else to get in.
   else if (last.state !== 'refused')
     console.log(
-      `If you cannot get to an open page of Quillport, stop Quillport (process ${running?.pid}) and start it again.`,
+      `If you cannot find the page in which Quillport is open, stop Quillport (process ${running?.pid}) and start it again.`,
     )
 }
 
@@ -144,7 +144,7 @@ const wordsOf = (wayIn: WayIn): string => {
     case 'unanswered':
       return 'Nobody answered the question in the browser.'
     case 'resting':
-      return `Quillport cannot ask now. It is already asking about another attempt to start it, or access was refused within the last ${REST_WORDS}. Try again later.`
+      return `Quillport cannot ask now. It is already asking about another attempt to start Quillport, or access was refused within the last ${REST_WORDS}. Try again later.`
   }
 }
 

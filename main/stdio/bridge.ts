@@ -92,7 +92,7 @@ export const otherVersion = (folder: string): string | null => {
     const { version } = readDiscovery(folder)
     return version === null || version === VERSION
       ? null
-      : `Quillport ${version} is running, but the command “quillport” that this agent started is version ${VERSION}, and these two versions do not work together.`
+      : `Quillport ${version} is running, but this agent started version ${VERSION} of the command “quillport”. These two versions do not work together.`
   } catch {
     return null
   }

@@ -33,7 +33,7 @@ export const provideDesk = (port: DeskPort): void => {
 }
 
 const provided = (): DeskPort => {
-  if (!desk) throw new Error('The page called the desk, but the port to it was not yet set.')
+  if (!desk) throw new Error('The page called the desktop app before the port to the app was set.')
   return desk
 }
 

@@ -123,7 +123,7 @@ const elsewhere = ({ text }: Checked): readonly Warning[] =>
   warning(
     'direct_message',
     unique(text.match(ELSEWHERE) ?? []),
-    'This moves the conversation off the forum, which readers and moderators dislike: {found}.',
+    'This moves the conversation off the forum: {found}. Readers and moderators dislike that.',
   )
 
 const DISPARAGING = new RegExp(`\\b(?:${all('disparages')})\\b`, 'giu')

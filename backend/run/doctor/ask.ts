@@ -79,7 +79,7 @@ const FAILURES: readonly (readonly [RegExp, Why])[] = [
     /SELF_SIGNED_CERT/,
     {
       found: 'its certificate is self-signed or comes from an unknown authority',
-      todo: 'Get a certificate from an authority that clients trust. If you run the certificate authority, make every client trust it; “doctor” needs NODE_EXTRA_CA_CERTS.',
+      todo: 'Get a certificate from an authority that clients trust. If the authority is your own, make every client trust it. For “doctor”, set NODE_EXTRA_CA_CERTS.',
     },
   ],
   [

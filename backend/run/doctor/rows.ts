@@ -36,7 +36,7 @@ export const lookAtSealed = async (db: Database, { config, fault }: Settings): P
     return ok(
       secrets.unlocked()
         ? 'QUILLPORT_SECRETS_KEY is set. No logins are stored yet.'
-        : `No logins are stored, and QUILLPORT_SECRETS_KEY ${lacks}. Sites and rankings need it.`,
+        : `No logins are stored, and QUILLPORT_SECRETS_KEY ${lacks}. Sites and rankings need this key.`,
     )
   if (!secrets.unlocked())
     return wrong(
@@ -89,7 +89,7 @@ export const lookAtWorkers = async (db: Database, queues: readonly NamedQueue[])
   if (leased === 0)
     return wrong(
       `Jobs are waiting, and no worker takes them (${said}).`,
-      'Start a worker with the command “work”, or start the program without a command: it then answers requests and also runs jobs. If a worker is already running, its log says why it takes no jobs. Notifications and mail need QUILLPORT_SECRETS_KEY and the settings for mail.',
+      'Start a worker with the command “work”. Or start the program without a command, so that it both answers requests and runs jobs. If a worker is running but takes no jobs, the worker’s log says why. Notifications and mail need QUILLPORT_SECRETS_KEY and the settings for mail.',
     )
   return late.some((depth) => depth.leased === 0)
     ? warn(
@@ -107,7 +107,7 @@ export const lookAtPauses = async (db: Database): Promise<Finding> => {
   const cards = (await pausedCards(db)).length
   const publications = (await pausedPublications(db)).length
   return cards + publications === 0
-    ? ok('Nothing is paused after a restore.')
+    ? ok('No card or publication is paused after a restore.')
     : warn(
         `Since a backup was restored, ${listed([count(cards, 'card'), count(publications, 'publication')], 'and')} wait for your approval.`,
         'To list the paused work, run “resume”. To continue all of it, run “resume --yes”.',

@@ -94,7 +94,7 @@ const roomFor = (wanted: number, { room, used }: Connections): Finding => {
 /** PgBouncer drops the limits that a connection asks for when it opens. */
 const limitsHeard = ({ statement_ms }: Connections): readonly Finding[] => {
   if (statement_ms === DOCTOR_LIMITS.statementMs) return []
-  const found = 'This program’s time limits do not reach Postgres, which is normal behind PgBouncer.'
+  const found = 'This program’s time limits do not reach Postgres. Behind PgBouncer, that is normal.'
   return statement_ms > 0
     ? [ok(`${found} Postgres has its own limits.`)]
     : [

@@ -94,7 +94,7 @@ const probe = async (api: WebflowApi, at: Home): Promise<Probed> => {
   if (!scopes.has('cms:write'))
     throw new SiteError(
       'forbidden',
-      'The token lacks the scope cms:write, which posts need. Create a token that has this scope.',
+      'Posts need the scope cms:write, but the token lacks it. Create a token that has this scope.',
     )
   requireBody(at)
   const missing = unfilled(collection.fields, map)

@@ -52,7 +52,7 @@ const SCHEMA = `
 export const WORK_FORM = 1
 
 /** Message about a file of a newer version, which may contain work that this version cannot read. */
-const NEWER = 'A newer version of Quillport wrote your drafts and marks. Install that version again.'
+const NEWER = 'A newer version of Quillport saved your drafts and marks. Install that version again.'
 
 /**
  * Opens work.db. The file contains work that cannot be downloaded again from a service: drafts, unsaved texts, unsent marks,

@@ -143,7 +143,7 @@ export const ownServiceFake = async (): Promise<OwnServiceFake> => {
     },
     async (c) => {
       if (c.req.header('authorization') !== `Bearer ${OWNER_TOKEN}`)
-        throw new AppError('unauthorized', 'Only the desk that started this service can do this.')
+        throw new AppError('unauthorized', 'Only the desktop app that started this service can do this.')
       return undefined
     },
   )

@@ -208,11 +208,11 @@ export const goBack = (dataFolder: string, { to }: WayBack): void => {
 export const wayBackWords = ({ to, data, package: path }: WayBack, version: string): string => {
   const before = to === EARLIER ? 'the previous version' : `Quillport ${to}`
   if (data === 'written')
-    return `Since the update, you have work that ${before} cannot read. To keep your work, Quillport ${version} stays installed. Try again. If Quillport still does not start, download the newest version and install it over this one.`
+    return `Since the update, you have work that ${before} cannot read. To keep your work, Quillport ${version} stays installed. Start Quillport again. If that fails, download the newest version and install it over this one.`
   const kept =
     data === 'same_form'
       ? 'Everything that you did since the update stays.'
-      : 'Nothing was saved since the update. Your data will be restored to its state before the update.'
+      : 'No work was saved since the update. Your data will be restored to its state before the update.'
   return path === null
     ? `You can go back to ${before}. ${kept} Quillport has no package of ${before}: download ${before} and install it over this version.`
     : `You can go back to ${before}. ${kept} Quillport opens the package of ${before} in your system’s installer.`

@@ -157,8 +157,8 @@ const ByCode = ({ me, account }: PartProps) => {
       title="Connect the desktop app"
       text={
         <p>
-          Quillport on another computer shows a code. Type the code only if you see it on your own computer,
-          because the code gives that computer access.
+          Quillport on another computer shows a code. The code gives that computer access, so type it only if
+          you see it on a computer of your own.
         </p>
       }
       after={account}

@@ -69,8 +69,8 @@ const Balance = ({ credits, isOwn }: { readonly credits: Credits; readonly isOwn
         {isOwn && (
           <>
             <p className="text-ink-2">
-              Credits are not money. They limit how much agents and scheduled cards can create while you are
-              away. Your own articles use credits, too. When you have no credits left, raise the limit.
+              Credits are not money. They limit what agents and scheduled cards can create while you are away.
+              Your own articles use credits, too. When you have no credits left, raise the limit.
             </p>
             <AddCredits />
           </>

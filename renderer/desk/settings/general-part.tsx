@@ -35,8 +35,8 @@ export const GeneralPart = () => {
       )}
       {inApp && shell === 'headless' && (
         <p className="text-s text-ink-3">
-          You are using Quillport in a browser. Only the desktop app can start at login, stay in the tray, or
-          start for agents.
+          You are using Quillport in a browser. Only the desktop app can stay in the tray, or start at login
+          or when an agent calls it.
         </p>
       )}
     </SettingsColumns>

@@ -12,9 +12,9 @@ export const MutedPart = () => (
     {(settings) => (
       <>
         <p className="text-ink-2">
-          Posts with a muted word, author or community do not become leads. Existing leads that match leave
-          the list, unless you saved, replied to or ignored them. You find muted posts in Leads, under “Passed
-          over”.
+          Posts with a muted word, author or community do not become leads. Existing leads that match are
+          removed from the list, unless you saved, replied to or ignored them. You find muted posts in Leads,
+          under “Passed over”.
         </p>
         <SettingsColumns>
           <div className="grid gap-5">

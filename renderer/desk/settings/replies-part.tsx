@@ -31,8 +31,8 @@ export const RepliesPart = () => {
         <Loading label="Your saved replies are loading" className="grid gap-3" bars={['w-2/3', 'w-1/2']} />
       ) : replies.data.saved_replies.length === 0 ? (
         <EmptyList title="No saved replies yet" action={<NewReply first />}>
-          Save answers that you give often, such as how to move from a spreadsheet. Or write a reply to a lead
-          and choose “Add to saved replies” below it.
+          Save answers that you give often, such as one on moving from a spreadsheet. Or write a reply to a
+          lead and choose “Add to saved replies” below it.
         </EmptyList>
       ) : (
         <Replies replies={replies.data.saved_replies} />

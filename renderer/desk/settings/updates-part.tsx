@@ -149,7 +149,7 @@ const Copies = ({ copies }: { readonly copies: Updates['copies'] }) => {
   const remove = useAct(() => callDesk('updates', 'deleteCopies', {}), 'updates')
   const size = copies.reduce((sum, copy) => sum + copy.size, 0)
   return (
-    <Section title="Copies from before updates" remark={copies.length > 0 && megabytes(size)}>
+    <Section title="Copies made before updates" remark={copies.length > 0 && megabytes(size)}>
       <p className="text-ink-2">
         Before the first start of a newer version, Quillport copies your work, your agents, your settings and
         the data of the service on this computer. It keeps the copies of the last two versions.

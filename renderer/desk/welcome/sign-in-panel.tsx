@@ -47,7 +47,7 @@ const Browser = ({ address, expires_at }: SignIn) => {
       </p>
       {address && (
         <div className="flex flex-wrap items-center gap-2">
-          <span className="text-s text-ink-3">If no page opened, or if you closed it:</span>
+          <span className="text-s text-ink-3">If no page opened, or you closed the page:</span>
           <Button small onClick={() => open.mutate(address)}>
             Open the page again
           </Button>

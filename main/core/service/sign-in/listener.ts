@@ -89,7 +89,10 @@ export const listenForAnswer = async ({ state, onAnswer, onStray }: Options): Pr
   port = await new Promise<number>((resolve, reject) => {
     server.once('error', () =>
       reject(
-        new AppError('unavailable', 'This computer has no free port for the answer. Use a code instead.'),
+        new AppError(
+          'unavailable',
+          'This computer has no free port on which the browser could answer. Connect with a code instead.',
+        ),
       ),
     )
     server.listen({ port: 0, host: '127.0.0.1', exclusive: true }, () => {

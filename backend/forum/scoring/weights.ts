@@ -22,7 +22,7 @@ export const SIGNALS = {
   ruledOut: { points: 10, label: 'Rules out a competitor' },
   ownNeed: { points: 14, label: 'Speaks of their own need' },
   brand: { points: 44, label: 'Names your brand' },
-  seller: { points: -45, label: 'Sells something' },
+  seller: { points: -45, label: 'Offers their own product' },
   research: { points: -46, label: 'Collects opinions' },
   story: { points: -52, label: 'Tells a story or gives tips' },
   content: { points: -14, label: 'Is content with a choice' },

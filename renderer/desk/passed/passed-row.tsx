@@ -35,9 +35,7 @@ export const PassedRow = ({ post, more, id, selected, now, onOpen }: Props) => (
     <Score value={post.score} hot={false} />
     <div className="min-w-0">
       <div className="line-clamp-2 text-m/[19px] [overflow-wrap:anywhere]">{titleOf(post)}</div>
-      <div className="mt-0.5 line-clamp-1 text-s text-ink-2 empty:hidden [overflow-wrap:anywhere]">
-        {rowWords(post)}
-      </div>
+      <div className="mt-0.5 line-clamp-2 text-s text-ink-2 [overflow-wrap:anywhere]">{rowWords(post)}</div>
       <div className="mt-0.5 flex gap-1.5 overflow-hidden text-s whitespace-nowrap text-ink-3">
         <span className="max-w-[60%] shrink-0 truncate" title={post.community}>
           {shortCommunity(post.community)}

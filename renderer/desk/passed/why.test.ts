@@ -44,14 +44,17 @@ test('copies of one lead are one row, at the place of the newest', () => {
   ])
 })
 
-test('a low score is explained by what speaks most against the post', () => {
+test('a low score is explained by what speaks most against the post, or by what the post lacks', () => {
   const low = (reasons: PassedPost['reasons']) => rowWords({ ...post('low', 'score'), reasons })
   const reason = (signal: string, points: number) => ({ signal, points, quote: '' })
-  expect(low([reason('Is long', -15), reason('Sells something', -45), reason("Model's verdict", -60)])).toBe(
-    'Sells something',
+  expect(low([reason('Is long', -15), reason('Is about jobs', -45), reason("Model's verdict", -60)])).toBe(
+    'Is about jobs',
+  )
+  expect(low([reason('Is long', -15), reason('Offers something', -45), reason('Tells a story', -47)])).toBe(
+    'Tells a story, offers something',
   )
   expect(low([])).toBe('Asks for nothing that you sell')
-  expect(low([reason('In your field', 17)])).toBe('')
+  expect(low([reason('In your field', 17)])).toBe('Shows little need for what you sell')
   const muted = {
     ...post('muted', 'muted_word'),
     why: { code: 'muted_word' as const, text: 'Muted word: free' },

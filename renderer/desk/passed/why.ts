@@ -50,14 +50,16 @@ export const foldedCopies = (posts: readonly PassedPost[]): readonly PassedRowPo
 }
 
 /**
- * Writes in a row why a post is not a lead. Of a low score, which the row shows, it writes the signal that speaks most against
- * the post; empty if no signal does.
+ * Writes in a row why a post is not a lead. Of a low score, which the row shows, it writes what speaks most against the post:
+ * one signal, or two that weigh about the same. If nothing does, it writes what the post lacks.
  */
 export const rowWords = ({ why, reasons }: Pick<PassedPost, 'why' | 'reasons'>): string => {
   if (why.code !== 'score') return why.text
   if (reasons.length === 0) return 'Asks for nothing that you sell'
-  const [worst] = reasons
+  const [worst, next] = reasons
     .filter((reason) => reason.points < 0 && !isAdjusting(reason))
     .toSorted((a, b) => a.points - b.points)
-  return worst?.signal ?? ''
+  if (!worst) return 'Shows little need for what you sell'
+  if (!next || next.points > worst.points * 0.75) return worst.signal
+  return `${worst.signal}, ${next.signal.slice(0, 1).toLowerCase()}${next.signal.slice(1)}`
 }

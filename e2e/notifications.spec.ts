@@ -146,8 +146,8 @@ const quietHours = async ({ page }: Shell, on: boolean): Promise<void> => {
   const now = new Date()
   const at = (hours: number) => {
     const moment = new Date(now.getTime() + hours * 3_600_000)
-    return `${String(moment.getHours()).padStart(2, '0')}:${String(moment.getMinutes()).padStart(2, '0')}`
+    return `${String(moment.getHours()).padStart(2, '0')}:00`
   }
-  await page.getByLabel('Quiet from').fill(at(-2))
-  await page.getByLabel('Quiet until').fill(at(2))
+  await page.getByLabel('Quiet from').selectOption(at(-2))
+  await page.getByLabel('Quiet until').selectOption(at(2))
 }

@@ -8,7 +8,8 @@ const minutesOf = (time: string): number => {
   return hours * 60 + minutes
 }
 
-const timeAt = (minutes: number): string => {
+/** Writes a time of day from the minutes after midnight: `06:30`. */
+export const timeAt = (minutes: number): string => {
   const within = (minutes + DAY_MINUTES) % DAY_MINUTES
   const two = (n: number) => String(n).padStart(2, '0')
   return `${two(Math.floor(within / 60))}:${two(within % 60)}`
@@ -30,12 +31,11 @@ export const CLOCK_FORMAT: Intl.DateTimeFormatOptions = {
 }
 const CLOCK = new Intl.DateTimeFormat(undefined, { ...CLOCK_FORMAT, timeZone: 'UTC' })
 
-/** Writes a time of day in UTC by the computer's clock, as its locale does: `07:00`, `7:00 AM`. */
-export const ownClock = (utc: string): string => {
-  const minutes = minutesOf(ownTime(utc))
-  // A moment in UTC whose hours are the computer's.
-  return CLOCK.format(minutes * 60_000)
-}
+/** Writes a time of day as the computer's locale does: `07:00`, `7:00 AM`. */
+export const clockWords = (time: string): string => CLOCK.format(minutesOf(time) * 60_000)
+
+/** Writes a time of day in UTC by the computer's clock, as its locale does. */
+export const ownClock = (utc: string): string => clockWords(ownTime(utc))
 
 /** The name of the computer's time zone: `Europe/Berlin`. */
 export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ')

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
 import { type ForumSettings, SCAN_HOURS, type ScanHours } from '../../../contract/forum.ts'
 import { Empty } from '../../ui/empty.tsx'
-import { AreaField, SelectField, TextField } from '../../ui/field.tsx'
+import { AreaField, Field, SelectField, TextField } from '../../ui/field.tsx'
 import { Note } from '../../ui/note.tsx'
 import { ownClock, ownTime, ownZone, utcTime, zoneWords } from '../../ui/own-clock.ts'
 import { Section } from '../../ui/section.tsx'
 import { Bar } from '../../ui/skeleton.tsx'
+import { TimeSelect } from '../../ui/time-select.tsx'
 import { ErrorNote } from '../error-note.tsx'
 import { issueOf, textsOf } from '../errors.ts'
 import { OfferFields, TermFields } from '../forum/business-fields.tsx'
@@ -45,7 +46,7 @@ const intervalWords = (hours: ScanHours): string =>
   hours === 24 ? 'Once a day' : hours === 1 ? 'Every hour' : `Every ${hours} hours`
 
 /** The settings that the person types. They are saved when the person leaves their field. */
-const TYPED = ['business_name', 'business_description', 'guidelines', 'disclosure', 'scan_at'] as const
+const TYPED = ['business_name', 'business_description', 'guidelines', 'disclosure'] as const
 
 const fieldsOf = (
   settings: Partial<OfferSettings>,
@@ -113,13 +114,18 @@ const OfferForm = ({ settings }: { readonly settings: ForumSettings }) => {
                 options={[...SCAN_HOURS].reverse().map((value) => ({ value, words: intervalWords(value) }))}
                 onChoose={(scan_every_hours) => put({ scan_every_hours })}
               />
-              <TextField
+              <Field
                 label={offer.scan_every_hours === 24 ? 'Scan time' : 'Time of one scan'}
                 error={issueOf(saved.error, 'scan_at')}
-                value={ownTime(offer.scan_at)}
-                onText={(own) => own !== '' && put({ scan_at: utcTime(own) })}
-                type="time"
-              />
+              >
+                {(ids) => (
+                  <TimeSelect
+                    {...ids}
+                    value={ownTime(offer.scan_at)}
+                    onChoose={(own) => put({ scan_at: utcTime(own) })}
+                  />
+                )}
+              </Field>
             </div>
             <p className="mt-1 text-s text-ink-3">
               {zoneWords()}

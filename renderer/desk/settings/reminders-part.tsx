@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Bar } from '../../ui/skeleton.tsx'
 import { SwitchList, SwitchRow } from '../../ui/switch.tsx'
+import { TimeSelect } from '../../ui/time-select.tsx'
 import { useConnections } from '../connections/use-connections.ts'
 import { ErrorNote } from '../error-note.tsx'
 import { wordsOf } from '../errors.ts'
@@ -175,14 +176,9 @@ type ControlProps<Value> = {
 }
 
 const Time = ({ label, value, disabled, onChange }: ControlProps<string>) => (
-  <input
-    type="time"
-    aria-label={label}
-    value={value}
-    disabled={disabled}
-    onChange={(event) => event.target.value !== '' && onChange(event.target.value)}
-    className={`${BOX} w-[120px]`}
-  />
+  <span className="w-[120px]">
+    <TimeSelect small aria-label={label} value={value} disabled={disabled} onChoose={onChange} />
+  </span>
 )
 
 type AmountProps = ControlProps<number> & { readonly unit: string; readonly max: number }

@@ -37,8 +37,8 @@ export const AgentsPage = ({ workspace }: { readonly workspace: OwnWorkspace }) 
       title="Agents"
       remark={
         isOwner
-          ? 'Programs such as Claude Code and Cursor can work in this workspace. Let them sign in, or give them a key.'
-          : 'Programs such as Claude Code and Cursor can work in this workspace. Only owners can create and revoke keys.'
+          ? 'Apps such as Claude Code and Cursor can work in this workspace. Let them sign in, or give them a key.'
+          : 'Apps such as Claude Code and Cursor can work in this workspace. Only owners can create and revoke keys.'
       }
     >
       <ConnectedApps workspace={workspace} />
@@ -92,9 +92,9 @@ const KeyLists = ({ keys, now, newKey, onRevoke }: ListProps) => {
           <div className="flex flex-wrap items-center gap-x-6 gap-y-3 rounded-3 border border-line bg-surface px-4 py-3">
             <p className="max-w-[68ch] min-w-0 flex-1 basis-80 text-pretty text-ink-2">
               {ended.length > 0 && 'No key works at the moment. '}
-              For programs that cannot sign in, and for your own programs over HTTP.{' '}
+              For apps that cannot sign in, and for your own apps over HTTP.{' '}
               {newKey
-                ? 'Give each program its own key, so that you can revoke a key without affecting other programs.'
+                ? 'Give each app its own key, so that you can revoke a key without affecting other apps.'
                 : 'Ask an owner of the workspace to create a key.'}
             </p>
             {newKey && <div className="ml-auto">{newKey}</div>}

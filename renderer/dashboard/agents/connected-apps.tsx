@@ -35,7 +35,7 @@ export const ConnectedApps = ({ workspace }: { readonly workspace: OwnWorkspace 
   return (
     <Section
       level="h2"
-      title="Programs that sign in"
+      title="Apps that sign in"
       remark={data && data.apps.length > 0 ? count(data.apps.length, 'app') : undefined}
     >
       <div className="grid gap-2">
@@ -55,8 +55,8 @@ export const ConnectedApps = ({ workspace }: { readonly workspace: OwnWorkspace 
         <div className="flex flex-wrap items-center gap-x-6 gap-y-3 rounded-3 border border-line bg-surface px-4 py-3">
           <div className="grid min-w-0 flex-1 basis-80 gap-2">
             <p className="max-w-[68ch] text-pretty text-ink-2">
-              Give the program this MCP address. The program then opens a page of this service. On this page,
-              sign in and allow the program to connect. You need no key.
+              Give the app this MCP address. The app then opens a page of this service. On this page, sign in
+              and allow the app to connect. You need no key.
             </p>
             <code className="min-w-0 font-mono text-s [overflow-wrap:anywhere]">{address}</code>
           </div>

@@ -58,9 +58,7 @@ export const NewKey = ({ workspace_id, onClose }: Props) => {
     >
       <TextField
         label="Name"
-        error={
-          tried && nameless ? 'Enter a name, such as the name of the program that will use the key.' : null
-        }
+        error={tried && nameless ? 'Enter a name, such as the name of the app that will use the key.' : null}
         hint="For example, Claude Code on the laptop."
         data-first
         value={name}
@@ -69,7 +67,7 @@ export const NewKey = ({ workspace_id, onClose }: Props) => {
       />
       <ScopeChoice
         chosen={scopes}
-        remark="Programs act with this key without asking you. Only the desktop app can ask first."
+        remark="Apps act with this key without asking you. Only the desktop app can ask first."
         aboutPublish={
           <>
             To allow drafts only, turn off “Allow publishing live” under{' '}
@@ -90,7 +88,7 @@ export const NewKey = ({ workspace_id, onClose }: Props) => {
         hint={
           ends === null
             ? 'The key works until you revoke it.'
-            : `The key works until ${onDay(ends)}. After that, each program that uses the key needs a new key.`
+            : `The key works until ${onDay(ends)}. After that, each app that uses the key needs a new key.`
         }
         value={lifetime}
         options={LIFETIMES}

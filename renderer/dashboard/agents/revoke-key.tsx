@@ -20,7 +20,7 @@ export const RevokeKey = ({ workspace_id, agentKey: { key_id, name, tail }, onCl
     <FormDialog
       danger
       title={`Revoke ${name}?`}
-      description={`The key that ends in ${tail} stops working at once, in every program that uses it. This cannot be undone.`}
+      description={`The key that ends in ${tail} stops working at once, in every app that uses it. This cannot be undone.`}
       error={refusalOf(revoke.error, 'If you are not sure whether the key was revoked, revoke it again.')}
       submit="Revoke the key"
       busy={revoke.isPending}

@@ -1,4 +1,4 @@
-/** Returns the texts to paste into programs so that they use the service with this key. */
+/** Returns the texts to paste into apps so that they use the service with this key. */
 export const snippetsFor = (base_url: string, key: string) => {
   const base = base_url.replace(/\/+$/, '')
   return [
@@ -8,8 +8,8 @@ export const snippetsFor = (base_url: string, key: string) => {
       text: `claude mcp add --transport http quillport ${base}/mcp --header "Authorization: Bearer ${key}"`,
     },
     {
-      title: 'Other MCP programs',
-      where: 'Merge this into the program’s MCP configuration, such as .cursor/mcp.json in your home folder.',
+      title: 'Other MCP apps',
+      where: 'Merge this into the app’s MCP configuration, such as .cursor/mcp.json in your home folder.',
       text: JSON.stringify(
         {
           mcpServers: {

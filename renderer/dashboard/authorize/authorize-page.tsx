@@ -79,7 +79,7 @@ const About = ({ app: { host, answers_to } }: { readonly app: AppRequest }) => (
           </>
         )
       ) : (
-        <>Your answer goes to a program on this computer.</>
+        <>Your answer goes to an app on this computer.</>
       )}
     </p>
     <p>Allow the app only if you have just started connecting it yourself.</p>

@@ -72,7 +72,7 @@ export const RemoveMember = ({ workspace: { workspace_id, name }, member, isMe, 
         <Choice
           type="checkbox"
           name={`Also revoke ${count(keys.length, 'agent key')} that ${isMe ? 'you' : member.name} made`}
-          does={`${named(keys.map((key) => key.name))}. Programs that use ${keys.length === 1 ? 'it' : 'them'} stop working.`}
+          does={`${named(keys.map((key) => key.name))}. Apps that use ${keys.length === 1 ? 'it' : 'them'} stop working.`}
           checked={revokes}
           onChange={() => setRevokes(!revokes)}
         />

@@ -35,7 +35,7 @@ export const AddWebhook = ({ workspace_id, onClose }: Props) => {
     <FormDialog
       loose
       title="Add a webhook"
-      description="Quillport sends each event to your program as a POST request with signed JSON."
+      description="Quillport sends each event to your app as a POST request with signed JSON."
       error={refusalOf(
         add.error,
         'Close this dialog and look at the list. If the webhook is in the list, remove it and add it again.',
@@ -86,7 +86,7 @@ const WebhookAdded = ({ added: { target, secret }, onClose }: AddedProps) => {
       open
       onClose={() => setWarned(true)}
       title={`The webhook “${target.name}” was added`}
-      description="With this secret, your program can check that messages come from Quillport. Copy the secret now, because it is shown only once."
+      description="With this secret, your app can check that messages come from Quillport. Copy the secret now, because it is shown only once."
       actions={<Button onClick={onClose}>I have saved it</Button>}
     >
       {warned && (

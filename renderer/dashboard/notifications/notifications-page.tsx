@@ -28,7 +28,7 @@ const KIND_WORDS: readonly { readonly kind: Kind; readonly words: string; readon
     does: 'A member gets the news at once, every hour or every day.',
   },
   { kind: 'slack', words: 'Slack channel', does: 'Everybody in the channel sees the news.' },
-  { kind: 'webhook', words: 'Webhook', does: 'Your own program, for example your CRM, gets the news.' },
+  { kind: 'webhook', words: 'Webhook', does: 'Your own app, for example your CRM, gets the news.' },
 ]
 
 type Open =
@@ -79,7 +79,7 @@ export const NotificationsPage = ({ me, workspace: { workspace_id, role } }: Pro
           : isFull
             ? `A workspace can have at most ${MOST_TARGETS} notifications. To add another, remove one first.`
             : isOwner
-              ? 'Quillport can send news of hot leads and articles by email, to Slack, and to your own programs.'
+              ? 'Quillport can send news of hot leads and articles by email, to Slack, and to your own apps.'
               : 'Only owners of the workspace can add notifications. You can change only the emails that you get.'
       }
       action={isOwner && data && !isEmpty && add}

@@ -152,8 +152,8 @@ const OwnersSteps = ({ workspace: { workspace_id, watches } }: { readonly worksp
           </ButtonLink>
         }
       >
-        Claude Code, Cursor and other programs can find leads, draft replies and write articles. They sign in,
-        or you give them a key.
+        Claude Code, Cursor and other apps can find leads, draft replies and write articles. They sign in, or
+        you give them a key.
       </Step>
     </>
   )

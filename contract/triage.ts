@@ -24,7 +24,7 @@ import { count } from './words.ts'
  * take up posts.
  */
 export const PASSED_KEPT_DAYS = 7
-/** The maximum number of leads that can be marked at once. */
+/** The maximum number of leads that one call can mark. */
 export const MOST_MARKED = 100
 /** The maximum number of leads in one export. */
 export const MOST_EXPORTED = 5000

@@ -78,3 +78,48 @@ test('an article by a model shows which page could not be read, and how many cal
     await picture('stopped')
   })
 })
+
+test('a person stops the writing of an article, by keyboard too, gets the credits back and orders it again', async ({
+  desk,
+}) => {
+  test.slow()
+  const { page } = desk
+  const model = await startArticleModel({ delay: 2_000 })
+  const credits = page.getByRole('link', { name: /^Credits/ })
+  await runHere(page)
+  await page.getByRole('button', { name: 'Go to Leads without a scan' }).click()
+  await openSettings(page, 'Model')
+  const form = page.getByRole('form', { name: 'Model', exact: true })
+  await enterModel(form, { model: 'fake', address: model.baseUrl })
+  await form.getByRole('button', { name: 'Test and save' }).click()
+  await expect(form).toContainText('Last answer')
+  const before = await credits.textContent()
+
+  await goTo(page, 'Articles')
+  await page
+    .getByRole('button', { name: /^New article/ })
+    .first()
+    .click()
+  await page.getByLabel('Title').fill('Late invoices')
+  await orderButton(page).click()
+  await expect(page.getByRole('progressbar', { name: 'Writing the article' })).toBeVisible()
+  await expect(credits).not.toHaveText(before ?? '')
+
+  const stop = page.getByRole('button', { name: 'Stop writing…' })
+  await stop.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('The text written so far is lost. The credits are refunded.')
+  expect(await seriousFaults(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(stop).toBeFocused()
+  await stop.click()
+  await dialog.getByRole('button', { name: 'Stop writing' }).click()
+  await expect(page.getByText('A person stopped the writing.')).toBeVisible()
+  await expect(page.getByRole('status')).toContainText('“Late invoices” is no longer being written.')
+  await expect(credits).toHaveText(before ?? '')
+  await page.getByRole('button', { name: /^Try again/ }).click()
+  await expect(page.getByLabel('Title')).toHaveValue('Late invoices')
+  await model.close()
+})

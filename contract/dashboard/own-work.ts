@@ -51,7 +51,7 @@ export const ownWork = {
   keep: operation({
     title: 'Store own work',
     description:
-      'Stores one item, or deletes it if the content is null. After the post of a lead is deleted, the service stores no further versions of a reply to it.',
+      'Stores one item. If the content is null, deletes the item. Once the author has deleted a lead’s post, the service stores no more versions of the reply to that post.',
     input: z.strictObject({ ...place, content: z.string().max(LONGEST).nullable() }),
     output: Nothing,
     http: { method: 'PUT', path: '/dashboard/api/workspaces/{workspace_id}/own-work/{kind}/{about}' },

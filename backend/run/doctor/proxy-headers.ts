@@ -29,7 +29,7 @@ export const lookAtProxyHeaders = async (config: Config, base: Visit | null): Pr
     )
   if (token === undefined)
     return warn(
-      'The server counts wrong keys by client address. From here, “doctor” cannot see which addresses these are.',
+      'The server counts wrong keys for each client address. From here, “doctor” cannot see which client addresses reach the server.',
       'Set QUILLPORT_METRICS_TOKEN for the server and for “doctor”, so that “doctor” can read the metrics through the base URL.',
     )
   if (url.startsWith('http:') && !isOwnHost(hostOf(new URL(url))))

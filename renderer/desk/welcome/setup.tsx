@@ -181,7 +181,7 @@ const readInto = (suggestions: Suggestions): void => {
 
 const websiteWords = ({ website, keywords }: Suggestions): string => {
   if (website?.description === '' && keywords.length === 0)
-    return 'The page has little text. Describe what you sell in your own words.'
+    return 'Quillport found no description on the page. Describe what you sell in your own words.'
   return `Read${website?.name ? `: ${website.name}` : ''}. Check what it filled in, and add the suggestions that fit.`
 }
 

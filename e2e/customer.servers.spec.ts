@@ -47,7 +47,7 @@ for (const kind of ['SQLite', 'Postgres'] as const)
       await test.step('from the mail to the first lead', async () => {
         await signUp(service, page, 'anna@shop.example', 'Anna')
         await page.getByRole('link', { name: 'Open leads and articles' }).click()
-        await page.getByRole('button', { name: 'Set up the search' }).click()
+        await page.getByRole('button', { name: 'Choose communities' }).click()
         await describeBusiness(page)
         await addCommunity(page, service.forum.feed)
         await page.getByRole('button', { name: 'Start and scan now' }).click()

@@ -153,7 +153,7 @@ test('a new customer watches a community, answers a lead, orders an article and 
   await expect(page.getByText('No community is watched yet')).toBeVisible()
   await look(page, 'work-empty')
 
-  await page.getByRole('button', { name: 'Set up the search' }).click()
+  await page.getByRole('button', { name: 'Choose communities' }).click()
   await describeBusiness(page)
   await addCommunity(page, service.forum.feed)
   await look(page, 'work-setup')

@@ -234,7 +234,7 @@ test('if the first scan could read nothing, the screen says why and links to the
     'answers 403',
   )
   await look(page, 'first-scan-blocked')
-  await page.getByRole('button', { name: 'Change the communities' }).click()
+  await page.getByRole('button', { name: 'Edit the communities' }).click()
   await expect(page.getByLabel('What it does, and for whom')).toHaveValue(BUSINESS.description)
   await expect(page.getByRole('list', { name: 'Watched communities' })).toContainText('freelancing')
 })

@@ -48,7 +48,7 @@ test('setup asks for Reddit keys and says why Reddit refuses them, and Settings 
   const secret = page.getByLabel('Reddit client secret')
 
   await test.step('for a subreddit, the screen explains how to get access', async () => {
-    await page.getByRole('button', { name: 'Set up the search' }).click()
+    await page.getByRole('button', { name: 'Choose communities' }).click()
     await page.getByLabel('Add a community').fill('r/freelance')
     await expect(
       page.getByText('Reddit lets Quillport read r/freelance only through your private feed'),

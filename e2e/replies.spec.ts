@@ -32,12 +32,12 @@ test('the help for a reply is next to the box, and a reply is saved, found by na
 
   await test.step('the reply is kept with one click and a name', async () => {
     await reply.fill('Send the invoice on the day the work ends. [their budget]')
-    await page.getByRole('button', { name: 'Add to saved replies' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Add to saved replies' })
+    await page.getByRole('button', { name: 'Keep for reuse' }).click()
+    const dialog = page.getByRole('dialog', { name: 'New saved reply' })
     await dialog.getByRole('textbox', { name: 'Name' }).fill('First invoice')
     await page.keyboard.press('Enter')
     await expect(dialog).toBeHidden()
-    await expect(page.getByRole('button', { name: '1 saved reply' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Reuse a reply' })).toBeVisible()
   })
 
   await test.step('without a model, the next draft is the saved reply, and the screen says which and why', async () => {
@@ -76,8 +76,8 @@ test('the help for a reply is next to the box, and a reply is saved, found by na
     await page.keyboard.press('ControlOrMeta+k')
     await page.keyboard.type('edit saved replies')
     await page.keyboard.press('Enter')
-    await page.getByRole('button', { name: 'Change First invoice' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Change the saved reply' })
+    await page.getByRole('button', { name: 'Edit First invoice' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Edit the saved reply' })
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Invoices')
     await dialog.getByRole('button', { name: 'Save' }).click()
     await page.getByRole('button', { name: 'Delete Invoices' }).click()

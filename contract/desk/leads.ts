@@ -78,6 +78,9 @@ export const LeadDetail = z.object({
   copied_at: Moment.nullable().describe(
     'When the person last copied a draft for this lead. Null if no draft was copied, or if the lead was marked after that.',
   ),
+  replied_at: Moment.nullable().describe(
+    'When the person marked the lead as replied on this computer. Null if the lead is not marked so, or was marked elsewhere.',
+  ),
 })
 export type LeadDetail = z.infer<typeof LeadDetail>
 

@@ -67,13 +67,15 @@ test('while the service answers, the notice about the connection is shown, and a
   await expect.poll(() => dotOf('r/freelance')).toEqual([expect.stringContaining('bg-good')])
 })
 
-test('only the screen with the leads says when they were last updated', async () => {
+test('only the screen with the leads says when they were last updated and that marks wait', async () => {
   const AT = '2026-11-25T10:00:00.000Z'
   await open('offline', 'leads', AT)
   await expect.poll(banners).toContain('The leads were last updated')
+  expect(banners()).toContain('What you mark now is sent later.')
   end()
   queryClient.clear()
   await open('offline', 'sites', AT)
   await expect.poll(banners).toContain('Offline: ')
   expect(banners()).not.toContain('The leads were last updated')
+  expect(banners()).not.toContain('sent later')
 })

@@ -101,8 +101,9 @@ export const OfflineBanner = ({ screen }: { readonly screen: Screen }) => {
         {screen === 'leads' &&
           connection.last_synced_at &&
           ` The leads were last updated ${ago(connection.last_synced_at, now)}.`}
-        {connection.waiting > 0 &&
-          ` ${count(connection.waiting, 'mark is waiting', 'marks are waiting')} to be sent.`}
+        {connection.waiting > 0
+          ? ` ${count(connection.waiting, 'mark is waiting', 'marks are waiting')} to be sent.`
+          : screen === 'leads' && !refused && ' What you mark now is sent later.'}
       </span>
       {refused ? (
         <TextButton className="text-inherit underline" onClick={() => go('settings', 'connection')}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { communityWords, markedWords, shortCommunity, wordCount } from './words.ts'
+import { communityPlace, communityWords, markedWords, shortCommunity, wordCount } from './words.ts'
 
 test.each([
   ['reddit', 'r/freelance', 'r/freelance'],
@@ -7,6 +7,7 @@ test.each([
   ['hacker_news', 'ask', 'Ask HN'],
   ['hacker_news', 'search:invoice software', 'Hacker News: invoice software'],
   ['discourse', 'https://community.example.com/', 'community.example.com'],
+  ['stack_exchange', 'freelancing.stackexchange.com', 'freelancing SE'],
   ['feed', 'https://www.example.com/feed.xml', 'example.com/feed.xml'],
   ['lemmy', '!selfhosted@lemmy.world', '!selfhosted@lemmy.world'],
 ] as const)('%s %s is called %s', (source, name, words) => expect(communityWords(source, name)).toBe(words))
@@ -18,6 +19,12 @@ test.each([
   ['r/freelance', 'r/freelance'],
   ['stackexchange.com.example.org', 'stackexchange.com.example.org'],
 ])('%s is %s where there is little room', (words, short) => expect(shortCommunity(words)).toBe(short))
+
+test.each([
+  ['hacker_news', 'newest', 'news.ycombinator.com'],
+  ['stack_exchange', 'freelancing.stackexchange.com', 'freelancing.stackexchange.com'],
+  ['reddit', 'r/freelance', 'Reddit'],
+] as const)('%s %s is at %s', (source, name, place) => expect(communityPlace(source, name)).toBe(place))
 
 test('words are separated by whitespace', () => {
   expect([wordCount(''), wordCount('  \n '), wordCount('one  two\nthree ')]).toEqual([0, 0, 3])

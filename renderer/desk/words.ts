@@ -32,10 +32,19 @@ export const communityWords = (source: SourceKind, name: string, title: string |
   // The address of a feed says less than its title.
   if (source === 'feed' && title) return title
   if (source === 'hacker_news') return HACKER_NEWS[name] ?? name.replace(/^search:/, 'Hacker News: ')
-  return name.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '')
+  return shortCommunity(bareAddress(name))
 }
 
-/** Shortens the readable name of a Stack Exchange site or tag, for rows that would cut it: `freelancing SE`. */
+const bareAddress = (name: string): string => name.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '')
+
+/** Returns where a community is, for the line below its name: its address, or the kind of its forum if the name has the address. */
+export const communityPlace = (source: SourceKind, name: string, title: string | null = null): string => {
+  if (source === 'hacker_news') return 'news.ycombinator.com'
+  const address = bareAddress(name)
+  return communityWords(source, name, title) === address ? SOURCE_WORDS[source] : address
+}
+
+/** Shortens the name of a Stack Exchange site or tag, as leads name it: `freelancing SE`. */
 export const shortCommunity = (words: string): string =>
   words.replace(/\.stackexchange\.com(?=$|\/)/, ' SE').replace(/^([^/]+)\/tagged\//, '$1: ')
 

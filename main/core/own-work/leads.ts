@@ -36,6 +36,12 @@ export const createOwnLeads = (db: Db, connection: () => string, now: () => numb
   )
   /** Removes deleted text also from the write-ahead log. */
   const forgetText = (): void => void db.pragma('wal_checkpoint(TRUNCATE)')
+  const replied = db
+    .prepare<[string, string], number>('SELECT at FROM replied WHERE connection = ? AND lead_id = ?')
+    .pluck()
+  const setReplied = db.prepare<[string, string, number]>(
+    'INSERT OR REPLACE INTO replied (connection, lead_id, at) VALUES (?, ?, ?)',
+  )
   return {
     seen: (leadId: string) => seen.get(connection(), leadId) !== undefined,
     markSeen: (leadId: string) => void setSeen.run(connection(), leadId),
@@ -64,6 +70,9 @@ export const createOwnLeads = (db: Db, connection: () => string, now: () => numb
     noteCopied: (leadId: string) => void setCopied.run(connection(), leadId, now()),
     /** Records that the person reported what happened to the copied draft. */
     clearCopied: (leadId: string) => void dropCopied.run(connection(), leadId),
+    /** When the person last marked the lead as replied. Null if they did so elsewhere. */
+    repliedAt: (leadId: string) => replied.get(connection(), leadId) ?? null,
+    noteReplied: (leadId: string) => void setReplied.run(connection(), leadId, now()),
     copiedBefore: (before: number) => copiedBefore.all(connection(), before),
   }
 }

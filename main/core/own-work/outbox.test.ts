@@ -204,6 +204,15 @@ test('a copied draft is remembered until the lead is marked', async () => {
   expect((await its.desk.client.leads.get({ lead_id: 'l1' })).copied_at).toBeNull()
 })
 
+test('when a lead was marked as replied is remembered while the mark lasts', async () => {
+  const repliedAt = async () => (await its.desk.client.leads.get({ lead_id: 'l1' })).replied_at
+  expect(await repliedAt()).toBeNull()
+  await mark('l1', 'replied')
+  expect(await repliedAt()).not.toBeNull()
+  await mark('l1', 'new')
+  expect(await repliedAt()).toBeNull()
+})
+
 /** Starts another process that marks l1 as replied on the desk's folder. Resolves when the person sees the mark. */
 const markInAnotherProcess = async (): Promise<ChildProcess> => {
   await its.desk.stop()

@@ -33,6 +33,12 @@ const SCHEMA = `
     at INTEGER NOT NULL,
     PRIMARY KEY (connection, lead_id)
   ) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS replied (
+    connection TEXT NOT NULL,
+    lead_id TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    PRIMARY KEY (connection, lead_id)
+  ) STRICT, WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS own_article_edits (
     connection TEXT NOT NULL,
     job_id TEXT NOT NULL,
@@ -77,7 +83,7 @@ const prepare = (db: Db): void => {
   if (!columns.includes('reason')) db.exec('ALTER TABLE outbox ADD COLUMN reason TEXT')
 }
 
-const OWNED = ['outbox', 'own_versions', 'seen', 'copied', 'own_article_edits'] as const
+const OWNED = ['outbox', 'own_versions', 'seen', 'copied', 'replied', 'own_article_edits'] as const
 
 /** Keeps the person's work when the connection receives a new name. */
 export const renameConnection = (db: Db, from: string, to: string): void =>

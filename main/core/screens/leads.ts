@@ -37,12 +37,15 @@ export const leadHandlers = ({
     }
   }
   const detail = (leadId: string): LeadDetail => {
+    const lead = known(leadId)
     const copiedAt = own.copiedAt(leadId)
+    const repliedAt = lead.status === 'replied' ? own.repliedAt(leadId) : null
     return {
-      lead: known(leadId),
+      lead,
       waiting: outbox.waitingFor(leadId) !== null,
       versions: versionsOf(leadId),
       copied_at: copiedAt === null ? null : new Date(copiedAt).toISOString(),
+      replied_at: repliedAt === null ? null : new Date(repliedAt).toISOString(),
     }
   }
   /** Marks leads, except leads that already have the mark. Returns the leads as they were before. */
@@ -59,6 +62,7 @@ export const leadHandlers = ({
       for (const leadId of ids) leads.refreshStatus(leadId)
     })
     for (const leadId of leadIds) own.clearCopied(leadId)
+    if (mark.status === 'replied') for (const leadId of ids) own.noteReplied(leadId)
     news.changed(['leads', 'connection'], { leads: [...leadIds] })
     return before
   }

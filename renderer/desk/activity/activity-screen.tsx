@@ -38,12 +38,14 @@ export const ActivityScreen = () => {
       remark="Everything that your agents did"
       aside={<Export filter={filter} empty={entries.length === 0} />}
     >
-      <CallFilters
-        filter={{ ...filter, search: chosen.search }}
-        seen={entries}
-        onAgent={(next) => go('activity', next ?? null)}
-        onChange={(change) => setChosen((before) => ({ ...before, ...change }))}
-      />
+      {(calls.data === undefined || entries.length > 0 || isNarrow(filter)) && (
+        <CallFilters
+          filter={{ ...filter, search: chosen.search }}
+          seen={entries}
+          onAgent={(next) => go('activity', next ?? null)}
+          onChange={(change) => setChosen((before) => ({ ...before, ...change }))}
+        />
+      )}
       <div className="min-h-0 flex-1 overflow-auto">
         {calls.error && !calls.data ? (
           <CannotShow
@@ -119,7 +121,7 @@ const Export = ({ filter, empty }: { readonly filter: CallFilter; readonly empty
         As CSV, for spreadsheets
       </MenuAction>
       <MenuAction onSelect={() => void exportCalls(filter, 'jsonl', Date.now)}>
-        As JSON Lines, for programs
+        As JSON Lines, for scripts
       </MenuAction>
     </Menu>
   )

@@ -1,12 +1,13 @@
 import { ChevronDown, X } from 'lucide-react'
 import { MOST_CHOSEN } from '../../../contract/desk.ts'
 import { NOT_LEAD_REASONS } from '../../../contract/forum.ts'
-import { Button, IconButton } from '../../ui/button.tsx'
+import { Button, IconButton, TextButton } from '../../ui/button.tsx'
 import { Group } from '../../ui/group.tsx'
 import { Menu, MenuAction, MenuHeading } from '../../ui/menu.tsx'
 import { useTwoPanes } from '../list/two-panes.tsx'
 import { useMayChange } from '../workspace-page.ts'
-import { chooseNone, useChosen } from './chosen.ts'
+import { chooseAll, chooseNone, useChosen } from './chosen.ts'
+import { leads } from './list.ts'
 import { markChosen } from './marks.ts'
 import { NO_LEAD_WORDS } from './not-lead-reasons.ts'
 
@@ -20,6 +21,7 @@ export const ChosenBar = ({
 }) => {
   const ids = useChosen((state) => state.ids)
   const all = [...ids]
+  const total = leads.useFirstPage().data?.total ?? 0
   const mayChange = useMayChange()
   const beside = useTwoPanes()
   // A narrow window has no room for key labels and often no keyboard.
@@ -34,9 +36,16 @@ export const ChosenBar = ({
           label="Chosen leads"
           className="flex shrink-0 flex-wrap items-center gap-1 border-t border-line bg-sunken px-3 py-1.5"
         >
-          <span className="mr-auto font-medium tabular-nums">
-            {ids.size.toLocaleString()} chosen
-            {ids.size === MOST_CHOSEN && <span className="font-normal text-ink-3">, the maximum</span>}
+          <span className="mr-auto flex items-baseline gap-3 font-medium tabular-nums">
+            <span>
+              {ids.size.toLocaleString()} chosen
+              {ids.size === MOST_CHOSEN && <span className="font-normal text-ink-3">, the maximum</span>}
+            </span>
+            {ids.size < Math.min(total, MOST_CHOSEN) && (
+              <TextButton className="text-s" onClick={() => void chooseAll()}>
+                {total > MOST_CHOSEN ? `Choose ${MOST_CHOSEN}` : `Choose all ${total}`}
+              </TextButton>
+            )}
           </span>
           <IconButton label="Clear the selection" onClick={chooseNone}>
             <X size={14} aria-hidden="true" />

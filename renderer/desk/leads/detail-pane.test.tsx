@@ -39,6 +39,7 @@ const detailOf = (status: LeadStatus, copied_at: string | null = null): LeadDeta
     { version_id: 'v1', origin: 'person', written_by: 'person', text: 'Try it.', warnings: [], at: AT },
   ],
   copied_at,
+  replied_at: status === 'replied' ? AT : null,
 })
 
 /** Shows a lead that is then copied. `state` is the state of the connection. */
@@ -84,6 +85,17 @@ test('on a lead that has a reply, the reply can be undone, and posting again is 
   expect(button('Another draft')).toBeUndefined()
 })
 
+test('a reply that was posted is a record with its time, not a draft', async () => {
+  await open('replied')
+  await expect.poll(() => document.body.textContent).toContain('marked as replied 25 Nov')
+  expect(document.body.textContent).toContain('Try it.')
+  expect(field('Your reply')).toBeUndefined()
+  end()
+  queryClient.clear()
+  await open('new')
+  await expect.poll(() => field('Your reply')?.value).toBe('Try it.')
+})
+
 test('while leads are chosen, the open lead does not offer what would act on the chosen ones', async () => {
   await open('new')
   const offered = () =>
@@ -106,12 +118,10 @@ test('after the question about the address, the focus is on the next step, like 
   await expect.poll(() => document.activeElement).toBe(button('Mark as replied'))
 })
 
-test('while the service is away, no draft can be ordered, and the bar says what waits', async () => {
+test('while the service is away, no draft can be ordered, and marks can be made', async () => {
   await open('new', 'offline', '')
   await expect.poll(() => button('Draft a reply')?.disabled).toBe(true)
-  expect(document.body.textContent).toContain(
-    'marks are sent later. To get a draft, wait until the service is back',
-  )
+  expect(document.body.textContent).not.toContain('drafts left today')
   expect(button('Mark as replied')?.disabled).toBe(false)
 })
 

@@ -21,7 +21,7 @@ import { callDesk } from '../port.ts'
 import { useDesk } from '../queries.ts'
 import { go } from '../route.ts'
 import { ago, inFull, useNow } from '../time.ts'
-import { INTENT_WORDS } from '../words.ts'
+import { INTENT_WORDS, shortCommunity } from '../words.ts'
 import { useMayChange } from '../workspace-page.ts'
 import { useActsHere } from './chosen.ts'
 import { Columns } from './columns.tsx'
@@ -69,7 +69,7 @@ export const DetailPane = ({ leadId }: { readonly leadId: string }) => {
             reasons={
               <>
                 <Reasons lead={data.lead} />
-                <Rules rules={data.lead.rules} community={data.lead.community} />
+                <Rules rules={data.lead.rules} community={shortCommunity(data.lead.community)} />
               </>
             }
           />
@@ -107,7 +107,7 @@ const DetailHead = ({ detail }: { readonly detail: LeadDetail }) => {
               <span aria-hidden="true" className="mr-2">
                 ·
               </span>
-              {lead.community}
+              {shortCommunity(lead.community)}
             </span>
           </>
         )}

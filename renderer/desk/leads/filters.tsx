@@ -32,6 +32,9 @@ const CHOICES: readonly LeadsChoice[] = [
 export const LeadFilters = ({ counts }: { readonly counts: LeadCounts | undefined }) => {
   const filter = leads.useFilter()
   const { intent: _i, community: _c, ...bare } = filter
+  const watched = useDesk('forum', 'settings', {}).data?.settings?.communities.length
+  // Without leads, there is nothing to filter; and without communities, no post was passed over either.
+  if (counts?.all === 0 && filter.search === '') return watched !== 0 && <PassedOver alone />
   return (
     <Group label="Filter leads" className="grid shrink-0 gap-1.5 border-b border-line px-3 py-2">
       <div className="flex flex-wrap gap-0.5">
@@ -85,19 +88,26 @@ export const LeadFilters = ({ counts }: { readonly counts: LeadCounts | undefine
             </MenuChoice>
           ))}
         </Menu>
-        <button
-          type="button"
-          title="Posts that Quillport passed over, with the reasons"
-          onClick={() => go('leads', PASSED)}
-          className="ml-auto inline-flex h-[22px] items-center gap-0.5 rounded-1 pl-1 text-s text-ink-2 hover:text-ink hover:underline"
-        >
-          Passed over
-          <ChevronRight size={12} aria-hidden="true" />
-        </button>
+        <PassedOver />
       </div>
     </Group>
   )
 }
+
+/** The way to the posts that were passed over. `alone`: it has a row of its own. */
+const PassedOver = ({ alone = false }: { readonly alone?: boolean }) => (
+  <div className={alone ? 'flex shrink-0 border-b border-line px-3 py-2' : 'contents'}>
+    <button
+      type="button"
+      title="Posts that Quillport passed over, with the reasons"
+      onClick={() => go('leads', PASSED)}
+      className="ml-auto inline-flex h-[22px] items-center gap-0.5 rounded-1 pl-1 text-s text-ink-2 hover:text-ink hover:underline"
+    >
+      Passed over
+      <ChevronRight size={12} aria-hidden="true" />
+    </button>
+  </div>
+)
 
 const MenuChip = ({
   active,
@@ -151,7 +161,7 @@ const CommunityMenu = ({ filter, clear }: { readonly filter: LeadsFilter; readon
           checked={filter.community === community}
           onSelect={() => choose({ ...filter, community })}
         >
-          <span className="truncate">{community}</span>
+          <span className="truncate">{shortCommunity(community)}</span>
         </MenuChoice>
       ))}
     </Menu>

@@ -63,7 +63,7 @@ export const LastScan = () => {
             go('settings', 'communities')
           }}
         >
-          Change the communities
+          Edit the communities
         </TextButton>
       </div>
     </Popover>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { blanksIn } from '../../../contract/blanks.ts'
 import type { LeadDetail } from '../../../contract/desk.ts'
 import { count } from '../../../contract/words.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, TextButton } from '../../ui/button.tsx'
 import { copyText } from '../../ui/copy.ts'
 import { Note } from '../../ui/note.tsx'
 import { showAddress } from '../address.ts'
@@ -19,7 +19,7 @@ import { useActsHere } from './chosen.ts'
 import { draftReply, useDrafting } from './drafting.ts'
 import { markLead } from './marks.ts'
 import { POST_ID } from './post.tsx'
-import { useDraftsLeft, useReplyText } from './reply.tsx'
+import { openWarnings, REPLY_PART_ID, useDraftsLeft, useReplyText } from './reply.tsx'
 import { unsavedReplies } from './reply-text.ts'
 
 /** Copies the reply, records the copy for the reminder, and opens the post, after a question unless its origin is trusted. Never posts. */
@@ -80,6 +80,7 @@ const Actions = ({ detail }: { readonly detail: LeadDetail }) => {
   // After the reply was copied, the next step is to say that it was posted.
   const isReplied = lead.status === 'replied'
   const isCopied = detail.copied_at !== null && !isReplied && blanks === 0
+  const warnings = openWarnings(detail).length
   const [stoppedAt, setStoppedAt] = useState<string | null>(null)
   const copyAsItIs = () => {
     if (gone || busy || empty) return
@@ -131,10 +132,18 @@ const Actions = ({ detail }: { readonly detail: LeadDetail }) => {
           </div>
         )}
         <div className="min-w-0 flex-1 basis-48 text-s text-ink-3">
-          {detail.copied_at && !isReplied
-            ? `Copied ${ago(detail.copied_at, now)}. Did you paste and post it?`
-            : 'Quillport never posts. You do.'}
-          {away && ' Offline: marks are sent later. To get a draft, wait until the service is back.'}
+          {detail.copied_at && !isReplied ? (
+            `Copied ${ago(detail.copied_at, now)}. Did you paste and post it?`
+          ) : warnings > 0 && !empty && !isReplied ? (
+            <TextButton
+              className="text-warn! underline"
+              onClick={() => document.getElementById(REPLY_PART_ID)?.scrollIntoView({ block: 'start' })}
+            >
+              {count(warnings, 'warning')} about this draft
+            </TextButton>
+          ) : (
+            'Quillport never posts. You do.'
+          )}
           {!lead.locked && !lead.post_deleted && <OpensAt url={lead.url} />}
         </div>
         {!lead.locked && actsHere && (

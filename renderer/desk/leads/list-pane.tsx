@@ -56,11 +56,8 @@ export const LeadsPane = () => {
       }
       filters={<LeadFilters counts={counts} />}
       empty={(shown, all) =>
-        beside && open === null ? (
-          <p className="px-3 py-4 text-s text-ink-3">{all === 0 ? 'Nothing here yet' : 'Nothing here'}</p>
-        ) : (
-          <NoLeads filter={shown} all={all} />
-        )
+        // Beside the list, the open part of the screen says why it is empty.
+        !(beside && open === null) && <NoLeads filter={shown} all={all} />
       }
       coming={<LeadOptionPlace />}
       choice={{ ids, press: pressRow }}

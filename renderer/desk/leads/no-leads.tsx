@@ -103,7 +103,7 @@ const NothingFound = () => {
                   : go('settings', 'communities')
               }
             >
-              {settings.business_description === '' ? 'Set up the search' : 'Add a community'}
+              {settings.business_description === '' ? 'Choose communities' : 'Add a community'}
             </Button>
           )
         }

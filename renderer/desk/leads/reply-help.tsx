@@ -2,10 +2,9 @@ import { Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { LeadDetail } from '../../../contract/desk.ts'
 import type { Ask } from '../../../contract/reply-parts.ts'
-import { count } from '../../../contract/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { Menu, MenuAction, MenuHeading } from '../../ui/menu.tsx'
+import { Menu, MenuAction, MenuHeading, MenuLine } from '../../ui/menu.tsx'
 import { Bar } from '../../ui/skeleton.tsx'
 import { replyDialog } from '../dialogs.ts'
 import { useDesk } from '../queries.ts'
@@ -160,6 +159,13 @@ export const SavedReplies = ({ help, detail, text }: MenuProps) => {
   const { lead } = detail
   const saved = help.data?.saved_replies ?? []
   if (lead.locked) return null
+  const keep = () =>
+    replyDialog.ask({
+      kind: 'keep',
+      text,
+      intent: lead.intent,
+      community: lead.watched_as || lead.community,
+    })
   return (
     <>
       {saved.length > 0 && (
@@ -167,7 +173,7 @@ export const SavedReplies = ({ help, detail, text }: MenuProps) => {
           align="end"
           trigger={
             <Button tone="quiet" small className="text-s">
-              {count(saved.length, 'saved reply', 'saved replies')}
+              Reuse a reply
             </Button>
           }
         >
@@ -183,23 +189,17 @@ export const SavedReplies = ({ help, detail, text }: MenuProps) => {
               </span>
             </MenuAction>
           ))}
+          {text.trim() !== '' && (
+            <>
+              <MenuLine />
+              <MenuAction onSelect={keep}>Keep this reply for reuse…</MenuAction>
+            </>
+          )}
         </Menu>
       )}
-      {text.trim() !== '' && (
-        <Button
-          tone="quiet"
-          small
-          className="text-s"
-          onClick={() =>
-            replyDialog.ask({
-              kind: 'keep',
-              text,
-              intent: lead.intent,
-              community: lead.watched_as || lead.community,
-            })
-          }
-        >
-          Add to saved replies
+      {saved.length === 0 && text.trim() !== '' && (
+        <Button tone="quiet" small className="text-s" onClick={keep}>
+          Keep for reuse
         </Button>
       )}
     </>

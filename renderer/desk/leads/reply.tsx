@@ -55,16 +55,19 @@ export const Reply = ({ detail }: { readonly detail: LeadDetail }) => {
   const isReplied = detail.lead.status === 'replied'
   const blanks = blanksIn(text)
   const told = repeated ?? unmodelled?.message
+  const warnings = openWarnings(detail)
   useShownWhenDrafted(latest)
   return (
     <Section
       title="Your reply"
       remark={
-        drafts &&
-        !isReplied &&
-        (drafts.left === 0
-          ? `no drafts left today; more available ${when(drafts.resets, now)}`
-          : `${count(drafts.left, 'draft')} left today`)
+        isReplied
+          ? detail.replied_at && `marked as replied ${when(detail.replied_at, now)}`
+          : drafts &&
+            !away &&
+            (drafts.left === 0
+              ? `no drafts left today; more available ${when(drafts.resets, now)}`
+              : `${count(drafts.left, 'draft')} left today`)
       }
       aside={
         text !== '' &&
@@ -81,11 +84,12 @@ export const Reply = ({ detail }: { readonly detail: LeadDetail }) => {
         )
       }
     >
-      <div className="grid gap-2">
+      <div id={REPLY_PART_ID} className="grid scroll-mt-12 gap-2">
         {isGone ? (
           <p className="text-s text-ink-2">{NOTHING_TO_ANSWER}</p>
         ) : (
-          told && (
+          told &&
+          !isReplied && (
             <NoModel
               message={told}
               isStart={repeated === undefined && blanks.length > 0}
@@ -95,59 +99,60 @@ export const Reply = ({ detail }: { readonly detail: LeadDetail }) => {
         )}
         {!isGone &&
           !isReplied &&
-          drafted?.warnings
-            .filter(({ code }) => isOpen(code))
-            .map((warning) => (
-              <Note key={`${warning.code} ${warning.message}`}>
-                {warning.message} {warning.rule && <q>{warning.rule}</q>}
-              </Note>
-            ))}
+          warnings.map((warning) => (
+            <Note key={`${warning.code} ${warning.message}`}>
+              {warning.message} {warning.rule && <q>{warning.rule}</q>}
+            </Note>
+          ))}
         {workspace && isReplied && (
           <Note tone="plain">A member of this workspace marked this lead as replied.</Note>
         )}
+        {isReplied && <SentReply text={text} />}
         {failed && (
           <Note tone="bad" announce>
             No draft was made. {failed}
           </Note>
         )}
-        <div className="overflow-hidden rounded-3 border border-line-strong bg-surface focus-within:border-accent">
-          <ReplyField
-            id="reply"
-            text={text}
-            readOnly={since !== undefined}
-            placeholder={
-              actsHere && !away && drafts?.left !== 0
-                ? 'Write your reply here, or let Quillport draft it.'
-                : 'Write your reply here.'
-            }
-            onText={(typed) => unsavedReplies.type(lead_id, { text: typed })}
-            onBlur={() => void unsavedReplies.saveNow(lead_id)}
-            onLeave={() => leads.focus()}
-          />
-          <div
-            id="reply-end"
-            className="flex min-h-9 scroll-mb-6 flex-wrap items-center gap-x-3 border-t border-line px-4 py-1 text-s text-ink-3"
-          >
-            {since === undefined ? (
-              <span>
-                {count(wordCount(withoutBlanks(text)), 'word')}
-                {blanks.length > 0 && ` · ${count(blanks.length, 'gap')} to fill in`}
-              </span>
-            ) : (
-              <Writing since={since} />
-            )}
-            {since === undefined && <SaveState lead_id={lead_id} latest={latest} now={now} />}
-            <div className="ml-auto flex flex-wrap items-center">
-              <SavedReplies help={help} detail={detail} text={text} />
-              <Versions
-                versions={detail.versions}
-                current={text}
-                onRestore={(old) => unsavedReplies.type(lead_id, { text: old })}
-              />
+        {!isReplied && (
+          <div className="overflow-hidden rounded-3 border border-line-strong bg-surface focus-within:border-accent">
+            <ReplyField
+              id="reply"
+              text={text}
+              readOnly={since !== undefined}
+              placeholder={
+                actsHere && !away && drafts?.left !== 0
+                  ? 'Write your reply here, or let Quillport draft it.'
+                  : 'Write your reply here.'
+              }
+              onText={(typed) => unsavedReplies.type(lead_id, { text: typed })}
+              onBlur={() => void unsavedReplies.saveNow(lead_id)}
+              onLeave={() => leads.focus()}
+            />
+            <div
+              id="reply-end"
+              className="flex min-h-9 scroll-mb-6 flex-wrap items-center gap-x-3 border-t border-line px-4 py-1 text-s text-ink-3"
+            >
+              {since === undefined ? (
+                <span>
+                  {count(wordCount(withoutBlanks(text)), 'word')}
+                  {blanks.length > 0 && ` · ${count(blanks.length, 'gap')} to fill in`}
+                </span>
+              ) : (
+                <Writing since={since} />
+              )}
+              {since === undefined && <SaveState lead_id={lead_id} latest={latest} now={now} />}
+              <div className="ml-auto flex flex-wrap items-center">
+                <SavedReplies help={help} detail={detail} text={text} />
+                <Versions
+                  versions={detail.versions}
+                  current={text}
+                  onRestore={(old) => unsavedReplies.type(lead_id, { text: old })}
+                />
+              </div>
             </div>
           </div>
-        </div>
-        {!detail.lead.locked && (
+        )}
+        {!isReplied && !detail.lead.locked && (
           <ReplyHelp help={help} lead_id={lead_id} title={detail.lead.title} text={text} />
         )}
       </div>
@@ -155,9 +160,25 @@ export const Reply = ({ detail }: { readonly detail: LeadDetail }) => {
   )
 }
 
-/** Whether a warning stands above the reply. Warnings about the draft's origin and its gaps stand elsewhere. */
-const isOpen = (code: Warning['code']): boolean =>
-  code !== 'outline' && code !== 'no_model' && code !== 'unfilled'
+/** The reply of a lead that was replied to: a record, no longer a draft. */
+const SentReply = ({ text }: { readonly text: string }) =>
+  text === '' ? (
+    <p className="text-s text-ink-3">No reply was written here.</p>
+  ) : (
+    <p className="rounded-3 border border-line bg-sunken px-4 py-3 text-read/[1.6] whitespace-pre-wrap text-ink-2 [overflow-wrap:anywhere]">
+      {text}
+    </p>
+  )
+
+const ELSEWHERE: ReadonlySet<Warning['code']> = new Set(['outline', 'no_model', 'unfilled'])
+
+/** Returns the warnings that stand above the reply. Warnings about the draft's origin and its gaps stand elsewhere. */
+export const openWarnings = ({ versions }: LeadDetail): readonly Warning[] =>
+  versions.find(({ origin }) => origin === 'service')?.warnings.filter(({ code }) => !ELSEWHERE.has(code)) ??
+  []
+
+/** The DOM id of the reply with its warnings. */
+export const REPLY_PART_ID = 'reply-part'
 
 /**
  * Explains drafts without a model and links to the model settings. `isStart`: the draft lacks the answer, so it is only the
@@ -236,8 +257,8 @@ const SaveState = ({ lead_id, latest, now }: SaveStateProps) => {
   // The line above the reply says what a draft without a model is made of.
   if (WRITTEN_BY[latest.written_by]) return null
   return (
-    <span>
-      by {modelName(latest.written_by)}, {ago(latest.at, now)}
+    <span className="max-w-40 truncate" title={ago(latest.at, now)}>
+      by {modelName(latest.written_by)}
     </span>
   )
 }

@@ -31,13 +31,13 @@ export const ScanNow = () => {
     return (
       <span
         role="status"
-        className="flex items-center gap-2 truncate text-s text-ink-3"
+        className="mr-2 flex items-center gap-2 truncate text-s text-ink-3"
         title={scanWords(data.scan)}
       >
         <Spinner />
         {data.scan.status === 'queued'
           ? 'Scan is waiting to start'
-          : `Scanning ${data.scan.communities_done} of ${data.scan.communities_total}`}
+          : `Read ${data.scan.communities_done} of ${data.scan.communities_total} communities`}
       </span>
     )
   if (!mayChange) return null
@@ -59,7 +59,7 @@ export const ScanNow = () => {
       onClick={run}
     >
       Scan now
-      {left !== undefined && <span className="font-normal text-ink-3">{left} left today</span>}
+      {left !== undefined && !away && <span className="font-normal text-ink-3">{left} left today</span>}
     </Button>
   )
 }

@@ -69,17 +69,19 @@ export const ListPane = <Filter extends { readonly search: string }, Row, Answer
         </div>
         {aside}
       </PaneHead>
-      <div className="flex h-11 shrink-0 items-center border-b border-line px-3">
-        <SearchInput
-          id={`${noun}-search`}
-          aria-label={`Search ${noun}s`}
-          className="flex-1"
-          value={filter.search}
-          placeholder={data?.counts.all ? `Search ${count(data.counts.all, noun)}` : `Search ${noun}s`}
-          onSearch={(search) => list.setFilter({ ...filter, search })}
-          onLeave={list.focus}
-        />
-      </div>
+      {(data?.counts.all !== 0 || filter.search !== '') && (
+        <div className="flex h-11 shrink-0 items-center border-b border-line px-3">
+          <SearchInput
+            id={`${noun}-search`}
+            aria-label={`Search ${noun}s`}
+            className="flex-1"
+            value={filter.search}
+            placeholder={data?.counts.all ? `Search ${count(data.counts.all, noun)}` : `Search ${noun}s`}
+            onSearch={(search) => list.setFilter({ ...filter, search })}
+            onLeave={list.focus}
+          />
+        </div>
+      )}
       {filters}
       {error && !data ? (
         <CannotShow title={`The ${noun}s cannot be shown`} error={error} onRetry={() => void refetch()} />

@@ -13,7 +13,7 @@ import { type MutedThing, setMuted } from '../muted/mute.ts'
 import { useDesk } from '../queries.ts'
 import { go, PASSED } from '../route.ts'
 import { ago, useNow } from '../time.ts'
-import { INTENT_WORDS } from '../words.ts'
+import { INTENT_WORDS, shortCommunity } from '../words.ts'
 
 /** The open post: why it is not a lead, its text and score, and the button that takes it up. */
 export const PassedDetail = ({
@@ -48,7 +48,7 @@ export const PassedDetail = ({
         <span className="rounded-1 bg-note px-[7px] py-px text-ink-2">{post.score}</span>
         <span className="truncate">
           {post.reasons.length > 0 && post.why.code !== 'score' && `${INTENT_WORDS[post.intent]} · `}
-          {post.community} · {post.undated ? 'no date' : `posted ${ago(post.posted_at, now)}`}
+          {shortCommunity(post.community)} · {post.undated ? 'no date' : `posted ${ago(post.posted_at, now)}`}
         </span>
       </div>
       <ScrollRegion key={post.post_id} label="Passed-over post" className="@container-size">
@@ -112,7 +112,7 @@ const Copies = ({ copies, open, now, onOpen }: CopiesProps) => (
             )}
           >
             <span className="min-w-0 truncate font-medium">{copy.author ?? 'No name'}</span>
-            <span className="min-w-0 truncate text-ink-3">{copy.community}</span>
+            <span className="min-w-0 truncate text-ink-3">{shortCommunity(copy.community)}</span>
             <span className="ml-auto shrink-0 text-ink-3">
               {copy.undated ? 'no date' : ago(copy.posted_at, now)}
             </span>

@@ -5,9 +5,9 @@ import { SAVED_REPLY_CAP } from '../../../contract/replies.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { AreaField, SelectField, TextField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { TermsField } from '../../ui/terms-field.tsx'
 import { replyDialog } from '../dialogs.ts'
 import { wordsOf } from '../errors.ts'
+import { useWatchedNames } from '../forum/watched-names.ts'
 import { callDesk } from '../port.ts'
 import { useAct } from '../queries.ts'
 import { toast } from '../toasts.ts'
@@ -53,8 +53,8 @@ export const ReplyDialog = () => {
 
 const TITLES = {
   new: 'New saved reply',
-  keep: 'Add to saved replies',
-  change: 'Change the saved reply',
+  keep: 'New saved reply',
+  change: 'Edit the saved reply',
 } as const
 
 type FormProps = {
@@ -67,6 +67,9 @@ type FormProps = {
 const ReplyForm = ({ id, title, before, community }: FormProps) => {
   const [fields, setFields] = useState(before)
   const put = (changed: Partial<Fields>) => setFields({ ...fields, ...changed })
+  const { watched, nameOf } = useWatchedNames()
+  // A reply may name a community that is no longer watched.
+  const places = [...new Set([...watched, ...before.communities])]
   const save = useAct(async ({ language, intents, communities, name, text }: Fields) => {
     const given = { name, text, intents: [...intents], communities: [...communities] }
     if (id === null) await callDesk('replies', 'keep', { ...given, ...(language === '' ? {} : { language }) })
@@ -130,17 +133,32 @@ const ReplyForm = ({ id, title, before, community }: FormProps) => {
           If you choose nothing here, Quillport offers the reply for all posts.
         </p>
       </fieldset>
-      <TermsField
-        label="Communities"
-        optional
-        terms={fields.communities}
-        hint={
-          community === ''
-            ? 'If you leave this empty, Quillport offers the reply in all communities.'
-            : `If you leave this empty, Quillport offers the reply in all communities. This post is from ${community}.`
-        }
-        onChange={(communities) => put({ communities })}
-      />
+      {places.length > 0 && (
+        <fieldset className="grid gap-1">
+          <legend className="mb-1 font-medium">Use it in</legend>
+          <div className="flex flex-wrap gap-1">
+            {places.map((name) => (
+              <Chip
+                key={name}
+                active={fields.communities.includes(name)}
+                onClick={() =>
+                  put({
+                    communities: fields.communities.includes(name)
+                      ? fields.communities.filter((one) => one !== name)
+                      : [...fields.communities, name],
+                  })
+                }
+              >
+                {nameOf(name)}
+              </Chip>
+            ))}
+          </div>
+          <p className="text-s text-ink-3">
+            If you choose nothing here, Quillport offers the reply in all communities.
+            {community !== '' && ` This post is from ${nameOf(community)}.`}
+          </p>
+        </fieldset>
+      )}
       <SelectField
         label="Language"
         value={fields.language}

@@ -96,7 +96,7 @@ export const SampleScreen = () => {
     >
       <PaneHead>
         <div className="flex h-6 min-w-0 flex-1 flex-wrap items-center gap-x-2 overflow-hidden text-s whitespace-nowrap text-ink-3 *:leading-6">
-          <h1 className="rounded-1 bg-accent px-[7px] font-semibold text-accent-ink">Sample lead</h1>
+          <h1 className="rounded-1 bg-note px-[7px] font-semibold text-ink-2">Sample lead</h1>
           <Tag hot>{`${SAMPLE_LEAD.score} hot`}</Tag>
           {status !== 'new' && <Tag>{status}</Tag>}
           <span>made up</span>

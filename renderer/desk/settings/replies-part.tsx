@@ -7,6 +7,7 @@ import { Loading } from '../../ui/skeleton.tsx'
 import { CannotShow } from '../cannot-show.tsx'
 import { ConfirmDialog } from '../confirm-dialog.tsx'
 import { replyDialog } from '../dialogs.ts'
+import { useWatchedNames } from '../forum/watched-names.ts'
 import { callDesk } from '../port.ts'
 import { useAct, useDesk } from '../queries.ts'
 import { INTENT_WORDS } from '../words.ts'
@@ -32,7 +33,7 @@ export const RepliesPart = () => {
       ) : replies.data.saved_replies.length === 0 ? (
         <EmptyList title="No saved replies yet" action={<NewReply first />}>
           Save answers that you give often, such as one on moving from a spreadsheet. Or write a reply to a
-          lead and choose “Add to saved replies” below it.
+          lead and choose “Keep for reuse” below it.
         </EmptyList>
       ) : (
         <Replies replies={replies.data.saved_replies} />
@@ -47,15 +48,19 @@ const NewReply = ({ first = false }: { readonly first?: boolean }) => (
   </Button>
 )
 
-const suitsWords = ({ intents, communities, language }: SavedReply): string =>
+const suitsWords = (
+  { intents, communities, language }: SavedReply,
+  nameOf: (community: string) => string,
+): string =>
   [
     READ_LANGUAGES[language],
     intents.length === 0 ? 'all posts' : intents.map((intent) => INTENT_WORDS[intent]).join(', '),
-    ...(communities.length === 0 ? [] : [communities.join(', ')]),
+    ...(communities.length === 0 ? [] : [communities.map(nameOf).join(', ')]),
   ].join(' · ')
 
 const Replies = ({ replies }: { readonly replies: readonly SavedReply[] }) => {
   const [deleting, setDeleting] = useState<SavedReply | null>(null)
+  const { nameOf } = useWatchedNames()
   return (
     <section aria-label="Your saved replies" className="grid gap-2">
       <div className="flex items-center justify-between gap-3">
@@ -70,15 +75,15 @@ const Replies = ({ replies }: { readonly replies: readonly SavedReply[] }) => {
           >
             <div className="min-w-0 flex-1">
               <div className="font-medium [overflow-wrap:anywhere]">{reply.name}</div>
-              <div className="text-s text-ink-3 [overflow-wrap:anywhere]">{suitsWords(reply)}</div>
+              <div className="text-s text-ink-3 [overflow-wrap:anywhere]">{suitsWords(reply, nameOf)}</div>
               <p className="mt-1 line-clamp-3 text-ink-2 [overflow-wrap:anywhere]">{reply.text}</p>
             </div>
             <Button
               small
-              aria-label={`Change ${reply.name}`}
+              aria-label={`Edit ${reply.name}`}
               onClick={() => replyDialog.ask({ kind: 'change', reply })}
             >
-              Change
+              Edit
             </Button>
             <Button
               small

@@ -49,6 +49,8 @@ export const leadHandlers = (context: HostedContext): HostedHandlers['leads'] =>
       waiting: false,
       versions: versionsOf(lead_id),
       copied_at: own.get('copied', lead_id),
+      // The service does not say which member marked a lead, or when.
+      replied_at: null,
     }),
     markSeen: async ({ lead_id }) => {
       if (own.get('seen', lead_id) === null) own.put('seen', lead_id, true)

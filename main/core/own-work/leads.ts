@@ -39,6 +39,7 @@ export const createOwnLeads = (db: Db, connection: () => string, now: () => numb
   const replied = db
     .prepare<[string, string], number>('SELECT at FROM replied WHERE connection = ? AND lead_id = ?')
     .pluck()
+  const dropReplied = db.prepare<[string, string]>('DELETE FROM replied WHERE connection = ? AND lead_id = ?')
   const setReplied = db.prepare<[string, string, number]>(
     'INSERT OR REPLACE INTO replied (connection, lead_id, at) VALUES (?, ?, ?)',
   )
@@ -61,9 +62,10 @@ export const createOwnLeads = (db: Db, connection: () => string, now: () => numb
       }
       forgetText()
     },
-    /** Deletes the versions of a lead that no longer exists, and when a draft of the lead was copied. */
+    /** Deletes the versions of a lead that no longer exists, and the times at which it was copied and replied to. */
     forgetLead: (leadId: string): void => {
       dropCopied.run(connection(), leadId)
+      dropReplied.run(connection(), leadId)
       if (dropVersions.run(connection(), leadId).changes > 0) forgetText()
     },
     copiedAt: (leadId: string) => copied.get(connection(), leadId) ?? null,

@@ -9,9 +9,9 @@ export const serviceAddress = (typed: string): string => {
   const scheme = /^[a-z][a-z\d+.-]*:\/\//i.exec(text)?.[0].toLowerCase()
   if (scheme && scheme !== 'https://' && scheme !== 'http://') throw wrong('An address starts with https://.')
   const full = scheme ? text : `https://${text}`
-  if (!URL.canParse(full)) throw wrong('An address looks like https://app.example.com.')
+  if (!URL.canParse(full)) throw wrong('Enter a web address such as https://quillport.example.com.')
   const url = new URL(full)
-  if (url.hostname === '') throw wrong('An address looks like https://app.example.com.')
+  if (url.hostname === '') throw wrong('Enter a web address such as https://quillport.example.com.')
   if (url.username !== '' || url.password !== '') throw wrong('Leave out the username and password.')
   if (!scheme && isThisComputer(url.hostname)) url.protocol = 'http:'
   const path = url.pathname.replace(/\/+$/, '').replace(/\/(api\/v1|mcp|skill\.md)$/, '')

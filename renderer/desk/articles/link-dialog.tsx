@@ -27,7 +27,7 @@ const LinkForm = ({ address, onClose, onSet }: Props & { readonly address: strin
   }
   return (
     <FormDialog
-      title={address ? 'Change the link' : 'Add a link'}
+      title={address ? 'Edit the link' : 'Add a link'}
       submit="Set the link"
       submitKeys="↵"
       ready={text.trim() !== ''}

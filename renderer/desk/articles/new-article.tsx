@@ -157,6 +157,7 @@ const WhatToWrite = ({ card, isOutline }: WriteProps) => {
         {...text('title')}
         label="Title"
         name="title"
+        placeholder="For example: How to charge late fees"
         error={failed?.fields.title}
         data-form-first
         maxLength={300}
@@ -171,6 +172,11 @@ const WhatToWrite = ({ card, isOutline }: WriteProps) => {
           isOutline
             ? 'One point per line. Each point becomes a heading. Put facts after a colon. The facts go below the heading.'
             : 'What the article says: one point per line, with facts to include.'
+        }
+        placeholder={
+          isOutline
+            ? 'For example:\nSay it in the contract: 14 days, then 2 percent a month\nRemind clients before the due date'
+            : 'For example:\nSay it in the contract\nRemind clients before the due date'
         }
         className="min-h-28!"
         maxLength={4000}
@@ -187,6 +193,7 @@ const WhatToWrite = ({ card, isOutline }: WriteProps) => {
         <TextField
           {...text('focus_keyword')}
           label="Focus keyword"
+          placeholder="For example: late fees"
           optional
           hint="The words that people search for. If you leave this empty, Quillport takes them from the title."
           maxLength={120}

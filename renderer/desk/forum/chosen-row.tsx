@@ -1,7 +1,7 @@
 import { Button } from '../../ui/button.tsx'
 import { Dot } from '../../ui/dot.tsx'
 import { ago, useNow } from '../time.ts'
-import { communityWords, markedWords, SOURCE_WORDS } from '../words.ts'
+import { communityPlace, communityWords, markedWords } from '../words.ts'
 import { STATE_TONE, STATE_WORDS } from './state.ts'
 import type { ChosenCommunity } from './use-added-communities.ts'
 
@@ -14,9 +14,7 @@ export const ChosenRow = ({
   readonly onRemove: () => void
 }) => {
   const { source, name, title, status, message, last_ok_at, marked } = community
-  const words = communityWords(source, name)
   const shown = communityWords(source, name, title)
-  const of = shown === words ? SOURCE_WORDS[source] : words
   const now = useNow()
   return (
     <li className="flex items-center gap-3 border-b border-line py-1.5 pr-1.5 pl-3 last:border-b-0">
@@ -25,7 +23,7 @@ export const ChosenRow = ({
         <p className="font-medium [overflow-wrap:anywhere]">{shown}</p>
         <div className="flex flex-wrap items-baseline gap-x-2">
           <span className="text-s text-ink-3">
-            {of !== shown && `${of} · `}
+            {communityPlace(source, name, title)} ·{' '}
             {status === 'ok' && !last_ok_at ? 'ready' : STATE_WORDS[status]}
             {last_ok_at &&
               (status === 'ok' ? ` ${ago(last_ok_at, now)}` : `, last read ${ago(last_ok_at, now)}`)}
@@ -40,7 +38,7 @@ export const ChosenRow = ({
           </p>
         )}
       </div>
-      <Button small tone="danger" aria-label={`Remove ${name}`} onClick={onRemove}>
+      <Button small tone="quiet" aria-label={`Remove ${name}`} onClick={onRemove}>
         Remove
       </Button>
     </li>

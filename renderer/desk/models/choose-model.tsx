@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
 import { Dot, type DotTone } from '../../ui/dot.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -32,8 +33,8 @@ type Props = {
   readonly offer: ProviderNeeds
   /** The current model; null while it is not known. */
   readonly inUse: InUse | null
-  /** What holds without a model. */
-  readonly without: string
+  /** What holds without a model; null if the screen has said so. */
+  readonly without: string | null
   /** The error because of which the current model is not known; null without an error. */
   readonly unknown: Error | null
   /** A button that tests the current model. */
@@ -69,7 +70,12 @@ export const ChooseModel = (props: Props) => {
         draft.submit()
       }}
     >
-      {inUse && (inUse.facts ? <ModelFacts facts={inUse.facts} /> : <p className="text-ink-2">{without}</p>)}
+      {inUse &&
+        (inUse.facts ? (
+          <ModelFacts facts={inUse.facts} />
+        ) : (
+          without && <p className="text-ink-2">{without}</p>
+        ))}
       <ErrorNote announce={false} error={unknown} />
       <div className="flex flex-wrap gap-2 empty:hidden">
         {inUse?.facts && test}
@@ -128,7 +134,7 @@ const ModelFields = ({
           {offer.steps}
         </ol>
       )}
-      <div className="grid items-start gap-4 empty:hidden two:grid-cols-2">
+      <div className={cx('grid items-start gap-4 empty:hidden', offer.base !== null && 'two:grid-cols-2')}>
         {offer.key !== 'none' && (
           <TextField
             label="API key"

@@ -136,7 +136,7 @@ const PROVIDER_WORDS: Readonly<Record<Provider, string>> = {
 /** Writes the name of a provider. A service with an address of its own can be any that is compatible with OpenAI. */
 const providerWords = (provider: Provider, server: string | null): string =>
   provider === 'openai_compatible' && server !== null && !server.endsWith('.openai.com')
-    ? PRESETS.other.words
+    ? 'OpenAI-compatible service'
     : PROVIDER_WORDS[provider]
 
 /** What it costs to judge a post with a small model, about, in US cents: 200 tokens at a dollar per million. */
@@ -196,8 +196,11 @@ const useTest = () => {
   }
 }
 
+const WITHOUT =
+  'No AI model is connected. Until you connect one, replies start from your saved replies and your description, and articles are outlines.'
+
 /** The model that writes drafts, whether it answers, and a form to choose another model. Quillport first tests the chosen model with one short call. */
-export const ModelForm = () => {
+export const ModelForm = ({ without = WITHOUT }: { readonly without?: string | null }) => {
   // Requests to the model are no news, so the answer is read again whenever the form opens.
   const { data, error } = useQuery({ ...deskQuery('model', 'get', {}), refetchOnMount: 'always' })
   const test = useTest()
@@ -219,7 +222,7 @@ export const ModelForm = () => {
             }
           : null
       }
-      without="No AI model is connected. Until you connect one, replies start from your saved replies and your description, and articles are outlines."
+      without={without}
       unknown={error}
       test={test.button}
       tested={!isNone && test.outcome}

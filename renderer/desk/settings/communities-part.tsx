@@ -61,7 +61,7 @@ const CommunitiesForm = ({ settings }: { readonly settings: ForumSettings }) => 
       {settings.communities.length > 0 && settings.next_scan_at && (
         <p className="text-ink-2">
           The next scan starts {when(settings.next_scan_at, now)}.{' '}
-          <TextButton onClick={() => go('settings', 'forum')}>Change the scan times</TextButton>
+          <TextButton onClick={() => go('settings', 'forum')}>Edit the scan times</TextButton>
         </p>
       )}
       <CommunitiesInput

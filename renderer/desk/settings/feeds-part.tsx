@@ -74,26 +74,26 @@ const NewFeed = () => {
   return (
     <div className="grid gap-3">
       <form
-        className="flex flex-wrap content-start items-end gap-3 rounded-3 border border-line bg-surface p-4"
+        className="grid content-between gap-4 rounded-3 border border-line bg-surface p-4"
         onSubmit={(event) => {
           event.preventDefault()
           if (!make.isPending) make.mutate({ name, min_score: from }, { onSuccess: () => setName('') })
         }}
       >
-        <div className="min-w-48 flex-1">
-          <TextField
-            label="Name of the feed"
-            optional
-            value={name}
-            placeholder="For example, Thunderbird"
-            maxLength={100}
-            onText={setName}
-          />
+        <TextField
+          label="Name of the feed"
+          optional
+          value={name}
+          placeholder="For example, Thunderbird"
+          maxLength={100}
+          onText={setName}
+        />
+        <div className="flex flex-wrap items-end justify-between gap-3">
+          <SelectField label="Which leads" value={from} options={FROM} onChoose={setFrom} className="w-52" />
+          <Button type="submit" tone="primary" disabled={make.isPending}>
+            Create feed
+          </Button>
         </div>
-        <SelectField label="Which leads" value={from} options={FROM} onChoose={setFrom} className="w-52" />
-        <Button type="submit" tone="primary" disabled={make.isPending} className="h-8">
-          Create feed
-        </Button>
       </form>
       <ErrorNote notDone="Not created" error={make.error} />
       {make.data && <Address address={make.data.address} />}
@@ -148,7 +148,7 @@ const RevokeFeed = ({ feed, onClose }: { readonly feed: LeadFeed; readonly onClo
       open
       onClose={onClose}
       title={`Revoke ${nameOf(feed)}?`}
-      description="The address stops working at once, and you cannot restore it. Programs that read the feed need a new address."
+      description="The address stops working at once, and you cannot restore it. Feed readers that use it need a new address."
       confirm="Revoke it"
       busy={revoke.isPending}
       error={revoke.error}

@@ -15,7 +15,7 @@ export const GeneralPart = () => {
   const hasTrusted = useTrusted().length > 0
   return (
     <SettingsColumns>
-      <Section large title="Appearance">
+      <Section large title="Theme">
         <ThemeChoice />
       </Section>
       {inApp && shell === 'electron' && (
@@ -29,7 +29,7 @@ export const GeneralPart = () => {
         </Section>
       )}
       {inApp && (
-        <Section large title="Agent activity">
+        <Section large title="Keep agent activity for">
           <KeptActivity />
         </Section>
       )}

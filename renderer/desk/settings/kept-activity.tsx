@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { CALLS_KEPT, type Preferences } from '../../../contract/desk.ts'
 import { count } from '../../../contract/words.ts'
-import { SelectField } from '../../ui/field.tsx'
+import { Select } from '../../ui/inputs.tsx'
 import { ConfirmDialog } from '../confirm-dialog.tsx'
 import { ErrorNote } from '../error-note.tsx'
 import { callDesk } from '../port.ts'
@@ -22,9 +22,8 @@ export const KeptActivity = () => {
   if (kept === undefined) return null
   return (
     <>
-      <SelectField
-        label="Keep activity for"
-        hint="Quillport deletes older calls from the Activity screen."
+      <Select
+        aria-label="Keep activity for"
         className="max-w-40"
         value={kept}
         options={CHOICES}

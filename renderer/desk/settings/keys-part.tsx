@@ -34,7 +34,7 @@ export const KeysPart = () => {
           ' Only the scans of this workspace use its keys, and nobody else sees what they read. If an owner leaves, the keys stay: replace or remove that person’s keys.'}
       </p>
       {data.editable && lost && <Note>{lost}</Note>}
-      <SettingsColumns>
+      <SettingsColumns even>
         {(data.keys ?? []).map((keys) => (
           <div key={keys.source} className="rounded-3 border border-line bg-surface p-4">
             <Section large title={SOURCE_WORDS[keys.source]}>

@@ -1,8 +1,10 @@
 import type { ForumSettings, Muted, MutedKind } from '../../../contract/forum.ts'
+import { TextButton } from '../../ui/button.tsx'
 import { SwitchList, SwitchRow } from '../../ui/switch.tsx'
 import { TermsField } from '../../ui/terms-field.tsx'
 import { setMuted } from '../muted/mute.ts'
-import { communityWords, SOURCE_WORDS } from '../words.ts'
+import { go, PASSED } from '../route.ts'
+import { communityPlace, communityWords } from '../words.ts'
 import { WithForum } from './forum-part.tsx'
 import { SettingsColumns } from './settings-columns.tsx'
 
@@ -14,7 +16,7 @@ export const MutedPart = () => (
         <p className="text-ink-2">
           Posts with a muted word, author or community do not become leads. Existing leads that match are
           removed from the list, unless you saved, replied to or ignored them. You find muted posts in Leads,
-          under “Passed over”.
+          under <TextButton onClick={() => go('leads', PASSED)}>Passed over</TextButton>.
         </p>
         <SettingsColumns>
           <div className="grid gap-5">
@@ -65,29 +67,25 @@ const MutedCommunities = ({ settings: { communities, muted } }: { readonly setti
   const isMuted = (name: string) => muted.communities.some((one) => one.toLowerCase() === name.toLowerCase())
   if (communities.length === 0) return null
   return (
-    <section aria-label="Muted communities" className="grid gap-2">
-      <div>
-        <h3 className="font-medium">Communities</h3>
-        <p className="text-s text-ink-3">
-          Quillport keeps reading muted communities. If you unmute a community, you get its recent posts back.
-        </p>
-      </div>
+    <section aria-label="Muted communities" className="grid gap-1">
+      <h3 className="font-medium">Communities</h3>
       <SwitchList>
         {communities.map(({ source, name, title }) => {
           const shown = communityWords(source, name, title)
-          const address = communityWords(source, name)
-          const hint = [SOURCE_WORDS[source], address].filter((words) => words !== shown).join(' · ')
           return (
             <SwitchRow
               key={`${source} ${name}`}
-              label={`Mute ${shown}`}
-              hint={hint}
+              label={shown}
+              hint={communityPlace(source, name, title)}
               checked={isMuted(name)}
               onChange={(on) => void setMuted({ kind: 'community', value: name, shown }, on)}
             />
           )
         })}
       </SwitchList>
+      <p className="text-s text-ink-3">
+        Quillport keeps reading muted communities. If you unmute a community, you get its recent posts back.
+      </p>
     </section>
   )
 }

@@ -13,10 +13,7 @@ const THEMES: readonly Option<Preferences['theme']>[] = [
 export const ThemeChoice = () => {
   const theme = useDesk('app', 'preferences', {}).data?.theme ?? 'system'
   return (
-    <div className="grid justify-items-start gap-1">
-      <span aria-hidden="true" className="font-medium">
-        Theme
-      </span>
+    <div className="justify-self-start">
       <OneOf label="Theme" options={THEMES} value={theme} onChoose={setTheme} />
     </div>
   )

@@ -43,7 +43,7 @@ const VoiceForm = ({ voice }: { readonly voice: BrandVoice | null }) => {
     <FormDialog
       loose
       wide
-      title={voice === null ? 'New brand voice' : 'Change the brand voice'}
+      title={voice === null ? 'New brand voice' : 'Edit the brand voice'}
       submit="Save"
       ready={name.trim() !== '' && guidance.trim() !== ''}
       busy={save.isPending}

@@ -108,8 +108,8 @@ const Voices = ({ voices, editable }: Props) => {
             </div>
             {editable && (
               <>
-                <Button small aria-label={`Change ${voice.name}`} onClick={() => voiceDialog.ask({ voice })}>
-                  Change
+                <Button small aria-label={`Edit ${voice.name}`} onClick={() => voiceDialog.ask({ voice })}>
+                  Edit
                 </Button>
                 <Button
                   small

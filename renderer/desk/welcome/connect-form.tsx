@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Connection } from '../../../contract/desk.ts'
 import { Button, TextButton } from '../../ui/button.tsx'
-import { TextField } from '../../ui/field.tsx'
+import { Field, TextField } from '../../ui/field.tsx'
+import { TextInput } from '../../ui/inputs.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { SwitchRow } from '../../ui/switch.tsx'
@@ -20,6 +21,7 @@ export const ConnectForm = ({ connection }: { readonly connection: Connection })
       <WelcomeLayout
         title="Connect to a service"
         short
+        narrow
         text="Enter the address of the service, then sign in there or use an agent key."
         onBack={() => {
           endSignIn()
@@ -103,20 +105,26 @@ const KeyWay = ({
     text="An agent key opens one workspace of the service, like a password. An owner creates it in the service’s dashboard, under Agents."
   >
     <div className="w-full">
-      <TextField
-        label="Agent key"
-        error={keyError}
-        placeholder="qp_live_…"
-        type="password"
-        value={key}
-        maxLength={200}
-        onText={setKey}
-      />
+      <Field label="Agent key" error={keyError}>
+        {(ids) => (
+          <div className="flex flex-wrap gap-2">
+            <TextInput
+              {...ids}
+              placeholder="qp_live_…"
+              type="password"
+              value={key}
+              maxLength={200}
+              onChange={({ target }) => setKey(target.value)}
+              className="w-auto! min-w-32 flex-1"
+            />
+            <Button type="submit" tone={hasKey ? 'primary' : 'normal'} disabled={isBusy}>
+              {isConnecting && <Spinner />}
+              {isConnecting ? 'Checking' : 'Check and connect'}
+            </Button>
+          </div>
+        )}
+      </Field>
     </div>
-    <Button type="submit" tone={hasKey ? 'primary' : 'normal'} disabled={isBusy}>
-      {isConnecting && <Spinner />}
-      {isConnecting ? 'Checking' : 'Check and connect'}
-    </Button>
     <p className="text-s text-ink-3">{remark}</p>
   </Way>
 )
@@ -125,7 +133,7 @@ type WayProps = { readonly title: string; readonly text: string; readonly childr
 
 /** One of the two ways to connect. */
 const Way = ({ title, text, children }: WayProps) => (
-  <section className="grid content-start justify-items-start gap-3 rounded-3 border border-line bg-surface p-4">
+  <section className="flex flex-col items-start gap-3 rounded-3 border border-line bg-surface p-4 [&>:last-child]:mt-auto">
     <div>
       <h2 className="text-read font-semibold">{title}</h2>
       <p className="mt-1 text-ink-2">{text}</p>

@@ -45,7 +45,7 @@ export const FirstScan = () => {
           : 'This takes about a minute, and continues if you leave this page.'
       }
     >
-      <WelcomeColumns>
+      <WelcomeColumns even>
         <div className="grid gap-4 rounded-3 border border-line bg-surface p-4">
           <Progress scan={scan} />
           {scan?.message && <Note announce>{scan.message}</Note>}
@@ -72,7 +72,7 @@ const FailedScan = ({ message }: { readonly message: string | null }) => {
             Scan again
           </Button>
           <Button tone="primary" onClick={() => useWelcome.setState({ step: 'setup' })}>
-            Change the communities
+            Edit the communities
           </Button>
         </>
       }
@@ -154,7 +154,7 @@ const ProgressBar = ({ done, total, ended }: ProgressBarProps) => {
 const SampleOffer = () => (
   <section
     aria-label="While you wait"
-    className="grid justify-items-start gap-3 rounded-3 border border-line p-4"
+    className="flex flex-col items-start gap-3 rounded-3 border border-line bg-surface p-4"
   >
     <div>
       <h2 className="text-read font-semibold">While you wait</h2>
@@ -163,6 +163,8 @@ const SampleOffer = () => (
       </p>
     </div>
     <Button
+      tone="primary"
+      className="mt-auto"
       onClick={() => {
         endWelcome()
         openSample()

@@ -111,6 +111,15 @@ const StartBar = ({ setup: { save, missing, lacksAgent, uses } }: { readonly set
       )}
     </span>
     <Button
+      tone="quiet"
+      onClick={() => {
+        leaveWelcome()
+        go('leads')
+      }}
+    >
+      Go to Leads without a scan
+    </Button>
+    <Button
       tone="primary"
       disabled={missing.length > 0 || lacksAgent || save.isPending}
       onClick={() => save.mutate(undefined)}
@@ -121,19 +130,10 @@ const StartBar = ({ setup: { save, missing, lacksAgent, uses } }: { readonly set
   </>
 )
 
-/** The ways to leave the set-up without a scan. */
+/** The way from the set-up to a first article. */
 const OtherWays = () => (
   <p className="text-s text-ink-3">
-    Not now?{' '}
-    <TextButton
-      onClick={() => {
-        leaveWelcome()
-        go('leads')
-      }}
-    >
-      Go to Leads without a scan
-    </TextButton>
-    , or{' '}
+    No leads now? You can{' '}
     <TextButton
       onClick={() => {
         leaveWelcome()
@@ -204,7 +204,7 @@ const ModelPart = () => {
           {found ? 'Use another AI model' : 'Add an AI model'}
         </summary>
         <div className="mt-3">
-          <ModelForm />
+          <ModelForm without={null} />
         </div>
       </details>
     </>

@@ -9,17 +9,20 @@ type Props = {
   readonly onBack?: () => void
   /** Whether the page has little content, and so begins further down. */
   readonly short?: boolean
+  /** Whether the page is a form with few fields, which would be too long in a wide window. */
+  readonly narrow?: boolean
   readonly children: ReactNode
   readonly actions?: ReactNode
 }
 
 /** The layout of Welcome: a title, the content, and a bar with the primary action. */
-export const WelcomeLayout = ({ title, text, onBack, short, children, actions }: Props) => (
+export const WelcomeLayout = ({ title, text, onBack, short, narrow, children, actions }: Props) => (
   <>
     <main className="min-h-0 flex-1 scroll-pb-20 overflow-auto">
       <div
         className={cx(
-          'mx-auto grid max-w-[680px] grid-cols-[minmax(0,1fr)] gap-6 px-6 py-8 three:max-w-[1080px]',
+          'mx-auto grid max-w-[680px] grid-cols-[minmax(0,1fr)] gap-6 px-6 py-8',
+          narrow ? 'three:max-w-[820px]' : 'three:max-w-[1080px]',
           short && 'two:pt-[12vh]',
         )}
       >
@@ -47,8 +50,20 @@ export const WelcomeLayout = ({ title, text, onBack, short, children, actions }:
 )
 
 /** Two columns in a wide window, one below the other in a narrow one. */
-export const WelcomeColumns = ({ children }: { readonly children: ReactNode }) => (
-  <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-6 three:grid-cols-2 three:items-start">
+export const WelcomeColumns = ({
+  even,
+  children,
+}: {
+  /** Whether the two columns are equally high. */
+  readonly even?: boolean
+  readonly children: ReactNode
+}) => (
+  <div
+    className={cx(
+      'grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-6 three:grid-cols-2',
+      !even && 'three:items-start',
+    )}
+  >
     {children}
   </div>
 )

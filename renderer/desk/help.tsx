@@ -30,10 +30,10 @@ export const HelpDialog = () => {
               {bindings
                 .filter(({ command }) => isHere(command, onPage))
                 .map(({ command, keys, pairs, words, onPage: wordsOnPage }) => (
-                  <div key={command} className="flex items-baseline justify-between gap-3">
-                    <dt className="order-last flex shrink-0 gap-1">
+                  <div key={command} className="flex min-h-5 items-center justify-between gap-3">
+                    <dt className="order-last flex h-5 shrink-0 items-center gap-1">
                       {pairs.map((pair, at) => (
-                        <span key={pair.join(' ')} className="flex gap-1">
+                        <span key={pair.join(' ')} className="flex items-center gap-1">
                           {at > 0 && (
                             <span aria-hidden="true" className="px-0.5 text-ink-3">
                               /

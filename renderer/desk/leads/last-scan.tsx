@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import type { Community } from '../../../contract/forum.ts'
 import { TextButton } from '../../ui/button.tsx'
@@ -36,14 +37,17 @@ export const LastScan = () => {
       trigger={
         <button
           type="button"
-          className="-ml-1 block min-w-0 justify-self-start truncate rounded-1 px-1 text-left text-s/[16px] text-ink-3 hover:bg-hover hover:text-ink"
+          className="-ml-1 flex max-w-full min-w-0 items-center gap-0.5 justify-self-start rounded-1 px-1 text-left text-s/[16px] text-ink-3 hover:bg-hover hover:text-ink"
         >
-          Last scan {clockOrWhen(last_scan_at, now)}
-          {faults && (
-            <>
-              , <span className="text-bad">{faults}</span>
-            </>
-          )}
+          <span className="min-w-0 truncate">
+            Last scan {clockOrWhen(last_scan_at, now)}
+            {faults && (
+              <>
+                , <span className="text-bad">{faults}</span>
+              </>
+            )}
+          </span>
+          <ChevronDown size={11} aria-hidden="true" className="shrink-0" />
         </button>
       }
     >

@@ -23,7 +23,7 @@ const Marked = ({ text, quotes }: { readonly text: string; readonly quotes: read
   markQuotes(text, quotes).map((piece, place) =>
     piece.marked ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text have no other identity
-      <mark key={place} className="bg-transparent text-inherit shadow-[inset_0_-2px_var(--color-mark-line)]">
+      <mark key={place} className="rounded-[2px] bg-mark text-inherit [box-decoration-break:clone]">
         {piece.text}
       </mark>
     ) : (

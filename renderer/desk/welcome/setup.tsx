@@ -75,9 +75,9 @@ export const Setup = ({ connection }: { readonly connection: Connection }) => {
               <ModelPart />
             </Part>
           )}
+          <OtherWays />
         </div>
       </WelcomeColumns>
-      <OtherWays />
     </WelcomeLayout>
   )
 }

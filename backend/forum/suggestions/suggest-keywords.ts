@@ -20,8 +20,18 @@ const FIRST = 1.4
 /** The part of a keyword's weight that does not depend on its likeness to the whole offer. */
 const UNLIKE = 0.3
 
-/** Words after which a description continues with a verb: "it *turns* hours into invoices". */
-const BEFORE_VERB = new Set(['it', 'we', 'i', 'that', 'which', 'who', 'they', 'you', 'to', 'can', 'also'])
+/** Words after which a description continues with a verb: "it *turns* hours into invoices", "what is still *owed*". */
+const BEFORE_VERB = new Set('it we i that which who they you to can also still already'.split(' '))
+/** Words for the terms of a sale. Alone, they are no keyword. */
+const TERMS_OF_SALE = new Set([
+  'trial',
+  'discount',
+  'warranty',
+  'guarantee',
+  'refund',
+  'delivery',
+  'shipping',
+])
 /** Words that join two verbs: "turns hours into invoices and *reminds* clients". */
 const JOINS = new Set(['and', 'or', 'then'])
 
@@ -72,7 +82,8 @@ const candidatesIn = (
       const isAlone = words.length === 1
       if (stems.length < words.length - 1 || (stems.length < words.length && reader.isContent(last))) continue
       const rarities = stems.map(reader.rarity)
-      if (isAlone && (reader.isPerson(last) || (rarities[0] ?? 0) < TELLING)) continue
+      if (isAlone && (reader.isPerson(last) || TERMS_OF_SALE.has(last) || (rarities[0] ?? 0) < TELLING))
+        continue
       const mean = rarities.reduce((sum, one) => sum + one, 0) / rarities.length
       const meaning = jointMeaning(stems.map((stem) => [stem, 1] as const))
       const near = UNLIKE + (1 - UNLIKE) * Math.max(0, likeness(meaning, theme))

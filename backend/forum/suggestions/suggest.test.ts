@@ -23,6 +23,15 @@ test('keywords come from what is sold, not from the name, from verbs or from wha
   expect(keywords.join(' ')).not.toMatch(/tidybill|turns|reminds|payroll/)
 })
 
+test('keywords do not name the terms of a sale or a state', () => {
+  const keywords = suggestKeywords(
+    'Invoicing software for freelancers. It shows what is still owed. Tidybill has a 30-day free trial and a warranty.',
+    'Tidybill',
+  )
+  expect(keywords).toContain('invoicing software')
+  expect(keywords.join(' ')).not.toMatch(/owed|trial|warranty/)
+})
+
 test('keywords are found in other languages that Quillport reads', () => {
   expect(
     suggestKeywords('Ein Rechnungsprogramm für Freiberufler, das an offene Rechnungen erinnert.', ''),

@@ -447,7 +447,7 @@ test('an owner adds notifications, sees whether a test arrives, and unsubscribes
     await page.getByRole('menuitem', { name: what }).click()
   }
   const dialog = page.getByRole('dialog')
-  await page.getByRole('button', { name: 'Add: Emails to a member' }).click()
+  await page.getByRole('button', { name: 'Add emails…' }).click()
   await expect(dialog.getByLabel('Member')).toBeVisible()
   await look(page, 'notifications-mail')
   await dialog.getByRole('button', { name: 'Add the emails' }).click()

@@ -72,15 +72,15 @@ export const AUDIT_WORDS: Readonly<Record<string, string>> = {
 /** The same with the subject of the change in place of `…`. Other descriptions put the subject after a colon. */
 export const AUDIT_WORDS_ABOUT: Readonly<Record<string, string>> = {
   'account.join': 'Joined the workspace as …',
-  'apps.revoke': 'Disconnected the app …',
-  'keys.make': 'Created the agent key …',
-  'keys.revoke': 'Revoked the agent key …',
+  'apps.revoke': 'Disconnected the app “…”',
+  'keys.make': 'Created the agent key “…”',
+  'keys.revoke': 'Revoked the agent key “…”',
   'workspaces.deleteLater': 'Scheduled the deletion of …',
-  'workspaces.rename': 'Renamed the workspace to …',
+  'workspaces.rename': 'Renamed the workspace to “…”',
   'workspaces.invite': 'Invited …',
   'workspaces.changeRole': 'Changed the role of …',
   'workspaces.removeMember': 'Removed …',
-  'news.addWebhook': 'Added the webhook …',
-  'news.addSlack': 'Added the Slack channel …',
+  'news.addWebhook': 'Added the webhook “…”',
+  'news.addSlack': 'Added the Slack channel “…”',
   'news.addMail': 'Turned on emails for …',
 }

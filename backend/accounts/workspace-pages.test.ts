@@ -134,8 +134,8 @@ describeEachDatabase('a workspace of a person', (make) => {
     expect(entries.map(({ action, about, by }) => [by.kind, action, about])).toEqual([
       ['person', 'Changed forum settings', null],
       ['key', 'Generated an article: How to choose an office chair', null],
-      ['person', 'Created the agent key Claude', null],
-      ['person', 'Renamed the workspace to Oakrise', null],
+      ['person', 'Created the agent key “Claude”', null],
+      ['person', 'Renamed the workspace to “Oakrise”', null],
     ])
     expect(entries[0]?.by.name).toBe('Anna (anna@shop.example)')
     expect(entries[1]?.by.name).toBe(`Claude …${key.slice(-4)}`)
@@ -162,12 +162,12 @@ describeEachDatabase('a workspace of a person', (make) => {
       await recordAudit(test.db, { ...by, operation: 'publishing.publish', about })
     const { entries } = Audit.parse((await anna.send('GET', `${of}/audit`)).json)
     expect(entries.map(({ action }) => action).toSorted()).toEqual([
-      'Created the agent key Claude',
+      'Created the agent key “Claude”',
       'Generated an article: Office chairs',
       'Published an article',
       'Published an article: Office chairs: draft',
       'Published an article: and 4 more: ignored',
-      'Revoked the agent key Claude',
+      'Revoked the agent key “Claude”',
     ])
   })
 
@@ -178,7 +178,7 @@ describeEachDatabase('a workspace of a person', (make) => {
     expect(first.entries).toHaveLength(100)
     const cursor = encodeURIComponent(first.next_cursor ?? '')
     const second = Audit.parse((await anna.send('GET', `${of}/audit?cursor=${cursor}`)).json)
-    expect(second.entries.map(({ action }) => action)).toEqual(['Renamed the workspace to Name 0'])
+    expect(second.entries.map(({ action }) => action)).toEqual(['Renamed the workspace to “Name 0”'])
     expect(second.next_cursor).toBeNull()
   })
 

@@ -141,8 +141,8 @@ test('the overview shows a request that nobody has answered', async () => {
 test('without notifications, each kind has its own button to add it', async () => {
   queryClient.setQueryData(['news', 'ws_1', 'targets'], { targets: [] })
   const page = shown(<NotificationsPage me={ME} workspace={WORKSPACE} />)
-  const names = () => [...page.querySelectorAll('button')].map((one) => one.getAttribute('aria-label'))
-  await expect.poll(names).toEqual(['Add: Emails to a member', 'Add: Slack channel', 'Add: Webhook'])
+  const names = () => [...page.querySelectorAll('button')].map((one) => one.textContent)
+  await expect.poll(names).toEqual(['Add emails…', 'Add a channel…', 'Add a webhook…'])
 })
 
 test('without agent keys, the button to create one is in the part that explains them', async () => {
@@ -187,12 +187,24 @@ test('who asks for an upgrade sees the same facts about every plan, and can send
   expect(rows()[0]).toEqual(['Plan', 'Forum leads', 'Scans a day', 'Posts judged a day', 'Rankings'])
   expect(rows()[2]).toEqual([
     'Starter · your plan',
-    '14 days free, then an add-on',
+    'Add-on',
     `${24 / LEAST_SCAN_HOURS.starter}`,
     `${JUDGED_PER_DAY.starter}`,
-    'No',
+    'Not included',
   ])
-  expect(rows()[4]).toEqual(['Pro', 'Yes', `${24 / LEAST_SCAN_HOURS.pro}`, `${JUDGED_PER_DAY.pro}`, 'Yes'])
+  expect(rows()[4]).toEqual([
+    'Pro',
+    'Included',
+    `${24 / LEAST_SCAN_HOURS.pro}`,
+    `${JUDGED_PER_DAY.pro}`,
+    'Included',
+  ])
+  // Of the plan of more scans only, the scans are what stands out.
+  expect(
+    [...document.querySelectorAll('[role=dialog] tr')].map(
+      (row) => row.querySelectorAll('.font-semibold').length,
+    ),
+  ).toEqual([0, 1, 0, 3, 4, 4])
 
   const input = (name: RegExp) =>
     [...document.querySelectorAll<HTMLInputElement>('[role=dialog] input')].find((one) =>

@@ -19,7 +19,7 @@ export const SCOPE_WORDS: Readonly<Record<Scope, Words>> = {
   publish: {
     name: 'Publish',
     does: 'Save finished articles on your sites as drafts, or publish them live if the app asks for this.',
-    may: 'publish articles',
+    may: 'publish on your sites (also live)',
   },
   forum: {
     name: 'Leads',

@@ -7,15 +7,12 @@ export const Menu = ({
   trigger,
   children,
   align = 'start',
-  inset = 0,
   open,
   onOpenChange,
 }: {
   readonly trigger: ReactNode
   readonly children: ReactNode
   readonly align?: 'start' | 'end'
-  /** By how many pixels the menu is moved inwards from the edge of its trigger. */
-  readonly inset?: number
   /** Whether the menu is open. Needed only if something besides the trigger can open the menu. */
   readonly open?: boolean
   readonly onOpenChange?: (open: boolean) => void
@@ -29,7 +26,6 @@ export const Menu = ({
     <DropdownMenu.Portal>
       <DropdownMenu.Content
         align={align}
-        alignOffset={inset}
         sideOffset={4}
         collisionPadding={8}
         className="appear z-50 max-h-[60vh] min-w-48 overflow-auto rounded-3 border border-line-strong bg-surface p-1 shadow-float"

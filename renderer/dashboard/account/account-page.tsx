@@ -24,25 +24,27 @@ export const AccountPage = ({ me }: { readonly me: Me }) => {
   return (
     <DashboardPage title="Account">
       <Section level="h2" title="You">
-        <div className="grid items-start gap-4 rounded-3 border border-line bg-surface px-4 py-4 two:grid-cols-2 two:gap-x-6">
-          <dl className="grid gap-4">
-            <Known name="Email address">
-              <p className="[overflow-wrap:anywhere]">{me.email}</p>
-              <p className="text-s text-ink-3">
-                {me.has_password && 'You sign in with this address. '}To change it, ask the person who runs
-                this service.
-              </p>
-            </Known>
-            {me.providers.length > 0 && (
-              <Known name="Linked service">
-                {listed(
-                  me.providers.map((provider) => PROVIDER_NAMES[provider]),
-                  'and',
-                )}
+        <div className="rounded-3 border border-line bg-surface px-4 py-4">
+          <div className="grid max-w-[440px] gap-4">
+            <NameForm key={me.name} name={me.name} />
+            <dl className="grid gap-4 border-t border-line pt-4">
+              <Known name="Email address">
+                <p className="[overflow-wrap:anywhere]">{me.email}</p>
+                <p className="text-s text-ink-3">
+                  {me.has_password && 'You sign in with this address. '}To change it, or to close your
+                  account, ask the person who runs this service.
+                </p>
               </Known>
-            )}
-          </dl>
-          <NameForm key={me.name} name={me.name} />
+              {me.providers.length > 0 && (
+                <Known name="Linked service">
+                  {listed(
+                    me.providers.map((provider) => PROVIDER_NAMES[provider]),
+                    'and',
+                  )}
+                </Known>
+              )}
+            </dl>
+          </div>
         </div>
       </Section>
       {me.has_password ? <PasswordPart email={me.email} /> : <FirstPassword me={me} ways={ways} />}

@@ -35,7 +35,7 @@ export const PasswordPart = ({ email }: { readonly email: string }) => {
     <Section level="h2" title="Password" remark="Changing the password signs you out everywhere else.">
       <form
         noValidate
-        className="grid items-start gap-4 rounded-3 border border-line bg-surface px-4 py-4 two:grid-cols-2 two:gap-x-6"
+        className="rounded-3 border border-line bg-surface px-4 py-4"
         onSubmit={(event) => {
           event.preventDefault()
           if (change.isPending) return
@@ -55,33 +55,33 @@ export const PasswordPart = ({ email }: { readonly email: string }) => {
           )
         }}
       >
-        <CurrentPasswordField
-          email={email}
-          error={tried ? faults.current : null}
-          value={typed.current}
-          onText={(current) => type({ current })}
-        />
-        <TextField
-          label="New password"
-          type="password"
-          autoComplete="new-password"
-          hint={`${PASSWORD_LENGTH.least} characters or longer.`}
-          error={tried ? faults.next : null}
-          value={typed.next}
-          onText={(next) => type({ next })}
-        />
-        {change.error && refusedPassword(change.error) === null && (
-          <div className="col-span-full">
+        <div className="grid max-w-[440px] gap-4">
+          <CurrentPasswordField
+            email={email}
+            error={tried ? faults.current : null}
+            value={typed.current}
+            onText={(current) => type({ current })}
+          />
+          <TextField
+            label="New password"
+            type="password"
+            autoComplete="new-password"
+            hint={`${PASSWORD_LENGTH.least} characters or longer.`}
+            error={tried ? faults.next : null}
+            value={typed.next}
+            onText={(next) => type({ next })}
+          />
+          {change.error && refusedPassword(change.error) === null && (
             <Note tone="bad" announce>
               Not changed: {wordsOf(change.error)}
             </Note>
+          )}
+          <div>
+            <Button type="submit" disabled={change.isPending || typed.current === '' || typed.next === ''}>
+              {change.isPending && <Spinner />}
+              Change the password
+            </Button>
           </div>
-        )}
-        <div className="col-span-full">
-          <Button type="submit" disabled={change.isPending || typed.current === '' || typed.next === ''}>
-            {change.isPending && <Spinner />}
-            Change the password
-          </Button>
         </div>
       </form>
     </Section>

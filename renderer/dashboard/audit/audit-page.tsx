@@ -1,3 +1,4 @@
+import { Search } from 'lucide-react'
 import { useState } from 'react'
 import type { AuditEntry } from '../../../contract/dashboard/audit.ts'
 import { count, uncapital } from '../../../contract/words.ts'
@@ -37,15 +38,22 @@ export const AuditPage = ({ workspace_id }: { readonly workspace_id: string }) =
       ) : (
         <>
           <div className="grid gap-1">
-            <TextInput
-              type="search"
-              aria-label="Search the changes"
-              placeholder="Search for a member, a key or a change"
-              maxLength={200}
-              className="max-w-[360px]"
-              value={search}
-              onChange={({ target }) => setSearch(target.value)}
-            />
+            <span className="relative max-w-[360px]">
+              <Search
+                size={14}
+                aria-hidden="true"
+                className="pointer-events-none absolute top-1/2 left-2.5 -translate-y-1/2 text-ink-3"
+              />
+              <TextInput
+                type="search"
+                aria-label="Search the changes"
+                placeholder="Search for a member, a key or a change"
+                maxLength={200}
+                className="pl-8"
+                value={search}
+                onChange={({ target }) => setSearch(target.value)}
+              />
+            </span>
             {search.trim() !== '' && (
               <p role="status" className="text-s text-ink-3">
                 {found.length.toLocaleString()} of {count(entries.length, 'change')}

@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown, Hash, type LucideIcon, Mail, Webhook } from 'lucide-react'
 import { useState } from 'react'
 import type { OwnWorkspace } from '../../../contract/dashboard/account.ts'
 import { MOST_TARGETS, type NewsTarget, type TARGET_KINDS } from '../../../contract/dashboard/news.ts'
@@ -21,14 +21,34 @@ import { RemoveTarget } from './remove-target.tsx'
 import { TargetRow } from './target-row.tsx'
 
 type Kind = (typeof TARGET_KINDS)[number]
-const KIND_WORDS: readonly { readonly kind: Kind; readonly words: string; readonly does: string }[] = [
+const KIND_WORDS: readonly {
+  readonly kind: Kind
+  readonly icon: LucideIcon
+  readonly words: string
+  readonly does: string
+  readonly add: string
+}[] = [
   {
     kind: 'email',
+    icon: Mail,
     words: 'Emails to a member',
-    does: 'A member gets the news at once, every hour or every day.',
+    does: 'Hot leads and articles, at once, every hour or every day.',
+    add: 'Add emails…',
   },
-  { kind: 'slack', words: 'Slack channel', does: 'Everybody in the channel sees the news.' },
-  { kind: 'webhook', words: 'Webhook', does: 'Your own app, for example your CRM, gets the news.' },
+  {
+    kind: 'slack',
+    icon: Hash,
+    words: 'Slack channel',
+    does: 'Hot leads and articles, for everybody in the channel.',
+    add: 'Add a channel…',
+  },
+  {
+    kind: 'webhook',
+    icon: Webhook,
+    words: 'Webhook',
+    does: 'Hot leads and articles, and leads whose post was deleted, for your own app, such as a CRM.',
+    add: 'Add a webhook…',
+  },
 ]
 
 type Open =
@@ -97,25 +117,30 @@ export const NotificationsPage = ({ me, workspace: { workspace_id, role } }: Pro
           <div>
             <h2 className="font-semibold">No notification is set up yet</h2>
             <p className="text-ink-2">
-              Quillport can tell you about hot leads and articles even while this page is closed.
+              Quillport can tell you when it finds a hot lead, and when an article is written, fails or goes
+              live. You choose which.
               {!isOwner && ' Ask an owner of the workspace to add a notification.'}
             </p>
           </div>
           <Rows label="What you can add">
-            {KIND_WORDS.map(({ kind, words, does }, place) => (
+            {KIND_WORDS.map(({ kind, icon: Icon, words, does, add: addWords }, place) => (
               <Row
                 key={kind}
-                head={<h3 className="font-medium">{words}</h3>}
-                details={does}
+                head={
+                  <>
+                    <Icon size={16} aria-hidden="true" className="shrink-0 text-ink-3" />
+                    <h3 className="font-medium">{words}</h3>
+                  </>
+                }
+                details={<p className="pl-6">{does}</p>}
                 actions={
                   isOwner && (
                     <Button
                       small
                       ref={place === 0 ? main : undefined}
-                      aria-label={`Add: ${words}`}
                       onClick={() => setOpen({ dialog: 'add', kind })}
                     >
-                      Add…
+                      {addWords}
                     </Button>
                   )
                 }

@@ -6,19 +6,15 @@ import { count, listed } from '../../../contract/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { TextField } from '../../ui/field.tsx'
-import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Bar } from '../../ui/skeleton.tsx'
-import { call } from '../api.ts'
-import { refusalOf } from '../auth-error.ts'
 import { PartFailed } from '../failed.tsx'
 import { ButtonLink, Link } from '../link.tsx'
 import { DashboardPage, Fact, Facts } from '../page.tsx'
-import { keepWorkspace, useAct, useApps, useKeys, useUpgrades, useWays } from '../queries.ts'
+import { useApps, useKeys, useUpgrades, useWays } from '../queries.ts'
 import { ROLE_WORDS } from '../role-words.ts'
-import { toast } from '../toasts.tsx'
+import { RenameWorkspace } from '../workspace/rename-workspace.tsx'
 import { Suspended } from '../workspace/suspended.tsx'
 import { requestInWords } from '../workspace/upgrade-words.ts'
 import { forumWords, onDay } from '../workspace-words.ts'
@@ -86,7 +82,7 @@ export const OverviewPage = ({ workspace }: { readonly workspace: OwnWorkspace }
           </Facts>
         </div>
       </Section>
-      {renaming && <RenameDialog workspace={workspace} onClose={() => setRenaming(false)} />}
+      {renaming && <RenameWorkspace workspace={workspace} onClose={() => setRenaming(false)} />}
     </DashboardPage>
   )
 }
@@ -213,43 +209,3 @@ const Step = ({ n, title, done = null, action, children }: StepProps) => (
     {action && <div className="pl-[30px]">{action}</div>}
   </li>
 )
-
-const RenameDialog = ({
-  workspace: { workspace_id, name },
-  onClose,
-}: {
-  readonly workspace: OwnWorkspace
-  readonly onClose: () => void
-}) => {
-  const [typed, setTyped] = useState(name)
-  const rename = useAct((next: string) => call('workspaces', 'rename', { workspace_id, name: next }), 'me')
-  return (
-    <FormDialog
-      title="Rename the workspace"
-      error={refusalOf(rename.error, 'Close this dialog and check whether the name has changed.')}
-      submit="Rename"
-      ready={typed.trim() !== ''}
-      busy={rename.isPending}
-      onClose={onClose}
-      onSubmit={() =>
-        rename.mutate(typed.trim(), {
-          onSuccess: (renamed) => {
-            keepWorkspace(renamed)
-            toast(`The workspace is now called ${renamed.name}.`)
-            onClose()
-          },
-        })
-      }
-    >
-      <TextField
-        label="Name"
-        hint="All members see the name."
-        data-first
-        value={typed}
-        maxLength={100}
-        onText={setTyped}
-        onFocus={(event) => event.target.select()}
-      />
-    </FormDialog>
-  )
-}

@@ -156,8 +156,6 @@ const AccountMenu = ({ me }: { readonly me: Me }) => {
   return (
     <Menu
       align="end"
-      // The trigger extends beyond the content, so that its words end at the edge of the content.
-      inset={8}
       trigger={
         <button
           type="button"
@@ -170,7 +168,7 @@ const AccountMenu = ({ me }: { readonly me: Me }) => {
         </button>
       }
     >
-      <div className="max-w-[260px] px-2 pt-1.5 pb-2 [overflow-wrap:anywhere]">
+      <div className="mb-1 max-w-[260px] border-b border-line px-2 pt-1.5 pb-2 [overflow-wrap:anywhere]">
         <p className="font-medium">{me.name}</p>
         <p className="text-s text-ink-3">{me.email}</p>
       </div>

@@ -1,7 +1,9 @@
 import { type ReactNode, useId, useState } from 'react'
-import { INCLUDED, PLAN_NAMES, PLANS, type Plan } from '../../../contract/credits.ts'
+import { COSTS, INCLUDED, PLAN_NAMES, PLANS, type Plan } from '../../../contract/credits.ts'
 import type { OwnWorkspace } from '../../../contract/dashboard/account.ts'
 import { UPGRADES, type Upgrade } from '../../../contract/dashboard/workspaces.ts'
+import { count } from '../../../contract/words.ts'
+import { cx } from '../../ui/cx.ts'
 import { AreaField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { call } from '../api.ts'
@@ -51,8 +53,8 @@ export const AskUpgrade = ({ workspace, onClose }: Props) => {
       title="Ask for an upgrade"
       description={
         ways?.sends_mail
-          ? 'The person who runs this service answers on this page. You get an email when there is an answer.'
-          : 'The person who runs this service answers on this page.'
+          ? 'The person who runs this service sets the prices, and answers on this page. You get an email when there is an answer.'
+          : 'The person who runs this service sets the prices, and answers on this page.'
       }
       error={refusalOf(ask.error, 'Close this dialog and look at your requests.')}
       submit="Send the request"
@@ -69,8 +71,16 @@ export const AskUpgrade = ({ workspace, onClose }: Props) => {
         })
       }
     >
-      <Group title="Plan" remark="Prices on request. You can add credits on every plan.">
+      <Group title="Plan">
         <PlanTable workspace={workspace} trialDays={ways?.trial_days} chosen={plan} onChoose={setPlan} />
+        <p className="text-s text-ink-3">
+          Bold shows what differs from your plan.
+          {workspace.trial_left &&
+            ways &&
+            ` On every plan, forum leads are free for the first ${count(ways.trial_days, 'day')}.`}{' '}
+          Credits are separate, on every plan: an article costs {COSTS.generate_article}, its hero image{' '}
+          {COSTS.hero_image} more.
+        </p>
       </Group>
       <Group title="Add to your plan">
         {ADD_ONS.map((what) => (
@@ -108,6 +118,13 @@ type TableProps = {
 /** A table of the plans, from which the person chooses one. A click anywhere in a row chooses its plan. */
 const PlanTable = ({ workspace, trialDays, chosen, onChoose }: TableProps) => {
   const id = useId()
+  // The trial is the same on every plan, so the note below the table names it once.
+  const lasting = (plan: Plan) =>
+    planFacts(plan, {
+      forum_access: workspace.forum_access === 'add_on' ? 'add_on' : 'none',
+      trial_left: false,
+    })
+  const own = lasting(workspace.plan)
   return (
     <div className="overflow-x-auto rounded-2 border border-line">
       <table className="w-full text-left one:whitespace-nowrap">
@@ -116,7 +133,7 @@ const PlanTable = ({ workspace, trialDays, chosen, onChoose }: TableProps) => {
             <th className="px-2 py-1.5 font-normal">
               <span className="sr-only">Plan</span>
             </th>
-            {planFacts(workspace.plan, workspace).map(({ name }) => (
+            {own.map(({ name }) => (
               <th key={name} className="px-2 py-1.5 font-normal">
                 {name}
               </th>
@@ -143,8 +160,14 @@ const PlanTable = ({ workspace, trialDays, chosen, onChoose }: TableProps) => {
                   </span>
                 </label>
               </th>
-              {planFacts(plan, workspace, trialDays).map(({ name, value }) => (
-                <td key={name} className="px-2 py-1.5 text-s text-ink-2 whitespace-normal tabular-nums">
+              {lasting(plan).map(({ name, value }, place) => (
+                <td
+                  key={name}
+                  className={cx(
+                    'px-2 py-1.5 text-s whitespace-normal tabular-nums',
+                    value === own[place]?.value ? 'text-ink-2' : 'font-semibold',
+                  )}
+                >
                   {value}
                 </td>
               ))}
@@ -156,20 +179,9 @@ const PlanTable = ({ workspace, trialDays, chosen, onChoose }: TableProps) => {
   )
 }
 
-const Group = ({
-  title,
-  remark,
-  children,
-}: {
-  readonly title: string
-  readonly remark?: string
-  readonly children: ReactNode
-}) => (
+const Group = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
   <fieldset className="grid gap-2">
-    <legend className="mb-1 font-medium">
-      {title}
-      {remark && <span className="font-normal text-ink-3"> {remark}</span>}
-    </legend>
+    <legend className="mb-1 font-medium">{title}</legend>
     {children}
   </fieldset>
 )

@@ -38,7 +38,7 @@ export const requestInWords = ({
 type Access = Pick<OwnWorkspace, 'forum_access' | 'trial_left'>
 
 const forumFact = (plan: Plan, { forum_access, trial_left }: Access, trialDays?: number): string => {
-  if (INCLUDED[plan].forum) return 'Yes'
+  if (INCLUDED[plan].forum) return 'Included'
   if (forum_access === 'add_on') return 'Added'
   if (forum_access === 'trial') return 'Free trial, then an add-on'
   if (!trial_left) return 'Add-on'
@@ -54,7 +54,7 @@ export const planFacts = (
   { name: 'Forum leads', value: forumFact(plan, access, trialDays) },
   { name: 'Scans a day', value: `${24 / LEAST_SCAN_HOURS[plan]}` },
   { name: 'Posts judged a day', value: `${JUDGED_PER_DAY[plan]}` },
-  { name: 'Rankings', value: INCLUDED[plan].rankings ? 'Yes' : 'No' },
+  { name: 'Rankings', value: INCLUDED[plan].rankings ? 'Included' : 'Not included' },
 ]
 
 /** Writes what a workspace gets on a plan on one line. */

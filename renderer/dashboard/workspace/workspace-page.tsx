@@ -20,6 +20,7 @@ import { toast } from '../toasts.tsx'
 import { onDay } from '../workspace-words.ts'
 import { AskUpgrade } from './ask-upgrade.tsx'
 import { DeleteWorkspace } from './delete-workspace.tsx'
+import { RenameWorkspace } from './rename-workspace.tsx'
 import { Suspended } from './suspended.tsx'
 import { planFacts, requestInWords } from './upgrade-words.ts'
 
@@ -28,15 +29,34 @@ type Props = { readonly workspace: OwnWorkspace }
 /** The page with the plan, the upgrade requests, the export and the deletion of a workspace. */
 export const WorkspacePage = ({ workspace }: Props) => {
   const [asking, setAsking] = useState(false)
+  const [renaming, setRenaming] = useState(false)
   const [deleting, setDeleting] = useState(false)
   const isOwner = workspace.role === 'owner'
   return (
     <DashboardPage
       title="Workspace"
-      remark={!isOwner && 'Only owners can ask for upgrades, export the workspace and delete it.'}
+      remark={
+        !isOwner &&
+        'Only owners can rename the workspace, ask for upgrades, export the workspace and delete it.'
+      }
     >
       {workspace.suspended_for !== null && <Suspended reason={workspace.suspended_for} />}
       {workspace.delete_at !== null && <WillBeDeleted workspace={workspace} deleteAt={workspace.delete_at} />}
+      <Section level="h2" title="Name">
+        <Rows label="Name">
+          <Row
+            head={<span className="font-medium">{workspace.name}</span>}
+            details="All members see the name."
+            actions={
+              isOwner && (
+                <Button small onClick={() => setRenaming(true)}>
+                  Rename…
+                </Button>
+              )
+            }
+          />
+        </Rows>
+      </Section>
       <PlanPart workspace={workspace} onAsk={isOwner ? () => setAsking(true) : null} />
       <Requests workspace_id={workspace.workspace_id} />
       {isOwner && (
@@ -57,6 +77,7 @@ export const WorkspacePage = ({ workspace }: Props) => {
           </Rows>
         </Section>
       )}
+      {renaming && <RenameWorkspace workspace={workspace} onClose={() => setRenaming(false)} />}
       {asking && <AskUpgrade workspace={workspace} onClose={() => setAsking(false)} />}
       {deleting && <DeleteWorkspace workspace={workspace} onClose={() => setDeleting(false)} />}
     </DashboardPage>
@@ -132,11 +153,11 @@ type PlanProps = Props & {
 const PlanPart = ({ workspace, onAsk }: PlanProps) => {
   const trialDays = useWays().data?.trial_days
   return (
-    <Section level="h2" title="Plan">
+    <Section level="h2" title="Plan and credits">
       <div className="flex flex-wrap items-start gap-x-4 gap-y-3 rounded-3 border border-line bg-surface px-4 py-3">
         <div className="min-w-0 flex-1 basis-60">
           <Facts>
-            <Fact name="Plan">
+            <Fact name="Your plan">
               <span className="font-medium">{PLAN_NAMES[workspace.plan]}</span>
             </Fact>
             {planFacts(workspace.plan, workspace, trialDays).map(({ name, value }) => (

@@ -82,12 +82,11 @@ export const sendToRankMath = async (
 /** Warns about fields that no plugin accepted, and says what to do. */
 export const seoNotKept = (namespaces: readonly string[]): Warning => ({
   code: 'seo_meta_not_kept',
-  message: `${reason(namespaces)} The title and the excerpt were saved. Paste the SEO title, the meta description and the focus keyword by hand.`,
+  message: `Paste the SEO title, the meta description and the focus keyword on the site by hand. ${reason(namespaces)}`,
 })
 
 const reason = (namespaces: readonly string[]): string => {
-  if (namespaces.includes('yoast/v1'))
-    return 'On this site, Yoast SEO does not take SEO texts from Quillport.'
-  if (namespaces.includes('rankmath/v1')) return 'Rank Math did not let this account change the SEO texts.'
-  return 'The site has no SEO plugin that takes SEO texts from Quillport. Rank Math is such a plugin.'
+  if (namespaces.includes('yoast/v1')) return 'Yoast SEO does not take these texts from Quillport.'
+  if (namespaces.includes('rankmath/v1')) return 'Rank Math did not let this account change these texts.'
+  return 'To send these texts automatically next time, install the plugin Rank Math on the site.'
 }

@@ -28,7 +28,6 @@ export const ArticlesPane = () => {
       aside={
         mayChange && (
           <Button
-            tone="quiet"
             small
             keys="N"
             className="ml-auto"

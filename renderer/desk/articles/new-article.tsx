@@ -216,13 +216,23 @@ const WhatToWrite = ({ card, isOutline }: WriteProps) => {
 const WhatToAdd = ({ isOutline }: Pick<WriteProps, 'isOutline'>) => {
   const order = useOrder((state) => state.order)
   const { hero_image } = useCosts()
-  const voices = useDesk('articles', 'brandVoices', {}).data?.brand_voices
+  const { brand_voices: voices, editable = false } = useDesk('articles', 'brandVoices', {}).data ?? {}
+  const isOwn = useDesk('connection', 'status', {}).data?.mode === 'local'
+  const lacksImageModel = useDesk('model', 'image', isOwn ? {} : null).data?.model === null
   return (
     <div className="grid gap-4">
-      {voices && voices.length > 0 && (
+      {voices && (voices.length > 0 || !isOutline) && (
         <SelectField
           label="Brand voice"
           optional
+          hint={
+            voices.length === 0 &&
+            (editable ? (
+              <TextButton onClick={() => go('settings', 'voices')}>Create a brand voice</TextButton>
+            ) : (
+              'This workspace has no brand voice yet.'
+            ))
+          }
           value={order.brand_voice_id}
           options={[
             { value: '', words: 'None' },
@@ -253,7 +263,17 @@ const WhatToAdd = ({ isOutline }: Pick<WriteProps, 'isOutline'>) => {
         )}
         <SwitchRow
           label="Hero image"
-          hint={`A picture above the text, with the title on it. Costs ${count(hero_image, 'credit')} more.`}
+          hint={
+            <>
+              {lacksImageModel
+                ? 'A colored card with the title, above the text, because no image model is connected.'
+                : 'A picture above the text, with the title on it.'}{' '}
+              Costs {count(hero_image, 'credit')} more.{' '}
+              {lacksImageModel && (
+                <TextButton onClick={() => go('settings', 'model')}>Connect an image model</TextButton>
+              )}
+            </>
+          }
           checked={order.image}
           onChange={(image) => changeOrder({ image })}
         />

@@ -33,56 +33,58 @@ export const OrderBar = ({ form, alone }: { readonly form: string; readonly alon
       : null
   return (
     <div className="border-t border-line bg-surface">
-      <div
-        className={cx('grid gap-2 px-4 py-3', alone ? 'max-w-[704px] two:px-6' : 'max-w-[720px] two:px-8')}
-      >
-        {failed && Object.keys(failed.fields).length === 0 && (
-          <Note tone="bad" announce>
-            {failed.words}
-          </Note>
-        )}
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <div className="min-w-0 flex-1 text-s text-ink-3" id={`${form}-cost`}>
-            {credits && cost !== null && (
-              <span className="tabular-nums">{costWords(cost, credits.balance)}</span>
-            )}
-            {writer && !isOutline && <span> Written by {modelName(writer)}.</span>}
-            {away && <span> {why}</span>}
-            {add.error && (
-              <span className="text-bad"> {leadOf(add.error, 'Not added') + wordsOf(add.error)}</span>
-            )}
-          </div>
-          {missing > 0 && isOwn && (
-            <Button disabled={add.isPending || away} onClick={() => add.mutate(undefined)}>
-              {ADD_CREDITS}
-            </Button>
+      <div className={cx('@container px-4 py-3', alone ? 'two:px-6' : 'two:px-8')}>
+        {/* As wide as the form above it. */}
+        <div className="grid max-w-[656px] gap-2 @min-[960px]:max-w-[1120px]">
+          {failed && Object.keys(failed.fields).length === 0 && (
+            <Note tone="bad" announce>
+              {failed.words}
+            </Note>
           )}
-          {!isEmptyOrder(order) && (
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <div className="min-w-0 text-s text-ink-3" id={`${form}-cost`}>
+              {credits && cost !== null && (
+                <span className="tabular-nums">{costWords(cost, credits.balance)}</span>
+              )}
+              {writer && !isOutline && <span> Written by {modelName(writer)}.</span>}
+              {away && <span> {why}</span>}
+              {add.error && (
+                <span className="text-bad"> {leadOf(add.error, 'Not added') + wordsOf(add.error)}</span>
+              )}
+            </div>
+            {!isEmptyOrder(order) && (
+              <Button
+                tone="quiet"
+                onClick={() => {
+                  emptyOrder()
+                  go('articles', formItem(null))
+                }}
+              >
+                Clear
+              </Button>
+            )}
+            <span className="ml-auto" />
+            {missing > 0 && isOwn && (
+              <Button disabled={add.isPending || away} onClick={() => add.mutate(undefined)}>
+                {ADD_CREDITS}
+              </Button>
+            )}
+            <Button title="What you typed stays in the form." onClick={() => go('articles')}>
+              Cancel
+            </Button>
             <Button
-              tone="quiet"
-              onClick={() => {
-                emptyOrder()
-                go('articles', formItem(null))
-              }}
+              type="submit"
+              form={form}
+              tone="primary"
+              keys={`${isMac ? '⌘' : 'Ctrl'} ↵`}
+              disabled={busy || why !== null}
+              title={why ?? undefined}
+              aria-describedby={`${form}-cost`}
             >
-              Clear
+              {busy && <Spinner />}
+              {busy ? 'Ordering…' : isOutline ? 'Create outline' : 'Write article'}
             </Button>
-          )}
-          <Button title="What you typed stays in the form." onClick={() => go('articles')}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            form={form}
-            tone="primary"
-            keys={`${isMac ? '⌘' : 'Ctrl'} ↵`}
-            disabled={busy || why !== null}
-            title={why ?? undefined}
-            aria-describedby={`${form}-cost`}
-          >
-            {busy && <Spinner />}
-            {busy ? 'Ordering…' : isOutline ? 'Create outline' : 'Write article'}
-          </Button>
+          </div>
         </div>
       </div>
     </div>

@@ -50,7 +50,7 @@ test('what a site did not take is in one box, and one button copies all of it', 
   const article = { ...articleOf('job_1'), seo_title: 'Late fees', focus_keyword: 'late fee' }
   onTestFinished(shown(<Done sending={SENDING} article={article} />))
   const box = () => document.querySelector('[aria-label="Left to do"]')?.textContent
-  await expect.poll(box).toContain('1 thing left to do')
+  await expect.poll(box).toContain('Before it goes live')
   button('Copy all')?.click()
   await expect.poll(() => copied).toEqual(['SEO title: Late fees\nFocus keyword: late fee'])
 })

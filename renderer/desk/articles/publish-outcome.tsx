@@ -1,7 +1,6 @@
 import { Check } from 'lucide-react'
 import type { Article } from '../../../contract/articles.ts'
 import { placesOf } from '../../../contract/places.ts'
-import { count } from '../../../contract/words.ts'
 import { Button, NEXT } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -90,7 +89,7 @@ export const Done = ({ sending, article }: DoneProps) => {
     >
       {warnings.length > 0 && (
         <section aria-label="Left to do" className="rounded-3 border border-line bg-note px-4 py-3">
-          <h3 className="font-medium">{count(warnings.length, 'thing')} left to do</h3>
+          <h3 className="font-medium">{live ? 'Left to do' : 'Before it goes live'}</h3>
           <ul className="mt-1 grid list-disc gap-1.5 pl-4 text-s text-ink-2">
             {warnings.map(({ code, message }) => (
               <li key={`${code} ${message}`} className="[overflow-wrap:anywhere]">

@@ -1,9 +1,8 @@
 import { Check } from 'lucide-react'
 import { type Article, STAGES } from '../../../contract/articles.ts'
 import { count } from '../../../contract/words.ts'
-import { Button, TextButton } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { Empty } from '../../ui/empty.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { useCosts } from '../credits/use-costs.ts'
@@ -91,31 +90,39 @@ export const NotWritten = ({ article }: { readonly article: Article }) => {
   const [, failure = why, refund = ''] = /^(.*?)\s*([^.]*\brefund[^.]*\.)$/is.exec(why) ?? []
   // The model works, so a test of it would tell nothing.
   const isRefusal = why.includes('declined to answer')
-  const model = <TextButton onClick={() => go('settings', 'model')}>Settings &gt; AI model</TextButton>
+  const isOfModel = /\bmodel\b/i.test(why)
   return (
-    <div className="my-auto">
-      <Empty
-        title={article.title}
-        action={
-          <Button tone="primary" onClick={() => orderAgain(article)}>
-            {isRefusal ? 'Edit and try again' : 'Try again'}
-          </Button>
-        }
-      >
-        <p>This article was not written.</p>
-        <p role="alert" className="text-bad">
-          {plainModels(failure)}
-        </p>
-        <p>{refund || 'The credits were refunded.'}</p>
-        {isRefusal ? (
-          <p>Change the title or the points, or use another model in {model}.</p>
-        ) : (
-          /\bmodel\b/i.test(why) && <p>{model} shows whether the model answers, and can test it.</p>
-        )}
-        <p className="text-s text-ink-3">
-          {`Trying again costs ${count(generate_article, 'credit')}, or ${generate_article + hero_image} with a hero image.`}
-        </p>
-      </Empty>
+    <div className="min-h-0 flex-1 overflow-auto">
+      <div className="grid max-w-[560px] gap-4 px-4 py-6 two:px-8">
+        <h2 className="text-xl font-semibold [overflow-wrap:anywhere]">{article.title}</h2>
+        <div className="grid gap-1">
+          <p className="font-medium">This article was not written.</p>
+          <p role="alert" className="text-bad [overflow-wrap:anywhere]">
+            {plainModels(failure)}
+          </p>
+          <p className="text-ink-2">
+            {refund || 'The credits were refunded.'}
+            {isRefusal
+              ? ' Change the title or the points, or use another model.'
+              : isOfModel && ' The settings show whether the model answers, and can test it.'}
+          </p>
+        </div>
+        <div className="grid gap-2">
+          <div className="flex flex-wrap gap-2">
+            <Button tone="primary" onClick={() => orderAgain(article)}>
+              {isRefusal ? 'Edit and try again' : 'Try again'}
+            </Button>
+            {isOfModel && (
+              <Button onClick={() => go('settings', 'model')}>
+                {isRefusal ? 'Choose another model' : 'Test the model'}
+              </Button>
+            )}
+          </div>
+          <p className="text-s text-ink-3">
+            {`Trying again costs ${count(generate_article, 'credit')}, or ${generate_article + hero_image} with a hero image.`}
+          </p>
+        </div>
+      </div>
     </div>
   )
 }

@@ -32,7 +32,7 @@ import { POINTS } from './points.ts'
 import { removeCard } from './removal.ts'
 import { suggestedTime } from './schedule-dialog.tsx'
 import { ScheduledFate } from './scheduled-fate.tsx'
-import { fateWords } from './site-of.ts'
+import { fateWords, planWords } from './site-of.ts'
 import { StatusIcon } from './status-icon.tsx'
 import { dropSavedPoints, keepPoints, useTypedPoints } from './typed-points.ts'
 
@@ -159,9 +159,10 @@ const ScheduleNote = ({ card }: { readonly card: PlannedCard }) => {
 
 const Fields = ({ card }: { readonly card: PlannedCard }) => {
   const makes = useMakes()
+  const sites = useDesk('sites', 'list', {}).data?.sites ?? []
   const { outline } = card
   const details: readonly { readonly label: string; readonly text: string | null }[] = [
-    { label: 'Plan', text: `${card.plan.title}, for ${card.plan.domain}` },
+    { label: 'Plan', text: planWords(card.plan, sites) },
     { label: 'Focus keyword', text: card.focus_keyword },
     // An outline is as long as its points.
     { label: 'Length', text: makes === 'outline' ? null : lengthInFull(card.length) },
@@ -289,7 +290,7 @@ const DayField = ({ card, typed, save }: DayProps) => {
       />
       <div className="flex flex-wrap items-center gap-2">
         {!(isSame || past || moment === null) && (
-          <Button type="submit" disabled={save.isPending}>
+          <Button type="submit" tone="primary" disabled={save.isPending}>
             {isScheduled ? 'Change the day' : 'Schedule'}
           </Button>
         )}
@@ -430,8 +431,8 @@ const CardFooter = ({ card, editable, lacks, typed, save }: FooterProps) => {
       ) : (
         mayChange && (
           <Button
-            // A scheduled card needs nothing more from the person.
-            tone={card.status === 'scheduled' ? 'normal' : 'primary'}
+            // On a plan, the day is the next step, and it costs nothing yet.
+            tone={editable ? 'normal' : 'primary'}
             className="ml-auto"
             keys="G"
             disabled={save.isPending}

@@ -4,12 +4,14 @@ import { AreaField, SelectField, TextField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { LENGTH_CHOICES } from '../articles/article-words.ts'
 import { issueOf, wordsOf } from '../errors.ts'
+import { useDesk } from '../queries.ts'
 import { go } from '../route.ts'
 import { dayOf, inFull, useNow } from '../time.ts'
 import { addMonths, type Month, monthOf, monthsBetween, monthWords } from './calendar.ts'
 import { keyOf, type PlanName } from './cards.ts'
 import { POINTS } from './points.ts'
 import { ScheduledFate } from './scheduled-fate.tsx'
+import { planWords } from './site-of.ts'
 import { keepPoints } from './typed-points.ts'
 import { type CardDraft, type FormCard, useCardDraft } from './use-card-draft.ts'
 
@@ -72,17 +74,17 @@ type DraftProps = { readonly draft: CardDraft }
 const PlanField = ({
   draft: { planId, setPlanId },
   plans,
-}: DraftProps & { readonly plans: readonly PlanName[] }) => (
-  <SelectField
-    label="Plan"
-    value={planId}
-    options={plans.map(({ plan_id, title, domain }) => ({
-      value: plan_id,
-      words: `${title}, for ${domain}`,
-    }))}
-    onChoose={setPlanId}
-  />
-)
+}: DraftProps & { readonly plans: readonly PlanName[] }) => {
+  const sites = useDesk('sites', 'list', {}).data?.sites ?? []
+  return (
+    <SelectField
+      label="Plan"
+      value={planId}
+      options={plans.map((plan) => ({ value: plan.plan_id, words: planWords(plan, sites) }))}
+      onChoose={setPlanId}
+    />
+  )
+}
 
 /** The focus keyword, the length and the month, in one row of a wide window. */
 const KeywordRow = ({

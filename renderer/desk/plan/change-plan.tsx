@@ -23,7 +23,7 @@ export const ChangePlan = ({ plan, onClose }: { readonly plan: PlanName; readonl
         plan_id: plan.plan_id,
         domain,
         connection_id: site?.connection_id ?? null,
-        title: draft.title.trim() || domain,
+        title: draft.title.trim() || (site?.name ?? domain),
       }),
     'plan',
   )
@@ -52,7 +52,7 @@ export const ChangePlan = ({ plan, onClose }: { readonly plan: PlanName; readonl
         error={change.error}
         sites={sites}
         site={site}
-        domain={domain}
+        named={site?.name ?? domain}
       />
     </FormDialog>
   )

@@ -29,7 +29,7 @@ export const MakePlan = ({
       callDesk('plan', 'create', {
         domain,
         connection_id: site?.connection_id ?? null,
-        title: draft.title.trim() || domain,
+        title: draft.title.trim() || (site?.name ?? domain),
         starts: draft.starts,
         cards: cards.map((card) => ({ ...card, outline: [...card.outline] })),
       }),
@@ -60,7 +60,7 @@ export const MakePlan = ({
         })
       }
     >
-      <PlaceFields {...fields} sites={sites} site={site} domain={domain} />
+      <PlaceFields {...fields} sites={sites} site={site} named={site?.name ?? domain} />
       <PaceFields {...fields} />
       <FirstCardsField {...fields} typed={cards.length} />
     </FormDialog>

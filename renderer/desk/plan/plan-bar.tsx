@@ -106,7 +106,7 @@ const MonthStepper = ({ month, today }: { readonly month: Month; readonly today:
     </IconButton>
     {month !== today && (
       <Button small tone="quiet" keys="T" onClick={() => show({ month: today })}>
-        This month
+        Today
       </Button>
     )}
   </div>

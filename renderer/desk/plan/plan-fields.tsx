@@ -1,6 +1,7 @@
 import { MOST_CARDS } from '../../../contract/owner/plans.ts'
 import type { Site } from '../../../contract/sites.ts'
 import { count } from '../../../contract/words.ts'
+import { TextButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { AreaField, SelectField, TextField } from '../../ui/field.tsx'
 import { LENGTH_CHOICES } from '../articles/article-words.ts'
@@ -32,14 +33,15 @@ export const PlaceFields = ({
   error,
   sites,
   site,
-  domain,
+  named,
 }: {
   readonly draft: PlanPlace
   readonly onChange: (change: Partial<PlanPlace>) => void
   readonly error: Error | null
   readonly sites: readonly Site[]
   readonly site: Site | null
-  readonly domain: string
+  /** What the plan is called if the person does not name it. */
+  readonly named: string
 }) => {
   const text = textsOf(draft, onChange, error)
   return (
@@ -68,7 +70,7 @@ export const PlaceFields = ({
           maxLength={253}
         />
       )}
-      <TextField {...text('title')} label="Name of the plan" optional maxLength={200} placeholder={domain} />
+      <TextField {...text('title')} label="Name of the plan" optional maxLength={200} placeholder={named} />
     </div>
   )
 }
@@ -131,23 +133,27 @@ export const FirstCardsField = ({
   typed,
 }: Props & { /** How many cards are typed. */ readonly typed: number }) => {
   const left = tooFewDays(draft, typed)
+  const next = addMonths(draft.starts, 1)
   return (
     <AreaField
       {...textsOf(draft, onChange, error)('cards')}
       label="Article titles"
       hint={
-        <span className="flex gap-3">
-          <span className="flex-1">
-            One title per line. Each title becomes a card in the plan. You then add the points and the day to
-            the card.
-          </span>
-          <span role="status" className={left === null ? undefined : 'text-warn'}>
-            {typed > 0 &&
-              draft.perMonth !== null &&
-              `${count(typed, 'card')} in ${count(Math.ceil(typed / draft.perMonth), 'month')}`}
-            {left !== null && `, but only ${count(left, 'day')} left`}
-          </span>
-        </span>
+        <>
+          One title per line. Each title becomes a card in the plan. You then add the points and the day to
+          the card.
+          <div className={cx('mt-1 flex flex-wrap gap-x-2', left !== null && 'text-warn')}>
+            <span role="status">
+              {typed > 0 &&
+                draft.perMonth !== null &&
+                `${count(typed, 'card')} in ${count(Math.ceil(typed / draft.perMonth), 'month')}`}
+              {left !== null && `, but ${monthWords(draft.starts)} has only ${count(left, 'day')} left.`}
+            </span>
+            {left !== null && (
+              <TextButton onClick={() => onChange({ starts: next })}>Start in {monthWords(next)}</TextButton>
+            )}
+          </div>
+        </>
       }
       error={
         typed > MOST_CARDS

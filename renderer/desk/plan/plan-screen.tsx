@@ -12,12 +12,14 @@ import { useCosts } from '../credits/use-costs.ts'
 import { planDialog } from '../dialogs.ts'
 import { Hosted } from '../hosted.tsx'
 import { NotLoaded } from '../not-loaded.tsx'
+import { useDesk } from '../queries.ts'
 import { AWAY, useAway } from '../use-away.ts'
 import { useMakes } from '../use-writer.ts'
 import { type PlanName, plansOf } from './cards.ts'
 import { IdeasPane } from './ideas-pane.tsx'
 import { PlanCards } from './plan-cards.tsx'
 import { PlanDialogs } from './plan-dialogs.tsx'
+import { planWords } from './site-of.ts'
 import { useCards } from './use-cards.ts'
 import { useIdeas } from './use-ideas.ts'
 
@@ -25,14 +27,13 @@ import { useIdeas } from './use-ideas.ts'
 export const PlanScreen = () => {
   const { cards, editable, error, refetch } = useCards()
   const away = useAway()
+  const sites = useDesk('sites', 'list', {}).data?.sites ?? []
   const plans = plansOf(cards ?? [])
   const only = plans.length === 1 ? plans[0] : undefined
   return (
     <Page
       title="Plan"
-      {...(only
-        ? { remark: only.title === only.domain ? only.title : `${only.title}, for ${only.domain}` }
-        : {})}
+      {...(only ? { remark: planWords(only, sites) } : {})}
       aside={
         editable &&
         cards &&

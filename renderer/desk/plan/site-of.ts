@@ -16,8 +16,17 @@ export const siteOf = (
   sites: readonly Site[],
 ): Site | null => sites.find((site) => site.connection_id === connection_id) ?? null
 
+/** Writes what a plan is called and which site it is for: `Getting paid, for The Tidybill blog`. */
+export const planWords = (
+  plan: Pick<PlanName, 'connection_id' | 'domain' | 'title'>,
+  sites: readonly Site[],
+): string => {
+  const place = siteOf(plan, sites)?.name ?? plan.domain
+  return plan.title === plan.domain || plan.title === place ? place : `${plan.title}, for ${place}`
+}
+
 /**
- * Writes what happens to a card's article after it is written: `saved as a draft on example.com`. `losesLogins`: the site's
+ * Writes what happens to a card's article after it is written: `saved as a draft on The Tidybill blog`. `losesLogins`: the site's
  * login is lost when Quillport closes, so that nobody can say whether the article will be saved there.
  */
 export const fateWords = (
@@ -27,9 +36,9 @@ export const fateWords = (
 ): string => {
   const site = siteOf(plan, sites)
   if (site && losesLogins)
-    return `kept under Articles, and saved as a draft on ${hostOf(site.url)} only if Quillport stays open until then (without a keychain, the login of the site is lost when Quillport closes)`
+    return `kept under Articles, and saved as a draft on ${site.name} only if Quillport stays open until then (without a keychain, the login of the site is lost when Quillport closes)`
   return site
-    ? `saved as a draft on ${hostOf(site.url)}`
+    ? `saved as a draft on ${site.name}`
     : `kept under Articles, because no site is connected for ${hostOf(plan.domain)}`
 }
 

@@ -1,0 +1,44 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test } from 'vitest'
+import { queryClient } from '../queries.ts'
+import { useRoute } from '../route.ts'
+import { answerWith, button, shown } from '../shown.fixture.ts'
+import { NewArticle } from './new-article.tsx'
+
+const words = () => document.body.textContent
+
+/** Shows the form on the own service, with or without an image model. */
+const open = async (imageModel: string | null): Promise<void> => {
+  await answerWith(async (feature, name) => {
+    if (feature === 'connection') return { state: 'online', mode: 'local', limits: [] }
+    if (feature === 'model') return { model: imageModel }
+    if (name === 'brandVoices') return { brand_voices: [], editable: true, written_by: 'llama' }
+    return feature === 'plan' ? { cards: [] } : { credits: null }
+  })
+  end = shown(<NewArticle card={null} alone />)
+}
+
+let end = () => {}
+afterEach(() => {
+  end()
+  queryClient.clear()
+})
+
+test('without an image model, the form says that the hero image is a card with the title', async () => {
+  await open(null)
+  await expect.poll(words).toContain('A colored card with the title')
+  expect(button('Connect an image model')).toBeDefined()
+})
+
+test('with an image model, the hero image is a picture', async () => {
+  await open('dall-e')
+  await expect.poll(words).toContain('A picture above the text')
+  expect(button('Connect an image model')).toBeUndefined()
+})
+
+test('without a brand voice, the form offers to create one', async () => {
+  await open(null)
+  await expect.poll(() => button('Create a brand voice')).toBeDefined()
+  button('Create a brand voice')?.click()
+  expect(useRoute.getState()).toEqual({ screen: 'settings', item: 'voices' })
+})

@@ -177,7 +177,7 @@ test('connecting a program shows the change, writes its file once, and an undo r
   writeFileSync(file, before)
   const { page } = await start()
   const line = await programLine(page, 'Cursor')
-  await expect(line.getByText('not connected', { exact: true })).toBeVisible()
+  await expect(line.getByText('not set up by Quillport', { exact: true })).toBeVisible()
 
   await line.getByRole('button', { name: 'Connect Cursor' }).click()
   const dialog = page.getByRole('dialog')
@@ -209,7 +209,7 @@ test('connecting a program shows the change, writes its file once, and an undo r
   await expect(page.getByText('Cursor is set up.')).toBeVisible()
 
   await page.getByRole('button', { name: 'Undo Cursor' }).click()
-  await expect(line.getByText('not connected', { exact: true })).toBeVisible()
+  await expect(line.getByText('not set up by Quillport', { exact: true })).toBeVisible()
   expect(readFileSync(file, 'utf8')).toBe(before)
 
   await test.step('an entry that the person removed can be forgotten, and Undo restores it', async () => {
@@ -223,7 +223,7 @@ test('connecting a program shows the change, writes its file once, and an undo r
     await page.getByRole('button', { name: 'Search again' }).click()
     await expect(line).toContainText('entry missing')
     await line.getByRole('button', { name: 'Forget Cursor' }).click()
-    await expect(line.getByText('not connected', { exact: true })).toBeVisible()
+    await expect(line.getByText('not set up by Quillport', { exact: true })).toBeVisible()
     await page
       .getByRole('status', { name: 'What just happened' })
       .getByRole('button', { name: 'Undo' })
@@ -231,7 +231,7 @@ test('connecting a program shows the change, writes its file once, and an undo r
       .click()
     await expect(line).toContainText('entry missing')
     await line.getByRole('button', { name: 'Forget Cursor' }).click()
-    await expect(line.getByText('not connected', { exact: true })).toBeVisible()
+    await expect(line.getByText('not set up by Quillport', { exact: true })).toBeVisible()
     expect(readFileSync(file, 'utf8')).toBe(mine)
   })
 })

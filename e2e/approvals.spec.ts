@@ -107,7 +107,7 @@ test('an agent’s question appears on every screen, and the call is denied with
 
   await test.step('the person can keep typing while an agent asks, and an Enter that was typed before allows nothing', async () => {
     await goTo(page, 'Activity')
-    const search = page.getByLabel('Search calls')
+    const search = page.getByLabel('Search actions')
     await search.focus()
     const asked = started(agent.call('generate_article', ORDER))
     await expect(card(page)).toBeVisible()

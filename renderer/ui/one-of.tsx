@@ -16,7 +16,7 @@ type Props<Value> = {
   readonly value: Value | null
   readonly onChoose: (value: Value) => void
   readonly className?: string
-  /** Whether the chosen segment is grey, for one choice of many below each other. */
+  /** Whether the chosen segment is pale, for one choice of many below each other. */
   readonly quiet?: boolean
 }
 
@@ -46,7 +46,7 @@ export const OneOf = <Value extends string | number>({
             value !== chosen
               ? 'text-ink-2 hover:bg-hover'
               : quiet
-                ? 'bg-hover font-medium text-ink ring-1 ring-line-strong ring-inset'
+                ? 'bg-selected font-semibold text-ink ring-1 ring-accent ring-inset'
                 : 'bg-ink font-medium text-surface',
           )}
         >

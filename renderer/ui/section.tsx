@@ -43,9 +43,9 @@ type ColumnsProps = {
 export const Columns = ({ children, aside, narrowAside }: ColumnsProps) => (
   <div
     className={cx(
-      'grid max-w-[860px] grid-cols-[minmax(0,1fr)] gap-6 px-6 py-6 wide:max-w-[1640px] wide:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] wide:items-start wide:gap-x-12',
+      'grid max-w-[860px] grid-cols-[minmax(0,1fr)] gap-6 px-6 py-6 wide:max-w-[1760px] wide:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] wide:items-start wide:gap-x-12',
       narrowAside &&
-        'min-[1400px]:max-w-[1640px] min-[1400px]:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] min-[1400px]:items-start min-[1400px]:gap-x-12',
+        'min-[1400px]:max-w-[1760px] min-[1400px]:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] min-[1400px]:items-start min-[1400px]:gap-x-12',
     )}
   >
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6 empty:hidden">{children}</div>

@@ -112,7 +112,7 @@ const Export = ({ filter, empty }: { readonly filter: CallFilter; readonly empty
     <Menu
       align="end"
       trigger={
-        <Button small tone="quiet" disabled={empty}>
+        <Button small disabled={empty}>
           Export
         </Button>
       }

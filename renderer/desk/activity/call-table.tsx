@@ -130,7 +130,13 @@ const COLUMNS: readonly Column[] = [
     place: 'pr-6! text-right whitespace-nowrap tabular-nums',
     cell: (call) => {
       const words = creditsWords(call)
-      return words === '0' ? <span className="text-ink-3">{words}</span> : words
+      return words === '0' ? (
+        <span className="text-ink-3" title="No credits">
+          –
+        </span>
+      ) : (
+        words
+      )
     },
   },
 ]

@@ -32,7 +32,7 @@ test('what the person decided is said as their decision, and only a fault is cal
   expect(stopped({ code: 'budget_spent' })).toBe('Over its budget for the day')
   expect(resultWords(call({ outcome: 'error', code: 'not_found' }))).toBe('Failed: not found')
   const missing = call({ outcome: 'error', code: 'not_found', arguments: '{"job_id":"art_1"}' })
-  expect(resultWords(missing)).toBe('Failed: article “art_1” not found')
+  expect(resultWords(missing)).toBe('Failed: article not found')
   expect(resultWords(call({ outcome: 'error' }))).toBe('Failed')
 })
 

@@ -1,4 +1,3 @@
-import { plainLine } from '../../../contract/agent-text.ts'
 import type { ShownCall } from '../../../contract/desk.ts'
 import { argumentsOf } from '../approvals/question.ts'
 
@@ -23,16 +22,10 @@ const NAMED: readonly (readonly [string, string])[] = [
   ['plan_id', 'plan '],
 ]
 
-/** The length up to which an id is shown. Ids of the service are shorter. */
-const SHOWN_ID = 40
-
-/** Writes what was not found, with the id that the agent gave. */
+/** Writes what was not found. The id that the agent gave is among the arguments. */
 const missingOf = (json: string): string => {
   const given = argumentsOf(json)
-  const [name, what] = NAMED.find(([id]) => id in given) ?? []
-  if (name === undefined || what === undefined) return ''
-  const id = given[name]
-  return typeof id === 'string' && id !== '' && id.length <= SHOWN_ID ? `${what}“${plainLine(id)}” ` : what
+  return NAMED.find(([id]) => id in given)?.[1] ?? ''
 }
 
 const ALLOWED: Readonly<Record<NonNullable<ShownCall['approval']>, string>> = {

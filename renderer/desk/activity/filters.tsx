@@ -32,10 +32,10 @@ export const CallFilters = ({ filter, seen, onAgent, onChange }: Props) => {
     <search className="flex shrink-0 flex-wrap items-center gap-2 border-b border-line px-6 py-2">
       <SearchInput
         id="call-search"
-        aria-label="Search calls"
+        aria-label="Search actions"
         className="min-w-40 flex-1 basis-full two:basis-60"
         value={filter.search}
-        placeholder="Search calls"
+        placeholder="Search actions"
         onSearch={(search) => onChange({ search })}
         onLeave={() => document.getElementById('call-search')?.blur()}
       />

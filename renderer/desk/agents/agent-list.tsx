@@ -78,7 +78,7 @@ const AgentRow = ({ agent, program, questions, open }: RowProps) => {
       <Asked questions={questions} />
       {program && (waits || open) && <SetUp program={program} waits={waits} />}
       {open && (
-        <div id={id} className="border-t border-line px-4 py-4">
+        <div id={id} className="border-t border-line px-4 py-4 one:pl-[38px]">
           <AgentPanel agent={agent} />
         </div>
       )}

@@ -1,3 +1,4 @@
+import { Check, CircleHelp, X } from 'lucide-react'
 import { TextButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Note } from '../../ui/note.tsx'
@@ -78,7 +79,7 @@ export const AgentsScreen = () => {
 const BOUNDS = [
   {
     title: 'On their own',
-    sign: '✓',
+    sign: Check,
     tone: 'text-good',
     words: [
       'Read leads, articles, plans, sites and rankings',
@@ -88,13 +89,13 @@ const BOUNDS = [
   },
   {
     title: 'Only when you allow it',
-    sign: '?',
+    sign: CircleHelp,
     tone: 'text-warn',
     words: ['Write articles, which uses credits', 'Publish live'],
   },
   {
     title: 'Never, through Quillport',
-    sign: '✕',
+    sign: X,
     tone: 'text-ink-3',
     words: [
       'Post to a forum. Nothing in Quillport can do that.',
@@ -107,15 +108,13 @@ const BOUNDS = [
 const Bounds = () => (
   <Section level="h2" title="What agents can do in Quillport" remark="unless you change it for an agent">
     <div className="grid gap-x-8 gap-y-4 rounded-3 border border-line bg-surface px-4 py-3.5 two:grid-cols-3 min-[1400px]:grid-cols-1">
-      {BOUNDS.map(({ title, sign, tone, words }) => (
+      {BOUNDS.map(({ title, sign: Sign, tone, words }) => (
         <div key={title} className="grid content-start gap-1">
           <h3 className="font-medium">{title}</h3>
           <ul aria-label={title} className="grid content-start gap-1 text-ink-2">
             {words.map((one) => (
               <li key={one} className="flex gap-2">
-                <span aria-hidden="true" className={cx('w-3 shrink-0 text-center', tone)}>
-                  {sign}
-                </span>
+                <Sign size={14} aria-hidden="true" className={cx('mt-[3px] shrink-0', tone)} />
                 <span>{one}</span>
               </li>
             ))}

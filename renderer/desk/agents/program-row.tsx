@@ -8,7 +8,7 @@ import { useAct } from '../queries.ts'
 import { toast } from '../toasts.ts'
 
 const STATE: Readonly<Record<Program['state'], { readonly tone: DotTone; readonly words: string }>> = {
-  not_connected: { tone: 'off', words: 'not connected' },
+  not_connected: { tone: 'off', words: 'not set up by Quillport' },
   connected: { tone: 'good', words: 'connected' },
   changed: { tone: 'warn', words: 'changed by hand' },
   gone: { tone: 'bad', words: 'entry missing' },
@@ -90,7 +90,7 @@ export const ProgramRow = ({ program, primary, onConnect }: Props) => {
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line px-3 py-2 last:border-b-0">
       <div className="min-w-0 flex-1 basis-64">
         <div className="flex items-center gap-2">
-          <Dot tone={tone} />
+          {state !== 'not_connected' && <Dot tone={tone} />}
           <h3 className="font-medium">{name}</h3>
           <span className="text-s text-ink-2">
             {words}

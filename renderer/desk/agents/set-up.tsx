@@ -17,7 +17,11 @@ export const SetUp = ({ program, waits }: Props) => {
         {waits && advice && <p>{advice}</p>}
         {file && <p className="font-mono text-xs text-ink-3">{file}</p>}
       </div>
-      {can_undo && <UndoProgram program={program} />}
+      {can_undo && (
+        <div className="text-ink">
+          <UndoProgram program={program} />
+        </div>
+      )}
     </div>
   )
 }

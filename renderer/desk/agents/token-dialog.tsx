@@ -48,16 +48,7 @@ export const TokenDialog = ({ open, onClose, title, description, made: { token, 
       onClose={onClose}
       title={title}
       description={description}
-      actions={
-        <>
-          <Button onClick={onClose}>Done</Button>
-          {snippet && (
-            <CopyButton key={chosen} tone="primary" text={snippet.text}>
-              Copy
-            </CopyButton>
-          )}
-        </>
-      }
+      actions={<Button onClick={onClose}>Done</Button>}
     >
       <Field label="Which app?" hint={snippet?.where}>
         {(ids) => (
@@ -68,11 +59,20 @@ export const TokenDialog = ({ open, onClose, title, description, made: { token, 
         )}
       </Field>
       {snippet?.caution && <Note>{snippet.caution}</Note>}
-      {snippet && <CodeBlock label={`Text for ${snippet.title}`} text={snippet.text} />}
-      {snippet?.text.includes(token) && (
-        <p className="text-s text-ink-2">
-          The text contains the token, which is shown only once and works only on this computer.
-        </p>
+      {snippet && (
+        <div className="grid gap-2">
+          <CodeBlock label={`Text for ${snippet.title}`} text={snippet.text} />
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+            <p className="min-w-0 flex-1 basis-64 text-s text-ink-2">
+              {snippet.text.includes(token)
+                ? 'The text contains the token, a password for this app. The token is shown only once and works only on this computer.'
+                : 'The text works only on this computer.'}
+            </p>
+            <CopyButton key={chosen} tone="primary" text={snippet.text}>
+              Copy
+            </CopyButton>
+          </div>
+        </div>
       )}
     </Dialog>
   )

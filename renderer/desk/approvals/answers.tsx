@@ -31,6 +31,10 @@ import { alikeWords, isKnown } from './question.ts'
 type AnswerKind = (typeof APPROVAL_ANSWERS)[number]
 type PersonsAnswer = { readonly answer: AnswerKind; readonly reason: string }
 type Props = { readonly question: Approval; readonly all: readonly Approval[] }
+type AnswersProps = Props & {
+  /** Called when the form for the reason of a denial opens. */
+  readonly onDenying: () => void
+}
 
 /** The time after a question appears, in ms, during which the buttons ignore clicks and keys that were meant for something else. */
 const ARMED_AFTER = 500
@@ -99,7 +103,7 @@ const doneWords = (question: Approval, answer: AnswerKind, title: string): strin
 }
 
 /** The answer buttons. Deny first asks for a reason, which may stay empty. */
-export const Answers = (props: Props) => {
+export const Answers = ({ onDenying, ...props }: AnswersProps) => {
   const { question } = props
   const [denying, setDenying] = useState(reasonOf(question) !== null)
   const answer = useAnswer(props)
@@ -144,7 +148,10 @@ export const Answers = (props: Props) => {
           pending={answer.isPending}
           affordable={balance === undefined || question.cost <= balance}
           onAnswer={give}
-          onDeny={() => setDenying(true)}
+          onDeny={() => {
+            setDenying(true)
+            onDenying()
+          }}
         />
       )}
     </>

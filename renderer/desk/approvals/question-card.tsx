@@ -1,9 +1,10 @@
 import { ChevronLeft, ChevronRight, Minus } from 'lucide-react'
-import { type KeyboardEvent, useEffect } from 'react'
+import { type KeyboardEvent, useEffect, useState } from 'react'
 import { plain, spelledOut } from '../../../contract/agent-text.ts'
 import type { Approval } from '../../../contract/desk.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { isComposing } from '../../ui/composing.ts'
+import { cx } from '../../ui/cx.ts'
 import { Note } from '../../ui/note.tsx'
 import { ScrollRegion } from '../../ui/scroll.tsx'
 import { useConnections } from '../connections/use-connections.ts'
@@ -26,6 +27,7 @@ const dropHeldKeys = (event: KeyboardEvent): void => {
 /** The card of one question: the agent, the tool, the exact arguments and the cost, above the answer buttons. */
 export const QuestionCard = ({ question, all, at }: Props) => {
   useEffect(takeTurn, [])
+  const [exact, setExact] = useState(false)
   return (
     <section
       id={CARD_ID}
@@ -38,11 +40,12 @@ export const QuestionCard = ({ question, all, at }: Props) => {
         event.stopPropagation()
         fold()
       }}
-      className="appear pointer-events-auto flex max-h-[calc(100vh-88px)] w-[min(440px,calc(100vw-76px))] flex-col gap-3 overflow-hidden rounded-3 border border-line-strong border-t-2 border-t-accent bg-surface p-4 shadow-float outline-offset-2"
+      className="appear pointer-events-auto flex max-h-[calc(100vh-88px)] [@media(max-height:599px)]:max-h-[calc(100vh-24px)] w-[min(440px,calc(100vw-76px))] flex-col gap-3 overflow-hidden rounded-3 border border-line-strong border-t-2 border-t-accent bg-surface p-4 shadow-float outline-offset-2"
     >
       <Head question={question} all={all} at={at} />
-      <Matter question={question} />
-      <Answers question={question} all={all} />
+      <Matter question={question} exact={exact} onExact={setExact} />
+      {/* The form for the reason needs the room, and its button must stay where the buttons were. */}
+      <Answers question={question} all={all} onDenying={() => setExact(false)} />
     </section>
   )
 }
@@ -89,7 +92,16 @@ const Head = ({ question, all, at }: Props) => {
 }
 
 /** The arguments, cost and consequences of a call. The arguments scroll; the cost and consequences always stay visible. */
-const Matter = ({ question }: { readonly question: Approval }) => {
+const Matter = ({
+  question,
+  exact,
+  onExact,
+}: {
+  readonly question: Approval
+  /** Whether the exact request is unfolded. */
+  readonly exact: boolean
+  readonly onExact: (exact: boolean) => void
+}) => {
   const facts = factsOf(question, useNames(question))
   return (
     <>
@@ -98,7 +110,11 @@ const Matter = ({ question }: { readonly question: Approval }) => {
       </ScrollRegion>
       <Meaning question={question} priced={facts.filter(({ priced }) => priced)} />
       <ScrollRegion label="The exact request" className="-mx-4 min-h-5 px-4">
-        <details className="text-s text-ink-2">
+        <details
+          className="text-s text-ink-2"
+          open={exact}
+          onToggle={({ currentTarget }) => onExact(currentTarget.open)}
+        >
           <summary className="w-fit cursor-default rounded-1">The exact request</summary>
           <pre className="mt-1 max-h-48 overflow-auto rounded-2 bg-sunken p-2 font-mono text-xs whitespace-pre-wrap [overflow-wrap:anywhere]">
             {`${spelledOut(question.tool)}\n${plain(question.arguments)}`}
@@ -116,13 +132,9 @@ const Meaning = ({ question, priced }: { readonly question: Approval; readonly p
   )
   const budget = budgetWords(question.cost, agent)
   return (
-    <div className="-mx-4 grid shrink-0 gap-3 border-t border-line px-4 pt-3">
-      <dl className={FACTS}>
-        {priced.map(({ label, value }) => (
-          <DetailRow key={label} label={label}>
-            {value}
-          </DetailRow>
-        ))}
+    <div className="-mx-4 -mt-2 grid shrink-0 gap-3 px-4">
+      <Facts facts={priced} />
+      <dl className={cx(FACTS, '-mx-4 border-t border-line px-4 pt-3')}>
         <DetailRow label="Cost">{costWords(question, credits?.balance ?? null)}</DetailRow>
         {budget && <DetailRow label="Budget">{budget}</DetailRow>}
         <Left question={question} />

@@ -41,7 +41,7 @@ test('a question to publish names the article, the site and the live status', ()
   expect(shown('publish_article', { job_id: 'job_1', connection_id: 'site_1', status: 'publish' })).toEqual([
     'Article: Late fees',
     'Site: A blog, https://blog.example',
-    'As: a live post',
+    'As: A live post',
   ])
 })
 
@@ -49,8 +49,8 @@ test('a question to publish an unfinished article, or over edits on the site, sa
   const given = { job_id: 'job_1', status: 'publish', on_conflict: 'overwrite', allow_placeholders: true }
   expect(shown('publish_article', given)).toEqual([
     'Article: Late fees',
-    'As: a live post',
-    'Edits on the site: they are replaced by the article',
+    'As: A live post',
+    'Edits on the site: They are replaced by the article',
     'Not finished: 2 gaps left to fill in, which readers would see\nYour price\nWho pays late?',
   ])
   expect(shown('publish_article', { on_conflict: 'force', allow_placeholders: 1 })).toEqual([

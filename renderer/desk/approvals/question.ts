@@ -95,13 +95,15 @@ const either =
   (value: unknown): Fact | null =>
     typeof value === 'boolean' ? { label, value: value ? yes : no, ...more } : null
 
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
 const lengthFact = (value: unknown): Fact | null => {
   const words = Object.entries(LENGTHS).find(([name]) => name === value)?.[1]
   return words === undefined
     ? null
     : {
         label: 'Length',
-        value: `${String(value).replaceAll('_', ' ')}, about ${words.toLocaleString()} words`,
+        value: `${capital(String(value).replaceAll('_', ' '))}, about ${words.toLocaleString()} words`,
       }
 }
 
@@ -109,11 +111,11 @@ const ofGenerate = worded({
   title: saidInLine('Title'),
   topic: said('Points to cover'),
   length: lengthFact,
-  image: either('Hero image', `yes, for ${count(COSTS.hero_image, 'credit')}`, 'no', { priced: true }),
+  image: either('Hero image', `Yes, for ${count(COSTS.hero_image, 'credit')}`, 'No', { priced: true }),
   focus_keyword: saidInLine('Focus keyword'),
   instructions: said('Instructions'),
-  include_faq: either('Questions', 'with a FAQ', 'without a FAQ'),
-  include_external_link: either('Sources', 'with links to sources', 'without links to sources'),
+  include_faq: either('Questions', 'With a FAQ', 'Without a FAQ'),
+  include_external_link: either('Sources', 'With links to sources', 'Without links to sources'),
 })
 
 const generate: ArgumentsWording = (given, names) => {
@@ -141,9 +143,9 @@ const ofPublish = worded({
   },
   status: (value) =>
     value === 'publish'
-      ? { label: 'As', value: 'a live post' }
+      ? { label: 'As', value: 'A live post' }
       : value === 'draft'
-        ? { label: 'As', value: 'a draft that readers do not see' }
+        ? { label: 'As', value: 'A draft that readers do not see' }
         : null,
   on_conflict: (value) => {
     const words = typeof value === 'string' ? EDITS_ON_SITE[value] : undefined
@@ -152,9 +154,9 @@ const ofPublish = worded({
 })
 
 const EDITS_ON_SITE: Readonly<Record<string, string>> = {
-  fail: 'nothing is sent if there are any',
-  keep_theirs: 'they stay, and the article takes them in',
-  overwrite: 'they are replaced by the article',
+  fail: 'Nothing is sent if there are any',
+  keep_theirs: 'They stay, and the article takes them in',
+  overwrite: 'They are replaced by the article',
 }
 
 const publish: ArgumentsWording = (given, names) => {
@@ -164,7 +166,7 @@ const publish: ArgumentsWording = (given, names) => {
   const places = typeof job_id === 'string' ? names.places.get(job_id) : undefined
   const value = places
     ? [`${count(places.length, 'gap')} left to fill in, which readers would see`, ...places].join('\n')
-    : 'readers would see gaps that are left to fill in'
+    : 'Readers would see gaps that are left to fill in'
   return {
     facts: [...facts, { label: 'Not finished', value }],
     told: [...told, 'allow_placeholders'],

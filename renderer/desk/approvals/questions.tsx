@@ -57,7 +57,7 @@ export const Questions = ({ bar }: Props) => {
         <Above
           className={cx(
             'pointer-events-none fixed inset-auto right-3 z-30 overflow-visible bg-transparent text-ink',
-            dialog ? 'bottom-3' : 'bottom-[68px]',
+            dialog ? 'bottom-3' : 'bottom-[68px] [@media(max-height:599px)]:bottom-3',
           )}
         >
           <WayBack>
@@ -140,7 +140,7 @@ const Folded = ({ question, of, keys, long = false, className }: FoldedProps) =>
         leaveQuestion()
       }}
       className={cx(
-        'appear pointer-events-auto flex h-9 items-center gap-2 px-4 text-left hover:bg-hover',
+        'appear pointer-events-auto flex h-10 items-center gap-2 px-4 text-left hover:bg-hover',
         className,
       )}
     >
@@ -170,10 +170,14 @@ const Folded = ({ question, of, keys, long = false, className }: FoldedProps) =>
           left
         )}
       </span>
-      <span className="flex shrink-0 items-center gap-1.5">
-        {long && <span className="text-ink-2">Answer</span>}
+      {long ? (
+        <span className="ml-2 flex h-7 shrink-0 items-center gap-1.5 rounded-2 border border-line-strong bg-surface px-2 font-medium">
+          Answer
+          <Kbd>{keys}</Kbd>
+        </span>
+      ) : (
         <Kbd>{keys}</Kbd>
-      </span>
+      )}
     </button>
   )
 }

@@ -42,7 +42,8 @@ const rulesOf = (tool: string, { title, credits, mcp }: Operation): readonly Rul
   {
     rule: tool,
     tool,
-    title: mcp?.goesLive ? `${title} as a draft` : title,
+    // The screens call a draft on a site saved, not published.
+    title: mcp?.goesLive ? `${title.replace(/^Publish\b/, 'Save')} as a draft` : title,
     goesLive: false,
     reads: mcp?.readOnly ?? false,
     costs: credits ? `${credits.base} credits, ${credits.note}` : null,

@@ -157,7 +157,7 @@ test('an agent’s question appears on every screen, and the call is denied with
 
   await test.step('Activity shows the person’s answer to each call', async () => {
     await goTo(page, 'Activity')
-    await page.getByLabel('Action').selectOption('generate_article')
+    await page.getByLabel('Action', { exact: true }).selectOption('generate_article')
     const calls = page.getByRole('table', { name: 'Calls, newest first' })
     await expect(calls.getByRole('row').filter({ hasText: 'for an hour' })).not.toHaveCount(0)
     await expect(calls.getByRole('row').filter({ hasText: 'once' })).toHaveCount(1)

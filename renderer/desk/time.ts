@@ -69,6 +69,17 @@ export const dayOf = (moment: string | number): string => {
   return `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}-${String(date.getDate()).padStart(2, '0')}`
 }
 
+const DAY_AND_TIME = new Intl.DateTimeFormat(undefined, {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  ...CLOCK_FORMAT,
+})
+
+/** Writes a moment with its day of the week, for a field: `Sat, 28 Nov 2026, 09:00`. */
+export const dayAndTime = (moment: string): string => DAY_AND_TIME.format(new Date(moment))
+
 /** Writes the full date and time, for a tooltip. */
 export const inFull = (moment: string): string => FULL.format(new Date(moment))
 

@@ -13,11 +13,12 @@ import { Choice } from '../choice.tsx'
 import { emailFault, focusFirstFault } from '../faults.ts'
 import { useAct, useWays } from '../queries.ts'
 import { ROLE_WORDS } from '../role-words.ts'
+import { toast } from '../toasts.tsx'
 import { onDay } from '../workspace-words.ts'
 
 type Props = { readonly workspace: OwnWorkspace; readonly onClose: () => void }
 
-/** Creates an invitation, then shows its link once. */
+/** Creates an invitation. If the service did not email its link, shows the link once. */
 export const Invite = ({ workspace: { workspace_id, name }, onClose }: Props) => {
   const sendsMail = useWays().data?.sends_mail ?? false
   const [role, setRole] = useState<Role>('editor')
@@ -26,7 +27,9 @@ export const Invite = ({ workspace: { workspace_id, name }, onClose }: Props) =>
   const address = email.trim()
   const fault = emailFault(address)
   const invite = useAct(() => call('workspaces', 'invite', { workspace_id, role, email: address }), 'members')
-  if (invite.data) return <Invited invited={invite.data} onClose={onClose} />
+  const made = invite.data
+  if (made && made.link !== null)
+    return <Invited invitation={made.invitation} link={made.link} onClose={onClose} />
   return (
     <FormDialog
       loose
@@ -38,7 +41,7 @@ export const Invite = ({ workspace: { workspace_id, name }, onClose }: Props) =>
       onSubmit={(form) => {
         setTried(true)
         if (fault !== null) return focusFirstFault(form)
-        invite.mutate(undefined)
+        invite.mutate(undefined, { onSuccess: (made) => saysIfSent(made) && onClose() })
       }}
     >
       <TextField
@@ -90,43 +93,46 @@ const RoleChoice = ({
 /** An invitation that was just made, with its link if the service did not email it. */
 export type InvitationMade = Answer<Dashboard['workspaces']['invite']>
 
-type InvitedProps = {
-  readonly invited: InvitationMade
+/** Says that an invitation was emailed. False if it was not, so that its link must be shown. */
+export const saysIfSent = ({ invitation, link }: InvitationMade): boolean => {
+  if (link === null)
+    toast(
+      `The invitation is on its way to ${invitation.email}. Its link works until ${onDay(invitation.expires_at)}.`,
+    )
+  return link === null
+}
+
+type InvitedProps = Pick<InvitationMade, 'invitation'> & {
+  readonly link: string
   readonly onClose: () => void
 }
 
-/** Says that the invitation was emailed, or shows its link once. */
-export const Invited = ({ invited: { invitation, link }, onClose }: InvitedProps) => (
+/** Shows the link of an invitation once. */
+export const Invited = ({ invitation, link, onClose }: InvitedProps) => (
   <Dialog
     open
     onClose={onClose}
-    title={link === null ? 'The invitation is on its way' : 'Pass on this link'}
-    description={
-      link === null
-        ? `Quillport emailed a link to ${invitation.email}.`
-        : `Send the link to ${invitation.email} so that nobody else can read it.`
-    }
+    title="Pass on this link"
+    description={`Send the link to ${invitation.email} so that nobody else can read it.`}
     actions={
       <Button data-first tone="primary" onClick={onClose}>
         Done
       </Button>
     }
   >
-    {link !== null && (
-      <div className="flex flex-wrap items-center gap-2 rounded-2 bg-sunken py-1.5 pr-1.5 pl-3">
-        <output
-          aria-label="Link of the invitation"
-          className="min-w-0 flex-1 basis-52 font-mono text-s [overflow-wrap:anywhere]"
-        >
-          {link}
-        </output>
-        <CopyButton text={link}>Copy the link</CopyButton>
-      </div>
-    )}
+    <div className="flex flex-wrap items-center gap-2 rounded-2 bg-sunken py-1.5 pr-1.5 pl-3">
+      <output
+        aria-label="Link of the invitation"
+        className="min-w-0 flex-1 basis-52 font-mono text-s [overflow-wrap:anywhere]"
+      >
+        {link}
+      </output>
+      <CopyButton text={link}>Copy the link</CopyButton>
+    </div>
     <p className="text-s text-ink-2">
       The link works once, until {onDay(invitation.expires_at)}, and makes the person{' '}
-      {invitation.role === 'viewer' ? 'a' : 'an'} {ROLE_WORDS[invitation.role].name.toLowerCase()}.
-      {link !== null && ' The link is shown only this once.'}
+      {invitation.role === 'viewer' ? 'a' : 'an'} {ROLE_WORDS[invitation.role].name.toLowerCase()}. The link
+      is shown only this once.
     </p>
   </Dialog>
 )

@@ -17,7 +17,7 @@ import { ROLE_WORDS } from '../role-words.ts'
 import { toast } from '../toasts.tsx'
 import { useMainFocus } from '../use-main-focus.ts'
 import { onDay } from '../workspace-words.ts'
-import { type InvitationMade, Invite, Invited } from './invite.tsx'
+import { type InvitationMade, Invite, Invited, saysIfSent } from './invite.tsx'
 import { RemoveMember } from './remove-member.tsx'
 import { RoleMenu } from './role-menu.tsx'
 
@@ -158,7 +158,9 @@ type InvitationsProps = {
 
 const Invitations = ({ workspace, invitations }: InvitationsProps) => {
   const [made, setMade] = useState<InvitationMade | null>(null)
-  const dialog = made && <Invited invited={made} onClose={() => setMade(null)} />
+  const dialog = made && made.link !== null && (
+    <Invited invitation={made.invitation} link={made.link} onClose={() => setMade(null)} />
+  )
   if (invitations.length === 0) return dialog
   return (
     <Section level="h2" title="Open invitations" remark="Each link works once.">
@@ -168,7 +170,7 @@ const Invitations = ({ workspace, invitations }: InvitationsProps) => {
             key={invitation.email}
             workspace={workspace}
             invitation={invitation}
-            onInvited={setMade}
+            onInvited={(invited) => saysIfSent(invited) || setMade(invited)}
           />
         ))}
       </Rows>

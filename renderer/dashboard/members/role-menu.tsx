@@ -32,7 +32,6 @@ export const RoleMenu = ({ workspace: { workspace_id, name }, member, isMe }: Pr
         trigger={
           <Button
             small
-            tone="quiet"
             aria-label={`Role of ${member.name}: ${ROLE_WORDS[member.role].name}`}
             disabled={change.isPending}
           >

@@ -130,12 +130,12 @@ const COLUMNS: readonly Column[] = [
     place: 'pr-6! text-right whitespace-nowrap tabular-nums',
     cell: (call) => {
       const words = creditsWords(call)
-      return words === '0' ? (
-        <span className="text-ink-3" title="No credits">
-          –
+      if (words !== '0') return words
+      return (
+        <span className="text-ink-3">
+          <span aria-hidden="true">–</span>
+          <span className="sr-only">0</span>
         </span>
-      ) : (
-        words
       )
     },
   },

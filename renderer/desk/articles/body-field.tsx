@@ -2,12 +2,12 @@ import { useEffect, useRef, useState } from 'react'
 import type { ArticleDetail } from '../../../contract/desk.ts'
 import { placesIn, withoutPlaces } from '../../../contract/places.ts'
 import { countWords } from '../../../contract/words.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, TextButton } from '../../ui/button.tsx'
 import { writtenWords } from './article-words.ts'
 import { BodyEditor } from './body-editor.tsx'
 import { textOfBody } from './body-html.ts'
 import { useReplaced } from './edits.ts'
-import { fieldId, useView } from './view.ts'
+import { fieldId, goToField, useView } from './view.ts'
 
 type Props = {
   readonly detail: ArticleDetail
@@ -48,10 +48,13 @@ export const BodyField = ({ detail, html, dirty, onChange }: Props) => {
           Text
         </span>
         <span className="text-s text-ink-3 tabular-nums">{textWords(html)}</span>
+        <TextButton className="ml-auto text-s" onClick={() => goToField('seo_title')}>
+          SEO texts and hero image
+        </TextButton>
         <Button
           small
           tone="quiet"
-          className="ml-auto h-6 text-s"
+          className="h-6 text-s"
           aria-pressed={source}
           onClick={() => useView.setState({ source: !source })}
         >

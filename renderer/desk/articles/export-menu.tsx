@@ -2,7 +2,7 @@ import type { Article } from '../../../contract/articles.ts'
 import type { ArticleEdit } from '../../../contract/desk.ts'
 import { Button } from '../../ui/button.tsx'
 import { copyText } from '../../ui/copy.ts'
-import { Menu, MenuAction } from '../../ui/menu.tsx'
+import { Menu, MenuAction, MenuLine } from '../../ui/menu.tsx'
 import { download } from '../download.ts'
 import { toast } from '../toasts.ts'
 import { exportPage, fileName } from './export-page.ts'
@@ -36,9 +36,10 @@ export const ExportMenu = ({ article, content, dirty, tone = 'quiet' }: Props) =
         Copy Markdown
       </MenuAction>
       <MenuAction onSelect={() => void copy('Title', title)}>Copy title</MenuAction>
-      <MenuAction onSelect={() => void copy('Description', content.meta_description)}>
-        Copy description
+      <MenuAction onSelect={() => void copy('Meta description', content.meta_description)}>
+        Copy meta description
       </MenuAction>
+      <MenuLine />
       <MenuAction
         onSelect={() => save(fileName(title, 'html'), 'text/html', exportPage(content, html, image))}
       >

@@ -4,7 +4,7 @@ import { placesOf } from '../../../contract/places.ts'
 import type { PlannedCard } from '../../../contract/plans.ts'
 import { count } from '../../../contract/words.ts'
 import { Button, IconButton, TextButton } from '../../ui/button.tsx'
-import { AreaField, TextField } from '../../ui/field.tsx'
+import { AreaField } from '../../ui/field.tsx'
 import { Note } from '../../ui/note.tsx'
 import { ScrollRegion } from '../../ui/scroll.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -21,12 +21,13 @@ import { Hosted } from '../hosted.tsx'
 import { callDesk } from '../port.ts'
 import { askAgain, useAct, useDesk } from '../queries.ts'
 import { go } from '../route.ts'
-import { inFull, useNow, when } from '../time.ts'
+import { useNow, when } from '../time.ts'
 import { toast } from '../toasts.ts'
 import { useMakes } from '../use-writer.ts'
 import { useMayChange } from '../workspace-page.ts'
 import { localInput, momentOfInput, monthWords } from './calendar.ts'
 import { isDone, lacksPoints, planMonthOf, statusWords } from './cards.ts'
+import { DayTimeField } from './day-time-field.tsx'
 import { moveToMoment, moveToNoDay } from './move.ts'
 import { POINTS } from './points.ts'
 import { removeCard } from './removal.ts'
@@ -67,6 +68,7 @@ type Save = ReturnType<typeof useSave>
 /** The open card: its fields, its day, its result and its actions. */
 export const CardDetail = ({ card, editable, onClose }: Props) => {
   const makes = useMakes()
+  const now = useNow()
   const points = useTypedPoints(card)
   const save = useSave(card)
   const isOpen = editable && !isDone(card)
@@ -85,6 +87,7 @@ export const CardDetail = ({ card, editable, onClose }: Props) => {
         {card.status === 'planned'
           ? `Planned for ${monthWords(planMonthOf(card))}, no day yet`
           : capital(statusWords(card))}
+        {card.status === 'scheduled' && card.scheduled_for && ` for ${when(card.scheduled_for, now)}`}
         <span className="ml-auto" />
         {editable && (
           <IconButton
@@ -272,19 +275,19 @@ const DayField = ({ card, typed, save }: DayProps) => {
           )
       }}
     >
-      <TextField
+      <DayTimeField
         label={makes === 'outline' ? 'Create the outline on' : 'Write the article on'}
         hint={
           moment !== null &&
           (isScheduled
-            ? `${inFull(moment)}. ${isSame ? 'Saved.' : 'Not saved yet.'}`
-            : `Proposed: ${inFull(moment)}`)
+            ? isSame
+              ? 'Saved.'
+              : 'Not saved yet.'
+            : 'Proposed. Choose another day, or press Schedule.')
         }
         error={past ? 'This time has passed.' : issueOf(save.error, 'scheduled_for')}
         id={DAY_ID}
         aria-label="Day and time"
-        type="datetime-local"
-        className="max-w-60"
         value={time}
         onText={setTime}
       />

@@ -6,9 +6,10 @@ import { LENGTH_CHOICES } from '../articles/article-words.ts'
 import { issueOf, wordsOf } from '../errors.ts'
 import { useDesk } from '../queries.ts'
 import { go } from '../route.ts'
-import { dayOf, inFull, useNow } from '../time.ts'
+import { dayOf, useNow } from '../time.ts'
 import { addMonths, type Month, monthOf, monthsBetween, monthWords } from './calendar.ts'
 import { keyOf, type PlanName } from './cards.ts'
+import { DayTimeField } from './day-time-field.tsx'
 import { POINTS } from './points.ts'
 import { ScheduledFate } from './scheduled-fate.tsx'
 import { planWords } from './site-of.ts'
@@ -129,13 +130,10 @@ const DayField = ({
   plan,
 }: DraftProps & { readonly plan: PlanName }) => (
   <>
-    <TextField
+    <DayTimeField
       label="Day and time"
       optional
-      hint={moment !== null && inFull(moment)}
       error={past ? 'This time has passed.' : issueOf(save.error, 'scheduled_for')}
-      type="datetime-local"
-      className="max-w-60"
       value={time}
       onText={setTime}
     />

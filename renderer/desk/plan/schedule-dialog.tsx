@@ -1,16 +1,17 @@
 import { useState } from 'react'
 import type { PlannedCard } from '../../../contract/plans.ts'
 import { DAY } from '../../../contract/time.ts'
-import { AreaField, TextField } from '../../ui/field.tsx'
+import { AreaField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { issueOf, wordsOf } from '../errors.ts'
 import { callDesk } from '../port.ts'
 import { useAct } from '../queries.ts'
-import { dayOf, inFull, useNow, when } from '../time.ts'
+import { dayOf, useNow, when } from '../time.ts'
 import { toast } from '../toasts.ts'
 import { useMakes } from '../use-writer.ts'
 import { type Day, localInput, momentOfInput, momentOn, monthOf, USUAL_TIME } from './calendar.ts'
 import { lacksPoints, planMonthOf } from './cards.ts'
+import { DayTimeField } from './day-time-field.tsx'
 import { moveToMoment } from './move.ts'
 import { POINTS } from './points.ts'
 import { ScheduledFate } from './scheduled-fate.tsx'
@@ -97,13 +98,11 @@ export const ScheduleDialog = ({
           onText={setPoints}
         />
       )}
-      <TextField
+      <DayTimeField
         label="Day and time"
-        hint={moment === null ? 'By this computer’s clock.' : `${inFull(moment)}, by this computer’s clock.`}
+        hint="By this computer’s clock."
         error={past ? 'This time has passed.' : issueOf(save.error, 'scheduled_for')}
         {...(asksForPoints ? {} : { 'data-first': true })}
-        type="datetime-local"
-        className="max-w-60"
         value={typed}
         onText={setTyped}
       />

@@ -203,21 +203,18 @@ type KeyProps = {
 
 const ConnectByKey = ({ notOffered, onClose }: KeyProps) => {
   const [text, setText] = useState('')
-  const [tried, setTried] = useState(false)
   const file = text.trim() === '' ? null : readKeyFile(text)
   const connect = useAct(
     () => callDesk('rankings', 'connectSearchConsole', { service_account: text }),
     'rankings',
   )
   const email = file && 'email' in file ? file.email : null
-  const missing = tried && file === null ? 'Choose the key file, or paste its text.' : null
-  const fault = missing ?? (file && 'fault' in file ? file.fault : issueOf(connect.error, 'service_account'))
+  const fault = file && 'fault' in file ? file.fault : issueOf(connect.error, 'service_account')
   const read = (typed: string) => {
     connect.reset()
     setText(typed)
   }
   const send = () => {
-    setTried(true)
     if (file === null || 'fault' in file) return
     connect.mutate(undefined, {
       onSuccess: ({ sites }) => {
@@ -235,6 +232,8 @@ const ConnectByKey = ({ notOffered, onClose }: KeyProps) => {
       description={`Quillport reads rankings through your own service account, without a sign-in window. This account can read nothing else.${lost ? '' : ' Its key is kept encrypted and is never shown again.'}`}
       error={connect.error && !issueOf(connect.error, 'service_account') ? wordsOf(connect.error) : null}
       submit="Check and connect"
+      ready={email !== null}
+      missing="Choose the key file, or paste its text."
       busy={connect.isPending}
       progress="Asking Google"
       onClose={onClose}
@@ -305,7 +304,7 @@ const FileChoice = ({ onText }: { readonly onText: (text: string) => void }) => 
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
-      <Button data-first className="w-fit" onClick={() => input.current?.click()}>
+      <Button {...NEXT} className="w-fit" onClick={() => input.current?.click()}>
         Choose the key file…
       </Button>
       <input

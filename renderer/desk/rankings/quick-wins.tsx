@@ -32,7 +32,7 @@ export const QuickWins = ({ rows }: { readonly rows: readonly RankingsRow[] }) =
     cards.find(({ post_url }) => post_url !== null && pageKey(post_url) === pageKey(page))?.job_id ?? null
   return (
     <Section
-      title="Worth five minutes"
+      title="Pages to improve"
       level="h2"
       remark={`Searches where a page of your site appears just below the first results. To move up, answer the search in that page’s title and first paragraph.${namesPages ? '' : ' The export does not name the page.'}`}
     >

@@ -134,7 +134,7 @@ const NoSites = ({ editable }: { readonly editable: boolean }) => {
 }
 
 const Connected = ({ sites, editable }: { readonly sites: readonly Site[]; readonly editable: boolean }) => (
-  <Section level="h2" title="Connected" remark={count(sites.length, 'site')}>
+  <Section level="h2" title="Your sites" remark={sites.length > 1 && count(sites.length, 'site')}>
     <ul aria-label="Connected sites" className="rounded-3 border border-line bg-surface">
       {sites.map((site) => (
         <SiteRow key={site.connection_id} site={site} editable={editable} />

@@ -256,7 +256,7 @@ test('an owner asks for an upgrade, sees who changed what, and creates another w
   await page.getByRole('button', { name: 'Export', exact: true }).click()
   expect((await download).suggestedFilename()).toBe('Anna-s-business.json')
   await page.getByRole('link', { name: 'Audit' }).click()
-  await expect(page.getByText('Asked for an upgrade')).toBeVisible()
+  await expect(page.getByText('Asked for forum leads')).toBeVisible()
   await look(page, 'audit')
   await page.getByRole('button', { name: /Workspace: / }).click()
   await page.getByRole('menuitem', { name: 'New workspace…' }).click()

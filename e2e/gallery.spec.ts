@@ -555,7 +555,7 @@ test('pictures of the dashboard', async () => {
   await expect(dialog(page)).toHaveCount(0)
   await page.getByRole('button', { name: 'Dismiss' }).click()
   await page.getByRole('link', { name: 'Audit' }).click()
-  await expect(page.getByText('asked for an upgrade')).toBeVisible()
+  await expect(page.getByText('asked for another plan')).toBeVisible()
   await shoot(page, 'audit', 'every')
   await page.getByRole('button', { name: 'Account of Anna' }).click()
   await shoot(page, 'menu-account')

@@ -130,15 +130,17 @@ describeEachDatabase('a workspace of a person', (make) => {
         { authorization: `Bearer ${key}`, 'idempotency-key': 'once' },
       )
     await anna.send('PATCH', `${of}/owner/forum/settings`, { business_name: 'Oakrise' })
+    await anna.send('POST', `${of}/upgrades`, { what: 'credits', note: 'For the spring.' })
     const { entries } = Audit.parse((await anna.send('GET', `${of}/audit`)).json)
     expect(entries.map(({ action, about, by }) => [by.kind, action, about])).toEqual([
+      ['person', 'Asked for more credits', null],
       ['person', 'Changed forum settings', null],
       ['key', 'Generated an article: How to choose an office chair', null],
       ['person', 'Created the agent key “Claude”', null],
       ['person', 'Renamed the workspace to “Oakrise”', null],
     ])
     expect(entries[0]?.by.name).toBe('Anna (anna@shop.example)')
-    expect(entries[1]?.by.name).toBe(`Claude …${key.slice(-4)}`)
+    expect(entries[2]?.by.name).toBe(`Claude …${key.slice(-4)}`)
     expect(JSON.stringify(entries)).not.toContain(key)
   })
 
@@ -220,7 +222,7 @@ describeEachDatabase('a workspace of a person', (make) => {
     const { entries } = Audit.parse((await anna.send('GET', `${of}/audit`)).json)
     expect(entries.map(({ action }) => action)).toEqual([
       'Joined the workspace as viewer',
-      'Invited ben@shop.example',
+      'Invited ben@shop.example as viewer',
     ])
     expect(entries[0]?.by.name).toMatch(/^.+ \(ben@shop\.example\)$/)
   })

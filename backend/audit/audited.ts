@@ -20,7 +20,7 @@ type Audited<Context> = {
 }
 
 /** The fields of an input that describe the subject of a change in words, the best description first. */
-const WORDS = ['title', 'name', 'email', 'text', 'value']
+const WORDS = ['title', 'name', 'email', 'text', 'value', 'what']
 /** Maximum number of ids of one list that an entry names. */
 const MOST_IDS = 3
 
@@ -37,11 +37,15 @@ const Fields = z.record(z.string(), z.unknown())
 
 const aboutOf = async (db: Database, input: unknown): Promise<string | null> => {
   const fields = Fields.safeParse(input).data ?? {}
-  if (typeof fields.person_id === 'string')
-    return (await personNamed(db, fields.person_id)) ?? fields.person_id
+  const role = typeof fields.role === 'string' ? fields.role : null
+  if (typeof fields.person_id === 'string') {
+    const person = (await personNamed(db, fields.person_id)) ?? fields.person_id
+    return role === null ? person : `${person} to ${role}`
+  }
   for (const name of WORDS) {
     const value = fields[name]
-    if (typeof value === 'string' && value !== '') return value
+    if (typeof value === 'string' && value !== '')
+      return name === 'email' && role !== null ? `${value} as ${role}` : value
   }
   const ids = Object.entries(fields).flatMap(([name, value]) =>
     /_ids?$/.test(name) && name !== 'workspace_id' ? idsIn(value) : [],

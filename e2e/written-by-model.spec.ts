@@ -85,7 +85,7 @@ test('a person stops the writing of an article, by keyboard too, gets the credit
   test.slow()
   const { page } = desk
   const model = await startArticleModel({ delay: 2_000 })
-  const credits = page.getByRole('link', { name: /^Credits/ })
+  const credits = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /\d credits?$/ })
   await runHere(page)
   await page.getByRole('button', { name: 'Go to Leads without a scan' }).click()
   await openSettings(page, 'Model')

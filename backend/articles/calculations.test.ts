@@ -64,6 +64,7 @@ describe('a figure that the order does not name', () => {
   it('needs no source in advice or in an example', () => {
     expect(explained('Test the colour in fourteen places.', 'advice')).toEqual(['fourteen'])
     expect(explained('Lock the door, even for 5 minutes.', 'Advice')).toEqual(['5'])
+    expect(explained('Some children spend half the time at one puddle.', 'advice')).toEqual(['half the'])
   })
 
   it.each([

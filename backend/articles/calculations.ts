@@ -113,9 +113,14 @@ const isResult = ({ value, kind, rounds }: Amount, result: number): boolean => {
 
 const OF_BUSINESS = new RegExp(`(?<!\\p{L})${OF_US}(?!\\p{L})`, 'iu')
 
-/** Whether a figure can be a part of advice or of an example: a small number, in a sentence in which the business does not speak of itself. */
-const canAdvise = ({ sentence, figure: { kind, value, rounds } }: OpenFigure): boolean =>
-  kind === 'plain' && rounds === null && Number(value) <= MOST_ADVISED && !OF_BUSINESS.test(sentence)
+/**
+ * Whether a figure can be a part of advice, of an example or of a figure of speech: a small number or a fraction in words such as “half the
+ * time”, in a sentence in which the business does not speak of itself.
+ */
+const canAdvise = ({ sentence, words, figure: { kind, value, rounds } }: OpenFigure): boolean =>
+  rounds === null &&
+  (kind === 'plain' ? Number(value) <= MOST_ADVISED : kind === 'share' && !/\d/.test(words)) &&
+  !OF_BUSINESS.test(sentence)
 
 /**
  * Returns the open figures that need no source:

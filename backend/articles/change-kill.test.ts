@@ -2,12 +2,13 @@ import { on, once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
+import { Article } from '../../contract/articles.ts'
 import { COSTS } from '../../contract/credits.ts'
 import { describeEachDatabase } from '../db/database.fixture.ts'
 import { startChild } from '../jobs/killed.fixture.ts'
 import { startBackend } from '../run/backend.fixture.ts'
 import { checksIn } from './article.table.ts'
-import { moneyOf, PICTURED, startArticles } from './articles.fixture.ts'
+import { moneyOf, PICTURED, PLAIN, startArticles } from './articles.fixture.ts'
 import { drawSvg } from './resvg.ts'
 
 /** Number of kills of each change on each database. */
@@ -29,6 +30,8 @@ type Change = {
   readonly request: (path: string, round: number) => Request
   readonly adds?: { readonly versions?: 1; readonly pictures?: 1; readonly cost?: number }
   readonly deletes?: true
+  /** The number of credits that the change refunds. */
+  readonly refunds?: number
   /** Whether the change adds a claim without a source. */
   readonly claims?: true
 }
@@ -39,7 +42,12 @@ const replaced = (path: string): Request => ({
   body: { base64: PICTURE },
 })
 const deleted = (path: string): Request => ({ method: 'DELETE', path: path.replace('/api/v1', '/owner') })
-const takenBack = (path: string): Request => ({
+const stopped = (path: string): Request => ({
+  method: 'POST',
+  path: `${path.replace('/api/v1', '/owner')}/stop`,
+  body: {},
+})
+const restored = (path: string): Request => ({
   method: 'POST',
   path: `${path.replace('/api/v1', '/owner')}/restore`,
   body: {},
@@ -47,7 +55,10 @@ const takenBack = (path: string): Request => ({
 /** A sentence with a figure that no source contains. */
 const claimOf = (round: number): string => `A study found that ${30 + round} % of invoices are paid late.`
 
-/** The changes in their order. After the deletion, the article is restored. */
+/** The only change of an article that is not written yet. */
+const STOP: Change = { name: 'a stop of the writing', request: stopped, refunds: PLAIN }
+
+/** The changes of a written article, in their order. After the deletion, the article is restored. */
 const CHANGES: readonly Change[] = [
   {
     name: 'an edit with a claim',
@@ -74,7 +85,7 @@ const CHANGES: readonly Change[] = [
     adds: { versions: 1, pictures: 1, cost: COSTS.hero_image },
   },
   { name: 'a deletion', request: deleted, deletes: true },
-  { name: 'a deletion taken back', request: takenBack },
+  { name: 'a restored deletion', request: restored },
 ]
 
 /** Starts a call in a process of its own and kills it after some ms. Returns how long the call took; null if it was killed before its answer. */
@@ -95,7 +106,7 @@ describeEachDatabase('a server killed while it changes an article', (make) => {
   it(
     `makes each change once, charges it once and loses no version, killed ${KILLS} times at each`,
     async () => {
-      const test = await startArticles(make, KILLS * (PICTURED + COSTS.hero_image))
+      const test = await startArticles(make, KILLS * (PICTURED + COSTS.hero_image) + PLAIN)
       const own = { workspaceId: test.workspaceId, token: OWNER }
       const backend = startBackend(test, { owner: own, idempotencyTimes: { lease: 500, wait: 20_000 } })
       const keyFor = (path: string) => (path.startsWith('/owner') ? OWNER : test.key)
@@ -121,11 +132,11 @@ describeEachDatabase('a server killed while it changes an article', (make) => {
         money: await moneyOf(test),
       })
       /** How long each change took when it was last answered, in ms. The kills are spread over this time. */
-      const times = new Map(CHANGES.map(({ name }) => [name, 300]))
-      const inTheMiddle = new Map(CHANGES.map(({ name }) => [name, 0]))
+      const times = new Map([STOP, ...CHANGES].map(({ name }) => [name, 300]))
+      const inTheMiddle = new Map([STOP, ...CHANGES].map(({ name }) => [name, 0]))
 
       const kill = async (id: string, round: number, change: Change): Promise<void> => {
-        const { name, first = [], request, adds = {}, deletes = false } = change
+        const { name, first = [], request, adds = {}, deletes = false, refunds = 0 } = change
         const path = `/api/v1/articles/${id}`
         for (const one of first) expect((await send(one(path))).status).toBe(200)
         const before = await stored(id)
@@ -150,8 +161,9 @@ describeEachDatabase('a server killed while it changes an article', (make) => {
           after.pictures.map((picture) => picture.id),
           name,
         ).toEqual(expect.arrayContaining(used))
-        const balance = before.money.balance - (adds.cost ?? 0)
-        expect(after.money, name).toEqual({ balance, sum: balance, refunds: 0 })
+        const balance = before.money.balance - (adds.cost ?? 0) + refunds
+        const refunded = before.money.refunds + (refunds > 0 ? 1 : 0)
+        expect(after.money, name).toEqual({ balance, sum: balance, refunds: refunded })
         expect(after.deleted_at !== null, name).toBe(deletes)
         if (change.claims) {
           const checks = checksIn(after.versions.at(-1)?.checks ?? '[]')
@@ -165,11 +177,19 @@ describeEachDatabase('a server killed while it changes an article', (make) => {
       for (let round = 0; round < KILLS; round += 1) {
         const { job_id } = await test.written({ title: `How to chase invoice ${round}`, image: true })
         for (const change of CHANGES) await kill(job_id, round, change)
+        const waiting = Article.pick({ job_id: true }).parse(
+          await (await test.order({ title: `Never written ${round}` })).json(),
+        )
+        await kill(waiting.job_id, round, STOP)
+        await test.work()
+        expect((await stored(waiting.job_id)).versions).toEqual([])
+        // Each day has fewer stops than this test has rounds.
+        await test.db.deleteFrom('daily_use').execute()
       }
       const kills = [...inTheMiddle.values()]
       expect(kills.reduce((sum, one) => sum + one, 0)).toBeGreaterThan(0)
       if (KILLS >= 30) expect(Math.min(...kills), JSON.stringify([...inTheMiddle])).toBeGreaterThan(0)
     },
-    60_000 + KILLS * CHANGES.length * 20_000,
+    60_000 + KILLS * (CHANGES.length + 1) * 20_000,
   )
 })

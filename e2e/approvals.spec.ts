@@ -96,6 +96,7 @@ test('an agent’s question appears on every screen, and the call is denied with
     await expect(card(page)).toBeVisible()
 
     await answer(page, 'Deny…').click()
+    await expect(card(page).locator('pre')).toBeHidden()
     await card(page).getByRole('textbox', { name: 'Reason' }).fill('Not this week')
     await answer(page, 'Deny').click()
     await expect(page.getByText('Denied: Create an outline, for Claude on the laptop.')).toBeVisible()

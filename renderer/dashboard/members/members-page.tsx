@@ -217,7 +217,7 @@ const InvitationRow = ({
           <>
             <Button
               small
-              aria-label={`${sendsMail ? 'Send the invitation again' : 'Create a new link'} for ${email}`}
+              aria-label={sendsMail ? `Send again to ${email}` : `New link for ${email}`}
               disabled={again.isPending}
               onClick={() =>
                 again.mutate(undefined, {

@@ -50,7 +50,7 @@ const Actions = ({ article, editing }: Props) => {
   })
   return (
     <div className="border-t border-line bg-surface">
-      <div className="flex max-w-[864px] flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 two:px-8">
+      <div className="flex max-w-[864px] flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 two:px-8 [@media(max-height:599px)]:py-2">
         <div className="min-w-0 flex-1 basis-60 text-s text-ink-3">
           {editing.dirty ? (
             <EditState article={article} why={why} outdated={editing.outdated} />
@@ -134,7 +134,9 @@ const EditState = ({ article, why, outdated }: EditStateProps) => {
 const WhereItIs = ({ article }: { readonly article: Article }) => {
   const sites = useDesk('sites', 'list', {}).data?.sites ?? []
   const publications = article.publications ?? []
-  if (publications.length === 0) return <span>Not on a site yet.</span>
+  if (publications.length === 0)
+    // In a small window, the article needs the room.
+    return <span className="[@media(max-height:599px)]:hidden">Not on a site yet.</span>
   const nameOf = ({ connection_id }: Publication) =>
     sites.find((site) => site.connection_id === connection_id)?.name ?? 'A site'
   return (

@@ -82,12 +82,27 @@ export const STAGES = [
 ] as const
 export type Stage = (typeof STAGES)[number]
 
+/** Maximum length of a sentence that a person can confirm, in UTF-16 units. */
+export const CLAIM_LONGEST = 2000
+
+/** The sentences with claims that neither the order nor a source supports. */
+const Claims = z.object({
+  open: z
+    .array(z.object({ sentence: quotingText(), words: z.array(quotingText()) }))
+    .describe('The first of these sentences, each with the words that have no source.'),
+  more: z.int().describe('The number of further such sentences.'),
+  confirmed: z
+    .array(quotingText())
+    .describe('The sentences that a person of the workspace confirmed. Agents cannot confirm sentences.'),
+})
+
 /** The result of one on-page rule: the value measured in the article, and the value that the rule wants. */
 export const Check = z.object({
   id: ownText(),
   passed: z.boolean(),
   measured: quotingText(),
   wanted: quotingText(),
+  claims: Claims.optional().describe('Only on `sources_read`, and not on texts checked by older services.'),
 })
 export type Check = z.infer<typeof Check>
 

@@ -128,7 +128,7 @@ test('an article is ordered, read, edited, saved as a version and exported as Ma
     const text = page.getByRole('textbox', { name: 'Text of the article' })
     await text.getByText('For freelancers.').click()
     await page.keyboard.press('End')
-    await page.keyboard.type(' Typed by hand.')
+    await page.keyboard.type(' Typed by hand. A court letter costs 85 euros.')
     await expect(page.getByText(/^Not saved yet/)).toBeVisible()
     expect(await seriousFaults(page)).toEqual([])
     await desk.setScheme('dark')
@@ -142,6 +142,35 @@ test('an article is ordered, read, edited, saved as a version and exported as Ma
     await expect(page.getByRole('button', { name: /^Save version/ })).toHaveCount(0)
     await tab(page, 'Checks').click()
     await expect(page.getByRole('button', { name: /^To do: Lengthen the meta description/ })).toBeVisible()
+  })
+
+  await test.step('a sentence that the person knows to be right is confirmed, and asked again if its figure changes', async () => {
+    const isRight = page.getByRole('button', { name: 'It is right: “A court letter costs 85 euros.”' })
+    await isRight.focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('1 confirmed by you.')).toBeVisible()
+    await expect(isRight).toHaveCount(0)
+    const show = page.getByRole('button', { name: 'Show the confirmed sentences' })
+    await expect(show).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('list', { name: 'Confirmed sentences' })).toContainText(
+      'A court letter costs 85 euros.',
+    )
+    expect(await seriousFaults(page)).toEqual([])
+    await page.getByRole('button', { name: 'Undo: “A court letter costs 85 euros.”' }).click()
+    await isRight.click()
+    await expect(page.getByText('1 confirmed by you.')).toBeVisible()
+    await tab(page, 'Edit').click()
+    await page.getByRole('textbox', { name: 'Text of the article' }).getByText('costs 85 euros').click()
+    await page.keyboard.press('End')
+    for (const _ of '5 euros.') await page.keyboard.press('Backspace')
+    await page.keyboard.type('9 euros.')
+    await page.getByRole('button', { name: /^Save version 3/ }).click()
+    await tab(page, 'Checks').click()
+    await expect(
+      page.getByRole('button', { name: 'It is right: “A court letter costs 89 euros.”' }),
+    ).toBeVisible()
+    await expect(page.getByText('confirmed by you')).toHaveCount(0)
   })
 
   await test.step('where the title changes, the form says that the SEO title still follows the old one', async () => {

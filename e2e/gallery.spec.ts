@@ -260,6 +260,12 @@ test('pictures of the articles, the plan and the sites', async () => {
     await shoot(page, 'article-edit', 'every')
     await page.getByRole('tab', { name: /^Checks/ }).click()
     await shoot(page, 'article-checks', 'both')
+    await page
+      .getByRole('button', { name: /^It is right/ })
+      .first()
+      .click()
+    await page.getByRole('button', { name: 'Show the confirmed sentences' }).click()
+    await shoot(page, 'article-sentence-confirmed', 'both')
     await page.getByRole('tab', { name: /^Edit/ }).click()
     await page.getByLabel('Title', { exact: true }).fill('How to charge late fees and keep your clients')
     await page.getByRole('button', { name: /^Save version/ }).click()

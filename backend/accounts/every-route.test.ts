@@ -108,6 +108,8 @@ const INPUTS: Readonly<Record<string, object>> = {
   'owner.changePlan': { title: 'B' },
   'owner.addCard': CARD,
   'owner.changeCard': { title: 'B' },
+  'owner.confirmClaim': { sentence: 'It costs 12 euros.' },
+  'owner.unconfirmClaim': { sentence: 'It costs 12 euros.' },
   'owner.saveBrandVoice': { name: 'Plain', guidance: 'Short sentences.' },
   'owner.describeBrandVoice': { texts: ['Short sentences. '.repeat(20)] },
   'owner.connectSearchConsole': { property: 'sc-domain:shop.example', key: '{}' },

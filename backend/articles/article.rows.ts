@@ -70,6 +70,17 @@ export type ImageRow = {
 }
 /** A picture that replaced the ordered picture in a later version. */
 export type PictureRow = Omit<ImageRow, 'alt'> & { readonly id: string }
+/** A sentence of an article that a person confirmed. */
+type ConfirmedClaimRow = {
+  readonly id: string
+  readonly workspace_id: string
+  readonly article_id: string
+  /** The sentence with normalized spaces. */
+  readonly sentence: string
+  /** The member who confirmed it; null for the owner of the own service and for people who were deleted. */
+  readonly person_id: string | null
+  readonly confirmed_at: number
+}
 type BrandVoiceRow = {
   readonly id: string
   readonly workspace_id: string
@@ -82,5 +93,6 @@ export type ArticleTables = {
   article_version: VersionRow
   article_image: ImageRow
   article_picture: PictureRow
+  confirmed_claim: ConfirmedClaimRow
   brand_voice: BrandVoiceRow
 }

@@ -6,6 +6,7 @@ import type { Job } from '../jobs/worker.ts'
 import type { OwnerCaller } from '../owner/owner.ts'
 import { brandVoiceOwnerHandlers, listBrandVoices } from './brand-voices.ts'
 import { getImage, renewImage, replaceImage } from './change-image.ts'
+import { confirmClaim, unconfirmClaim } from './confirm.ts'
 import type { ArticleContext } from './context.ts'
 import { deleteArticle, forgetArticlesJob, listDeleted, takeArticleBack } from './deletion.ts'
 import { editArticle } from './edit.ts'
@@ -20,6 +21,7 @@ import { ARTICLES, writeNextArticle } from './write.job.ts'
 export { articleLoader, lockArticle } from './article.table.ts'
 export { listBrandVoices } from './brand-voices.ts'
 export { type BriefArticle, briefArticles } from './brief-articles.ts'
+export { listConfirmed } from './confirmed.table.ts'
 export type { ArticleContext } from './context.ts'
 export { editArticle } from './edit.ts'
 export { type Edition, plainTextOf, readEdition, readNewestEdition } from './edition.ts'
@@ -50,6 +52,8 @@ export const articleOwnerHandlers = (
   context: ArticleContext,
 ): FeatureHandlers<ArticlesOfOwner, OwnerCaller> => ({
   ...brandVoiceOwnerHandlers(context),
+  confirmClaim: (claim, caller) => confirmClaim(context, caller, claim),
+  unconfirmClaim: (claim, caller) => unconfirmClaim(context, caller, claim),
   stopArticle: ({ job_id }, { workspaceId }) => stopArticle(context, workspaceId, job_id),
   deleteArticle: ({ job_id }, { workspaceId }) => deleteArticle(context, workspaceId, job_id),
   takeArticleBack: ({ job_id }, { workspaceId }) => takeArticleBack(context, workspaceId, job_id),

@@ -23,6 +23,7 @@ const GOOD: Omit<Checked, 'body'> = {
   sources: [],
   unsupported: [],
   calculated: [],
+  confirmed: [],
 }
 const BODY = `<p>Late invoices are late.</p><p>${many(200)}.</p><h2>Why an invoice is late</h2><p>${many(200)}.</p>
 <p>A late invoice costs. Send late invoices again. ${many(30)} <a href="https://example.org/">more</a></p>

@@ -1,5 +1,5 @@
 import { LENGTHS } from '../../contract/article-lengths.ts'
-import type { Check } from '../../contract/articles.ts'
+import { type Check, CLAIM_LONGEST } from '../../contract/articles.ts'
 import { NO_KEYWORD } from '../../contract/check-groups.ts'
 import { withoutPlaces } from '../../contract/places.ts'
 import {
@@ -32,6 +32,8 @@ export type Checked = Pick<VersionRow, 'title' | 'seo_title' | 'meta_description
   readonly unsupported: readonly string[]
   /** Figures that the last reading calculated from figures of the order, with their sentences. */
   readonly calculated: Work['calculated']
+  /** The sentences that people confirmed, with normalized spaces. */
+  readonly confirmed: readonly string[]
   /** The alternative text of the hero image; null without an image. */
   readonly imageAlt: string | null
   /** Whether the article began as an outline of the person's own words. Nobody ordered its length or its sources. */
@@ -207,8 +209,8 @@ const filledIn = ({ body: { text } }: Checked): Check => {
 const NAMED = 12
 const SENTENCE_SHOWN = 120
 
-/** A text with one space in place of every run of white space, so that sentences can be compared. */
-const spaced = (text: string): string => text.replaceAll(/\s+/g, ' ')
+/** Returns a text with one space in place of every run of white space, so that sentences can be compared. */
+export const spaced = (text: string): string => text.replaceAll(/\s+/g, ' ')
 
 /** The unsupported sentences that are still in the text or in the description, with normalized spaces. */
 const stillUnsupported = ({ unsupported, body, meta_description }: Checked): readonly string[] => {
@@ -216,13 +218,10 @@ const stillUnsupported = ({ unsupported, body, meta_description }: Checked): rea
   return unsupported.map(spaced).filter((sentence) => text.includes(sentence))
 }
 
-/**
- * Passes if both conditions are met:
- * - Each figure, name, study and quotation of the text occurs in the order, in a source that was read, or in a sentence that links
- *   to the source. A figure may also follow from the order by a calculation of the last reading.
- * - No sentence is left that the last reading found unsupported.
- */
-const sourcesRead = (checked: Checked): Check => {
+type OpenClaim = NonNullable<Check['claims']>['open'][number]
+
+/** Finds the sentences that have no source, each once. Without words, the whole statement has none. */
+const unsourced = (checked: Checked): { readonly compared: number; readonly found: readonly OpenClaim[] } => {
   const { order, title, focus_keyword, body, sources, ownDomain } = checked
   const given = [title, focus_keyword, order.topic ?? '', order.instructions ?? '', ...(order.outline ?? [])]
   const read = sources.flatMap(({ url, label, excerpt }) => [label, url, excerpt])
@@ -234,37 +233,73 @@ const sourcesRead = (checked: Checked): Check => {
   )
   const { compared, unsupported } = compareClaims(body.text, [...given, ...read].join('\n'), links)
   const explained = new Set(checked.calculated.map(({ sentence, words }) => `${spaced(sentence)}\n${words}`))
-  const open = unsupported
-    .filter(({ sentence }) => !outside.has(spaced(sentence)))
-    .map(({ sentence, words }) => ({
-      sentence,
-      words: words.filter((one) => !explained.has(`${spaced(sentence)}\n${one}`)),
-    }))
-    .filter(({ words }) => words.length > 0)
-  const claimed = new Set(unsupported.map(({ sentence }) => spaced(sentence)))
-  const faults = [
-    ...open.map(({ sentence, words }) => `${words.join(', ')} in “${shortened(sentence)}”`),
+  const claims = unsupported.map(({ sentence, words }) => ({ sentence: spaced(sentence), words }))
+  const claimed = new Set(claims.map(({ sentence }) => sentence))
+  const found: readonly OpenClaim[] = [
+    ...claims
+      .map(({ sentence, words }) => ({
+        sentence,
+        words: words.filter((one) => !explained.has(`${sentence}\n${one}`)),
+      }))
+      .filter(({ words }) => words.length > 0),
     ...stillUnsupported(checked)
-      .filter((sentence) => !claimed.has(sentence) && !outside.has(sentence))
-      .map((sentence) => `the statement in “${shortened(sentence)}”`),
-  ]
-  const more = faults.length > NAMED ? `; and ${counted(faults.length - NAMED, 'more sentence')}` : ''
-  const language = languageIn({ title, body: body.text }) ?? 'en'
-  const only = namesIn(language) ? '' : '; names and studies are not recognized in this language'
-  return check(
-    'sources_read',
-    faults.length === 0,
-    faults.length > 0
-      ? `${faults.slice(0, NAMED).join('; ')}${more}`
-      : compared === 0
-        ? `no figure, name, study or quotation found${only}`
-        : `${counted(compared, 'claim')} compared with the order and ${counted(sources.length, 'source')}: each claim occurs in the order or a source, or has a link${only}`,
-    'each figure, name, study, quotation and statement about the business occurs in the order or in a source that Quillport read, can be calculated from the order, or is in a sentence that links to a source',
-  )
+      .filter((sentence) => !claimed.has(sentence))
+      .map((sentence) => ({ sentence, words: [] })),
+  ].filter(({ sentence }) => !outside.has(sentence))
+  return { compared, found: [...new Map(found.map((claim) => [claim.sentence, claim])).values()] }
 }
 
-const shortened = (sentence: string): string =>
-  sentence.length <= SENTENCE_SHOWN ? sentence : `${wellFormed(sentence.slice(0, SENTENCE_SHOWN))}…`
+/** Writes what a sentence claims without a source. */
+const faultOf = ({ sentence, words }: OpenClaim): string =>
+  `${words.length > 0 ? words.join(', ') : 'the statement'} in “${clipped(sentence, SENTENCE_SHOWN)}”`
+
+/**
+ * Passes if each sentence is confirmed by a person, or meets both conditions:
+ * - Each figure, name, study and quotation of the sentence occurs in the order, in a source that was read, or in a sentence that
+ *   links to the source. A figure may also follow from the order by a calculation of the last reading.
+ * - The last reading did not find the sentence unsupported.
+ */
+const sourcesRead = (checked: Checked): Check => {
+  const { title, body, sources } = checked
+  const { compared, found } = unsourced(checked)
+  const right = new Set(checked.confirmed)
+  const faults = found.filter(({ sentence }) => !right.has(sentence))
+  const confirmed = found.map(({ sentence }) => sentence).filter((sentence) => right.has(sentence))
+  const listed = faults.slice(0, NAMED)
+  const more = faults.length - listed.length
+  const byPerson =
+    confirmed.length > 0 ? [`${counted(confirmed.length, 'sentence')} confirmed by a person`] : []
+  const rest = `each ${confirmed.length > 0 ? 'other ' : ''}claim occurs in the order or a source, or has a link`
+  const language = languageIn({ title, body: body.text }) ?? 'en'
+  const only = namesIn(language) ? '' : '; names and studies are not recognized in this language'
+  return {
+    ...check(
+      'sources_read',
+      faults.length === 0,
+      faults.length > 0
+        ? [
+            ...listed.map(faultOf),
+            ...(more > 0 ? [`and ${counted(more, 'more sentence')}`] : []),
+            ...byPerson,
+          ].join('; ')
+        : compared === 0 && confirmed.length === 0
+          ? `no figure, name, study or quotation found${only}`
+          : `${counted(compared, 'claim')} compared with the order and ${counted(sources.length, 'source')}: ${[...byPerson, rest].join(', and ')}${only}`,
+      'each figure, name, study, quotation and statement about the business occurs in the order or in a source that Quillport read, can be calculated from the order, is in a sentence that links to a source, or was confirmed by a person',
+    ),
+    claims: {
+      open: listed.map(({ sentence, words }) => ({
+        sentence: clipped(sentence, CLAIM_LONGEST),
+        words: [...words],
+      })),
+      more,
+      confirmed,
+    },
+  }
+}
+
+const clipped = (text: string, longest: number): string =>
+  text.length <= longest ? text : `${wellFormed(text.slice(0, longest))}…`
 
 /** The text without the places to fill in, because a rule must not pass thanks to words that only ask the person to write. */
 const writtenIn = (body: Reading): Reading => ({

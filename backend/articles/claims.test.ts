@@ -315,6 +315,7 @@ const CHECKED: Omit<Checked, 'body'> = {
   sources: [],
   unsupported: [],
   calculated: [],
+  confirmed: [],
 }
 const claimsIn = (html: string, changed: Partial<Checked> = {}) =>
   runChecks({ ...CHECKED, ...changed, body: readBody(html) }).find(({ id }) => id === 'sources_read')

@@ -7,6 +7,7 @@ import type { Call } from '../idempotency/idempotency.ts'
 import type { ArticleRow, VersionRow } from './article.rows.ts'
 import { articleLoader, lockArticle, readOwnArticle, readVersion } from './article.table.ts'
 import { checkBody } from './check-body.ts'
+import { confirmedIn } from './confirmed.table.ts'
 import type { ArticleContext } from './context.ts'
 import { addVersion, besideBody } from './version.ts'
 
@@ -90,7 +91,7 @@ const changedIn = async <T>(
   return { row, content: await content(newest, row, db) }
 }
 
-/** Saves the change; null if another change was saved since the check. */
+/** Saves the change; null if another change or a confirmation of a sentence was saved since the check. */
 const saveChecked = async <T>(
   { db, publicationsOf }: Pick<ArticleContext, 'db' | 'publicationsOf'>,
   { workspaceId, settle }: Pick<Call, 'workspaceId' | 'settle'>,
@@ -104,6 +105,7 @@ const saveChecked = async <T>(
   return transaction(db, async (trx) => {
     const { row, content } = await changedIn(trx, await lockArticle(trx, workspaceId, jobId), change)
     if (!isDeepStrictEqual(content, seen.content)) return null
+    if (!isDeepStrictEqual(await confirmedIn(trx, row.id), beside.confirmed)) return null
     await change.alongside?.(trx, row)
     const { body: _, ...stored } = content
     await addVersion(

@@ -2,6 +2,7 @@ import type { Db, Trx } from '../db/database.ts'
 import type { ArticleRow, VersionRow } from './article.rows.ts'
 import { orderOf } from './article.table.ts'
 import type { Beside, CheckedBody } from './checked-body.ts'
+import { confirmedIn } from './confirmed.table.ts'
 import { Work } from './document.ts'
 import { outlineWriter } from './outline-writer.ts'
 import { supportedBy } from './own-promises.ts'
@@ -36,6 +37,7 @@ export const besideBody = async (db: Db, row: ArticleRow, texts: Texts): Promise
   const order = orderOf(row)
   const { domain } = await ownSite(db, row.workspace_id, order)
   const work = Work.parse(JSON.parse(row.work))
+  const confirmed = await confirmedIn(db, row.id)
   return {
     ...{ title, seo_title, meta_description, focus_keyword },
     order,
@@ -45,6 +47,7 @@ export const besideBody = async (db: Db, row: ArticleRow, texts: Texts): Promise
     sources: readSourcesOf(work),
     unsupported: work.unsupported,
     calculated: work.calculated,
+    confirmed,
   }
 }
 

@@ -185,6 +185,7 @@ describe('ten briefs', () => {
         sources: [],
         unsupported: [],
         calculated: [],
+        confirmed: [],
       })
       expect({ rule, passed: checks.find(({ id }) => id === rule)?.passed }).toEqual({ rule, passed: false })
       const again = { ...changed, checks: [...checks] }

@@ -8,8 +8,8 @@ import { type Database, transaction } from '../db/database.ts'
 import { bearerOf } from '../keys/auth.ts'
 import { renewKey } from '../keys/keys.ts'
 
-/** The person at this computer, who owns its only workspace. */
-export type OwnerCaller = { readonly workspaceId: string }
+/** The person at this computer, who owns its only workspace, or a member of a workspace, who has a `personId`. */
+export type OwnerCaller = { readonly workspaceId: string; readonly personId?: string }
 
 /** The name by which the service finds the desk's own key again. */
 const DESK_KEY = 'Desk on this computer'

@@ -1,7 +1,7 @@
 import type { ChangePage } from '../../contract/changes.ts'
 import { SCOPES } from '../../contract/operation.ts'
 import { membersOf } from '../accounts/members.ts'
-import { listBrandVoices } from '../articles/articles.ts'
+import { listBrandVoices, listConfirmed } from '../articles/articles.ts'
 import { ledgerOf } from '../credits/credits.ts'
 import { type Database, dbNow } from '../db/database.ts'
 import { readChanges } from '../feed/feed.ts'
@@ -13,8 +13,8 @@ import { LOADERS } from './loaders.ts'
 const LEDGER_PAGE = 100
 
 /**
- * Exports everything in a workspace as its desk and agents see it, together with its brand voices, its ledger, its members and its
- * notifications. Leaves out pictures, logins, keys, the addresses and secrets of notifications, and values that are stored only as
+ * Exports everything in a workspace as its desk and agents see it, together with its confirmed sentences, its brand voices, its
+ * ledger, its members and its notifications. Leaves out pictures, logins, keys, the addresses and secrets of notifications, and values that are stored only as
  * hashes. Throws `not_found`.
  */
 export const exportWorkspace = async (db: Database, workspaceId: string) => {
@@ -40,6 +40,7 @@ export const exportWorkspace = async (db: Database, workspaceId: string) => {
   return {
     workspace: { workspace_id: row.id, name: row.name, plan: row.plan },
     resources,
+    confirmed_claims: await listConfirmed(db, workspaceId),
     brand_voices: await listBrandVoices(db, workspaceId),
     ledger: await wholeLedger(db, workspaceId),
     members: await membersOf(db, workspaceId),

@@ -159,6 +159,8 @@ export const articlesOfDesk = {
       output: Article,
     }),
     stop: withOwnService('Stop writing an article', articlesOfOwner.stopArticle),
+    confirm: withOwnService('Confirm a sentence', articlesOfOwner.confirmClaim),
+    unconfirm: withOwnService('Undo a confirmation', articlesOfOwner.unconfirmClaim),
     remove: withOwnService('Delete an article', articlesOfOwner.deleteArticle),
     takeBack: withOwnService('Restore a deleted article', articlesOfOwner.takeArticleBack),
     deleted: withOwnService('List deleted articles', articlesOfOwner.deletedArticles),

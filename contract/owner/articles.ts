@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Article, BrandVoice, DELETED_KEPT_DAYS } from '../articles.ts'
+import { Article, BrandVoice, CLAIM_LONGEST, DELETED_KEPT_DAYS } from '../articles.ts'
 import { operation } from '../operation.ts'
 import { Moment, Nothing } from '../shapes.ts'
 import { count } from '../words.ts'
@@ -9,6 +9,19 @@ export const VOICE_DESCRIPTIONS_PER_DAY = 20
 
 /** The maximum number of articles of a workspace whose writing can be stopped in a day (UTC). A stop gives the credits back. */
 export const STOPS_PER_DAY = 20
+
+/** The maximum number of sentences that people can confirm in one article. */
+export const MOST_CONFIRMED = 200
+
+const ofClaim = z.strictObject({
+  job_id: z.string().min(1),
+  sentence: z
+    .string()
+    .trim()
+    .min(1)
+    .max(CLAIM_LONGEST)
+    .describe('The whole sentence, as the check lists it.'),
+})
 
 /** The maximum number of brand voices in a workspace. */
 export const MOST_BRAND_VOICES = 50
@@ -30,6 +43,22 @@ export const articlesOfOwner = {
     output: Article,
     http: { method: 'POST', path: '/owner/articles/{job_id}/stop' },
     errors: ['not_found', 'conflict', 'daily_limit_reached'],
+  }),
+  confirmClaim: operation({
+    title: 'Confirm a sentence',
+    description: `Says that a sentence is right that the check \`sources_read\` lists. The check no longer lists this sentence, as long as its words stay the same. At most ${count(MOST_CONFIRMED, 'sentence')} of an article.`,
+    input: ofClaim,
+    output: Article,
+    http: { method: 'POST', path: '/owner/articles/{job_id}/confirm' },
+    errors: ['not_found', 'not_ready', 'conflict'],
+  }),
+  unconfirmClaim: operation({
+    title: 'Undo a confirmation',
+    description: 'The check `sources_read` lists the sentence again if it still has no source.',
+    input: ofClaim,
+    output: Article,
+    http: { method: 'POST', path: '/owner/articles/{job_id}/unconfirm' },
+    errors: ['not_found', 'not_ready'],
   }),
   deleteArticle: operation({
     title: 'Delete an article',

@@ -47,9 +47,12 @@ export const replyDialog = dialogOf<
   | { readonly kind: 'change'; readonly reply: SavedReply }
 >()
 
-/** The dialogs that stop the writing of an article or delete it, and the list of deleted articles. */
+/**
+ * The dialogs that stop the writing of an article or delete it, the list of deleted articles, and where sentences are confirmed for a
+ * desk that cannot confirm them.
+ */
 export const articleDialog = dialogOf<
-  { readonly kind: 'stop' | 'delete'; readonly article: Article } | { readonly kind: 'deleted' }
+  { readonly kind: 'stop' | 'delete'; readonly article: Article } | { readonly kind: 'deleted' | 'confirm' }
 >()
 
 /** The dialog that makes a brand voice (null), or changes a brand voice. */

@@ -33,6 +33,7 @@ import { wordsFromSites } from './0032_words_from_sites.ts'
 import { enteredAddresses } from './0033_entered_addresses.ts'
 import { newsPauses } from './0034_news_pauses.ts'
 import { toldTimes } from './0035_told_times.ts'
+import { confirmedClaims } from './0036_confirmed_claims.ts'
 
 export type Migration = (db: Kysely<unknown>) => Promise<void>
 
@@ -72,6 +73,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0033_entered_addresses': enteredAddresses,
   '0034_news_pauses': newsPauses,
   '0035_told_times': toldTimes,
+  '0036_confirmed_claims': confirmedClaims,
 }
 
 /**
@@ -107,4 +109,5 @@ export const OLDEST: Readonly<Record<string, string>> = {
   '0033_entered_addresses': '0013_comments',
   '0034_news_pauses': '0013_comments',
   '0035_told_times': '0013_comments',
+  '0036_confirmed_claims': '0013_comments',
 }

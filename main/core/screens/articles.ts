@@ -107,6 +107,8 @@ export const articleHandlers = (context: ScreenContext): ScreenHandlers['article
       news.changed(['credits'])
       return article
     },
+    confirm: (claim) => changed(claim.job_id, () => connection.owner().owner.confirmClaim(claim)),
+    unconfirm: (claim) => changed(claim.job_id, () => connection.owner().owner.unconfirmClaim(claim)),
     remove: async ({ job_id }) => {
       const removed = await connection.owner().owner.deleteArticle({ job_id })
       cache.articles((articles) => articles.remove(job_id))

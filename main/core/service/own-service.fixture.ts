@@ -69,6 +69,8 @@ export const ownServiceFake = async (): Promise<OwnServiceFake> => {
     changeForumSettings: notHere,
     addCredits: async () => CREDITS,
     stopArticle: notHere,
+    confirmClaim: notHere,
+    unconfirmClaim: notHere,
     deleteArticle: notHere,
     takeArticleBack: notHere,
     deletedArticles: async () => ({ articles: [] }),

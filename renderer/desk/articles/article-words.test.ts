@@ -28,6 +28,7 @@ const checks = runChecks({
   sources: [],
   unsupported: [],
   calculated: [],
+  confirmed: [],
   focus_keyword: 'late fees',
   body: readBody('<p>It costs [price].</p>'),
   imageAlt: '',

@@ -1,6 +1,7 @@
 import { LENGTH_NAMES, LENGTHS, type Length } from '../../../contract/article-lengths.ts'
 import {
   type Check,
+  CLAIM_LONGEST,
   FIELD_NAMES,
   type ListedVersion,
   type Publication,
@@ -178,7 +179,7 @@ const CHECK_WORDS: Readonly<Record<string, CheckWords>> = {
     name: 'Claims are supported',
     todo: 'Statements without a source',
     advice:
-      'Link to a source in the sentence, or reword the sentence. If you know that a statement is true, you can also publish it without a source.',
+      'Link to a source in the sentence, reword the sentence, or say that it is right if you know that.',
     field: 'body',
   },
   external_link: {
@@ -261,6 +262,9 @@ const asSentence = (text: string): string => {
   return `${first.toLocaleUpperCase()}${rest.join('')}${/[.!?…”]$/u.test(text) ? '' : '.'}`
 }
 
+/** Writes a sentence in quotation marks. */
+export const quotedSentence = (sentence: string): string => `“${withinQuotes(sentence)}”`
+
 /** Writes the double quotation marks of a text as single ones, because the whole text is quoted. */
 const withinQuotes = (text: string): string =>
   text.replace(/(^|[\s([–—])["“„”](?=\S)/gu, '$1‘').replace(/["“”]/gu, '’')
@@ -290,23 +294,38 @@ export type Claim = {
   /** The words of the sentence that have no source. Empty if the whole statement has none. */
   readonly words: readonly string[]
   readonly text: string
+  /** Whether the sentence is whole, so that the person can confirm it. */
+  readonly whole: boolean
 }
 
+const claimOf = (sentence: string, words: readonly string[], whole: boolean): Claim => {
+  const fault =
+    words.length === 0 ? 'This statement about the business has no source.' : sourcelessWords(words)
+  return { sentence, words, text: `${quotedSentence(sentence)} ${fault}`, whole }
+}
+
+const furtherClaims = (text: string): Claim => ({ sentence: null, words: [], text, whole: false })
+
 /** Returns the claims without a source that a failed check found; empty for another check. */
-export const claimsOf = ({ id, passed, measured }: Check): readonly Claim[] =>
-  id !== 'sources_read' || passed
-    ? []
-    : measured.split(/(?<=”); /).map((claim): Claim => {
-        const [, what = '', sentence] = /^(.*?) in “(.*)”$/su.exec(claim) ?? []
-        if (sentence === undefined)
-          return { sentence: null, words: [], text: asSentence(claim.replace(/^and /, '')) }
-        const quoted = `“${withinQuotes(sentence)}”`
-        if (/^the statement/.test(what))
-          return { sentence, words: [], text: `${quoted} This statement about the business has no source.` }
-        // A comma within a quotation is part of the quotation.
-        const words = what.split(/, (?![^“]*”)/u)
-        return { sentence, words, text: `${quoted} ${sourcelessWords(words)}` }
-      })
+export const claimsOf = ({ id, passed, measured, claims }: Check): readonly Claim[] => {
+  if (id !== 'sources_read' || passed) return []
+  if (claims)
+    return [
+      ...claims.open.map(({ sentence, words }) => claimOf(sentence, words, sentence.length <= CLAIM_LONGEST)),
+      ...(claims.more > 0 ? [furtherClaims(`And ${count(claims.more, 'more sentence')}.`)] : []),
+    ]
+  // An earlier service described the claims only in words, and cut off the end of a long sentence.
+  return measured.split(/(?<=”); /).map((claim): Claim => {
+    const [, what = '', sentence] = /^(.*?) in “(.*)”$/su.exec(claim) ?? []
+    if (sentence === undefined) return furtherClaims(asSentence(claim.replace(/^and /, '')))
+    // A comma within a quotation is part of the quotation.
+    const words = /^the statement/.test(what) ? [] : what.split(/, (?![^“]*”)/u)
+    return claimOf(sentence, words, !sentence.endsWith('…'))
+  })
+}
+
+/** Returns the sentences that a person confirmed, so that the check does not list them. */
+export const confirmedIn = ({ claims }: Check): readonly string[] => claims?.confirmed ?? []
 
 /** Writes how much has no source: `3 numbers without a source`, if the claims are alike and all are known. */
 const claimsTitle = (claims: readonly Claim[]): string | null => {
@@ -330,7 +349,10 @@ export const resultWords = (check: Check): string => {
     return claimsOf(check)
       .map(({ text }) => text)
       .join('\n')
-  const found = asSentence(/^in \d/.test(measured) ? `found ${measured}` : measured)
+  // The screen lists confirmed sentences by itself.
+  const counted =
+    confirmedIn(check).length > 0 ? measured.replace(/: \d+ sentences? confirmed .*$/, '') : measured
+  const found = asSentence(/^in \d/.test(counted) ? `found ${counted}` : counted)
   const aim = passed ? '' : aimOf(check)
   if (aim === '') return found
   const [is = 0] = numbersIn(measured)

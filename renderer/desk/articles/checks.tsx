@@ -1,4 +1,5 @@
 import { ArrowRight, CircleAlert, Clock, type LucideIcon, Check as Tick } from 'lucide-react'
+import { useRef } from 'react'
 import type { Article, Check } from '../../../contract/articles.ts'
 import { groupChecks } from '../../../contract/check-groups.ts'
 import { TextButton } from '../../ui/button.tsx'
@@ -8,15 +9,16 @@ import { ScrollRegion } from '../../ui/scroll.tsx'
 import { Section } from '../../ui/section.tsx'
 import { useMayChange } from '../workspace-page.ts'
 import {
-  type Claim,
   checksWords,
   checkWords,
   claimsOf,
+  confirmedIn,
   fixOf,
   resultWords,
   tookWords,
 } from './article-words.ts'
-import { goToField, goToSentence } from './view.ts'
+import { ConfirmedClaims, OpenClaims, useNextClaim } from './claims.tsx'
+import { goToField } from './view.ts'
 
 type State = 'failed' | 'waiting' | 'passed'
 
@@ -36,16 +38,20 @@ export const Checks = ({ article, dirty }: { readonly article: Article; readonly
   const checks = article.checks ?? []
   const { failed, waiting, passed } = groupChecks(checks)
   const mayChange = useMayChange()
+  const [box, head] = [useRef<HTMLDivElement>(null), useRef<HTMLHeadingElement>(null)]
+  const of = { article, onAct: useNextClaim(box, head, checks) }
   return (
     <ScrollRegion label="Checks" className="min-h-0 flex-1">
-      <div className="grid max-w-[864px] content-start gap-5 px-4 py-6 two:px-8">
+      <div ref={box} className="grid max-w-[864px] content-start gap-5 px-4 py-6 two:px-8">
         {dirty && (
           <Note tone="plain">
             These checks are for version {article.version}. They run again when you save your changes.
           </Note>
         )}
         <div>
-          <h2 className="text-l font-semibold">{checksWords(checks)}</h2>
+          <h2 ref={head} tabIndex={-1} className="text-l font-semibold outline-none">
+            {checksWords(checks)}
+          </h2>
           {article.keyword_from_title && (
             <p className="mt-0.5 text-s text-ink-2">
               The checks look for the focus keyword “{article.focus_keyword}”, taken from the title.
@@ -58,85 +64,79 @@ export const Checks = ({ article, dirty }: { readonly article: Article; readonly
             </p>
           )}
         </div>
-        <Group title="To do" state="failed" checks={failed} />
+        <Group title="To do" state="failed" checks={failed} {...of} />
         <Group
           title="Not checked until the gaps are filled in"
           remark="The text in the gaps can change the results of these checks."
           state="waiting"
           checks={waiting}
+          {...of}
         />
-        <Group title="Passed" state="passed" checks={passed} />
+        <Group title="Passed" state="passed" checks={passed} {...of} />
         {article.took && <p className="text-s text-ink-3 tabular-nums">{tookWords(article.took)}</p>}
       </div>
     </ScrollRegion>
   )
 }
 
-type GroupProps = {
+type GroupProps = Pick<RowProps, 'article' | 'state' | 'onAct'> & {
   readonly title: string
   readonly remark?: string
-  readonly state: State
   readonly checks: readonly Check[]
 }
 
-const Group = ({ title, remark, state, checks }: GroupProps) =>
+const Group = ({ title, remark, state, checks, article, onAct }: GroupProps) =>
   checks.length > 0 && (
     <Section title={title} remark={remark}>
       <ul className="overflow-hidden rounded-3 border border-line">
         {checks.map((check) => (
           <li key={check.id} className="border-b border-line bg-surface last:border-b-0">
-            <Row check={check} state={state} />
+            <Row article={article} check={check} state={state} onAct={onAct} />
+            {confirmedIn(check).length > 0 && (
+              <div className="pr-3 pb-2 pl-10">
+                <ConfirmedClaims article={article} check={check} onAct={onAct} />
+              </div>
+            )}
           </li>
         ))}
       </ul>
     </Section>
   )
 
-/** The row of a check that found several claims: each claim is a button that selects its sentence. */
-const ClaimsRow = ({ check, claims }: { readonly check: Check; readonly claims: readonly Claim[] }) => {
+/** The row of a check that found several claims. */
+const ClaimsRow = ({ article, check, onAct }: Omit<RowProps, 'state'>) => {
   const { todo, advice } = fixOf(check)
   const { icon: Icon, tone, words } = STATES.failed
-  const mayChange = useMayChange()
   return (
-    <div className="grid grid-cols-[16px_minmax(0,1fr)] gap-x-3 px-3 py-2 two:grid-cols-[16px_minmax(0,1fr)_calc(50%_-_6px)]">
+    <div className="grid grid-cols-[16px_minmax(0,1fr)] gap-x-3 px-3 py-2">
       <span className={cx('mt-[3px]', tone)}>
         <Icon size={14} aria-hidden="true" />
         <span className="sr-only">{words}</span>
       </span>
-      <span className="font-medium">
-        {todo}
-        <span className="block font-normal text-s text-ink-2">{advice}</span>
-      </span>
-      <ul className="col-start-2 -mx-2 grid text-s text-ink-2 two:col-start-3 two:-mt-1">
-        {claims.map(({ sentence, text }) => (
-          <li key={text}>
-            {sentence === null || !mayChange ? (
-              <span className="block px-2 py-1">{text}</span>
-            ) : (
-              <button
-                type="button"
-                title="Go to the sentence in the editor"
-                aria-label={`Go to: ${text}`}
-                onClick={() => goToSentence(sentence)}
-                className="grid w-full grid-cols-[minmax(0,1fr)_16px] gap-x-3 rounded-2 px-2 py-1 text-left hover:bg-hover"
-              >
-                {text}
-                <ArrowRight size={14} aria-hidden="true" className="mt-[2px] text-accent" />
-              </button>
-            )}
-          </li>
-        ))}
-      </ul>
+      <div className="grid gap-1">
+        <p className="font-medium">
+          {todo}
+          <span className="block font-normal text-s text-ink-2">{advice}</span>
+        </p>
+        <OpenClaims article={article} check={check} onAct={onAct} />
+      </div>
     </div>
   )
 }
 
-const Row = ({ check, state }: { readonly check: Check; readonly state: State }) => {
+type RowProps = {
+  readonly article: Article
+  readonly check: Check
+  readonly state: State
+  /** Called before a claim is confirmed, or a confirmation undone. */
+  readonly onAct: () => void
+}
+
+const Row = ({ article, check, state, onAct }: RowProps) => {
   const { icon: Icon, tone, words } = STATES[state]
   const { todo, advice, field } = fixOf(check)
   const mayChange = useMayChange()
-  const claims = claimsOf(check)
-  if (claims.length > 0) return <ClaimsRow check={check} claims={claims} />
+  if (claimsOf(check).length > 0) return <ClaimsRow article={article} check={check} onAct={onAct} />
   const found = state === 'waiting' && check.passed ? '' : resultWords(check)
   return (
     <button

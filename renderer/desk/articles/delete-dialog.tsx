@@ -15,7 +15,7 @@ import { ago, inFull, useNow } from '../time.ts'
 import { toast } from '../toasts.ts'
 import { useWorkspacePage } from '../workspace-page.ts'
 
-/** Whether articles can be deleted here: on the own service, or by a signed-in member. An agent key cannot delete them. */
+/** Whether articles can be deleted, and sentences confirmed, here: on the own service, or by a signed-in member. An agent key cannot. */
 export const useMayDelete = (): boolean => {
   const own = useDesk('connection', 'status', {}).data?.mode === 'local'
   return useWorkspacePage() !== null || own
@@ -28,17 +28,22 @@ export const DeletionDialogs = () => {
   if (!asked) return null
   if (asked.kind === 'stop')
     return mayDelete ? <StopWriting asked={asked} /> : <Elsewhere {...STOP_ELSEWHERE} />
+  if (asked.kind === 'confirm') return <Elsewhere {...CONFIRM_ELSEWHERE} />
   if (!mayDelete) return <Elsewhere {...DELETE_ELSEWHERE} />
   return asked.kind === 'delete' ? <DeleteArticle asked={asked} /> : <DeletedArticles asked={asked} />
 }
 
 const STOP_ELSEWHERE = { title: 'Stop it in the dashboard', what: 'The writing is stopped' }
+const CONFIRM_ELSEWHERE = {
+  title: 'Confirm sentences in the dashboard',
+  what: 'Sentences are confirmed',
+}
 const DELETE_ELSEWHERE = {
   title: 'Delete articles in the dashboard',
   what: 'Articles are deleted and restored',
 }
 
-/** Says where an article is stopped or deleted, on a desk that has only a key. */
+/** Says where an article is stopped or deleted, or a sentence confirmed, on a desk that has only a key. */
 const Elsewhere = ({ title, what }: { readonly title: string; readonly what: string }) => (
   <Dialog
     open

@@ -125,6 +125,8 @@ type Edits =
   | 'goBack'
   | 'replaceImage'
   | 'stop'
+  | 'confirm'
+  | 'unconfirm'
   | 'remove'
   | 'takeBack'
   | 'deleted'
@@ -163,6 +165,8 @@ const editHandlers = (context: HostedContext): Pick<Articles, Edits> => {
     goBack: async (wanted) => put(await looking(calls.articles.goBack(wanted))),
     replaceImage: async (wanted) => put(await looking(calls.articles.replaceImage(wanted))),
     stop: async ({ job_id }) => put(await looking(calls.owner.stopArticle({ job_id }))),
+    confirm: async (claim) => put(await looking(calls.owner.confirmClaim(claim))),
+    unconfirm: async (claim) => put(await looking(calls.owner.unconfirmClaim(claim))),
     remove: async ({ job_id }) => {
       const removed = await calls.owner.deleteArticle({ job_id })
       resources.remove('article', job_id)

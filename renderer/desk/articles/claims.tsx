@@ -1,0 +1,187 @@
+import { ArrowRight, Check as Tick } from 'lucide-react'
+import { type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
+import type { Article, Check } from '../../../contract/articles.ts'
+import { Button, TextButton } from '../../ui/button.tsx'
+import { articleDialog } from '../dialogs.ts'
+import { ErrorNote } from '../error-note.tsx'
+import { callDesk } from '../port.ts'
+import { useAct, useDesk } from '../queries.ts'
+import { toast } from '../toasts.ts'
+import { AWAY, useAway } from '../use-away.ts'
+import { useMayChange } from '../workspace-page.ts'
+import { type Claim, claimsOf, confirmedIn, quotedSentence } from './article-words.ts'
+import { useMayDelete } from './delete-dialog.tsx'
+import { goToSentence } from './view.ts'
+
+/** The buttons that can disappear with a click. */
+const BUTTONS = '[data-claim]'
+
+/**
+ * Moves the focus if the focused button of a claim disappears: to the next such button within `box`, or else to `head`. Returns what a
+ * button must call before it acts.
+ */
+export const useNextClaim = (
+  box: RefObject<HTMLElement | null>,
+  head: RefObject<HTMLElement | null>,
+  checks: readonly Check[],
+): (() => void) => {
+  const acted = useRef(-1)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a button can disappear only when the checks change
+  useLayoutEffect(() => {
+    if (acted.current < 0 || document.activeElement !== document.body) return
+    const buttons = [...(box.current?.querySelectorAll<HTMLElement>(BUTTONS) ?? [])]
+    const next = buttons[Math.min(acted.current, buttons.length - 1)] ?? head.current
+    next?.focus()
+    acted.current = -1
+  }, [checks])
+  return () => {
+    acted.current = [...(box.current?.querySelectorAll(BUTTONS) ?? [])].findIndex((one) =>
+      one.matches(':focus'),
+    )
+  }
+}
+
+type Props = { readonly article: Article; readonly check: Check; readonly onAct: () => void }
+
+const unconfirm = (job_id: string, sentence: string): Promise<Article> =>
+  callDesk('articles', 'unconfirm', { job_id, sentence })
+
+/** The claims without a source: each leads to its sentence, and the person can say that the sentence is right. */
+export const OpenClaims = ({ article, check, onAct }: Props) => {
+  const { job_id } = article
+  const confirm = useAct(async (sentence: string) => {
+    await callDesk('articles', 'confirm', { job_id, sentence })
+    toast('Confirmed.', {
+      about: job_id,
+      undo: () =>
+        void unconfirm(job_id, sentence).catch(() =>
+          toast('The confirmation was not undone. Try again below the check.', { tone: 'bad' }),
+        ),
+    })
+  }, 'articles')
+  return (
+    <div className="grid gap-2">
+      <ErrorNote notDone="Not confirmed" error={confirm.error} />
+      <ul className="-mr-2 grid text-s text-ink-2">
+        {claimsOf(check).map((claim) => (
+          <li
+            key={claim.text}
+            className="flex items-start gap-1 border-t border-line py-0.5 first:border-t-0"
+          >
+            <OpenClaim
+              claim={claim}
+              busy={confirm.isPending}
+              onConfirm={(sentence) => {
+                onAct()
+                confirm.mutate(sentence)
+              }}
+            />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+type OpenProps = {
+  readonly claim: Claim
+  readonly busy: boolean
+  readonly onConfirm: (sentence: string) => void
+}
+
+const OpenClaim = ({ claim: { sentence, text, whole }, busy, onConfirm }: OpenProps) => {
+  const mayChange = useMayChange()
+  // A desk with only an agent key can confirm nothing, as it can delete nothing.
+  const mayConfirm = useMayDelete()
+  const away = useAway()
+  if (sentence === null || !mayChange) return <span className="py-1">{text}</span>
+  return (
+    <>
+      <button
+        type="button"
+        title="Go to the sentence in the editor"
+        aria-label={`Go to: ${text}`}
+        onClick={() => goToSentence(sentence)}
+        className="-ml-2 grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_16px] gap-x-3 rounded-2 px-2 py-1 text-left [overflow-wrap:anywhere] hover:bg-hover"
+      >
+        {text}
+        <ArrowRight size={14} aria-hidden="true" className="mt-[2px] text-accent" />
+      </button>
+      {whole && (
+        <Button
+          small
+          tone="quiet"
+          data-claim
+          disabled={away}
+          // A disabled button would lose the focus.
+          aria-disabled={busy || undefined}
+          title={away ? AWAY : undefined}
+          aria-label={`It is right: ${quotedSentence(sentence)}`}
+          onClick={() => {
+            if (!mayConfirm) articleDialog.ask({ kind: 'confirm' })
+            else if (!busy) onConfirm(sentence)
+          }}
+        >
+          <Tick size={14} aria-hidden="true" />
+          It is right
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** How many sentences people confirmed, and on request these sentences. Nothing if there are none. */
+export const ConfirmedClaims = ({ article, check, onAct }: Props) => {
+  const { job_id } = article
+  const sentences = confirmedIn(check)
+  const isOwn = useDesk('connection', 'status', {}).data?.mode === 'local'
+  const [open, setOpen] = useState(false)
+  const id = useId()
+  const undo = useAct((sentence: string) => unconfirm(job_id, sentence), 'articles')
+  const mayChange = useMayChange()
+  const mayConfirm = useMayDelete()
+  const away = useAway()
+  if (sentences.length === 0) return null
+  return (
+    <div className="grid gap-1 text-s text-ink-2">
+      <p>
+        {sentences.length} confirmed by {isOwn ? 'you' : 'members of the workspace'}.{' '}
+        <TextButton data-claim aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+          {open ? 'Hide' : 'Show'}
+          <span className="sr-only"> the confirmed sentences</span>
+        </TextButton>
+      </p>
+      <ErrorNote notDone="Not undone" error={undo.error} />
+      {open && (
+        <ul id={id} aria-label="Confirmed sentences" className="-mr-2">
+          {sentences.map((sentence) => (
+            <li
+              key={sentence}
+              className="flex items-start gap-1 border-t border-line py-0.5 first:border-t-0 [overflow-wrap:anywhere]"
+            >
+              <span className="min-w-0 flex-1 py-1">{quotedSentence(sentence)}</span>
+              {mayChange && (
+                <Button
+                  small
+                  tone="quiet"
+                  data-claim
+                  disabled={away}
+                  aria-disabled={undo.isPending || undefined}
+                  title={away ? AWAY : undefined}
+                  aria-label={`Undo: ${quotedSentence(sentence)}`}
+                  onClick={() => {
+                    onAct()
+                    if (!mayConfirm) articleDialog.ask({ kind: 'confirm' })
+                    else if (!undo.isPending) undo.mutate(sentence)
+                  }}
+                >
+                  Undo
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

@@ -64,11 +64,11 @@ const NAMES = new RegExp(
 
 /** A quotation that is an example of what somebody could write, as in “rows such as "Mary Murphy"”. */
 const EXAMPLE =
-  /(?<=(?<!\p{L})(?:such as|like|for example|e\.g\.|for instance|wie|etwa|z\. ?B\.|zum Beispiel|como|por ejemplo|comme|par exemple|come|ad esempio|zoals|bijvoorbeeld),? )[“„"«][^“”„"«»]{1,80}[”“"»]/giu
+  /(?<=(?<!\p{L})(?:such as|like|for example|e\.g\.|for instance|wie|etwa|z\. ?B\.|zum Beispiel|como|por ejemplo|comme|par exemple|come|ad esempio|zoals|bijvoorbeeld),? )(?:[“„"«][^“”„"«»]{1,80}[”“"»]|‘[^‘’]{1,80}’(?!\p{L}))/giu
 /** Words after which every quotation of the sentence is an example. */
 const CALLED_EXAMPLE =
   /(?<!\p{L})(?:for example|e\.g\.|for instance|z\. ?B\.|zum Beispiel|beispielsweise|por ejemplo|par exemple|ad esempio|por exemplo|bijvoorbeeld)(?!\p{L})/iu
-const ANY_QUOTED = /[“„"«][^“”„"«»]{1,120}[”“"»]/gu
+const ANY_QUOTED = /[“„"«][^“”„"«»]{1,120}[”“"»]|‘[^‘’]{1,120}’(?!\p{L})/gu
 
 const blank = (text: string): string => ' '.repeat(text.length)
 

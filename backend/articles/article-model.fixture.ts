@@ -75,6 +75,8 @@ export const startArticleModel = async (options: ArticleModelOptions = {}): Prom
   const contentFor = (system: string, prompt: string): string => {
     // The call with which a model is tested before it is used.
     if (system.includes('in one word')) return 'Ready.'
+    if (system.includes('how a brand writes'))
+      return JSON.stringify({ guidance: 'Short sentences.', sample: 'You know your desk best.' })
     const asked = askedIn(system, prompt)
     switch (asked.part) {
       case 'outline': {

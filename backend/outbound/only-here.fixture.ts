@@ -18,10 +18,14 @@ export const connectOnlyHere = () => {
   Socket.prototype.connect = new Proxy(connect, {
     apply: (target, socket: Socket, given: readonly unknown[]) => {
       const host = hostIn(given)
-      socket.once('close', (failed: boolean) => {
-        if (failed) missed += 1
-      })
-      if (host === undefined || HERE.test(host)) return Reflect.apply(target, socket, given)
+      if (host === undefined || HERE.test(host)) {
+        socket.once('close', (failed: boolean) => {
+          if (failed) missed += 1
+        })
+        return Reflect.apply(target, socket, given)
+      }
+      // A socket that never began to connect does not say at its end that it failed.
+      missed += 1
       process.nextTick(() =>
         socket.destroy(Object.assign(new Error(`connect ECONNREFUSED ${host}`), { code: 'ECONNREFUSED' })),
       )

@@ -8,7 +8,7 @@ import { keyphraseOf } from './keyphrase.ts'
 import type { Requests } from './model-requests.ts'
 import { plainLine } from './model-text.ts'
 import { shortAddress } from './order-links.ts'
-import { FAQ_SHARE, questionsFor, sectionsTotal, WORDS_PER_SECTION, weightsOf } from './part-lengths.ts'
+import { questionsFor, sectionsTotal, usualFaqWords, WORDS_PER_SECTION, weightsOf } from './part-lengths.ts'
 import { orderText, pagesText } from './prompts.ts'
 import { subjectOf } from './read-first.ts'
 import type { Outlined } from './writer.ts'
@@ -90,13 +90,13 @@ export const modelOutline = async (
   const given = givenHeadings(order)
   const count = Math.max(2, Math.round(LENGTHS[order.length] / WORDS_PER_SECTION) - 1)
   const outside = outsidePages(order, work)
-  const faq = questionsFor(LENGTHS[order.length] * FAQ_SHARE)
+  const faq = questionsFor(usualFaqWords(order))
   const whole = sectionsTotal(order)
   const task = [
     'plan the article before it is written.',
     'First ask the questions of different readers. Then order the sections as a reader needs them, what is done first before what is done later, each with its own matter, so that no two of them say the same thing. The question of the title gets a full answer: what to do, and when; where the reader chooses between sizes, kinds or ways, all common ones, not only those in the key words. Put every statement and figure of the order into one section, beside what it explains or supports; also those on who the business is and whom it serves. Points that the order counts as one group (“three mistakes”) stay together, all in one section.',
     order.include_faq
-      ? `faq: up to ${faq} questions; fewer if fewer can be answered. A question that customers ask in the order belongs there, with what the order says to it, and is left out of the sections.`
+      ? `faq: up to ${faq} questions; fewer if fewer can be answered. A question that customers ask in the order belongs there, with what the order says to it, and is left out of the sections; if the order has more, sections answer the rest.`
       : 'faq: none.',
     given.length > 0
       ? 'The headings are given: repeat them word for word and in their order, and plan what each covers.'

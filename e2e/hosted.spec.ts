@@ -120,9 +120,7 @@ test('marks made while the service is away are kept and sent once when it is bac
       .getByRole('button', { name: /^Replied/ })
       .click()
     await openLead(again.page, HOT_POST.subject)
-    await expect(again.page.getByRole('textbox', { name: 'Your reply' })).toHaveValue(
-      'Written while nobody listened',
-    )
+    await expect(again.page.getByText('Written while nobody listened')).toBeVisible()
   } finally {
     await service.stop()
   }

@@ -42,7 +42,7 @@ export const ChangeTarget = ({ workspace_id, target, onClose }: Props) => {
   return (
     <FormDialog
       loose
-      title={isMail ? `Change the emails to ${target.name}` : `Change ${target.name}`}
+      title={isMail ? `Edit the emails to ${target.name}` : `Edit ${target.name}`}
       description={isMail ? null : 'To use another address, remove this notification and add a new one.'}
       error={refusalOf(change.error, 'Close this dialog and look at the list.')}
       submit="Save"

@@ -79,8 +79,8 @@ export const TargetRow = ({ workspace_id, target, mayChange, onChange, onRemove 
               {turn.isPending && <Spinner />}
               {off === null ? 'Turn off' : 'Turn on'}
             </Button>
-            <Button small aria-label={`Change ${name}`} onClick={onChange}>
-              Change…
+            <Button small aria-label={`Edit ${name}`} onClick={onChange}>
+              Edit…
             </Button>
             <Button small tone="danger" aria-label={`Remove ${name}`} onClick={onRemove}>
               Remove…

@@ -37,7 +37,7 @@ export const LastScan = () => {
       trigger={
         <button
           type="button"
-          className="-ml-1 flex max-w-full min-w-0 items-center gap-0.5 justify-self-start rounded-1 px-1 text-left text-s/[16px] text-ink-3 hover:bg-hover hover:text-ink"
+          className="-ml-1 flex max-w-[calc(100%+4px)] min-w-0 items-center gap-0.5 justify-self-start rounded-1 px-1 text-left text-s/[16px] text-ink-3 hover:bg-hover hover:text-ink"
         >
           <span className="min-w-0 truncate">
             Last scan {clockOrWhen(last_scan_at, now)}

@@ -43,14 +43,19 @@ const detailOf = (status: LeadStatus, copied_at: string | null = null): LeadDeta
 })
 
 /** Shows a lead that is then copied. `state` is the state of the connection. */
-const open = async (status: LeadStatus, state: 'online' | 'offline' = 'online', text = 'Try it.') => {
+const open = async (
+  status: LeadStatus,
+  state: 'online' | 'offline' = 'online',
+  text = 'Try it.',
+  versions: LeadDetail['versions'] = detailOf(status).versions,
+) => {
   let copied: string | null = null
   await answerWith(async (feature, name) => {
     if (name === 'noteCopied') copied = AT
     if (feature === 'connection') return { state, mode: 'hosted', limits: [], waiting: 0 }
     if (feature === 'leads' && name === 'get') {
       const detail = detailOf(status, copied)
-      return { ...detail, versions: text === '' ? [] : detail.versions }
+      return { ...detail, versions: text === '' ? [] : versions }
     }
     if (feature === 'forum') return { settings: null, editable: true }
     return { replies: [], parts: [], origins: [] }
@@ -83,6 +88,18 @@ test('on a lead that has a reply, the reply can be undone, and posting again is 
   expect(button('Copy and open the post')?.className).not.toContain('bg-accent')
   expect(button('Copy and open the post')?.hasAttribute('aria-keyshortcuts')).toBe(false)
   expect(button('Another draft')).toBeUndefined()
+})
+
+test('beside the button that copies a draft stands how many warnings the draft has', async () => {
+  const warning = { code: 'community_rule' as const, message: 'The rule limits promotion.', rule: null }
+  const draft = { version_id: 'v1', origin: 'service' as const, written_by: 'model', text: 'Try it.', at: AT }
+  await open('new', 'online', 'Try it.', [{ ...draft, warnings: [warning] }])
+  await expect.poll(() => button('1 warning about this draft')).toBeDefined()
+  end()
+  queryClient.clear()
+  await open('new', 'online', 'Try it.', [{ ...draft, warnings: [] }])
+  await expect.poll(() => button('Copy and open the post')).toBeDefined()
+  expect(button('1 warning')).toBeUndefined()
 })
 
 test('a reply that was posted is a record with its time, not a draft', async () => {

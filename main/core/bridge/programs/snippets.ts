@@ -76,7 +76,7 @@ const byCommand = (stdio: StartCommand, name: string, windows: boolean): readonl
 
 /** Warning about HTTP. The shim, in contrast, sends the token only to a program that proves to be Quillport. */
 const TOLD_TO_ANYONE =
-  'If others use this computer, choose an app by its name instead. While Quillport is not running, another user of this computer could receive the token.'
+  'If others use this computer, choose an app by its name instead. Otherwise, another user could receive the token while Quillport is not running.'
 
 const overHttp = ({ url, token, tokenFile, entry }: Http, windows: boolean): readonly Text[] => {
   const header = `Authorization: Bearer ${token}`

@@ -45,8 +45,7 @@ export const openConnections = ({
       ...times,
       platform: {
         ...platform,
-        notify: (notification) =>
-          platform.notify(list.held().length < 2 ? notification : named(one, notification)),
+        notify: (notification) => platform.notify(ofConnection(one, notification, list.held().length > 1)),
       },
       folder,
       firstsSettings: folder === dataFolder ? null : () => list.first().settings,
@@ -153,13 +152,16 @@ export const GONE = 'Quillport on this computer is no longer connected to this b
 /** Creates a name for the folder of a new connection. Sorting the names sorts them by age. */
 const newFolder = (): string => `${Date.now().toString(36)}-${randomBytes(4).toString('hex')}`
 
-/** Adds the connection's name to a notification. A click then shows that connection. */
-const named = (one: Held, notification: Notification): Notification => {
+/**
+ * Makes a click on a notification show the notification's connection, also if another connection is added later. Names the
+ * connection in the title if there are several.
+ */
+const ofConnection = (one: Held, notification: Notification, isNamed: boolean): Notification => {
   const { id, title, target } = notification
   return {
     ...notification,
     id: `${one.id()} ${id}`,
-    title: `${one.row().name}: ${title}`,
+    title: isNamed ? `${one.row().name}: ${title}` : title,
     target: { ...target, connection_id: one.id() },
   }
 }

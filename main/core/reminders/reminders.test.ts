@@ -125,7 +125,7 @@ test('hot leads of a scan are told once, as soon as it completes', async () => {
   expect(its.notifications[0]).toMatchObject({
     title: '2 hot leads',
     body: 'A scan found 4 leads in all.',
-    target: { screen: 'leads' },
+    target: { screen: 'leads', connection_id: expect.any(String) },
   })
   expect(tickAt(at(21, 8, 31))).toEqual([])
 })

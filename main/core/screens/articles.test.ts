@@ -287,10 +287,10 @@ test('an article that ends while the desk runs causes one notification, and an a
   await vi.waitFor(() =>
     expect(its.notifications).toEqual([
       {
-        id: 'articles',
+        id: expect.stringMatching(/ articles$/),
         title: 'An article is finished',
         body: 'Dovetails',
-        target: { screen: 'articles', job_id: 'a' },
+        target: { screen: 'articles', job_id: 'a', connection_id: expect.any(String) },
       },
     ]),
   )

@@ -130,12 +130,16 @@ const NOT_NAMED = 'This draft does not name your product. A rule forbids promoti
 
 const ruleWarnings = (facts: ReplyFacts): readonly Warning[] =>
   facts.rules.flatMap((rule) => {
-    const hit = CONFLICTS.find(
+    const broken = CONFLICTS.filter(
       (conflict) => conflict.rule.some((pattern) => pattern.test(rule)) && conflict.draft(facts),
+    ).map(({ message }) => message)
+    const isLeftOut =
+      facts.source !== null &&
+      !mentions(facts.text, facts.productNames) &&
+      rulesAgainstPromotion([rule]).length > 0
+    return [...broken, ...(isLeftOut ? [NOT_NAMED] : [])].map(
+      (message) => ({ code: 'community_rule', message, rule }) as const,
     )
-    if (hit) return [{ code: 'community_rule', message: hit.message, rule } as const]
-    const isLeftOut = facts.source !== null && rulesAgainstPromotion([rule]).length > 0
-    return isLeftOut ? [{ code: 'community_rule', message: NOT_NAMED, rule } as const] : []
   })
 
 const disclosureWarning = (facts: ReplyFacts): readonly Warning[] => {

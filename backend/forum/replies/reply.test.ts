@@ -85,6 +85,23 @@ test('a draft that does not name the product is told what else of the rule it ma
   expect(told).toMatchObject({ message: expect.stringContaining('contains a link'), rule: rules[0] })
 })
 
+test('each part of a rule that the draft may break has its own warning', () => {
+  const rule = 'No self-promotion, no AI text, no links.'
+  const told = (change: Partial<ReplyFacts>) =>
+    warningsFor({ ...facts, rules: [rule], ...change }).flatMap(({ code, message }) =>
+      code === 'community_rule' ? [message] : [],
+    )
+  expect(told({ text: 'I make Tidybill. See https://tidybill.app/x' })).toEqual([
+    expect.stringContaining('names your product'),
+    expect.stringContaining('contains a link'),
+    expect.stringContaining('A language model wrote the draft'),
+  ])
+  expect(told({ source: OWN, text: 'See https://guide.example/x' })).toEqual([
+    expect.stringContaining('contains a link'),
+    expect.stringContaining('does not name your product'),
+  ])
+})
+
 test('only a rule that the draft may break is quoted, word for word', () => {
   const rules = ['No self-promotion of any kind.', 'Be kind.', 'Links only on Fridays.']
   const warnings = warningsFor({ ...facts, text: 'I make Tidybill. See https://tidybill.app/x', rules })

@@ -107,9 +107,7 @@ const CONFLICTS: readonly Conflict[] = [
   {
     // “After 6 PM” is a time.
     rule: [wordsOfRules('elsewhere'), /(?<!\d\s?)\bPMs?\b/],
-    draft: ({ text }) =>
-      /\b(message|email|e-mail|call|text) me\b|[\w.+-]+@[\w-]+\.\w+|reach out/i.test(text) ||
-      movesElsewhere(text),
+    draft: ({ text }) => movesElsewhere(text),
     message: 'The draft moves the conversation off the forum, and this rule limits that.',
   },
   {

@@ -116,8 +116,11 @@ const deals = ({ text, post }: Checked): readonly Warning[] =>
 
 const ELSEWHERE = new RegExp(`\\b(?:${all('elsewhere')})\\b`, 'giu')
 
-/** Whether a text moves the conversation off the forum, in any language. */
-export const movesElsewhere = (text: string): boolean => text.match(ELSEWHERE) !== null
+const EMAIL_ADDRESS = /\w@[\w-]+\.\w/
+
+/** Whether a text moves the conversation off the forum, in any language or by an email address. */
+export const movesElsewhere = (text: string): boolean =>
+  text.match(ELSEWHERE) !== null || EMAIL_ADDRESS.test(text)
 
 const elsewhere = ({ text }: Checked): readonly Warning[] =>
   warning(

@@ -127,6 +127,8 @@ test.each([
   ['There is a discount.', 'Keine Gutscheine.'],
   ['Du bekommst 20 % Rabatt.', 'Keine Rabatte.'],
   ['Write to me: text me.', 'No PMs.'],
+  ['Call me on Monday.', 'No PMs.'],
+  ['Write to help@tidybill.app.', 'No PMs.'],
   ['Some words.', 'Keine KI-Texte.'],
   ['Some words.', 'Contenu généré par une IA interdit.'],
 ])('the draft “%s” may break the rule “%s”', (text, rule) => {
@@ -136,6 +138,7 @@ test.each([
 test.each([
   ['Some words.', 'Rispondere sempre ai nuovi membri.'],
   ['Some words.', 'J’ai dit : soyez gentils.'],
+  ['Call me old-fashioned, but I would send a letter.', 'No PMs.'],
   ['Text me.', 'The thread opens at 5 pm.'],
   ['Text me.', 'No new threads after 6 PM.'],
 ])('the draft “%s” does not break the rule “%s”', (text, rule) => {

@@ -133,8 +133,9 @@ export const ENGLISH: LanguageWords & { readonly reader: Reader } = {
       'dollars?|bucks|euros?|pounds?|clients?|customers?|users?|people|teams?|companies|hours?|minutes?|days?|weeks?|months?|years?',
     code: '(?:promo|discount|coupon|voucher|referral|invite)[- ]?codes?|coupons?|vouchers?|(?:use|with|enter) (?:the |my )?code',
     off: 'off|discount',
+    // “Call me old-fashioned” moves nothing.
     elsewhere:
-      '(?:dm|pm|message|msg|text|e-?mail|contact|ping|inbox) me|write (?:to )?me|my (?:dms?|inbox)|dms? (?:are |is )?open|(?:send|shoot|drop) me an? (?:dm|pm|message|note|line|e-?mail)|hit me up|reach out(?: to me)?|links? (?:is |are )?in (?:my |the )?(?:bio|profile)|(?:check|see|look at) my (?:bio|profile)',
+      '(?:dm|pm|message|msg|text|e-?mail|contact|ping|inbox) me|call me(?: (?:on|at|any ?time|back|if|when|today|tomorrow|for)|(?= ?(?:[.,;:!?)]|\\n|$)))|write (?:to )?me|my (?:dms?|inbox)|dms? (?:are |is )?open|(?:send|shoot|drop) me an? (?:dm|pm|message|note|line|e-?mail)|hit me up|reach out(?: to me)?|links? (?:is |are )?in (?:my |the )?(?:bio|profile)|(?:check|see|look at) my (?:bio|profile)',
     disparages:
       'overpriced|bloated|clunky|clumsy|terrible|awful|horrible|sucks?|bad|worse|worst|rubbish|garbage|trash|crap\\w*|useless|scam\\w*|rip[- ]?offs?|greedy|buggy|outdated|dated|slow|unreliable|confusing|overcomplicated|too complicated|too expensive|overkill|annoying|frustrating|nightmare|mess|hates?|avoid|stay away|inferior|poor(?:ly)?|lacks?|lacking|fails?|falls? short|nickel\\w*|gouging|better than|beats|superior to|unlike',
     greeting: 'hi|hey|hello|hiya|howdy|greetings|good (?:morning|afternoon|evening|day)',

@@ -122,7 +122,7 @@ const CONFLICTS: readonly Conflict[] = [
 /** Whether a text says that the product is the writer's own. */
 const disclosesIn = (text: string): boolean => ALL_WORDS.some(({ own }) => own.discloses.test(text))
 
-const DISCLOSURE_RULE = /disclos|transparen|affiliat|state your (connection|relation)/i
+const DISCLOSURE_RULE = wordsOfRules('disclosure')
 
 const NOT_NAMED = 'This draft does not name your product. A rule forbids promoting it.'
 

@@ -70,6 +70,38 @@ test.each([
   expect(codes({ text })).not.toContain('no_disclosure')
 })
 
+test.each([
+  'Disclose your affiliation.',
+  'Be transparent about your own products.',
+  'Lege offen, wenn du für einen Anbieter arbeitest.',
+  'Anbieter müssen ihre Zugehörigkeit angeben.',
+  'Indiquez votre lien avec le produit.',
+  'Déclarez tout conflit d’intérêts.',
+  'Indica tu relación con el producto.',
+  'Declara cualquier conflicto de intereses.',
+  'Dichiara il tuo legame con il prodotto.',
+  'Siate trasparenti sulla vostra azienda.',
+  'Vermeld je band met het product.',
+  'Wees transparant over je eigen product.',
+  'Declare sua ligação com o produto.',
+  'Seja transparente sobre a sua empresa.',
+])('a draft without a disclosure is shown the rule that asks for it: %s', (rule) => {
+  const told = warningsFor({ ...facts, text: 'Try Tidybill for that.', rules: ['Be kind.', rule] })
+  expect(told.find(({ code }) => code === 'no_disclosure')?.rule).toBe(rule)
+})
+
+test.each([
+  'No affiliate links.',
+  'Spoiler bitte kennzeichnen.',
+  'Pas de liens d’affiliation.',
+  'No enlaces de afiliados.',
+  'Geen affiliate links.',
+  'Vermeld je bron.',
+])('no disclosure is asked for by the rule: %s', (rule) => {
+  const told = warningsFor({ ...facts, text: 'Try Tidybill for that.', rules: [rule] })
+  expect(told.find(({ code }) => code === 'no_disclosure')?.rule).toBeNull()
+})
+
 test('if a rule forbids promotion, a warning says why the draft does not name the product', () => {
   const rules = ['No self-promotion.', 'No promotion, except on Fridays.', 'Keine Werbung.']
   expect(rulesAgainstPromotion(rules)).toEqual(['No self-promotion.', 'Keine Werbung.'])

@@ -781,6 +781,8 @@ export const GERMAN: LanguageTable = {
     offers: 'rabatt|gutschein',
     elsewhere: 'privatnachricht|private nachricht|kontaktdaten',
     machine: 'künstliche\\w* intelligenz|maschinell (?:erzeugt|erstellt)',
+    disclosure:
+      'offen ?(?:zu)?leg|leg(?:e|t|en sie) [^.!?]{0,40}offen|transparen|interessenkonflikt|zugehörigkeit|(?:deine|eure|ihre|jede) (?:verbindung|beziehung) (?:zu[mr]?|mit)|als (?:anbieter|hersteller|werbung)\\w* (?:zu )?(?:kennzeichn|kenntlich|erkenn)',
   },
   faults: {
     numbers: '0 1 zwei drei vier fünf sechs sieben acht neun zehn elf zwölf',

@@ -124,6 +124,8 @@ export const ENGLISH: LanguageWords & { readonly reader: Reader } = {
     elsewhere: '\\bdms?\\b|(?:private|direct) messag|contact (?:info|details)|off[- ]site',
     machine:
       'chatgpt|\\bllms?\\b|\\bgpt\\b|machine[- ]generated|generated (?:content|text|answers?|posts?|comments?)',
+    disclosure:
+      'disclos|transparen|(?:your|any|an) affiliation|affiliated|state your (?:connection|relation)',
   },
   faults: {
     numbers:

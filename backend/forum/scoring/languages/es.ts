@@ -740,6 +740,8 @@ export const SPANISH: LanguageTable = {
     offers: 'afiliad|referido|descuento|cup[oó]n',
     elsewhere: 'mensajes? (?:privad|direct)|datos de contacto',
     machine: 'inteligencia artificial|generad[oa]s? por',
+    disclosure:
+      'transparen|conflictos? de inter|(?:tu|su|vuestra|cualquier) (?:afiliación|relación|vínculo|vinculación) con|(?:declar|indic|revel)\\w* [^.!?]{0,30}afiliación',
   },
   faults: {
     numbers: '0 1 dos tres cuatro cinco seis siete ocho nueve diez once doce',

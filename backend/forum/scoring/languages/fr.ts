@@ -777,6 +777,8 @@ export const FRENCH: LanguageTable = {
     offers: 'affiliation|parrainage|codes? promo|réduction',
     elsewhere: 'messages? privés?|\\bmps?\\b|coordonnées',
     machine: 'intelligence artificielle|généré\\w* par',
+    disclosure:
+      "transparen|conflits? d['’]intérêt|(?:votre|ton|tout|vos) (?:affiliation|lien|relation|rapport)s? avec|affiliations|(?:indique|déclare|précise|mentionne)[rz]?[^.!?]{0,30} affiliation",
   },
   faults: {
     numbers: '0 1 deux trois quatre cinq six sept huit neuf dix onze douze',

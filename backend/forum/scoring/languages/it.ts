@@ -677,6 +677,8 @@ export const ITALIAN: LanguageTable = {
     offers: 'affiliazion|sconto|sconti|coupon|codic[ei] promo',
     elsewhere: 'messaggi? privat|dati di contatto',
     machine: 'intelligenza artificiale|generat[oaei] da',
+    disclosure:
+      'trasparen|conflitt[oi] di inter|(?:tuo|suo|vostro|proprio|eventuale) (?:legame|rapporto|collegamento) con|(?:tua|vostra|propria) (?:affiliazione|relazione)',
   },
   faults: {
     numbers: '0 1 due tre quattro cinque sei sette otto nove dieci undici dodici',

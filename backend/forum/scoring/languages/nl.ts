@@ -694,6 +694,8 @@ export const DUTCH: LanguageTable = {
     offers: 'korting|kortingscode|affiliate',
     elsewhere: 'privébericht|contactgegevens',
     machine: 'kunstmatige intelligentie',
+    disclosure:
+      'transparant|openheid|belangenverstrengeling|(?:je|jouw|uw) (?:band(?:en)?|relatie|connectie|betrokkenheid) (?:met|bij)|eigen belang',
   },
   faults: {
     numbers: '0 1 twee drie vier vijf zes zeven acht negen tien elf twaalf',

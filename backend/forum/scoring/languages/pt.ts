@@ -680,6 +680,8 @@ export const PORTUGUESE: LanguageTable = {
     offers: 'afiliad|desconto|cupo[mn]|cupões',
     elsewhere: 'mensage(?:m|ns) privad|dados de contato',
     machine: 'inteligência artificial|gerad[oa]s? por',
+    disclosure:
+      'transparen|transparên|conflitos? de inter|(?:sua|tua|qualquer) (?:afiliação|ligação|relação|vínculo) com|seu vínculo com',
   },
   faults: {
     numbers: '0 1 dois|duas três quatro cinco seis sete oito nove dez onze doze',

@@ -67,6 +67,8 @@ export type LanguageWords = {
     readonly offers: string
     readonly elsewhere: string
     readonly machine: string
+    /** Asks sellers to say that a product is their own. */
+    readonly disclosure: string
   }
   /** What forum readers dislike in a reply, and number words. */
   readonly faults: {

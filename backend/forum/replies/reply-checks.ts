@@ -1,9 +1,9 @@
 import { blanksIn } from '../../../contract/blanks.ts'
 import type { Warning } from '../../../contract/forum.ts'
 import { NOTHING_TO_ANSWER } from '../../../contract/reply-parts.ts'
-import { ALL_WORDS, inAll } from '../scoring/languages/languages.ts'
-import type { LanguageWords } from '../scoring/languages/words.ts'
+import { ALL_WORDS } from '../scoring/languages/languages.ts'
 import { isNamed } from '../scoring/names-in-text.ts'
+import { limitsPromotion, rulesAgainstPromotion, wordsOfRules } from './community-rules.ts'
 import { faultsIn, movesElsewhere, offersDeal } from './reply-faults.ts'
 import { holdsLink, type LinkSource, linksIn, type RemovedLink } from './reply-links.ts'
 
@@ -66,53 +66,42 @@ const mentions = (text: string, names: readonly string[]): boolean =>
   names.some((name) => isNamed(text, name))
 
 type Conflict = {
-  /** Patterns of the rule; one of them must match. */
-  readonly rule: readonly RegExp[]
+  readonly rule: (rule: string) => boolean
   readonly draft: (facts: ReplyFacts) => boolean
   readonly message: string
 }
 
-/** A pattern of how rules speak of something, in all languages. */
-const wordsOfRules = (of: keyof LanguageWords['rules']): RegExp =>
-  new RegExp(
-    inAll(({ rules }) => rules[of]),
-    'i',
-  )
+const matchesOne =
+  (...patterns: readonly RegExp[]) =>
+  (rule: string): boolean =>
+    patterns.some((pattern) => pattern.test(rule))
 
-const PROMOTION = wordsOfRules('promotion')
-const FORBIDS = new RegExp(`\\b(?:${inAll(({ rules }) => rules.forbids)})\\b`, 'i')
-const ON_CONDITION = new RegExp(`\\b(?:${inAll(({ rules }) => rules.onCondition)})\\b`, 'i')
-
-/** Finds the rules that forbid any mention of one's own product. */
-export const rulesAgainstPromotion = (rules: readonly string[]): readonly string[] =>
-  rules.filter((rule) => PROMOTION.test(rule) && FORBIDS.test(rule) && !ON_CONDITION.test(rule))
-
-/** Patterns for what rules forbid, and for how a draft breaks them. */
+/** What rules limit, and how a draft breaks them. */
 const CONFLICTS: readonly Conflict[] = [
   {
-    rule: [PROMOTION],
+    rule: limitsPromotion,
     draft: ({ text, productNames }) => mentions(text, productNames),
     message: 'The draft names your product, and this rule limits promotion.',
   },
   {
-    rule: [wordsOfRules('links')],
+    rule: matchesOne(wordsOfRules('links')),
     draft: ({ text }) => linksIn(text).length > 0,
     message: 'The draft contains a link, and this rule limits links.',
   },
   {
-    rule: [wordsOfRules('offers')],
+    rule: matchesOne(wordsOfRules('offers')),
     draft: ({ text }) => /affiliate|referral|discount|coupon|free trial/i.test(text) || offersDeal(text),
     message: 'The draft offers a deal, and this rule limits such offers.',
   },
   {
     // “After 6 PM” is a time.
-    rule: [wordsOfRules('elsewhere'), /(?<!\d\s?)\bPMs?\b/],
+    rule: matchesOne(wordsOfRules('elsewhere'), /(?<!\d\s?)\bPMs?\b/),
     draft: ({ text }) => movesElsewhere(text),
     message: 'The draft moves the conversation off the forum, and this rule limits that.',
   },
   {
     // In lower case, these abbreviations are common words: "ai" in Italian and French.
-    rule: [wordsOfRules('machine'), /\b(?:AI|KI|IA)\b/],
+    rule: matchesOne(wordsOfRules('machine'), /\b(?:AI|KI|IA)\b/),
     draft: ({ source }) => source === null,
     message:
       'A language model wrote the draft, and this rule limits such texts. Put the draft into your own words.',
@@ -128,9 +117,9 @@ const NOT_NAMED = 'This draft does not name your product. A rule forbids promoti
 
 const ruleWarnings = (facts: ReplyFacts): readonly Warning[] =>
   facts.rules.flatMap((rule) => {
-    const broken = CONFLICTS.filter(
-      (conflict) => conflict.rule.some((pattern) => pattern.test(rule)) && conflict.draft(facts),
-    ).map(({ message }) => message)
+    const broken = CONFLICTS.filter((conflict) => conflict.rule(rule) && conflict.draft(facts)).map(
+      ({ message }) => message,
+    )
     const isLeftOut =
       facts.source !== null &&
       !mentions(facts.text, facts.productNames) &&

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { rulesAgainstPromotion } from './community-rules.ts'
 import { replyPrompt } from './reply.ts'
-import { experienceClaims, type ReplyFacts, rulesAgainstPromotion, warningsFor } from './reply-checks.ts'
+import { experienceClaims, type ReplyFacts, warningsFor } from './reply-checks.ts'
 import { withoutForeignLinks } from './reply-links.ts'
 
 const facts: ReplyFacts = {
@@ -107,6 +108,66 @@ test('if a rule forbids promotion, a warning says why the draft does not name th
   expect(rulesAgainstPromotion(rules)).toEqual(['No self-promotion.', 'Keine Werbung.'])
   const told = warningsFor({ ...facts, source: OWN, rules }).filter(({ code }) => code === 'community_rule')
   expect(told.map(({ rule }) => rule)).toEqual(['No self-promotion.', 'Keine Werbung.'])
+})
+
+test.each([
+  'No self-promotion. If you advertise here, you will be banned.',
+  'No self-promotion: If you advertise here, you will be banned.',
+  'No self-promotion, not by companies and not by solo founders.',
+  'No links, ads or self-promotion allowed.',
+  'Self-promotion is not allowed, even if you disclose it.',
+  'Advertising isn’t allowed.',
+  'No self-promotion. Questions are welcome.',
+  'No self-promotion, but questions are welcome.',
+  'No external sites, e.g. your blog.',
+  'Not allowed:\n\n- Memes.\n- Self-promotion.\n\nQuestions are welcome.',
+  'Werbung ist nicht erlaubt.',
+  'Keine Eigenwerbung. Fragen sind willkommen, wenn sie neu sind.',
+  'La publicité n’est pas autorisée.',
+  'Publicité interdite.',
+  'No se permite publicidad.',
+  'Prohibida la autopromoción.',
+  'Non è consentita la pubblicità.',
+  'Niente autopromozione.',
+  'Reclame is niet toegestaan.',
+  'Proibida a divulgação de produtos.',
+  'Não é permitida propaganda.',
+])('promotion is forbidden by the rule: %s', (rule) => {
+  expect(rulesAgainstPromotion([rule])).toEqual([rule])
+})
+
+test.each([
+  'Self-promotion is welcome. Do not insult anyone.',
+  'Self-promotion is welcome… Do not insult anyone.',
+  'Do not insult anyone, but self-promotion is welcome.',
+  'No self-promotion, ok on Fridays.',
+  'No self-promotion (allowed in the weekly thread).',
+  'Do not spam. You may mention your own product.',
+  'You can mention your product, but do not spam.',
+  'No self-promotion without permission.',
+  'Werbung ist willkommen. Keine Beleidigungen.',
+  'Keine Werbung, außer freitags.',
+  'Keine Bewerbungen.',
+  'La publicité est autorisée. Pas d’insultes.',
+  'Pas de publicité sans autorisation.',
+  'La autopromoción es bienvenida. No insultes a nadie.',
+  'No se permite publicidad, solo los viernes.',
+  'La pubblicità è consentita. Non insultate nessuno.',
+  'Niente pubblicità, solo il venerdì.',
+  'Reclame is welkom. Scheld niet.',
+  'Geen reclame, behalve op vrijdag.',
+  'A divulgação é permitida. Não insulte ninguém.',
+  'Promoção no tópico semanal.',
+  'Sem propaganda, apenas às sextas.',
+])('promotion is not forbidden outright by the rule: %s', (rule) => {
+  expect(rulesAgainstPromotion([rule])).toEqual([])
+})
+
+test('a rule that welcomes promotion does not limit a draft that names the product', () => {
+  const text = 'I make Tidybill.'
+  expect(quotedRules(text, 'Self-promotion is welcome. Do not insult anyone.')).toEqual([])
+  expect(quotedRules(text, 'Self-promotion is allowed only on Fridays.')).toHaveLength(1)
+  expect(quotedRules(text, 'Self-promotion belongs in the weekly thread.')).toHaveLength(1)
 })
 
 test('a draft that does not name the product is told what else of the rule it may break', () => {

@@ -774,9 +774,12 @@ export const GERMAN: LanguageTable = {
       /(?<!\p{L})(?:ich (?:(?:be)?nutze|verwende|habe [^.!?]{0,60}(?:gewechselt|ausprobiert|benutzt|genutzt|getestet))|meiner erfahrung nach|ha(?:t|ben) mir [^.!?]{0,30}(?:gespart|geholfen))(?!\p{L})/iu,
   },
   rules: {
-    promotion: 'werbung',
-    forbids: 'kein\\w*|verboten|nicht',
-    onCondition: 'nur',
+    promotion: '(?<!be)werbung|self[- ]?promo|spam|(?<![a-z])ads(?![a-z])',
+    forbids: 'kein\\p{L}*|verboten|untersagt|unerwünscht|unzulässig|nicht|nie',
+    allows: 'erlaubt|gestattet|zulässig|willkommen|erwünscht|ok(?:ay)?|in ordnung',
+    but: 'aber|jedoch',
+    onCondition:
+      'nur|außer|ausgenommen|sofern|(?<!auch )wenn|es sei denn|ohne (?:vorherige )?(?:absprache|rücksprache|genehmigung|erlaubnis|zustimmung)|freitags|übermäßig\\p{L}*',
     links: '(?:externe\\w*|keine|werbe|affiliate)[- ]?links|verlink',
     offers: 'rabatt|gutschein',
     elsewhere: 'privatnachricht|private nachricht|kontaktdaten',

@@ -116,9 +116,13 @@ export const ENGLISH: LanguageWords & { readonly reader: Reader } = {
   rules: {
     promotion:
       'self[- ]?promot|\\bpromot(?:e|ing|ion)|advertis|\\bads\\b|\\bspam|solicit|shill|\\bvendors?\\b|marketing|your (?:own )?(?:product|business|company|website|site|blog|app|service)s?\\b|\\bpitch',
-    forbids: "no|not|don['’]?t|never|nothing|without|zero|forbidden|prohibited|banned?|removed|deleted",
+    forbids:
+      "no|not|don['’]?t|(?:is|are|do|does|ca|wo|must|should)n['’]t|cannot|never|nothing|without|zero|forbid(?:den)?|prohibit(?:ed)?|banned?|disallowed|removed|deleted",
+    allows:
+      'welcomed?|allowed|permitted|ok(?:ay)?|fine|encouraged|accepted|acceptable|tolerated|you (?:may|can)(?! (?:not|never|be|get)(?![a-z]))',
+    but: '(?<!un )but|however',
     onCondition:
-      'only|unless|except|if|when|without (?:disclos|permission|approval|asking)|excessive|more than|repeated|\\d+ ?%',
+      'only|unless|except|(?<!even )(?:if(?! you (?:advertise|promote|self-?promote|spam|solicit|pitch)[^.!?]*(?:banned|removed|deleted))|when)|without (?:disclos[a-z]*|(?:prior |mod[a-z]* )?(?:permission|approval)|asking)|excessive|more than|too (?:much|often)|repeated|\\d+ ?%|(?:allowed|ok(?:ay)?) on [a-z]+days?|on (?:mon|tues|wednes|thurs|fri|satur|sun)days?|weekly|monthly|(?:designated|dedicated|sticky|pinned|promo[a-z]*) (?:thread|post)s?',
     links: '\\blinks?\\b|\\burls?\\b|\\bhyperlink',
     offers: 'affiliat|referral|discount|coupon|promo code',
     elsewhere: '\\bdms?\\b|(?:private|direct) messag|contact (?:info|details)|off[- ]site',

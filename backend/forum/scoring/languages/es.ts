@@ -733,9 +733,12 @@ export const SPANISH: LanguageTable = {
       /(?<!\p{L})(?:yo (?:uso|utilizo)|he (?:usado|probado)|en mi experiencia|me (?:ahorró|ayudó))(?!\p{L})/iu,
   },
   rules: {
-    promotion: 'autopromoci|publicidad|promoción',
-    forbids: 'prohibid[ao]',
-    onCondition: 'salvo|solo',
+    promotion: 'auto-?promoci|self[- ]?promo|publicidad|promoción|spam',
+    forbids: 'no|prohibid[ao]s?|prohíben?|nada de|ni|sin|ningun[ao]?|ningún',
+    allows: 'permitid[ao]s?|permiten?|bienvenid[ao]s?|aceptad[ao]s?|aceptan?|autorizad[ao]s?',
+    but: 'pero',
+    onCondition:
+      'salvo|excepto|a menos|s[oó]lo (?:se|los?|las?|el|en|con|si|para|cuando|por|un[ao]?)|solamente|únicamente|sin (?:permiso|autorización|aprobación)',
     links: '\\benlaces?\\b',
     offers: 'afiliad|referido|descuento|cup[oó]n',
     elsewhere: 'mensajes? (?:privad|direct)|datos de contacto',

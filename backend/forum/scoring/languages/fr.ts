@@ -770,9 +770,12 @@ export const FRENCH: LanguageTable = {
       /(?<!\p{L})(?:j['’](?:utilise|ai (?:utilisé|testé|essayé|changé))|(?:d['’]après|selon) mon expérience|m['’]a (?:aidé|fait gagner))(?!\p{L})/iu,
   },
   rules: {
-    promotion: 'autopromo|publicité',
-    forbids: 'pas|interdite?|aucune',
-    onCondition: 'sauf',
+    promotion: 'auto-?promo|self[- ]?promo|publicité|publicitaire|(?<![a-zé])pubs?(?![a-zé])|spam|démarchage',
+    forbids: 'pas|non|jamais|interdite?s?|aucune?|ni|proscrite?s?',
+    allows: 'autorisée?s?|permise?s?|bienvenue?s?|acceptée?s?|tolérée?s?',
+    but: ', ?mais',
+    onCondition:
+      'sauf|excepté|seulement|uniquement|à moins|sous réserve|(?<!même )si|sans (?:autorisation|accord|permission)',
     links: '\\bliens?\\b',
     offers: 'affiliation|parrainage|codes? promo|réduction',
     elsewhere: 'messages? privés?|\\bmps?\\b|coordonnées',

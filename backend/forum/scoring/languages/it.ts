@@ -670,9 +670,12 @@ export const ITALIAN: LanguageTable = {
       /(?<!\p{L})(?:ho (?:usato|provato)|nella mia esperienza|mi ha (?:aiutato|fatto risparmiare))(?!\p{L})/iu,
   },
   rules: {
-    promotion: 'pubblicità|autopromozione',
-    forbids: 'vietat[ao]|nessuna',
-    onCondition: 'solo|tranne',
+    promotion: 'pubblicit|auto-?promozion|self[- ]?promo|spam',
+    forbids: 'no|non|vietat[aoei]|proibit[aoei]|niente|nessun[ao]?',
+    allows: 'consentit[aoei]|permess[aoei]|ammess[aoei]|benvenut[aoei]|accettat[aoei]|gradit[aoei]',
+    but: ', ?(?:ma|però)',
+    onCondition:
+      'solo (?:se|il|la|lo|gli|i|le|nel[a-z]*|in|con|per|dopo|su[a-z]*|un[ao]?|al[a-z]*|di)|soltanto|tranne|salvo|eccetto|a meno che|senza (?:permesso|autorizzazione|approvazione)',
     links: '\\b(?:collegament[io]|link)\\b',
     offers: 'affiliazion|sconto|sconti|coupon|codic[ei] promo',
     elsewhere: 'messaggi? privat|dati di contatto',

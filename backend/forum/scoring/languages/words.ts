@@ -60,6 +60,9 @@ export type LanguageWords = {
   readonly rules: {
     readonly promotion: string
     readonly forbids: string
+    readonly allows: string
+    /** Begins a statement that limits the statement before it. */
+    readonly but: string
     /** Shows that a rule only limits promotion: with a disclosure, on a certain day or up to a certain share it is allowed. */
     readonly onCondition: string
     /** How rules name links, special offers, a move of the conversation elsewhere, and texts written by a machine. */

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { DAY, HOUR, MINUTE } from '../../../contract/time.ts'
 import { json } from '../../outbound/fake-server.fixture.ts'
-import { startDiscourse, tooMany } from './discourse.fixture.ts'
+import { categoryId, PER_PAGE, startDiscourse, tooMany } from './discourse.fixture.ts'
 import { discourse } from './discourse.ts'
 import { type FakeStory, startHackerNews } from './hacker-news.fixture.ts'
 import { hackerNews } from './hacker-news.ts'
@@ -287,6 +287,84 @@ test('Discourse: a category has the replies to its own topics, and notices of th
   expect(posts.map(({ url }) => url)).toEqual([`${fake.origin}/t/a-topic/1/2`])
 })
 
+/** A forum with the category support, its subcategory setup, and two replies to old topics: 1001 in support, 1002 in setup. */
+const withSubcategory = async () => {
+  const fake = await startDiscourse()
+  closing.push(fake.close)
+  fake.parents.set('setup', 'support')
+  const open = (id: number, category: string, created: number) =>
+    fake.topics.push({
+      ...{ id, title: TITLE, cooked: '<p>x</p>', username: 'anna', created, category, state: 'there' },
+    })
+  const reply = (id: number, topicId: number, created: number) =>
+    fake.replies.push({
+      ...{ id, topicId, number: id, cooked: '<p>Me too</p>', username: 'bob', created, state: 'there' },
+    })
+  const replyIds = (posts: readonly ForumPost[]) =>
+    posts.flatMap(({ sourceId, comment }) => (comment ? [Number(sourceId.replace(/.*\//, ''))] : []))
+  return { fake, open, reply, replyIds, ctx: contextFor([fake.origin]) }
+}
+
+test.each([
+  ['of the category are followed by an older topic of a subcategory', 'support', 'setup'],
+  ['of a subcategory are followed by an older topic of the category', 'setup', 'support'],
+])('Discourse: if a page of topics %s, no reply is missed', async (_name, newer, older) => {
+  const { fake, open, reply, replyIds, ctx } = await withSubcategory()
+  // Without its number in the address, only the topics tell which categories belong to a category.
+  const at = discourse.parse(`${fake.origin}/c/support`)
+  const openPage = (from: number, since: number) => {
+    for (let id = from; id < from + PER_PAGE; id += 1) open(id, newer, since - id * MINUTE)
+    open(from + PER_PAGE, older, since - 3 * HOUR)
+  }
+  openPage(1, NOW)
+  reply(1001, 1, NOW - 2)
+  reply(1002, 1 + PER_PAGE, NOW - 1)
+  const first = await scan(discourse, at, null, ctx)
+  expect(replyIds(first.posts).toSorted()).toEqual([1001, 1002])
+  ctx.advance(DAY)
+  openPage(101, NOW + DAY)
+  reply(1003, 1, NOW + DAY - 2)
+  reply(1004, 1 + PER_PAGE, NOW + DAY - 1)
+  const second = await scan(discourse, at, first.cursor, ctx)
+  expect(replyIds(second.posts).toSorted()).toEqual([1003, 1004])
+})
+
+test.each([PER_PAGE - 1, PER_PAGE, PER_PAGE + 1])(
+  'Discourse: the replies in a category with %i topics are read',
+  async (many) => {
+    const { fake, open, reply, replyIds, ctx } = await withSubcategory()
+    for (let id = 1; id <= many; id += 1) open(id, 'support', NOW - id * MINUTE)
+    reply(1001, 1, NOW - 1)
+    const { posts } = await scan(discourse, discourse.parse(`${fake.origin}/c/support`), null, ctx)
+    expect(replyIds(posts)).toEqual([1001])
+  },
+)
+
+test('Discourse: a category has the replies to old topics of its quiet subcategories, but not of other categories', async () => {
+  const { fake, open, reply, replyIds, ctx } = await withSubcategory()
+  const at = discourse.parse(`${fake.origin}/c/support/${categoryId('support')}`)
+  for (let id = 1; id <= PER_PAGE; id += 1) open(id, 'support', NOW - id * MINUTE - 8 * DAY)
+  open(100, 'setup', NOW - 900 * DAY)
+  open(101, 'chat', NOW - 900 * DAY)
+  reply(1001, 100, NOW - 2)
+  reply(1002, 101, NOW - 1)
+  const first = await scan(discourse, at, null, ctx)
+  expect(replyIds(first.posts)).toEqual([1001])
+  ctx.advance(DAY)
+  reply(1003, 100, NOW + DAY - 2)
+  reply(1004, 101, NOW + DAY - 1)
+  expect(replyIds((await scan(discourse, at, first.cursor, ctx)).posts)).toEqual([1003])
+})
+
+test('Discourse: a category whose subcategories the forum does not list has the replies to its own topics', async () => {
+  const { fake, open, reply, replyIds, ctx } = await withSubcategory()
+  fake.closed.subcategories = { status: 404 }
+  open(1, 'support', NOW - 30 * DAY)
+  reply(1001, 1, NOW - 1)
+  const at = discourse.parse(`${fake.origin}/c/support/${categoryId('support')}`)
+  expect(replyIds((await scan(discourse, at, null, ctx)).posts)).toEqual([1001])
+})
+
 test('Discourse: for a category without replies, the walk through the forum’s replies happens once, not in each reading', async () => {
   const fake = await startDiscourse()
   closing.push(fake.close)
@@ -304,7 +382,16 @@ test('Discourse: for a category without replies, the walk through the forum’s 
   const before = fake.asked.length
   ctx.advance(HOUR)
   await scan(discourse, at, cursor, ctx)
-  expect(fake.asked.length - before).toBe(2)
+  // The topics, the subcategories and the newest replies.
+  expect(fake.asked.length - before).toBe(3)
+})
+
+test('Discourse: a category that lists ever more subcategories gets a cursor of limited length', async () => {
+  const { fake, ctx } = await withSubcategory()
+  const at = discourse.parse(`${fake.origin}/c/support/${categoryId('support')}`)
+  const categories = Array.from({ length: 20_000 }, (_, index) => ({ id: 1_000_000 + index }))
+  fake.closed.subcategories = json({ category_list: { categories } })
+  expect((await scan(discourse, at, null, ctx)).cursor.length).toBeLessThan(10_000)
 })
 
 test('Discourse: the walk ends even if each page repeats the last post of the one before', async () => {

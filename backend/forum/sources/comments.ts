@@ -4,13 +4,16 @@ import type { Page } from './port.ts'
 import { SourceError } from './source-error.ts'
 import { firstLook, Walk } from './walk.ts'
 
+/** Maximum number of facts that a cursor keeps. No forum may make its cursor grow without limit. */
+const MOST_TOLD = 500
+
 /** A cursor of two walks: through posts and through their comments, each with its own limits. */
 const Both = z.object({
   posts: Walk,
   comments: Walk,
   /** The walk that is read next. */
   turn: z.enum(['posts', 'comments']),
-  /** What the list of posts says about the comments to read, such as the ids of categories. */
+  /** What the pages have said about the comments to read, such as the ids of categories. */
   told: z.array(z.int()).optional(),
 })
 export type Both = z.infer<typeof Both>
@@ -31,11 +34,18 @@ export const resumeBoth = (cursor: string | null, now: number): Both => {
 /** Reads the walk from a page's cursor. */
 export const walkIn = (page: Page): Walk => Walk.parse(jsonOr(page.cursor))
 
+/** A page that may also say which comments to read. */
+export type TellingPage = Page & { readonly told?: readonly number[] }
+
 /** The source's functions that read a page of posts and a page of comments. */
 export type Readers = {
-  posts(walk: Walk): Promise<Page & { readonly told?: readonly number[] }>
-  comments(walk: Walk, told: readonly number[] | undefined): Promise<Page>
+  posts(walk: Walk): Promise<TellingPage>
+  comments(walk: Walk, told: readonly number[] | undefined): Promise<TellingPage>
 }
+
+/** Adds what a page says to what earlier pages said: no page says everything, and the last page may say nothing. */
+const withTold = (both: Both, told: readonly number[] | undefined): Both =>
+  told ? { ...both, told: [...new Set([...(both.told ?? []), ...told])].slice(-MOST_TOLD) } : both
 
 /**
  * Reads a page of posts or, after the last page of posts, of comments. If the comments cannot be read, the posts are
@@ -47,13 +57,12 @@ export const pageOfBoth = async (cursor: string | null, now: number, readers: Re
     const { told, ...page } = await readers.posts(both.posts)
     // If the source asks for a pause, the next reading begins with posts.
     const goesOn = !page.more && page.waitUntil === null
-    const next: Both = { ...both, posts: walkIn(page), turn: goesOn ? 'comments' : 'posts' }
-    if (told) next.told = [...told]
+    const next: Both = { ...withTold(both, told), posts: walkIn(page), turn: goesOn ? 'comments' : 'posts' }
     return { ...page, cursor: JSON.stringify(next), more: page.more || goesOn }
   }
-  const turn = (page: Page, comments: Walk): Page => ({
+  const turn = ({ told, ...page }: TellingPage, comments: Walk): Page => ({
     ...page,
-    cursor: JSON.stringify({ ...both, comments, turn: page.more ? 'comments' : 'posts' }),
+    cursor: JSON.stringify({ ...withTold(both, told), comments, turn: page.more ? 'comments' : 'posts' }),
   })
   try {
     const page = await readers.comments(both.comments, both.told)

@@ -27,8 +27,11 @@ export type FakeReply = {
 }
 
 const REPLIES_PER_PAGE = 50
-const PER_PAGE = 30
-const categoryId = (name: string): number => [...name].reduce((sum, letter) => sum + letter.charCodeAt(0), 0)
+/** Number of topics on a page of a list. */
+export const PER_PAGE = 30
+/** Returns the number of a category. */
+export const categoryId = (name: string): number =>
+  [...name].reduce((sum, letter) => sum + letter.charCodeAt(0), 0)
 
 const notFound = json(
   { errors: ['The requested URL or resource could not be found.'], error_type: 'not_found' },
@@ -59,28 +62,39 @@ export const startDiscourse = async (): Promise<
     readonly topics: FakeTopic[]
     readonly replies: FakeReply[]
     readonly budget: { threads: number }
-    /** The answer that replaces the newest replies; null for the replies. */
-    readonly closed: { replies: Reply | null }
+    /** The answers that replace the newest replies and the lists of subcategories; null for the lists. */
+    readonly closed: { replies: Reply | null; subcategories: Reply | null }
+    /** The parent of each subcategory. */
+    readonly parents: Map<string, string>
     /** Whether a page of posts begins with the post whose id is in `before`, as in some versions. */
     readonly paging: { isInclusive: boolean }
   }
 > => {
   const topics: FakeTopic[] = []
   const replies: FakeReply[] = []
-  const closed: { replies: Reply | null } = { replies: null }
+  const closed: { replies: Reply | null; subcategories: Reply | null } = {
+    replies: null,
+    subcategories: null,
+  }
   const paging = { isInclusive: false }
+  const parents = new Map<string, string>()
+  const isWithin = (category: string | undefined, parent: string): boolean =>
+    category !== undefined && (category === parent || isWithin(parents.get(category), parent))
   /** Number of threads that a visitor may read before the rate limit applies. */
   const budget = { threads: Number.POSITIVE_INFINITY }
   const list = (category: string | null, page: number) => {
     const all = topics
-      .filter((topic) => topic.state !== 'deleted' && (category === null || topic.category === category))
+      .filter(
+        (topic) => topic.state !== 'deleted' && (category === null || isWithin(topic.category, category)),
+      )
       .sort((a, b) => Number(b.pinned ?? false) - Number(a.pinned ?? false) || b.created - a.created)
     const shown = all.slice(page * PER_PAGE, (page + 1) * PER_PAGE)
     return json({
       users: [],
       topic_list: {
         per_page: PER_PAGE,
-        ...(all.length > (page + 1) * PER_PAGE ? { more_topics_url: `/latest?page=${page + 1}` } : {}),
+        // Discourse names a next page after each full page, even if nothing follows.
+        ...(shown.length === PER_PAGE ? { more_topics_url: `/latest?page=${page + 1}` } : {}),
         topics: shown.map((topic) => ({
           id: topic.id,
           title: topic.title,
@@ -93,6 +107,15 @@ export const startDiscourse = async (): Promise<
       },
     })
   }
+  /** Lists the categories directly below a category. */
+  const subcategories = (parent: number) =>
+    json({
+      category_list: {
+        categories: [...parents.keys()]
+          .filter((name) => categoryId(parents.get(name) ?? '') === parent)
+          .map((name) => ({ id: categoryId(name), name, slug: name, parent_category_id: parent })),
+      },
+    })
   const replyOf = (reply: FakeReply) => {
     const topic = topics.find(({ id }) => id === reply.topicId)
     return {
@@ -148,6 +171,8 @@ export const startDiscourse = async (): Promise<
     if (id !== undefined) return thread(Number(id))
     if (url.pathname === '/posts.json')
       return closed.replies ?? latestPosts(Number(url.searchParams.get('before') ?? Number.MAX_SAFE_INTEGER))
+    if (url.pathname === '/categories.json')
+      return closed.subcategories ?? subcategories(Number(url.searchParams.get('parent_category_id')))
     const replyId = /^\/posts\/(\d+)\.json$/.exec(url.pathname)?.[1]
     if (replyId !== undefined) {
       const reply = replies.find((one) => one.id === Number(replyId))
@@ -165,5 +190,5 @@ export const startDiscourse = async (): Promise<
     }
     return notFound
   })
-  return { ...server, topics, replies, budget, closed, paging }
+  return { ...server, topics, replies, budget, closed, parents, paging }
 }

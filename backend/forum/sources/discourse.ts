@@ -3,17 +3,10 @@ import { AppError } from '../../../contract/errors.ts'
 import { HOUR } from '../../../contract/time.ts'
 import { jsonOr } from '../../../transport/json.ts'
 import type { OutboundResponse } from '../../outbound/outbound.ts'
-import { pageOfBoth } from './comments.ts'
+import { pageOfBoth, type TellingPage } from './comments.ts'
 import { type Items, itemsOf, itemsWhere, postsOf, timeIn } from './items.ts'
 import { cleanBody, cleanName, cleanTitle } from './markup-to-text.ts'
-import {
-  type Community,
-  type ForumPost,
-  type ForumSource,
-  goneAmong,
-  type Page,
-  type SourceContext,
-} from './port.ts'
+import { type Community, type ForumPost, type ForumSource, goneAmong, type SourceContext } from './port.ts'
 import { readHtml } from './read-html.ts'
 import { ask, readJson, refusal, retryAt } from './request.ts'
 import { SourceError } from './source-error.ts'
@@ -67,6 +60,11 @@ const Reply = z.object({
 type Reply = z.infer<typeof Reply>
 const LatestPosts = z.object({ latest_posts: itemsOf(Reply) })
 const OneReply = z.object({ deleted_at: z.string().nullish(), user_deleted: z.boolean().nullish() })
+const Subcategories = z.object({
+  category_list: z.object({
+    categories: itemsOf(z.object({ id: z.int(), subcategory_ids: z.array(z.int()).nullish() })),
+  }),
+})
 const About = z.object({ about: z.object({ title: z.string() }) })
 const Fault = z.object({
   error_type: z.string().nullish(),
@@ -99,6 +97,8 @@ const partsOf = ({ name }: Community) => {
   return {
     base,
     list: category === undefined ? `${base}/latest.json` : `${base}/c/${category}/l/latest.json`,
+    /** The category's number; null if the address has none. */
+    number: /(?:^|\/)(\d+)$/.exec(category ?? '')?.[1] ?? null,
   }
 }
 
@@ -205,8 +205,22 @@ const newTopics = async (community: Community, walk: Walk, ctx: SourceContext) =
     oldest: topics.items.at(-1)?.created_at ?? null,
   })
   // The forum lists replies of all categories. The topics tell which categories are this category or below it.
-  const categories = new Set(topics.items.flatMap(({ category_id }) => category_id ?? []))
-  return list.startsWith(`${base}/c/`) ? { ...page, told: [...categories] } : page
+  const categories = topics.items.flatMap(({ category_id }) => category_id ?? [])
+  return list.startsWith(`${base}/c/`) ? { ...page, told: categories } : page
+}
+
+/** Asks for the category and the categories below it, because no topic tells of a category without new topics. */
+const categoriesIn = async (community: Community, ctx: SourceContext): Promise<readonly number[]> => {
+  const { base, number } = partsOf(community)
+  if (number === null) return []
+  const response = await get(ctx, `${base}/categories.json?parent_category_id=${number}`)
+  if (response.status === 404 || response.status === 403) return [Number(number)]
+  if (response.status !== 200) throw failureOf(response)
+  const { categories } = readJson(response, Subcategories).category_list
+  return [
+    Number(number),
+    ...categories.items.flatMap(({ id, subcategory_ids }) => [id, ...(subcategory_ids ?? [])]),
+  ]
 }
 
 const REGULAR = 1
@@ -232,23 +246,25 @@ const commentOf = async (reply: Reply, community: Community): Promise<ForumPost>
 const newReplies = async (
   community: Community,
   walk: Walk,
-  categories: readonly number[] | undefined,
+  known: readonly number[] | undefined,
   ctx: SourceContext,
-): Promise<Page> => {
+): Promise<TellingPage> => {
   const { base } = partsOf(community)
+  const told = known && walk.at === null ? await categoriesIn(community, ctx) : null
+  const categories = known && new Set([...known, ...(told ?? [])])
   const before = walk.at === null ? '' : `?before=${walk.at}`
   const { latest_posts } = await getJson(ctx, `${base}/posts.json${before}`, LatestPosts)
   const fresh = itemsWhere(
     latest_posts,
     (reply) =>
       isComment(reply) &&
-      (categories === undefined || categories.includes(reply.category_id ?? Number.NaN)) &&
+      (categories === undefined || categories.has(reply.category_id ?? Number.NaN)) &&
       isNew(walk, { sourceId: '', postedAt: reply.created_at }),
   )
   const lowest = Math.min(...latest_posts.items.map(({ id }) => id))
   const times = latest_posts.items.map(({ created_at }) => created_at)
   const isEnd = times.length === 0
-  return step(walk, {
+  const page = step(walk, {
     ...(await postsOf(fresh, (reply) => commentOf(reply, community))),
     // Some versions repeat the post with the id in `before`.
     next: isEnd || lowest >= Number(walk.at ?? Number.POSITIVE_INFINITY) ? null : String(lowest),
@@ -258,6 +274,7 @@ const newReplies = async (
     overlapMs: OVERLAP_MS,
     now: ctx.now(),
   })
+  return told ? { ...page, told } : page
 }
 
 /** Whether a topic or a reply was deleted. If anonymous readers may no longer see a topic, that does not prove its deletion. */

@@ -31,6 +31,8 @@ export type ScheduleContext = {
   readonly order: (trx: Trx, workspaceId: string, name: CardName, hasModel: boolean) => Promise<unknown>
   /** Whether a model now writes articles. Takes time, so it is asked outside transactions. */
   readonly hasModel: () => Promise<boolean>
+  /** Whether drafts can be saved now. If not, they wait. */
+  readonly canSaveDrafts: () => boolean
   /** Saves the article on the site, never live, and only once even if the call is repeated. */
   readonly saveAsDraft: (wanted: DraftWanted) => Promise<{ readonly post_url: string }>
 }
@@ -134,10 +136,13 @@ const save = async (running: Running, card: CardRow): Promise<void> => {
   }
 }
 
-/** Queue of cards that are due, or whose draft is due. Paused cards and those of closed workspaces are left out. */
-export const dueCards = (db: Database): Queue => ({
+/**
+ * Queue of cards that are due, or whose draft is due. Paused cards and those of closed workspaces are left out, and without
+ * `drafts` also due drafts.
+ */
+export const dueCards = (db: Database, { drafts } = { drafts: true }): Queue => ({
   table: 'plan_card',
-  ready: sql`((status = 'scheduled' and scheduled_for <= ${nowSql(db)}) or draft = 'due') and paused = 0 and ${isOpen}`,
+  ready: sql`((status = 'scheduled' and scheduled_for <= ${nowSql(db)}) ${drafts ? sql`or draft = 'due'` : sql``}) and paused = 0 and ${isOpen}`,
   since: sql`coalesce(scheduled_for, 0)`,
 })
 
@@ -147,7 +152,7 @@ export const runNextCard = async (
   { owner, leaseMs, onFinished }: Omit<JobContext, 'signal'>,
 ): Promise<boolean> => {
   const { db } = context
-  const lease = await claim(db, dueCards(db), { owner, leaseMs })
+  const lease = await claim(db, dueCards(db, { drafts: context.canSaveDrafts() }), { owner, leaseMs })
   if (!lease) return false
   const startedAt = performance.now()
   const running = { context, lease, leaseMs }

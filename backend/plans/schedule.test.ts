@@ -6,7 +6,9 @@ import { modelsAt } from '../articles/models.fixture.ts'
 import { describeEachDatabase, describePostgres, type MakeDatabase } from '../db/database.fixture.ts'
 import { transaction } from '../db/database.ts'
 import { connectGhost, SHORT_TIMES } from '../publishing/publishing.fixture.ts'
+import { startBackend, TEST_KEY } from '../run/backend.fixture.ts'
 import type { Parts } from '../run/compose.ts'
+import { createSecretBox } from '../secrets/secrets.ts'
 import { startGhost } from '../sites/ghost/ghost-fake.fixture.ts'
 import { changeCard, changePlan } from './edit-plan.ts'
 import { card, problemOf, startPlans } from './plans.fixture.ts'
@@ -250,6 +252,33 @@ describeEachDatabase('scheduled cards', (make) => {
     await it.runCards()
     expect(await it.cardAt(id)).toMatchObject({ status: 'manually_written', message: null })
     expect(it.statuses()).toEqual(['draft'])
+    await it.ghost.close()
+  })
+
+  it('are written without the sealing key, and then wait for the key to save their draft', async () => {
+    const it = await startSchedule(make)
+    const id = await it.scheduled()
+    const secrets = createSecretBox(undefined)
+    const locked = startBackend(it, {
+      secrets,
+      privateOrigins: new Set([it.ghost.origin]),
+      publishTimes: SHORT_TIMES,
+    })
+    const job = locked.jobs.find(({ name }) => name === 'card')
+    const signal = new AbortController().signal
+    const poll = () => job?.poll({ owner: 'locked', leaseMs: 60_000, signal })
+    it.clock.advance(SOON)
+    expect(await poll()).toBe('worked')
+    await it.work()
+    for (let tries = 0; tries < 10; tries += 1) {
+      expect(await poll()).toBe('idle')
+      it.clock.advance(HOUR)
+    }
+    expect(await it.cardAt(id)).toMatchObject({ status: 'manually_written', message: null })
+    secrets.unlock(TEST_KEY)
+    expect(await poll()).toBe('worked')
+    expect(it.statuses()).toEqual(['draft'])
+    expect((await it.cardAt(id)).post_url).toContain(it.ghost.origin)
     await it.ghost.close()
   })
 

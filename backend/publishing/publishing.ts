@@ -28,6 +28,9 @@ export const publishingHandlers = (context: PublishingContext): Handlers<Service
     compareArticle(context, workspaceId, { articleId: job_id, siteId: connection_id }),
 })
 
+/** Whether publications and drafts can be sent now. Without the sealing key they wait, because a failure would be final. */
+export const canPublish = ({ secrets }: PublishingContext): boolean => secrets.unlocked()
+
 /**
  * Saves a finished article as a draft without a call, such as for a scheduled card. Throws the same errors as a call, and
  * `placeholders_left` if the article has places to fill in.
@@ -51,8 +54,6 @@ export const publishingJobs = (context: PublishingContext): readonly Job[] => [
     name: 'publication',
     queue: PUBLICATIONS,
     parallel: PARALLEL,
-    // Without the sealing key, publications wait, because a failure would be final.
-    poll: async (job) =>
-      context.secrets.unlocked() && (await publishNext(context, job)) ? 'worked' : 'idle',
+    poll: async (job) => (canPublish(context) && (await publishNext(context, job)) ? 'worked' : 'idle'),
   },
 ]

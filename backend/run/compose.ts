@@ -86,6 +86,7 @@ import { createOutbound, type Outbound } from '../outbound/outbound.ts'
 import { accountOwnerHandlers, type OwnerCaller, ownerGate } from '../owner/owner.ts'
 import { planHandlers, planJobs, planOwnerHandlers } from '../plans/plans.ts'
 import {
+  canPublish,
   type PublishTimes,
   publicationsOf,
   publishingHandlers,
@@ -298,6 +299,7 @@ const jobsOf = (
         hasModel,
       }),
     hasModel: async () => (await articles.models.current()) !== null,
+    canSaveDrafts: () => canPublish(publishing),
     saveAsDraft: (wanted) => saveAsDraft(publishing, wanted),
   }),
   ...forumJobs(forum, scanRetryMs),

@@ -9,6 +9,8 @@ import { count, listed } from './words.ts'
 
 export const JOB_STATUSES = ['pending', 'processing', 'completed', 'failed'] as const
 
+/** Code of the warning that an article has no picture, and that the credits of the picture were given back. */
+export const NO_TITLE_CARD = 'no_title_card'
 /** How often to poll an article that is being written. */
 export const POLLING = 'every 5 to 10 seconds'
 /** The largest hero image, in KiB. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { NO_TITLE_CARD } from '../../contract/articles.ts'
 import { COSTS } from '../../contract/credits.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { Warning } from '../../contract/shapes.ts'
@@ -92,7 +93,7 @@ const advance = (running: Running, row: ArticleRow, { stage, percent, work }: St
   )
 
 const NO_CARD: Warning = {
-  code: 'no_title_card',
+  code: NO_TITLE_CARD,
   message: `The title card cannot show the letters of this title, so the article has no picture. ${count(COSTS.hero_image, 'credit was', 'credits were')} given back. Upload a picture, or choose an image model.`,
 }
 

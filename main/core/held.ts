@@ -162,7 +162,7 @@ const joinParts = (parts: HeldParts, kept: ReturnType<typeof openKept>) => {
     entry: firstsSettings ? `quillport-${id().split('-').at(-1)}` : 'quillport',
     feedLive: connection.feedLive,
     onLogDamaged: (keptAs) => notices.add(damagedLog(keptAs)),
-    failedJobs: (among) => cache.articles((articles) => articles.failed(among)),
+    refundedJobs: (among) => cache.articles((articles) => articles.refunded(among)),
     known: (tool, args) => (connection.feedLive() ? knownArticle(cache, tool, args) : null),
     onAsked: (approval) => void reminders.ask(approval),
     daysKept: () => settings.get().preferences.keep_activity_days,

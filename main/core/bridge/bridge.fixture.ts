@@ -143,7 +143,7 @@ type Extra = Partial<
     | 'approvalTimes'
     | 'earlierShim'
     | 'feedLive'
-    | 'failedJobs'
+    | 'refundedJobs'
     | 'known'
     | 'onAsked'
     | 'readsPerMinute'

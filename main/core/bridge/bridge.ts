@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Approval, DeskTopic } from '../../../contract/desk.ts'
-import type { FailedJob } from '../cache/articles.ts'
+import type { RefundedJob } from '../cache/articles.ts'
 import { makePrivateFolder } from '../files/files.ts'
 import { thrownFields } from '../files/log-file.ts'
 import type { Platform } from '../platform.ts'
@@ -60,8 +60,8 @@ export type BridgeOptions = {
   readonly feedLive?: () => boolean
   /** Called when a damaged bridge.db was replaced, with the name under which the damaged file was kept. */
   readonly onLogDamaged?: (keptAs: string) => void
-  /** Lists the failed articles among the given jobs, or all failed articles (null). The service has refunded them. */
-  readonly failedJobs?: (among: readonly string[] | null) => readonly FailedJob[]
+  /** Lists the articles among the given jobs, or among all jobs (null), whose credits the service gave back. */
+  readonly refundedJobs?: (among: readonly string[] | null) => readonly RefundedJob[]
   /** Answers reads from data that the change feed has delivered. */
   readonly known?: KnownRead
   /** Number of days for which the log keeps calls. */
@@ -125,7 +125,7 @@ const openRooms = (options: BridgeOptions) => {
     activity: openActivity(db, now, options.daysKept),
     agents,
     sentCalls,
-    failedJobs: options.failedJobs ?? (() => []),
+    refundedJobs: options.refundedJobs ?? (() => []),
     onChanged: () => changed.tell('activity', 'agents'),
     onRenewed: options.onLogDamaged ?? (() => {}),
     onBug,
@@ -264,7 +264,7 @@ export const createBridge = (options: BridgeOptions) => {
     },
     /**
      * Call this when the service's resources have changed, including the articles of these jobs. The bridge then forgets
-     * earlier reads and refunds the cost of failed jobs.
+     * earlier reads and counts the credits that the service gave back.
      */
     resourcesChanged: (jobIds: readonly string[] = []) => {
       reads.moved()

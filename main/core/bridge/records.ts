@@ -163,7 +163,17 @@ const STOPPED = `
   PRAGMA user_version = 6;
 `
 
-const STEPS = [SCHEMA, CONTROL, CHARGES, SENT_CALLS, PROGRAMS, STOPPED]
+// `refunded` becomes the credits that were given back, because the service may give back only those of the picture.
+const REFUNDS = `
+  UPDATE sent_call SET refunded = credits WHERE refunded = 1;
+  DROP INDEX sent_call_of_job;
+  DROP INDEX sent_call_without_job;
+  CREATE INDEX sent_call_of_job ON sent_call (job_id) WHERE job_id IS NOT NULL AND refunded < credits;
+  CREATE INDEX sent_call_without_job ON sent_call (key) WHERE job_id IS NULL AND refunded < credits;
+  PRAGMA user_version = 7;
+`
+
+const STEPS = [SCHEMA, CONTROL, CHARGES, SENT_CALLS, PROGRAMS, STOPPED, REFUNDS]
 
 /** The newest schema version of bridge.db that this version can read, which is the number of migration steps. */
 export const RECORDS_FORM = STEPS.length

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { Article, articles as serviceArticles } from '../../../contract/articles.ts'
+import { Article, NO_TITLE_CARD, articles as serviceArticles } from '../../../contract/articles.ts'
 import { articleRow, folded, foldedWords, isWriting } from '../../../contract/desk/rows.ts'
 import type { ArticleRow } from '../../../contract/desk.ts'
 import type { Db } from '../files/sqlite.ts'
@@ -33,8 +33,15 @@ type NarrowRow = Pick<
 }
 export type EndedArticle = Pick<ArticleRow, 'job_id' | 'title' | 'status'> & { readonly ended_at: number }
 
-/** A failed article. If it was ordered under an Idempotency-Key, it has the key's SHA-256 (hex). */
-export type FailedJob = { readonly job_id: string; readonly order_key_hash: string | null }
+/**
+ * An article whose credits the service gave back: all credits if the article failed, or those of the picture if only the picture
+ * was left out. A failed article that was ordered under an Idempotency-Key has the key's SHA-256 (hex).
+ */
+export type RefundedJob = {
+  readonly job_id: string
+  readonly of: 'article' | 'picture'
+  readonly order_key_hash: string | null
+}
 
 /** Maximum number of hero images in the cache. An image takes up to 300 KB. */
 const MOST_IMAGES = 60
@@ -75,9 +82,12 @@ export const cachedArticles = (db: Db, generation: () => number, now: () => numb
   const endedSince = db.prepare<[number], EndedArticle>(
     'SELECT job_id, title, status, ended_at FROM article WHERE ended_at > ? ORDER BY ended_at',
   )
-  const failed = db.prepare<[{ among: string | null }], FailedJob>(`
-    SELECT job_id, data ->> '$.order_key_hash' AS order_key_hash FROM article JOIN article_data USING (id)
-    WHERE status = 'failed' AND (:among IS NULL OR job_id IN (SELECT value FROM json_each(:among)))`)
+  const refunded = db.prepare<[{ among: string | null }], RefundedJob>(`
+    SELECT job_id, iif(status = 'failed', 'article', 'picture') AS of, data ->> '$.order_key_hash' AS order_key_hash
+    FROM article JOIN article_data USING (id)
+    WHERE (:among IS NULL OR job_id IN (SELECT value FROM json_each(:among)))
+      AND (status = 'failed' OR EXISTS (
+        SELECT 1 FROM json_each(data, '$.warnings') WHERE value ->> '$.code' = '${NO_TITLE_CARD}'))`)
 
   const write = (article: Article, version: CachedVersion, before: ArticleState | undefined): void => {
     const endedAt =
@@ -152,9 +162,9 @@ export const cachedArticles = (db: Db, generation: () => number, now: () => numb
     titleOf: (jobId: string): string | null => titleOf.get(jobId) ?? null,
     /** Returns the cached article's revision; null if the article is not cached. */
     revisionOf: (jobId: string): number | null => known.get(jobId)?.revision ?? null,
-    /** Lists the failed articles among the given jobs, or all failed articles (null). */
-    failed: (among: readonly string[] | null): readonly FailedJob[] =>
-      failed.all({ among: among && JSON.stringify(among) }),
+    /** Lists the articles among the given jobs, or among all jobs (null), whose credits were given back. */
+    refunded: (among: readonly string[] | null): readonly RefundedJob[] =>
+      refunded.all({ among: among && JSON.stringify(among) }),
     /** Lists the job ids of articles that the newest snapshot did not contain. */
     olderThan: (generation: number): readonly string[] => olderThan.all(generation),
     /** Whether the service is writing an article. */

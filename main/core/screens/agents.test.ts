@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { NO_TITLE_CARD } from '../../../contract/articles.ts'
 import { articleCost } from '../../../contract/credits.ts'
 import { DAY } from '../../../contract/time.ts'
 import { client1 } from '../bridge/bridge.fixture.ts'
@@ -60,6 +61,34 @@ test('if an agent’s article fails, the credits return to the agent’s daily b
   await its.reopen()
   await vi.waitFor(async () => expect(await spent()).toBe(0))
   expect(await order('Three')).toBe(true)
+})
+
+test('if an article gets no picture, the credits of the picture return to the agent once, and Activity says so', async () => {
+  const { agent, token } = await its.desk.client.agents.create({ name: 'Writer' })
+  await its.desk.client.agents.change({
+    agent_id: agent.agent_id,
+    permissions: { generate_article: 'allow' },
+  })
+  const { bridge } = await agents()
+  const client = await client1(new URL(bridge.url ?? ''), token)
+  await client.callTool({ name: 'generate_article', arguments: { title: 'One', image: true } })
+  await client.close()
+  const cost = (await spent()) ?? 0
+  expect(cost).toBe(articleCost({ image: true }))
+  const warnings = [{ code: NO_TITLE_CARD, message: 'The article has no picture.' }]
+  const change = (changed: Parameters<typeof writingLike>[1]) =>
+    service.put({ kind: 'article', id: 'job_1', data: writingLike('job_1', { warnings, ...changed }) })
+  change({})
+  await vi.waitFor(async () => expect(await spent()).toBe(PLAIN))
+  const entry = async () => (await its.desk.client.activity.list({ search: 'One' })).entries[0]
+  expect(await entry()).toMatchObject({ credits: PLAIN, message: expect.stringContaining('given back') })
+  await its.desk.stop()
+  await its.reopen()
+  expect(await spent()).toBe(PLAIN)
+  // If the article then fails, the rest is given back.
+  change({ status: 'failed', error: { code: 'internal', message: 'Why. The credits were refunded.' } })
+  await vi.waitFor(async () => expect(await spent()).toBe(0))
+  expect(await entry()).toMatchObject({ credits: 0 })
 })
 
 test('calls are kept for the days that the person chose: fewer count at once, more from then on', async () => {

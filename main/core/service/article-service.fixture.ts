@@ -8,7 +8,6 @@ import type { Service } from '../../../contract/service.ts'
 import type { Site } from '../../../contract/sites.ts'
 
 const MOMENT = '2026-11-21T09:00:00.000Z'
-const COST = articleCost({})
 
 /** Creates a completed article. Pass the fields that matter. */
 export const articleLike = (given: Partial<Article> & { readonly job_id: string }): Article => ({
@@ -146,11 +145,12 @@ export const articleFake = (feed: Feed): ArticleFake => {
     generate: async (request, { key }) => {
       const answer = once(key, () => {
         fake.orders.push(request)
-        fake.balance -= COST
+        const cost = articleCost(request)
+        fake.balance -= cost
         const job_id = `job_${fake.orders.length}`
         put(writingLike(job_id, { status: 'pending', title: request.title ?? 'From the card' }))
         const status = 'pending' as const
-        return { job_id, status, credits_charged: COST, credits_balance: fake.balance, warnings: [] }
+        return { job_id, status, credits_charged: cost, credits_balance: fake.balance, warnings: [] }
       })
       await fake.heldAnswer
       return answer

@@ -1,9 +1,12 @@
+import { COSTS } from '../../../../contract/credits.ts'
 import { csvLine } from '../../../../contract/csv.ts'
 import { type ActivityEntry, CALLS_KEPT, type CallOutcome, type Desk } from '../../../../contract/desk.ts'
 import { AppError, type ErrorCode } from '../../../../contract/errors.ts'
 import type { Input } from '../../../../contract/operation.ts'
 import { DAY } from '../../../../contract/time.ts'
 import { withoutSecrets } from '../../../../contract/without-secrets.ts'
+import { count } from '../../../../contract/words.ts'
+import type { RefundedJob } from '../../cache/articles.ts'
 import { type Db, matchOf } from '../../files/sqlite.ts'
 import { redactArguments } from '../../secrets/redact.ts'
 import type { CallNotes } from '../calls/call-notes.ts'
@@ -13,6 +16,8 @@ import type { Ending } from '../messages.ts'
 export const PRUNED_AT_ONCE = 5_000
 /** Number of calls on each page of an export. */
 const EXPORTED = 5_000
+
+const NO_PICTURE = `The article has no picture, and the ${count(COSTS.hero_image, 'credit')} of the picture were given back.`
 
 /** A call that has ended, as the log records it. Times are in milliseconds. */
 export type EndedCall = Ending &
@@ -49,6 +54,10 @@ export const openActivity = (db: Db, now: () => number, daysKept: () => number =
   const refund = db.prepare<[string]>(`
     UPDATE call SET credits = 0, message = 'The article failed, and its ' || credits || ' credits were given back.'
     WHERE job_id = ? AND credits > 0`)
+  // The message shows that the refund has been recorded. A call that only made a picture costs no more than the picture.
+  const refundPicture = db.prepare<[{ jobId: string; cost: number; message: string }]>(`
+    UPDATE call SET credits = credits - :cost, message = :message
+    WHERE job_id = :jobId AND credits > :cost AND message IS NOT :message`)
   const drop = db.prepare<[number]>('DELETE FROM call WHERE number = ?')
   const dropWords = db.prepare<[number]>('DELETE FROM call_words WHERE rowid = ?')
   const forget = db.transaction((numbers: readonly number[]) => {
@@ -107,8 +116,11 @@ export const openActivity = (db: Db, now: () => number, daysKept: () => number =
       const first = format === 'csv' && filter.cursor === undefined ? [COLUMNS.join(',')] : []
       return { text: [...first, ...lines].map((line) => `${line}\n`).join(''), next_cursor }
     },
-    /** Marks the calls of a job as refunded. */
-    refunded: (jobId: string) => void refund.run(jobId),
+    /** Marks the calls that started a job as refunded, in whole or for the picture. */
+    refunded: ({ job_id, of }: RefundedJob): void => {
+      if (of === 'article') refund.run(job_id)
+      else refundPicture.run({ jobId: job_id, cost: COSTS.hero_image, message: NO_PICTURE })
+    },
     /** Deletes at most `PRUNED_AT_ONCE` calls that are too old. Returns the number of deleted calls. */
     prune: (): number => {
       const numbers = old.all(now() - daysKept() * DAY, PRUNED_AT_ONCE)

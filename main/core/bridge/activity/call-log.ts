@@ -1,5 +1,5 @@
 import { HOUR } from '../../../../contract/time.ts'
-import type { FailedJob } from '../../cache/articles.ts'
+import type { RefundedJob } from '../../cache/articles.ts'
 import type { Db } from '../../files/sqlite.ts'
 import type { Agents } from '../agents/agents.ts'
 import type { SentCalls } from '../calls/sent-calls.ts'
@@ -25,8 +25,8 @@ type CallLogParts = {
   readonly activity: Activity
   readonly agents: Pick<Agents, 'seen'>
   readonly sentCalls: Pick<SentCalls, 'refund' | 'prune'>
-  /** Lists the failed articles among the given jobs, or all failed articles (null). The service has refunded them. */
-  readonly failedJobs: (among: readonly string[] | null) => readonly FailedJob[]
+  /** Lists the articles among the given jobs, or among all jobs (null), whose credits the service gave back. */
+  readonly refundedJobs: (among: readonly string[] | null) => readonly RefundedJob[]
   readonly onChanged: () => void
   /** Called when a damaged log was replaced, with the name under which the damaged bridge.db was kept. */
   readonly onRenewed: (keptAs: string) => void
@@ -39,7 +39,7 @@ type CallLogParts = {
  * damaged, an empty log replaces it.
  */
 export const createCallLog = (parts: CallLogParts) => {
-  const { db, now, activity, agents, sentCalls, failedJobs, onChanged, onRenewed, onBug } = parts
+  const { db, now, activity, agents, sentCalls, refundedJobs, onChanged, onRenewed, onBug } = parts
   let gathered: EndedCall[] = []
   let timer: NodeJS.Timeout | undefined
   let pruning: NodeJS.Timeout | undefined
@@ -70,15 +70,15 @@ export const createCallLog = (parts: CallLogParts) => {
     flush()
     return onLog(task)
   }
-  const giveBack = db.transaction((failed: FailedJob) => {
-    sentCalls.refund(failed)
-    activity.refunded(failed.job_id)
+  const giveBack = db.transaction((job: RefundedJob) => {
+    sentCalls.refund(job)
+    activity.refunded(job)
   })
   const refund = (among: readonly string[] | null): void => {
     try {
-      const failed = among?.length === 0 ? [] : failedJobs(among)
-      for (const job of failed) withAll(() => giveBack(job))
-      if (failed.length > 0) onChanged()
+      const refunded = among?.length === 0 ? [] : refundedJobs(among)
+      for (const job of refunded) withAll(() => giveBack(job))
+      if (refunded.length > 0) onChanged()
     } catch (thrown) {
       onBug(thrown)
     }
@@ -107,8 +107,8 @@ export const createCallLog = (parts: CallLogParts) => {
     list: (query: ActivityQuery) => withAll(() => activity.list(query)),
     exportPage: (query: ActivityExport) => withAll(() => activity.exportPage(query)),
     /**
-     * Refunds the cost of failed jobs: of those among the given jobs, or of all (null). Records each refund once: in the agent's
-     * spending of the day and in the call that started the job. Never throws.
+     * Counts the credits that the service gave back for the given jobs, or for all jobs (null). Records each refund once: in the
+     * agent's spending of the day and in the call that started the job. Never throws.
      */
     refund,
     /** Deletes old calls from the log, and old rows of sent calls. */

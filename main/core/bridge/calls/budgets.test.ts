@@ -18,7 +18,7 @@ describe('what an agent may spend', () => {
   beforeEach(async () => {
     fake = await fakeService()
     failed.clear()
-    its = await testBridge(fake, { failedJobs })
+    its = await testBridge(fake, { refundedJobs })
     change({ permissions: { generate_article: 'allow' }, daily_budget: 2 * PLAIN })
   })
   afterEach(async () => {
@@ -26,10 +26,14 @@ describe('what an agent may spend', () => {
     await fake.stop()
   })
 
-  const failedJobs = (among: readonly string[] | null) =>
+  const refundedJobs = (among: readonly string[] | null) =>
     [...failed]
       .filter(([jobId]) => !among || among.includes(jobId))
-      .map(([job_id, key]) => ({ job_id, order_key_hash: key && hash('sha256', key) }))
+      .map(([job_id, key]) => ({
+        job_id,
+        of: 'article' as const,
+        order_key_hash: key && hash('sha256', key),
+      }))
   const agent = () => its.bridge.agents.list().agents[0]
   const change = (wanted: Parameters<typeof its.bridge.agents.change>[1]) =>
     its.bridge.agents.change(agent()?.agent_id ?? '', wanted)
@@ -162,7 +166,7 @@ describe('what an agent may spend', () => {
   /** Turns bridge.db into a file of the previous version and records these charges in it. */
   const countBefore = (
     agentId: string,
-    charges: readonly (readonly [string, string, 0 | 1, number, string | null])[],
+    charges: readonly (readonly [string, string, 0 | 1, number, string | null, isRefunded?: 1])[],
   ) => {
     const db = new Database(join(its.folder, 'bridge.db'))
     db.exec(`
@@ -180,8 +184,8 @@ describe('what an agent may spend', () => {
       PRAGMA user_version = 3;`)
     const now = Date.now()
     const day = Math.floor(now / DAY)
-    for (const [key, call, answered, credits, jobId] of charges) {
-      db.prepare('INSERT INTO charge VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0)').run(
+    for (const [key, call, answered, credits, jobId, isRefunded = 0] of charges) {
+      db.prepare('INSERT INTO charge VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)').run(
         key,
         call,
         answered,
@@ -190,12 +194,13 @@ describe('what an agent may spend', () => {
         credits,
         now,
         jobId,
+        isRefunded,
       )
       db.prepare(`
         INSERT INTO spending VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET credits = credits + excluded.credits`).run(
         agentId,
         day,
-        credits,
+        isRefunded ? 0 : credits,
       )
     }
     db.close()
@@ -209,8 +214,11 @@ describe('what an agent may spend', () => {
         ['key of one', call, 0, 5, null],
         ['key of two', 'call of two', 1, 4, 'job two'],
         ['key of three', 'call of three', 0, 3, null],
+        ['key of four', 'call of four', 1, 6, 'job four', 1],
       ]),
     )
+    expect(agent()?.spent_today).toBe(12)
+    fails('job four')
     expect(agent()?.spent_today).toBe(12)
     fails('job two')
     fails('job two')

@@ -1,8 +1,9 @@
 import { hash, randomUUID } from 'node:crypto'
+import { COSTS } from '../../../../contract/credits.ts'
 import { IDEMPOTENCY_KEY_KEPT, REPEAT_WITHIN } from '../../../../contract/limits.ts'
 import { DAY } from '../../../../contract/time.ts'
 import { canonicalJson } from '../../../../transport/json.ts'
-import type { FailedJob } from '../../cache/articles.ts'
+import type { RefundedJob } from '../../cache/articles.ts'
 import type { Db } from '../../files/sqlite.ts'
 import type { Budgets } from './budgets.ts'
 
@@ -27,7 +28,8 @@ type SentCallRow = {
   readonly answered: 0 | 1
   /** Id of the job that cost the credits. */
   readonly job_id: string | null
-  readonly refunded: 0 | 1
+  /** Credits that the service gave back. */
+  readonly refunded: number
   readonly first_at: number
   /** Time when the call was last sent, or when that attempt ended. */
   readonly last_at: number
@@ -77,12 +79,14 @@ export const openSentCalls = (
       'SELECT key FROM sent_call WHERE call_key = ? AND answered = 0 AND last_at > ? ORDER BY first_at',
     )
     .pluck()
-  /** Select the charges without a refund: `ofJob` for a given job, `withoutJob` if the job is unknown. */
-  const ofJob = db.prepare<[string], SentCallRow>('SELECT * FROM sent_call WHERE job_id = ? AND refunded = 0')
-  const withoutJob = db.prepare<[], SentCallRow>(
-    'SELECT * FROM sent_call WHERE job_id IS NULL AND refunded = 0 AND credits > 0',
+  /** Select the charges that are not refunded in whole: `ofJob` for a given job, `withoutJob` if the job is unknown. */
+  const ofJob = db.prepare<[string], SentCallRow>(
+    'SELECT * FROM sent_call WHERE job_id = ? AND refunded < credits',
   )
-  const refunded = db.prepare<[string]>('UPDATE sent_call SET refunded = 1 WHERE key = ?')
+  const withoutJob = db.prepare<[], SentCallRow>(
+    'SELECT * FROM sent_call WHERE job_id IS NULL AND refunded < credits',
+  )
+  const refunded = db.prepare<[number, string]>('UPDATE sent_call SET refunded = ? WHERE key = ?')
   /** Deletes calls that were first sent before the first given time, and free calls that were last sent before the second. */
   const forget = db.prepare<[number, number]>(
     'DELETE FROM sent_call WHERE first_at < ? OR (credits = 0 AND last_at < ?)',
@@ -105,7 +109,7 @@ export const openSentCalls = (
     if (credits !== row.credits) budgets.spend(row.agent_id, row.day, credits - row.credits)
   })
   const hold = (row: SentCallRow, cost: number): void => {
-    const credits = row.refunded === 1 ? row.credits : Math.max(row.credits, cost)
+    const credits = row.refunded > 0 ? row.credits : Math.max(row.credits, cost)
     budgets.check(row.agent_id, cost, credits - row.credits)
     try {
       write(row, credits)
@@ -146,7 +150,7 @@ export const openSentCalls = (
         try {
           const row = get.get(key) ?? begun
           const told = { answered: answered ? 1 : row.answered, job_id: jobId ?? row.job_id } as const
-          write({ ...row, ...told }, row.refunded === 1 ? row.credits : credits)
+          write({ ...row, ...told }, row.refunded > 0 ? row.credits : credits)
         } catch (thrown) {
           onBug(thrown)
         }
@@ -154,15 +158,18 @@ export const openSentCalls = (
       return { key, end }
     },
     /**
-     * Refunds the cost of a failed job once, on the day on which the cost was counted. If the answer to a call was lost, the
-     * charge has no job id; the refund then finds the charge by the key of the call.
+     * Refunds the cost of a job, or of its picture, once, on the day on which the cost was counted. If the answer to a call was
+     * lost, the charge has no job id; the refund then finds the charge by the key of the call.
      */
-    refund: db.transaction(({ job_id, order_key_hash }: FailedJob) => {
+    refund: db.transaction(({ job_id, of, order_key_hash }: RefundedJob) => {
       const lostOrders = order_key_hash === null ? [] : withoutJob.all()
       const ordered = lostOrders.filter(({ key }) => hash('sha256', key) === order_key_hash)
-      for (const { key, agent_id, day, credits } of [...ofJob.all(job_id), ...ordered]) {
-        refunded.run(key)
-        budgets.spend(agent_id, day, -credits)
+      for (const { key, agent_id, day, credits, refunded: before } of [...ofJob.all(job_id), ...ordered]) {
+        const back = of === 'article' ? credits : COSTS.hero_image
+        // A call that only made a picture costs no more than the picture.
+        if (back <= before || (of === 'picture' && credits <= back)) continue
+        refunded.run(back, key)
+        budgets.spend(agent_id, day, before - back)
       }
     }),
     /** Deletes calls after 90 days, and free calls after a day. */

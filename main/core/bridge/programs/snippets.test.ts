@@ -19,7 +19,7 @@ test('a snippet contains the token only for an agent that cannot get it otherwis
 
 test('the advice for an agent over HTTP says to whom the agent may reveal its token', () => {
   const warned = snippetsFor(stdio, http).filter(({ caution }) =>
-    caution?.includes('another user of this computer'),
+    caution?.includes('another user could receive the token'),
   )
   expect(warned.map(({ title }) => title)).toEqual([
     'Codex over HTTP',

@@ -771,7 +771,7 @@ export const FRENCH: LanguageTable = {
   },
   rules: {
     promotion: 'auto-?promo|self[- ]?promo|publicité|publicitaire|(?<![a-zé])pubs?(?![a-zé])|spam|démarchage',
-    forbids: 'pas|non|jamais|interdite?s?|aucune?|ni|proscrite?s?',
+    forbids: 'pas|non|jamais|interdite?s?|interdiction|aucune?|ni|proscrite?s?',
     allows: 'autorisée?s?|permise?s?|bienvenue?s?|acceptée?s?|tolérée?s?',
     but: ', ?mais',
     onCondition:

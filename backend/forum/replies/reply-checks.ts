@@ -3,7 +3,12 @@ import type { Warning } from '../../../contract/forum.ts'
 import { NOTHING_TO_ANSWER } from '../../../contract/reply-parts.ts'
 import { ALL_WORDS } from '../scoring/languages/languages.ts'
 import { isNamed } from '../scoring/names-in-text.ts'
-import { limitsPromotion, rulesAgainstPromotion, wordsOfRules } from './community-rules.ts'
+import {
+  limitsMachineTexts,
+  limitsPromotion,
+  rulesAgainstPromotion,
+  wordsOfRules,
+} from './community-rules.ts'
 import { faultsIn, movesElsewhere, offersDeal } from './reply-faults.ts'
 import { holdsLink, type LinkSource, linksIn, type RemovedLink } from './reply-links.ts'
 
@@ -100,8 +105,7 @@ const CONFLICTS: readonly Conflict[] = [
     message: 'The draft moves the conversation off the forum, and this rule limits that.',
   },
   {
-    // In lower case, these abbreviations are common words: "ai" in Italian and French.
-    rule: matchesOne(wordsOfRules('machine'), /\b(?:AI|KI|IA)\b/),
+    rule: limitsMachineTexts,
     draft: ({ source }) => source === null,
     message:
       'A language model wrote the draft, and this rule limits such texts. Put the draft into your own words.',

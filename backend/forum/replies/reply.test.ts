@@ -240,6 +240,55 @@ test.each([
   expect(quotedRules(text, rule)).toEqual([])
 })
 
+test.each([
+  'No AI.',
+  'No memes, AI or ads.',
+  'Do not use ChatGPT.',
+  'AI is not allowed.',
+  'AI-generated posts must be labelled.',
+  'Comments written by an LLM are removed.',
+  'AI content must be disclosed.',
+  'KI-Texte kennzeichnen.',
+  'Signalez le contenu IA.',
+  'AI-generated posts are allowed only with a label.',
+  'No generated content.',
+  'Beiträge, die mit ChatGPT geschrieben wurden, werden gelöscht. Keine KI.',
+  'KI-generierte Beiträge kennzeichnen.',
+  'Pas d’IA.',
+  'Textes rédigés par l’intelligence artificielle : à signaler.',
+  'Prohibido usar IA.',
+  'Contenido generado por IA: etiquétalo.',
+  'Niente IA.',
+  'Testi generati dall’AI da segnalare.',
+  'Geen AI.',
+  'Door AI geschreven berichten vermelden.',
+  'Proibido usar IA.',
+  'Textos gerados por IA devem ser marcados.',
+])('machine-written texts are limited by the rule: %s', (rule) => {
+  expect(quotedRules('Some words.', rule)).toEqual([rule])
+})
+
+test.each([
+  'Posts must be about AI.',
+  'Posts must be about AI, no politics.',
+  'No posts about AI.',
+  'No AI-related posts.',
+  'User-generated content belongs to its author.',
+  'AI-generated posts are welcome. Do not insult anyone.',
+  'Nur Beiträge über KI. Keine Werbung.',
+  'Von Nutzern erstellte Inhalte gehören den Nutzern.',
+  'Parlez de l’IA. Pas d’insultes.',
+  'Pas de messages sur l’IA.',
+  'Le contenu généré par les utilisateurs leur appartient.',
+  'El contenido generado por usuarios es suyo.',
+  'No se habla sobre la IA.',
+  'I contenuti generati da utenti sono loro.',
+  'Geen berichten over AI.',
+  'O conteúdo gerado por usuários é deles.',
+])('machine-written texts are not limited by the rule: %s', (rule) => {
+  expect(quotedRules('Some words.', rule)).toEqual([])
+})
+
 test('a rule against machine-written answers concerns only drafts by a model', () => {
   const rules = ['No AI-generated comments.']
   expect(codes({ rules })).toContain('community_rule')

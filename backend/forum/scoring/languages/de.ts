@@ -783,7 +783,10 @@ export const GERMAN: LanguageTable = {
     links: '(?:externe\\w*|keine|werbe|affiliate)[- ]?links|verlink',
     offers: 'rabatt|gutschein',
     elsewhere: 'privatnachricht|private nachricht|kontaktdaten',
-    machine: 'künstliche\\w* intelligenz|maschinell (?:erzeugt|erstellt)',
+    machine:
+      '\\bki-(?:text|inhalt|antwort|kommentar|beitr)|(?:\\b(?:ki|ai)|maschinell|künstlich)[- ]?(?:generiert|erzeugt|erstellt|geschrieben|verfasst)|(?:von|durch|mit) (?:hilfe von )?(?:einer |einem )?(?:ki|künstlicher intelligenz|chatgpt|sprachmodell\\w*) (?:generiert|erzeugt|erstellt|geschrieben|verfasst)',
+    machines: 'künstliche\\w* intelligenz',
+    about: 'über|zum thema',
     disclosure:
       'offen ?(?:zu)?leg|leg(?:e|t|en sie) [^.!?]{0,40}offen|transparen|interessenkonflikt|zugehörigkeit|(?:deine|eure|ihre|jede) (?:verbindung|beziehung) (?:zu[mr]?|mit)|als (?:anbieter|hersteller|werbung)\\w* (?:zu )?(?:kennzeichn|kenntlich|erkenn)',
   },

@@ -127,7 +127,9 @@ export const ENGLISH: LanguageWords & { readonly reader: Reader } = {
     offers: 'affiliat|referral|discount|coupon|promo code',
     elsewhere: '\\bdms?\\b|(?:private|direct) messag|contact (?:info|details)|off[- ]site',
     machine:
-      'chatgpt|\\bllms?\\b|\\bgpt\\b|machine[- ]generated|generated (?:content|text|answers?|posts?|comments?)',
+      '\\bai[- ](?:content|texts?|slop|answers?|comments?|replies)\\b|(?:\\b(?:ai|gpt|llm|bot)|chatgpt|machine|computer)[- ](?:generated|written|assisted|authored|produced|created)|(?<!(?:user|member|reader|customer|community|self)[- ])generated (?:content|text|answers?|posts?|comments?)|(?:generated|written|created|produced|made) (?:by|with|using) (?:an? )?(?:(?:ai|llm|gpt|bot)\\b|chatgpt|language model|machine|chatbot)',
+    machines: 'chatgpt|\\bgpt\\b|\\bllms?\\b|artificial intelligence',
+    about: 'about|related to',
     disclosure:
       'disclos|transparen|(?:your|any|an) affiliation|affiliated|state your (?:connection|relation)',
   },

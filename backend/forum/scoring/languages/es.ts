@@ -742,7 +742,10 @@ export const SPANISH: LanguageTable = {
     links: '\\benlaces?\\b',
     offers: 'afiliad|referido|descuento|cup[oó]n',
     elsewhere: 'mensajes? (?:privad|direct)|datos de contacto',
-    machine: 'inteligencia artificial|generad[oa]s? por',
+    machine:
+      'contenidos? (?:de |con )?ia(?![a-z])|(?:generad|escrit|cread|redactad)[oa]s? (?:por|con) (?:una? |la )?(?:ia(?![a-z])|inteligencia artificial|chatgpt|máquina|bot|modelo)',
+    machines: 'inteligencia artificial',
+    about: 'sobre|acerca de',
     disclosure:
       'transparen|conflictos? de inter|(?:tu|su|vuestra|cualquier) (?:afiliación|relación|vínculo|vinculación) con|(?:declar|indic|revel)\\w* [^.!?]{0,30}afiliación',
   },

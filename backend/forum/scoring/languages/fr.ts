@@ -779,7 +779,10 @@ export const FRENCH: LanguageTable = {
     links: '\\bliens?\\b',
     offers: 'affiliation|parrainage|codes? promo|réduction',
     elsewhere: 'messages? privés?|\\bmps?\\b|coordonnées',
-    machine: 'intelligence artificielle|généré\\w* par',
+    machine:
+      "contenus? (?:d['’])?ia(?![a-z])|(?:généré|écrit|rédigé|produit|créé)e?s? (?:par|avec) (?:une? |l['’])?(?:ia(?![a-z])|intelligence artificielle|chatgpt|machine|robot|modèle)",
+    machines: 'intelligence artificielle',
+    about: 'sur|à propos d[eu]|concernant',
     disclosure:
       "transparen|conflits? d['’]intérêt|(?:votre|ton|tout|vos) (?:affiliation|lien|relation|rapport)s? avec|affiliations|(?:indique|déclare|précise|mentionne)[rz]?[^.!?]{0,30} affiliation",
   },

@@ -679,7 +679,10 @@ export const ITALIAN: LanguageTable = {
     links: '\\b(?:collegament[io]|link)\\b',
     offers: 'affiliazion|sconto|sconti|coupon|codic[ei] promo',
     elsewhere: 'messaggi? privat|dati di contatto',
-    machine: 'intelligenza artificiale|generat[oaei] da',
+    machine:
+      "contenut[io] ia(?![a-z])|(?:generat|scritt|creat)[oaei] (?:dall['’]|dalla |da un['’]|da una? |da |con l['’]|con )(?:(?:ia|ai)(?![a-z])|intelligenza artificiale|chatgpt|macchin|bot|modello)",
+    machines: 'intelligenza artificiale',
+    about: 'su|sull|sulla|riguardo a',
     disclosure:
       'trasparen|conflitt[oi] di inter|(?:tuo|suo|vostro|proprio|eventuale) (?:legame|rapporto|collegamento) con|(?:tua|vostra|propria) (?:affiliazione|relazione)',
   },

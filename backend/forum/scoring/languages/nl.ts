@@ -695,7 +695,10 @@ export const DUTCH: LanguageTable = {
     links: '(?:externe|geen|affiliate)[- ]?links|\\bhyperlinks?\\b',
     offers: 'korting|kortingscode|affiliate',
     elsewhere: 'privébericht|contactgegevens',
-    machine: 'kunstmatige intelligentie',
+    machine:
+      '\\bai-(?:tekst|inhoud|bericht|reactie)|(?:door|met) (?:een )?(?:ai|kunstmatige intelligentie|chatgpt|taalmodel|machine|bot) (?:gegenereerd|geschreven|gemaakt)|(?:gegenereerd|geschreven|gemaakt)e? (?:door|met) (?:een )?(?:ai(?![a-z])|kunstmatige intelligentie|chatgpt|taalmodel|machine|bot)|(?:\\bai|machinaal)[- ]?(?:gegenereerd|geschreven)',
+    machines: 'kunstmatige intelligentie',
+    about: 'over',
     disclosure:
       'transparant|openheid|belangenverstrengeling|(?:je|jouw|uw) (?:band(?:en)?|relatie|connectie|betrokkenheid) (?:met|bij)|eigen belang',
   },

@@ -681,7 +681,10 @@ export const PORTUGUESE: LanguageTable = {
     links: '\\blinks?\\b',
     offers: 'afiliad|desconto|cupo[mn]|cupões',
     elsewhere: 'mensage(?:m|ns) privad|dados de contato',
-    machine: 'inteligência artificial|gerad[oa]s? por',
+    machine:
+      'conteúdos? (?:de |por )?ia(?![a-z])|(?:gerad|escrit|criad)[oa]s? (?:por|com) (?:uma? )?(?:ia(?![a-z])|inteligência artificial|chatgpt|máquina|bot|modelo)',
+    machines: 'inteligência artificial',
+    about: 'sobre|acerca d[aeo]',
     disclosure:
       'transparen|transparên|conflitos? de inter|(?:sua|tua|qualquer) (?:afiliação|ligação|relação|vínculo) com|seu vínculo com',
   },

@@ -70,6 +70,10 @@ export type LanguageWords = {
     readonly offers: string
     readonly elsewhere: string
     readonly machine: string
+    /** Machines that write, besides `model`. */
+    readonly machines: string
+    /** Precedes what a post is about. */
+    readonly about: string
     /** Asks sellers to say that a product is their own. */
     readonly disclosure: string
   }

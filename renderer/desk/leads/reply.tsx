@@ -100,7 +100,7 @@ export const Reply = ({ detail }: { readonly detail: LeadDetail }) => {
         {!isGone &&
           !isReplied &&
           warnings.map((warning) => (
-            <Note key={`${warning.code} ${warning.message}`}>
+            <Note key={`${warning.code} ${warning.message} ${warning.rule ?? ''}`}>
               {warning.message} {warning.rule && <q>{warning.rule}</q>}
             </Note>
           ))}

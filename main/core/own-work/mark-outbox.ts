@@ -63,20 +63,24 @@ export const createOutbox = (options: OutboxOptions) => {
   let timer: NodeJS.Timeout | null = null
   let sending = false
   let again = false
+  /** Whether `timer` ends a pause that the service asked for. */
+  let isLimited = false
   let failures = 0
   let stopped = false
 
+  const ownPause = (): Pause => ({ seconds: backoff(failures++), isAsked: false })
+
   /**
-   * Sends the oldest mark of each lead until no mark is left. Returns the seconds to wait before the next attempt; null if
-   * no mark is waiting.
+   * Sends the oldest mark of each lead until no mark is left. Returns the pause before the next attempt; null if no mark is
+   * waiting.
    */
-  const sendAll = async (): Promise<number | null> => {
+  const sendAll = async (): Promise<Pause | null> => {
     const heldLeads = new Set<string>()
     for (;;) {
       const client = options.client()
       const of = connection()
       const mark = nextOf(all.all(of), heldLeads)
-      if (stopped || !client || !mark) return heldLeads.size > 0 ? backoff(failures++) : null
+      if (stopped || !client || !mark) return heldLeads.size > 0 ? ownPause() : null
       const outcome = await sendOne(client, mark)
       if (stopped) return null
       switch (outcome.kind) {
@@ -98,7 +102,7 @@ export const createOutbox = (options: OutboxOptions) => {
           for (const leadId of mark.lead_ids) heldLeads.add(leadId)
           break
         case 'all_held':
-          return outcome.seconds ?? backoff(failures++)
+          return outcome.seconds === null ? ownPause() : { seconds: outcome.seconds, isAsked: true }
       }
     }
   }
@@ -110,31 +114,36 @@ export const createOutbox = (options: OutboxOptions) => {
     timer = null
     sending = true
     again = false
+    isLimited = false
     sendAll()
       .catch((thrown: unknown) => {
         onBug(thrown)
-        return 60
+        return { seconds: 60, isAsked: false }
       })
-      .then((seconds) => {
+      .then((pause) => {
         sending = false
         if (stopped) return
-        if (again && seconds === null) flush()
-        else if (seconds !== null) timer = setTimeout(flush, seconds * 1000)
+        isLimited = pause?.isAsked ?? false
+        if (again && !isLimited) flush()
+        else if (pause) timer = setTimeout(flush, pause.seconds * 1000)
         timer?.unref()
       })
   }
 
   return {
-    /** Stores a mark for leads, and sends it. Several leads are sent together, up to the service's limit. */
+    /**
+     * Stores a mark for leads, and sends it unless the service asked for a pause. Several leads are sent together, up to the
+     * service's limit.
+     */
     add: (leadIds: readonly string[], mark: Mark) => {
       addAll(leadIds, mark)
-      flush()
+      if (!isLimited) flush()
     },
     /** Returns the last unsent mark of a lead. */
     waitingFor: (leadId: string): Mark | null => last.get(connection(), leadId) ?? null,
     /** Counts the unsent marks of this connection. */
     waiting: () => count.get(connection()) ?? 0,
-    /** Sends waiting marks now. */
+    /** Sends waiting marks now, even during a pause: the service or the key may have changed. */
     flush,
     /** Stops sending. A mark that is being sent may still arrive; the desk later sends the mark again under the same key. */
     stop: () => {
@@ -144,6 +153,9 @@ export const createOutbox = (options: OutboxOptions) => {
   }
 }
 export type Outbox = ReturnType<typeof createOutbox>
+
+/** Seconds until the next attempt, and whether the service asked for this pause. */
+type Pause = { readonly seconds: number; readonly isAsked: boolean }
 
 type Outcome =
   | { readonly kind: 'sent' | 'held' }

@@ -9,7 +9,8 @@ export const FIRST_LOOK_MS = 7 * DAY
 export const FIRST_LOOK_POSTS = 200
 /** Maximum number of posts that a later look takes, so that a long absence does not cause a download of the whole forum. */
 const LATER_POSTS = 1000
-const MAX_PAGES = 40
+/** Maximum number of pages that a look reads of one list. The look then ends, even if the list has older posts that are not known. */
+const LOOK_PAGES = 40
 const MAX_MET = 500
 
 /** A walk back in time through a list that begins with the newest post, stored as the cursor. Times are in ms. */
@@ -76,7 +77,7 @@ export const step = (
   const more =
     page.next !== null &&
     taken < limit &&
-    pages < MAX_PAGES &&
+    pages < LOOK_PAGES &&
     (page.oldest === null || page.oldest > walk.since)
   const next = more ? { ...walk, top, taken, pages, at: page.next, met: met.slice(-MAX_MET) } : rest()
   return {

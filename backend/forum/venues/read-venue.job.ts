@@ -14,7 +14,7 @@ import { endReading, keepPage, letGo, readVenue, saveRules } from './venue.table
 import { failureOf, openReading, type Reading, withinTime } from './venue-reading.ts'
 
 /** Maximum number of pages of one venue in one reading. The next reading continues from there. */
-const MAX_PAGES = 50
+const READING_PAGES = 50
 /** Maximum pause between two pages, in ms. If a source asks for a longer pause, the next reading continues there. */
 const LONGEST_REST_MS = 60_000
 const RULES_AGE_MS = 7 * DAY
@@ -59,7 +59,7 @@ const readPages = async (reading: Reading): Promise<string | null> => {
   let { cursor } = reading.venue
   let comments: string | null = null
   let unreadable = 0
-  for (let { pages } = reading.venue; pages < MAX_PAGES; pages += 1) {
+  for (let { pages } = reading.venue; pages < READING_PAGES; pages += 1) {
     const page = await nextPage(reading, cursor)
     await underLease(reading, (trx) => keepPage(trx, reading.venue, page.posts, page.cursor))
     cursor = page.cursor

@@ -91,7 +91,7 @@ export const CLAIM_LONGEST = 2000
 const Claims = z.object({
   open: z
     .array(z.object({ sentence: quotingText(), words: z.array(quotingText()) }))
-    .describe('The first of these sentences, each with the words that have no source.'),
+    .describe('The first few of these sentences, each with the words that have no source.'),
   more: z.int().describe('The number of further such sentences.'),
   confirmed: z
     .array(quotingText())
@@ -167,7 +167,7 @@ export const Article = z.object({
   order_key_hash: ownText()
     .optional()
     .describe(
-      'Only on failed articles: SHA-256 (hex) of the Idempotency-Key of the request that ordered the article. If the answer to that request was lost, this hash identifies the job.',
+      'Only on failed articles: the Idempotency-Key of the request that ordered the article, as a SHA-256 hash (hex). If the answer to that request was lost, this hash identifies the job.',
     ),
   html: ownText()
     .optional()
@@ -331,7 +331,7 @@ export const ArticleRequest = z.strictObject({
     .optional()
     .meta({ examples: ['- Send it on the day the work ends\n- Name one date'] })
     .describe(
-      'The angle or the brief, as points, one per line. Without a model, the order or its card must have points.',
+      'The angle or the brief, as points, one per line. Without a model, points are required here or in the card.',
     ),
   length: z
     .enum(LENGTH_NAMES)

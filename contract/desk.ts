@@ -60,7 +60,7 @@ export const DeskEvent = z.discriminatedUnion('kind', [
     job_ids: z
       .array(z.string())
       .optional()
-      .describe('The articles that changed. Absent if all articles may have changed.'),
+      .describe('The articles that changed. If absent, any article may have changed.'),
     connection_id: z
       .string()
       .optional()

@@ -409,7 +409,7 @@ export const forum = {
         .boolean()
         .default(false)
         .describe(
-          'True if this is an earlier draft, because a new draft would be the same. An earlier draft does not count toward the daily limit.',
+          'True if you got an earlier draft again, because a new one would be the same. Such a draft does not count toward the daily limit.',
         ),
     }),
     http: { method: 'POST', path: '/api/v1/forum/leads/{lead_id}/draft' },

@@ -49,7 +49,7 @@ export const plans = {
   get: operation({
     title: 'Read the content plan',
     description:
-      'Returns the open cards of a content plan, the newest plan by default. To have an article written from a card, pass the card’s plan_id and card_index to generate_article. If there is no plan, the list of cards is empty. In that case, order an article with a title instead. Read-only.',
+      'Returns the open cards of a content plan, the newest plan by default. To have an article written from a card, pass the card’s plan_id and card_index to generate_article. If there is no plan, the list of cards is empty. In that case, pass a title to generate_article instead. Read-only.',
     input: z.strictObject({
       domain: z
         .string()

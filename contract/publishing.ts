@@ -96,7 +96,7 @@ export const publishing = {
   compare: operation({
     title: 'Compare an article with its post',
     description:
-      'Reads the post on the site now and lists the fields that were edited there since Quillport last saved the post.',
+      'Reads the current post from the site and lists the fields that were edited there since Quillport last saved the post.',
     input: z.strictObject({
       job_id: z.string().min(1).describe('The job_id of a completed article.'),
       connection_id: z.string().min(1).describe('From list_sites.'),

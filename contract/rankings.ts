@@ -73,7 +73,7 @@ export const rankings = {
       to: day
         .optional()
         .describe(
-          'Last day. Default: the last day with final figures, which is also used instead of any later day.',
+          'Last day. The default is the last day with final figures. A later day is replaced by that day.',
         ),
       limit: z
         .int()

@@ -67,7 +67,7 @@ export const PassedPost = z.object({
   why: z.object({ code: z.enum(WHY_PASSED), text: ownText().describe('The reason in plain words.') }),
   lead_id: ownText()
     .nullable()
-    .describe('If the post copies a lead, or was a lead itself: the id of that lead.'),
+    .describe('The id of the lead that the post copies, or that the post was itself; null if there is none.'),
 })
 export type PassedPost = z.infer<typeof PassedPost>
 
@@ -165,7 +165,7 @@ export const triage = {
   }),
   mute: operation({
     title: 'Mute or unmute',
-    description: `Mutes or unmutes a word, an author or a watched community. Posts that match a muted word, author or community do not become leads. Existing matches are removed, except leads with a draft or leads that were saved, replied to, ignored or taken up. A workspace can mute up to ${MOST_MUTED} words, authors and communities each.`,
+    description: `Mutes or unmutes a word, an author or a watched community. Posts that match a muted word, author or community do not become leads. Existing matches are removed, unless they have a draft or were saved, replied to, ignored or taken up. A workspace can mute up to ${MOST_MUTED} of each: words, authors and communities.`,
     input: z.strictObject({
       kind: MutedKind,
       value: MutedValue.meta({ examples: ['unpaid internship'] }),

@@ -126,7 +126,7 @@ export const requireMigrated = async (db: Database): Promise<void> => {
 /** The problem and the advice that an operator reads if a database lacks migrations. */
 export const OLDER_SCHEMA = {
   found: 'schema is older than this program',
-  todo: 'Run the command “migrate”, or start this program as a server, which also migrates.',
+  todo: 'To migrate, run the command “migrate” or start this program as a server.',
 } as const
 
 /**

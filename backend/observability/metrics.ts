@@ -79,7 +79,7 @@ export const createMetrics = (): Metrics => {
   })
   const feedPages = new Counter({
     name: 'quillport_feed_pages_total',
-    help: 'Change feed: number of pages returned.',
+    help: 'Number of pages that the change feed returned.',
     labelNames: ['from'],
     registers: [registry],
   })

@@ -41,7 +41,7 @@ const onSite = (fields: readonly PostField[]): PlacesInPost =>
 
 const intoScheduled = (fields: readonly PostField[]): PlacesInPost =>
   new PlacesInPost(
-    `The post on the site is scheduled and goes live by itself. Readers would then see the gaps marked ✎ in these fields: ${fieldWords(fields)}. Nothing was sent. Fill in or remove the gaps. Or first turn the post back into a draft on the site.`,
+    `The post on the site is scheduled and goes live by itself. Readers would then see the gaps marked ✎ in these fields: ${fieldWords(fields)}. Nothing was sent. Fill in or remove the gaps, or turn the post back into a draft on the site.`,
   )
 
 /** What an update sends of a post, and what the site has now. */

@@ -172,5 +172,5 @@ const keyRefused = ({ client_email }: ServiceAccount): AppError =>
 const accessEnded = (): AppError =>
   new AppError(
     'upstream_failed',
-    'Google no longer lets Quillport read Search Console. The access was withdrawn or not used for too long, or the account’s password was changed. Connect Search Console again.',
+    'Google no longer lets Quillport read Search Console. The access was withdrawn, it was unused for too long, or the account’s password was changed. Connect Search Console again.',
   )

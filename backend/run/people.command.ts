@@ -40,7 +40,7 @@ const pageOf = (env: CommandContext['env'], token: string): string => {
   const dashboard = dashboardIn(readConfig(env))
   if (!dashboard)
     throw new ConfigError(
-      'QUILLPORT_SECRETS_KEY: accounts need this key. The base URL must have no path. Use the settings that the service itself starts with.',
+      'Accounts need QUILLPORT_SECRETS_KEY and a base URL without a path. Use the settings that the service itself starts with.',
     )
   return linkPage(dashboard.origin, token)
 }

@@ -31,7 +31,7 @@ resume --yes --except-due   continues all paused work except overdue work, which
 
 const GOES_ON = 'They continue.'
 const PUT_BACK =
-  'Cards that are not due yet continue. Somebody must schedule the overdue cards again and publish the paused articles again. A note on these cards and articles says so.'
+  'Cards that are due later continue. Somebody must schedule the overdue cards again and publish the paused articles again. A note on these cards and articles says so.'
 
 const resume = async (db: Database, only: string | undefined, due: boolean): Promise<void> => {
   const ids = only === undefined ? (await allWorkspaces(db)).map(({ id }) => id) : [only]

@@ -17,7 +17,7 @@ Servers can keep running. If reseal is interrupted, run it again: no login is lo
   run: async (args, context) => {
     const [action] = parse(args, 1, []).positionals
     if (action !== 'status' && action !== 'reseal')
-      throw new UsageError('Add a subcommand after the command name: status or reseal.')
+      throw new UsageError('After the command name, add the subcommand status or reseal.')
     const config = readConfig(context.env)
     if (config.QUILLPORT_SECRETS_KEY === undefined)
       throw new ConfigError('QUILLPORT_SECRETS_KEY: set the key that seals logins')

@@ -101,7 +101,7 @@ const earlierRow = async (
 const connectedAlready = ({ id, name, url, account }: SiteRow): AppError =>
   new AppError(
     'conflict',
-    `This site (${name}, ${url}) is already connected with the account ${account}. Publish through that connection. To replace its login with the new login, choose “Update login” at that site, or send the new login with connection_id ${id}.`,
+    `This site (${name}, ${url}) is already connected with the account ${account}. Publish through that connection. To replace the stored login, choose “Update login” next to the site, or send the new login with connection_id ${id}.`,
     { quotes: true },
   )
 

@@ -111,7 +111,7 @@ export const account = {
   signUp: operation({
     title: 'Ask for an account',
     description:
-      'Emails a one-time link. If the address has an account, the link signs in to it. Otherwise, the link creates an account. The answer does not reveal which happens. Needs no session.',
+      'Sends a one-time link by email. If the address has an account, the link signs the person in. Otherwise, the link creates an account. The answer does not reveal which happens. Needs no session.',
     input: z.strictObject({ email: z.email().max(200) }),
     output: Nothing,
     http: { method: 'POST', path: '/dashboard/api/sign-up' },
@@ -120,7 +120,7 @@ export const account = {
   askForReset: operation({
     title: 'Ask for a new password',
     description:
-      'If the address has an account, mails this address a one-time link for setting a new password. The answer does not reveal whether there is an account. Needs no session.',
+      'Sends a one-time link for setting a new password to this address, if the address has an account. The answer does not reveal whether there is an account. Needs no session.',
     input: z.strictObject({ email: z.email().max(200) }),
     output: Nothing,
     http: { method: 'POST', path: '/dashboard/api/reset' },

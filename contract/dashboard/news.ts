@@ -115,7 +115,7 @@ export const news = {
   addWebhook: operation({
     title: 'Add a webhook',
     description:
-      'Sends each of the chosen events to an address as JSON, signed according to Standard Webhooks. Only this answer contains the secret.',
+      'Sends each chosen event to an address as JSON, signed according to Standard Webhooks. Only this answer has the signing secret.',
     input: z.strictObject({ ...ofWorkspace, name, url, events: events(NewsEvent) }),
     output: z.object({ target: NewsTarget, secret: z.string() }),
     http: { method: 'POST', path: `${BASE}/webhooks` },

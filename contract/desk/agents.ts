@@ -180,7 +180,7 @@ export const ProgramChange = z.object({
   diff: z.string().describe('A unified diff, without secrets.'),
   holds_token: z
     .boolean()
-    .describe('True if the program cannot start a command, so that its file contains a local token instead.'),
+    .describe('True if the program cannot start a command and its file therefore contains a local token.'),
   seen: z
     .string()
     .describe(

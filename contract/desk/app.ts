@@ -18,7 +18,7 @@ export const Connection = z.object({
   waiting: z
     .int()
     .describe(
-      'The number of marks on leads that the desktop app has not sent yet. Unsaved article texts are not counted, because they are sent only when the person saves them.',
+      'The number of lead marks that the desktop app has not sent yet. Unsaved article texts are not counted, because they are sent only when the person saves them.',
     ),
   key_kept_in: z.enum(['keychain', 'session', 'nowhere']),
   key_message: z
@@ -110,7 +110,7 @@ export const appOfDesk = {
     info: operation({
       title: 'About',
       description:
-        'The version, whether the app runs in Electron or in a browser, and what it can do on this computer.',
+        'The app’s version, where the app runs (in Electron or in a browser), and what it can do on this computer.',
       input: Nothing,
       output: AppInfo,
     }),
@@ -135,8 +135,7 @@ export const appOfDesk = {
     }),
     notices: operation({
       title: 'Notices',
-      description:
-        'Messages that the person must see once, for example that Quillport set a damaged file aside.',
+      description: 'Messages to show to the person once, for example that a damaged file was set aside.',
       input: Nothing,
       output: z.object({
         notices: z.array(

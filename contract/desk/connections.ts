@@ -12,7 +12,7 @@ export const HeldConnection = z.object({
   name: z
     .string()
     .describe(
-      'The name that the person chose. Without such a name, the name of the workspace, else the name of the business, else the address.',
+      'The name that the person chose. If there is none, the name of the workspace, then of the business, then the address.',
     ),
   own_name: z.string().nullable().describe('The name that the person chose; null if none.'),
   mode: Connection.shape.mode,
@@ -26,7 +26,7 @@ export const HeldConnection = z.object({
   state: Connection.shape.state,
   new_leads: z.int(),
   hot_leads: z.int(),
-  questions: z.int().describe('The questions about agents’ calls that the person has not answered yet.'),
+  questions: z.int().describe('The open questions to the person about agents’ calls.'),
   waiting: z.int().describe('The number of marks that the desktop app has not sent yet.'),
 })
 export type HeldConnection = z.infer<typeof HeldConnection>

@@ -76,7 +76,7 @@ export const LeadDetail = z.object({
   waiting: z.boolean().describe('True if a mark on this lead is still to be sent.'),
   versions: z.array(DraftVersion).describe('Newest first.'),
   copied_at: Moment.nullable().describe(
-    'When the person last copied a draft for this lead. Null if no draft was copied, or if the lead was marked after that.',
+    'When the person last copied a draft for this lead. Null if the lead was marked since then, or if no draft was copied.',
   ),
   replied_at: Moment.nullable().describe(
     'When the person marked the lead as replied on this computer. Null if the lead is not marked so, or was marked elsewhere.',
@@ -126,7 +126,7 @@ export const leadsOfDesk = {
     markSeveral: operation({
       title: 'Mark several leads',
       description:
-        'Sets the status of the leads immediately, and sends the status to the service as soon as the service can be reached. If a post is not a lead, also stores why.',
+        'Sets the status of the leads immediately, and sends the status to the service as soon as the service can be reached. For “not a lead”, also stores the reason.',
       input: z.strictObject({
         lead_ids: z.array(LeadId).min(1).max(MOST_CHOSEN),
         status: LeadStatus,
@@ -173,7 +173,7 @@ export const leadsOfDesk = {
     list: operation({
       title: 'Passed over',
       description:
-        'Asks the service for the posts that it read but did not turn into leads. The post that was read last comes first.',
+        'Asks the service for the posts that it read but did not turn into leads. The most recently read post comes first.',
       input: triage.passedOver.input,
       output: triage.passedOver.output,
     }),

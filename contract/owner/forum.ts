@@ -54,7 +54,7 @@ export const ForumKeys = z.object({
         .nullable()
         .describe('The Reddit username that the keys belong to; null if not given.'),
       saved_at: Moment,
-      failing_since: Moment.nullable().describe('When the forum began to refuse the keys.'),
+      failing_since: Moment.nullable().describe('The time at which the forum began to refuse the keys.'),
       message: z.string().nullable().describe('What is wrong with the keys, and what to do about it.'),
     })
     .nullable()

@@ -144,7 +144,7 @@ const wordsOf = (wayIn: WayIn): string => {
     case 'unanswered':
       return 'Nobody answered the question in the browser.'
     case 'resting':
-      return `Quillport cannot ask now. It is already asking about another attempt to start Quillport, or access was refused within the last ${REST_WORDS}. Try again later.`
+      return `Quillport cannot ask for permission now. It is already asking about another attempt to start Quillport, or access was refused within the last ${REST_WORDS}. Try again later.`
   }
 }
 

@@ -5,7 +5,7 @@ export const ROLE_WORDS: Readonly<Record<Role, { readonly name: string; readonly
   owner: { name: 'Owner', does: 'Can do everything, including managing members and agent keys.' },
   editor: {
     name: 'Editor',
-    does: 'Can do everything except see the audit or manage members, keys, logins or the workspace.',
+    does: 'Cannot see the audit or manage members, keys, logins or the workspace. Can do everything else.',
   },
   viewer: { name: 'Viewer', does: 'Can see everything except the audit, but cannot change anything.' },
 }

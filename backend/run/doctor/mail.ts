@@ -16,7 +16,7 @@ export const lookAtMail = async (config: Config, waiting: number | null): Promis
   const lacking = whyNoDashboard(config)
   if (lacking)
     return warn(
-      `QUILLPORT_SMTP_URL is set, but the service has no accounts to send mail for, because ${lacking.found}.`,
+      `QUILLPORT_SMTP_URL is set but not needed: the service has no accounts, because ${lacking.found}.`,
       lacking.todo,
     )
   const { hostname, port } = new URL(url)

@@ -60,7 +60,7 @@ export const lookAtSealed = async (db: Database, { config, fault }: Settings): P
     )
   const other = all.reduce((sum, { other_key }) => sum + other_key, 0)
   return other === 0
-    ? ok(`All stored logins (${said}) open with QUILLPORT_SECRETS_KEY.`)
+    ? ok(`QUILLPORT_SECRETS_KEY opens all stored logins (${said}).`)
     : warn(
         `${other} of ${kept} stored logins (${said}) ${other === 1 ? 'opens' : 'open'} only with QUILLPORT_SECRETS_KEY_ALSO.`,
         'Once every server has both keys, run “secrets reseal”.',
@@ -94,7 +94,7 @@ export const lookAtWorkers = async (db: Database, queues: readonly NamedQueue[])
   return late.some((depth) => depth.leased === 0)
     ? warn(
         `Some kinds of jobs wait because no worker takes them (${said}).`,
-        'Search the workers’ log for the job’s name. Workers need QUILLPORT_SECRETS_KEY for publications, mail and notifications (jobs news, send-news). For mail, also set QUILLPORT_SMTP_URL and QUILLPORT_MAIL_FROM.',
+        'Search the workers’ log for the job’s name. For publications, mail and notifications (“news”, “send-news”), workers need QUILLPORT_SECRETS_KEY. For mail, also set QUILLPORT_SMTP_URL and QUILLPORT_MAIL_FROM.',
       )
     : warn(
         `Jobs arrive faster than the workers finish them (${said}).`,
@@ -107,7 +107,7 @@ export const lookAtPauses = async (db: Database): Promise<Finding> => {
   const cards = (await pausedCards(db)).length
   const publications = (await pausedPublications(db)).length
   return cards + publications === 0
-    ? ok('No card or publication is paused after a restore.')
+    ? ok('A restore has left no card or publication paused.')
     : warn(
         `Since a backup was restored, ${listed([count(cards, 'card'), count(publications, 'publication')], 'and')} wait for your approval.`,
         'To list the paused work, run “resume”. To continue all of it, run “resume --yes”.',

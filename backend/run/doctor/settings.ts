@@ -72,7 +72,7 @@ export const lookAtModel = (env: Env): Finding => {
     if (!(error instanceof AppError)) throw error
     return wrong(
       error.message,
-      'Correct the setting: no server starts with this value. For a description of each setting, use --help.',
+      'Correct the setting: with this value, no server can start. For a description of each setting, use --help.',
     )
   }
 }

@@ -154,7 +154,7 @@ test.each([
   const way = await wayBack(platform('9.1.0'))
   expect(way).toMatchObject({ to: '9.0.0', data: 'written' })
   if (!way) return
-  expect(wayBackWords(way, '9.1.0')).toContain('To keep your work, Quillport 9.1.0 stays installed')
+  expect(wayBackWords(way, '9.1.0')).toContain('To keep this work, Quillport 9.1.0 stays installed')
   const before = readFileSync(join(its.folder, 'work.db'))
   expect(() => goBack(its.folder, way)).toThrow('work that the older version cannot read')
   expect(readFileSync(join(its.folder, 'work.db')).equals(before)).toBe(true)

@@ -82,7 +82,7 @@ export const beginStart = ({
       // An older copy may still exist, which lacks the work done since.
       keepsFingerprints = false
       notice =
-        'Quillport was updated, but could not copy your data first, because the disk is full or Quillport cannot write to it. If you go back to the previous version, your data cannot be restored to its earlier state.'
+        'Quillport was updated without first copying your data, because the disk is full or Quillport cannot write to it. If you go back to the previous version, your data cannot be restored to its earlier state.'
     }
   const before = starts.version === version ? starts.tries : 0
   const note = (part: Partial<Starts>): void => {
@@ -208,11 +208,11 @@ export const goBack = (dataFolder: string, { to }: WayBack): void => {
 export const wayBackWords = ({ to, data, package: path }: WayBack, version: string): string => {
   const before = to === EARLIER ? 'the previous version' : `Quillport ${to}`
   if (data === 'written')
-    return `Since the update, you have work that ${before} cannot read. To keep your work, Quillport ${version} stays installed. Start Quillport again. If that fails, download the newest version and install it over this one.`
+    return `${before} cannot read the work that you did since the update. To keep this work, Quillport ${version} stays installed. Start Quillport again. If that fails, download the newest version and install it over this one.`
   const kept =
     data === 'same_form'
-      ? 'Everything that you did since the update stays.'
-      : 'No work was saved since the update. Your data will be restored to its state before the update.'
+      ? 'You keep everything that you did since the update.'
+      : 'There is no new work since the update. Your data will return to its state before the update.'
   return path === null
     ? `You can go back to ${before}. ${kept} Quillport has no package of ${before}: download ${before} and install it over this version.`
     : `You can go back to ${before}. ${kept} Quillport opens the package of ${before} in your system’s installer.`

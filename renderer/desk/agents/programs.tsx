@@ -94,7 +94,7 @@ export const Programs = ({
               <h3 className="font-medium">Any other AI app</h3>
               <p className="text-s text-ink-2">
                 The app must support MCP, the standard by which AI apps use other apps. Quillport shows you
-                the text to copy into the app’s settings. It works only on this computer.
+                the text to copy into the app’s settings. The text works only on this computer.
               </p>
             </div>
             <Button

@@ -40,7 +40,7 @@ export const QuestionCard = ({ question, all, at }: Props) => {
         event.stopPropagation()
         fold()
       }}
-      className="appear pointer-events-auto flex max-h-[calc(100vh-88px)] [@media(max-height:599px)]:max-h-[calc(100vh-24px)] w-[min(440px,calc(100vw-76px))] flex-col gap-3 overflow-hidden rounded-3 border border-line-strong border-t-2 border-t-accent bg-surface p-4 shadow-float outline-offset-2"
+      className="appear pointer-events-auto flex max-h-[calc(100vh-88px)] [@media(max-height:599px)]:max-h-[calc(100vh-60px)] w-[min(440px,calc(100vw-76px))] flex-col gap-3 overflow-hidden rounded-3 border border-line-strong border-t-2 border-t-accent bg-surface p-4 shadow-float outline-offset-2"
     >
       <Head question={question} all={all} at={at} />
       <Matter question={question} exact={exact} onExact={setExact} />

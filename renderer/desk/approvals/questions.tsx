@@ -57,7 +57,7 @@ export const Questions = ({ bar }: Props) => {
         <Above
           className={cx(
             'pointer-events-none fixed inset-auto right-3 z-30 overflow-visible bg-transparent text-ink',
-            dialog ? 'bottom-3' : 'bottom-[68px] [@media(max-height:599px)]:bottom-3',
+            dialog ? 'bottom-3' : 'bottom-[68px] [@media(max-height:599px)]:bottom-[52px]',
           )}
         >
           <WayBack>

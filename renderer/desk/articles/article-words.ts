@@ -179,7 +179,7 @@ const CHECK_WORDS: Readonly<Record<string, CheckWords>> = {
     name: 'Claims are supported',
     todo: 'Statements without a source',
     advice:
-      'Link to a source in the sentence, reword the sentence, or say that it is right if you know that.',
+      'Link to a source in the sentence, reword the sentence, or, if you know that it is right, say so.',
     field: 'body',
   },
   external_link: {

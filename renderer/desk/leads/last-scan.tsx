@@ -51,7 +51,7 @@ export const LastScan = () => {
         </button>
       }
     >
-      <h2 className="text-s font-semibold text-ink-2">Communities</h2>
+      <h2 className="text-s font-semibold text-ink-2">Last scan: {when(last_scan_at, now)}</h2>
       <ul aria-label="Communities" className="grid gap-2">
         {communities.map((community) => (
           <CommunityLine key={`${community.source} ${community.name}`} community={community} now={now} />

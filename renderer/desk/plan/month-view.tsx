@@ -134,7 +134,7 @@ const Tray = ({ month, cards, picked, editable, onDrop, children }: TrayProps) =
             ) : (
               <WithoutDay picked={picked} month={month} />
             )}
-            {cards.length === 0 && editable && ' Drop a card here to remove its day.'}
+            {takes && ' Drop the card here to remove its day.'}
             {editable && cards.some(isMovable) && (
               <>
                 {' '}

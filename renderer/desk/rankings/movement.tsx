@@ -24,6 +24,8 @@ export const Movement = ({
         new
       </span>
     )
+  // The arrow alone does not say that a smaller position is better.
+  const unit = measure === 'position' ? movement.direction : movement.unit
   return (
     <span
       className={cx('text-s', COLOURS[movement.direction])}
@@ -36,7 +38,7 @@ export const Movement = ({
       <span aria-hidden="true">
         {movement.direction === 'same'
           ? 'unchanged'
-          : `${SIGNS[movement.direction]} ${movement.by}${bare ? '' : ` ${movement.unit}`}`}
+          : `${SIGNS[movement.direction]} ${movement.by}${bare ? '' : ` ${unit}`}`}
       </span>
       <span className="sr-only">{movement.words}</span>
     </span>

@@ -100,7 +100,7 @@ const ReplyForm = ({ id, title, before, community }: FormProps) => {
         save.mutate(fields, {
           onSuccess: () => {
             replyDialog.close()
-            toast(id === null ? `Saved as “${fields.name.trim()}”.` : 'Saved.')
+            toast(id === null ? `The reply “${fields.name.trim()}” was saved.` : 'Saved.')
           },
         })
       }

@@ -35,8 +35,8 @@ export const GeneralPart = () => {
       )}
       {inApp && shell === 'headless' && (
         <p className="text-s text-ink-3">
-          You are using Quillport in a browser. Only the desktop app can stay in the tray, or start at login
-          or when an agent calls it.
+          You are using Quillport in a browser. Only the desktop app can stay in the tray, start at login, or
+          start when an agent calls it.
         </p>
       )}
     </SettingsColumns>

@@ -32,7 +32,7 @@ export const RepliesPart = () => {
         <Loading label="Your saved replies are loading" className="grid gap-3" bars={['w-2/3', 'w-1/2']} />
       ) : replies.data.saved_replies.length === 0 ? (
         <EmptyList title="No saved replies yet" action={<NewReply first />}>
-          Save answers that you give often, such as one on moving from a spreadsheet. Or write a reply to a
+          Save answers that you give often, for example about moving from a spreadsheet. Or write a reply to a
           lead and choose “Keep for reuse” below it.
         </EmptyList>
       ) : (

@@ -45,7 +45,7 @@ export const createTestCalls =
       return {
         ok: false,
         title: null,
-        said: 'No test call was made. A test needs a tool that only reads and that this agent may use without asking you.',
+        said: 'No test call was made. A test needs a read-only tool that this agent may use without asking you.',
         duration_ms: 0,
       }
     const started = performance.now()

@@ -84,7 +84,7 @@ const tooMany = (perMinute: number, ms: number): AppError => {
   const retryAfter = Math.ceil(ms / 1000)
   return new AppError(
     'rate_limited',
-    `The agents on this computer have sent ${perMinute} read requests in the last minute, which is the limit. This request was not sent.`,
+    `In the last minute, the agents on this computer reached the limit of ${perMinute} read requests. This request was not sent.`,
     { retryAfter },
   )
 }

@@ -172,6 +172,20 @@ test('a rule that welcomes promotion does not limit a draft that names the produ
   expect(quotedRules(text, 'Self-promotion belongs in the weekly thread.')).toHaveLength(1)
 })
 
+test.each([
+  'State your company size.',
+  'Describe your app and your version when you report a bug.',
+  'Promote a healthy discussion.',
+])('a rule that forbids nothing is not quoted as one on promotion: %s', (rule) => {
+  expect(quotedRules('I make Tidybill.', rule)).toEqual([])
+})
+
+test('a message to the moderators is no message off the forum', () => {
+  const text = 'Send me a DM and I will help.'
+  expect(quotedRules(text, 'Report rule breakers by private message to the mods.')).toEqual([])
+  expect(quotedRules(text, 'No private messages.')).toHaveLength(1)
+})
+
 test('a draft that does not name the product is told what else of the rule it may break', () => {
   const rules = ['No self-promotion or links.']
   const [told] = warningsFor({ ...facts, source: OWN, rules, text: 'See https://guide.example/x' }).filter(

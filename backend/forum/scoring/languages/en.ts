@@ -115,7 +115,7 @@ export const ENGLISH: LanguageWords & { readonly reader: Reader } = {
   },
   rules: {
     promotion:
-      'self[- ]?promot|\\bpromot(?:e|ing|ion)|advertis|\\bads\\b|\\bspam|solicit|shill|\\bvendors?\\b|marketing|your (?:own )?(?:product|business|company|website|site|blog|app|service)s?\\b|\\bpitch',
+      'self[- ]?promot|\\bpromot(?:ing|ion|e(?! (?:an? |the )?(?:healthy|good|respectful|civil|positive|constructive|helpful|friendly|open|kind)))|advertis|\\bads\\b|\\bspam|solicit|shill|\\bvendors?\\b|marketing|\\b(?:no|not|never|don.?t|without|only|post|posting|share|sharing|link|linking|drop|dropping|plug|plugging|mention|mentioning|sell|selling|for|about|of|to)\\b[^!?]{0,60}\\byour (?:own )?(?:product|business|company|website|site|blog|app|service)s?\\b|\\bpitch',
     forbids:
       "no|not|don['’]?t|(?:is|are|do|does|ca|wo|must|should)n['’]t|cannot|never|nothing|without|zero|forbid(?:den)?|prohibit(?:ed)?|banned?|disallowed|removed|deleted",
     allows:
@@ -125,7 +125,8 @@ export const ENGLISH: LanguageWords & { readonly reader: Reader } = {
       'only|unless|except|(?<!even )(?:if(?! you (?:advertise|promote|self-?promote|spam|solicit|pitch)[^.!?]*(?:banned|removed|deleted))|when)|without (?:disclos[a-z]*|(?:prior |mod[a-z]* )?(?:permission|approval)|asking)|excessive|more than|too (?:much|often)|repeated|\\d+ ?%|(?:allowed|ok(?:ay)?) on [a-z]+days?|on (?:mon|tues|wednes|thurs|fri|satur|sun)days?|weekly|monthly|(?:designated|dedicated|sticky|pinned|promo[a-z]*) threads?|(?:sticky|pinned) posts?',
     links: '\\blinks?\\b|\\burls?\\b|\\bhyperlink',
     offers: 'affiliat|referral|discount|coupon|promo code',
-    elsewhere: '\\bdms?\\b|(?:private|direct) messag|contact (?:info|details)|off[- ]site',
+    elsewhere:
+      '\\bdms?\\b(?! (?:us|(?:the |a |any )?mod))|(?:private|direct) messag(?!es? (?:to )?(?:us|(?:the |a |any )?mod))|contact (?:info|details)|off[- ]site',
     machine:
       '\\bai[- ](?:content|texts?|slop|answers?|comments?|replies)\\b|(?:\\b(?:ai|gpt|llm|bot)|chatgpt|machine|computer)[- ](?:generated|written|assisted|authored|produced|created)|(?<!(?:user|member|reader|customer|community|self)[- ])generated (?:content|text|answers?|posts?|comments?)|(?:generated|written|created|produced|made) (?:by|with|using) (?:an? )?(?:(?:ai|llm|gpt|bot)\\b|chatgpt|language model|machine|chatbot)',
     machines: 'chatgpt|\\bgpt\\b|\\bllms?\\b|artificial intelligence',

@@ -1,38 +1,63 @@
 import { ALSO } from './asks.ts'
 import type { AskForm } from './form-kinds.ts'
+import type { Reader } from './languages/reader.ts'
 import type { Found } from './phrases.ts'
 import type { ParsedSentence } from './reading.ts'
 import { wordSet } from './word-sets.ts'
 
 const SELF = wordSet('i im ive id my me we weve our us')
 const READER = wordSet('you youre your yours yourself op they them their he she his her people')
-const EVERYBODY = wordSet('anyone anybody someone everyone everybody guys folks all yall')
-const GIVES = wordSet('recommend suggest recommended suggested advise')
-const WANTS = wordSet(
-  'looking searching search seeking hunting shopping need needs needing want wants wanting trying wondering interested recommendation recommendations suggestion suggestions recs advice appreciate appreciated same similar',
-)
-const PAST = wordSet('was had did when used until')
+const DENIES = wordSet('not never no dont doesnt')
 /** How many words before a request are searched to tell whose request it is. */
 const BEFORE = 4
 
-const has = (words: ParsedSentence['words'], set: ReadonlySet<string>): boolean =>
-  words.some(({ sense }) => set.has(sense))
+type Words = ParsedSentence['words']
+
+const means = (words: Words, set: ReadonlySet<string>): boolean => words.some(({ sense }) => set.has(sense))
+
+const has = (words: Words, set: ReadonlySet<string>): boolean => words.some(({ norm }) => set.has(norm))
+
+/** Whether "not" or "no" is with the word at `at`: "do not need", "brauche keine", "non ho bisogno". */
+const isDenied = (words: Words, at: number): boolean => {
+  const isJoined = (i: number): boolean => words[i]?.start === (words[i - 1]?.end ?? 0) + 1
+  const denies = (i: number): boolean => DENIES.has(words[i]?.sense ?? '')
+  return (
+    (isJoined(at) && (denies(at - 1) || (isJoined(at - 1) && denies(at - 2)))) ||
+    (isJoined(at + 1) && denies(at + 1))
+  )
+}
 
 /**
  * Whether a request in a comment is its author's own. Most comments answer the post: they recommend, say what their author uses,
  * and ask questions in return. Questions to everybody or about the author count, as do statements of what the author wants now.
  */
-const isOwn = (s: ParsedSentence, { from, to }: Found<AskForm>): boolean => {
+const isOwn = (
+  { wants, gives, past, toAll, ofOthers }: Reader['comments'],
+  s: ParsedSentence,
+  { from, to }: Found<AskForm>,
+): boolean => {
   const lead = s.words.slice(Math.max(0, from - BEFORE), to)
-  const isOfSelf = has(lead, SELF)
+  const isOfSelf = (words: Words): boolean =>
+    words.some(({ norm, sense }, i) => {
+      // Dutch "zoek" is of the author, and "zoek je" of the reader.
+      const isTurned = wants.has(norm) && READER.has(words[i + 1]?.sense ?? '')
+      return SELF.has(sense) && !isTurned && !ofOthers?.has(norm)
+    })
+  const mayBeOfOthers = (words: Words): boolean =>
+    means(words, READER) || (ofOthers !== null && has(words, ofOthers))
   if (s.sentence.question) {
-    const asksAll = has(s.words, EVERYBODY) || (has(s.words, READER) && has(s.words, GIVES))
-    return has(s.words, SELF) || asksAll || !has(s.words, READER)
+    const asksAll = has(s.words, toAll) || (mayBeOfOthers(s.words) && has(s.words, gives))
+    return isOfSelf(s.words) || asksAll || !mayBeOfOthers(s.words)
   }
-  if (has(lead, GIVES) || has(lead, PAST)) return false
-  return has(lead, WANTS) && (isOfSelf || !has(lead, READER))
+  if (has(lead, gives) || has(lead, past)) return false
+  const isWanted = lead.some(({ norm }, i) => wants.has(norm) && !isDenied(lead, i))
+  return isWanted && (isOfSelf(lead) || !mayBeOfOthers(lead))
 }
 
 /** Whether a request counts: in a post, any request except `ALSO`; in a comment, only the author's own. */
-export const countsBeside = (isComment: boolean, s: ParsedSentence, found: Found<AskForm>): boolean =>
-  isComment ? isOwn(s, found) : found.meaning !== ALSO
+export const countsBeside = (
+  { comments }: Reader,
+  isComment: boolean,
+  s: ParsedSentence,
+  found: Found<AskForm>,
+): boolean => (isComment ? isOwn(comments, s, found) : found.meaning !== ALSO)

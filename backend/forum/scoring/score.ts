@@ -105,7 +105,7 @@ const readSignals = (profile: LanguageProfile, post: Post): Signals => {
   if ([...sentences, ...(above ?? [])].every((s) => s.hits.length === 0)) return NOTHING
   const short = isShort(sentences)
   const forms = sentences.map((s) => formsIn(profile.reader, short ? s.words.map(topicIsWare) : s.words))
-  const asks = asksOf(sentences, forms, above)
+  const asks = asksOf(profile.reader, sentences, forms, above)
   const best = bestOf(asks)
   // A comment that only answers mentions the offer too, so a comment counts only if it also asks for something or names the brand.
   const asksOrNames = (best && best.fit > NEAR) || sentences.some((s) => s.brands.length > 0)

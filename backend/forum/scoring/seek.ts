@@ -2,6 +2,7 @@ import { countsBeside } from './comment.ts'
 import type { AskForm } from './form-kinds.ts'
 import type { FoundForms } from './forms.ts'
 import { SENTENCE_WORDS } from './general-words.ts'
+import type { Reader } from './languages/reader.ts'
 import { isContent } from './meaning.ts'
 import { type Found, KIND } from './phrases.ts'
 import { type ParsedSentence, together } from './reading.ts'
@@ -270,6 +271,7 @@ const asksPeople = (s: ParsedSentence): boolean => {
 
 /** All requests of a post, or of a comment under the title `above`. `forms` holds the forms of words of each sentence. */
 export const asksOf = (
+  reader: Reader,
   all: readonly ParsedSentence[],
   forms: readonly FoundForms[],
   above: readonly ParsedSentence[] | null = null,
@@ -285,7 +287,9 @@ export const asksOf = (
     ...asksIn(s, forms[s.index])
       .filter(
         (found) =>
-          countsBeside(around.isComment, s, found) && counts(around, s, found) && !asksWhy(around, s, found),
+          countsBeside(reader, around.isComment, s, found) &&
+          counts(around, s, found) &&
+          !asksWhy(around, s, found),
       )
       .map((found) =>
         askOf(around, s, asksForWay(around, s, found) ? WAY : found.meaning, found.from, found.to),

@@ -719,6 +719,15 @@ export const GERMAN: LanguageTable = {
     people: 'leute',
     mine: 'meins',
   },
+  comments: {
+    wants:
+      'suche suchen brauche brauch brauchen bräuchte bräuchten benötige benötigen möchte möchten will wollen muss überlege überlegen interessiere',
+    gives: 'empfehle empfehlen empfiehlst empfiehlt empfehlt rate raten rät ratet vorschlagen',
+    past: 'wenn wann falls war waren hatte hatten damals früher',
+    toAll: 'jemand jemanden irgendwer irgendwo alle',
+    ofOthers:
+      'muss will wollen möchten suchen brauchen hast suchst brauchst nutzt willst möchtest verwendest',
+  },
   description: {
     refusal:
       /\b(?:(?:machen|macht|bieten|bietet|verkaufen|verkauft|reparieren|ubersetzen|sind|ist|tun|bereiten) (?:\w+ ){0,3}?(?:kein|keine|keinen|nicht)|nicht fur|kein|keine|keinen|weder|ausser|aber nicht)\b/i,

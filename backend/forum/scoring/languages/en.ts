@@ -6,7 +6,7 @@ import { borrowedWeight, isContent, offerMeaning, weighedMeaning } from '../mean
 import { isCommon, rarity } from '../rarity.ts'
 import { ROLES } from '../roles.ts'
 import { sentencesOf, wordsOf } from '../split-text.ts'
-import { WORD_SETS } from '../word-sets.ts'
+import { WORD_SETS, wordSet } from '../word-sets.ts'
 import type { Reader } from './reader.ts'
 import { bookOf } from './reader-from.ts'
 import type { LanguageWords } from './words.ts'
@@ -40,6 +40,15 @@ export const ENGLISH: LanguageWords & { readonly reader: Reader } = {
       borrowed: borrowedWeight(keywords, audience),
       meaning: weighedMeaning,
     }),
+    comments: {
+      wants: wordSet(
+        'looking searching search seeking hunting shopping need needs needing want wants wanting trying wondering interested recommendation recommendations suggestion suggestions recs advice appreciate appreciated same similar',
+      ),
+      gives: wordSet('recommend suggest recommended suggested advise'),
+      past: wordSet('was had did when used until'),
+      toAll: wordSet('anyone anybody someone everyone everybody guys folks all yall'),
+      ofOthers: null,
+    },
     description: {
       // "we do not do payroll", "is not a bookkeeping service", "not for large firms".
       refusal:

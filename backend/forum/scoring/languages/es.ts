@@ -680,6 +680,16 @@ export const SPANISH: LanguageTable = {
     everyone: 'todos',
     people: 'gente',
   },
+  comments: {
+    wants:
+      'busco buscamos buscando busca búsqueda ando necesito necesitamos necesitando quiero queremos quisiera querría querríamos gustaría interesa interesaría interesado interesada',
+    gives:
+      'recomiendo recomiendas recomiendan recomienda recomendáis recomendás recomendar recomendarme recomendaría recomendarías recomendarían aconsejo aconsejas aconsejáis aconsejan aconsejar sugiero sugieres sugerís sugieren sugerir',
+    past: 'cuando era estaba estábamos tenía teníamos',
+    toAll: 'alguien alguno quién quiénes todos',
+    ofOthers:
+      'has ha estás buscas buscás busca necesitas necesitás necesita quieres querés quiere usas usás usa utilizas utilizás utiliza probaste tienes tenés',
+  },
   description: {
     refusal: /\b(?:(?:pero )?no (?!solo)(?:\w+ )?(?:para )?|excepto|salvo|ni)\b/i,
     praise: /^\s*(?:hace falta|hay que|permanencia|necesit\w+|requier\w+)/i,

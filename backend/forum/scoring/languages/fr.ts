@@ -715,6 +715,15 @@ export const FRENCH: LanguageTable = {
     everyone: 'tous',
     people: 'gens',
   },
+  comments: {
+    wants:
+      'cherche cherchons recherche recherchons besoin voudrais voudrions veux voulons aimerais aimerions souhaite souhaitons souhaiterais faut intéresse intéressé intéressée preneur preneuse',
+    gives:
+      'conseille conseilles conseillez conseiller conseillerais conseilleriez recommande recommandes recommandez recommander recommanderais recommanderiez suggère suggérez suggérer préconisez',
+    past: 'quand était étais étions avais avait avions',
+    toAll: 'quelqu qqun certains tous',
+    ofOthers: 'faut',
+  },
   description: {
     refusal:
       /\b(?:(?:nous )?ne (?:\w+ ){1,2}?(?:pas|plus)(?: de| d['’])?|n['’]\w+ (?:pas|plus)|pas pour|sauf|hormis|ni)\b/i,

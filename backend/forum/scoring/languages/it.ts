@@ -616,6 +616,15 @@ export const ITALIAN: LanguageTable = {
     everyone: 'tutti',
     people: 'gente',
   },
+  comments: {
+    wants:
+      'cerco cerchiamo cercando ricerca bisogno serve servirebbe vorrei vorremmo voglio vogliamo necessito interessa interesserebbe interessato interessata piacerebbe',
+    gives:
+      'consigliate consigliare consigliarmi consigliarci consiglierei consiglieresti consigliereste raccomando raccomandi raccomandate raccomandare suggerisco suggerisci suggerite suggerire suggerirmi',
+    past: 'quando ero era eravamo stavo stavamo avevo avevamo',
+    toAll: 'qualcuno chi tutti',
+    ofOthers: 'serve hai ha stai cerchi usi utilizzi vuoi preferisci',
+  },
   description: {
     refusal: /\b(?:(?:ma )?non (?:\w+ )?(?:per )?|tranne|eccetto|ne)\b/i,
     praise: /^\s*(?:serve|servono|bisogna|occorre|richied\w+|vincol\w+)/i,

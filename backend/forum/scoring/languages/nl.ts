@@ -633,6 +633,13 @@ export const DUTCH: LanguageTable = {
     everyone: 'iedereen',
     people: 'mensen',
   },
+  comments: {
+    wants: 'zoek zoeken zoekende nodig wil willen geïnteresseerd interesse',
+    gives: 'aanraden raad raden raadt aanbevelen adviseer adviseren adviseert tippen',
+    past: 'wanneer toen was waren had hadden vroeger',
+    toAll: 'iemand ergens wie iedereen',
+    ofOthers: 'zoeken wil willen',
+  },
   description: {
     refusal:
       /\b(?:(?:maar )?(?:doen|doet|verkopen|verkopt|bieden|biedt|repareren|vertalen|zijn|is|maken) (?:\w+ ){0,2}?(?:gen|niet)|niet vor|gen|behalve)\b/i,

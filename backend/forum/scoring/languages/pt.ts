@@ -618,6 +618,16 @@ export const PORTUGUESE: LanguageTable = {
     everyone: 'todos',
     people: 'pessoas gente',
   },
+  comments: {
+    wants:
+      'procuro procuramos procurando procura procurar busco buscamos buscando preciso precisamos precisando quero queremos queria queríamos gostaria gostaríamos interessa interessado interessada',
+    gives:
+      'recomendo recomenda recomendas recomendam recomendar recomendaria recomendariam indico indica indicam indicar indicaria indicariam sugiro sugere sugerem sugerir aconselho aconselhas aconselham aconselhar',
+    past: 'quando era estava estávamos tinha tínhamos',
+    toAll: 'alguém quem todos',
+    ofOthers:
+      'tens estás procuras procura procurar precisas precisa queres quer usas usa utilizas utiliza experimentou experimentaste testou testaste tentou tentaste',
+  },
   description: {
     refusal: /\b(?:(?:mas )?nao (?:\w+ )?(?:para )?|exceto|nem)\b/i,
     praise: /^\s*(?:precisa\w*|e preciso|fidelizacao|requer\w*|exig\w+)/i,

@@ -52,7 +52,7 @@ export const bookOf = ({ sets, asks, roles, circumstances, fold }: FormTable): P
 
 /** Builds the reader of a language from its table. */
 export const readerFrom = (table: LanguageTable): Reader => {
-  const { fold, stem, elides, capitalNouns } = table
+  const { fold, stem, elides, capitalNouns, comments } = table
   const products = listOf(table, table.products)
   const productStems = new Set([...products].map(stem))
   const persons = listOf(table, table.persons)
@@ -88,6 +88,13 @@ export const readerFrom = (table: LanguageTable): Reader => {
     isEveryday: (word) => fillers.has(word) || products.has(word) || (!capitalNouns && isCommon(word)),
     book: bookOf(table),
     fieldOf: () => fieldOf(rarity),
+    comments: {
+      wants: listOf(table, comments.wants),
+      gives: listOf(table, comments.gives),
+      past: listOf(table, comments.past),
+      toAll: listOf(table, comments.toAll),
+      ofOthers: comments.ofOthers === null ? null : listOf(table, comments.ofOthers),
+    },
     description: { ...table.description, verbs: fold(table.description.verbs) },
     plain: fold,
     compounds: table.compounds,

@@ -3,7 +3,7 @@ import type { Form } from '../form-kinds.ts'
 import type { PhraseBook } from '../phrases.ts'
 import type { Sentence } from '../split-text.ts'
 import type { Meaning } from '../word-vectors.ts'
-import type { DescriptionWords } from './table.ts'
+import type { CommentWords, DescriptionWords } from './table.ts'
 
 /** What the whole offer is about, beyond the seller's own words. */
 export type Field = {
@@ -34,6 +34,7 @@ export type Reader = {
   readonly isEveryday: (word: string) => boolean
   readonly book: PhraseBook<Form>
   readonly fieldOf: (keywords: readonly string[], offered: string, audience: ReadonlySet<string>) => Field
+  readonly comments: CommentWords<ReadonlySet<string>>
   readonly description: DescriptionWords
   /** Folds a description for the patterns in `description`. */
   readonly plain: (description: string) => string

@@ -25,6 +25,7 @@ export type LanguageTable = LanguageWords & {
   readonly fillers: string
   /** The words for each English word that scoring looks at by itself: "ich" for "i", "nicht" for "not". */
   readonly senses: Readonly<Record<string, string>>
+  readonly comments: CommentWords<string>
   readonly description: DescriptionWords
   readonly stem: (word: string) => string
   readonly fold: (text: string) => string
@@ -34,6 +35,19 @@ export type LanguageTable = LanguageWords & {
   readonly compounds: boolean
   /** Whether every noun has a capital, so that a capital does not mark a name. */
   readonly capitalNouns: boolean
+}
+
+/** Words that tell whose request is in a comment. Null means that the language has none. */
+export type CommentWords<Words> = {
+  /** What authors say who want something now. */
+  readonly wants: Words
+  readonly gives: Words
+  /** Before words of `wants`, these tell of another time: "*was* looking", "*when* I need one". */
+  readonly past: Words
+  /** A question with such a word is to everybody. */
+  readonly toAll: Words
+  /** Verbs that may be another person's without a word for that person: Spanish "buscas" and "busca". */
+  readonly ofOthers: Words | null
 }
 
 /** Patterns for what a description says is sold and not sold, and to whom. They match folded text, or unchanged English. */

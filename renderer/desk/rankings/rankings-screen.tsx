@@ -178,7 +178,7 @@ type TotalsProps = {
 /** The four totals of the period. The chart shows the chosen total. */
 const Totals = ({ totals, measure, onChoose }: TotalsProps) => (
   <Group
-    label="Totals; for the total that you choose, a chart by day"
+    label="Totals, and a daily chart of the total that you choose"
     className="grid grid-cols-2 gap-px overflow-hidden rounded-3 border border-line bg-line two:grid-cols-4"
   >
     {MEASURES.map((one) => (

@@ -62,7 +62,9 @@ export const Approval = z.object({
   goes_live: z.boolean(),
   asks_always: z
     .boolean()
-    .describe('True if the person can allow this one call, but cannot allow further calls of the same kind in advance.'),
+    .describe(
+      'True if the person can allow this one call, but cannot allow further calls of the same kind in advance.',
+    ),
   arguments: z.string().describe('The arguments as JSON, exactly as the bridge would send them.'),
   asked_at: Moment,
   runs_out_at: Moment.describe(

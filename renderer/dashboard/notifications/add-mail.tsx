@@ -69,7 +69,8 @@ export const AddMail = ({ me, workspace_id, targets, onClose }: Props) => {
         <Loading label="The members are loading" className="grid gap-3" bars={['w-32', 'h-8 w-full']} />
       ) : chosen === null ? (
         <Note tone="plain">
-          Every member already gets notifications by email. Edit a member’s notification in the list.
+          Every member already gets notifications by email. To change which emails a member gets, edit the
+          member’s entry in the list.
         </Note>
       ) : (
         <>

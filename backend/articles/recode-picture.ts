@@ -59,12 +59,12 @@ const readable = async (file: Uint8Array): Promise<{ readonly type: string; read
   return { type: 'image/png', file: pngOf(pixels) }
 }
 
-/** The colour behind the picture. If the renderer cannot decode the picture, only this colour is visible. */
-const BEHIND = [255, 0, 255] as const
+/** White behind the picture's own pixels. A filter is drawn only with its picture, so a picture that cannot be decoded leaves nothing. */
+const WHITE_BEHIND =
+  '<filter id="white" x="0" y="0" width="1" height="1" color-interpolation-filters="sRGB"><feFlood flood-color="#fff" result="white"/><feComposite in="SourceGraphic" in2="white" operator="over"/></filter>'
 
-const isBlank = (pixels: Uint8Array): boolean => {
-  for (let at = 0; at < pixels.length; at += 4)
-    if (BEHIND.some((value, channel) => pixels[at + channel] !== value)) return false
+const isEmpty = (pixels: Uint8Array): boolean => {
+  for (let at = 3; at < pixels.length; at += 4) if (pixels[at] !== 0) return false
   return true
 }
 
@@ -73,10 +73,10 @@ const redrawn = async (picture: { readonly type: string; readonly file: Uint8Arr
   const data = Buffer.from(picture.file).toString('base64')
   const size = `width="${CARD_WIDTH}" height="${CARD_HEIGHT}"`
   const drawn = await drawSvg(
-    `<svg xmlns="http://www.w3.org/2000/svg" ${size}><rect ${size} fill="rgb(${BEHIND.join()})"/><image ${size} preserveAspectRatio="xMidYMid slice" href="data:${picture.type};base64,${data}"/></svg>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${WHITE_BEHIND}<image ${size} filter="url(#white)" preserveAspectRatio="xMidYMid slice" href="data:${picture.type};base64,${data}"/></svg>`,
     width,
   )
-  if (isBlank(drawn.pixels)) throw new Unusable('is damaged')
+  if (isEmpty(drawn.pixels)) throw new Unusable('is damaged')
   return drawn
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { DAY } from '../../../contract/time.ts'
 import { createGate } from './host-gate.ts'
 import { SourceError } from './source-error.ts'
 import { memoryTurns } from './turns.fixture.ts'
@@ -76,6 +77,13 @@ test('a long hold is an error that names its end, and nothing is sent', async ()
   const thrown = await gate.pass('a.example', 0).catch((error: unknown) => error)
   expect(thrown).toBeInstanceOf(SourceError)
   expect(thrown).toMatchObject({ state: 'blocked', retryAt: until })
+})
+
+test('a hold of years lasts a day', async () => {
+  const clock = fakeClock()
+  const gate = gateOn(clock)
+  await gate.hold('a.example', clock.now() + 5000 * DAY)
+  await expect(gate.pass('a.example', 0)).rejects.toMatchObject({ retryAt: clock.now() + DAY })
 })
 
 test('a caller’s wait ends when the scan is cancelled', async () => {

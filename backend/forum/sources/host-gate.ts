@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { respectedWait } from '../../outbound/retry-after.ts'
 import { SourceError } from './source-error.ts'
 
 /** Spaces requests to each host and respects a host's request for a pause. */
@@ -7,7 +8,7 @@ export type Gate = {
   pass(host: string, spacingMs: number, signal?: AbortSignal): Promise<void>
   /** Ends a turn when the request has its answer. The next turn begins at least `spacingMs` later, however long the request took. */
   leave(host: string, spacingMs: number): Promise<void>
-  /** Lets no request to this host pass before `until` (ms). */
+  /** Lets no request to this host pass before `until` (ms), at most for a day. */
   hold(host: string, until: number): Promise<void>
 }
 
@@ -57,5 +58,5 @@ export const createGate = ({
     }
   },
   leave: (host, spacingMs) => turns.rest(host, spacingMs),
-  hold: (host, until) => turns.hold(host, until - now()),
+  hold: (host, until) => turns.hold(host, respectedWait(until - now())),
 })

@@ -93,6 +93,14 @@ test('a backoff is respected before the next request', async () => {
   expect(ctx.now()).toBeGreaterThanOrEqual(NOW + 30_000)
 })
 
+test('a backoff of years holds the API for a day', async () => {
+  const ctx = context()
+  fake.wrapper.backoff = 5000 * DAY
+  const page = await stackExchange.newPosts(site, null, ctx)
+  expect(page.waitUntil).toBe(NOW + DAY)
+  await expect(stackExchange.newPosts(site, page.cursor, ctx)).rejects.toMatchObject({ retryAt: NOW + DAY })
+})
+
 test('an empty quota stops requests until midnight UTC', async () => {
   const ctx = context()
   fake.wrapper.quota_remaining = 0

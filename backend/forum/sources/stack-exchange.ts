@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { AppError } from '../../../contract/errors.ts'
 import { DAY } from '../../../contract/time.ts'
 import { jsonOr } from '../../../transport/json.ts'
+import { respectedWait } from '../../outbound/retry-after.ts'
 import { itemsOf, postsOf } from './items.ts'
 import { cleanBody, cleanName, cleanTitle } from './markup-to-text.ts'
 import type { Community, ForumPost, ForumSource, SourceContext } from './port.ts'
@@ -98,7 +99,7 @@ const faultOf = (fault: z.infer<typeof Fault>, site: string, now: number): Sourc
   switch (fault.error_id) {
     case THROTTLED: {
       const seconds = /(\d+) seconds/.exec(fault.error_message ?? '')?.[1]
-      const until = now + (seconds === undefined ? THROTTLE_WAIT_MS : Math.min(Number(seconds) * 1000, DAY))
+      const until = now + (seconds === undefined ? THROTTLE_WAIT_MS : respectedWait(Number(seconds) * 1000))
       return new SourceError('blocked', 'Stack Exchange reports too many requests (error 502)', until)
     }
     case UNAVAILABLE:
@@ -153,7 +154,7 @@ const call = async <T>(
       ? nextDay(now)
       : answer.backoff === undefined
         ? null
-        : now + answer.backoff * 1000
+        : now + respectedWait(answer.backoff * 1000)
   if (waitUntil !== null) await ctx.gate.hold(turns, waitUntil)
   return { ...answer, waitUntil }
 }

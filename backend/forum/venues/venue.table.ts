@@ -3,6 +3,7 @@ import { DAY } from '../../../contract/time.ts'
 import { PASSED_KEPT_DAYS } from '../../../contract/triage.ts'
 import { type Database, type Db, dbNow, dialectOf, type Trx, transaction } from '../../db/database.ts'
 import { RELEASED, UNLEASED } from '../../jobs/lease-columns.ts'
+import { respectedWait } from '../../outbound/retry-after.ts'
 import type { CommunityRow, VenueRow } from '../forum.rows.ts'
 import type { ForumPost } from '../sources/port.ts'
 import type { SourceError } from '../sources/source-error.ts'
@@ -247,8 +248,7 @@ export const endReading = async (
       status,
       message: failure?.message ?? note,
       since: eb.case().when('status', '=', status).then(eb.ref('since')).else(now).end(),
-      // A site may ask for a pause of any length. Quillport waits at most a day.
-      retry_at: rest > 0 ? now + Math.min(Math.ceil(rest), DAY) : null,
+      retry_at: rest > 0 ? now + Math.ceil(respectedWait(rest)) : null,
       tried_at: now,
       wanted_at: null,
       pages: 0,

@@ -7,7 +7,8 @@ export const TrustedSites = () => {
   return (
     <div className="grid gap-2">
       <p className="text-ink-2">
-        Posts on these sites open in your browser at once. For other sites, Quillport first shows the address.
+        Posts on these sites open directly in your browser. For posts on other sites, Quillport first shows
+        the address.
       </p>
       <ul
         aria-label="Sites that open without asking"

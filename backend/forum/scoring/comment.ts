@@ -21,8 +21,10 @@ const has = (words: Words, set: ReadonlySet<string>): boolean => words.some(({ n
 const isDenied = (words: Words, at: number): boolean => {
   const isJoined = (i: number): boolean => words[i]?.start === (words[i - 1]?.end ?? 0) + 1
   const denies = (i: number): boolean => DENIES.has(words[i]?.sense ?? '')
+  // A negation is next to a verb of "I", so "plus" in "en plus je cherche" denies nothing.
+  const isVerb = SELF.has(words[at]?.sense ?? '')
   return (
-    (isJoined(at) && (denies(at - 1) || (isJoined(at - 1) && denies(at - 2)))) ||
+    (isJoined(at) && (denies(at - 1) || (!isVerb && isJoined(at - 1) && denies(at - 2)))) ||
     (isJoined(at + 1) && denies(at + 1))
   )
 }

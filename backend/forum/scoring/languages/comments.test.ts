@@ -64,6 +64,7 @@ const COMMENTS: Readonly<Record<ReadLanguage, Comments>> = {
     above: 'Quel logiciel de réservation utilisez-vous ?',
     asks: [
       'Je cherche aussi un logiciel de réservation pour mon entreprise de plomberie.',
+      'En plus je cherche un logiciel de réservation pour mon entreprise.',
       "J'ai aussi besoin d'un logiciel de réservation pour mon entreprise, avec rappels SMS.",
       'Nous recherchons également un bon logiciel de rendez-vous, le nôtre est trop cher.',
     ],

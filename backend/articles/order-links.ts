@@ -1,14 +1,15 @@
+import { find } from 'linkifyjs'
 import type { ArticleOrder } from './article-order.ts'
 
-/** Finds the addresses that the person gave with the order. */
-export const linksIn = ({
+/** Finds the web addresses that the person gave with the order, each once. */
+export const givenLinks = ({
   topic = '',
   instructions = '',
 }: Pick<ArticleOrder, 'topic' | 'instructions'>): readonly string[] => [
   ...new Set(
-    (`${topic} ${instructions}`.match(/https?:\/\/[^\s<>"')\]]+/g) ?? [])
-      .map((url) => url.replace(/[.,;:!?]+$/, ''))
-      .filter((url) => URL.canParse(url)),
+    find(`${topic} ${instructions}`, 'url')
+      .map(({ value }) => value)
+      .filter((url) => /^https?:/i.test(url) && URL.canParse(url)),
   ),
 ]
 

@@ -7,7 +7,7 @@ import { fixedWords, type Hints } from './fixed-words.ts'
 import { givenHeadings } from './given-headings.ts'
 import { holdsKeyphrase, joinedSentences, keyphraseOf } from './keyphrase.ts'
 import { fitDescription, fitTitle } from './meta.ts'
-import { linksIn, shortAddress } from './order-links.ts'
+import { givenLinks, shortAddress } from './order-links.ts'
 import { languageOf } from './title-language.ts'
 import { namesPrices, underHeadings, withPriceHeading } from './under-headings.ts'
 import type { Writer } from './writer.ts'
@@ -148,7 +148,7 @@ const metaOf = (order: ArticleOrder, { keyword, headings }: Work) => {
 
 /** The sources of an outline: only the addresses that the person gave with the order. */
 const sourcesOf = (order: ArticleOrder): readonly Source[] =>
-  linksIn(order).map((url) => ({ url, label: shortAddress(url), excerpt: '' }))
+  givenLinks(order).map((url) => ({ url, label: shortAddress(url), excerpt: '' }))
 
 /** Writes a draft from the order alone: the person's statements in their own words, and [brackets] to fill in. */
 export const outlineWriter: Writer = {

@@ -73,6 +73,23 @@ describeEachDatabase('pages that are read before the outline', (make) => {
     await it.model.close()
   })
 
+  it('are the first five addresses, up to a closing bracket of the sentence; further addresses are reported', async () => {
+    const it = await startReading(make, { citations: reachable(pages.origin) })
+    const gone = (path: string, why: string) => ({
+      code: 'page_unread',
+      message: `${pages.origin}${path} could not be read: it ${why}. The article was written without this page.`,
+    })
+    const topic = ['/a_(b)', '/c', '/d', '/e', '/f', '/g']
+      .map((path) => `(see ${pages.origin}${path}).`)
+      .join(' ')
+    const article = await it.written({ ...ORDER, topic })
+    expect(article.warnings).toEqual([
+      ...['/a_(b)', '/c', '/d', '/e', '/f'].map((path) => gone(path, 'answered 404')),
+      gone('/g', 'comes after the first 5 addresses of the order'),
+    ])
+    await it.model.close()
+  })
+
   it('are related pages of the person’s own site, which are no sources to cite', async () => {
     const it = await startReading(make, { privateOrigins: new Set([pages.origin]) })
     const posts = [

@@ -8,7 +8,7 @@ import { isSameDomain, type PageReader, pageAt } from './citations.ts'
 import { escaped, type PageRead, type Unread, type Work } from './document.ts'
 import { givenHeadings } from './given-headings.ts'
 import { relatedPosts } from './internal-links.ts'
-import { linksIn } from './order-links.ts'
+import { givenLinks } from './order-links.ts'
 import type { OwnPost, OwnSite } from './own-site.ts'
 import { passagesOf } from './passages.ts'
 import { type SearchServer, searchPages } from './search-pages.ts'
@@ -112,9 +112,13 @@ export const readFirst = async (
   { language, keyword }: Pick<Work, 'language' | 'keyword'>,
 ): Promise<Pick<Work, 'pages' | 'unread' | 'mention'>> => {
   const { outbound, siteOutbound } = parts
-  const links = linksIn(order)
-    .filter((url) => /^https?:/i.test(url))
-    .slice(0, GIVEN)
+  const addresses = givenLinks(order)
+  const links = addresses.slice(0, GIVEN)
+  const beyond = addresses.slice(GIVEN).map((url) => ({
+    url,
+    of: 'given' as const,
+    why: `comes after the first ${GIVEN} addresses of the order`,
+  }))
   const given = links.map((url): Wanted => ({ url, of: 'given', outbound }))
   const html = `<p>${escaped(order.topic ?? '')}</p>`
   const related = relatedPosts({ title: order.title, keyword, html }, site.posts)
@@ -134,7 +138,7 @@ export const readFirst = async (
   const pages = all.flatMap((one) => one.pages)
   return {
     pages: [...fitting(pages, subjectOf(order, keyword))],
-    unread: all.flatMap((one) => one.unread),
+    unread: [...all.flatMap((one) => one.unread), ...beyond],
     mention: related.map(({ title }) => title),
   }
 }

@@ -10,7 +10,7 @@ import { renderBody, type Source, type Work } from './document.ts'
 import { fixedWords } from './fixed-words.ts'
 import { relatedPosts, withInternalLinks } from './internal-links.ts'
 import { keyphraseOf } from './keyphrase.ts'
-import { linksIn } from './order-links.ts'
+import { givenLinks } from './order-links.ts'
 import type { OwnSite } from './own-site.ts'
 import { markPlaces } from './places.ts'
 import { fitting, type ReadingParts, readFirst, subjectOf } from './read-first.ts'
@@ -95,7 +95,7 @@ const sourcesOf = async (
   const { pages, keyword } = work
   if (!order.include_external_link) return { sources: [], pages }
   const { domain } = await ownSite()
-  const links = linksIn(order)
+  const links = givenLinks(order)
   // The model made up an address on the person's own site if neither the person nor the site named it.
   const isMadeUp = (url: string): boolean =>
     domain !== null && domainOf(url) === domain && !links.includes(url)

@@ -46,7 +46,9 @@ test('a model judges the posts, the screens show its judgements, and the person 
     inbox.post(NEWS.subject, NEWS.text)
     await page.getByRole('button', { name: /^Scan now/ }).click()
     await page.getByRole('button', { name: /^Last scan/ }).click()
-    await expect(page.getByText(/^The AI model judged \d+ of 300 posts today\.$/)).toBeVisible({
+    await expect(
+      page.getByText(/^The AI model judged \d+ posts today\. The limit is 300 a day\.$/),
+    ).toBeVisible({
       timeout: 30_000,
     })
     await page.keyboard.press('Escape')

@@ -159,11 +159,11 @@ describeEachDatabase('Search Console by Google’s sign-in', (make) => {
     expect(await its.connection(its.anna)).toMatchObject({
       google: { connected_by: 'anna@shop.example' },
       sites: [],
-      message: expect.stringMatching(/withdrew the access.*Connect Search Console again/),
+      message: expect.stringMatching(/access was withdrawn.*Connect Search Console again/),
     })
     await its.db.updateTable('workspace').set({ plan: 'growth' }).execute()
     const rankings = await its.anna.send('GET', `${its.of(its.anna.workspaceId)}/api/v1/rankings`)
-    expect([rankings.status, rankings.text]).toEqual([502, expect.stringContaining('withdrew the access')])
+    expect([rankings.status, rankings.text]).toEqual([502, expect.stringContaining('access was withdrawn')])
     expect((await its.disconnect(its.anna)).status).toBe(200)
     expect(await its.stored()).toEqual([])
   })

@@ -9,7 +9,7 @@ const NEWEST = Object.keys(MIGRATIONS).at(-1) ?? ''
 /** The database as the previous version of the program left it, with a live server on it. */
 const older = async ({ db }: TestDatabase): Promise<void> => {
   // Undoes the newest migration, so it changes with each new migration.
-  await sql`alter table news_told drop column happened_at`.execute(db)
+  await sql`drop table confirmed_claim`.execute(db)
   await sql`delete from migration where name = ${NEWEST}`.execute(db)
 }
 const isMigrated = async ({ db }: TestDatabase): Promise<boolean> => {
@@ -30,7 +30,7 @@ describeEachDatabase('a command on the database of an older server', (make) => {
     const { code, err } = await runCommand(args, databaseEnv(test.address))
     expect([code, err]).toEqual([
       1,
-      expect.stringMatching(/schema is older than this program\. Run the command “migrate”/),
+      expect.stringMatching(/schema is older than this program\. To migrate, run the command “migrate”/),
     ])
     expect(await isMigrated(test)).toBe(false)
   })

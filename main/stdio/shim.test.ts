@@ -548,7 +548,7 @@ describe('quillport doctor', () => {
     const said = JSON.parse(readFileSync(path, 'utf8'))
     expect(said.version).toBe(VERSION)
     writeFileSync(path, JSON.stringify({ ...said, port, version: '0.0.9' }))
-    const both = `Quillport 0.0.9 is running, but the command “quillport” that this agent started is version ${VERSION}`
+    const both = `Quillport 0.0.9 is running, but this agent started version ${VERSION} of the command “quillport”`
     const client = await connect1()
     const text = textOf(await client.callTool({ name: 'forum_run_scan', arguments: {} }))
     expect(text).toContain(`service_unreachable: ${both}`)

@@ -81,10 +81,17 @@ const matchesOne =
   (rule: string): boolean =>
     patterns.some((pattern) => pattern.test(rule))
 
+const forbidsPromotion = (rule: string): boolean => rulesAgainstPromotion([rule]).length > 0
+
 /** What rules limit, and how a draft breaks them. */
 const CONFLICTS: readonly Conflict[] = [
   {
-    rule: limitsPromotion,
+    rule: forbidsPromotion,
+    draft: ({ text, productNames }) => mentions(text, productNames),
+    message: 'The draft names your product, and this rule forbids promotion.',
+  },
+  {
+    rule: (rule) => limitsPromotion(rule) && !forbidsPromotion(rule),
     draft: ({ text, productNames }) => mentions(text, productNames),
     message: 'The draft names your product, and this rule limits promotion.',
   },
@@ -125,9 +132,7 @@ const ruleWarnings = (facts: ReplyFacts): readonly Warning[] =>
       ({ message }) => message,
     )
     const isLeftOut =
-      facts.source !== null &&
-      !mentions(facts.text, facts.productNames) &&
-      rulesAgainstPromotion([rule]).length > 0
+      facts.source !== null && !mentions(facts.text, facts.productNames) && forbidsPromotion(rule)
     return [...broken, ...(isLeftOut ? [NOT_NAMED] : [])].map(
       (message) => ({ code: 'community_rule', message, rule }) as const,
     )

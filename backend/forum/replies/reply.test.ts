@@ -165,6 +165,19 @@ test.each([
   expect(rulesAgainstPromotion([rule])).toEqual([])
 })
 
+test('a rule that forbids promotion is not said to limit it', () => {
+  const told = (rule: string) =>
+    warningsFor({ ...facts, text: 'I make Tidybill.', rules: [rule] }).flatMap(({ code, message }) =>
+      code === 'community_rule' ? [message] : [],
+    )
+  expect(told('No self-promotion.')).toEqual([
+    'The draft names your product, and this rule forbids promotion.',
+  ])
+  expect(told('Self-promotion only on Fridays.')).toEqual([
+    'The draft names your product, and this rule limits promotion.',
+  ])
+})
+
 test('a rule that welcomes promotion does not limit a draft that names the product', () => {
   const text = 'I make Tidybill.'
   expect(quotedRules(text, 'Self-promotion is welcome. Do not insult anyone.')).toEqual([])

@@ -120,7 +120,7 @@ describeEachDatabase('doctor', (make) => {
     const empty = await make({ migrated: false })
     const found = await diagnose(settingsOf(empty))
     expect(found.of.get('database')).toMatch(
-      /^wrong: .*are missing: 0001_foundation.*Run the command “migrate”/,
+      /^wrong: .*are missing: 0001_foundation.*To migrate, run the command “migrate”/,
     )
     expect(found.of.get('workers')).toMatch(/^warn: Not checked: the schema/)
     expect(found.code).toBe(1)

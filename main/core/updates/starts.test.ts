@@ -272,7 +272,7 @@ test('if the data could not be copied before an update, an older copy does not r
   onTestFinished(() => void socket.close())
   await once(socket, 'listening')
   const start = beginStart(platform('9.2.0'))
-  expect(start.notice).toContain('could not copy your data')
+  expect(start.notice).toContain('without first copying your data')
   inFile('work.db', (db) => {
     rewrite(db)
     start.migrated('work.db', db)

@@ -35,7 +35,7 @@ it('a new key expires after its lifetime, or never', () => {
 it('scopes read as what a key may do', () => {
   expect(scopesInWords(['forum'])).toBe('May work on leads')
   expect(scopesInWords(['articles', 'publish', 'forum'])).toBe(
-    'May write articles, publish articles and work on leads',
+    'May write articles, publish on your sites (also live) and work on leads',
   )
 })
 

@@ -13,7 +13,7 @@ export const JudgedToday = () => {
           : `Quillport scores today’s other posts only by their wording. The count resets ${inFull(judged.resets_at)}.`
       }
     >
-      The AI model judged {judged.used} of {judged.per_day} posts today.
+      The AI model judged {judged.used} posts today. The limit is {judged.per_day} a day.
     </p>
   )
 }

@@ -68,7 +68,7 @@ const MutedCommunities = ({ settings: { communities, muted } }: { readonly setti
   if (communities.length === 0) return null
   return (
     <section aria-label="Muted communities" className="grid gap-1">
-      <h3 className="font-medium">Muted communities</h3>
+      <h3 className="font-medium">Mute a community</h3>
       <SwitchList>
         {communities.map(({ source, name, title }) => {
           const shown = communityWords(source, name, title)

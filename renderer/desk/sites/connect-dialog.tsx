@@ -10,6 +10,7 @@ import { callDesk } from '../port.ts'
 import { useAct } from '../queries.ts'
 import { toast } from '../toasts.ts'
 import { loginOf, missingOf, PLATFORM_WORDS, type TypedLogin } from './platforms.ts'
+import { isOpen } from './site-row.tsx'
 
 type Props = {
   /** The site that needs a new login. Null connects another site. */
@@ -111,6 +112,12 @@ export const ConnectDialog = ({ site, onClose }: Props) => {
             value={typed[field.name] ?? ''}
             onText={(text) => setTyped({ ...typed, [field.name]: text })}
           />
+          {field.name === 'url' && isOpen(typed.url ?? '') && (
+            <p className="text-s text-warn">
+              This address is not encrypted (http): others on the network can read the login. Use the site’s
+              https address if it has one.
+            </p>
+          )}
           {field.refused !== undefined && faultOf(error, field.name) && (
             <details className="text-s text-ink-2">
               <summary className="w-fit rounded-1">Details</summary>

@@ -16,7 +16,7 @@ const STATES = { good: 'Connected', warn: 'Connected, not encrypted (http)', bad
 const TONES = { good: 'text-ink-2', warn: 'text-warn', bad: 'text-bad' } as const
 
 /** Whether what is sent to an address can be read on the way. Within this computer, it cannot. */
-const isOpen = (address: string): boolean => {
+export const isOpen = (address: string): boolean => {
   const url = URL.parse(address)
   return url?.protocol === 'http:' && !/^(?:localhost|127\.[\d.]+|\[::1\])$/.test(url.hostname)
 }

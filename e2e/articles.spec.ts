@@ -162,8 +162,10 @@ test('an article is ordered, read, edited, saved as a version and exported as Ma
     await expect(page.getByText('1 confirmed by you.')).toBeVisible()
     await tab(page, 'Edit').click()
     await page.getByRole('textbox', { name: 'Text of the article' }).getByText('costs 85 euros').click()
+    await expect(page.getByRole('textbox', { name: 'Text of the article' })).toBeFocused()
     await page.keyboard.press('End')
-    for (const _ of '5 euros.') await page.keyboard.press('Backspace')
+    // As fast as a person types: the editor reads each key from the page.
+    for (const _ of '5 euros.') await page.keyboard.press('Backspace', { delay: 20 })
     await page.keyboard.type('9 euros.')
     await page.getByRole('button', { name: /^Save version 3/ }).click()
     await tab(page, 'Checks').click()

@@ -1,3 +1,4 @@
+import { moment } from '../../contract/time.ts'
 import type { Db } from '../db/database.ts'
 
 /** Reads the sentences of an article that people confirmed, the oldest confirmation first. */
@@ -26,6 +27,6 @@ export const listConfirmed = async (db: Db, workspaceId: string) => {
   return rows.map(({ article_id, confirmed_at, ...claim }) => ({
     job_id: article_id,
     ...claim,
-    confirmed_at: new Date(confirmed_at).toISOString(),
+    confirmed_at: moment(confirmed_at),
   }))
 }

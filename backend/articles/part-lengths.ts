@@ -29,6 +29,11 @@ const faqShare = ({ length, topic = '', instructions = '' }: Asking): number => 
   return Math.max(FAQ_SHARE, Math.min(LARGEST_FAQ_SHARE, (named * ANSWERED_WORDS) / LENGTHS[length]))
 }
 
+type Parted = Asking & Pick<ArticleOrder, 'include_faq'>
+
+/** The share of the FAQ in an article that may have none. */
+const shareOfFaq = (order: Parted): number => (order.include_faq ? faqShare(order) : 0)
+
 /** Number of words that the FAQ should usually have. */
 export const usualFaqWords = (order: Asking): number => LENGTHS[order.length] * faqShare(order)
 
@@ -45,15 +50,12 @@ export const wordsOfAll = (sections: Work['sections']): number =>
   sections.reduce((sum, blocks) => sum + wordsOf(blocks), 0)
 
 /** Number of words that all sections together should have. */
-export const sectionsTotal = (order: Asking & Pick<ArticleOrder, 'include_faq'>): number =>
-  Math.round(LENGTHS[order.length] * (1 - (order.include_faq ? faqShare(order) : 0) - OPENING_SHARE))
+export const sectionsTotal = (order: Parted): number =>
+  Math.round(LENGTHS[order.length] * (1 - shareOfFaq(order) - OPENING_SHARE))
 
 /** Number of words that the opening should have. */
 export const openingWords = (order: ArticleOrder): number =>
-  Math.max(
-    SHORTEST_OPENING,
-    Math.round(LENGTHS[order.length] * (1 - (order.include_faq ? faqShare(order) : 0)) * OPENING_SHARE),
-  )
+  Math.max(SHORTEST_OPENING, Math.round(LENGTHS[order.length] * (1 - shareOfFaq(order)) * OPENING_SHARE))
 
 /** Number of words that the FAQ should have. The FAQ makes up for a part of the words by which the sections are too short or too long. */
 export const faqWords = (
@@ -79,10 +81,10 @@ export const weightsOf = (planned: readonly number[]): number[] => {
 
 /** Returns how many words each section that is still to be written should have for the article to reach the ordered length. */
 export const nextWords = (
-  order: Asking & Pick<ArticleOrder, 'include_faq'>,
+  order: Parted,
   { headings, sections, weights }: Pick<Work, 'headings' | 'sections' | 'weights'>,
 ): readonly number[] => {
-  const whole = LENGTHS[order.length] * (1 - (order.include_faq ? faqShare(order) : 0))
+  const whole = LENGTHS[order.length] * (1 - shareOfFaq(order))
   const left = whole - wordsOfAll(sections) - countWords(headings.join(' '))
   const parts = headings.slice(sections.length - 1).map((_, at) => weights[sections.length - 1 + at] ?? 1)
   const sum = parts.reduce((all, weight) => all + weight, 0)

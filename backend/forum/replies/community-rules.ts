@@ -47,19 +47,22 @@ const allowsIn = ({ forbids, allows }: Patterns, statement: string): boolean => 
 const allowsPromotion = (statement: string): boolean =>
   PATTERNS.some((patterns) => patterns.promotion.test(statement) && allowsIn(patterns, statement))
 
-const forbidsPromotion = (statement: string): boolean => {
+const forbidsIn = (statement: string): boolean => {
   const forbidding = PATTERNS.filter(
     ({ promotion, forbids }) => promotion.test(statement) && forbids.test(statement),
   )
   return forbidding.length > 0 && !forbidding.some(({ onCondition }) => onCondition.test(statement))
 }
 
+/** Whether a rule forbids any mention of one's own product. */
+export const forbidsPromotion = (rule: string): boolean => {
+  const statements = statementsOf(rule)
+  return statements.some(forbidsIn) && !statements.some(allowsPromotion)
+}
+
 /** Finds the rules that forbid any mention of one's own product. */
 export const rulesAgainstPromotion = (rules: readonly string[]): readonly string[] =>
-  rules.filter((rule) => {
-    const statements = statementsOf(rule)
-    return statements.some(forbidsPromotion) && !statements.some(allowsPromotion)
-  })
+  rules.filter(forbidsPromotion)
 
 /** Whether a rule speaks of promotion and does more than allow it. */
 export const limitsPromotion = (rule: string): boolean =>

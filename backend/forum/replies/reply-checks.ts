@@ -3,12 +3,7 @@ import type { Warning } from '../../../contract/forum.ts'
 import { NOTHING_TO_ANSWER } from '../../../contract/reply-parts.ts'
 import { ALL_WORDS } from '../scoring/languages/languages.ts'
 import { isNamed } from '../scoring/names-in-text.ts'
-import {
-  limitsMachineTexts,
-  limitsPromotion,
-  rulesAgainstPromotion,
-  wordsOfRules,
-} from './community-rules.ts'
+import { forbidsPromotion, limitsMachineTexts, limitsPromotion, wordsOfRules } from './community-rules.ts'
 import { faultsIn, movesElsewhere, offersDeal } from './reply-faults.ts'
 import { holdsLink, type LinkSource, linksIn, type RemovedLink } from './reply-links.ts'
 
@@ -81,18 +76,18 @@ const matchesOne =
   (rule: string): boolean =>
     patterns.some((pattern) => pattern.test(rule))
 
-const forbidsPromotion = (rule: string): boolean => rulesAgainstPromotion([rule]).length > 0
+const namesProduct = ({ text, productNames }: ReplyFacts): boolean => mentions(text, productNames)
 
 /** What rules limit, and how a draft breaks them. */
 const CONFLICTS: readonly Conflict[] = [
   {
     rule: forbidsPromotion,
-    draft: ({ text, productNames }) => mentions(text, productNames),
+    draft: namesProduct,
     message: 'The draft names your product, and this rule forbids promotion.',
   },
   {
     rule: (rule) => limitsPromotion(rule) && !forbidsPromotion(rule),
-    draft: ({ text, productNames }) => mentions(text, productNames),
+    draft: namesProduct,
     message: 'The draft names your product, and this rule limits promotion.',
   },
   {
@@ -131,8 +126,7 @@ const ruleWarnings = (facts: ReplyFacts): readonly Warning[] =>
     const broken = CONFLICTS.filter((conflict) => conflict.rule(rule) && conflict.draft(facts)).map(
       ({ message }) => message,
     )
-    const isLeftOut =
-      facts.source !== null && !mentions(facts.text, facts.productNames) && forbidsPromotion(rule)
+    const isLeftOut = facts.source !== null && !namesProduct(facts) && forbidsPromotion(rule)
     return [...broken, ...(isLeftOut ? [NOT_NAMED] : [])].map(
       (message) => ({ code: 'community_rule', message, rule }) as const,
     )

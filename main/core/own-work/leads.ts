@@ -55,8 +55,10 @@ export const createOwnLeads = (db: Db, connection: () => string, now: () => numb
     },
     /** Removes the words of a post, which its author deleted, from the person's versions of the reply. */
     forgetWords: (leadId: string, words: Quoted): void => {
+      const own = versions.all(connection(), leadId)
+      if (own.length === 0) return
       const clean = quoteRemover(words)
-      for (const { version_id, text } of versions.all(connection(), leadId)) {
+      for (const { version_id, text } of own) {
         const cleaned = clean(text)
         if (cleaned !== text) rewrite.run(cleaned, version_id)
       }
@@ -74,7 +76,9 @@ export const createOwnLeads = (db: Db, connection: () => string, now: () => numb
     clearCopied: (leadId: string) => void dropCopied.run(connection(), leadId),
     /** When the person last marked the lead as replied. Null if they did so elsewhere. */
     repliedAt: (leadId: string) => replied.get(connection(), leadId) ?? null,
-    noteReplied: (leadId: string) => void setReplied.run(connection(), leadId, now()),
+    noteReplied: db.transaction((leadIds: readonly string[]): void => {
+      for (const leadId of leadIds) setReplied.run(connection(), leadId, now())
+    }),
     copiedBefore: (before: number) => copiedBefore.all(connection(), before),
   }
 }

@@ -3,6 +3,7 @@ import { type DraftVersion, type LeadDetail, MOST_CHOSEN } from '../../../contra
 import { AppError } from '../../../contract/errors.ts'
 import type { Lead } from '../../../contract/forum.ts'
 import { LEAD_CSV_HEAD, leadCsvLines } from '../../../contract/lead-csv.ts'
+import { momentOrNull } from '../../../contract/time.ts'
 import type { Mark } from '../own-work/mark-outbox.ts'
 import type { ScreenContext, ScreenHandlers } from './context.ts'
 
@@ -38,14 +39,12 @@ export const leadHandlers = ({
   }
   const detail = (leadId: string): LeadDetail => {
     const lead = known(leadId)
-    const copiedAt = own.copiedAt(leadId)
-    const repliedAt = lead.status === 'replied' ? own.repliedAt(leadId) : null
     return {
       lead,
       waiting: outbox.waitingFor(leadId) !== null,
       versions: versionsOf(leadId),
-      copied_at: copiedAt === null ? null : new Date(copiedAt).toISOString(),
-      replied_at: repliedAt === null ? null : new Date(repliedAt).toISOString(),
+      copied_at: momentOrNull(own.copiedAt(leadId)),
+      replied_at: lead.status === 'replied' ? momentOrNull(own.repliedAt(leadId)) : null,
     }
   }
   /** Marks leads, except leads that already have the mark. Returns the leads as they were before. */
@@ -62,7 +61,7 @@ export const leadHandlers = ({
       for (const leadId of ids) leads.refreshStatus(leadId)
     })
     for (const leadId of leadIds) own.clearCopied(leadId)
-    if (mark.status === 'replied') for (const leadId of ids) own.noteReplied(leadId)
+    if (mark.status === 'replied') own.noteReplied(ids)
     news.changed(['leads', 'connection'], { leads: [...leadIds] })
     return before
   }

@@ -31,4 +31,6 @@ export const SAFE_HEADERS: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
   'x-frame-options': 'DENY',
   'cross-origin-resource-policy': 'same-origin',
+  // Only a browser has other pages that could open this one. In the app's window, this header would start a second page process.
+  'cross-origin-opener-policy': 'same-origin',
 }

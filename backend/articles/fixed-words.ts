@@ -135,7 +135,7 @@ const SPANISH: FixedWords = {
   related: 'Artículos relacionados',
   hints: {
     opening: 'Empieza con dos frases: qué problema tiene quien te lee y qué sabrá al final.',
-    wishes: 'Al completar el texto, respeta tus instrucciones: {w}.',
+    wishes: 'Cuando completes el texto, sigue tus instrucciones: {w}.',
     voice: 'Voz de la marca {w}',
     plain: [
       'Explícalo en dos o tres frases y da el motivo.',

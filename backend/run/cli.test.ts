@@ -172,7 +172,7 @@ it('refuses a second process on the same folder, and takes over after a kill', a
   expect(await second.exit).toBe(0)
 })
 
-it('uses the same port at the next start, unless another program has it', async () => {
+it('uses the same port at every start at which no other program has it', async () => {
   const folder = await newFolder()
   const runOnce = async () => {
     const program = await startLocal(folder)
@@ -187,8 +187,9 @@ it('uses the same port at the next start, unless another program has it', async 
   try {
     expect(await runOnce()).not.toBe(port)
   } finally {
-    other.close()
+    await new Promise((resolve) => other.close(resolve))
   }
+  expect(await runOnce()).toBe(port)
   await writeFile(join(folder, 'port'), 'nonsense')
   expect(await runOnce()).toBeGreaterThan(1023)
 })

@@ -98,8 +98,8 @@ const serveFolder = async (folder: OwnFolder, { config, env, log, print, ended }
 }
 
 /**
- * Starts a server on the port of the last start, which feed readers know, or on any free port if another program uses
- * that port.
+ * Starts a server on the port of the first start, which feed readers know. If another program uses that port, starts on any
+ * free port, and the next start tries the kept port again.
  */
 const onKeptPort = async (
   { file }: OwnFolder,
@@ -112,6 +112,7 @@ const onKeptPort = async (
     if (!isPort || !(thrown instanceof ConfigError)) throw thrown
     return start(0)
   })
+  if (isPort) return server
   try {
     writeFileSync(kept, new URL(server.url).port)
   } catch (thrown) {

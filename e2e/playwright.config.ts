@@ -9,9 +9,12 @@ const SHARED = [
   'about.spec.ts',
   'agents.spec.ts',
   'approvals.spec.ts',
+  'articles.spec.ts',
   'axe.spec.ts',
   'desk-sign-in.spec.ts',
+  'forum-keys.spec.ts',
   'hosted.spec.ts',
+  'judging.spec.ts',
   'keyboard.spec.ts',
   'leads.spec.ts',
   'list-position.spec.ts',
@@ -27,6 +30,7 @@ const SHARED = [
   'settings.spec.ts',
   'toasts.spec.ts',
   'triage.spec.ts',
+  'written-by-model.spec.ts',
 ]
 
 /** The gallery is only listed if there is a folder for its pictures. */

@@ -7,7 +7,7 @@ import { startChild } from '../jobs/killed.fixture.ts'
 import { startArticleModel } from './article-model.fixture.ts'
 import { moneyOf, startArticles } from './articles.fixture.ts'
 
-const KILLS = Number(process.env.QUILLPORT_KILLS ?? 3)
+const KILLS = Number(process.env.QUILLPORT_KILLS ?? 1)
 const WORKER = fileURLToPath(new URL('./write-worker.fixture.ts', import.meta.url))
 
 describeEachDatabase('a worker killed in the middle of an article', (make) => {

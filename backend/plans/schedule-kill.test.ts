@@ -12,7 +12,7 @@ import { TEST_KEY } from '../run/backend.fixture.ts'
 import { startGhost } from '../sites/ghost/ghost-fake.fixture.ts'
 import { card, startPlans } from './plans.fixture.ts'
 
-const KILLS = Number(process.env.QUILLPORT_KILLS ?? 3)
+const KILLS = Number(process.env.QUILLPORT_KILLS ?? 1)
 const WORKER = fileURLToPath(new URL('./card-worker.fixture.ts', import.meta.url))
 const CARDS = 2
 

@@ -11,7 +11,7 @@ import { type ForumTest, POSTS, PROFILE, startForum } from '../forum.fixture.ts'
 import { rss } from '../sources/feed.fixture.ts'
 import { queueScan } from './scan.table.ts'
 
-const KILLS = Number(process.env.QUILLPORT_KILLS ?? 3)
+const KILLS = Number(process.env.QUILLPORT_KILLS ?? 1)
 const SITES = 6
 const POSTS_EACH = 8
 const WORKER = fileURLToPath(new URL('./scan-worker.fixture.ts', import.meta.url))

@@ -1,3 +1,5 @@
+import { wordsOfRun } from './unspaced-scripts.ts'
+
 let figures = new Intl.NumberFormat('en')
 
 /**
@@ -28,16 +30,11 @@ export const uncapital = (text: string): string => text.charAt(0).toLowerCase() 
 export const listed = (things: readonly (string | number)[], last: 'and' | 'or'): string =>
   things.length < 2 ? things.join('') : `${things.slice(0, -1).join(', ')} ${last} ${things.at(-1)}`
 
-const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
-/** Scripts that put no space between words. */
-const UNSPACED =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
-
 /**
  * Counts the words of a text. A word is a run of letters and digits, including the characters that join them. In scripts
  * that put no space between words, dictionaries divide the run into words.
  */
-export const countWords = (text: string): number => {
-  const runs = text.match(/[\p{L}\p{M}\p{N}]+(?:['’.-][\p{L}\p{M}\p{N}]+)*/gu) ?? []
-  return runs.reduce((sum, run) => sum + (UNSPACED.test(run) ? [...segmenter.segment(run)].length : 1), 0)
-}
+export const countWords = (text: string): number =>
+  text
+    .match(/[\p{L}\p{M}\p{N}]+(?:['’.-][\p{L}\p{M}\p{N}]+)*/gu)
+    ?.reduce((sum, run) => sum + wordsOfRun(run).length, 0) ?? 0

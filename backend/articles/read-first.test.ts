@@ -167,6 +167,23 @@ describeEachDatabase('pages that are read before the outline', (make) => {
     await it.model.close()
   })
 
+  it('are tried in the order of the search, by the first result of each site', async () => {
+    const others = [1, 2, 3, 4, 5, 6].map((host) => ({
+      url: `http://10.0.0.${host}/page`,
+      title: 'Paid late',
+    }))
+    const search = await startSearxng(() => [
+      { url: `${pages.origin}/found`, title: 'Paid late' },
+      ...others,
+      { url: `${pages.origin}/other`, title: 'Also paid late' },
+    ])
+    const it = await startReading(make, { search: search.baseUrl, citations: reachable(pages.origin) })
+    await it.written(ORDER)
+    expect(await pagesOf(it)).toEqual(['found /found'])
+    await search.close()
+    await it.model.close()
+  })
+
   it('never include a found page at a private address, even at the search server’s own', async () => {
     const found: { url: string; title: string }[] = [{ url: `${pages.origin}/found`, title: 'Paid late' }]
     const search = await startSearxng(() => found)

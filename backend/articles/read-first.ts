@@ -75,12 +75,14 @@ const foundPages = async (
   if (search === null) return { pages: [], unread: [] }
   const outcome = await searchPages(search, title, language, signal)
   if ('why' in outcome) return { pages: [], unread: [{ url: '', of: 'search', why: outcome.why }] }
-  const sites = new Map(outcome.found.toReversed().map(({ url }) => [domainOf(url), url]))
-  const urls = [...sites]
-    .toReversed()
-    .filter(([domain]) => !known.has(domain))
-    .map(([, url]) => url)
-  const wanted = urls.slice(0, FOUND_TRIED).map((url): Wanted => ({ url, of: 'found', outbound }))
+  const sites = outcome.found.map(({ url }) => domainOf(url))
+  const wanted = outcome.found
+    .filter((_, at) => {
+      const site = sites[at] ?? null
+      return !known.has(site) && sites.indexOf(site) === at
+    })
+    .slice(0, FOUND_TRIED)
+    .map(({ url }): Wanted => ({ url, of: 'found', outbound }))
   const { pages, unread } = await readAll(wanted, parts)
   const domains = pages.map(({ url }) => domainOf(url))
   // Redirects may lead to a site that is known already.

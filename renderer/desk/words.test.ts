@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { communityPlace, communityWords, markedWords, shortCommunity, wordCount } from './words.ts'
+import { communityPlace, communityWords, markedWords, shortCommunity } from './words.ts'
 
 test.each([
   ['reddit', 'r/freelance', 'r/freelance'],
@@ -25,10 +25,6 @@ test.each([
   ['stack_exchange', 'freelancing.stackexchange.com', 'freelancing.stackexchange.com'],
   ['reddit', 'r/freelance', 'Reddit'],
 ] as const)('%s %s is at %s', (source, name, place) => expect(communityPlace(source, name)).toBe(place))
-
-test('words are separated by whitespace', () => {
-  expect([wordCount(''), wordCount('  \n '), wordCount('one  two\nthree ')]).toEqual([0, 0, 3])
-})
 
 test('what became of the marked leads of a community agrees with their number', () => {
   expect(markedWords({ leads: 1, of: 4 })).toBe('1 of 4 marked leads saved or answered')

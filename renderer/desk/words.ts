@@ -51,6 +51,3 @@ export const shortCommunity = (words: string): string =>
 /** Writes how many of the leads that the person marked in a community they saved or answered. */
 export const markedWords = ({ leads, of }: { readonly leads: number; readonly of: number }): string =>
   `${leads} of ${count(of, 'marked lead')} saved or answered`
-
-/** Counts the words in a text. */
-export const wordCount = (text: string): number => text.split(/\s+/).filter((word) => word !== '').length

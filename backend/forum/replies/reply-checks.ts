@@ -1,6 +1,7 @@
 import { blanksIn } from '../../../contract/blanks.ts'
 import type { Warning } from '../../../contract/forum.ts'
 import { NOTHING_TO_ANSWER } from '../../../contract/reply-parts.ts'
+import { countWords } from '../../../contract/words.ts'
 import { ALL_WORDS } from '../scoring/languages/languages.ts'
 import { isNamed } from '../scoring/names-in-text.ts'
 import { forbidsPromotion, limitsMachineTexts, limitsPromotion, wordsOfRules } from './community-rules.ts'
@@ -187,7 +188,7 @@ export const POST_DELETED: Warning = {
 /** Lists everything that a person should know before they post the draft. */
 export const warningsFor = (facts: ReplyFacts): readonly Warning[] => {
   if (facts.postDeleted) return [POST_DELETED]
-  const words = facts.text.split(/\s+/).length
+  const words = countWords(facts.text)
   const links = linksIn(facts.text)
   return [
     ...plain('no_model', facts.source !== null, facts.source === null ? '' : sourceWords(facts.source)),

@@ -326,6 +326,7 @@ test('there are warnings about blanks, length, links and a deleted post', () => 
   expect(codes({ text: 'Look at [an alternative].' })).toContain('unfilled')
   expect(codes({ text: '[a link](https://tidybill.app)' })).not.toContain('unfilled')
   expect(codes({ text: 'word '.repeat(300) })).toContain('too_long')
+  expect(codes({ text: '毎朝、店でパンを焼いています。'.repeat(60) })).toContain('too_long')
   expect(codes({ text: 'See tidybill.app for more.' })).toContain('link')
   expect(codes({ postDeleted: true })).toContain('post_deleted')
   expect(codes({})).toEqual([])

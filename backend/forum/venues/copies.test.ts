@@ -32,6 +32,16 @@ test('the same text from another account is a copy, a similar request of another
   expect(isCopy(post, { ...similar, author: null })).toBe(true)
 })
 
+test('a cross-post in a script without spaces is a copy', () => {
+  const asked = {
+    author: 'hanako',
+    title: '請求書ソフトを探しています',
+    body: '二人で店をやっていて、まだ手書きで請求書を作っています。支払いの遅れを知らせてくれて、月に二千円以下の道具はありますか。',
+  }
+  const copy = { ...asked, body: `はじめまして。${asked.body}` }
+  expect(shareBand(asked, copy) && isCopy(asked, copy)).toBe(true)
+})
+
 test('texts of a few words are never copies', () => {
   expect(bandsOf({ title: 'Best invoicing app?', body: '' })).toEqual([])
 })

@@ -1,3 +1,4 @@
+import { wordsOfRun } from '../../../contract/unspaced-scripts.ts'
 import { digest } from './post-keys.ts'
 
 /** The age in ms above which leads are not compared with new posts. */
@@ -22,7 +23,8 @@ const wordsOf = ({ title, body }: Text): readonly string[] =>
     .toLowerCase()
     .replace(/\p{M}+/gu, '')
     .match(/[\p{L}\p{N}]+/gu)
-    ?.slice(0, 3000) ?? []
+    ?.slice(0, 3000)
+    .flatMap(wordsOfRun) ?? []
 
 const shinglesOf = (words: readonly string[]): ReadonlySet<string> => {
   const shingles = new Set<string>()

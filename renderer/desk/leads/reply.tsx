@@ -3,7 +3,7 @@ import { blanksIn, withoutBlanks } from '../../../contract/blanks.ts'
 import type { DraftVersion, LeadDetail } from '../../../contract/desk.ts'
 import { DRAFT_TAKES, type Warning } from '../../../contract/forum.ts'
 import { NOTHING_TO_ANSWER } from '../../../contract/reply-parts.ts'
-import { count, modelName } from '../../../contract/words.ts'
+import { count, countWords, modelName } from '../../../contract/words.ts'
 import { TextButton } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -12,7 +12,6 @@ import { useDesk } from '../queries.ts'
 import { go } from '../route.ts'
 import { ago, useNow, when } from '../time.ts'
 import { AWAY, useAway } from '../use-away.ts'
-import { wordCount } from '../words.ts'
 import { useWorkspacePage } from '../workspace-page.ts'
 import { useActsHere } from './chosen.ts'
 import { draftReply, useDrafting } from './drafting.ts'
@@ -134,7 +133,7 @@ export const Reply = ({ detail }: { readonly detail: LeadDetail }) => {
             >
               {since === undefined ? (
                 <span>
-                  {count(wordCount(withoutBlanks(text)), 'word')}
+                  {count(countWords(withoutBlanks(text)), 'word')}
                   {blanks.length > 0 && ` · ${count(blanks.length, 'gap')} to fill in`}
                 </span>
               ) : (

@@ -1,9 +1,8 @@
 import type { DraftVersion } from '../../../contract/desk.ts'
-import { count, modelName } from '../../../contract/words.ts'
+import { count, countWords, modelName } from '../../../contract/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Menu, MenuChoice } from '../../ui/menu.tsx'
 import { ago, useNow } from '../time.ts'
-import { wordCount } from '../words.ts'
 
 type Props = {
   readonly versions: readonly DraftVersion[]
@@ -48,7 +47,7 @@ export const Versions = ({ versions, current, onRestore }: Props) => {
               {authorOf(version)}, {ago(version.at, now)}
             </span>
             <span className="truncate text-s text-ink-3">
-              {count(wordCount(version.text), 'word')}: {version.text.slice(0, 80)}
+              {count(countWords(version.text), 'word')}: {version.text.slice(0, 80)}
             </span>
           </span>
         </MenuChoice>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { blanksIn } from '../../../contract/blanks.ts'
 import type { LeadStatus } from '../../../contract/forum.ts'
-import { count } from '../../../contract/words.ts'
+import { count, countWords } from '../../../contract/words.ts'
 import { Button, NEXT, TextButton } from '../../ui/button.tsx'
 import { copyText } from '../../ui/copy.ts'
 import { Note } from '../../ui/note.tsx'
@@ -20,7 +20,7 @@ import { removeSample, useSample } from '../sample-state.ts'
 import { isUnderWay, useScan } from '../scans.ts'
 import { toast } from '../toasts.ts'
 import { useKeys } from '../use-keys.ts'
-import { INTENT_WORDS, wordCount } from '../words.ts'
+import { INTENT_WORDS } from '../words.ts'
 import { SAMPLE_LEAD, SAMPLE_RULES, sampleDraft } from './sample-lead.ts'
 
 const DONE: Readonly<Record<LeadStatus, string>> = {
@@ -132,7 +132,7 @@ export const SampleScreen = () => {
                   onLeave={() => main.current?.focus({ preventScroll: true })}
                 />
                 <p className="flex min-h-9 items-center border-t border-line px-4 py-1 text-s text-ink-3">
-                  {count(wordCount(reply), 'word')}
+                  {count(countWords(reply), 'word')}
                 </p>
               </div>
             </Section>

@@ -1,4 +1,4 @@
-import { blanksIn } from '../../../contract/blanks.ts'
+import { blanksIn, withoutBlanks } from '../../../contract/blanks.ts'
 import type { Warning } from '../../../contract/forum.ts'
 import { NOTHING_TO_ANSWER } from '../../../contract/reply-parts.ts'
 import { countWords } from '../../../contract/words.ts'
@@ -206,7 +206,7 @@ export const warningsFor = (facts: ReplyFacts): readonly Warning[] => {
         `Quillport removed an experience that you never described: “${claim.trim()}”`,
       ),
     ),
-    ...experienceClaims(facts.text, facts.ownWords).flatMap((claim) =>
+    ...experienceClaims(withoutBlanks(facts.text), facts.ownWords).flatMap((claim) =>
       plain('invented_experience', true, `Keep this only if it is true of you: “${claim.trim()}”`),
     ),
     ...plain(

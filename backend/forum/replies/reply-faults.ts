@@ -1,3 +1,4 @@
+import { withoutBlanks } from '../../../contract/blanks.ts'
 import type { Warning } from '../../../contract/forum.ts'
 import { ALL_WORDS, inAll } from '../scoring/languages/languages.ts'
 import type { LanguageWords } from '../scoring/languages/words.ts'
@@ -14,9 +15,6 @@ export type Checked = {
 }
 
 type Code = Warning['code']
-
-/** Removes the [blanks] of a text, which are not part of the reply. */
-const withoutBlanks = (text: string): string => text.replace(/\[[^\]\n]{2,300}\](?!\()/g, ' ')
 
 const quoted = (words: readonly string[]): string => words.map((one) => `“${one.trim()}”`).join(', ')
 

@@ -316,6 +316,12 @@ test.each([
   expect(quotedRules('Some words.', rule)).toEqual([])
 })
 
+test('a gap is no claim of the person, and a long gap is still a gap', () => {
+  const gap = '[Answer this first. They wrote: “Which tool reminds my clients? I switched twice.”]'
+  expect(codes({ text: `${gap} Ask for half of the money first.` })).toEqual(['unfilled'])
+  expect(codes({ text: `[in German: ${'Wir rechnen nach Stunden ab. '.repeat(40)}]` })).toContain('unfilled')
+})
+
 test('a rule against machine-written answers concerns only drafts by a model', () => {
   const rules = ['No AI-generated comments.']
   expect(codes({ rules })).toContain('community_rule')

@@ -21,6 +21,7 @@ test.each([
   ['hacker_news', 'search:invoice tool'],
   ['hacker_news', 'keywords'],
   ['stack_exchange', 'stackoverflow.com/tagged/invoice+pdf'],
+  ['stack_exchange', 'stackoverflow.com/tagged/c#+c++'],
   ['stack_exchange', 'pt.stackoverflow.com'],
   ['stack_exchange', 'freelancing.meta.stackexchange.com'],
   ['lemmy', '!selfhosted@lemmy.world'],
@@ -35,6 +36,11 @@ test.each([
 test.each([
   ['stack_exchange', 'stackoverflow', 'stackoverflow.com'],
   ['stack_exchange', 'freelancing', 'freelancing.stackexchange.com'],
+  [
+    'stack_exchange',
+    'https://stackoverflow.com/questions/tagged/c%2b%2b?tab=Newest#top',
+    'stackoverflow.com/tagged/c++',
+  ],
   ['discourse', 'https://Meta.Discourse.org/latest?order=created', 'https://meta.discourse.org'],
   [
     'discourse',

@@ -83,6 +83,18 @@ test('tags filter the list, and the key is sent if there is one', async () => {
   expect(fake.asked[0]?.url.searchParams.get('key')).toBe(STACK_EXCHANGE_KEY)
 })
 
+test('tags that end in signs are watched, also several', async () => {
+  fake.questions.push(
+    question(1, { tags: ['c'] }),
+    question(2, { tags: ['c++'] }),
+    question(3, { tags: ['c++', 'c#'] }),
+  )
+  const watched = async (tags: string) =>
+    ids((await scan(stackExchange, stackExchange.parse(`freelancing/tagged/${tags}`), null, context())).posts)
+  expect(await watched('c++')).toHaveLength(2)
+  expect(await watched('c%2B%2B+c%23')).toHaveLength(1)
+})
+
 test('a backoff is respected before the next request', async () => {
   const ctx = context()
   fake.wrapper.backoff = 30

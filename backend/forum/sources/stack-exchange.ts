@@ -71,7 +71,7 @@ const parse = (text: string): Community => {
     .trim()
     .toLowerCase()
     .replace(/^https?:\/\/(www\.)?/, '')
-  const [place = '', ...path] = typed.split(/[/?#]/)
+  const [place = '', ...path] = typed.split(/[/?]|#(?=[a-z])/)
   const host = place.includes('.') ? place : (OWN_DOMAINS[place] ?? `${place}.stackexchange.com`)
   const tagPath = path[0] === 'questions' ? path.slice(1) : path
   const tags = tagPath[0] === 'tagged' ? tagPath[1] : undefined
@@ -83,9 +83,12 @@ const parse = (text: string): Community => {
   return { name: named, secret: null }
 }
 
+/** A tag of several that "+" joins. The tag itself may end in "++", as in "c++". */
+const TAG = /[^+]+(?:\+\+(?=\+|$))?/g
+
 const partsOf = ({ name }: Community) => {
   const [site = '', , tags = ''] = name.split('/')
-  return { site, tagged: tags.replaceAll('+', ';') }
+  return { site, tagged: (tags.match(TAG) ?? []).join(';') }
 }
 
 const Questions = itemsOf(Question)

@@ -46,6 +46,15 @@ test('an export in another language is read by its form, with its commas', async
   ).toEqual([{ query: 'rechnung', clicks: 3, impressions: 1200, ctr: 0.0025, position: 9.5 }])
 })
 
+test('an export without queries has none, and a query may be an address', async () => {
+  const [head = ''] = QUERIES.split('\r\n')
+  const countries = 'Country,Clicks,Impressions,CTR,Position\nSpain,1,10,10%,3\n'
+  expect(await read('export.zip', { 'Queries.csv': head, 'Countries.csv': countries })).toEqual([])
+  const queries = `${QUERIES}https://a.example/fees,0,1,0%,9\r\n`
+  const rows = await read('export.zip', { 'Queries.csv': queries, 'Countries.csv': countries })
+  expect(rows?.map(({ query }) => query)).toEqual(['invoice, hourly', 'late fees', 'https://a.example/fees'])
+})
+
 test('other files are refused', async () => {
   for (const text of [
     '',

@@ -58,8 +58,10 @@ const csvFiles = (bytes: Uint8Array): readonly { readonly name: string; readonly
 const queriesIn = (text: string): readonly ExportedQuery[] | null => {
   const { data } = Papa.parse<string[]>(text.replace(/^\uFEFF/, '').trim(), { preview: MOST_ROWS + 1 })
   const [, ...rows] = data
-  if (rows.length === 0 || rows.some((row) => row.length !== 5)) return null
-  if (rows.some(([first = '']) => /^https?:\/\/|^\d{4}-\d\d-\d\d$/.test(first))) return null
+  if (data.length === 0 || data.some((row) => row.length !== 5)) return null
+  // A query may be an address or a day, but not every query is one. A new site has no queries yet.
+  const isOther = ([first = '']: readonly string[]) => /^https?:\/\/|^\d{4}-\d\d-\d\d$/.test(first)
+  if (rows.length > 0 && rows.every(isOther)) return null
   const queries = rows.map(([query = '', clicks = '', impressions = '', ctr = '', position = '']) => ({
     query,
     clicks: wholeOf(clicks),

@@ -12,7 +12,7 @@ Do your clients need to see the single hours on the invoice, or only the total?`
 /** The sections of the article that the model writes. */
 const SECTIONS: Readonly<Record<string, readonly string[]>> = {
   'Agree on the fee before the work begins': [
-    'A late fee that nobody has read is a surprise, and surprises cost you clients. Put the fee in the contract, next to the payment terms, and say it once in the first call.',
+    'A small firm waits 43 days for its money on average. A late fee that nobody has read is a surprise, and surprises cost you clients. Put the fee in the contract, next to the payment terms, and say it once in the first call.',
     'Write down three things: when an invoice is due, when the fee begins, and how the fee is worked out. Short words are enough, such as “Invoices are due after [your payment terms]”.',
     'Ask the client to confirm the terms by mail. Later, you can point at the mail and do not have to argue.',
     'Choose a fee that is easy to work out in your head. If you need a calculator to explain it, the client will need a lawyer to understand it.',
@@ -20,10 +20,10 @@ const SECTIONS: Readonly<Record<string, readonly string[]>> = {
     'Talk about late fees while everybody is still happy. A client who says no to fair terms at the start has told you something useful, and it has cost you nothing.',
   ],
   'Remind before you charge': [
-    'Most late invoices are not refused. They lie in an inbox, or they wait for somebody who is on holiday. A reminder three days before the due date finds these cases without any bad feeling.',
+    'About 40 percent of all invoices are paid late. Most late invoices are not refused. They lie in an inbox, or they wait for somebody who is on holiday. A reminder three days before the due date finds these cases without any bad feeling.',
     'Send the next reminder on the day after the due date, and another reminder a week later. Keep the words friendly, attach the invoice again, and name the sum and the account.',
     'If you use invoicing software, set the reminders up once. Then you do not have to decide each time whether to be strict today.',
-    'Change the subject of each mail, so that it does not disappear in a long thread. “Invoice 2031, due on Friday” is better than “Just checking in”.',
+    'Change the subject of each mail, so that it does not disappear in a long thread. “Your invoice, due on Friday” is better than “Just checking in”.',
     'Keep a short list of who has paid and who has not. On a Monday morning, five minutes with this list are worth more than an angry mail at the end of the month.',
     'Write to the person who pays, not only to the person who ordered the work. Ask for this address on the first day, when it is a small question.',
   ],
@@ -55,6 +55,12 @@ const sectionOf = (heading: string, words: number): string => {
   }
   return taken.join('\n\n')
 }
+
+/** Answers for the listed figures that belong to advice, such as “three days”, that they state no fact. */
+const adviceIn = (prompt: string) =>
+  [...prompt.matchAll(/^(\d+)\. (\w+) in “/gm)]
+    .filter(([, , words = '']) => !/\d/.test(words))
+    .map(([, number]) => ({ number: Number(number), calculation: 'advice' }))
 
 const OPENING = `Late fees work best when clients hardly notice them. The fee is not there to earn money. It is there to give your invoice a place near the top of the pile.
 
@@ -124,7 +130,7 @@ export const startGalleryModel = async () => {
           ],
         })
       case 'last reading':
-        return JSON.stringify({ statements: [], replacements: [] })
+        return JSON.stringify({ statements: [], replacements: [], calculations: adviceIn(prompt) })
     }
   }
   const server = await startChatServer(async ({ system, prompt }) => {

@@ -104,6 +104,22 @@ test('places come first and hold back what cannot pass before; without places no
   ])
 })
 
+test('a few gaps hold back only the checks that the text in them can change', () => {
+  const of = (id: string, passed: boolean, measured = ''): Check => ({ id, passed, measured, wanted: '' })
+  const checks = [
+    of('keyphrase_in_opening', true),
+    of('keyphrase_density', true),
+    of('subheading_distance', true),
+    of('word_count', false),
+    of('faq_schema', false),
+    of('external_link', false),
+  ]
+  const waiting = (gaps: string) =>
+    groupChecks([...checks, of('filled_in', false, gaps)]).waiting.map(({ id }) => id)
+  expect(waiting('1 gap marked ✎')).toEqual(['keyphrase_density', 'faq_schema'])
+  expect(waiting('4 gaps marked ✎')).toEqual(checks.map(({ id }) => id))
+})
+
 test('a result is written in sentences, with what to aim for', () => {
   const words = (id: string, measured: string, wanted: string, passed = false) =>
     resultWords({ id, passed, measured, wanted })

@@ -21,8 +21,8 @@ test('each statement without a source leads to its own sentence', async () => {
   }
   onTestFinished(shown(<Checks article={article} dirty={false} />))
   await expect.poll(() => document.body.textContent).toContain('2 numbers without a source')
-  await expect.poll(() => button('Go to: “Then wait five days.”')).toBeDefined()
-  button('Go to: “Then wait five days.”')?.click()
+  await expect.poll(() => button('Show in the text: “Then wait five days.”')).toBeDefined()
+  button('Show in the text: “Then wait five days.”')?.click()
   expect(useView.getState()).toMatchObject({ tab: 'edit', sentence: 'Then wait five days.', source: false })
 })
 
@@ -101,7 +101,7 @@ test('no sentence can be confirmed while the service is away', async () => {
 
 test('a viewer sees the sentences but cannot confirm them', async () => {
   await showChecks('online', 'viewer')
-  await expect.poll(() => button('Go to')).toBeUndefined()
+  await expect.poll(() => button('Show in the text')).toBeUndefined()
   expect(document.body.textContent).toContain(PRICE)
   expect(button('It is right')).toBeUndefined()
 })

@@ -143,7 +143,7 @@ const Row = ({ article, check, state, onAct }: RowProps) => {
       type="button"
       onClick={() => goToField(field)}
       title="Go to the field in the editor"
-      className="group grid w-full grid-cols-[16px_minmax(0,1fr)_16px] gap-x-3 px-3 py-2 text-left outline-offset-[-2px] hover:bg-hover two:grid-cols-[16px_minmax(0,1fr)_minmax(0,1fr)_16px]"
+      className="group grid w-full grid-cols-[16px_minmax(0,1fr)_auto] gap-x-3 px-3 py-2 text-left outline-offset-[-2px] hover:bg-hover two:grid-cols-[16px_minmax(0,1fr)_minmax(0,1fr)_120px]"
     >
       <span className={cx('mt-[3px]', tone)}>
         <Icon size={14} aria-hidden="true" />
@@ -164,16 +164,18 @@ const Row = ({ article, check, state, onAct }: RowProps) => {
         {found === '' && state === 'failed' ? advice : found}
       </span>
       {mayChange && (
-        <ArrowRight
-          size={14}
+        <span
           aria-hidden="true"
           className={cx(
-            'col-start-3 row-start-1 mt-[3px] two:col-start-4',
+            'col-start-3 row-start-1 flex items-start justify-end gap-1 text-s two:col-start-4 two:mt-px',
             state === 'failed'
-              ? 'text-accent'
+              ? 'font-medium text-accent'
               : 'text-ink-3 opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100',
           )}
-        />
+        >
+          {field === 'place' ? 'Show in the text' : 'Edit'}
+          <ArrowRight size={14} className="mt-px" />
+        </span>
       )}
     </button>
   )

@@ -1,4 +1,4 @@
-import { ArrowRight, Check as Tick } from 'lucide-react'
+import { Check as Tick } from 'lucide-react'
 import { type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { Article, Check } from '../../../contract/articles.ts'
 import { Button, TextButton } from '../../ui/button.tsx'
@@ -46,12 +46,20 @@ type Props = { readonly article: Article; readonly check: Check; readonly onAct:
 const unconfirm = (job_id: string, sentence: string): Promise<Article> =>
   callDesk('articles', 'unconfirm', { job_id, sentence })
 
+/** The number of characters of a sentence that a toast shows. */
+const IN_TOAST = 60
+
+const shortened = (sentence: string): string =>
+  quotedSentence(
+    sentence.length <= IN_TOAST ? sentence : `${sentence.slice(0, IN_TOAST).replace(/\s+\S*$/, '')}…`,
+  )
+
 /** The claims without a source: each leads to its sentence, and the person can say that the sentence is right. */
 export const OpenClaims = ({ article, check, onAct }: Props) => {
   const { job_id } = article
   const confirm = useAct(async (sentence: string) => {
     await callDesk('articles', 'confirm', { job_id, sentence })
-    toast('Confirmed.', {
+    toast(`Confirmed: ${shortened(sentence)}`, {
       about: job_id,
       undo: () =>
         void unconfirm(job_id, sentence).catch(() =>
@@ -62,11 +70,11 @@ export const OpenClaims = ({ article, check, onAct }: Props) => {
   return (
     <div className="grid gap-2">
       <ErrorNote notDone="Not confirmed" error={confirm.error} />
-      <ul className="-mr-2 grid text-s text-ink-2">
+      <ul className="grid text-s text-ink-2">
         {claimsOf(check).map((claim) => (
           <li
             key={claim.text}
-            className="flex items-start gap-1 border-t border-line py-0.5 first:border-t-0"
+            className="grid items-start gap-x-6 gap-y-2 border-t border-line py-2 first:border-t-0 two:grid-cols-[minmax(0,1fr)_auto]"
           >
             <OpenClaim
               claim={claim}
@@ -94,38 +102,33 @@ const OpenClaim = ({ claim: { sentence, text, whole }, busy, onConfirm }: OpenPr
   // A desk with only an agent key can confirm nothing, as it can delete nothing.
   const mayConfirm = useMayDelete()
   const away = useAway()
-  if (sentence === null || !mayChange) return <span className="py-1">{text}</span>
+  if (sentence === null || !mayChange) return <span>{text}</span>
   return (
     <>
-      <button
-        type="button"
-        title="Go to the sentence in the editor"
-        aria-label={`Go to: ${text}`}
-        onClick={() => goToSentence(sentence)}
-        className="-ml-2 grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_16px] gap-x-3 rounded-2 px-2 py-1 text-left [overflow-wrap:anywhere] hover:bg-hover"
-      >
-        {text}
-        <ArrowRight size={14} aria-hidden="true" className="mt-[2px] text-accent" />
-      </button>
-      {whole && (
-        <Button
-          small
-          tone="quiet"
-          data-claim
-          disabled={away}
-          // A disabled button would lose the focus.
-          aria-disabled={busy || undefined}
-          title={away ? AWAY : undefined}
-          aria-label={`It is right: ${quotedSentence(sentence)}`}
-          onClick={() => {
-            if (!mayConfirm) articleDialog.ask({ kind: 'confirm' })
-            else if (!busy) onConfirm(sentence)
-          }}
-        >
-          <Tick size={14} aria-hidden="true" />
-          It is right
+      <span className="min-w-0 [overflow-wrap:anywhere] two:py-1">{text}</span>
+      <div className="flex gap-2">
+        <Button small aria-label={`Show in the text: ${text}`} onClick={() => goToSentence(sentence)}>
+          Show in the text
         </Button>
-      )}
+        {whole && (
+          <Button
+            small
+            data-claim
+            disabled={away}
+            // A disabled button would lose the focus.
+            aria-disabled={busy || undefined}
+            title={away ? AWAY : undefined}
+            aria-label={`It is right: ${quotedSentence(sentence)}`}
+            onClick={() => {
+              if (!mayConfirm) articleDialog.ask({ kind: 'confirm' })
+              else if (!busy) onConfirm(sentence)
+            }}
+          >
+            <Tick size={14} aria-hidden="true" />
+            It is right
+          </Button>
+        )}
+      </div>
     </>
   )
 }
@@ -153,17 +156,16 @@ export const ConfirmedClaims = ({ article, check, onAct }: Props) => {
       </p>
       <ErrorNote notDone="Not undone" error={undo.error} />
       {open && (
-        <ul id={id} aria-label="Confirmed sentences" className="-mr-2">
+        <ul id={id} aria-label="Confirmed sentences" className="grid">
           {sentences.map((sentence) => (
             <li
               key={sentence}
-              className="flex items-start gap-1 border-t border-line py-0.5 first:border-t-0 [overflow-wrap:anywhere]"
+              className="flex items-start gap-6 border-t border-line py-2 first:border-t-0 [overflow-wrap:anywhere]"
             >
               <span className="min-w-0 flex-1 py-1">{quotedSentence(sentence)}</span>
               {mayChange && (
                 <Button
                   small
-                  tone="quiet"
                   data-claim
                   disabled={away}
                   aria-disabled={undo.isPending || undefined}

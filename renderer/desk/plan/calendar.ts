@@ -49,6 +49,9 @@ const SHORT_WEEKDAY = new Intl.DateTimeFormat(undefined, {
 export const dayWords = (day: Day, form: 'full' | 'plain' | 'short' = 'full'): string =>
   ({ full: FULL_DAY, plain: WEEKDAY, short: SHORT_WEEKDAY })[form].format(new Date(day))
 
+/** Whether a day is a Saturday or a Sunday. */
+export const isWeekend = (day: Day): boolean => [0, 6].includes(new Date(day).getUTCDay())
+
 /** Returns the month of a day. */
 export const monthOf = (day: Day): Month => day.slice(0, 7)
 

@@ -7,6 +7,14 @@ import { keyOf, lacksPoints, statusWords } from './cards.ts'
 import { isMovable, useDragged, useMoving } from './move.ts'
 import { StatusIcon } from './status-icon.tsx'
 
+const TINTS: Readonly<Record<PlannedCard['status'], string>> = {
+  planned: 'border-line-strong bg-bg',
+  scheduled: 'border-line bg-selected',
+  manually_written: 'border-good-line bg-good-bg',
+  published: 'border-good-line bg-good-bg',
+  failed: 'border-bad-line bg-bad-bg',
+}
+
 const CLOCK = new Intl.DateTimeFormat(undefined, CLOCK_FORMAT)
 
 type Props = {
@@ -42,27 +50,27 @@ export const CardEntry = ({ card, open, editable, onOpen }: Props) => {
       onDragEnd={() => useDragged.setState({ dragged: null })}
       className={cx(
         'flex w-full flex-col items-start gap-x-1.5 rounded-2 @[5.5rem]:flex-row border px-1.5 py-1 text-left text-s outline-offset-[-2px]',
-        open ? 'border-accent bg-selected' : 'border-line bg-bg',
-        !open && !drags && 'hover:bg-hover',
+        open ? 'border-accent bg-selected' : TINTS[card.status],
+        !open && !drags && 'hover:border-accent',
         movable && 'cursor-grab',
         isMoving && 'border-dashed text-ink-2',
       )}
     >
-      <span className="mt-[2.5px]">
+      <span className="mt-[2.5px] flex w-full justify-between gap-1 @[5.5rem]:w-auto @[5.5rem]:flex-col @[5.5rem]:justify-start">
         <StatusIcon card={card} />
+        {movable && <Grip className="@[8rem]:hidden" />}
       </span>
       <span className="line-clamp-4 w-full min-w-0 @[5.5rem]:w-auto @[5.5rem]:flex-1 hyphens-auto [overflow-wrap:break-word]">
         {card.title}
       </span>
       {needs && <span className="shrink-0 text-ink-3">no points</span>}
       {time && <span className="sr-only">at {time}</span>}
-      {movable && (
-        <GripVertical
-          size={14}
-          aria-hidden="true"
-          className="mt-[2px] hidden shrink-0 text-ink-3 @[8rem]:block"
-        />
-      )}
+      {movable && <Grip className="mt-[2px] hidden @[8rem]:block" />}
     </button>
   )
 }
+
+/** The sign that a card can be dragged. In a narrow day, it stands with the status, so that the title keeps its width. */
+const Grip = ({ className }: { readonly className: string }) => (
+  <GripVertical size={13} aria-hidden="true" className={cx('shrink-0 text-ink-3', className)} />
+)

@@ -85,7 +85,8 @@ export const DayCell = ({
           ? 'bg-selected shadow-[inset_0_0_0_2px_var(--color-accent)]'
           : day < today
             ? 'bg-sunken'
-            : monthOf(day) !== month && 'bg-sunken/50',
+            : // Days of the next month are open, but in the background.
+              monthOf(day) !== month && 'bg-bg',
       )}
     >
       {takes ? (
@@ -153,7 +154,10 @@ const DayNumber = ({
         day === today
           ? 'w-6 justify-items-center bg-accent font-semibold text-accent-ink'
           : // One digit stands where the first of two does.
-            cx('pr-1 pl-[5px]', monthOf(day) === month && day > today ? 'text-ink-2' : 'text-ink-3'),
+            cx(
+              'pr-1 pl-[5px]',
+              day < today ? 'text-ink-3 opacity-70' : monthOf(day) === month ? 'text-ink-2' : 'text-ink-3',
+            ),
       )}
     >
       {Number(day.slice(8))}

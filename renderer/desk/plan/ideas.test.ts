@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import type { LeadRow } from '../../../contract/desk.ts'
+import { cardOf } from './card.fixture.ts'
 import { ideasOf } from './ideas.ts'
+import { freeDay } from './use-ideas.ts'
 
 const lead = (lead_id: string, title: string, more: Partial<LeadRow> = {}): LeadRow => ({
   lead_id,
@@ -96,6 +98,14 @@ test('what is on a card or in an article is no idea, nor what was set aside, del
       taken: ['late fees', 'How do I  invoice by the hour?'],
     }),
   ).toEqual([])
+})
+
+test('an idea goes to the next working day without a card, and to a weekend only if the person uses weekends', () => {
+  const friday = Date.parse('2036-11-28T12:00:00')
+  const on = (day: string) => cardOf(1, { scheduled_for: `${day}T09:00:00` })
+  expect(freeDay([], '2036-11', friday)).toBe('2036-12-01')
+  expect(freeDay([on('2036-12-01')], '2036-11', friday)).toBe('2036-12-02')
+  expect(freeDay([on('2036-12-06')], '2036-11', friday)).toBe('2036-11-29')
 })
 
 test.each([

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { PlannedCard } from '../../../contract/plans.ts'
 import { count } from '../../../contract/words.ts'
 import { TextButton } from '../../ui/button.tsx'
@@ -32,6 +32,12 @@ export const MonthView = ({ cards, month, open, now, editable, onOpen, onDrop }:
   const weeks = weeksOf(month)
   const days = weeks.flat().filter((day) => day >= today)
   const tabStop = reached !== null && days.includes(reached) ? reached : (days[0] ?? null)
+  const [first] = days
+  const table = useRef<HTMLTableElement>(null)
+  // In a low window, the past weeks of a month would fill the screen.
+  useEffect(() => {
+    if (first) table.current?.querySelector(`[data-day="${first}"]`)?.scrollIntoView({ block: 'nearest' })
+  }, [first])
   const entry = (card: PlannedCard) => (
     <li key={keyOf(card)} className="@container min-w-0">
       <CardEntry card={card} open={open === keyOf(card)} editable={editable} onOpen={() => onOpen(card)} />
@@ -51,6 +57,7 @@ export const MonthView = ({ cards, month, open, now, editable, onOpen, onDrop }:
         )}
       </Tray>
       <table
+        ref={table}
         aria-label={monthWords(month)}
         // The weeks share the height that is left, so that a tall window shows tall days.
         className="h-full w-full table-fixed border-separate border-spacing-0 overflow-hidden rounded-3 border border-line bg-surface"
@@ -66,7 +73,11 @@ export const MonthView = ({ cards, month, open, now, editable, onOpen, onDrop }:
         </thead>
         <tbody>
           {weeks.map((week) => (
-            <tr key={week[0]} className="[&:not(:last-child)>td]:border-b">
+            <tr
+              key={week[0]}
+              style={{ height: `${100 / weeks.length}%` }}
+              className="[&:not(:last-child)>td]:border-b"
+            >
               {week.map((day) => (
                 <DayCell
                   key={day}

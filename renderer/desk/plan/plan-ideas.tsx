@@ -61,9 +61,7 @@ export const PlanIdeas = ({
     <IdeasPane
       ideas={ideas}
       use="Add"
-      hint={
-        makes === 'outline' ? 'Added under “No day yet”' : `The next card goes to ${dayWords(free, 'short')}`
-      }
+      hint={makes === 'outline' ? 'Added under “No day yet”' : `Next free day: ${dayWords(free, 'short')}`}
       busy={isPutting}
       draggable={form === 'month'}
       onUse={({ title, focus_keyword }) => {
@@ -73,11 +71,11 @@ export const PlanIdeas = ({
       }}
       onClose={() => show({ ideas: false })}
     >
-      {form === 'month' && 'You can also drag an idea onto a day. '}
       {makes === 'outline'
-        ? `An outline costs ${count(generate_article, 'credit')}`
-        : `An article costs ${count(generate_article, 'credit')}`}
-      {plans.length > 1 && `. Cards go into “${plan.title}”`}.
+        ? `“Add” makes a card without a day, for free. An outline costs ${count(generate_article, 'credit')} when it is created.`
+        : `“Add” makes a card for ${dayWords(free, 'short')}, for free. Its article is written on that day, for ${count(generate_article, 'credit')}.`}
+      {plans.length > 1 && ` Cards go into “${plan.title}”.`}
+      {form === 'month' && ' You can also drag an idea onto a day.'}
     </IdeasPane>
   )
 }

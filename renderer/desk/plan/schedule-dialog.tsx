@@ -9,7 +9,16 @@ import { useAct } from '../queries.ts'
 import { dayOf, useNow, when } from '../time.ts'
 import { toast } from '../toasts.ts'
 import { useMakes } from '../use-writer.ts'
-import { type Day, localInput, momentOfInput, momentOn, monthOf, USUAL_TIME } from './calendar.ts'
+import {
+  addDays,
+  type Day,
+  isWeekend,
+  localInput,
+  momentOfInput,
+  momentOn,
+  monthOf,
+  USUAL_TIME,
+} from './calendar.ts'
 import { lacksPoints, planMonthOf } from './cards.ts'
 import { DayTimeField } from './day-time-field.tsx'
 import { moveToMoment } from './move.ts'
@@ -17,9 +26,11 @@ import { POINTS } from './points.ts'
 import { ScheduledFate } from './scheduled-fate.tsx'
 import { keepPoints } from './typed-points.ts'
 
+const workingDay = (day: Day): Day => (isWeekend(day) ? workingDay(addDays(day, 1)) : day)
+
 /**
- * Returns the suggested time: on `day`, if it is given; else the card's own time if it is in the future; else 09:00 on the first day of the card's month or
- * tomorrow, whichever is later.
+ * Returns the suggested time: on `day`, if it is given; else the card's own time if it is in the future; else 09:00 on the first
+ * working day of the card's month, or from tomorrow on.
  */
 export const suggestedTime = (card: PlannedCard, day: Day | undefined, now: number): string => {
   const wanted = day === undefined ? null : momentOn(day, USUAL_TIME, now)
@@ -28,7 +39,7 @@ export const suggestedTime = (card: PlannedCard, day: Day | undefined, now: numb
     return localInput(Date.parse(card.scheduled_for))
   const month = planMonthOf(card)
   const tomorrow = dayOf(now + DAY)
-  return `${month > monthOf(tomorrow) ? `${month}-01` : tomorrow}T${USUAL_TIME}`
+  return `${workingDay(month > monthOf(tomorrow) ? `${month}-01` : tomorrow)}T${USUAL_TIME}`
 }
 
 /**

@@ -12,6 +12,7 @@ import {
   addDays,
   type Day,
   dayWords,
+  isWeekend,
   localInput,
   type Month,
   momentOn,
@@ -44,10 +45,15 @@ export const useIdeas = (cards: readonly PlannedCard[]): readonly Idea[] | null 
   }, [cards, forum.data, leads.data, articles.data])
 }
 
-/** Returns the first day without a card in a month, or after it if the month is full. Never a day before tomorrow. */
+/**
+ * Returns the first day without a card in a month, or after it if the month is full. Never a day before tomorrow. A day of the weekend only
+ * if a card already is on one.
+ */
 export const freeDay = (cards: readonly PlannedCard[], month: Month, now: number): Day => {
   const full = new Set(cards.flatMap(({ scheduled_for }) => (scheduled_for ? [dayOf(scheduled_for)] : [])))
-  const from = (day: Day): Day => (full.has(day) ? from(addDays(day, 1)) : day)
+  const atWeekends = [...full].some(isWeekend)
+  const from = (day: Day): Day =>
+    full.has(day) || (!atWeekends && isWeekend(day)) ? from(addDays(day, 1)) : day
   const tomorrow = addDays(dayOf(now), 1)
   return from(tomorrow < `${month}-01` ? `${month}-01` : tomorrow)
 }

@@ -80,7 +80,7 @@ export const CardDetail = ({ card, editable, onClose }: Props) => {
   const lacks = needsPoints && typed.angle === undefined
   return (
     <section aria-label="Open card" className="flex min-h-0 min-w-0 flex-1 flex-col bg-surface">
-      <div className="flex h-12 shrink-0 items-center gap-2 border-b border-line pr-2 pl-4 text-s text-ink-2">
+      <div className="flex h-12 shrink-0 items-center gap-2 border-b border-line pr-4 pl-6 text-s text-ink-2 three:pr-2 three:pl-4">
         <span aria-hidden="true">
           <StatusIcon card={card} />
         </span>
@@ -105,7 +105,7 @@ export const CardDetail = ({ card, editable, onClose }: Props) => {
         </IconButton>
       </div>
       <ScrollRegion label="Card" className="min-h-0 flex-1">
-        <div className="grid gap-5 px-4 py-4">
+        <div className="grid gap-5 px-6 py-4 three:px-4">
           <div className="grid gap-2.5">
             <h2 className="text-l font-semibold [overflow-wrap:anywhere]">{card.title}</h2>
             {!editable && <ScheduleNote card={card} />}
@@ -423,7 +423,7 @@ const CardFooter = ({ card, editable, lacks, typed, save }: FooterProps) => {
   // Without the right to change the card, the person adds the points in the form for the article.
   if (editable && lacks) return null
   return (
-    <footer className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line px-4 py-3">
+    <footer className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line px-6 py-3 three:px-4">
       <span className="mr-auto text-s text-ink-3">
         {written ? 'Already written' : costWords(cost, credits?.balance ?? null)}
       </span>

@@ -11,7 +11,7 @@ import { addMonths, type Month, monthOf, monthsBetween, monthWords } from './cal
 import { keyOf, type PlanName } from './cards.ts'
 import { DayTimeField } from './day-time-field.tsx'
 import { POINTS } from './points.ts'
-import { ScheduledFate } from './scheduled-fate.tsx'
+import { defaultsWords, ScheduledFate } from './scheduled-fate.tsx'
 import { planWords } from './site-of.ts'
 import { keepPoints } from './typed-points.ts'
 import { type CardDraft, type FormCard, useCardDraft } from './use-card-draft.ts'
@@ -56,7 +56,7 @@ export const CardForm = ({ onClose, ...wanted }: FormCard & { readonly onClose: 
         hint={
           needsPoints
             ? POINTS.hint
-            : 'One point per line. Say also which facts to include, who the article is for, and what to leave out.'
+            : 'One point per line. Add the facts to include, the readers, and what to leave out.'
         }
         maxLength={4000}
       />
@@ -66,6 +66,7 @@ export const CardForm = ({ onClose, ...wanted }: FormCard & { readonly onClose: 
         optional
         hint={`One per line, at most ${OUTLINE_LONGEST}. ${makes === 'outline' ? 'If you leave this empty, your points become the headings.' : 'If you leave this empty, Quillport chooses the headings.'}`}
       />
+      {!(day !== undefined && plan) && <p className="text-s text-ink-2">{defaultsWords(makes)}</p>}
     </FormDialog>
   )
 }

@@ -23,7 +23,7 @@ export const MakePlan = ({
 }) => {
   const sites = useDesk('sites', 'list', {}).data?.sites ?? []
   const [draft, setDraft] = useState(() => emptyPlan(firstMonth(dayOf(Date.now())), first))
-  const { site, domain, cards, complete } = readDraft(draft, sites)
+  const { site, domain, cards, complete, missing } = readDraft(draft, sites)
   const make = useAct(
     () =>
       callDesk('plan', 'create', {
@@ -48,6 +48,7 @@ export const MakePlan = ({
       error={make.error && !namesPlanField(make.error) ? wordsOf(make.error) : null}
       submit="Create plan"
       ready={complete}
+      missing={missing}
       busy={make.isPending}
       onClose={onClose}
       onSubmit={() =>

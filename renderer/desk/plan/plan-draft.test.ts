@@ -24,6 +24,9 @@ test('a plan without a domain, without cards or with too many is not complete', 
   const draft = { ...emptyPlan('2026-03'), domain: 'tidybill.example', cards: 'Late fees' }
   expect(readDraft(draft, []).complete).toBe(true)
   expect(readDraft({ ...draft, domain: ' ' }, []).complete).toBe(false)
+  expect(readDraft({ ...draft, domain: ' ', cards: '' }, []).missing).toBe(
+    'Enter a website and at least one title.',
+  )
   expect(readDraft({ ...draft, cards: '\n \n' }, []).complete).toBe(false)
   expect(readDraft({ ...draft, cards: 'A\n'.repeat(MOST_CARDS + 1) }, []).complete).toBe(false)
 })

@@ -1,6 +1,7 @@
 import type { Length } from '../../../contract/article-lengths.ts'
 import { type CardContent, MOST_CARDS } from '../../../contract/owner/plans.ts'
 import type { Site } from '../../../contract/sites.ts'
+import { listed } from '../../../contract/words.ts'
 import type { FirstCard } from '../dialogs.ts'
 import type { Month } from './calendar.ts'
 import { hostOf } from './site-of.ts'
@@ -45,6 +46,8 @@ type PlanReading = {
   readonly cards: readonly CardContent[]
   /** Whether the draft has everything that a plan needs. */
   readonly complete: boolean
+  /** What to enter before the plan is complete. Empty if it is complete, or if a field says what is wrong. */
+  readonly missing: string
 }
 
 /** Returns the chosen site and its domain; without a site, the typed domain. */
@@ -64,7 +67,13 @@ export const readDraft = (draft: PlanDraft, sites: readonly Site[]): PlanReading
     cards.length <= MOST_CARDS &&
     draft.starts !== '' &&
     draft.perMonth !== null
-  return { site, domain, cards, complete }
+  const lacking = [
+    ...(domain === '' ? ['a website'] : []),
+    ...(draft.perMonth === null ? ['the articles per month'] : []),
+    ...(cards.length === 0 ? ['at least one title'] : []),
+  ]
+  const missing = lacking.length === 0 ? '' : `Enter ${listed(lacking, 'and')}.`
+  return { site, domain, cards, complete, missing }
 }
 
 /** Makes a card of each typed title, and spreads the cards over the months of the plan. Skips blank lines. */

@@ -8,6 +8,12 @@ import type { PlanName } from './cards.ts'
 import { fateWords, scheduledCost } from './site-of.ts'
 import { useCards } from './use-cards.ts'
 
+/** Says which of the choices of an order apply to an article that a card's day starts. */
+export const defaultsWords = (makes: 'article' | 'outline'): string =>
+  makes === 'outline'
+    ? 'A scheduled outline has an FAQ and no hero image.'
+    : 'A scheduled article has an FAQ and sources, no brand voice and no hero image.'
+
 type Props = {
   readonly plan: PlanName
   /** Whether the card is not among the scheduled cards yet. */
@@ -31,6 +37,7 @@ export const ScheduledFate = ({ plan, adds }: Props) => {
         <li>
           The {makes} is {fateWords(plan, sites, losesLogins)}. It never goes live by itself.
         </li>
+        <li>{defaultsWords(makes)}</li>
         <li>It costs {count(each, 'credit')} on that day.</li>
         {isOwn && (
           <li>If Quillport is closed at that time, it creates the {makes} when you next open Quillport.</li>

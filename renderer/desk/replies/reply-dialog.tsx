@@ -93,6 +93,13 @@ const ReplyForm = ({ id, title, before, community }: FormProps) => {
       wide
       submit="Save"
       ready={fields.name.trim() !== '' && fields.text.trim() !== ''}
+      missing={
+        fields.name.trim() !== ''
+          ? 'Enter a text.'
+          : fields.text.trim() !== ''
+            ? 'Enter a name.'
+            : 'Enter a name and a text.'
+      }
       busy={save.isPending}
       error={save.error && wordsOf(save.error)}
       onClose={replyDialog.close}

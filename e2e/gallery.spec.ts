@@ -247,8 +247,8 @@ test('pictures of the articles, the plan and the sites', async () => {
       'Say it in the contract\nRemind before the due date\nOffer good clients a way out',
     )
     await page.getByLabel(/^Focus keyword/).fill('late fees')
-    await page.getByRole('switch', { name: 'Hero image' }).check()
     await shoot(page, 'new-article', 'every')
+    await page.getByRole('switch', { name: 'Hero image' }).check()
     world.model.hold()
     await orderButton(page).click()
     await expect(page.getByText(/^\d+%\. You can leave this page/)).toBeVisible({ timeout: 30_000 })

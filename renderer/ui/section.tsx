@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { TextButton } from './button.tsx'
 import { cx } from './cx.ts'
 
 /** A part of a page, with a small heading and a remark beside the heading. */
@@ -61,11 +62,14 @@ export const PaneHead = ({ children }: { readonly children: ReactNode }) => (
 /** A whole page of the desk beside the navigation: a head and the content. */
 export const Page = ({
   title,
+  within,
   remark,
   aside,
   children,
 }: {
   readonly title: string
+  /** The page that this page belongs to. Its title stands before this title, as a link. */
+  readonly within?: { readonly title: string; readonly onOpen: () => void }
   /** What the page holds, in a few words beside its title. */
   readonly remark?: string
   readonly aside?: ReactNode
@@ -73,6 +77,16 @@ export const Page = ({
 }) => (
   <main className="flex min-h-0 min-w-0 flex-1 flex-col">
     <div className="flex h-12 shrink-0 items-center gap-2 border-b border-line bg-surface px-6">
+      {within && (
+        <>
+          <TextButton className="text-l" onClick={within.onOpen}>
+            {within.title}
+          </TextButton>
+          <span aria-hidden="true" className="text-ink-3">
+            /
+          </span>
+        </>
+      )}
       <h1 className="text-l font-semibold">{title}</h1>
       {remark && <span className="min-w-0 truncate text-s text-ink-3">{remark}</span>}
       <div className="ml-auto flex shrink-0 items-center gap-2">{aside}</div>

@@ -41,7 +41,7 @@ export const ArticlesScreen = () => {
   }, [isForm, alone])
   if (form && alone)
     return (
-      <Page title="Articles" remark="New article">
+      <Page title="New article" within={{ title: 'Articles', onOpen: () => go('articles') }}>
         <section aria-label="New article" className="flex min-h-0 flex-1 flex-col">
           <NewArticle card={form.card} alone />
         </section>

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { ArticleDetail } from '../../../contract/desk.ts'
 import { placesIn, withoutPlaces } from '../../../contract/places.ts'
 import { countWords } from '../../../contract/words.ts'
-import { Button, TextButton } from '../../ui/button.tsx'
+import { TextButton } from '../../ui/button.tsx'
 import { writtenWords } from './article-words.ts'
 import { BodyEditor } from './body-editor.tsx'
 import { textOfBody } from './body-html.ts'
@@ -48,18 +48,12 @@ export const BodyField = ({ detail, html, dirty, onChange }: Props) => {
           Text
         </span>
         <span className="text-s text-ink-3 tabular-nums">{textWords(html)}</span>
-        <TextButton className="ml-auto text-s" onClick={() => goToField('seo_title')}>
-          SEO texts and hero image
-        </TextButton>
-        <Button
-          small
-          tone="quiet"
-          className="h-6 text-s"
-          aria-pressed={source}
-          onClick={() => useView.setState({ source: !source })}
-        >
-          {source ? 'Show as text' : 'Show as HTML'}
-        </Button>
+        <div className="ml-auto flex gap-4 text-s">
+          <TextButton onClick={() => goToField('seo_title')}>SEO texts and hero image</TextButton>
+          <TextButton aria-pressed={source} onClick={() => useView.setState({ source: !source })}>
+            {source ? 'Show as text' : 'Show as HTML'}
+          </TextButton>
+        </div>
       </div>
       {source ? (
         <textarea

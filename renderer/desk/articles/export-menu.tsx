@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react'
 import type { Article } from '../../../contract/articles.ts'
 import type { ArticleEdit } from '../../../contract/desk.ts'
 import { Button } from '../../ui/button.tsx'
@@ -30,7 +31,15 @@ export const ExportMenu = ({ article, content, dirty, tone = 'quiet' }: Props) =
   const html = dirty ? content.html : (article.html ?? content.html)
   const { title } = content
   return (
-    <Menu align="end" trigger={<Button tone={tone}>Export</Button>}>
+    <Menu
+      align="end"
+      trigger={
+        <Button tone={tone}>
+          Export
+          <ChevronDown size={14} aria-hidden="true" />
+        </Button>
+      }
+    >
       <MenuAction onSelect={() => void copy('HTML', html)}>Copy HTML</MenuAction>
       <MenuAction onSelect={() => void copy('Markdown', markdownOf(content.html, title))}>
         Copy Markdown

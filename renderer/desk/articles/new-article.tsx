@@ -70,7 +70,7 @@ export const NewArticle = ({
             else void orderArticle()
           }}
         >
-          <div className="grid max-w-[656px] items-start gap-4 @min-[960px]:max-w-[1120px] @min-[960px]:grid-cols-[minmax(0,656px)_minmax(0,1fr)] @min-[960px]:gap-x-10">
+          <div className="grid max-w-[656px] items-start gap-4 @min-[960px]:max-w-[1200px] @min-[960px]:grid-cols-[minmax(0,8fr)_minmax(0,5fr)] @min-[960px]:gap-x-10">
             <div className="grid gap-4">
               {writer === 'outline' && <OutlineNote />}
               {cards.length > 0 && <CardField cards={cards} chosen={card} />}

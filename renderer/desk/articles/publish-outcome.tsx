@@ -1,4 +1,5 @@
 import { Check } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { Article } from '../../../contract/articles.ts'
 import { placesOf } from '../../../contract/places.ts'
 import { Button, NEXT } from '../../ui/button.tsx'
@@ -93,8 +94,7 @@ export const Done = ({ sending, article }: DoneProps) => {
           <ul className="mt-1 grid list-disc gap-1.5 pl-4 text-s text-ink-2">
             {warnings.map(({ code, message }) => (
               <li key={`${code} ${message}`} className="[overflow-wrap:anywhere]">
-                {message}
-                {code === 'seo_meta_not_kept' && <ToPaste article={article} />}
+                {code === 'seo_meta_not_kept' ? <ToPaste article={article}>{message}</ToPaste> : message}
               </li>
             ))}
           </ul>
@@ -110,8 +110,8 @@ const titleOf = ({ status, updated }: DoneProps['sending']['result'], site: stri
   return updated ? `The draft on ${site} was updated` : `Saved as a draft on ${site}`
 }
 
-/** The texts to paste on the site, each with a button that copies it, and a button that copies all. */
-const ToPaste = ({ article }: { readonly article: Article }) => {
+/** The texts to paste on the site, each with a button that copies it, below what to do with them and a button that copies all. */
+const ToPaste = ({ article, children }: { readonly article: Article; readonly children: ReactNode }) => {
   const { seo_title = '', meta_description = '', focus_keyword = '' } = article
   const texts = [
     { label: 'SEO title', text: seo_title },
@@ -119,8 +119,16 @@ const ToPaste = ({ article }: { readonly article: Article }) => {
     { label: 'Focus keyword', text: focus_keyword },
   ].filter(({ text }) => text !== '')
   return (
-    <div className="mt-2 grid justify-items-end gap-2">
-      <dl className="grid w-full gap-2">
+    <>
+      <div className="flex items-start gap-3">
+        <span className="min-w-0 flex-1">{children}</span>
+        {texts.length > 1 && (
+          <CopyButton text={texts.map(({ label, text }) => `${label}: ${text}`).join('\n')}>
+            Copy all
+          </CopyButton>
+        )}
+      </div>
+      <dl className="mt-2 grid gap-2">
         {texts.map(({ label, text }) => (
           <div key={label} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3">
             <div>
@@ -133,12 +141,7 @@ const ToPaste = ({ article }: { readonly article: Article }) => {
           </div>
         ))}
       </dl>
-      {texts.length > 1 && (
-        <CopyButton text={texts.map(({ label, text }) => `${label}: ${text}`).join('\n')}>
-          Copy all
-        </CopyButton>
-      )}
-    </div>
+    </>
   )
 }
 

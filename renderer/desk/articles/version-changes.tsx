@@ -2,13 +2,16 @@ import type { ReactNode } from 'react'
 import { type ArticleVersion, FIELD_NAMES } from '../../../contract/articles.ts'
 import { capital, count } from '../../../contract/words.ts'
 import { cx } from '../../ui/cx.ts'
+import { useDesk } from '../queries.ts'
 import { type Compared, compareBodies, compareTexts, type Piece } from './compare.ts'
 
 /** What a version changed: each changed field, with removed words struck through and added words marked. */
 export const VersionChanges = ({
+  jobId,
   before,
   after,
 }: {
+  readonly jobId: string
   readonly before: ArticleVersion
   readonly after: ArticleVersion
 }) => {
@@ -35,6 +38,10 @@ export const VersionChanges = ({
       {before.image_id !== after.image_id && (
         <Changed name={capital(FIELD_NAMES.image)}>
           <p>{after.has_image ? (before.has_image ? 'Replaced' : 'Added') : 'Removed'}</p>
+          <div className="mt-1 flex flex-wrap gap-3 empty:hidden">
+            <Picture jobId={jobId} imageId={before.image_id} alt="The hero image before" />
+            <Picture jobId={jobId} imageId={after.image_id} alt="The hero image after" />
+          </div>
         </Changed>
       )}
       {before.html !== after.html && (
@@ -43,6 +50,22 @@ export const VersionChanges = ({
         </Changed>
       )}
     </dl>
+  )
+}
+
+type PictureProps = { readonly jobId: string; readonly imageId: string | undefined; readonly alt: string }
+
+/** A small picture of a hero image; nothing without an image. */
+const Picture = ({ jobId, imageId, alt }: PictureProps) => {
+  const { data } = useDesk('articles', 'image', imageId ? { job_id: jobId, image_id: imageId } : null)
+  return (
+    data && (
+      <img
+        src={`data:${data.media_type};base64,${data.base64}`}
+        alt={alt}
+        className="aspect-[1200/630] w-40 rounded-2 border border-line object-cover"
+      />
+    )
   )
 }
 

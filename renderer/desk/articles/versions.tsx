@@ -148,7 +148,7 @@ const Changes = ({ jobId, version }: { readonly jobId: string; readonly version:
         <Bar className="w-1/2" />
       </div>
     )
-  return <VersionChanges before={before.data} after={after.data} />
+  return <VersionChanges jobId={jobId} before={before.data} after={after.data} />
 }
 
 type GoBackProps = { readonly article: Article; readonly version: number; readonly off: boolean }

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { Rankings } from '../../../contract/rankings.ts'
-import { Chip } from '../../ui/chip.tsx'
+import { Toggle } from '../../ui/switch.tsx'
 import { addDays, longDay, type Series, seriesOf, shortDay } from './days.ts'
 import { figure, MEASURE_WORDS, MEASURES, type Measure } from './measures.ts'
 import { PLOT_HEIGHT, Plot } from './plot.tsx'
@@ -40,15 +40,11 @@ export const Chart = ({ from, to, days, compared, before: earlier, measure, comp
           {MEASURE_WORDS[measure]}, {shortDay(from)} to {shortDay(to)}
         </span>
         {compared && (
-          <Chip
-            active={compare}
-            className={compare ? 'border-line! bg-selected! text-ink-2!' : undefined}
-            onClick={() => onCompare(!compare)}
-          >
+          <Toggle checked={compare} onChange={onCompare}>
             <i aria-hidden="true" className="h-0 w-4 border-t-2 border-dashed border-current" />
             Previous period, {shortDay(compared.from)} to {shortDay(compared.to)}
             {none && (before ? ': no figures' : ': not loaded')}
-          </Chip>
+          </Toggle>
         )}
         <span className="ml-auto tabular-nums text-ink-3">
           {place !== null && pointWords(measure, place, from, values, before)}

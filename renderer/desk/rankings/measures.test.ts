@@ -8,6 +8,7 @@ import {
   pickRows,
   propertyWords,
   type RankingsRow,
+  shareWords,
 } from './measures.ts'
 
 const row = (
@@ -62,6 +63,13 @@ test('a change that rounds to zero is unchanged, and a row without a previous pe
   for (const measure of ['clicks', 'impressions', 'ctr', 'position'] as const)
     expect(movementOf(measure, still)?.direction).toBe('same')
   expect(movementOf('clicks', null)).toBeNull()
+})
+
+test('a change of a count is also a share of the count before', () => {
+  expect(shareWords('clicks', 150, 50)).toBe('+50%')
+  expect(shareWords('impressions', 50, -50)).toBe('−50%')
+  expect(shareWords('clicks', 50, 50)).toBeNull()
+  expect(shareWords('position', 4, -2)).toBeNull()
 })
 
 test('figures are formatted in the unit of their measure', () => {

@@ -56,6 +56,14 @@ export const movementOf = (measure: Measure, change: RankingsRow['change']): Mov
   return { direction: better ? 'better' : 'worse', by, unit, words: `${by} ${inFull} ${way}` }
 }
 
+/** Writes by how many percent a count changed: `+48%`. Null for other measures and if there was nothing before. */
+export const shareWords = (measure: Measure, now: number, change: number): string | null => {
+  const before = now - change
+  if (measure === 'ctr' || measure === 'position' || before <= 0) return null
+  const percent = Math.round((change / before) * 100)
+  return percent === 0 ? null : `${percent > 0 ? '+' : '−'}${Math.abs(percent).toLocaleString()}%`
+}
+
 export type Column = Measure | 'query' | 'page'
 export type Sorting = { readonly column: Column; readonly descending: boolean }
 

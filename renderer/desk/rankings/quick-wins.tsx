@@ -92,7 +92,6 @@ export const QuickWins = ({ rows }: { readonly rows: readonly RankingsRow[] }) =
                 {editable && (
                   <Button
                     small
-                    tone="quiet"
                     aria-label={`Plan an article: ${query}`}
                     title="If no page of your site answers this search, plan an article."
                     onClick={() => {

@@ -7,7 +7,7 @@ import { cx } from '../../ui/cx.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Group } from '../../ui/group.tsx'
 import { Note } from '../../ui/note.tsx'
-import { Page } from '../../ui/section.tsx'
+import { Page, Section } from '../../ui/section.tsx'
 import { Loading } from '../../ui/skeleton.tsx'
 import { CannotShow } from '../cannot-show.tsx'
 import { accountDialog } from '../dialogs.ts'
@@ -20,7 +20,7 @@ import { Chart } from './chart.tsx'
 import { longDay } from './days.ts'
 import { ExportFigures } from './export-figures.tsx'
 import { useExported } from './exported.ts'
-import { figure, MEASURE_WORDS, MEASURES, type Measure, propertyWords } from './measures.ts'
+import { figure, MEASURE_WORDS, MEASURES, type Measure, propertyWords, shareWords } from './measures.ts'
 import { Movement } from './movement.tsx'
 import { NotConnected } from './not-connected.tsx'
 import { QuickWins } from './quick-wins.tsx'
@@ -43,14 +43,7 @@ export const RankingsScreen = () => {
   return (
     <Page
       title="Rankings"
-      aside={
-        connected &&
-        account && (
-          <Button tone="quiet" className="-mr-3" onClick={openAccount}>
-            Search Console settings
-          </Button>
-        )
-      }
+      aside={connected && account && <Button onClick={openAccount}>Search Console settings</Button>}
     >
       {error && !data ? (
         <CannotShow title="The rankings cannot be shown" error={error} onRetry={() => void refetch()} />
@@ -155,7 +148,7 @@ const Report = ({ data }: { readonly data: Rankings }) => {
         />
       )}
       <QuickWins rows={data.rows} />
-      <div>
+      <Section title="Searches and pages" level="h2">
         <RowTable
           key={data.site}
           rows={data.rows}
@@ -164,7 +157,7 @@ const Report = ({ data }: { readonly data: Rankings }) => {
           onSort={(sorting) => show({ sorting })}
           onClear={() => show({ search: '' })}
         />
-      </div>
+      </Section>
     </>
   )
 }
@@ -195,12 +188,31 @@ const Totals = ({ totals, measure, onChoose }: TotalsProps) => (
         <span className="text-s text-ink-2">{MEASURE_WORDS[one]}</span>
         <span className="flex flex-wrap items-baseline gap-x-2">
           <span className="text-xl font-semibold tabular-nums">{figure(one, totals[one])}</span>
-          {totals.change && <Movement measure={one} change={totals.change} />}
+          {totals.change && (
+            <>
+              <Movement measure={one} change={totals.change} />
+              <Share measure={one} now={totals[one]} change={totals.change} />
+            </>
+          )}
         </span>
       </button>
     ))}
   </Group>
 )
+
+/** The change as a share of the figure before. A click rate and a position have none: they are shares or ranks themselves. */
+const Share = ({
+  measure,
+  now,
+  change,
+}: {
+  readonly measure: Measure
+  readonly now: number
+  readonly change: NonNullable<NonNullable<Rankings['totals']>['change']>
+}) => {
+  const words = shareWords(measure, now, change[measure])
+  return words && <span className="text-s text-ink-3 tabular-nums">{words}</span>
+}
 
 const NothingToRead = ({ account }: { readonly account: SearchConsole }) =>
   account.google ? (

@@ -140,7 +140,11 @@ const Row = ({ row, pages }: { readonly row: RankingsRow; readonly pages: boolea
         <span className="grid justify-items-end">
           {figure(measure, row[measure])}
           {pages && (row.change !== null || measure === 'position') && (
-            <Movement measure={measure} change={row.change} bare={measure !== 'ctr'} />
+            <Movement
+              measure={measure}
+              change={row.change}
+              bare={measure === 'clicks' || measure === 'impressions'}
+            />
           )}
         </span>
       </td>

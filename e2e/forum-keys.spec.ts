@@ -114,7 +114,7 @@ test('setup asks for Reddit keys and says why Reddit refuses them, and Settings 
     await expect(page.getByRole('list', { name: 'Watched communities' })).toContainText('r/freelance')
     await expect(page.getByText('All changes are saved')).toBeVisible()
     await openScreen(page, 'settings/keys')
-    await page.getByRole('button', { name: 'Remove', exact: true }).click()
+    await page.getByRole('button', { name: 'Remove…' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Remove the keys' }).click()
     await expect(page.getByText('Without keys, Quillport reads a subreddit only')).toBeVisible()
     await seen(page, 'forum-keys-missing')

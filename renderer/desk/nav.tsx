@@ -74,6 +74,8 @@ type NavLinkProps = LabelProps & {
   /** Whether only screen readers get `aside`, because the dot shows the same. */
   readonly asideInDot?: boolean
   readonly title?: string | undefined
+  /** Whether the row is in the colour of a warning, which `title` explains. */
+  readonly warns?: boolean
 }
 
 /** A row of the navigation that opens a screen. */
@@ -88,6 +90,7 @@ const NavLink = ({
   aside,
   asideInDot = false,
   title,
+  warns = false,
 }: NavLinkProps) => {
   const route = useRoute()
   const current = item === undefined && route.screen === screen
@@ -101,7 +104,7 @@ const NavLink = ({
         if (item === undefined && route.screen !== screen) returnTo(screen)
         else go(screen, item ?? null)
       }}
-      className={cx(LINE, current && 'bg-hover font-medium text-ink')}
+      className={cx(LINE, current && 'bg-hover font-medium text-ink', warns && 'text-warn')}
     >
       <span className="relative grid place-items-center">
         <Icon size={15} aria-hidden="true" className={cx('shrink-0', tone && 'three:hidden')} />
@@ -300,7 +303,20 @@ const Communities = () => {
 const CreditsLink = () => {
   const credits = useDesk('credits', 'get', {}).data?.credits
   if (!credits) return null
-  return <NavLink screen="credits" icon={Gauge} words={count(credits.balance, 'credit')} />
+  const isShort = credits.balance < credits.costs.generate_article
+  return (
+    <NavLink
+      screen="credits"
+      icon={Gauge}
+      words={count(credits.balance, 'credit')}
+      {...(isShort
+        ? {
+            warns: true,
+            title: `${count(credits.balance, 'credit')}: not enough for an article, which costs ${credits.costs.generate_article}`,
+          }
+        : {})}
+    />
+  )
 }
 
 const ConnectionLink = () => {

@@ -69,8 +69,7 @@ const Balance = ({ credits, isOwn }: { readonly credits: Credits; readonly isOwn
         {isOwn && (
           <>
             <p className="text-ink-2">
-              Credits are not money. They limit what agents and scheduled cards can create while you are away.
-              Your own articles use credits, too. When you have no credits left, raise the limit.
+              Credits are not money. They only limit how many articles are created, also while you are away.
             </p>
             <AddCredits />
           </>

@@ -16,6 +16,12 @@ type Props = {
 
 const keyOf = ({ source, name }: SuggestedCommunity): string => `${source} ${name}`
 
+/** The title of a community; a search says that it is one. */
+const searchWords = ({ source, name, title }: SuggestedCommunity): string =>
+  source === 'hacker_news' && name.startsWith('search:')
+    ? title.replace('Hacker News:', 'Hacker News search:')
+    : title
+
 /** Communities that need no keys. A click probes the community. */
 export const SuggestedCommunities = ({ label, communities, onProbed }: Props) => {
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())
@@ -35,7 +41,7 @@ export const SuggestedCommunities = ({ label, communities, onProbed }: Props) =>
   const items = communities.map((one) => ({
     ...one,
     key: keyOf(one),
-    label: one.title,
+    label: searchWords(one),
     ...(one.source === 'hacker_news' ? {} : { remark: SOURCE_WORDS[one.source] }),
     busy: busy.has(keyOf(one)),
   }))

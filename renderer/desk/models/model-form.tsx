@@ -139,10 +139,13 @@ const providerWords = (provider: Provider, server: string | null): string =>
     ? 'OpenAI-compatible service'
     : PROVIDER_WORDS[provider]
 
-/** What it costs to judge a post with a small model, about, in US cents: 200 tokens at a dollar per million. */
+/** The model for which the screens say what it costs. */
+export const EXAMPLE_MODEL = 'gpt-5-mini'
+
+/** What it costs to judge a post with this model, about, in US cents: 200 tokens at a dollar per million. */
 const CENTS_A_POST = 0.02
 
-/** Writes what it costs to judge posts with a small model, about: `2 US cents`. */
+/** Writes what it costs to judge posts with the example model, about: `2 US cents`. */
 export const costWords = (posts: number): string => {
   const cents = Math.max(1, Math.round(posts * CENTS_A_POST))
   return count(cents, 'US cent')
@@ -233,7 +236,7 @@ export const ModelForm = ({ without = WITHOUT }: { readonly without?: string | n
       opens="Use another AI model"
       cost={
         offer.key !== 'none' &&
-        `You pay the provider. With a small model, 100 judged posts cost about ${costWords(100)}. An article costs more.`
+        `You pay the provider. For example, 100 judged posts cost about ${costWords(100)} with ${EXAMPLE_MODEL}. An article costs more.`
       }
       submit="Test and save"
       submitting="Testing"

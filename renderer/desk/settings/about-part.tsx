@@ -39,7 +39,7 @@ export const AboutPart = () => {
             It never posts to a forum. It also writes articles, and publishes them on your own sites when you
             say so.
           </p>
-          <dl className="grid grid-cols-[96px_minmax(0,1fr)] gap-x-3 gap-y-1 two:grid-cols-[120px_minmax(0,1fr)]">
+          <dl className="grid grid-cols-[96px_minmax(0,1fr)] items-baseline gap-x-3 gap-y-1 two:grid-cols-[120px_minmax(0,1fr)]">
             <Row name="Version">{info.version}</Row>
             <Row name="Service">
               {about ? (about.service_version ?? 'Unknown, because no service answers') : '…'}
@@ -47,7 +47,14 @@ export const AboutPart = () => {
             <Row name="Opened in">{info.shell === 'electron' ? 'The desktop app' : 'A browser'}</Row>
             <Row name="System">{SYSTEMS[info.platform] ?? info.platform}</Row>
             <Row name="Your data">
-              <span className="font-mono text-s">{about?.data_folder}</span>
+              <span className="flex flex-wrap items-baseline gap-2">
+                <span className="min-w-0 font-mono text-s">{about?.data_folder}</span>
+                {about && (
+                  <CopyButton text={about.data_folder} of="the folder of your data">
+                    Copy
+                  </CopyButton>
+                )}
+              </span>
             </Row>
           </dl>
           <ErrorNote announce={false} error={error ?? openFolder.error ?? resetWindow.error} />

@@ -131,7 +131,7 @@ const Feeds = ({ feeds }: { readonly feeds: readonly LeadFeed[] }) => {
               </div>
             </div>
             <Button small tone="danger" aria-label={`Revoke ${nameOf(feed)}`} onClick={() => setEnding(feed)}>
-              Revoke
+              Revoke…
             </Button>
           </li>
         ))}

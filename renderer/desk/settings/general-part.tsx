@@ -1,9 +1,9 @@
 import { Section } from '../../ui/section.tsx'
+import { SettingRow, SwitchList } from '../../ui/switch.tsx'
 import { useDesk } from '../queries.ts'
 import { useTrusted } from '../trusted.ts'
 import { useWorkspacePage } from '../workspace-page.ts'
 import { KeptActivity } from './kept-activity.tsx'
-import { SettingsColumns } from './settings-columns.tsx'
 import { Startup } from './startup.tsx'
 import { ThemeChoice } from './theme-choice.tsx'
 import { TrustedSites } from './trusted-sites.tsx'
@@ -14,10 +14,17 @@ export const GeneralPart = () => {
   const shell = useDesk('app', 'info', {}).data?.shell
   const hasTrusted = useTrusted().length > 0
   return (
-    <SettingsColumns>
-      <Section large title="Theme">
-        <ThemeChoice />
-      </Section>
+    <div className="grid gap-7">
+      <SwitchList>
+        <SettingRow label="Theme">
+          <ThemeChoice />
+        </SettingRow>
+        {inApp && (
+          <SettingRow label="Keep agent activity for" hint="Quillport deletes the log of older calls.">
+            <KeptActivity />
+          </SettingRow>
+        )}
+      </SwitchList>
       {inApp && shell === 'electron' && (
         <Section large title="Startup">
           <Startup />
@@ -28,17 +35,12 @@ export const GeneralPart = () => {
           <TrustedSites />
         </Section>
       )}
-      {inApp && (
-        <Section large title="Keep agent activity for">
-          <KeptActivity />
-        </Section>
-      )}
       {inApp && shell === 'headless' && (
         <p className="text-s text-ink-3">
           You are using Quillport in a browser. Only the desktop app can stay in the tray, start at login, or
           start when an agent calls it.
         </p>
       )}
-    </SettingsColumns>
+    </div>
   )
 }

@@ -71,7 +71,7 @@ const KeysOf = ({ keys, editable }: { readonly keys: ForumKeys; readonly editabl
             <Button onClick={() => setEntering(true)}>{own ? REPLACE[source] : ENTER[source]}</Button>
             {own && (
               <Button tone="danger" onClick={() => setRemoving(true)}>
-                Remove
+                Remove…
               </Button>
             )}
           </div>

@@ -3,7 +3,7 @@ import { SelectField } from '../../ui/field.tsx'
 import { Section } from '../../ui/section.tsx'
 import { issueOf } from '../errors.ts'
 import { ImageModelForm } from '../models/image-model-form.tsx'
-import { costWords, ModelForm } from '../models/model-form.tsx'
+import { costWords, EXAMPLE_MODEL, ModelForm } from '../models/model-form.tsx'
 import { callDesk } from '../port.ts'
 import { useAct, useDesk } from '../queries.ts'
 import { SettingsColumns } from './settings-columns.tsx'
@@ -16,13 +16,13 @@ export const ModelPart = () => (
       It sees the posts, what you sell, and what you enter for an article.
     </p>
     <SettingsColumns>
-      <Section large title="Text">
+      <Section large title="Text model">
         <div className="grid gap-5">
           <ModelForm />
           <JudgedADay />
         </div>
       </Section>
-      <Section large title="Hero images">
+      <Section large title="Image model">
         <ImageModelForm />
       </Section>
     </SettingsColumns>
@@ -36,13 +36,26 @@ const JUDGED_CHOICES = [0, 50, 100, 300, 600, 1_000, 2_000, MOST_JUDGED_PER_DAY]
 const JudgedADay = () => {
   const judged = useDesk('forum', 'settings', {}).data?.settings?.limits.judged
   const save = useAct((judged_per_day: number) => callDesk('forum', 'change', { judged_per_day }), 'forum')
-  const hasModel = useDesk('model', 'get', {}).data?.provider != null
-  if (!judged || !hasModel) return null
+  const provider = useDesk('model', 'get', {}).data?.provider ?? null
+  if (!judged || provider === null) return null
+  const isPaid = provider !== 'ollama' && provider !== 'llama_cpp'
   const choices = [...new Set([...JUDGED_CHOICES, judged.per_day])].toSorted((a, b) => a - b)
   return (
     <SelectField
       label="Posts judged per day"
-      hint={`${judged.used === 0 ? 'None judged today.' : `Judged ${judged.used} of ${judged.per_day} today.`} The likeliest posts come first. Quillport scores the other posts by their wording. ${judged.per_day === 0 ? '' : `With a small model, ${judged.per_day.toLocaleString()} posts cost about ${costWords(judged.per_day)}.`}`}
+      hint={
+        <>
+          {judged.used === 0 ? 'None judged today.' : `Judged ${judged.used} of ${judged.per_day} today.`} The
+          likeliest posts come first. Quillport scores the other posts by their wording.
+          {judged.per_day > 0 && isPaid && (
+            <>
+              {' '}
+              For example, {judged.per_day.toLocaleString()} posts cost about {costWords(judged.per_day)} with{' '}
+              <span className="whitespace-nowrap">{EXAMPLE_MODEL}</span>.
+            </>
+          )}
+        </>
+      }
       error={issueOf(save.error, 'judged_per_day')}
       value={judged.per_day}
       options={choices.map((value) => ({ value, words: value === 0 ? 'None' : value.toLocaleString() }))}

@@ -71,7 +71,7 @@ const Replies = ({ replies }: { readonly replies: readonly SavedReply[] }) => {
         {replies.map((reply) => (
           <li
             key={reply.saved_reply_id}
-            className="flex items-start gap-2 border-b border-line py-2 pr-2 pl-3 last:border-b-0"
+            className="flex items-start gap-2 border-b border-line p-3 last:border-b-0"
           >
             <div className="min-w-0 flex-1">
               <div className="font-medium [overflow-wrap:anywhere]">{reply.name}</div>
@@ -83,7 +83,7 @@ const Replies = ({ replies }: { readonly replies: readonly SavedReply[] }) => {
               aria-label={`Edit ${reply.name}`}
               onClick={() => replyDialog.ask({ kind: 'change', reply })}
             >
-              Edit
+              Edit…
             </Button>
             <Button
               small
@@ -91,7 +91,7 @@ const Replies = ({ replies }: { readonly replies: readonly SavedReply[] }) => {
               aria-label={`Delete ${reply.name}`}
               onClick={() => setDeleting(reply)}
             >
-              Delete
+              Delete…
             </Button>
           </li>
         ))}

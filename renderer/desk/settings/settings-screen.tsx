@@ -84,7 +84,6 @@ const GROUPS: readonly { readonly heading: string; readonly parts: readonly Sett
         words: 'General',
         about: 'theme, startup, trusted sites, activity',
         saves: true,
-        wide: true,
         content: () => <GeneralPart />,
       },
       { id: 'reminders', words: 'Reminders', saves: true, only: 'app', content: () => <RemindersPart /> },

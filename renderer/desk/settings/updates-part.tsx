@@ -173,7 +173,7 @@ const Copies = ({ copies }: { readonly copies: Updates['copies'] }) => {
             ))}
           </ul>
           <Button tone="danger" onClick={() => setAsks(true)}>
-            {copies.length === 1 ? 'Delete the copy' : 'Delete the copies'}
+            {copies.length === 1 ? 'Delete the copy…' : 'Delete the copies…'}
           </Button>
         </>
       )}

@@ -98,7 +98,7 @@ const Voices = ({ voices, editable }: Props) => {
         {voices.map((voice) => (
           <li
             key={voice.brand_voice_id}
-            className="flex items-start gap-2 border-b border-line py-2 pr-2 pl-3 last:border-b-0"
+            className="flex items-start gap-2 border-b border-line p-3 last:border-b-0"
           >
             <div className="min-w-0 flex-1">
               <div className="font-medium [overflow-wrap:anywhere]">{voice.name}</div>
@@ -109,7 +109,7 @@ const Voices = ({ voices, editable }: Props) => {
             {editable && (
               <>
                 <Button small aria-label={`Edit ${voice.name}`} onClick={() => voiceDialog.ask({ voice })}>
-                  Edit
+                  Edit…
                 </Button>
                 <Button
                   small
@@ -117,7 +117,7 @@ const Voices = ({ voices, editable }: Props) => {
                   aria-label={`Delete ${voice.name}`}
                   onClick={() => setDeleting(voice)}
                 >
-                  Delete
+                  Delete…
                 </Button>
               </>
             )}

@@ -154,10 +154,7 @@ const DayNumber = ({
         day === today
           ? 'w-6 justify-items-center bg-accent font-semibold text-accent-ink'
           : // One digit stands where the first of two does.
-            cx(
-              'pr-1 pl-[5px]',
-              day < today ? 'text-ink-3 opacity-70' : monthOf(day) === month ? 'text-ink-2' : 'text-ink-3',
-            ),
+            cx('pr-1 pl-[5px]', monthOf(day) === month && day > today ? 'text-ink-2' : 'text-ink-3'),
       )}
     >
       {Number(day.slice(8))}

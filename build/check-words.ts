@@ -19,7 +19,8 @@ const waits = count(APPROVAL_TIMES.wait / 1000, 'second')
 const sentences: Readonly<Record<string, readonly string[]>> = {
   'README.md': [],
   'docs/agents.md': [
-    `gets \`approval_pending\` after ${waits} and repeats its call. A question stays open for ${count(QUESTION_RUNS_OUT, 'minute')}.`,
+    `If you do not answer within ${waits}, the agent gets \`approval_pending\``,
+    `If you have not answered the question after ${count(QUESTION_RUNS_OUT, 'minute')}, Quillport refuses the call.`,
   ],
   'docs/features.md': [],
   'docs/security.md': [],

@@ -9,8 +9,8 @@ export const resumeCommand: Command = {
   summary: 'List what waits after a restore, and continue it',
   usage: `resume                      lists the paused work
 resume --yes                continues all paused work. Overdue work runs at once
-resume --yes --except-due   continues all paused work except overdue work, which may have run before the restore.
-                            A person must schedule or publish overdue work again
+resume --yes --except-due   continues only the cards that are not overdue. The overdue cards and the publications may have
+                            been carried out before the restore. Somebody must schedule or publish them again
   --workspace ID            only for one workspace`,
   run: async (args, context) => {
     const { values } = parse(args, 0, ['workspace'], ['yes', 'except-due'])
@@ -31,7 +31,7 @@ resume --yes --except-due   continues all paused work except overdue work, which
 
 const GOES_ON = 'They continue.'
 const PUT_BACK =
-  'Cards that are due later continue. Somebody must schedule the overdue cards again and publish the paused articles again. A note on these cards and articles says so.'
+  'Cards that are due later continue. Somebody must schedule the overdue cards again, and publish the articles of the paused publications again. A note on these cards and articles says so.'
 
 const resume = async (db: Database, only: string | undefined, due: boolean): Promise<void> => {
   const ids = only === undefined ? (await allWorkspaces(db)).map(({ id }) => id) : [only]

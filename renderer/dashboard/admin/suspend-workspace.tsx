@@ -26,7 +26,7 @@ export const SuspendWorkspace = ({ workspace: { workspace_id, name, suspended_fo
       description={
         isSuspended
           ? 'The workspace’s keys and apps will work again, and scheduled work will continue.'
-          : 'The service refuses the workspace’s keys and apps, and starts no scans, articles or messages. Members can only read the workspace, disconnect apps and leave. Owners can still export the workspace and send you a request. Only an operator can resume the workspace.'
+          : 'The service refuses the workspace’s keys and apps. It starts no new scan, writes no new article and sends no new message. Members can only read the workspace, disconnect apps and leave. Owners can still export the workspace and send you a request. Only an operator can resume the workspace.'
       }
       danger={!isSuspended}
       error={refusalOf(act.error, 'Close this dialog and look at the workspace.')}

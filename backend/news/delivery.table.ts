@@ -75,9 +75,14 @@ export const newDelivery = async (
   return id
 }
 
-/** A condition for messages that wait for the time of their target. Tests and messages that are sent again do not wait for this time. */
-const awaitsTime = sql<SqlBool>`state = 'pending' and tried_at is null and lease_owner is null and not exists (
+const isTest = sql<SqlBool>`exists (
   select 1 from news_item where news_item.delivery_id = news_delivery.id and news_item.event = 'test')`
+
+/** A condition for messages that wait for the time of their target. Tests and messages that are sent again do not wait for this time. */
+const awaitsTime = sql<SqlBool>`state = 'pending' and tried_at is null and lease_owner is null and not ${isTest}`
+
+/** A condition for messages that a person sent again and that were not tried since then. */
+const isSentAgain = sql<SqlBool>`tries = 0 and tried_at is not null`
 
 /** Reads the target's message that still collects news, and locks the message until the transaction ends; undefined if there is none. */
 const collecting = (trx: Trx, targetId: string, now: number) =>
@@ -139,6 +144,7 @@ export const restTarget = async (
     .where('state', '=', 'pending')
     .where('next_at', '<', until)
     .where('lease_owner', 'is', null)
+    .where(sql<SqlBool>`not ${isTest} and not (${isSentAgain})`)
     .execute()
 }
 

@@ -208,6 +208,25 @@ describeEachDatabase('a webhook', (make) => {
     expect(its.receiver.asked.length).toBe(2)
   })
 
+  it('that asks for a pause while a person asks for a test message still gets the test at once', async () => {
+    const test = await make()
+    const askedFor = { test: async (): Promise<void> => undefined }
+    const its = await startNews(test, () => ({
+      status: 429,
+      headers: { 'retry-after': '3600' },
+      wait: askedFor.test(),
+    }))
+    const { target } = await its.webhook()
+    askedFor.test = async () => {
+      askedFor.test = async () => undefined
+      await its.owner.send('POST', `${its.base}/news/${target.target_id}/test`)
+    }
+    await its.find([92])
+    await its.work()
+    await its.work()
+    expect(its.receiver.asked.map(({ body }) => JSON.parse(body).type)).toEqual(['lead.hot', 'test'])
+  })
+
   it('gets one message at a time, even if two workers lease two messages at the same moment', async () => {
     const test = await make()
     const its = await startNews(test)

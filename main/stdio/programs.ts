@@ -20,7 +20,7 @@ export const adviceFor = (agent: string, startedIn: StartedIn): readonly string[
 
 /** Advice for Codex. main/core/bridge/programs/advice.ts repeats it. */
 const CODEX_APPROVAL =
-  '“codex exec” refuses tools that write. To allow them, set default_tools_approval_mode = "approve" under [mcp_servers.quillport] in Codex’s config.toml. Quillport still asks you.'
+  '“codex exec” refuses tools that write. To allow them, set default_tools_approval_mode = "approve" in the section of Codex’s config.toml that starts Quillport. Quillport still asks you.'
 const GEMINI_TRUST = 'Gemini CLI does not start MCP servers in a folder that you have not trusted'
 
 const ofGemini = (agent: string, { env, home, folder }: StartedIn): readonly string[] => {

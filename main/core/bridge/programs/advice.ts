@@ -2,7 +2,7 @@ import type { AgentType } from 'add-mcp'
 
 /** Explains what the person must set in Codex if Codex runs unattended. main/stdio/programs.ts repeats this text. */
 export const CODEX_APPROVAL =
-  '“codex exec” refuses tools that write. To allow them, set default_tools_approval_mode = "approve" under [mcp_servers.quillport] in Codex’s config.toml. Quillport still asks you.'
+  '“codex exec” refuses tools that write. To allow them, set default_tools_approval_mode = "approve" in the section of Codex’s config.toml that starts Quillport. Quillport still asks you.'
 
 /** Explains what the person must first allow in Gemini CLI. main/stdio/programs.ts repeats this text. */
 export const GEMINI_TRUST =

@@ -4,7 +4,15 @@ import { NOTHING_TO_ANSWER } from '../../../contract/reply-parts.ts'
 import { countWords } from '../../../contract/words.ts'
 import { ALL_WORDS } from '../scoring/languages/languages.ts'
 import { isNamed } from '../scoring/names-in-text.ts'
-import { forbidsPromotion, limitsMachineTexts, limitsPromotion, wordsOfRules } from './community-rules.ts'
+import {
+  forbidsPromotion,
+  limitsElsewhere,
+  limitsLinks,
+  limitsMachineTexts,
+  limitsOffers,
+  limitsPromotion,
+  wordsOfRules,
+} from './community-rules.ts'
 import { faultsIn, movesElsewhere, offersDeal } from './reply-faults.ts'
 import { holdsLink, type LinkSource, linksIn, type RemovedLink } from './reply-links.ts'
 
@@ -72,11 +80,6 @@ type Conflict = {
   readonly message: string
 }
 
-const matchesOne =
-  (...patterns: readonly RegExp[]) =>
-  (rule: string): boolean =>
-    patterns.some((pattern) => pattern.test(rule))
-
 const namesProduct = ({ text, productNames }: ReplyFacts): boolean => mentions(text, productNames)
 
 /** What rules limit, and how a draft breaks them. */
@@ -92,18 +95,17 @@ const CONFLICTS: readonly Conflict[] = [
     message: 'The draft names your product, and this rule limits promotion.',
   },
   {
-    rule: matchesOne(wordsOfRules('links')),
+    rule: limitsLinks,
     draft: ({ text }) => linksIn(text).length > 0,
     message: 'The draft contains a link, and this rule limits links.',
   },
   {
-    rule: matchesOne(wordsOfRules('offers')),
+    rule: limitsOffers,
     draft: ({ text }) => /affiliate|referral|discount|coupon|free trial/i.test(text) || offersDeal(text),
     message: 'The draft offers a deal, and this rule limits such offers.',
   },
   {
-    // “After 6 PM” is a time.
-    rule: matchesOne(wordsOfRules('elsewhere'), /(?<!\d\s?)\bPMs?\b/),
+    rule: limitsElsewhere,
     draft: ({ text }) => movesElsewhere(text),
     message: 'The draft moves the conversation off the forum, and this rule limits that.',
   },

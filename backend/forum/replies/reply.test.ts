@@ -118,6 +118,11 @@ test.each([
   'Self-promotion is not allowed, even if you disclose it.',
   'Advertising isn’t allowed.',
   'No self-promotion. Questions are welcome.',
+  'No self-promotion: Questions are welcome.',
+  'No self-promotion: Questions are welcome if they are new.',
+  'No self-promotion: Ask only questions.',
+  'Keine Werbung: Fragen sind willkommen.',
+  'Pas de publicité : Les questions sont bienvenues.',
   'No self-promotion, but questions are welcome.',
   'No external sites, e.g. your blog.',
   'Not allowed:\n\n- Memes.\n- Self-promotion.\n\nQuestions are welcome.',
@@ -143,6 +148,11 @@ test.each([
   'Self-promotion is welcome… Do not insult anyone.',
   'Do not insult anyone, but self-promotion is welcome.',
   'No self-promotion, ok on Fridays.',
+  'No self-promotion: Allowed on Fridays.',
+  'No self-promotion: It is welcome in the weekly thread.',
+  'No self-promotion: Only on Fridays.',
+  'No self-promotion: You may promote your project on Fridays.',
+  'Keine Werbung: Nur freitags.',
   'No self-promotion (allowed in the weekly thread).',
   'Do not spam. You may mention your own product.',
   'You can mention your product, but do not spam.',
@@ -197,6 +207,40 @@ test('a message to the moderators is no message off the forum', () => {
   const text = 'Send me a DM and I will help.'
   expect(quotedRules(text, 'Report rule breakers by private message to the mods.')).toEqual([])
   expect(quotedRules(text, 'No private messages.')).toHaveLength(1)
+})
+
+test.each([
+  ['See https://tidybill.app/x', 'Links to sources are welcome. Do not insult anyone.'],
+  ['See https://tidybill.app/x', 'Link your source.'],
+  ['See https://tidybill.app/x', 'No tax liens.'],
+  ['See https://tidybill.app/x', 'Non-tax liens are off topic, with no exception.'],
+  ['See https://tidybill.app/x', 'No insults. Use a link flair.'],
+  ['See https://tidybill.app/x', 'Les liens sont bienvenus. Pas d’insultes.'],
+  ['You get a discount.', 'Discounts are welcome. Do not insult anyone.'],
+  ['Send me a DM.', 'Answers by direct message are fine. Do not insult anyone.'],
+  ['Send me a DM.', 'We answer questions by direct message.'],
+])('the draft “%s” does not break the rule “%s”, which does not forbid it', (text, rule) => {
+  expect(quotedRules(text, rule)).toEqual([])
+})
+
+test.each([
+  ['See https://tidybill.app/x', 'No links.'],
+  ['See https://tidybill.app/x', 'No links: Questions are welcome.'],
+  ['See https://tidybill.app/x', 'Be kind. Links are allowed only with a summary.'],
+  ['See https://tidybill.app/x', 'Avoid links.'],
+  ['See https://tidybill.app/x', 'Links sind verboten.'],
+  ['See https://tidybill.app/x', 'Keine Links.'],
+  ['See https://tidybill.app/x', 'Plaats geen links.'],
+  ['See https://tidybill.app/x', 'Évitez les liens.'],
+  ['See https://tidybill.app/x', 'Niente link.'],
+  ['See https://tidybill.app/x', 'Proibido postar links.'],
+  ['You get a discount.', 'Referral and discount codes.'],
+  ['You get a discount.', 'Discounts are not allowed.'],
+  ['Send me a DM.', 'Don’t ask for direct messages.'],
+  ['Send me a DM.', 'Keine DMs.'],
+  ['Send me a DM.', 'Pas de messages privés.'],
+])('the draft “%s” may break the rule “%s”, which limits it', (text, rule) => {
+  expect(quotedRules(text, rule)).toEqual([rule])
 })
 
 test('a draft that does not name the product is told what else of the rule it may break', () => {

@@ -784,14 +784,15 @@ export const GERMAN: LanguageTable = {
   },
   rules: {
     promotion: '(?<!be)werbung|self[- ]?promo|spam|(?<![a-z])ads(?![a-z])',
-    forbids: 'kein\\p{L}*|verboten|untersagt|unerwünscht|unzulässig|nicht|nie',
+    forbids: 'kein\\p{L}*|vermeide[nt]?|verboten|untersagt|unerwünscht|unzulässig|nicht|nie',
     allows: 'erlaubt|gestattet|zulässig|willkommen|erwünscht|ok(?:ay)?|in ordnung',
     but: 'aber|jedoch',
     onCondition:
       'nur|außer|ausgenommen|sofern|(?<!auch )wenn|es sei denn|ohne (?:vorherige )?(?:absprache|rücksprache|genehmigung|erlaubnis|zustimmung)|freitags|übermäßig\\p{L}*',
-    links: '(?:externe\\w*|keine|werbe|affiliate)[- ]?links|verlink',
-    offers: 'rabatt|gutschein',
-    elsewhere: 'privatnachricht|private nachricht|kontaktdaten',
+    links:
+      '(?:externe\\w*|keine|werbe|affiliate|vermeide[nt]?|ohne)[- ]?links|\\blinks (?:sind|werden|verboten|unerwünscht|nur|zu|auf)\\b|\\blink (?:ist|wird)\\b|verlink',
+    offers: 'rabatt|gutschein|affiliat',
+    elsewhere: 'privatnachricht|private nachricht|\\b(?:dms?|pns?)\\b|kontaktdaten',
     machine:
       '\\bki-(?:text|inhalt|antwort|kommentar|beitr)|(?:\\b(?:ki|ai)|maschinell|künstlich)[- ]?(?:generiert|erzeugt|erstellt|geschrieben|verfasst)|(?:von|durch|mit) (?:hilfe von )?(?:einer |einem )?(?:ki|künstlicher intelligenz|chatgpt|sprachmodell\\w*) (?:generiert|erzeugt|erstellt|geschrieben|verfasst)',
     machines: 'künstliche\\w* intelligenz',

@@ -744,14 +744,14 @@ export const SPANISH: LanguageTable = {
   },
   rules: {
     promotion: 'auto-?promoci|self[- ]?promo|publicidad|promoción|spam',
-    forbids: 'no|prohibid[ao]s?|prohíben?|nada de|ni|sin|ningun[ao]?|ningún',
+    forbids: 'no|evita[dr]?|eviten|prohibid[ao]s?|prohíben?|nada de|ni|sin|ningun[ao]?|ningún',
     allows: 'permitid[ao]s?|permiten?|bienvenid[ao]s?|aceptad[ao]s?|aceptan?|autorizad[ao]s?',
     but: 'pero',
     onCondition:
       'salvo|excepto|a menos|s[oó]lo (?:se|los?|las?|el|en|con|si|para|cuando|por|un[ao]?)|solamente|únicamente|sin (?:permiso|autorización|aprobación)',
-    links: '\\benlaces?\\b',
+    links: '\\b(?:enlaces?|links?)\\b',
     offers: 'afiliad|referido|descuento|cup[oó]n',
-    elsewhere: 'mensajes? (?:privad|direct)|datos de contacto',
+    elsewhere: 'mensajes? (?:privad|direct)|\\bdms?\\b|datos de contacto',
     machine:
       'contenidos? (?:de |con )?ia(?![a-z])|(?:generad|escrit|cread|redactad)[oa]s? (?:por|con) (?:una? |la )?(?:ia(?![a-z])|inteligencia artificial|chatgpt|máquina|bot|modelo)',
     machines: 'inteligencia artificial',

@@ -780,14 +780,14 @@ export const FRENCH: LanguageTable = {
   },
   rules: {
     promotion: 'auto-?promo|self[- ]?promo|publicité|publicitaire|(?<![a-zé])pubs?(?![a-zé])|spam|démarchage',
-    forbids: 'pas|non|jamais|interdite?s?|interdiction|aucune?|ni|proscrite?s?',
+    forbids: 'pas|non(?!-)|évite[rz]?|jamais|interdite?s?|interdiction|aucune?|ni|proscrite?s?',
     allows: 'autorisée?s?|permise?s?|bienvenue?s?|acceptée?s?|tolérée?s?',
     but: ', ?mais',
     onCondition:
       'sauf|excepté|seulement|uniquement|à moins|sous réserve|(?<!même )si|sans (?:autorisation|accord|permission)',
-    links: '\\bliens?\\b',
+    links: '\\b(?:liens?|links?|urls?)\\b',
     offers: 'affiliation|parrainage|codes? promo|réduction',
-    elsewhere: 'messages? privés?|\\bmps?\\b|coordonnées',
+    elsewhere: 'messages? privés?|\\b(?:mps?|dms?)\\b|coordonnées',
     machine:
       "contenus? (?:d['’])?ia(?![a-z])|(?:généré|écrit|rédigé|produit|créé)e?s? (?:par|avec) (?:une? |l['’])?(?:ia(?![a-z])|intelligence artificielle|chatgpt|machine|robot|modèle)",
     machines: 'intelligence artificielle',

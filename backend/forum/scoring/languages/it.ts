@@ -680,14 +680,14 @@ export const ITALIAN: LanguageTable = {
   },
   rules: {
     promotion: 'pubblicit|auto-?promozion|self[- ]?promo|spam',
-    forbids: 'no|non|vietat[aoei]|proibit[aoei]|niente|nessun[ao]?',
+    forbids: 'no|non(?!-)|evita(?:re|te)?|vietat[aoei]|proibit[aoei]|niente|nessun[ao]?',
     allows: 'consentit[aoei]|permess[aoei]|ammess[aoei]|benvenut[aoei]|accettat[aoei]|gradit[aoei]',
     but: ', ?(?:ma|però)',
     onCondition:
       'solo (?:se|il|la|lo|gli|i|le|nel[a-z]*|in|con|per|dopo|su[a-z]*|un[ao]?|al[a-z]*|di)|soltanto|tranne|salvo|eccetto|a meno che|senza (?:permesso|autorizzazione|approvazione)',
     links: '\\b(?:collegament[io]|link)\\b',
     offers: 'affiliazion|sconto|sconti|coupon|codic[ei] promo',
-    elsewhere: 'messaggi? privat|dati di contatto',
+    elsewhere: 'messaggi? privat|\\bdms?\\b|dati di contatto',
     machine:
       "contenut[io] ia(?![a-z])|(?:generat|scritt|creat)[oaei] (?:dall['’]|dalla |da un['’]|da una? |da |con l['’]|con )(?:(?:ia|ai)(?![a-z])|intelligenza artificiale|chatgpt|macchin|bot|modello)",
     machines: 'intelligenza artificiale',

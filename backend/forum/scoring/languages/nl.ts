@@ -695,13 +695,13 @@ export const DUTCH: LanguageTable = {
   },
   rules: {
     promotion: 'reclame|zelfpromotie|self[- ]?promo|spam|adverteren|advertenties',
-    forbids: 'niet|geen|nooit|verboden',
+    forbids: 'niet|vermijd|geen|nooit|verboden',
     allows: 'toegestaan|toegelaten|welkom|oké|ok',
     but: 'maar',
     onCondition: 'alleen|uitsluitend|tenzij|behalve|mits|zonder (?:toestemming|overleg)',
-    links: '(?:externe|geen|affiliate)[- ]?links|\\bhyperlinks?\\b',
+    links: '(?:externe|geen|affiliate|vermijd)[- ]?links|\\blinks (?:zijn|worden|naar)\\b|\\bhyperlinks?\\b',
     offers: 'korting|kortingscode|affiliate',
-    elsewhere: 'privébericht|contactgegevens',
+    elsewhere: 'privébericht|\\b(?:dms?|pb)\\b|contactgegevens',
     machine:
       '\\bai-(?:tekst|inhoud|bericht|reactie)|(?:door|met) (?:een )?(?:ai|kunstmatige intelligentie|chatgpt|taalmodel|machine|bot) (?:gegenereerd|geschreven|gemaakt)|(?:gegenereerd|geschreven|gemaakt)e? (?:door|met) (?:een )?(?:ai(?![a-z])|kunstmatige intelligentie|chatgpt|taalmodel|machine|bot)|(?:\\bai|machinaal)[- ]?(?:gegenereerd|geschreven)',
     machines: 'kunstmatige intelligentie',

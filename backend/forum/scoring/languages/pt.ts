@@ -684,13 +684,13 @@ export const PORTUGUESE: LanguageTable = {
   },
   rules: {
     promotion: 'promoção|self[- ]?promo|propaganda|publicidade|divulgação|spam',
-    forbids: 'proibid[ao]s?|proíbem?|sem|não|nada de|nenhuma?',
+    forbids: 'evitem?|proibid[ao]s?|proíbem?|sem|não|nada de|nenhuma?',
     allows: 'permitid[ao]s?|permitem?|bem[- ]vind[ao]s?|aceit[ao]s?|autorizad[ao]s?',
     but: ', ?mas|porém',
     onCondition: 'exceto|salvo|apenas|somente|só|a menos|sem (?:permissão|autorização|aprovação)',
     links: '\\blinks?\\b',
     offers: 'afiliad|desconto|cupo[mn]|cupões',
-    elsewhere: 'mensage(?:m|ns) privad|dados de contato',
+    elsewhere: 'mensage(?:m|ns) (?:privad|diret)|\\bdms?\\b|dados de contato',
     machine:
       'conteúdos? (?:de |por )?ia(?![a-z])|(?:gerad|escrit|criad)[oa]s? (?:por|com) (?:uma? )?(?:ia(?![a-z])|inteligência artificial|chatgpt|máquina|bot|modelo)',
     machines: 'inteligência artificial',

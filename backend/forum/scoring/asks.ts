@@ -22,6 +22,8 @@ export const ASKS: readonly Forms<AskForm>[] = [
     $advice *1 for|on|of|about *6 @topic|@product|@ware
     @topic|@product|@ware *1 $advice
     i|we|id|im *2 $need *1 $any *4 @product|@ware
+    i|we would|d like|love a|an|some *5 @product|@ware
+    id|wed like|love a|an|some *5 @product|@ware
     i|we|id *1 like|love *1 to *1 find|get|buy|have *5 @product|@ware
     trying to find|choose|pick|decide|select *6 @product|@ware
     hard|trouble|time|difficulty *2 finding *5 @product|@ware

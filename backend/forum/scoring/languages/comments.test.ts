@@ -65,6 +65,9 @@ const COMMENTS: Readonly<Record<ReadLanguage, Comments>> = {
     asks: [
       'Je cherche aussi un logiciel de réservation pour mon entreprise de plomberie.',
       'En plus je cherche un logiciel de réservation pour mon entreprise.',
+      'Je voudrais un logiciel de réservation pour mon entreprise.',
+      'Je veux un logiciel pour gérer les réservations de mon entreprise.',
+      'Nous aimerions un logiciel de réservation simple.',
       "J'ai aussi besoin d'un logiciel de réservation pour mon entreprise, avec rappels SMS.",
       'Nous recherchons également un bon logiciel de rendez-vous, le nôtre est trop cher.',
     ],
@@ -73,6 +76,8 @@ const COMMENTS: Readonly<Record<ReadLanguage, Comments>> = {
       'Je vous conseille Calendly, un bon logiciel de réservation.',
       'Si vous cherchez un logiciel de réservation simple, essayez Calendly.',
       'Il vous faut un logiciel de réservation avec rappels SMS.',
+      'Je ne voudrais pas un logiciel de réservation trop compliqué.',
+      'Connais-tu une alternative à Calendly ?',
       "Je n'ai pas besoin d'un logiciel de réservation, un agenda me suffit.",
       'Avez-vous essayé une alternative à Calendly ?',
       "Avez-vous besoin d'un logiciel de réservation ?",
@@ -89,6 +94,9 @@ const COMMENTS: Readonly<Record<ReadLanguage, Comments>> = {
       'Estamos buscando un programa de reservas para la empresa.',
       '¿Alguien ha probado alguna alternativa a Calendly?',
       '¿Hay alguna alternativa a Calendly?',
+      'Me gustaría un programa de reservas para mi empresa.',
+      '¿Alguien conoce alguna alternativa a Calendly?',
+      '¿Conocéis alguna alternativa a Calendly?',
     ],
     answers: [
       'Gracias por los consejos, voy a probar el programa de reservas.',
@@ -99,6 +107,10 @@ const COMMENTS: Readonly<Record<ReadLanguage, Comments>> = {
       'Mucha gente busca un programa de reservas.',
       '¿Has probado alguna alternativa a Calendly?',
       '¿Ha probado alguna alternativa a Calendly?',
+      '¿Conoces alguna alternativa a Calendly?',
+      '¿Conoce alguna alternativa a Calendly?',
+      '¿Sabes de alguna alternativa a Calendly?',
+      '¿Prefieres un programa de reservas o una agenda de citas?',
       '¿Buscas un programa de reservas?',
       '¿Necesitas un programa de reservas o una agenda de citas?',
       'El año pasado estaba buscando un programa de reservas y elegí Calendly.',
@@ -113,6 +125,8 @@ const COMMENTS: Readonly<Record<ReadLanguage, Comments>> = {
       'Anche io ho bisogno di un programma di prenotazione per la mia azienda.',
       'Stiamo cercando un programma di prenotazione per la nostra azienda.',
       'Qualcuno ha provato qualche alternativa a Calendly?',
+      'Vorrei un programma di prenotazione per la mia azienda.',
+      'Qualcuno conosce qualche alternativa a Calendly?',
     ],
     answers: [
       'Grazie per i consigli, proverò il programma di prenotazione!',
@@ -123,6 +137,8 @@ const COMMENTS: Readonly<Record<ReadLanguage, Comments>> = {
       'Non serve un programma di prenotazione.',
       'Hai provato qualche alternativa a Calendly?',
       'Ha provato qualche alternativa a Calendly?',
+      'Conosci qualche alternativa a Calendly?',
+      'Conosce qualche alternativa a Calendly?',
       'Hai bisogno di un programma di prenotazione?',
       'Stai cercando un programma di prenotazione?',
       "L'anno scorso stavo cercando un programma di prenotazione e ho scelto Calendly.",
@@ -137,6 +153,7 @@ const COMMENTS: Readonly<Record<ReadLanguage, Comments>> = {
       'Ik ben ook op zoek naar boekingssoftware voor mijn loodgietersbedrijf.',
       'Ik heb ook boekingssoftware nodig voor mijn bedrijf.',
       'Ook op zoek naar boekingssoftware voor mijn bedrijf.',
+      'Ik wil graag boekingssoftware voor mijn bedrijf.',
     ],
     answers: [
       'Bedankt voor de tips, ik ga de boekingssoftware proberen!',
@@ -160,6 +177,7 @@ const COMMENTS: Readonly<Record<ReadLanguage, Comments>> = {
       'Também preciso de um programa de reservas para a minha empresa.',
       'Estou à procura de um programa de reservas para a empresa.',
       'Alguém já experimentou alguma alternativa ao Calendly?',
+      'Alguém conhece alguma alternativa ao Calendly?',
     ],
     answers: [
       'Obrigado pelas dicas, vou experimentar o programa de reservas!',
@@ -169,6 +187,8 @@ const COMMENTS: Readonly<Record<ReadLanguage, Comments>> = {
       'Não preciso de um programa de reservas, uma agenda chega.',
       'Deve procurar um programa de reservas simples.',
       'Já experimentou alguma alternativa ao Calendly?',
+      'Conhece alguma alternativa ao Calendly?',
+      'Conheces alguma alternativa ao Calendly?',
       'Já experimentaste alguma alternativa ao Calendly?',
       'Procura um programa de reservas para a sua empresa?',
       'Precisa de um programa de reservas?',
@@ -177,15 +197,18 @@ const COMMENTS: Readonly<Record<ReadLanguage, Comments>> = {
   },
 }
 
-/** The scores of the comments, each with its text. */
-const scoresOf = (language: Comments, bodies: readonly string[]): readonly (readonly [number, string])[] => {
-  const profile = compileProfile({
+const profileOf = ({ description, keywords }: Pick<Comments, 'description' | 'keywords'>) =>
+  compileProfile({
     businessName: 'Zet24',
-    businessDescription: language.description,
-    keywords: language.keywords,
+    businessDescription: description,
+    keywords,
     competitors: ['Calendly'],
     brandTerms: ['Zet24'],
   })
+
+/** The scores of the comments, each with its text. */
+const scoresOf = (language: Comments, bodies: readonly string[]): readonly (readonly [number, string])[] => {
+  const profile = profileOf(language)
   return bodies.map((body) => [
     scorePost(profile, { title: '', body, comment: { postTitle: language.above } }).score,
     body,
@@ -198,4 +221,21 @@ test.each(Object.entries(COMMENTS))('a comment that plainly asks is a hot lead: 
 
 test.each(Object.entries(COMMENTS))('thanks, advice and questions back are not leads: %s', (_, language) => {
   expect(scoresOf(language, language.answers).filter(([score]) => score > 0)).toEqual([])
+})
+
+test.each(Object.entries(COMMENTS))(
+  'the same words in a post are a hot lead: %s',
+  (_, { asks, ...language }) => {
+    const profile = profileOf(language)
+    const scored = asks.map((body) => [scorePost(profile, { title: '', body }).score, body] as const)
+    expect(scored.filter(([score]) => score < 60)).toEqual([])
+  },
+)
+
+test.each([
+  ['en', 'I would like a booking software for my plumbing business.'],
+  ['en', 'I’d like a simple booking software for my business.'],
+  ['de', 'Ich hätte gern eine Buchungssoftware für meinen Betrieb.'],
+] as const)('a post that politely says what its author wants is a hot lead: %s, %s', (language, body) => {
+  expect(scorePost(profileOf(COMMENTS[language]), { title: '', body }).score).toBeGreaterThanOrEqual(60)
 })

@@ -167,6 +167,7 @@ export const GERMAN: LanguageTable = {
       'recommendation',
       1,
       `
+      hätte|hätten gern|gerne *5 @ware|@product
       $seek *8 @ware|@product|@rival
       @ware|@product *4 gesucht
       auf der suche nach *8 @ware|@product

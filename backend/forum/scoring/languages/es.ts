@@ -147,6 +147,7 @@ export const SPANISH: LanguageTable = {
       1,
       `
       busco|buscamos|buscando *8 @ware|@product|@rival
+      gustaría un|una|algún|alguna *4 @ware|@product
       en busca de *8 @ware|@product
       $which *5 @ware|@product *3 $useyou|$suggest
       $which marca|modelo|herramienta *3 $useyou|$suggest
@@ -688,7 +689,7 @@ export const SPANISH: LanguageTable = {
     past: 'cuando era estaba estábamos tenía teníamos',
     toAll: 'alguien alguno quién quiénes todos',
     ofOthers:
-      'has ha estás buscas buscás busca necesitas necesitás necesita quieres querés quiere usas usás usa utilizas utilizás utiliza probaste tienes tenés',
+      'has ha estás buscas buscás busca necesitas necesitás necesita quieres querés quiere usas usás usa utilizas utilizás utiliza probaste tienes tenés conoces conocés conoce sabes sabés sabe prefieres puedes podés',
   },
   description: {
     refusal: /\b(?:(?:pero )?no (?!solo)(?:\w+ )?(?:para )?|excepto|salvo|ni)\b/i,

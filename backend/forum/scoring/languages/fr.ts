@@ -162,6 +162,7 @@ export const FRENCH: LanguageTable = {
       'recommendation',
       1,
       `
+      je|j|nous|on *1 voudrais|voudrions|voudrait|aimerais|aimerions|aimerait|souhaite|souhaitons|souhaiterais|souhaiterions|veux|voulons|veut un|une|des *4 @ware|@product
       $seek *8 @ware|@product|@rival
       à la recherche *8 @ware|@product
       en quête *6 @ware|@product

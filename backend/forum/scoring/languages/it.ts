@@ -142,6 +142,7 @@ export const ITALIAN: LanguageTable = {
       'recommendation',
       1,
       `
+      vorrei|vorremmo|voglio|vogliamo un|una|uno|qualche *4 @ware|@product
       $seek *8 @ware|@product|@rival
       alla ricerca *2 di|d|del|della *8 @ware|@product
       in cerca di|d *7 @ware|@product
@@ -623,7 +624,7 @@ export const ITALIAN: LanguageTable = {
       'consigliate consigliare consigliarmi consigliarci consiglierei consiglieresti consigliereste raccomando raccomandi raccomandate raccomandare suggerisco suggerisci suggerite suggerire suggerirmi',
     past: 'quando ero era eravamo stavo stavamo avevo avevamo',
     toAll: 'qualcuno chi tutti',
-    ofOthers: 'serve hai ha stai cerchi usi utilizzi vuoi preferisci',
+    ofOthers: 'serve hai ha stai cerchi usi utilizzi vuoi preferisci preferisce conosci conosce sai puoi',
   },
   description: {
     refusal: /\b(?:(?:ma )?non (?:\w+ )?(?:per )?|tranne|eccetto|ne)\b/i,

@@ -156,6 +156,7 @@ export const DUTCH: LanguageTable = {
       'recommendation',
       1,
       `
+      ik|we|wij *1 wil|willen|zou|zouden graag *5 @ware|@product
       $seek *8 @ware|@product|@rival
       @ware|@product *4 gezocht
       op zoek naar *8 @ware|@product

@@ -626,7 +626,7 @@ export const PORTUGUESE: LanguageTable = {
     past: 'quando era estava estávamos tinha tínhamos',
     toAll: 'alguém quem todos',
     ofOthers:
-      'tens estás procuras procura procurar precisas precisa queres quer usas usa utilizas utiliza experimentou experimentaste testou testaste tentou tentaste',
+      'tens estás procuras procura procurar precisas precisa queres quer usas usa utilizas utiliza experimentou experimentaste testou testaste tentou tentaste conhece conheces sabe sabes preferes podes',
   },
   description: {
     refusal: /\b(?:(?:mas )?nao (?:\w+ )?(?:para )?|exceto|nem)\b/i,

@@ -111,6 +111,16 @@ test('sentences that answer the post come first, and instructions in the guideli
   expect(all.join(' ')).not.toMatch(/Be brief|Never a link/)
 })
 
+test('only sentences that share a word with what the author needs are offered', () => {
+  const offered = (settings: typeof INVOICES, title: string, body: string) =>
+    helpFor(settings, lead(title, body), []).facts.map(({ text }) => text)
+  expect(offered(INVOICES, POSTS[7][1], POSTS[7][2])).toEqual([])
+  expect(offered(INVOICES, 'Invoicing tools?', 'Anyone got suggestions for client invoicing?')).toEqual([
+    'You write quotes, track billable hours and send recurring invoices.',
+  ])
+  expect(offered(INVOICES, 'Tidybill?', 'Is Tidybill any good?')).toEqual([])
+})
+
 test('for an author who leaves a product, the request counts as the want, not the product', () => {
   const post = lead(
     'Wave doubled my price. Alternatives that remind late payers?',

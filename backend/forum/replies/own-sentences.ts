@@ -46,7 +46,10 @@ const HOLDS_MONEY = new RegExp(
   'iu',
 )
 
-/** Returns the person's own sentences, the best for a post first, and whether each answers the post. */
+/**
+ * Returns the person's own sentences that bear on a post, the best first, and whether each answers the post. A sentence bears on the
+ * post if it shares a telling word with what the post asks for, or answers it.
+ */
 export const factsFor = (
   settings: Settings,
   post: Post,
@@ -56,6 +59,8 @@ export const factsFor = (
   const name = tellingWords(settings.business_name, ownLanguage)
   const asked = tellingWords([post.title, ...asks.map(({ quote }) => quote)].join('\n'), ownLanguage)
   const told = tellingWords(post.body.slice(0, 2000), ownLanguage)
+  const sharesNeed = (sentence: string): boolean =>
+    [...tellingWords(sentence, ownLanguage).keys()].some((stem) => asked.has(stem) && !name.has(stem))
   /** Sums the weights of the telling words that a sentence shares with the post, except the business's name. */
   const bearing = (sentence: string): number =>
     [...tellingWords(sentence, ownLanguage)].reduce((sum, [stem, { weight }]) => {
@@ -72,6 +77,7 @@ export const factsFor = (
         (wantsPrice && HOLDS_MONEY.test(text) ? ANSWERS : 0) +
         (places.some((place) => text.includes(place)) ? ANSWERS : 0),
     }))
+    .filter(({ text, worth }) => worth >= ANSWERS || sharesNeed(text))
     .toSorted((one, other) => other.worth - one.worth)
     .slice(0, MOST_OFFERED)
     .map(({ text, worth }) => ({ text, answers: worth >= ANSWERS }))

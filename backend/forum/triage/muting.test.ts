@@ -4,7 +4,7 @@ import { describeEachDatabase } from '../../db/database.fixture.ts'
 import { keepVersion, ownWorkAbout } from '../../own-work/own-work.fixture.ts'
 import { feedSite, POSTS, startForum } from '../forum.fixture.ts'
 import { insertLeads } from '../leads/lead-rows.fixture.ts'
-import { mutingOf } from '../watching/muting-rules.ts'
+import { mutedOf, mutingOf, withLists, withOne } from '../watching/muting-rules.ts'
 import { passedOf, readableOf, watchSites } from './triage.fixture.ts'
 
 const by = (muted: object, post: { title?: string; body?: string; author?: string | null }) =>
@@ -32,8 +32,31 @@ describe('what is muted', () => {
     ['ﬁnance', 'finance', true],
     ['won', "I won't", true],
     ['naive', 'naïve', false],
+    ["don't hire", 'I don’t hire', true],
+    ['don’t hire', "I don't hire", true],
+    ["l'emploi", 'sur lʼemploi', true],
+    ['"side hustle"', 'a “side hustle” here', true],
+    ['„Nebenjob“', 'ein "Nebenjob" hier', true],
+    ['« emploi »', 'un "emploi" ici', false],
+    ['e-mail', 'an e\u2011mail list', true],
+    ['work - home', 'work – home', true],
+    ['work—home', 'work-home', true],
+    ['for hire', 'I am for\u00a0hire', true],
+    ['for\u202fhire', 'I am for hire', true],
+    ['crypto', 'cryp\u00adto and cry\u200bpto', true],
+    ['\u200b', 'any post', false],
   ])('the word %j in %j: %j', (word, body, is) => {
     expect(by({ words: [word] }, { body }) !== null).toBe(is)
+  })
+
+  test('an apostrophe, a quote or a dash in another form is the same word', () => {
+    expect(by({ words: ['Don’t hire'] }, { body: "don't hire" })).toEqual({
+      code: 'muted_word',
+      word: 'Don’t hire',
+    })
+    const two = withLists(mutedOf({ muted: '{}' }), { words: ["don't", 'don’t'] })
+    expect(two.words).toEqual(["don't"])
+    expect(withOne(two, 'word', 'don’t', false).words).toEqual([])
   })
 
   test('names the word as the person wrote it, and finds a word among many', () => {

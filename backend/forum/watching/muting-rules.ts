@@ -5,6 +5,7 @@ import { literalPattern } from '../../../contract/literal-pattern.ts'
 import { UNSPACED_SCRIPTS } from '../../../contract/unspaced-scripts.ts'
 import { count } from '../../../contract/words.ts'
 import type { SettingsRow } from '../forum.rows.ts'
+import { withoutInvisible } from '../scoring/split-text.ts'
 import type { ForumPost } from '../sources/port.ts'
 
 /** The muted value that mutes a post. `word` is spelled as the person wrote it. */
@@ -26,7 +27,22 @@ export const mutedOf = ({ muted }: Pick<SettingsRow, 'muted'>): Muted => Stored.
 
 const LISTS = { word: 'words', author: 'authors', community: 'communities' } as const
 
-const plain = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
+// Forums and phones replace typed characters by typographic ones.
+const APOSTROPHES = /[‘’‚‛‹›′ʼʹ`´]/g
+const QUOTES = /[“”„‟«»″]/g
+const DASHES = /[\u2010-\u2015−]/g
+
+/** Brings a text into the form in which muted values are compared. Apostrophes, quotes, dashes and spaces each have one form. */
+const plain = (text: string): string =>
+  withoutInvisible(text)
+    // NFKC takes the accent "´" apart, so it comes first.
+    .replace(APOSTROPHES, "'")
+    .replace(QUOTES, '"')
+    .normalize('NFKC')
+    .replace(DASHES, '-')
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .trim()
 const plainAuthor = (name: string): string => plain(name).replace(/^(\/?u\/|@)/, '')
 const keyOf = (kind: MutedKind, value: string): string => (kind === 'author' ? plainAuthor : plain)(value)
 
@@ -73,6 +89,8 @@ const patternOf = (word: string): string => {
 /** Makes a function that finds any of the words with one pattern, so that many words take little longer than one. */
 const wordFinder = (words: readonly string[]): ((text: string) => string | null) => {
   const spelled = new Map(words.map((word) => [plain(word), word]))
+  // A word without visible characters would match every post.
+  spelled.delete('')
   if (spelled.size === 0) return () => null
   const pattern = new RegExp([...spelled.keys()].map(patternOf).join('|'), 'u')
   return (text) => {

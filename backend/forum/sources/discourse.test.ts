@@ -140,6 +140,13 @@ test('the guidelines are the rules', async () => {
   expect(rules).toContain('Do not advertise your own product here.')
 })
 
+test('a forum without guidelines has no rules, and guidelines behind a login cannot be read', async () => {
+  fake.interrupt(html('nope', 404))
+  expect(await discourse.rules(forum(), context())).toEqual([])
+  fake.interrupt(notLoggedIn)
+  expect(await discourse.rules(forum(), context())).toBeNull()
+})
+
 test('a probe returns the title of the forum', async () => {
   expect(await discourse.probe(forum(), context())).toEqual({
     community: forum(),

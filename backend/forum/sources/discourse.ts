@@ -333,7 +333,8 @@ export const discourse: ForumSource = {
       spacingMs: SPACING_MS,
       headers: { accept: 'text/html', 'x-requested-with': 'XMLHttpRequest' },
     })
-    if (response.status === 404 || response.status === 403 || !response.url.startsWith(base)) return []
+    if (response.status === 404) return []
+    if (response.status === 403 || !response.url.startsWith(base)) return null
     if (response.status !== 200) throw failureOf(response)
     return cleanBody(await readHtml(response.text()))
       .split(/\n\n|\n(?=- )/)

@@ -210,7 +210,7 @@ export const hackerNews: ForumSource = {
     if (response.status !== 200) throw refusal(response)
     const paragraphs = cleanBody(await readHtml(response.text())).split('\n\n')
     const start = paragraphs.indexOf('In Submissions')
-    return start < 0 ? [] : paragraphs.slice(start + 1).filter((text) => text.length >= 30)
+    return start < 0 ? null : paragraphs.slice(start + 1).filter((text) => text.length >= 30)
   },
 }
 

@@ -169,6 +169,18 @@ test("the community's rules are read word for word", async () => {
   expect(await reddit.rules(sub, context())).toEqual(["No self-promotion: Don't advertise.", 'Be kind'])
 })
 
+test('without keys, the rules cannot be read, which is not the same as no rules', async () => {
+  const feed = { ...front, name: 'r/freelance (feed of u/anna)' }
+  expect(await reddit.rules(feed, context({}))).toBeNull()
+  expect(await reddit.rules(feed, context())).toHaveLength(2)
+  expect(await reddit.rules(front, context())).toEqual([])
+})
+
+test('a private feed of several subreddits has the rules of each', async () => {
+  await reddit.rules({ ...front, name: 'r/freelance+freelance (feed of u/anna)' }, context())
+  expect(fake.asked.filter(({ url }) => url.pathname === '/r/freelance/about/rules')).toHaveLength(2)
+})
+
 test('a probe names the community', async () => {
   expect(await reddit.probe(sub, context())).toEqual({ community: sub, title: 'Freelancers', note: null })
 })

@@ -178,6 +178,26 @@ const pageOf = async (
   })
 }
 
+/** Maximum number of subreddits of a private feed whose rules are read. */
+const MOST_RULED = 10
+
+/** The subreddits of a community. A private feed may be of several, joined by "+", or of none by name. */
+const placesOf = ({ name }: Community): readonly string[] =>
+  (/^r\/([\w+]+)/.exec(name)?.[1] ?? '')
+    .split('+')
+    .filter((subreddit) => subreddit !== '')
+    .slice(0, MOST_RULED)
+    .map((subreddit) => `r/${subreddit}`)
+
+const rulesOf = async (api: RedditApi, place: string, ctx: SourceContext): Promise<readonly string[]> => {
+  const { data } = await api.get(`/${place}/about/rules?raw_json=1`, place, Rules, ctx)
+  return data.rules.map(({ short_name, description }) => {
+    const name = cleanTitle(short_name)
+    const text = cleanBody(markdownToText(description ?? ''))
+    return text === '' || text === name ? name : `${name}: ${text}`
+  })
+}
+
 /** Reads Reddit: subreddits through the person's own API client, or the person's private feeds. */
 export const createReddit = (): ForumSource => {
   const api = createRedditApi()
@@ -232,14 +252,12 @@ export const createReddit = (): ForumSource => {
     },
 
     async rules(community, ctx) {
-      const place = /^r\/\w+/.exec(community.name)?.[0]
-      if (place === undefined || ctx.credentials.reddit === undefined) return []
-      const { data } = await api.get(`/${place}/about/rules?raw_json=1`, place, Rules, ctx)
-      return data.rules.map(({ short_name, description }) => {
-        const name = cleanTitle(short_name)
-        const text = cleanBody(markdownToText(description ?? ''))
-        return text === '' || text === name ? name : `${name}: ${text}`
-      })
+      const places = placesOf(community)
+      // A private feed's token cannot read rules.
+      if (places.length > 0 && ctx.credentials.reddit === undefined) return null
+      const rules: string[] = []
+      for (const place of places) rules.push(...(await rulesOf(api, place, ctx)))
+      return [...new Set(rules)]
     },
   }
 }

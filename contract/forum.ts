@@ -193,7 +193,7 @@ export const Community = z.object({
   title: strangersText('The title that the community gives itself.').nullable().default(null),
   status: z.enum(SOURCE_STATES).describe('`pending` until the community is read for the first time.'),
   message: strangersText(
-    'Why the community is blocked or failing, and since when; or which part of the community cannot be read.',
+    'Why the community is blocked or failing, and since when; or what the last reading of the community left out.',
   ).nullable(),
   last_ok_at: Moment.nullable(),
   marked: z

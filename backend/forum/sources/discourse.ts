@@ -271,6 +271,7 @@ const newReplies = async (
     oldest: isEnd ? null : Math.min(...times),
     // The page also lists opening posts and replies in other categories.
     newest: isEnd ? null : Math.max(...times),
+    listed: 'comments',
     overlapMs: OVERLAP_MS,
     now: ctx.now(),
   })

@@ -20,13 +20,15 @@ export type FeedItem = {
 export type FeedDocument = {
   readonly title: string
   readonly items: readonly FeedItem[]
+  /** Number of items after `items` that are not read. */
+  readonly omitted: number
   /** Time after a reading during which the feed asks not to be read, in ms. */
   readonly ttlMs: number | null
   /** The hours of the day (UTC) in which the feed asks not to be read. */
   readonly skipHours: readonly number[]
 }
 
-/** Maximum number of items that are read of a feed. Feeds list the newest first, so no new item is lost. */
+/** Maximum number of items that are read of a feed. Feeds list the newest first. */
 const MAX_ITEMS = 1000
 
 /** Decodes a feed. A byte order mark overrides the header's charset, which overrides the XML declaration (RFC 7303). */
@@ -152,7 +154,9 @@ const jsonItems = (feed: Feeds['json'], url: string): FeedItem[] =>
   }))
 
 const fromParsed = (parsed: AnyFeed, text: string, url: string): FeedDocument => {
-  const quiet = { ttlMs: null, skipHours: [] }
+  const all = parsed.format === 'atom' ? parsed.feed.entries : parsed.feed.items
+  const omitted = Math.max(0, (all?.length ?? 0) - MAX_ITEMS)
+  const quiet = { omitted, ttlMs: null, skipHours: [] }
   switch (parsed.format) {
     case 'atom':
       return { title: atomText(parsed.feed.title), items: atomItems(parsed.feed, url), ...quiet }
@@ -164,6 +168,7 @@ const fromParsed = (parsed: AnyFeed, text: string, url: string): FeedDocument =>
       return {
         title: maybeHtmlToText(parsed.feed.title ?? ''),
         items: rssItems(parsed.feed, url),
+        omitted,
         ttlMs: parsed.feed.ttl === undefined ? null : parsed.feed.ttl * 60_000,
         skipHours: skippedHours(text),
       }

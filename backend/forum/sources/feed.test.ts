@@ -45,6 +45,26 @@ test('a first look skips the archive, which is not read later either', async () 
   expect((await scan(feed, at('/rss'), first.cursor, ctx)).posts).toEqual([])
 })
 
+test('new items beyond the thousandth are reported as missed, and known items and an archive are not', async () => {
+  const ctx = context()
+  const missedAfter = async (newest: number, cursor: string | null) => {
+    const items = Array.from({ length: 1020 }, (_, index) => ({
+      guid: `${newest - index}`,
+      date: NOW - HOUR,
+    }))
+    site.files.set('/rss', rss(items))
+    return feed.newPosts(at('/rss'), cursor, ctx)
+  }
+  const first = await missedAfter(2000, null)
+  const second = await missedAfter(4000, first.cursor)
+  const third = await missedAfter(4001, second.cursor)
+  expect([first, second, third].map(({ missed }) => missed)).toEqual([
+    undefined,
+    'more than 1,000 posts were new: the 20 older posts were not read',
+    undefined,
+  ])
+})
+
 test.each([
   ['ETag', { etag: '"v1"' }, 'if-none-match', '"v1"'],
   [

@@ -18,7 +18,7 @@ import { holdsSecret, isPrivateAddress, isShownName, shownName } from './private
 import { readFeed } from './read-feed.ts'
 import { ask, refusal, retryAt } from './request.ts'
 import { SourceError } from './source-error.ts'
-import { FIRST_LOOK_MS, FIRST_LOOK_POSTS } from './walk.ts'
+import { FIRST_LOOK_MS, FIRST_LOOK_POSTS, tooManyNew } from './walk.ts'
 
 const SPACING_MS = 1000
 const ACCEPT =
@@ -167,6 +167,14 @@ const pageOf = (
     cursor: JSON.stringify(next),
     more: false,
     waitUntil: nextReading(feed, now),
+    ...missed(),
+  }
+
+  /** If the last item that was read is new, the items after it are new, too. */
+  function missed(): Pick<Page, 'missed'> {
+    const oldest = [...listed.keys()].at(-1)
+    const hasMissed = last !== null && feed.omitted > 0 && oldest !== undefined && !known.has(oldest)
+    return hasMissed ? { missed: tooManyNew(feed.items.length, 'posts', feed.omitted) } : {}
   }
 }
 

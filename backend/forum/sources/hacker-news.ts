@@ -14,7 +14,7 @@ import {
 } from './port.ts'
 import { readHtml } from './read-html.ts'
 import { ask, askJson, type Question, refusal } from './request.ts'
-import { step, type Walk } from './walk.ts'
+import { type Listed, step, type Walk } from './walk.ts'
 
 /** Time between requests, in ms. Search allows 10,000 requests an hour for each address; the item API names no limit. */
 const SPACING_MS = 400
@@ -103,8 +103,14 @@ const openIn = ({ posts, comments }: Both, community: Community) => {
 }
 
 /** Continues a walk with the hits of one search. */
-const stepOf = async (walk: Walk, hits: Items<Hit>, next: string | null, now: number): Promise<Page> =>
-  step(walk, { ...(await postsOf(hits, postOf)), next, oldest: null, overlapMs: OVERLAP_MS, now })
+const stepOf = async (
+  walk: Walk,
+  hits: Items<Hit>,
+  listed: Listed,
+  next: string | null,
+  now: number,
+): Promise<Page> =>
+  step(walk, { ...(await postsOf(hits, postOf)), listed, next, oldest: null, overlapMs: OVERLAP_MS, now })
 
 const parse = (text: string): Community => {
   const typed = text.trim()
@@ -158,18 +164,21 @@ export const hackerNews: ForumSource = {
       const page = await stepOf(
         both[kind],
         { ...itemsWhere(hits, (hit) => isComment(hit) === (kind === 'comments')), unreadable: 0 },
+        kind,
         next,
         now,
       )
       both[kind] = walkIn(page)
       pages.push(page)
     }
+    const missed = pages.flatMap((page) => page.missed ?? []).join('; ')
     return {
       posts: pages.flatMap(({ posts }) => posts),
       cursor: JSON.stringify(both),
       more: pages.some(({ more }) => more),
       waitUntil: null,
       unreadable: pages.reduce((sum, page) => sum + (page.unreadable ?? 0), hits.unreadable),
+      ...(missed === '' ? {} : { missed }),
     }
 
     async function found({ tags, query }: Search): Promise<Items<Hit>> {

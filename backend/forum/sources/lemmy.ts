@@ -196,6 +196,7 @@ const newComments = async (community: Community, walk: Walk, ctx: SourceContext)
     ...(await postsOf(there, (view) => commentOf(view, origin, community))),
     next: numberedAfter(walk.at, comments),
     oldest: last?.comment.published ?? null,
+    listed: 'comments',
     overlapMs: OVERLAP_MS,
     now: ctx.now(),
   })

@@ -39,6 +39,8 @@ export type Page = {
   readonly note?: string
   /** Number of posts on the page that were left out because they could not be read. */
   readonly unreadable?: number
+  /** Says that the reading ends before older new posts, as a clause; absent if it reads all new posts. */
+  readonly missed?: string
 }
 
 /** The result of a probe. `community` may differ from the community that was asked for, and must be stored in its place. */

@@ -146,6 +146,7 @@ const pageOf = async (
       .map((item) => itemOf(item, now)),
     next: items.length >= PAGE_SIZE ? (last?.id ?? null) : null,
     oldest: last?.postedAt ?? null,
+    listed: begins === 't3_' ? 'posts' : 'comments',
     overlapMs: OVERLAP_MS,
     now,
     waitUntil: limitReset(response),

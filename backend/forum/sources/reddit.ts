@@ -172,6 +172,7 @@ const pageOf = async (
     )),
     next: data.data.after ?? null,
     oldest: last === undefined ? null : last.data.created_utc * 1000,
+    listed: list === 'new' ? 'posts' : 'comments',
     overlapMs: OVERLAP_MS,
     now: ctx.now(),
     waitUntil,

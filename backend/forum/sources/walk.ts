@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { DAY } from '../../../contract/time.ts'
+import { count } from '../../../contract/words.ts'
 import { jsonOr } from '../../../transport/json.ts'
 import type { ForumPost, Page } from './port.ts'
 
@@ -41,6 +42,13 @@ export const firstLook = (now: number): Walk => {
   return { since, top: since, first: true, taken: 0, pages: 0, at: null, met: [] }
 }
 
+/** Lists that a walk reads. */
+export type Listed = 'posts' | 'comments'
+
+/** Says that more posts or comments were new than a reading takes. `left` is the number of older ones, if it is known. */
+export const tooManyNew = (most: number, listed: Listed, left?: number): string =>
+  `more than ${count(most, '', listed)} were new: the ${left === undefined ? '' : `${left} `}older ${listed} were not read`
+
 /** Whether the walk has not read this post yet. Sources that need a request for each body call this function before the request. */
 export const isNew = (walk: Walk, post: Pick<ForumPost, 'sourceId' | 'postedAt'>): boolean =>
   post.postedAt > walk.since && !walk.met.some(([id]) => id === post.sourceId)
@@ -64,6 +72,8 @@ export const step = (
     readonly overlapMs: number
     readonly now: number
     readonly waitUntil?: number | null
+    /** What the page lists; posts if absent. */
+    readonly listed?: Listed
   },
 ): Page => {
   const limit = walk.first ? FIRST_LOOK_POSTS : LATER_POSTS
@@ -74,11 +84,8 @@ export const step = (
   const met = [...walk.met, ...posts.map((post): [string, number] => [post.sourceId, post.postedAt])]
   const taken = walk.taken + posts.length
   const pages = walk.pages + 1
-  const more =
-    page.next !== null &&
-    taken < limit &&
-    pages < LOOK_PAGES &&
-    (page.oldest === null || page.oldest > walk.since)
+  const hasOlder = page.next !== null && (page.oldest === null || page.oldest > walk.since)
+  const more = hasOlder && taken < limit && pages < LOOK_PAGES
   const next = more ? { ...walk, top, taken, pages, at: page.next, met: met.slice(-MAX_MET) } : rest()
   return {
     // A post with a future date must not stay above all later posts.
@@ -87,6 +94,13 @@ export const step = (
     more,
     waitUntil: page.waitUntil ?? null,
     unreadable: page.unreadable ?? 0,
+    ...(hasOlder && !more && !walk.first ? { missed: missed(page.listed ?? 'posts') } : {}),
+  }
+
+  function missed(listed: Listed): string {
+    return taken < limit
+      ? `new ${listed} were on more than ${LOOK_PAGES} pages: the older ${listed} were not read`
+      : tooManyNew(limit, listed)
   }
 
   function rest(): Walk {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
 import { DAY, HOUR } from '../../../contract/time.ts'
-import { count } from '../../../contract/words.ts'
+import { capital, count } from '../../../contract/words.ts'
 import { type Database, dbNow, nowSql } from '../../db/database.ts'
 import { type JobContext, type Queue, UNFINISHED, underLease, workOnNext } from '../../jobs/lease.ts'
 import type { Page } from '../sources/port.ts'
@@ -53,30 +53,32 @@ const nextPage = async (reading: Reading, cursor: string | null): Promise<Page> 
 
 /**
  * Reads page after page. Stores each page's posts and cursor in one transaction, so that no post is lost or repeated if the
- * worker dies. Returns a note if comments or posts could not be read, otherwise null.
+ * worker dies. Returns a note if comments or posts were not read, otherwise null.
  */
 const readPages = async (reading: Reading): Promise<string | null> => {
   let { cursor } = reading.venue
   let comments: string | null = null
   let unreadable = 0
+  const missed: string[] = []
   for (let { pages } = reading.venue; pages < READING_PAGES; pages += 1) {
     const page = await nextPage(reading, cursor)
     await underLease(reading, (trx) => keepPage(trx, reading.venue, page.posts, page.cursor))
     cursor = page.cursor
     comments = page.note ?? comments
     unreadable += page.unreadable ?? 0
+    if (page.missed) missed.push(page.missed)
     if (!page.more || !(await rested(reading, page.waitUntil))) break
   }
-  return notesOf(comments, unreadable)
+  return notesOf(comments, missed, unreadable)
 }
 
 /** Says what a reading left out; null if it read everything. */
-const notesOf = (comments: string | null, unreadable: number): string | null => {
+const notesOf = (comments: string | null, missed: readonly string[], unreadable: number): string | null => {
   const posts =
     unreadable === 0
       ? []
       : [`${count(unreadable, 'post')} could not be read and ${unreadable === 1 ? 'was' : 'were'} left out`]
-  return [...(comments === null ? [] : [comments]), ...posts].join('; ') || null
+  return capital([...(comments === null ? [] : [comments]), ...missed, ...posts].join('; ')) || null
 }
 
 /** End of a reading: why it failed, or what a successful reading left out. */

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { DAY, MINUTE } from '../../../contract/time.ts'
+import { jsonOr } from '../../../transport/json.ts'
+import type { ForumPost } from './port.ts'
+import { NOW } from './scan.fixture.ts'
+import { firstLook, step, Walk } from './walk.ts'
+
+const postAt = (at: number): ForumPost => ({
+  ...{ sourceId: `p${at}`, url: '', title: 'Which?', body: '', author: null, community: 'c', comment: null },
+  postedAt: at,
+})
+
+/** Walks back through so many pages of 100 new posts, one post a second. `more` posts are older. */
+const walkOver = (first: boolean, pages: number, listed: 'posts' | 'comments' = 'posts', size = 100) => {
+  let walk: Walk = { ...firstLook(NOW), first }
+  for (let at = 0; ; at += 1) {
+    const posts = Array.from({ length: size }, (_, index) => postAt(NOW - (at * size + index) * 1000))
+    const isLast = at + 1 === pages
+    const page = step(walk, {
+      ...{ posts, listed, next: isLast ? null : `${at}`, oldest: posts.at(-1)?.postedAt ?? null },
+      ...{ overlapMs: MINUTE, now: NOW },
+    })
+    if (!page.more) return { missed: page.missed, read: at + 1 }
+    walk = Walk.parse(jsonOr(page.cursor))
+  }
+}
+
+test('a walk that ends before the posts that it knows says that older posts were not read', () => {
+  expect(walkOver(false, 20)).toEqual({
+    missed: 'more than 1,000 posts were new: the older posts were not read',
+    read: 10,
+  })
+  expect(walkOver(false, 20, 'comments').missed).toBe(
+    'more than 1,000 comments were new: the older comments were not read',
+  )
+  expect(walkOver(false, 50, 'posts', 1)).toEqual({
+    missed: 'new posts were on more than 40 pages: the older posts were not read',
+    read: 40,
+  })
+})
+
+test('a walk that reads all new posts misses none, and a first look is meant to be short', () => {
+  expect(walkOver(false, 10).missed).toBeUndefined()
+  expect(walkOver(false, 3).missed).toBeUndefined()
+  expect(walkOver(true, 20).missed).toBeUndefined()
+  const since = { ...firstLook(NOW), first: false, since: NOW - MINUTE, top: NOW - MINUTE }
+  const known = step(since, {
+    ...{ posts: [postAt(NOW), postAt(NOW - DAY)], next: '2', oldest: NOW - DAY },
+    ...{ overlapMs: MINUTE, now: NOW },
+  })
+  expect([known.more, known.missed]).toEqual([false, undefined])
+})

@@ -30,28 +30,38 @@ export const timeIn = (read: (text: string) => number = Date.parse) =>
     .transform(read)
     .refine((at) => Number.isFinite(at))
 
-/** Maximum number of posts on a page that `postsOf` leaves out. A post that is too complex uses seconds of the parser. */
-const MOST_UNREADABLE = 3
+/** Number of posts on a page that may be unreadable although none can be read. */
+const FEW_UNREADABLE = 3
+/** Maximum number of posts on a page that are too complex. Each uses seconds of the parser, so `postsOf` then leaves out the rest. */
+const MOST_COMPLEX = 20
 
 /**
- * Converts items to posts, without the items that `postOf` leaves out (null) or cannot read. Throws SourceError if too many posts
- * cannot be read.
+ * Converts items to posts, without the items that `postOf` leaves out (null) or cannot read. Throws the last error if more than a few
+ * items cannot be read and no item can.
  */
 export const postsOf = async <T>(
   { items, unreadable }: Pick<Items<T>, 'items' | 'unreadable'>,
   postOf: (item: T) => ForumPost | null | Promise<ForumPost | null>,
 ): Promise<{ readonly posts: readonly ForumPost[]; readonly unreadable: number }> => {
   const posts: ForumPost[] = []
-  let failed = 0
-  for (const item of items)
+  let [failed, complex] = [0, 0]
+  let last: unknown
+  for (const [at, item] of items.entries()) {
+    if (complex === MOST_COMPLEX) {
+      failed += items.length - at
+      break
+    }
     try {
       const post = await postOf(item)
       if (post) posts.push(post)
     } catch (thrown) {
       // A TypeError is an invalid address.
-      if (!(thrown instanceof Unreadable || thrown instanceof TypeError) || failed === MOST_UNREADABLE)
-        throw thrown
+      if (!(thrown instanceof Unreadable || thrown instanceof TypeError)) throw thrown
+      last = thrown
       failed += 1
+      if (thrown instanceof Unreadable) complex += 1
     }
+  }
+  if (posts.length === 0 && failed > FEW_UNREADABLE) throw last
   return { posts, unreadable: unreadable + failed }
 }

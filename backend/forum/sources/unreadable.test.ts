@@ -3,17 +3,24 @@ import { DAY, MINUTE } from '../../../contract/time.ts'
 import { json, type Reply, startFake } from '../../outbound/fake-server.fixture.ts'
 import { discourse } from './discourse.ts'
 import { hackerNews } from './hacker-news.ts'
+import { postsOf } from './items.ts'
 import { lemmy } from './lemmy.ts'
 import type { ForumPost, ForumSource } from './port.ts'
 import { REDDIT_CLIENT } from './reddit.fixture.ts'
 import { createReddit } from './reddit.ts'
 import { contextFor, NOW, scan } from './scan.fixture.ts'
+import { Unreadable } from './source-error.ts'
 import { stackExchange } from './stack-exchange.ts'
 
 let close = async () => undefined as unknown
 afterEach(() => close())
 
 const iso = (at: number) => new Date(at).toISOString()
+
+const NOTHING: ForumPost = {
+  ...{ sourceId: '1', url: '', title: 'Which?', body: '', author: null },
+  ...{ postedAt: NOW, community: 'c', comment: null },
+}
 
 type Item = Readonly<Record<string, unknown>>
 type Place = {
@@ -143,6 +150,42 @@ test.each(Object.entries(PLACES))(
     expect((await scan(source, community, first.cursor, ctx)).posts).toEqual([])
   },
 )
+
+test.each(Object.entries(PLACES))(
+  '%s: of many posts that cannot be read, each is left out and counted',
+  async (_name, place) => {
+    const { item, broken } = place
+    const bad = (id: number) => ({ ...item(id, NOW - id * MINUTE), ...broken })
+    const { first } = await read(place, [
+      ...[1, 2, 3].map(bad),
+      item(4, NOW - 4 * MINUTE),
+      ...[5, 6, 7, 8].map(bad),
+      item(9, NOW - 9 * MINUTE),
+    ])
+    expect(numbers(first.posts)).toEqual([4, 9])
+    expect(first.pages.reduce((sum, { unreadable = 0 }) => sum + unreadable, 0)).toBe(7)
+  },
+)
+
+test('a page of posts none of which can be converted is an error', async () => {
+  const { Reddit } = PLACES
+  if (!Reddit) throw new Error('no Reddit')
+  const bad = [1, 2, 3, 4].map((id) => ({ ...Reddit.item(id, NOW - id * MINUTE), ...Reddit.broken }))
+  await expect(read(Reddit, bad)).rejects.toThrow(TypeError)
+})
+
+test('posts that are slow to parse are read only up to a limit, and the others on the page are left out', async () => {
+  let tried = 0
+  const { posts, unreadable } = await postsOf(
+    { items: Array.from({ length: 60 }), unreadable: 0 },
+    async () => {
+      tried += 1
+      if (tried > 1) throw new Unreadable('a post is too complex to read')
+      return NOTHING
+    },
+  )
+  expect([posts.length, tried, unreadable]).toEqual([1, 21, 59])
+})
 
 test('a list in which nothing can be read is an error', async () => {
   const fake = await startFake(() => json({ items: [{}, {}], has_more: false }))

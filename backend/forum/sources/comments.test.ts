@@ -340,20 +340,38 @@ test.each([PER_PAGE - 1, PER_PAGE, PER_PAGE + 1])(
   },
 )
 
-test('Discourse: a category has the replies to old topics of its quiet subcategories, but not of other categories', async () => {
+test.each([
+  ['with its number', `/c/support/${categoryId('support')}`],
+  ['without its number', '/c/support'],
+])(
+  'Discourse: a category %s has the replies to old topics of its quiet subcategories, but not of other categories',
+  async (_name, path) => {
+    const { fake, open, reply, replyIds, ctx } = await withSubcategory()
+    const at = discourse.parse(`${fake.origin}${path}`)
+    for (let id = 1; id <= PER_PAGE; id += 1) open(id, 'support', NOW - id * MINUTE - 8 * DAY)
+    open(100, 'setup', NOW - 900 * DAY)
+    open(101, 'chat', NOW - 900 * DAY)
+    reply(1001, 100, NOW - 2)
+    reply(1002, 101, NOW - 1)
+    const first = await scan(discourse, at, null, ctx)
+    expect(replyIds(first.posts)).toEqual([1001])
+    ctx.advance(DAY)
+    reply(1003, 100, NOW + DAY - 2)
+    reply(1004, 101, NOW + DAY - 1)
+    expect(replyIds((await scan(discourse, at, first.cursor, ctx)).posts)).toEqual([1003])
+  },
+)
+
+test('Discourse: a subcategory without its number has the replies to old topics below it, but not above it', async () => {
   const { fake, open, reply, replyIds, ctx } = await withSubcategory()
-  const at = discourse.parse(`${fake.origin}/c/support/${categoryId('support')}`)
-  for (let id = 1; id <= PER_PAGE; id += 1) open(id, 'support', NOW - id * MINUTE - 8 * DAY)
-  open(100, 'setup', NOW - 900 * DAY)
-  open(101, 'chat', NOW - 900 * DAY)
+  fake.parents.set('printers', 'setup')
+  for (let id = 1; id <= PER_PAGE; id += 1) open(id, 'setup', NOW - id * MINUTE - 8 * DAY)
+  open(100, 'support', NOW - 900 * DAY)
+  open(101, 'printers', NOW - 900 * DAY)
   reply(1001, 100, NOW - 2)
   reply(1002, 101, NOW - 1)
-  const first = await scan(discourse, at, null, ctx)
-  expect(replyIds(first.posts)).toEqual([1001])
-  ctx.advance(DAY)
-  reply(1003, 100, NOW + DAY - 2)
-  reply(1004, 101, NOW + DAY - 1)
-  expect(replyIds((await scan(discourse, at, first.cursor, ctx)).posts)).toEqual([1003])
+  const at = discourse.parse(`${fake.origin}/c/support/setup`)
+  expect(replyIds((await scan(discourse, at, null, ctx)).posts)).toEqual([1002])
 })
 
 test('Discourse: a category whose subcategories the forum does not list has the replies to its own topics', async () => {

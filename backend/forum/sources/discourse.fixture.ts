@@ -116,6 +116,15 @@ export const startDiscourse = async (): Promise<
           .map((name) => ({ id: categoryId(name), name, slug: name, parent_category_id: parent })),
       },
     })
+  /** Lists all categories with the categories below them, as the API does for `include_subcategories`. */
+  const categoryTree = () => {
+    const names = new Set([...topics.map(({ category }) => category), ...parents.keys(), ...parents.values()])
+    const below = (parent: string | undefined): readonly object[] =>
+      [...names]
+        .filter((name) => parents.get(name) === parent)
+        .map((name) => ({ id: categoryId(name), name, slug: name, subcategory_list: below(name) }))
+    return json({ category_list: { categories: below(undefined) } })
+  }
   const replyOf = (reply: FakeReply) => {
     const topic = topics.find(({ id }) => id === reply.topicId)
     return {
@@ -172,7 +181,12 @@ export const startDiscourse = async (): Promise<
     if (url.pathname === '/posts.json')
       return closed.replies ?? latestPosts(Number(url.searchParams.get('before') ?? Number.MAX_SAFE_INTEGER))
     if (url.pathname === '/categories.json')
-      return closed.subcategories ?? subcategories(Number(url.searchParams.get('parent_category_id')))
+      return (
+        closed.subcategories ??
+        (url.searchParams.get('include_subcategories') === 'true'
+          ? categoryTree()
+          : subcategories(Number(url.searchParams.get('parent_category_id'))))
+      )
     const replyId = /^\/posts\/(\d+)\.json$/.exec(url.pathname)?.[1]
     if (replyId !== undefined) {
       const reply = replies.find((one) => one.id === Number(replyId))

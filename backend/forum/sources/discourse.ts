@@ -65,6 +65,24 @@ const Subcategories = z.object({
     categories: itemsOf(z.object({ id: z.int(), subcategory_ids: z.array(z.int()).nullish() })),
   }),
 })
+const Category = z.object({
+  id: z.int(),
+  slug: z.string().nullish(),
+  subcategory_ids: z.array(z.int()).nullish(),
+})
+/** The categories of a forum with those below them. Discourse has at most three levels. */
+const CategoryTree = z.object({
+  category_list: z.object({
+    categories: itemsOf(
+      Category.extend({
+        subcategory_list: z
+          .array(Category.extend({ subcategory_list: z.array(Category).nullish() }))
+          .nullish(),
+      }),
+    ),
+  }),
+})
+type Branch = z.infer<typeof Category> & { readonly subcategory_list?: readonly Branch[] | null | undefined }
 const About = z.object({ about: z.object({ title: z.string() }) })
 const Fault = z.object({
   error_type: z.string().nullish(),
@@ -99,6 +117,8 @@ const partsOf = ({ name }: Community) => {
     list: category === undefined ? `${base}/latest.json` : `${base}/c/${category}/l/latest.json`,
     /** The category's number; null if the address has none. */
     number: /(?:^|\/)(\d+)$/.exec(category ?? '')?.[1] ?? null,
+    /** The category's slug after the slugs of the categories above it. */
+    slugs: category?.split('/') ?? [],
   }
 }
 
@@ -209,10 +229,42 @@ const newTopics = async (community: Community, walk: Walk, ctx: SourceContext) =
   return list.startsWith(`${base}/c/`) ? { ...page, told: categories } : page
 }
 
+const idsIn = ({ id, subcategory_ids, subcategory_list }: Branch): readonly number[] => [
+  id,
+  ...(subcategory_ids ?? []),
+  ...(subcategory_list ?? []).flatMap(idsIn),
+]
+
+/** Decodes a part of an address; returns it unchanged if a "%" in it encodes nothing. */
+const decoded = (part: string): string => {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}
+
+/** Finds the category with these slugs and the categories below it; none if the forum does not list the category. */
+const categoriesNamed = async (
+  { base, slugs }: Pick<ReturnType<typeof partsOf>, 'base' | 'slugs'>,
+  ctx: SourceContext,
+): Promise<readonly number[]> => {
+  const response = await get(ctx, `${base}/categories.json?include_subcategories=true`)
+  if (response.status === 404 || response.status === 403) return []
+  if (response.status !== 200) throw failureOf(response)
+  let branches: readonly Branch[] = readJson(response, CategoryTree).category_list.categories.items
+  for (const [at, slug] of slugs.map(decoded).entries()) {
+    const branch = branches.find((one) => one.slug === slug)
+    if (branch && at === slugs.length - 1) return idsIn(branch)
+    branches = branch?.subcategory_list ?? []
+  }
+  return []
+}
+
 /** Asks for the category and the categories below it, because no topic tells of a category without new topics. */
 const categoriesIn = async (community: Community, ctx: SourceContext): Promise<readonly number[]> => {
-  const { base, number } = partsOf(community)
-  if (number === null) return []
+  const { base, number, slugs } = partsOf(community)
+  if (number === null) return categoriesNamed({ base, slugs }, ctx)
   const response = await get(ctx, `${base}/categories.json?parent_category_id=${number}`)
   if (response.status === 404 || response.status === 403) return [Number(number)]
   if (response.status !== 200) throw failureOf(response)

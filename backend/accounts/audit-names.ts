@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import type { Upgrade } from '../../contract/dashboard/workspaces.ts'
 import { jsonOr } from '../../transport/json.ts'
+import type { AuditEntry } from '../audit/audit.ts'
 import type { Db } from '../db/database.ts'
 
 /** The ids in the texts of audit entries. */
@@ -59,15 +61,32 @@ const READERS: Readonly<Record<string, Reader>> = {
   voice: namedIn('brand_voice'),
 }
 
+/** What each upgrade is called in a sentence, in place of its name in requests. */
+const UPGRADES: Readonly<Record<string, string>> = {
+  plan: 'another plan',
+  forum: 'forum leads',
+  credits: 'more credits',
+  platform: 'another site platform',
+} satisfies Record<Upgrade, string>
+
+type Subject = Pick<AuditEntry, 'operation' | 'about'>
+
+/** What an entry is about. An upgrade is called by its name in sentences. */
+const subjectOf = ({ operation, about }: Subject): string | null =>
+  operation === 'workspaces.requestUpgrade' && about !== null && Object.hasOwn(UPGRADES, about)
+    ? (UPGRADES[about] ?? about)
+    : about
+
 /**
- * Replaces the ids in audit entries with the current names of the things that they identify. Ids without a name, for example of deleted
- * things, are left out; null if nothing is left.
+ * Returns what audit entries are about, with the current names of things in place of their ids. Ids without a name, for example of
+ * deleted things, are left out; null if nothing is left.
  */
 export const named = async (
   db: Db,
   workspaceId: string,
-  abouts: readonly (string | null)[],
+  entries: readonly Subject[],
 ): Promise<readonly (string | null)[]> => {
+  const abouts = entries.map(subjectOf)
   const byKind = new Map<string, Set<string>>()
   for (const about of abouts)
     for (const [id, kind = ''] of about?.matchAll(ID) ?? [])

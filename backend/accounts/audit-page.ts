@@ -6,7 +6,7 @@ import { moment } from '../../contract/time.ts'
 import { auditOf } from '../audit/audit.ts'
 import type { Db } from '../db/database.ts'
 import { named } from './audit-names.ts'
-import { AUDIT_WORDS, AUDIT_WORDS_ABOUT, UPGRADES_IN_AUDIT } from './audit-words.ts'
+import { AUDIT_WORDS, AUDIT_WORDS_ABOUT } from './audit-words.ts'
 import { type DashboardCaller, type DashboardContext, memberOf } from './context.ts'
 
 type AuditRow = Awaited<ReturnType<typeof auditOf>>[number]
@@ -23,11 +23,7 @@ const changeOf = (row: AuditRow, about: string | null): { action: string; about:
   if (about === null || row.by_kind === 'operator') return { action, about }
   if (about === row.by_name) return { action, about: null }
   const words = Object.hasOwn(AUDIT_WORDS_ABOUT, row.operation) ? AUDIT_WORDS_ABOUT[row.operation] : undefined
-  const subject =
-    row.operation === 'workspaces.requestUpgrade' && Object.hasOwn(UPGRADES_IN_AUDIT, about)
-      ? (UPGRADES_IN_AUDIT[about] ?? about)
-      : about
-  return { action: words?.replace('…', () => subject) ?? `${action}: ${about}`, about: null }
+  return { action: words?.replace('…', () => about) ?? `${action}: ${about}`, about: null }
 }
 
 /** Reads a cursor: the time and id of the last entry of a page. Throws `invalid_input`. */
@@ -44,11 +40,7 @@ export const auditPage = async (db: Db, workspaceId: string, cursor: string | un
   const rows = await auditOf(db, workspaceId, { limit: AUDIT_PAGE + 1, before: entryAt(cursor) })
   const page = rows.slice(0, AUDIT_PAGE)
   const last = page.at(-1)
-  const abouts = await named(
-    db,
-    workspaceId,
-    page.map(({ about }) => about),
-  )
+  const abouts = await named(db, workspaceId, page)
   return {
     entries: page.map((row, place) => ({
       audit_id: row.id,

@@ -1,5 +1,3 @@
-import type { Upgrade } from '../../contract/dashboard/workspaces.ts'
-
 /**
  * A description of what somebody did, for each operation, named `feature.name`. A test checks that every operation in the audit has a
  * description. Actions of operators are stored as text.
@@ -89,11 +87,3 @@ export const AUDIT_WORDS_ABOUT: Readonly<Record<string, string>> = {
   'news.addSlack': 'Added the Slack channel “…”',
   'news.addMail': 'Turned on emails for …',
 }
-
-/** What each upgrade is called in a sentence, in place of its name in requests. */
-export const UPGRADES_IN_AUDIT: Readonly<Record<string, string>> = {
-  plan: 'another plan',
-  forum: 'forum leads',
-  credits: 'more credits',
-  platform: 'another site platform',
-} satisfies Record<Upgrade, string>

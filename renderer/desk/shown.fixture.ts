@@ -9,7 +9,9 @@ import { queryClient } from './queries.ts'
 /** Provides a desk that answers with `send`, and lets the page learn its connection. */
 export const answerWith = async (send: Send): Promise<void> => {
   const answer: Send = async (feature, name, input) =>
-    feature === 'connections' ? { shown: 'first', connections: [] } : send(feature, name, input)
+    feature === 'connections' && name === 'list'
+      ? { shown: 'first', connections: [] }
+      : send(feature, name, input)
   provideDesk(
     createPort(
       () => answer,

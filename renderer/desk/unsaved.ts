@@ -8,6 +8,7 @@ export const without = <T>(all: Readonly<Record<string, T>>, name: string): Read
   Object.fromEntries(Object.entries(all).filter(([one]) => one !== name))
 
 const savers: (() => Promise<boolean>)[] = []
+const finishers: (() => Promise<boolean>)[] = []
 const holders: (() => boolean)[] = []
 
 /** Adds a check for unsaved texts that are kept elsewhere. */
@@ -16,14 +17,19 @@ export const alsoHolds = (holds: () => boolean): void => void holders.push(holds
 /** Whether the page holds a typed text that the core has not stored yet. */
 export const holdsUnsaved = (): boolean => holders.some((holds) => holds())
 
-/** Adds work that must be finished before the page goes to another connection. `save` returns false if that fails. */
-export const alsoSaves = (save: () => Promise<boolean>): void => void savers.push(save)
+/** Adds changes that wait and must be carried out before the page leaves its connection. `finish` returns false if that fails. */
+export const alsoFinishes = (finish: () => Promise<boolean>): void => void finishers.push(finish)
 
-/** Saves all typed texts that the core has not stored yet, and finishes other waiting changes. Returns false if any fails. */
-export const saveUnsaved = async (): Promise<boolean> => {
-  const saved = await Promise.all(savers.map((save) => save()))
-  return saved.every(Boolean)
+const allDone = async (works: readonly (() => Promise<boolean>)[]): Promise<boolean> => {
+  const done = await Promise.all(works.map((work) => work()))
+  return done.every(Boolean)
 }
+
+/** Carries out the changes that wait. Returns false if any fails. */
+export const finishWaiting = (): Promise<boolean> => allDone(finishers)
+
+/** Saves all typed texts that the core has not stored yet, and carries out the changes that wait. Returns false if any fails. */
+export const saveUnsaved = (): Promise<boolean> => allDone([...savers, finishWaiting])
 
 /** A typed text that the core has not stored yet. `failed` says why the core refused to save the text; null before that. */
 type Unsaved<Typed> = Typed & { readonly failed: string | null }

@@ -2,7 +2,7 @@ import { AppError } from '../../../contract/errors.ts'
 import { callDesk, knownPageConnection } from '../port.ts'
 import { hashOf, type Route } from '../route.ts'
 import { forgetInTab } from '../tab-storage.ts'
-import { saveUnsaved } from '../unsaved.ts'
+import { finishWaiting, saveUnsaved } from '../unsaved.ts'
 
 const START: Route = { screen: 'leads', item: null }
 
@@ -51,7 +51,13 @@ export const addConnection = (): Promise<void> =>
     return START
   })
 
-/** Signs out of a connection. If the page showed this connection, it then shows another. */
+const UNFINISHED =
+  'A change that you could still undo could not be carried out. You can still sign out: press the button again.'
+
+/**
+ * Signs out of a connection. If the page showed this connection, first carries out the changes that wait, and then shows another
+ * connection. A change that fails waits no longer, so it stops only one sign-out.
+ */
 export const signOutOf = async (connectionId: string): Promise<void> => {
   const signOut = async (): Promise<void> => {
     await callDesk('connections', 'signOut', { connection_id: connectionId })
@@ -59,6 +65,7 @@ export const signOutOf = async (connectionId: string): Promise<void> => {
   }
   if (connectionId !== knownPageConnection()) return signOut()
   await switching(async () => {
+    if (!(await finishWaiting())) throw new AppError('conflict', UNFINISHED)
     await signOut()
     return START
   })

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import { AppError } from '../../../contract/errors.ts'
+import { signOutOf } from '../connections/switch.ts'
 import { answerWith } from '../shown.fixture.ts'
 import { undoLast, useToasts } from '../toasts.ts'
 import { saveUnsaved } from '../unsaved.ts'
@@ -39,4 +40,21 @@ test('a card that cannot be removed is shown again, and keeps the page at its bu
     { tone: 'bad', text: expect.stringContaining('Card 3') },
   ])
   expect(await saveUnsaved()).toBe(true)
+})
+
+test('signing out removes a card whose removal could still be undone; if that fails, the person can sign out anyway', async () => {
+  let isAway = true
+  const calls: string[] = []
+  await answerWith(async (feature, name) => {
+    calls.push(`${feature}.${name}`)
+    if (isAway && name === 'removeCard') throw new AppError('service_unreachable', 'The service is away.')
+  })
+  removeCard(scheduledCard(4))
+  await expect(signOutOf('first')).rejects.toMatchObject({ message: expect.stringContaining('sign out') })
+  expect(useRemoving.getState().keys.has(keyOf(scheduledCard(4)))).toBe(false)
+  expect(calls).toEqual(['plan.removeCard'])
+  isAway = false
+  removeCard(scheduledCard(4))
+  await signOutOf('first')
+  expect(calls).toEqual(['plan.removeCard', 'plan.removeCard', 'connections.signOut'])
 })

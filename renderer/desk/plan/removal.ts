@@ -4,7 +4,7 @@ import { leadOf, wordsOf } from '../errors.ts'
 import { callDesk } from '../port.ts'
 import { askAgain } from '../queries.ts'
 import { endToasts, toast } from '../toasts.ts'
-import { alsoHolds, alsoSaves } from '../unsaved.ts'
+import { alsoFinishes, alsoHolds } from '../unsaved.ts'
 import { keyOf } from './cards.ts'
 
 /** The time in which the person can undo a removal, in ms: a little longer than the toast is visible. */
@@ -26,15 +26,15 @@ const waiting = new Map<string, () => Promise<boolean>>()
 
 alsoHolds(() => waiting.size > 0)
 // The next page knows nothing of these removals, and a scheduled card that stayed would be written and cost credits.
-alsoSaves(async () => {
+alsoFinishes(async () => {
   const removed = await Promise.all([...waiting.values()].map((finish) => finish()))
   return removed.every(Boolean)
 })
 
 /**
  * Hides a card now and removes it when the undo expires. The service cannot restore a removed card with its article and
- * position, so the removal waits. If the window closes earlier, the card stays. A switch to another connection carries the
- * removal out at once.
+ * position, so the removal waits. If the window closes earlier, the card stays. A switch to another connection and a
+ * sign-out carry the removal out at once.
  */
 export const removeCard = (card: PlannedCard): void => {
   const key = keyOf(card)

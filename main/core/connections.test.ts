@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { request as ask } from 'node:http'
 import { join } from 'node:path'
+import { agents } from 'add-mcp'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { AppError } from '../../contract/errors.ts'
 import { READS_PER_MINUTE } from '../../contract/limits.ts'
@@ -221,6 +222,30 @@ test('after signing out, the desk names a key that the keychain could not delete
   const { notices } = await its.desk.client.app.notices({})
   const entry = [...its.keychain.secrets.keys()][1] ?? 'none'
   expect(notices.map(({ text }) => text).join()).toContain(`Delete Quillport’s entry “${entry}”`)
+})
+
+test('after signing out, the desk names an entry that could not be removed from a program’s settings', async () => {
+  const { its, second, of } = await deskOfTwo()
+  const real = { ...agents }
+  onTestFinished(() => void Object.assign(agents, real))
+  const fileOf = (id: 'cursor' | 'gemini-cli'): string => {
+    const configPath = join(its.folder, `${id}.json`)
+    agents[id] = { ...real[id], configPath, resolveConfigPath: () => configPath }
+    writeFileSync(configPath, '{}')
+    return configPath
+  }
+  const [cursor, gemini] = [fileOf('cursor'), fileOf('gemini-cli')]
+  for (const program_id of ['cursor', 'gemini-cli']) {
+    const { seen } = await of(second).programs.preview({ program_id })
+    await of(second).programs.connect({ program_id, seen })
+  }
+  chmodSync(cursor, 0o444)
+  await its.desk.client.connections.signOut({ connection_id: second })
+  const texts = (await its.desk.client.app.notices({})).notices.map(({ text }) => text)
+  const [, entry = 'none'] = /"(quillport-[0-9a-f]+)"/.exec(readFileSync(cursor, 'utf8')) ?? []
+  const told = texts.find((text) => text.includes(entry))
+  expect(told).toContain(`Remove by hand: “${entry}” in ${cursor} (Cursor).`)
+  expect(readFileSync(gemini, 'utf8')).toBe('{}')
 })
 
 test('only the first business takes over a key that an earlier version stored', async () => {

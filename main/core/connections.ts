@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { plainLine } from '../../contract/agent-text.ts'
 import type { DeskEvent } from '../../contract/desk.ts'
 import { AppError } from '../../contract/errors.ts'
+import type { LeftEntry } from './bridge/programs/programs.ts'
 import { connectionList } from './connection-list.ts'
 import { thrownFields } from './files/log-file.ts'
 import type { ChosenService } from './files/settings.ts'
@@ -85,7 +86,7 @@ export const openConnections = ({
   const leave = async (one: Held): Promise<void> => {
     const { name } = one.row()
     const wasShown = one === shown()
-    const entry = await one.signOut()
+    const { inKeychain, inPrograms } = await one.signOut()
     removeCopies(one.folder)
     list.remove(one)
     if (one === list.first()) {
@@ -96,7 +97,8 @@ export const openConnections = ({
       if (started && list.firstIsHeld()) await begin(first)
     }
     const next = shown()
-    if (entry !== null) next.notices.add(stillInKeychain(name, entry))
+    if (inKeychain !== null) next.notices.add(stillInKeychain(name, inKeychain))
+    if (inPrograms.length > 0) next.notices.add(stillInPrograms(name, inPrograms))
     if (wasShown) show(next)
     else tell({ kind: 'changed', topics: ['connections', 'app'] })
   }
@@ -191,3 +193,8 @@ const unopened = (folder: string, thrown: unknown): string =>
 
 const stillInKeychain = (name: string, entry: string): string =>
   `Quillport signed out of “${plainLine(name)}”, but could not use the keychain. If the key was stored in the keychain, it is still there. Delete Quillport’s entry “${entry}” in the keychain, and revoke the key in the dashboard of the service.`
+
+const stillInPrograms = (name: string, left: readonly LeftEntry[]): string => {
+  const entries = left.map(({ name: program, file, entry }) => `“${entry}” in ${file} (${program})`)
+  return `Quillport signed out of “${plainLine(name)}”, but could not remove its entry from the settings of every program. Remove by hand: ${entries.join(', ')}.`
+}

@@ -4,6 +4,7 @@ import { plainLine } from '../../contract/agent-text.ts'
 import type { DeskTopic } from '../../contract/desk.ts'
 import { AppError } from '../../contract/errors.ts'
 import { createBridge } from './bridge/bridge.ts'
+import type { LeftEntry } from './bridge/programs/programs.ts'
 import { knownArticle } from './cache/known-article.ts'
 import { openCacheWithMarks } from './cache-with-marks.ts'
 import { makePrivateFolder } from './files/files.ts'
@@ -91,22 +92,29 @@ export const openHeld = (parts: HeldParts) => {
     /** Call this when the person has answered a prompt of the keychain late. */
     keychainAnswered: connection.keychainAnswered,
     /**
-     * Ends the connection for good: removes its key, its entries in programs' settings and its files. Returns the name of
-     * an entry that may still be in the keychain, because the keychain cannot be used; otherwise null.
+     * Ends the connection for good: removes its key, its entries in programs' settings and its files. Returns what may still
+     * be there.
      */
-    signOut: async (): Promise<string | null> => {
+    signOut: async (): Promise<Left> => {
       // The key is removed first: if this fails, nothing has changed yet.
-      const left = await forgetKey(context)
+      const inKeychain = await forgetKey(context)
       await connection.leave()
-      await bridge.leavePrograms()
+      const inPrograms = await bridge.leavePrograms()
       await stop()
       removeFiles(folder, firstsSettings === null)
-      return left
+      return { inKeychain, inPrograms }
     },
     stop,
   }
 }
 export type Held = ReturnType<typeof openHeld>
+
+/** What may still be on the computer after a sign-out, because Quillport could not remove it. */
+type Left = {
+  /** The name of the key's entry in the keychain; null if there is none. */
+  readonly inKeychain: string | null
+  readonly inPrograms: readonly LeftEntry[]
+}
 
 /** Makes the parts of a connection, and tells each part what the others need to know. */
 const joinParts = (parts: HeldParts, kept: ReturnType<typeof openKept>) => {

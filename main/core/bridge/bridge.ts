@@ -276,7 +276,7 @@ export const createBridge = (options: BridgeOptions) => {
     agents: control,
     /** Answers `programs.*`. */
     programs: programs.open,
-    /** Removes Quillport's entries from the settings of programs, as far as possible. */
+    /** Removes Quillport's entries from the settings of programs. Returns the entries that may still be there. */
     leavePrograms: programs.leave,
   }
 }

@@ -1,4 +1,4 @@
-import type { Programs, ProgramsParts } from './programs.ts'
+import type { LeftEntry, Programs, ProgramsParts } from './programs.ts'
 import type { StartCommand } from './snippets.ts'
 
 /**
@@ -18,9 +18,7 @@ export const lazyPrograms = (parts: ProgramsParts) => {
     renew: async (earlierFor: (agentName: string) => StartCommand): Promise<void> => {
       if (hasEntries()) (await open()).renew(earlierFor)
     },
-    /** Removes Quillport's entries, as far as possible. */
-    leave: async (): Promise<void> => {
-      if (hasEntries()) await (await open()).leave()
-    },
+    /** Removes Quillport's entries. Returns the entries that may still be there. */
+    leave: async (): Promise<readonly LeftEntry[]> => (hasEntries() ? (await open()).leave() : []),
   }
 }

@@ -27,6 +27,14 @@ export type ProgramsParts = {
   readonly onChanged: () => void
 }
 
+/** An entry of Quillport that may still be in a program's file. */
+export type LeftEntry = {
+  /** The name of the program. */
+  readonly name: string
+  readonly file: string
+  readonly entry: string
+}
+
 /**
  * Connects programs on this computer: writes our entry into their files, and reads the files to see whether the entry is still
  * in them. All operations except `list` throw `not_found` and `conflict`.
@@ -133,9 +141,14 @@ export const createPrograms = (parts: ProgramsParts) => {
         if (wrote) renewed(wrote, earlierFor)
       }
     },
-    /** Removes our entries, as far as the programs' files can be changed. */
-    leave: async (): Promise<void> => {
+    /** Removes our entries. Returns the entries that may still be there, because a program's file cannot be changed. */
+    leave: async (): Promise<readonly LeftEntry[]> => {
       for (const id of rows.ids()) await undo(id).catch(() => undefined)
+      return rows.ids().flatMap((id) => {
+        const file = rows.get(id)?.file
+        const name = allPrograms().find((program) => program.id === id)?.name ?? id
+        return file === undefined ? [] : [{ name, file, entry }]
+      })
     },
     ...forgetting(rows, standings, parts.onChanged),
   }

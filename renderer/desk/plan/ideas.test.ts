@@ -116,3 +116,28 @@ test.each([
   const ideas = ideasOf({ ...NOTHING, leads: [lead('a', one), lead('b', other)] })
   expect(ideas.map(({ lead_ids }) => lead_ids)).toEqual([['a'], ['b']])
 })
+
+test.each([
+  ['Best CRM for small plumbing businesses?', 'Best ERP for small plumbing businesses?'],
+  ['Which VPN for remote design teams?', 'Which VPS for remote design teams?'],
+  ['Is S3 good for private family photos?', 'Is R2 good for private family photos?'],
+  ['Welches CRM für kleine Handwerksbetriebe?', 'Welches ERP für kleine Handwerksbetriebe?'],
+])('leads that ask about different things with short names are two ideas: %s %s', (one, other) => {
+  const ideas = ideasOf({ ...NOTHING, leads: [lead('a', one), lead('b', other)] })
+  expect(ideas.map(({ lead_ids }) => lead_ids)).toEqual([['a'], ['b']])
+})
+
+test.each([
+  ['Best CRM for plumbers?', 'Which CRM do plumbers use?'],
+  ['Which CRM for small plumbing businesses?', 'What software for a small plumbing business?'],
+  ['How do you get the late payment reminders out?', 'Can we send late payment reminders on our own?'],
+  ['Wie kann ich das Angebot für Kunden schreiben?', 'Wie schreibt ihr ein Angebot für den Kunden?'],
+  ['¿Cómo se hace una factura con el IVA?', '¿Cómo hacer las facturas sin el IVA?'],
+  ['Quel est le logiciel de facturation du moment ?', 'Un bon logiciel pour la facturation ?'],
+  ['Come si fa la fattura per un cliente estero?', 'Una fattura ai clienti esteri: come?'],
+  ['Hoe maak ik een factuur voor de klant?', 'Wat zet je op de factuur van een klant?'],
+  ['Como faço uma fatura para o cliente?', 'Que fatura devo fazer aos clientes?'],
+])('leads that differ in common short words are one idea: %s %s', (one, other) => {
+  const ideas = ideasOf({ ...NOTHING, leads: [lead('a', one), lead('b', other)] })
+  expect(ideas.map(({ lead_ids }) => lead_ids)).toEqual([['a', 'b']])
+})

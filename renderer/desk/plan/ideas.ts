@@ -153,20 +153,36 @@ const COMMON: ReadonlySet<string> = new Set(
   ].flatMap((words) => words.split(' ')),
 )
 
+/** The same for words of at most three letters. Other words this short, such as CRM, name a thing. */
+const COMMON_SHORT: ReadonlySet<string> = new Set(
+  [
+    'a all am an and any app are as ask at be but by can did do don etc few for get got had has he her him his how i if in is isn it its let ll m may me my new no nor not now of off ok old on one or our out own per pls re s say see she so t the to too try two up us use ve via vs was way we who why won yet you',
+    'ab am an auf aus bei bin bis da das dem den der des die dir du ein er es fur gar gut hab hat ich ihm ihn ihr im in ins ist ja man mal mir mit neu nie nun nur ob oft pro sei sie so tun um und uns vom von vor war was wem wen wer wie wir wo zu zum zur',
+    'a al aun con da dar de del dos e el en era es fue ha han hay he la las le les lo los mas me mi mis muy ni no nos o os por que se ser si sin son soy su sus te ti tu tus u un una uno usa uso va van ver via voy y ya yo',
+    'a ai as au aux bon c ce ces d de des du en es est et eu il ils j je l la le les lui m ma me mes mon n ne ni nos on ont ou par pas peu qu que qui s sa se ses si son sur t ta te tes toi ton tu un une va vos vu y',
+    'a ad ai al c che chi ci col con cui d da dai dal de dei del di e ed fa gia gli ha hai ho i il in io l la le lei li lo lui ma me mi mia mie mio ne nei nel no noi non o per piu po poi puo qui s se sei si sia sta su sua sue sui sul suo te ti tra tu tua tuo un una uno va vi voi',
+    'aan al als ben bij dan dat de den der die dit doe dus een eet en er ga had hem het hij hoe hun ik in is je kan me mee men met mij na nee nu of om ons ook op per te tot uit uw van via wat we wel wie wij wil ze zet zij zo',
+    'a ao aos as com da das de do dos e ela ele em era es eu faz foi ha ja la lhe mas me meu mim na nao nas nem no nos num o os ou por que se sem ser seu si so sua te tem ter teu ti tu tua um uma uns uso vao ver vos vou',
+  ].flatMap((words) => words.split(' ')),
+)
+
+/** Whether a word of a title is too short to tell by its length that it says something about the topic. */
+const isShort = (word: string): boolean =>
+  word.length < 4 && /^\p{N}*\p{Script=Latin}[\p{Script=Latin}\p{N}]*$/u.test(word)
+
 /** The words that a title is about, shortened so that singular and plural agree. */
 const topicOf = (title: string): ReadonlySet<string> =>
   new Set(
     folded(title)
       .split(/[^\p{L}\p{N}]+/u)
-      .filter(
-        (word) =>
-          (word.length >= 4 || !/^\p{Script=Latin}*$/u.test(word)) && word !== '' && !COMMON.has(word),
-      )
+      .filter((word) => word !== '' && !(isShort(word) ? COMMON_SHORT : COMMON).has(word))
       .map((word) => word.slice(0, 6)),
   )
 
-/** Whether two titles share most of the words of the shorter title, and at least two. */
+/** Whether two titles share most of the words of the shorter title, and at least two. Titles that name two things are not alike. */
 const isAlike = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean => {
+  const names = (ours: ReadonlySet<string>, theirs: ReadonlySet<string>): boolean =>
+    [...ours].some((word) => isShort(word) && !theirs.has(word))
   const shared = [...a].filter((word) => b.has(word)).length
-  return shared >= 2 && shared / Math.min(a.size, b.size) >= 0.6
+  return shared >= 2 && shared / Math.min(a.size, b.size) >= 0.6 && !(names(a, b) && names(b, a))
 }

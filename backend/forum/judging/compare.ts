@@ -5,7 +5,7 @@ import { type Asking, type Candidate, textOf, type Verdict, type Verdicts } from
 /** A verdict is always compared if it is within `NEAR_HOT` of `HOT_SCORE`, or more than `FAR` away from the signals' score. */
 const NEAR_HOT = 15
 const FAR = 40
-/** The distance above the signals' score beyond which the post itself may have manipulated the model. */
+/** The distance above the signals' score beyond which a first verdict counts as risen. */
 const RISEN = 20
 /** Minimum share of an ask's posts that is compared. */
 const PART = 1 / 10
@@ -21,6 +21,9 @@ const isUnsure = ({ score }: Verdict, post: Candidate): boolean =>
   Math.abs(score - HOT_SCORE) <= NEAR_HOT ||
   Math.abs(score - post.score) > FAR ||
   (isHot(post.score) && !isHot(score))
+
+/** Whether a first verdict is so far above the signals' score that the post itself may have manipulated the model. */
+const isRisen = ({ score }: Verdict, post: Candidate): boolean => score - post.score > RISEN
 
 /** Merges two verdicts: the mean score, with the intent and quote of `other`. */
 const meanOf = (one: Verdict, other: Verdict): Verdict => ({
@@ -75,7 +78,7 @@ const settle = async (asking: Asking, post: Candidate, first: Verdict, second: V
 
 /**
  * Compares first verdicts with second verdicts: all doubtful first verdicts, and some others drawn at random. For a second verdict,
- * the model sees the post among different posts.
+ * the model sees the post among different posts. A doubtful or risen first verdict without a second verdict does not count.
  */
 const compared = async (asking: Asking, posts: readonly Candidate[], first: Verdicts): Promise<Verdicts> => {
   const given = new Map(first)
@@ -86,7 +89,12 @@ const compared = async (asking: Asking, posts: readonly Candidate[], first: Verd
       const second = await asking.about(part, 'briefly')
       for (const post of part) {
         const [one, other] = [first.get(post.id), second.get(post.id)]
-        if (!one || !other) continue
+        if (!one) continue
+        if (!other) {
+          // The post is judged again in a later scan.
+          if (isUnsure(one, post) || isRisen(one, post)) given.delete(post.id)
+          continue
+        }
         const settled = await settle(asking, post, one, other)
         if (settled.verdict) given.set(post.id, settled.verdict)
         else given.delete(post.id)
@@ -97,12 +105,12 @@ const compared = async (asking: Asking, posts: readonly Candidate[], first: Verd
   }
   const judged = posts.flatMap((post) => {
     const verdict = first.get(post.id)
-    return verdict ? [{ post, isDoubtful: isUnsure(verdict, post), gain: verdict.score - post.score }] : []
+    return verdict ? [{ post, isDoubtful: isUnsure(verdict, post), isHigh: isRisen(verdict, post) }] : []
   })
   const postsOf = (some: typeof judged) => some.map(({ post }) => post)
   // A post whose score rose may contain an instruction that changed the scores of other posts. Those posts get their second look without
   // it. Otherwise, the instruction would change their scores again and go unnoticed.
-  const risen = judged.filter(({ gain }) => gain > RISEN)
+  const risen = judged.filter(({ isHigh }) => isHigh)
   const others = judged.filter((one) => !risen.includes(one))
   const doubtful = postsOf(others.filter(({ isDoubtful }) => isDoubtful))
   const rest = inAnotherOrder(postsOf(others.filter(({ isDoubtful }) => !isDoubtful)))

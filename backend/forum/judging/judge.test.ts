@@ -107,6 +107,23 @@ test('a third ask decides if two verdicts are on different sides of the threshol
   expect(scoresOf(got)).toEqual({ 'post-0': 88, 'post-1': 20 })
 })
 
+test('a doubtful verdict does not count if the model gives no second verdict, so the post is judged in a later scan', async () => {
+  const all = [post(0, { score: 20 }), post(1, { score: 80 }), post(2, { score: 85 }), post(3, { score: 50 })]
+  const got = await judged(
+    (request) =>
+      askedAbout(request) < all.length
+        ? 'All of these look like customers to me!'
+        : scoring(({ title }) => {
+            // Far above the signals; not hot while the signals are; certain; near the threshold.
+            const [at = ''] = /\d+/.exec(title) ?? []
+            return { 0: 90, 1: 30, 2: 95, 3: 60 }[at] ?? 0
+          })(request),
+    all,
+  )
+  expect(scoresOf(got)).toEqual({ 'post-2': 95 })
+  expect(got.failures).not.toEqual([])
+})
+
 test.each<readonly [string, Answering]>([
   [
     'is off by one in its numbering',

@@ -7,6 +7,7 @@ import { type Post, type RemoteImage, warningIf } from '../port.ts'
 export const NAMESPACE = 'quillport'
 export const MARKER_KEY = 'marker'
 const FAQ_KEY = 'faq_schema'
+const DESCRIPTION_TAG = { namespace: 'global', key: 'description_tag' } as const
 const TITLE_LONGEST = 255
 const TAG_LONGEST = 255
 
@@ -72,10 +73,17 @@ const metafields = (
     line(NAMESPACE, MARKER_KEY, marker),
     // Shopify stores its search engine listing in the following two metafields.
     line('global', 'title_tag', send.has('seo_title') ? seoTitle : ''),
-    line('global', 'description_tag', send.has('meta_description') ? metaDescription : ''),
+    line(DESCRIPTION_TAG.namespace, DESCRIPTION_TAG.key, send.has('meta_description') ? metaDescription : ''),
     ...(jsonLd === null ? [] : [{ namespace: NAMESPACE, key: FAQ_KEY, type: 'json', value: jsonLd }]),
   ].filter(({ value }) => value !== '')
 }
+
+/** Returns the metafields to delete, because the article's field was emptied. */
+export const emptiedMetafields = (
+  { metaDescription }: Post,
+  send: ReadonlySet<PostField>,
+): readonly Pick<Metafield, 'namespace' | 'key'>[] =>
+  metaDescription.trim() === '' && send.has('meta_description') ? [DESCRIPTION_TAG] : []
 
 const warnings = (post: Post, title: string): readonly Warning[] => [
   ...warningIf(

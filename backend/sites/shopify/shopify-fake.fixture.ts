@@ -23,6 +23,9 @@ const Fields = z.object({
     .array(z.object({ namespace: z.string(), key: z.string(), type: z.string(), value: z.string() }))
     .default([]),
 })
+const Identified = z.object({
+  metafields: z.array(z.object({ ownerId: z.string(), namespace: z.string(), key: z.string() })),
+})
 const Stage = z.object({ input: z.tuple([z.object({ filename: z.string(), mimeType: z.string() })]) })
 const Create = z.object({
   files: z.tuple([z.object({ originalSource: z.string(), filename: z.string(), alt: z.string() })]),
@@ -64,6 +67,7 @@ export const startShopify = async (now: () => number = Date.now) => {
     /** Number of checks until an uploaded file is served. */
     looksUntilReady: 1,
     filesFail: false,
+    keepsMetafields: false,
     pageSize: 100,
   }
   const asked: string[] = []
@@ -165,6 +169,18 @@ export const startShopify = async (now: () => number = Date.now) => {
     articleUpdate: ({ id, article }: { id: string; article: unknown }) => {
       const known = articles.find((one) => one.id === id)
       return known ? write(known, article) : fault('NOT_FOUND', ['id'], 'Article not found')
+    },
+    metafieldsDelete: (given: unknown) => {
+      if (state.keepsMetafields)
+        return {
+          deletedMetafields: null,
+          userErrors: [{ field: ['metafields', '0'], message: 'Metafield is protected' }],
+        }
+      const deleted = Identified.parse(given).metafields.map(({ ownerId, namespace, key }) => {
+        const known = articles.find(({ id }) => id === ownerId)
+        return known?.metafields.delete(`${namespace}.${key}`) ? { ownerId, namespace, key } : null
+      })
+      return { deletedMetafields: deleted, userErrors: [] }
     },
     stagedUploadsCreate: (given: unknown) => {
       const { input } = Stage.parse(given)

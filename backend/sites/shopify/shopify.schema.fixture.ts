@@ -19,6 +19,7 @@ type Mutation {
   articleUpdate(id: ID!, article: ArticleUpdateInput!, blog: ArticleBlogInput): ArticleUpdatePayload
   stagedUploadsCreate(input: [StagedUploadInput!]!): StagedUploadsCreatePayload
   fileCreate(files: [FileCreateInput!]!): FileCreatePayload
+  metafieldsDelete(metafields: [MetafieldIdentifierInput!]!): MetafieldsDeletePayload
 }
 type Shop { name: String! primaryDomain: Domain! }
 type Domain { host: String! url: URL! }
@@ -59,6 +60,9 @@ input ArticleBlogInput { title: String! }
 input AuthorInput { name: String userId: ID }
 input ArticleImageInput { altText: String url: String }
 input MetafieldInput { id: ID namespace: String key: String type: String value: String description: String }
+input MetafieldIdentifierInput { ownerId: ID! namespace: String! key: String! }
+type MetafieldIdentifier { ownerId: ID! namespace: String! key: String! }
+type MetafieldsDeletePayload { deletedMetafields: [MetafieldIdentifier] userErrors: [UserError!]! }
 input ArticleCreateInput {
   author: AuthorInput!
   blogId: ID

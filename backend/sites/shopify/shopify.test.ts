@@ -141,6 +141,36 @@ it('saves a draft with all its fields, then puts the same one live', async () =>
   expect(await site.recentPosts()).toEqual([{ title: 'Tea, better', url: saved.post.postUrl }])
 })
 
+it('empties the description of a post, in the shop’s search listing too, only if the article’s was emptied', async () => {
+  const { site, shopify } = await start()
+  const { post } = await site.create({ post: POST, status: 'draft', image: null })
+  const emptied = { post: { ...POST, metaDescription: '' }, status: 'draft', image: null } as const
+  const [article] = shopify.articles
+  await site.update(post, emptied, () => new Set(['html']))
+  expect(article?.metafields.get('global.description_tag')).toBe(POST.metaDescription)
+  for (const _ of ['emptied', 'already empty']) {
+    const saved = await site.update(post, emptied, sendAll)
+    expect(article?.summary).toBe('')
+    expect(Object.fromEntries(article?.metafields ?? [])).toEqual({
+      'quillport.marker': 'quillport-3f2a',
+      'global.title_tag': POST.seoTitle,
+    })
+    expect(saved.fields.meta_description).toMatchObject({ shown: '', beside: [''] })
+  }
+})
+
+it('says that a post may have been saved if the shop does not empty its description', async () => {
+  const { site, shopify } = await start()
+  const { post } = await site.create({ post: POST, status: 'draft', image: null })
+  shopify.state.keepsMetafields = true
+  const emptied = { post: { ...POST, metaDescription: '' }, status: 'draft', image: null } as const
+  await expect(site.update(post, emptied, sendAll)).rejects.toMatchObject({
+    kind: 'failed',
+    certain: false,
+    message: expect.stringContaining('Metafield is protected'),
+  })
+})
+
 it('says whether a draft is scheduled, and keeps its time', async () => {
   const { site, shopify } = await start()
   const draft = { post: POST, status: 'draft', image: null } as const

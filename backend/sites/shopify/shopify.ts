@@ -15,7 +15,7 @@ import {
   type ToSave,
 } from '../port.ts'
 import { type ShopifyApi, shopifyApi, shopOf, throwUserErrors, UserErrors } from './api.ts'
-import { articleFields, MARKER_KEY, NAMESPACE, publishedFlag } from './article.ts'
+import { articleFields, emptiedMetafields, MARKER_KEY, NAMESPACE, publishedFlag } from './article.ts'
 import { findFile, uploadFile } from './files.ts'
 import { probedShop, readShop, type Shop } from './shop.ts'
 
@@ -38,8 +38,12 @@ const RECENT = `query Recent($query: String!) {
 const CREATE = `mutation Create($article: ArticleCreateInput!) {
   articleCreate(article: $article) { article { ${WHOLE} } userErrors { field message code } }
 }`
-const UPDATE = `mutation Update($id: ID!, $article: ArticleUpdateInput!) {
-  articleUpdate(id: $id, article: $article) { article { ${WHOLE} } userErrors { field message code } }
+const CHANGE = `articleUpdate(id: $id, article: $article) { article { ${WHOLE} } userErrors { field message code } }`
+const UPDATE = `mutation Update($id: ID!, $article: ArticleUpdateInput!) { ${CHANGE} }`
+// Shopify accepts no empty metafield. It runs the parts in this order, so the answer shows the article without the deleted metafields.
+const UPDATE_AND_EMPTY = `mutation Update($id: ID!, $article: ArticleUpdateInput!, $emptied: [MetafieldIdentifierInput!]!) {
+  metafieldsDelete(metafields: $emptied) { userErrors { field message } }
+  ${CHANGE}
 }`
 
 const Article = z.object({
@@ -80,7 +84,10 @@ const Recent = z.object({
 })
 const Written = z.object({ article: WholeArticle.nullable(), userErrors: UserErrors })
 const Created = z.object({ articleCreate: Written })
-const Updated = z.object({ articleUpdate: Written })
+const Updated = z.object({
+  metafieldsDelete: z.object({ userErrors: UserErrors }).nullish(),
+  articleUpdate: Written,
+})
 
 /** Opens a blog of a Shopify shop, over the GraphQL Admin API. */
 export const shopifySite = (login: Login, context: AdapterContext): SiteAdapter => {
@@ -176,15 +183,29 @@ const update = async (
   if (status === 'draft' && now.isPublished)
     throw new SiteError('collision', 'The post went live in the shop before Quillport could save the draft.')
   const isScheduled = !now.isPublished && now.publishedAt !== null
-  const { fields, warnings } = articleFields(post, image, choose(fieldsOf(now), isScheduled))
+  const send = choose(fieldsOf(now), isScheduled)
+  const { fields, warnings } = articleFields(post, image, send)
   const article = { ...fields, ...publishedFlag(status) }
-  const { articleUpdate } = await api.ask({
-    query: UPDATE,
-    variables: { id, article },
+  const emptied = now.seoDescription ? emptiedMetafields(post, send) : []
+  const { articleUpdate, metafieldsDelete } = await api.ask({
+    query: emptied.length > 0 ? UPDATE_AND_EMPTY : UPDATE,
+    variables: {
+      id,
+      article,
+      ...(emptied.length > 0 ? { emptied: emptied.map((one) => ({ ownerId: id, ...one })) } : {}),
+    },
     answer: Updated,
     changes: true,
   })
-  return savedOf(api, shop, savedIn(articleUpdate), warnings)
+  const saved = savedIn(articleUpdate)
+  const [kept] = metafieldsDelete?.userErrors ?? []
+  if (kept)
+    throw new SiteError(
+      'failed',
+      `Shopify saved the post but did not empty its description for search engines. It says: ${kept.message.slice(0, 300)}`,
+      { certain: false },
+    )
+  return savedOf(api, shop, saved, warnings)
 }
 
 const savedOf = (

@@ -200,7 +200,7 @@ export const Article = z.object({
     .array(Took)
     .optional()
     .describe(
-      'For each writing step: how many model calls and tokens it took. Absent if no model wrote the article.',
+      'For each writing step: how many model calls and tokens it took, also if the writing failed or was stopped. Absent while the article is being written, and if no model was called.',
     ),
   version: z.int().optional().describe('The number of the newest version. The first version is 1.'),
   tags: z

@@ -152,6 +152,12 @@ export const shownPicture = ({ image_id, image_alt, alt }: Content) => {
 const isFromTitle = ({ focus_keyword, title }: ArticleOrder, keyword: string): boolean =>
   focus_keyword === undefined && keyword !== '' && keyword === keyphraseOf(title)
 
+/** Returns the usage of the model for an article whose writing has ended. */
+const tookSoFar = ({ status, work }: ArticleRow): Pick<Article, 'took'> => {
+  const took = status === 'completed' || status === 'failed' ? tookIn(work) : []
+  return took.length > 0 ? { took } : {}
+}
+
 const articleOf = (row: ArticleRow, content: Content, publications: Publication[]): Article => ({
   job_id: row.id,
   status: row.status,
@@ -165,6 +171,7 @@ const articleOf = (row: ArticleRow, content: Content, publications: Publication[
       ? null
       : { plan_id: row.plan_id, card_index: row.card_index },
   warnings: storedWarnings.parse(JSON.parse(row.warnings)),
+  ...tookSoFar(row),
   ...(row.status === 'failed' && row.order_key_hash !== null ? { order_key_hash: row.order_key_hash } : {}),
   ...(row.status === 'completed' && typeof content.body === 'string'
     ? {
@@ -178,7 +185,6 @@ const articleOf = (row: ArticleRow, content: Content, publications: Publication[
         ...shownPicture(content),
         checks: checksIn(content.checks),
         written_by: row.written_by ?? 'outline',
-        ...(tookIn(row.work).length > 0 ? { took: tookIn(row.work) } : {}),
         version: row.version,
         tags: namesIn(content.tags),
         categories: namesIn(content.categories),

@@ -2,11 +2,13 @@ import { expect, it } from 'vitest'
 import { Article } from '../../contract/articles.ts'
 import { STOPS_PER_DAY } from '../../contract/owner/articles.ts'
 import { describeEachDatabase, type MakeDatabase } from '../db/database.fixture.ts'
+import { createLogger } from '../observability/logging.ts'
 import { newAccount, startBackend } from '../run/backend.fixture.ts'
 import type { Parts } from '../run/compose.ts'
 import { startArticleModel } from './article-model.fixture.ts'
 import { moneyOf, PLAIN, startArticles } from './articles.fixture.ts'
 import { modelsAt } from './models.fixture.ts'
+import { sumOf } from './took.ts'
 
 const ORDER = { title: 'How to chase late invoices', topic: 'A reminder on day three works.' }
 const OWNER = 'token-of-the-owner'
@@ -18,7 +20,7 @@ const STOPPED = {
 /** A service with credits for some articles, and the owner's call that stops one. */
 const start = async (make: MakeDatabase, orders = 1, parts: Partial<Parts> = {}) => {
   const it = await startArticles(make, orders * PLAIN, parts)
-  const own = startBackend(it, { owner: { workspaceId: it.workspaceId, token: OWNER } })
+  const own = startBackend(it, { ...parts, owner: { workspaceId: it.workspaceId, token: OWNER } })
   const stop = async (id: string) => {
     const answer = await own.send('POST', `/owner/articles/${id}/stop`, { key: OWNER, body: {} })
     return { status: answer.status, body: await answer.json() }
@@ -49,6 +51,43 @@ describeEachDatabase('stopping the writing of an article', (make) => {
     await working
     expect(await it.get(id)).toMatchObject(STOPPED)
     expect(await moneyOf(it)).toEqual({ balance: PLAIN, sum: PLAIN, refunds: 1 })
+    await model.close()
+  })
+
+  it('keeps what the model was called for until the stop, on the article and in the log', async () => {
+    const model = await startArticleModel({ delay: 100 })
+    const lines: string[] = []
+    const log = createLogger('info', { write: (line) => lines.push(line) })
+    const it = await start(make, 1, { models: modelsAt(model.baseUrl), log })
+    const id = await it.ordered({ ...ORDER, include_external_link: false })
+    const working = it.work()
+    // The outline is saved, and the next step has begun.
+    await expect.poll(() => model.systems.length).toBeGreaterThan(1)
+    await it.stop(id)
+    await working
+    const { took = [] } = await it.get(id)
+    const calls = model.systems.length
+    expect(sumOf(took)).toMatchObject({ calls })
+    expect(new Set(took.map(({ step }) => step)).size).toBe(took.length)
+    const logged = lines.map((line) => JSON.parse(line)).filter(({ steps }) => steps)
+    expect(logged.map(({ job_id }) => job_id)).toEqual([id, id])
+    expect(logged.reduce((sum, one) => sum + one.calls, 0)).toBe(calls)
+    await model.close()
+  })
+
+  it('keeps what the model was called for in the step that failed, too', async () => {
+    const model = await startArticleModel({ spoil: () => 'I would rather talk about the weather.' })
+    const lines: string[] = []
+    const log = createLogger('info', { write: (line) => lines.push(line) })
+    const it = await start(make, 1, { models: modelsAt(model.baseUrl), log })
+    const id = await it.ordered({ ...ORDER, include_external_link: false })
+    await it.work()
+    const { status, took = [] } = await it.get(id)
+    const calls = model.systems.length
+    expect(calls).toBeGreaterThan(0)
+    expect({ status, ...sumOf(took) }).toMatchObject({ status: 'failed', calls })
+    const logged = lines.map((line) => JSON.parse(line)).filter(({ steps }) => steps)
+    expect(logged).toMatchObject([{ job_id: id, calls }])
     await model.close()
   })
 

@@ -6,6 +6,7 @@ import { takeDaily } from '../limits/limits.ts'
 import { lockArticle } from './article.table.ts'
 import type { ArticleContext } from './context.ts'
 import { getArticle, noSuchArticle } from './save-version.ts'
+import { logTook, tookIn } from './took.ts'
 import { endUnwritten, type WhyUnwritten } from './unwritten.ts'
 import { REFUNDED } from './write.ts'
 
@@ -20,12 +21,12 @@ const STOPPED: WhyUnwritten = {
  * article that was stopped before unchanged. Throws `not_found`, `conflict` if the article is finished, and
  * `daily_limit_reached`, because a stopped article has used the model for nothing.
  */
-export const stopArticle = (
-  context: Pick<ArticleContext, 'db' | 'publicationsOf'>,
+export const stopArticle = async (
+  context: Pick<ArticleContext, 'db' | 'log' | 'publicationsOf'>,
   workspaceId: string,
   id: string,
-): Promise<Article> =>
-  transaction(context.db, async (trx) => {
+): Promise<Article> => {
+  const { stopped, article } = await transaction(context.db, async (trx) => {
     const row = await lockArticle(trx, workspaceId, id)
     if (!row) throw noSuchArticle(id)
     const isStopped = row.error_code === STOPPED.code
@@ -35,5 +36,10 @@ export const stopArticle = (
       await takeDaily(trx, workspaceId, 'stopped articles', STOPS_PER_DAY)
       await endUnwritten(context, trx, row, STOPPED)
     }
-    return getArticle(context, trx, workspaceId, id)
+    return { stopped: isStopped ? null : row, article: await getArticle(context, trx, workspaceId, id) }
   })
+  // The worker logs the step that the stop interrupts.
+  if (stopped)
+    logTook(context.log, stopped, tookIn(stopped.work), 'usage of the model for an article that was stopped')
+  return article
+}

@@ -1,8 +1,10 @@
 import { z } from 'zod'
-import { Took } from '../../contract/articles.ts'
+import { type Stage, Took } from '../../contract/articles.ts'
 import type { TextRequest } from '../model/models.ts'
+import type { Logger } from '../observability/logging.ts'
+import type { ArticleRow } from './article.rows.ts'
 
-/** Counts the model calls of one step, with their tokens and time. */
+/** Counts the model calls of one step, with their tokens. */
 export const tally = () => {
   let calls = 0
   let tokens_read = 0
@@ -25,6 +27,23 @@ export const tally = () => {
     return before ? took.map((one) => (one === before ? sum : one)) : [...took, sum]
   }
   return { count, addedTo }
+}
+
+export type Tally = ReturnType<typeof tally>
+
+/** The step that a stage's calls to the model belong to. */
+export const stepOf = (stage: Stage): string => (stage === 'links' ? 'last_reading' : stage)
+
+/** Logs the usage of the model for an article, by step. */
+export const logTook = (
+  log: Logger,
+  row: Pick<ArticleRow, 'id' | 'workspace_id' | 'written_by'>,
+  took: readonly Took[],
+  message: string,
+): void => {
+  if (took.length === 0) return
+  const ids = { job_id: row.id, workspace_id: row.workspace_id, written_by: row.written_by }
+  log.info({ ...ids, ...sumOf(took), steps: took }, message)
 }
 
 const WithTook = z.object({ took: z.array(Took).default([]) })

@@ -6,15 +6,15 @@ import type { Warning } from '../../contract/shapes.ts'
 import { count, modelName } from '../../contract/words.ts'
 import { recordChange } from '../changes/changes.ts'
 import { moveCredits } from '../credits/credits.ts'
-import { dbNow, type Trx } from '../db/database.ts'
+import { dbNow, type Trx, transaction } from '../db/database.ts'
 import { businessOf } from '../forum/forum.ts'
-import { type JobContext, type Lease, type Queue, underLease, workOnNext } from '../jobs/lease.ts'
+import { type JobContext, type Lease, LeaseLost, type Queue, underLease, workOnNext } from '../jobs/lease.ts'
 import { RELEASED } from '../jobs/lease-columns.ts'
 import type { TextRequest } from '../model/models.ts'
 import { cardWritten } from '../plans/plans.ts'
 import { isOpen } from '../workspaces/workspaces.ts'
 import type { ArticleRow } from './article.rows.ts'
-import { orderOf, readArticle, withWarnings } from './article.table.ts'
+import { lockArticle, orderOf, readArticle, withWarnings } from './article.table.ts'
 import { hasContents } from './brief-contents.ts'
 import type { ArticleContext } from './context.ts'
 import { Work } from './document.ts'
@@ -24,7 +24,7 @@ import { outlineWriter } from './outline-writer.ts'
 import { ownSite } from './own-site.ts'
 import { addOrderedPicture } from './picture.table.ts'
 import { unreadWarnings } from './read-first.ts'
-import { sumOf, tally } from './took.ts'
+import { logTook, stepOf, type Tally, tally } from './took.ts'
 import { endUnwritten, type WhyUnwritten } from './unwritten.ts'
 import { addVersion, besideBody, NO_CHANGES } from './version.ts'
 import { finishBody, REFUNDED, type Step, type Writing, writePart } from './write.ts'
@@ -45,17 +45,20 @@ const save = async (trx: Trx, row: ArticleRow, change: Partial<ArticleRow>): Pro
   await recordChange(trx, row.workspace_id, 'article', row.id)
 }
 
-/** Logs the usage of the model for an article, by step. */
-const logTook = ({ context }: Running, row: ArticleRow, { took }: Work, message: string): void => {
-  if (took.length === 0) return
-  const ids = { job_id: row.id, workspace_id: row.workspace_id, written_by: row.written_by }
-  context.log.info({ ...ids, ...sumOf(took), steps: took }, message)
+/** Adds a step's calls to the model to the calls of the article's saved steps. */
+const withTook = ({ work, stage }: ArticleRow, took: Tally): Work => {
+  const saved = Work.parse(JSON.parse(work))
+  return { ...saved, took: took.addedTo(saved.took, stepOf(stage)) }
 }
 
-/** Saves the failure and refunds the credits. */
-const fail = async (running: Running, row: ArticleRow, error: WhyUnwritten): Promise<void> => {
-  await underLease(running, (trx) => endUnwritten(running.context, trx, row, error))
-  logTook(running, row, Work.parse(JSON.parse(row.work)), 'usage of the model for an article that failed')
+/** Saves the failure with the usage of the model, also for the step that failed, and refunds the credits. */
+const fail = async (running: Running, row: ArticleRow, error: WhyUnwritten, took: Tally): Promise<void> => {
+  const work = withTook(row, took)
+  await underLease(running, async (trx) => {
+    await save(trx, row, { work: JSON.stringify(work) })
+    await endUnwritten(running.context, trx, row, error)
+  })
+  logTook(running.context.log, row, work.took, 'usage of the model for an article that failed')
   running.context.onFailure({ of: 'article', error, ids: { job_id: row.id, workspace_id: row.workspace_id } })
 }
 
@@ -169,23 +172,33 @@ const finish = async (running: Running, row: ArticleRow, work: Work, writer: Wri
       ...RELEASED,
     })
   })
-  logTook(running, row, work, 'an article was written')
+  logTook(running.context.log, row, work.took, 'an article was written')
 }
 
-/** The step that a stage's calls to the model belong to. */
-const stepOf = (stage: ArticleRow['stage']): string => (stage === 'links' ? 'last_reading' : stage)
+/** If a person stopped the writing, adds the calls to the model of the step that was not saved. */
+const noteStopped = async ({ context }: Running, row: ArticleRow, took: Tally): Promise<void> => {
+  const unsaved = took.addedTo([], stepOf(row.stage))
+  if (unsaved.length === 0) return
+  const isStopped = await transaction(context.db, async (trx) => {
+    const now = await lockArticle(trx, row.workspace_id, row.id)
+    if (now?.status !== 'failed') return false
+    await save(trx, row, { work: JSON.stringify(withTook(now, took)) })
+    return true
+  })
+  if (isStopped)
+    logTook(context.log, row, unsaved, 'usage of the model for the step in which an article was stopped')
+}
 
 /** Writes and saves one stage or one section; false if the article is finished. */
-const step = async (running: Running, row: ArticleRow): Promise<boolean> => {
-  const took = tally()
+const step = async (running: Running, row: ArticleRow, took: Tally): Promise<boolean> => {
   const writer = await writerOf(running, row, took.count)
-  const work = Work.parse(JSON.parse(row.work))
+  const before = Work.parse(JSON.parse(row.work))
   switch (row.stage) {
     case 'image':
-      await makeImage(running, row, work, writer.name)
+      await makeImage(running, row, before, writer.name)
       return true
     case 'checks':
-      await finish(running, row, work, writer)
+      await finish(running, row, before, writer)
       return false
     case 'completed':
       return false
@@ -203,9 +216,9 @@ const step = async (running: Running, row: ArticleRow): Promise<boolean> => {
         business: () => businessOf(db, row.workspace_id),
         signal: running.signal,
       }
-      const next = await writePart(writing, row.stage, work)
-      const withTook = { ...next.work, took: took.addedTo(next.work.took, stepOf(row.stage)) }
-      await advance(running, row, { ...next, work: withTook }, writer.name)
+      const next = await writePart(writing, row.stage, before)
+      const work = { ...next.work, took: took.addedTo(next.work.took, stepOf(row.stage)) }
+      await advance(running, row, { ...next, work }, writer.name)
       return true
     }
   }
@@ -217,17 +230,18 @@ const write = async (running: Running): Promise<void> => {
     const row = await readArticle(running.context.db, running.lease.id)
     // A person may have stopped the writing.
     if (!row || row.status === 'failed') return
-    if (first && running.lease.attempt > ATTEMPTS)
-      return fail(running, row, {
-        code: 'internal',
-        message: `Quillport gave up on the article after ${ATTEMPTS} attempts. ${REFUNDED}`,
-      })
+    const took = tally()
+    if (first && running.lease.attempt > ATTEMPTS) {
+      const message = `Quillport gave up on the article after ${ATTEMPTS} attempts. ${REFUNDED}`
+      return fail(running, row, { code: 'internal', message }, took)
+    }
     try {
-      if (!(await step(running, row))) return
+      if (!(await step(running, row, took))) return
     } catch (thrown) {
+      if (thrown instanceof LeaseLost || running.signal.aborted) await noteStopped(running, row, took)
       running.signal.throwIfAborted()
       if (!(thrown instanceof AppError)) throw thrown
-      return fail(running, row, thrown)
+      return fail(running, row, thrown, took)
     }
   }
 }

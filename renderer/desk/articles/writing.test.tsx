@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
+import type { Article } from '../../../contract/articles.ts'
 import { queryClient } from '../queries.ts'
 import { answerWith, button, shown } from '../shown.fixture.ts'
 import { articleOf } from './article.fixture.ts'
@@ -9,10 +10,11 @@ import { NotWritten, Writing } from './writing.tsx'
 const words = () => document.body.textContent
 
 /** Shows an article that was not written for this reason. */
-const open = async (message: string): Promise<void> => {
+const open = async (message: string, more: Partial<Article> = {}): Promise<void> => {
   await answerWith(async () => ({ credits: null }))
   const article = {
     ...articleOf('job_1'),
+    ...more,
     status: 'failed' as const,
     error: { code: 'model_failed', message },
   }
@@ -38,6 +40,13 @@ test('after another failure of the model, the advice is to test the model', asyn
   await open('The model llama failed: it did not answer in time. The credits were refunded.')
   await expect.poll(words).toContain('show whether the model answers, and can test it.')
   expect(button('Try again')).toBeDefined()
+})
+
+test('an article that was stopped shows what the model was called for until then', async () => {
+  await open('A person stopped the writing. The credits were refunded.', {
+    took: [{ step: 'outline', calls: 2, tokens_read: 900, tokens_written: 300 }],
+  })
+  await expect.poll(words).toContain('The model was called 2 times. It read 900 tokens and wrote 300 tokens.')
 })
 
 test('the writing is stopped only after a question that says what is lost', async () => {

@@ -10,7 +10,7 @@ import { articleDialog } from '../dialogs.ts'
 import { go } from '../route.ts'
 import { useMayChange } from '../workspace-page.ts'
 import { ordersImage, useWriting } from './announce-articles.ts'
-import { plainModels, STAGE_WORDS, shownStage } from './article-words.ts'
+import { plainModels, STAGE_WORDS, shownStage, tookWords } from './article-words.ts'
 import { orderAgain } from './order.ts'
 
 /** The progress of the writing, stage by stage. */
@@ -122,6 +122,7 @@ export const NotWritten = ({ article }: { readonly article: Article }) => {
             {`Trying again costs ${count(generate_article, 'credit')}, or ${generate_article + hero_image} with a hero image.`}
           </p>
         </div>
+        {article.took && <p className="text-s text-ink-3 tabular-nums">{tookWords(article.took)}</p>}
       </div>
     </div>
   )

@@ -1,7 +1,7 @@
 import { app, dialog, shell } from 'electron'
 import { VERSION } from '../../contract/version.ts'
 import type { Desk } from '../core/desk.ts'
-import { goBack, wayBack, wayBackWords } from '../core/updates/starts.ts'
+import { canGoBack, goBack, wayBack, wayBackWords } from '../core/updates/starts.ts'
 
 /**
  * If this version failed to start twice and never started successfully, opens a dialog that offers to go back, if that is
@@ -10,7 +10,7 @@ import { goBack, wayBack, wayBackWords } from '../core/updates/starts.ts'
 export const offerWayBack = async (dataFolder: string): Promise<void> => {
   const way = await wayBack({ dataFolder, version: VERSION })
   if (!way) return
-  const canLeave = way.data !== 'written'
+  const canLeave = canGoBack(way)
   const leave = way.package === null ? 'Prepare going back' : 'Go back'
   const buttons = ['Try again', ...(canLeave ? [leave] : []), 'Quit']
   const { response } = await dialog.showMessageBox({

@@ -17,7 +17,7 @@ import semver from 'semver'
 import { z } from 'zod'
 import type { DataCopy } from '../../../contract/desk.ts'
 import { makePrivateFolder, readText, writePrivate } from '../files/files.ts'
-import { type Db, isDamaged } from '../files/sqlite.ts'
+import { checkWhole, type Db, isDamaged } from '../files/sqlite.ts'
 
 /** Number of the newest copies that are kept, besides that of the last version that started successfully. */
 const KEPT = 2
@@ -152,8 +152,12 @@ export const dataCopies = (dataFolder: string) => ({
  * - `same_form`: the version of the copy can read the current data.
  * - `unchanged`: that version cannot read some of the current databases, but nothing was written to these after the copy was made.
  * - `written`: that version cannot read some of the current databases, and one of these contains new work.
+ * - `damaged`: a current database or its copy cannot be read.
  */
-export type AgainstCopy = 'same_form' | 'unchanged' | 'written'
+export type AgainstCopy = 'same_form' | 'unchanged' | 'written' | 'damaged'
+
+/** The comparison of the current data with a copy, and the path of the damaged file; null if no file is damaged. */
+export type Comparison = { readonly data: AgainstCopy; readonly damaged: string | null }
 
 /** Checksums of the schema (`form`) and the rows of a database. */
 export const Fingerprint = z.object({ form: z.string(), rows: z.string() })
@@ -192,8 +196,44 @@ export const compareWithCopy = (
   dataFolder: string,
   version: string,
   migrated: Readonly<Record<string, Fingerprint>>,
+): Comparison => {
+  try {
+    return { data: comparedTo(copyOf(dataFolder, version), dataFolder, migrated), damaged: null }
+  } catch (thrown) {
+    if (!(thrown instanceof DamagedFile)) throw thrown
+    return { data: 'damaged', damaged: thrown.path }
+  }
+}
+
+class DamagedFile extends Error {
+  readonly path: string
+
+  constructor(path: string) {
+    super(`${path} is damaged.`)
+    this.name = 'DamagedFile'
+    this.path = path
+  }
+}
+
+const isFileDamaged = (path: string): boolean => {
+  const db = new Database(path, { fileMustExist: true })
+  try {
+    checkWhole(db)
+    return false
+  } catch (thrown) {
+    if (!isDamaged(thrown)) throw thrown
+    return true
+  } finally {
+    db.close()
+  }
+}
+
+/** Throws DamagedFile. */
+const comparedTo = (
+  copy: string,
+  dataFolder: string,
+  migrated: Readonly<Record<string, Fingerprint>>,
 ): AgainstCopy => {
-  const copy = copyOf(dataFolder, version)
   const compared = databasesIn(copy).map((path): AgainstCopy => {
     if (!existsSync(join(dataFolder, path))) return 'written'
     return besideCopy(dataFolder, copy, path, (db) => {
@@ -210,12 +250,16 @@ export const compareWithCopy = (
   return isNew || compared.includes('written') ? 'written' : 'unchanged'
 }
 
-/** Opens a database of the data folder as `main`, with the same database of a copy attached as `old`. */
+/** Opens a database of the data folder as `main`, with the same database of a copy attached as `old`. Throws DamagedFile. */
 const besideCopy = <T>(dataFolder: string, copy: string, path: string, use: (db: Db) => T): T => {
-  const db = new Database(join(dataFolder, path), { fileMustExist: true })
+  const [now, old] = [join(dataFolder, path), join(copy, path)]
+  const db = new Database(now, { fileMustExist: true })
   try {
-    db.prepare('ATTACH ? AS old').run(join(copy, path))
+    db.prepare('ATTACH ? AS old').run(old)
     return use(db)
+  } catch (thrown) {
+    if (!isDamaged(thrown)) throw thrown
+    throw new DamagedFile(isFileDamaged(now) ? now : old)
   } finally {
     db.close()
   }

@@ -121,7 +121,7 @@ test('going back from a version that crashed before it changed the data loses no
   expect(await wayBack(platform('9.1.0'))).toBeNull()
   crash('9.1.0')
   const way = await wayBack(platform('9.1.0'))
-  expect(way).toEqual({ to: '9.0.0', data: 'same_form', package: null })
+  expect(way).toEqual({ to: '9.0.0', data: 'same_form', damaged: null, package: null })
   if (way) goBack(its.folder, way)
   await its.reopen({ version: '9.0.0' })
   await its.desk.stop()
@@ -158,6 +158,39 @@ test.each([
   const before = readFileSync(join(its.folder, 'work.db'))
   expect(() => goBack(its.folder, way)).toThrow('work that the older version cannot read')
   expect(readFileSync(join(its.folder, 'work.db')).equals(before)).toBe(true)
+})
+
+test.each([
+  ['a file', () => its.folder],
+  ['the copy of a file', () => copyOf(its.folder, '9.0.0')],
+])(
+  'if %s is damaged, the person is told which file and what to do, and nothing changes',
+  async (_, folderOf) => {
+    await leaveWork()
+    crash('9.1.0', migrate)
+    crash('9.1.0')
+    const file = join(folderOf(), 'work.db')
+    writeFileSync(file, 'no database '.repeat(1_000))
+    const way = await wayBack(platform('9.1.0'))
+    expect(way).toMatchObject({ data: 'damaged', damaged: file })
+    if (!way) return
+    expect(wayBackWords(way, '9.1.0')).toContain(`${file} is damaged`)
+    expect(wayBackWords(way, '9.1.0')).toContain('Choose “Try again”')
+    expect(() => goBack(its.folder, way)).toThrow(`${file} is damaged`)
+    expect(readFileSync(file, 'utf8')).toContain('no database')
+  },
+)
+
+test('damage within a file is found, too, when its rows are compared', async () => {
+  for (let at = 0; at < 40; at += 1) await save(`Text ${at} `.repeat(400))
+  await leaveWork()
+  crash('9.1.0', migrate)
+  crash('9.1.0')
+  const file = join(its.folder, 'work.db')
+  const bytes = readFileSync(file)
+  writeFileSync(file, Buffer.concat([bytes.subarray(0, 8192), Buffer.alloc(bytes.length - 8192, 0xa5)]))
+  const way = await wayBack(platform('9.1.0'))
+  expect(way).toMatchObject({ data: 'damaged', damaged: file })
 })
 
 /** A migration of a newer version that also changes and adds rows. */

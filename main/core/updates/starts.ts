@@ -11,7 +11,7 @@ import { WORK_FORM } from '../own-work/work.ts'
 import type { Platform } from '../platform.ts'
 import { isOlder } from '../service/versions.ts'
 import {
-  type AgainstCopy,
+  type Comparison,
   compareWithCopy,
   copyData,
   copyOf,
@@ -162,11 +162,9 @@ const newerText = (dataFolder: string, version: string, newer: string): string =
 }
 
 /** The options if a new version does not start. */
-export type WayBack = {
+export type WayBack = Comparison & {
   /** The version that last started successfully. */
   readonly to: string
-  /** How the data compares with the copy. With `written`, going back is not possible. */
-  readonly data: AgainstCopy
   /** The kept and checked package of the older version; null if there is none. */
   readonly package: string | null
 }
@@ -186,14 +184,21 @@ export const wayBack = async ({
   const kept = await packageBefore(dataFolder, version)
   return {
     to,
-    data: compareWithCopy(dataFolder, to, migrated),
+    ...compareWithCopy(dataFolder, to, migrated),
     package: kept?.version === to ? kept.path : null,
   }
 }
 
-/** Prepares the data for the previous version. Throws `conflict` if there is work that only this version can read. */
+/** Whether the person can go back without losing work, as far as the data can be read. */
+export const canGoBack = ({ data }: WayBack): boolean => data === 'same_form' || data === 'unchanged'
+
+/**
+ * Prepares the data for the previous version. Throws `conflict` if there is work that only this version can read, or if a file is
+ * damaged.
+ */
 export const goBack = (dataFolder: string, { to }: WayBack): void => {
-  const data = compareWithCopy(dataFolder, to, readStarts(dataFolder).migrated)
+  const { data, damaged } = compareWithCopy(dataFolder, to, readStarts(dataFolder).migrated)
+  if (damaged !== null) throw new AppError('conflict', `${damaged} is damaged.`)
   if (data === 'written') throw new AppError('conflict', 'There is work that the older version cannot read.')
   if (data === 'unchanged') putBack(dataFolder, to)
   writeStarts(dataFolder, {
@@ -205,8 +210,10 @@ export const goBack = (dataFolder: string, { to }: WayBack): void => {
 }
 
 /** Explains the options to a person whose new version does not start. */
-export const wayBackWords = ({ to, data, package: path }: WayBack, version: string): string => {
+export const wayBackWords = ({ to, data, damaged, package: path }: WayBack, version: string): string => {
   const before = to === EARLIER ? 'the previous version' : `Quillport ${to}`
+  if (damaged !== null)
+    return `${damaged} is damaged, so Quillport cannot check whether going back to ${before} would lose work. Choose “Try again”: Quillport keeps a damaged file with your data under another name, and reads what can still be read. If that fails, download the newest version and install it over this one.`
   if (data === 'written')
     return `${before} cannot read the work that you did since the update. To keep this work, Quillport ${version} stays installed. Start Quillport again. If that fails, download the newest version and install it over this one.`
   const kept =

@@ -32,6 +32,8 @@ export const UPLOAD_KIB = Math.floor((UPLOAD_LONGEST * 3) / 4 / 1024)
  * be decompression bombs.
  */
 export const IMAGE_SIDES = { from: 256, to: 4096 } as const
+/** The size of an article's picture, in px. Larger and differently shaped pictures are cropped around their middle. */
+export const IMAGE_SIZE = { width: 1200, height: 630 } as const
 /** A PNG of 256 × 256 px, as an example of a picture. */
 const EXAMPLE_PICTURE =
   'iVBORw0KGgoAAAANSUhEUgAAAQAAAAEAAQAAAAB0CZXLAAAAH0lEQVR42u3BAQ0AAADCoPdPbQ43oAAAAAAAAAAAvg0hAAABYOSdlwAAAABJRU5ErkJggg=='
@@ -485,7 +487,7 @@ export const articles = {
   }),
   replaceImage: operation({
     title: 'Replace the hero image',
-    description: `Saves a new version of the article with this image. The image is re-encoded as WebP and cropped to 1200 × 630 px. Everything else in the file is discarded.`,
+    description: `Saves a new version of the article with this image. The image is re-encoded as WebP and cropped to ${IMAGE_SIZE.width} × ${IMAGE_SIZE.height} px. Everything else in the file is discarded.`,
     input: z.strictObject({
       job_id: jobId,
       newest,

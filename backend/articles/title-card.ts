@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import satori from 'satori'
-import { IMAGE_KIB } from '../../contract/articles.ts'
+import { IMAGE_KIB, IMAGE_SIZE } from '../../contract/articles.ts'
 import { glyphsOf, tableOf } from '../text/woff.ts'
 import { holdsKeyphrase } from './keyphrase.ts'
 import { drawSvg } from './resvg.ts'
 
 /** Width of a picture that social networks show in full, in px. */
-export const CARD_WIDTH = 1200
-export const CARD_HEIGHT = 630
+export const CARD_WIDTH = IMAGE_SIZE.width
+export const CARD_HEIGHT = IMAGE_SIZE.height
 /** Maximum size of a hero image, in bytes. */
 export const IMAGE_CAP = IMAGE_KIB * 1024
 

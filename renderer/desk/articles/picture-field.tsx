@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { type Article, IMAGE_ALT_LONGEST } from '../../../contract/articles.ts'
+import { type Article, IMAGE_ALT_LONGEST, IMAGE_SIZE } from '../../../contract/articles.ts'
 import { COSTS } from '../../../contract/credits.ts'
 import type { ArticleEdit } from '../../../contract/desk.ts'
 import { count } from '../../../contract/words.ts'
@@ -118,7 +118,7 @@ const OtherPicture = ({ article }: { readonly article: Article }) => {
           ? 'The service cannot be reached now.'
           : missing > 0
             ? `A new image costs ${count(cost, 'credit')}, and you have ${credits?.balance}.`
-            : 'Quillport crops each image to 1200 × 630 px. Each new image is saved as a new version of the article.'}
+            : `Quillport crops each image to ${IMAGE_SIZE.width} × ${IMAGE_SIZE.height} px. Each new image is saved as a new version of the article.`}
       </p>
     </div>
   )

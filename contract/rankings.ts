@@ -10,6 +10,26 @@ export const ROWS = { most: 500, usual: 50 } as const
  */
 export const DAYS = { most: 500, usual: 28 } as const
 
+/**
+ * The search for pages to improve: the rows of one request to Search Console, which is Google's maximum, and the maximum number of rows
+ * that are searched.
+ */
+export const PAGES_TO_IMPROVE = { perRequest: 25_000, most: 50_000 } as const
+/** The positions just below the first results, the impressions from which a query is worth work, and the number of queries. */
+const NEARLY = { from: 5, to: 20, shown: 10, most: 5 } as const
+
+/** Returns the queries just below the first results, most shown first: there, a better page gains the most clicks. */
+export const nearlyFirst = <Row extends { readonly position: number; readonly impressions: number }>(
+  rows: readonly Row[],
+): readonly Row[] =>
+  rows
+    .filter(
+      ({ position, impressions }) =>
+        position > NEARLY.from && position <= NEARLY.to && impressions >= NEARLY.shown,
+    )
+    .toSorted((a, b) => b.impressions - a.impressions)
+    .slice(0, NEARLY.most)
+
 const day = z.iso.date()
 const measures = {
   clicks: z.int(),
@@ -29,6 +49,8 @@ const change = z
   })
   .nullable()
 
+const row = z.object({ query: strangersText(), page: strangersAddress(), ...measures, change })
+
 export const Rankings = z.object({
   site: ownText().nullable(),
   country: ownText().nullable(),
@@ -36,7 +58,17 @@ export const Rankings = z.object({
   to: day.nullable(),
   compared_from: day.nullable(),
   compared_to: day.nullable(),
-  rows: z.array(z.object({ query: strangersText(), page: strangersAddress(), ...measures, change })),
+  rows: z.array(row),
+  improve: z
+    .object({
+      rows: z.array(row),
+      searched: z.int().describe('The number of rows that were searched, those with the most clicks first.'),
+      more: z.boolean().describe('True if Search Console has more rows than were searched.'),
+    })
+    .optional()
+    .describe(
+      `The queries just below the first results, at positions ${NEARLY.from} to ${NEARLY.to}, most impressions first, from up to ${PAGES_TO_IMPROVE.most} rows. Present only if \`limit\` is ${ROWS.most}.`,
+    ),
   totals: z.object({ ...measures, change }).nullable(),
   days: z.array(z.object({ date: day, ...measures })),
   upgrade: z

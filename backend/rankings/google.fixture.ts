@@ -35,6 +35,7 @@ const Query = z.strictObject({
   dimensions: z.array(z.enum(['query', 'page', 'date'])),
   dataState: z.enum(['final', 'all']),
   rowLimit: z.int().min(1).max(25_000),
+  startRow: z.int().min(0).default(0),
   dimensionFilterGroups: z
     .tuple([
       z.strictObject({
@@ -310,7 +311,9 @@ const figuresFor = (state: Fake, asked: z.infer<typeof Query>) => {
   const groups = new Map<string, Figure[]>()
   for (const figure of counted) {
     const key = asked.dimensions.map((name) => figure[name]).join('\n')
-    groups.set(key, [...(groups.get(key) ?? []), figure])
+    const group = groups.get(key)
+    if (group) group.push(figure)
+    else groups.set(key, [figure])
   }
   const rows = [...groups].map(([key, figures]) => {
     const sum = (of: (figure: Figure) => number) => figures.reduce((all, figure) => all + of(figure), 0)
@@ -328,8 +331,9 @@ const figuresFor = (state: Fake, asked: z.infer<typeof Query>) => {
   const byDay = asked.dimensions.includes('date')
   rows.sort((a, b) => (byDay ? String(a.keys).localeCompare(String(b.keys)) : b.clicks - a.clicks))
   const incomplete = asked.dataState === 'all' && byDay && asked.endDate >= state.firstIncomplete
+  const given = rows.slice(asked.startRow, asked.startRow + asked.rowLimit)
   return {
-    ...(rows.length === 0 ? {} : { rows: rows.slice(0, asked.rowLimit) }),
+    ...(given.length === 0 ? {} : { rows: given }),
     responseAggregationType: asked.dimensions.includes('page') ? 'byPage' : 'byProperty',
     ...(incomplete ? { metadata: { first_incomplete_date: state.firstIncomplete } } : {}),
   }

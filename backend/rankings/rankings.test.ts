@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import type { Plan } from '../../contract/credits.ts'
 import { SearchConsole } from '../../contract/owner/rankings.ts'
-import { Rankings } from '../../contract/rankings.ts'
+import { PAGES_TO_IMPROVE, Rankings, ROWS } from '../../contract/rankings.ts'
 import { HOUR } from '../../contract/time.ts'
 import { describeEachDatabase, type MakeDatabase, type TestDatabase } from '../db/database.fixture.ts'
 import { newAccount, startBackend, TEST_KEY } from '../run/backend.fixture.ts'
@@ -141,6 +141,39 @@ describeEachDatabase('rankings', (make) => {
       ['to=0000-01-01', 'to'],
     ] as const)
       expect(await fail(`?${wrong}`)).toMatchObject({ code: 'invalid_input', issues: [{ path }] })
+  })
+
+  it('searches all rows for the pages to improve, also those with few clicks, up to a limit that it states', async () => {
+    const { read, google, lastFinal } = await start(make)
+    const figure = (at: number, given: Partial<Figure> = {}): Figure => ({
+      date: lastFinal,
+      country: 'deu',
+      query: `query ${at}`,
+      page: `${SITE}${at}`,
+      clicks: 2,
+      impressions: 20,
+      position: 1,
+      ...given,
+    })
+    const many = (length: number) => Array.from({ length }, (_, at) => figure(at))
+    const last = figure(-1, { query: 'nearly first', clicks: 0, impressions: 900, position: 8 })
+    google.state.figures = [...many(PAGES_TO_IMPROVE.perRequest), last]
+    const shown = await read(`?limit=${ROWS.most}`)
+    expect(shown.rows).toHaveLength(ROWS.most)
+    expect(shown.improve).toMatchObject({
+      rows: [{ query: 'nearly first', position: 8, impressions: 900 }],
+      searched: PAGES_TO_IMPROVE.perRequest + 1,
+      more: false,
+    })
+
+    google.state.figures = [...many(PAGES_TO_IMPROVE.most), last]
+    const period = `?limit=${ROWS.most}&to=${lastFinal}&from=${lastFinal}`
+    expect((await read(period)).improve).toEqual({
+      rows: [],
+      searched: PAGES_TO_IMPROVE.most,
+      more: true,
+    })
+    expect((await read(`?limit=${ROWS.most - 1}`)).improve).toBeUndefined()
   })
 
   it('is empty if the site had no impressions', async () => {

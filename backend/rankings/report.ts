@@ -1,4 +1,4 @@
-import type { Rankings } from '../../contract/rankings.ts'
+import { nearlyFirst, PAGES_TO_IMPROVE, type Rankings, ROWS } from '../../contract/rankings.ts'
 import { cleanLine } from '../text/clean-text.ts'
 import { type Period, periodBefore } from './period.ts'
 import type { ReadingAccount } from './reading-account.ts'
@@ -16,21 +16,28 @@ type ReportRange = {
 type RankingRow = Rankings['rows'][number]
 type Measures = Pick<RankingRow, 'clicks' | 'impressions' | 'ctr' | 'position'>
 
+/** Rows of the period, and whether there are more; null if that was not asked. */
+type Searched = { readonly rows: readonly AnswerRow[]; readonly more: boolean | null }
+
 /** Maximum number of rows of the earlier period that are searched for the same query and page. */
 const BEFORE_ROWS = 5_000
 const QUERY_CAP = 500
 const PAGE_CAP = 2_000
 
-/** Reads the figures of a period and of the period before. The totals are Google's own, not the sum of the shown rows. */
+/**
+ * Reads the figures of a period and of the period before. The totals are Google's own, not the sum of the shown rows. If the maximum of
+ * rows is asked for, also searches the other rows for pages to improve.
+ */
 export const readReport = async (
   api: SearchConsoleApi,
   account: ReadingAccount,
   { property, country, period, limit }: ReportRange,
-): Promise<Pick<Rankings, 'rows' | 'totals' | 'days'>> => {
+): Promise<Pick<Rankings, 'rows' | 'improve' | 'totals' | 'days'>> => {
   const ask = async (
     { from, to }: Period,
     dimensions: readonly ('query' | 'page' | 'date')[],
     rowLimit: number,
+    startRow = 0,
   ): Promise<readonly AnswerRow[]> => {
     const question = {
       startDate: from,
@@ -38,21 +45,42 @@ export const readReport = async (
       dimensions,
       dataState: 'final',
       rowLimit,
+      startRow,
       country,
     } as const
     return (await api.query(account, property, question)).rows
   }
   const before = periodBefore(period)
-  const [rows, rowsBefore, [total], [totalBefore], days] = await Promise.all([
-    ask(period, ['query', 'page'], limit),
+  /** Reads the rows with the most clicks, up to the limit of the search. */
+  const everyRow = async (): Promise<Searched> => {
+    const { perRequest, most } = PAGES_TO_IMPROVE
+    const read: AnswerRow[] = []
+    for (let isFull = true; isFull && read.length < most; ) {
+      const page = await ask(period, ['query', 'page'], perRequest, read.length)
+      isFull = page.length === perRequest
+      read.push(...page)
+    }
+    const more = read.length >= most && (await ask(period, ['query', 'page'], 1, read.length)).length > 0
+    return { rows: read, more }
+  }
+  const shownRows = async (): Promise<Searched> => ({
+    rows: await ask(period, ['query', 'page'], limit),
+    more: null,
+  })
+  const [{ rows, more }, rowsBefore, [total], [totalBefore], days] = await Promise.all([
+    limit === ROWS.most ? everyRow() : shownRows(),
     ask(before, ['query', 'page'], BEFORE_ROWS),
     ask(period, [], 1),
     ask(before, [], 1),
     ask(period, ['date'], BEFORE_ROWS),
   ])
   const known = new Map(rowsBefore.map((row) => [JSON.stringify(row.keys), row]))
+  const shown = (row: AnswerRow): RankingRow => rowOf(row, known.get(JSON.stringify(row.keys)))
   return {
-    rows: rows.map((row) => rowOf(row, known.get(JSON.stringify(row.keys)))),
+    rows: rows.slice(0, limit).map(shown),
+    ...(more === null
+      ? {}
+      : { improve: { rows: nearlyFirst(rows).map(shown), searched: rows.length, more } }),
     totals: total ? { ...measuresOf(total), change: changeOf(total, totalBefore) } : null,
     days: days.flatMap((row) => (row.keys[0] === undefined ? [] : { date: row.keys[0], ...measuresOf(row) })),
   }

@@ -17,6 +17,8 @@ type Question = {
   /** Whether to include days whose figures can still change. */
   readonly dataState: 'final' | 'all'
   readonly rowLimit: number
+  /** The number of rows to skip; 0 by default. */
+  readonly startRow?: number
   /** The country as ISO 3166-1 alpha-3 in lower case; null for the whole world. */
   readonly country: string | null
 }
@@ -49,8 +51,8 @@ const Properties = z.object({
 const SPARE_MS = 60_000
 /** Maximum number of tokens in memory. Tokens of accounts that were replaced or disconnected are forgotten in time. */
 const TOKENS = 1_000
-/** Maximum size of an answer in bytes: enough for 5,000 rows with long queries and addresses. */
-const MAX_BYTES = 20 * 1024 * 1024
+/** Maximum size of an answer in bytes: enough for 25,000 rows with long queries and addresses. */
+const MAX_BYTES = 40 * 1024 * 1024
 
 /** Names the secret of an account by its hash, so that the secret itself is not kept in memory. */
 const nameInMemory = (account: ReadingAccount): string =>

@@ -40,7 +40,7 @@ export const ExportFigures = ({ mayConnect }: { readonly mayConnect: boolean }) 
             {fault}
           </Note>
         )}
-        <QuickWins rows={rows} />
+        <QuickWins rows={rows} searched={null} />
         <div className="grid gap-2">
           <SearchInput
             id="export-search"

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { nearlyFirst } from '../../../contract/rankings.ts'
 import {
   figure,
   firstSorting,
   movementOf,
-  nearlyFirst,
   pathOf,
   pickRows,
   propertyWords,

@@ -103,16 +103,3 @@ export const propertyWords = (property: string): string =>
     .replace(/^sc-domain:/, '')
     .replace(/^https?:\/\//, '')
     .replace(/\/$/, '')
-
-/** The positions just below the first results, and the number of views from which a query is worth an article. */
-const NEARLY = { from: 5, to: 20, shown: 10, most: 5 } as const
-
-/** Returns the queries just below the first results, most shown first: there, a better page gains the most clicks. */
-export const nearlyFirst = (rows: readonly RankingsRow[]): readonly RankingsRow[] =>
-  rows
-    .filter(
-      ({ position, impressions }) =>
-        position > NEARLY.from && position <= NEARLY.to && impressions >= NEARLY.shown,
-    )
-    .toSorted((a, b) => b.impressions - a.impressions)
-    .slice(0, NEARLY.most)

@@ -28,7 +28,7 @@ afterEach(() => {
 const show = async (...rows: readonly RankingsRow[]): Promise<void> => {
   const card = cardOf(1, { job_id: 'job_7', post_url: 'https://www.tidybill.example/late-fees/' })
   await answerWith(async () => ({ cards: [card], editable: true }))
-  end = shown(<QuickWins rows={rows} />)
+  end = shown(<QuickWins rows={rows} searched={null} />)
   await expect.poll(() => button('Plan an article')).toBeDefined()
 }
 const Asked = () => <p id="asked">{addressDialog.useAsked()?.url}</p>
@@ -55,4 +55,14 @@ test('a page that Quillport wrote is improved in its article', async () => {
 test('an export names no page, so the page is looked up first', async () => {
   await show(rowOf('late fee clause', ''))
   expect(buttons()).toEqual(['Find the page', 'Plan an article'])
+})
+
+test('if only some searches were looked at, the screen says how many', async () => {
+  await show(rowOf('late fee clause', ''))
+  expect(document.body.textContent).not.toContain('there are more')
+  end()
+  end = shown(<QuickWins rows={[rowOf('late fee clause', '')]} searched={50_000} />)
+  await expect
+    .poll(() => document.body.textContent)
+    .toContain('looked only at the 50,000 searches with the most clicks; there are more.')
 })

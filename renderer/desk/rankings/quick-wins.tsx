@@ -1,3 +1,4 @@
+import { nearlyFirst } from '../../../contract/rankings.ts'
 import { count } from '../../../contract/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -6,7 +7,7 @@ import { showTab } from '../articles/view.ts'
 import { planDialog } from '../dialogs.ts'
 import { useCards } from '../plan/use-cards.ts'
 import { go } from '../route.ts'
-import { figure, nearlyFirst, type RankingsRow } from './measures.ts'
+import { figure, type RankingsRow } from './measures.ts'
 
 /** Returns the host and path of a page without what does not tell pages apart, such as `www.`. */
 const pageKey = (page: string): string => {
@@ -19,11 +20,17 @@ const shortAddress = (page: string): string => page.replace(/^https?:\/\/(www\.)
 
 const resultsOf = (query: string): string => `https://www.google.com/search?q=${encodeURIComponent(query)}`
 
+type Props = {
+  readonly rows: readonly RankingsRow[]
+  /** How many rows were searched, if there are more; null if all were searched. */
+  readonly searched: number | null
+}
+
 /**
  * What a small business can do at once: the queries just below the first results (`nearlyFirst`), each with a next step. The
  * site has a page for each query, so improving this page comes before another article about the same query.
  */
-export const QuickWins = ({ rows }: { readonly rows: readonly RankingsRow[] }) => {
+export const QuickWins = ({ rows, searched }: Props) => {
   const { cards = [], editable } = useCards()
   const wins = nearlyFirst(rows)
   if (wins.length === 0) return null
@@ -34,7 +41,7 @@ export const QuickWins = ({ rows }: { readonly rows: readonly RankingsRow[] }) =
     <Section
       title="Pages to improve"
       level="h2"
-      remark={`Searches where a page of your site appears just below the first results. To move up, answer the search in that page’s title and first paragraph.${namesPages ? '' : ' The export does not name the page.'}`}
+      remark={`Searches where a page of your site appears just below the first results. To move up, answer the search in that page’s title and first paragraph.${namesPages ? '' : ' The export does not name the page.'}${searched === null ? '' : ` Quillport looked only at the ${searched.toLocaleString()} searches with the most clicks; there are more.`}`}
     >
       <ul className="rounded-3 border border-line bg-surface">
         {wins.map(({ query, page, position, impressions }) => {

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { AppError } from '../../../contract/errors.ts'
 import type { SearchConsole } from '../../../contract/owner/rankings.ts'
-import type { Rankings } from '../../../contract/rankings.ts'
+import { type Rankings, ROWS } from '../../../contract/rankings.ts'
 import { Button, TextButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Empty } from '../../ui/empty.tsx'
@@ -106,6 +106,12 @@ const Figures = ({ account }: { readonly account: SearchConsole | null }) => {
   )
 }
 
+/** The rows to look at for pages to improve. An older service searches only the rows that it returns. */
+const searchedIn = ({ rows, improve }: Rankings) =>
+  improve
+    ? { rows: improve.rows, searched: improve.more ? improve.searched : null }
+    : { rows, searched: rows.length === ROWS.most ? ROWS.most : null }
+
 const Report = ({ data }: { readonly data: Rankings }) => {
   const view = useView()
   const { from, to, compared_from, compared_to } = data
@@ -147,7 +153,7 @@ const Report = ({ data }: { readonly data: Rankings }) => {
           onCompare={(compare) => show({ compare })}
         />
       )}
-      <QuickWins rows={data.rows} />
+      <QuickWins {...searchedIn(data)} />
       <Section title="Searches and pages" level="h2">
         <RowTable
           key={data.site}

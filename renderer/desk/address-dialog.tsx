@@ -5,6 +5,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Note } from '../ui/note.tsx'
 import { showAddress } from './address.ts'
 import { AddressText } from './address-text.tsx'
+import { noteOpenedPost } from './copied-replies.ts'
 import { addressDialog } from './dialogs.ts'
 import { wordsOf } from './errors.ts'
 import { callDesk } from './port.ts'
@@ -22,16 +23,17 @@ export const askToOpen = (url: string, what = 'the post'): void =>
 export const openOwnAddress = (url: string, copied: boolean): void => {
   const shown = showAddress(url)
   if (shown.ok && isTrusted(shown.href, trustedNow())) {
-    void open(shown.href)
+    void open(url, shown.href)
     if (copied) toast(`Copied. Paste the reply at ${shown.host} yourself, then select “Mark as replied”.`)
   } else addressDialog.ask({ url, copied, what: 'the post', own: true })
 }
 
-const open = async (url: string): Promise<void> => {
+const open = async (url: string, href: string): Promise<void> => {
   addressDialog.close()
   try {
-    const { opened } = await callDesk('app', 'openAddress', { url })
-    if (!opened) window.open(url, '_blank', 'noopener,noreferrer')
+    const { opened } = await callDesk('app', 'openAddress', { url: href })
+    if (!opened) window.open(href, '_blank', 'noopener,noreferrer')
+    noteOpenedPost(url)
   } catch (error) {
     toast(`Not opened: ${wordsOf(error)}`, { tone: 'bad' })
   }
@@ -44,8 +46,8 @@ export const AddressDialog = () => {
   const [trustedFor, setTrustedFor] = useState<typeof asked>(null)
   const origin = asked?.own && shown?.ok ? trustableOrigin(shown.href) : null
   const trusts = asked !== null && trustedFor === asked
-  const openIt = async (href: string) => {
-    await open(href)
+  const openIt = async (url: string, href: string) => {
+    await open(url, href)
     if (trusts) await setTrusted(href)
   }
   return (
@@ -63,8 +65,8 @@ export const AddressDialog = () => {
           <Button tone="quiet" onClick={addressDialog.close}>
             {asked?.copied ? 'Not now' : 'Cancel'}
           </Button>
-          {shown?.ok && (
-            <Button data-first tone="primary" keys="↵" onClick={() => void openIt(shown.href)}>
+          {asked && shown?.ok && (
+            <Button data-first tone="primary" keys="↵" onClick={() => void openIt(asked.url, shown.href)}>
               {`Open ${asked?.what ?? 'the post'}`}
             </Button>
           )}

@@ -3,8 +3,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { LeadDetail } from '../../../contract/desk.ts'
 import type { LeadStatus } from '../../../contract/forum.ts'
 import { AddressDialog } from '../address-dialog.tsx'
+import { useCopiedReplies } from '../copied-replies.ts'
 import { queryClient } from '../queries.ts'
-import { answerWith, button, field, shown } from '../shown.fixture.ts'
+import { answerWith, button, field, shown, typeInto } from '../shown.fixture.ts'
 import { chooseNone, useChosen } from './chosen.ts'
 import { DetailPane } from './detail-pane.tsx'
 
@@ -52,6 +53,8 @@ const open = async (
   let copied: string | null = null
   await answerWith(async (feature, name) => {
     if (name === 'noteCopied') copied = AT
+    if (name.startsWith('mark') && name !== 'markSeen') marked.push(name)
+    if (name === 'openAddress') return { opened: true }
     if (feature === 'connection') return { state, mode: 'hosted', limits: [], waiting: 0 }
     if (feature === 'leads' && name === 'get') {
       const detail = detailOf(status, copied)
@@ -69,6 +72,7 @@ const open = async (
   await expect.poll(() => button('Save')).toBeDefined()
 }
 
+const marked: string[] = []
 let end = () => {}
 beforeEach(() => {
   Object.defineProperty(navigator, 'clipboard', {
@@ -79,12 +83,14 @@ beforeEach(() => {
 afterEach(() => {
   end()
   chooseNone()
+  marked.length = 0
+  useCopiedReplies.setState({ unopened: {} })
   queryClient.clear()
 })
 
 test('on a lead that has a reply, the reply can be undone, and posting again is not the next step', async () => {
   await open('replied')
-  await expect.poll(() => button('Undo replied')).toBeDefined()
+  await expect.poll(() => button('Mark as not replied')).toBeDefined()
   expect(button('Copy and open the post')?.className).not.toContain('bg-accent')
   expect(button('Copy and open the post')?.hasAttribute('aria-keyshortcuts')).toBe(false)
   expect(button('Another draft')).toBeUndefined()
@@ -124,15 +130,38 @@ test('while leads are chosen, the open lead does not offer what would act on the
   await expect.poll(offered).toEqual([false, false, false, false, false])
 })
 
-test('after the question about the address, the focus is on the next step, like the sign of its key', async () => {
+test('after the reply was copied, the next step is to open the post; Enter never marks it as replied', async () => {
   await open('new')
   await expect.poll(() => button('Copy and open the post')).toBeDefined()
   button('Copy and open the post')?.focus()
   button('Copy and open the post')?.click()
   await expect.poll(() => button('Not now')).toBeDefined()
   button('Not now')?.click()
-  await expect.poll(() => button('Mark as replied')?.getAttribute('aria-keyshortcuts')).toBe('Enter')
-  await expect.poll(() => document.activeElement).toBe(button('Mark as replied'))
+  const next = () =>
+    [...document.querySelectorAll('button')].find((one) => one.className.includes('bg-accent'))
+  await expect.poll(() => next()?.textContent).toBe('Open the post↵')
+  await expect.poll(() => document.activeElement).toBe(next())
+  expect(document.body.textContent).toContain('Open the post and paste your reply there.')
+
+  next()?.click()
+  await expect.poll(() => button('Not now')).toBeDefined()
+  document.querySelector<HTMLButtonElement>('[role=dialog] [data-first]')?.click()
+  await expect.poll(() => next()?.textContent).toBe('Mark as repliedP')
+  expect(document.body.textContent).toContain('Did you paste and post it?')
+  await expect.poll(() => document.activeElement?.textContent).toBe('Copy and open the post')
+  document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
+  expect(marked).toEqual([])
+})
+
+test('a reply that was changed after it was copied is copied again before its post opens', async () => {
+  await open('new')
+  await expect.poll(() => button('Copy and open the post')).toBeDefined()
+  button('Copy and open the post')?.click()
+  await expect.poll(() => button('Not now')).toBeDefined()
+  button('Not now')?.click()
+  await expect.poll(() => document.body.textContent).toContain('Open the post and paste')
+  typeInto('Your reply', 'Try it. It is mine.')
+  await expect.poll(() => button('Copy and open the post')?.className).toContain('bg-accent')
 })
 
 test('while the service is away, no draft can be ordered, and marks can be made', async () => {

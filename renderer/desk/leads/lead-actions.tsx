@@ -8,6 +8,7 @@ import { Note } from '../../ui/note.tsx'
 import { showAddress } from '../address.ts'
 import { openOwnAddress } from '../address-dialog.tsx'
 import { AddressText } from '../address-text.tsx'
+import { noteCopiedReply, useCopiedReplies } from '../copied-replies.ts'
 import { callDesk } from '../port.ts'
 import { deskQuery, queryClient } from '../queries.ts'
 import { ago, useNow } from '../time.ts'
@@ -30,6 +31,7 @@ const copyAndOpen = async (detail: LeadDetail, text: string): Promise<void> => {
     toast('The clipboard is not available here. Select the text and copy it by hand.', { tone: 'bad' })
     return
   }
+  noteCopiedReply(lead.url, text)
   openOwnAddress(lead.url, true)
   void unsavedReplies.saveNow(lead.lead_id)
   // The reminder is optional: the copy succeeds even if the record fails.
@@ -77,9 +79,12 @@ const Actions = ({ detail }: { readonly detail: LeadDetail }) => {
     if (canDraft) void draftReply(lead.lead_id, Date.now(), empty)
   }
   const blanks = blanksIn(text).length
-  // After the reply was copied, the next step is to say that it was posted.
   const isReplied = lead.status === 'replied'
-  const isCopied = detail.copied_at !== null && !isReplied && blanks === 0
+  const url = lead.locked ? '' : lead.url
+  const unopened = useCopiedReplies((state) => state.unopened[url])
+  const isUnopened = unopened !== undefined && !gone && !isReplied && blanks === 0
+  // After the post was opened, the next step is to say that the reply was posted. Only the person knows that, so Enter does not say it.
+  const isOpened = detail.copied_at !== null && !isUnopened && !isReplied && blanks === 0
   const warnings = openWarnings(detail).length
   const [stoppedAt, setStoppedAt] = useState<string | null>(null)
   const copyAsItIs = () => {
@@ -94,8 +99,14 @@ const Actions = ({ detail }: { readonly detail: LeadDetail }) => {
     setStoppedAt(lead.lead_id)
     showBlank(text)
   }
+  const openAgain = () => openOwnAddress(url, true)
+  const opensOnly = isUnopened && unopened === text
   useKeys({
-    act: () => (!actsHere ? false : isCopied ? mark('replied') : empty || isReplied ? focusPost() : copy()),
+    act: () => {
+      if (!actsHere) return false
+      if (empty || isReplied || isOpened) return focusPost()
+      return opensOnly ? openAgain() : copy()
+    },
     draft,
     save: () => mark('saved'),
     ignore: () => mark('ignored'),
@@ -113,13 +124,29 @@ const Actions = ({ detail }: { readonly detail: LeadDetail }) => {
         words: busy ? 'Drafting…' : 'Draft a reply',
       }
     : {
-        keys: isCopied || isReplied ? undefined : '↵',
+        keys: isOpened || isReplied ? undefined : '↵',
         disabled: gone || busy,
-        onClick: copy,
-        words:
-          blanks === 0 ? 'Copy and open the post' : blanks === 1 ? 'Go to the gap' : 'Go to the first gap',
+        onClick: opensOnly ? openAgain : copy,
+        words: opensOnly
+          ? 'Open the post'
+          : blanks === 0
+            ? 'Copy and open the post'
+            : blanks === 1
+              ? 'Go to the gap'
+              : 'Go to the first gap',
       }
   const { words, ...press } = answer
+  // The keys let a button keep the focus when the other one becomes the next step.
+  const answerButton = (
+    <Button key="answer" tone={isOpened || isReplied ? 'normal' : 'primary'} {...press}>
+      {words}
+    </Button>
+  )
+  const markButton = (
+    <Button key="mark" tone={isOpened ? 'primary' : 'quiet'} keys="P" onClick={() => mark('replied')}>
+      {isReplied ? 'Mark as not replied' : 'Mark as replied'}
+    </Button>
+  )
   return (
     <div className="border-t border-line bg-surface">
       <div className="flex max-w-[1280px] flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 two:px-8">
@@ -133,7 +160,7 @@ const Actions = ({ detail }: { readonly detail: LeadDetail }) => {
         )}
         <div className="min-w-0 flex-1 basis-48 text-s text-ink-3">
           {detail.copied_at && !isReplied ? (
-            `Copied ${ago(detail.copied_at, now)}. Did you paste and post it?`
+            `Copied ${ago(detail.copied_at, now)}. ${isUnopened ? 'Open the post and paste your reply there.' : 'Did you paste and post it?'}`
           ) : warnings > 0 && !empty && !isReplied ? (
             <TextButton
               className="text-warn! underline"
@@ -148,27 +175,12 @@ const Actions = ({ detail }: { readonly detail: LeadDetail }) => {
         </div>
         {!lead.locked && actsHere && (
           <div className="ml-auto flex flex-wrap justify-end gap-2">
-            {!isCopied && (
-              <Button tone="quiet" keys="P" onClick={() => mark('replied')}>
-                {isReplied ? 'Undo replied' : 'Mark as replied'}
-              </Button>
-            )}
             {blanks > 0 && (
               <Button disabled={gone || busy} onClick={copyAsItIs}>
                 Copy anyway
               </Button>
             )}
-            {isCopied && <Button {...press}>{words}</Button>}
-            {/* One button for every next step, so that the focus stays on the next step when it changes. */}
-            {isCopied ? (
-              <Button tone="primary" keys="↵" onClick={() => mark('replied')}>
-                Mark as replied
-              </Button>
-            ) : (
-              <Button tone={isReplied ? 'normal' : 'primary'} {...press}>
-                {words}
-              </Button>
-            )}
+            {isOpened ? [answerButton, markButton] : [markButton, answerButton]}
           </div>
         )}
       </div>

@@ -160,7 +160,7 @@ export const SampleScreen = () => {
         </div>
         <div className="ml-auto flex flex-wrap justify-end gap-2">
           <Button tone="quiet" keys="P" onClick={() => mark('replied')}>
-            {status === 'replied' ? 'Undo replied' : 'Mark as replied'}
+            {status === 'replied' ? 'Mark as not replied' : 'Mark as replied'}
           </Button>
           {blanks.length > 0 && <Button onClick={() => void copyAsItIs()}>Copy anyway</Button>}
           {isEmpty ? (

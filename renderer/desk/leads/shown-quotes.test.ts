@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { cutQuote, shownQuotes } from './shown-quotes.ts'
+
+const TITLE = 'Moving off spreadsheets: what do you use to invoice?'
+const BODY = `I bill by the hour.
+
+What invoicing software do you use that is not QuickBooks? I need to:
+- start a timer, or type hours in later
+Budget is about 20 dollars a month.`
+
+test('a quote has “…” on the sides on which it cuts a sentence, and ends with a whole word', () => {
+  const shown = (quote: string) => cutQuote(quote, [TITLE, BODY])
+  expect(shown('you use that is not QuickBooks?')).toBe('…you use that is not QuickBooks?')
+  expect(shown('What invoicing software')).toBe('What invoicing software…')
+  expect(shown('software do you use that is not Quick')).toBe('…software do you use that is not…')
+  expect(shown('what do you use to invoice?')).toBe('…what do you use to invoice?')
+  expect(shown('start a timer, or type hours in later')).toBe('start a timer, or type hours in later')
+  expect(shown('Budget is about 20 dollars a month')).toBe('Budget is about 20 dollars a month')
+  expect(shown('words that the post no longer has')).toBe('words that the post no longer has')
+})
+
+test('of a quote that contains the one above it, the words that differ are shown, and the same words only once', () => {
+  const sentence = 'What invoicing software do you use that is not QuickBooks?'
+  expect(
+    shownQuotes(
+      ['you use that is not QuickBooks?', sentence, sentence, '', 'do you use', 'I bill by the hour'],
+      [TITLE, BODY],
+    ),
+  ).toEqual([
+    '…you use that is not QuickBooks?',
+    'What invoicing software do…',
+    null,
+    '',
+    '…do you use…',
+    'I bill by the hour',
+  ])
+  expect(shownQuotes(['software do', sentence], [TITLE, BODY])[1]).toBe(
+    'What invoicing … you use that is not QuickBooks',
+  )
+})

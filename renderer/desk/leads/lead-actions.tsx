@@ -20,8 +20,9 @@ import { useActsHere } from './chosen.ts'
 import { draftReply, useDrafting } from './drafting.ts'
 import { markLead } from './marks.ts'
 import { POST_ID } from './post.tsx'
-import { openWarnings, REPLY_PART_ID, useDraftsLeft, useReplyText } from './reply.tsx'
+import { openWarnings, useDraftsLeft, useReplyText } from './reply.tsx'
 import { unsavedReplies } from './reply-text.ts'
+import { showReply } from './show-reply.ts'
 
 /** Copies the reply, records the copy for the reminder, and opens the post, after a question unless its origin is trusted. Never posts. */
 const copyAndOpen = async (detail: LeadDetail, text: string): Promise<void> => {
@@ -162,10 +163,7 @@ const Actions = ({ detail }: { readonly detail: LeadDetail }) => {
           {detail.copied_at && !isReplied ? (
             `Copied ${ago(detail.copied_at, now)}. ${isUnopened ? 'Open the post and paste your reply there.' : 'Did you paste and post it?'}`
           ) : warnings > 0 && !empty && !isReplied ? (
-            <TextButton
-              className="text-warn! underline"
-              onClick={() => document.getElementById(REPLY_PART_ID)?.scrollIntoView({ block: 'start' })}
-            >
+            <TextButton className="text-warn! underline" onClick={() => showReply()}>
               {count(warnings, 'warning')} about this draft
             </TextButton>
           ) : (

@@ -1,6 +1,6 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { blanksIn, withoutBlanks } from '../../../contract/blanks.ts'
-import type { DraftVersion, LeadDetail } from '../../../contract/desk.ts'
+import type { LeadDetail } from '../../../contract/desk.ts'
 import { DRAFT_TAKES, type Warning } from '../../../contract/forum.ts'
 import { NOTHING_TO_ANSWER } from '../../../contract/reply-parts.ts'
 import { count, countWords, modelName } from '../../../contract/words.ts'
@@ -19,6 +19,7 @@ import { leads } from './list.ts'
 import { ReplyField } from './reply-field.tsx'
 import { ReplyHelp, SavedReplies, useReplyHelp } from './reply-help.tsx'
 import { unsavedReplies } from './reply-text.ts'
+import { REPLY_PART_ID, useShownWhenDrafted } from './show-reply.ts'
 import { Versions, WRITTEN_BY } from './versions.tsx'
 
 /** Returns the current text of the reply: the unsaved text, else the newest version. */
@@ -55,7 +56,7 @@ export const Reply = ({ detail }: { readonly detail: LeadDetail }) => {
   const blanks = blanksIn(text)
   const told = repeated ?? unmodelled?.message
   const warnings = openWarnings(detail)
-  useShownWhenDrafted(latest)
+  useShownWhenDrafted(latest, since !== undefined)
   return (
     <Section
       title="Your reply"
@@ -83,7 +84,7 @@ export const Reply = ({ detail }: { readonly detail: LeadDetail }) => {
         )
       }
     >
-      <div id={REPLY_PART_ID} className="grid scroll-mt-12 gap-2">
+      <div id={REPLY_PART_ID} className="grid gap-2">
         {isGone ? (
           <p className="text-s text-ink-2">{NOTHING_TO_ANSWER}</p>
         ) : (
@@ -127,10 +128,7 @@ export const Reply = ({ detail }: { readonly detail: LeadDetail }) => {
               onBlur={() => void unsavedReplies.saveNow(lead_id)}
               onLeave={() => leads.focus()}
             />
-            <div
-              id="reply-end"
-              className="flex min-h-9 scroll-mb-6 flex-wrap items-center gap-x-3 border-t border-line px-4 py-1 text-s text-ink-3"
-            >
+            <div className="flex min-h-9 flex-wrap items-center gap-x-3 border-t border-line px-4 py-1 text-s text-ink-3">
               {since === undefined ? (
                 <span>
                   {count(countWords(withoutBlanks(text)), 'word')}
@@ -176,9 +174,6 @@ export const openWarnings = ({ versions }: LeadDetail): readonly Warning[] =>
   versions.find(({ origin }) => origin === 'service')?.warnings.filter(({ code }) => !ELSEWHERE.has(code)) ??
   []
 
-/** The DOM id of the reply with its warnings. */
-export const REPLY_PART_ID = 'reply-part'
-
 /**
  * Explains drafts without a model and links to the model settings. `isStart`: the draft lacks the answer, so it is only the
  * start of a reply. `announce`: the message explains why there is no other draft, so screen readers announce it.
@@ -206,16 +201,6 @@ const NoModel = ({
       )}
     </p>
   )
-}
-
-/** Scrolls to the reply when a new draft arrives. */
-const useShownWhenDrafted = (latest: DraftVersion | undefined) => {
-  const before = useRef(latest?.version_id)
-  useEffect(() => {
-    if (latest?.origin === 'service' && latest.version_id !== before.current)
-      document.getElementById('reply-end')?.scrollIntoView({ block: 'nearest' })
-    before.current = latest?.version_id
-  }, [latest])
 }
 
 const Writing = ({ since }: { readonly since: number }) => {

@@ -37,4 +37,14 @@ test('of a quote that contains the one above it, the words that differ are shown
   expect(shownQuotes(['software do', sentence], [TITLE, BODY])[1]).toBe(
     'What invoicing … you use that is not QuickBooks',
   )
+  expect(
+    shownQuotes(
+      [
+        'invoicing software do you use that is not QuickBooks?',
+        'do you use that is not QuickBooks?',
+        sentence,
+      ],
+      [TITLE, BODY],
+    ).slice(1),
+  ).toEqual(['…do you use that…', null])
 })

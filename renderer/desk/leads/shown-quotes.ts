@@ -14,9 +14,14 @@ export const cutQuote = (quote: string, texts: readonly string[]): string => {
   return `${STARTS_SENTENCE.test(before) ? '' : '…'}${words}${isEnd ? '' : '…'}`
 }
 
+/** The number of words to show of a quote whose words all stand in the quote above it. */
+const REPEATED_WORDS = 4
+/** The number of words by which a quote must differ from the quote above it. */
+const DIFFERING_WORDS = 3
+
 /**
  * Returns what to show of quotes that stand below each other: of a quote that contains the quote above it, only the words that differ;
- * null for a quote that has the same words as the quote above it.
+ * of a quote within the one above it, the first words; null for a quote that has almost the same words as the quote above it.
  */
 export const shownQuotes = (
   quotes: readonly string[],
@@ -25,18 +30,26 @@ export const shownQuotes = (
   let above = ''
   return quotes.map((quote) => {
     const [known, words] = [bare(above), bare(quote)]
-    if (words === '' || (known !== words && known.includes(words))) return cutQuote(quote, texts)
-    if (known === words) return null
-    above = quote
     const whole = cutQuote(quote, texts)
-    if (known === '' || !words.includes(known)) return whole
-    const [head, tail] = [
-      words.slice(0, words.indexOf(known)),
-      words.slice(words.indexOf(known) + known.length),
-    ]
-    if (tail.trim() === '') return `${whole.startsWith('…') ? '…' : ''}${head.trim()}…`
-    return head.trim() === '' ? `…${tail.trim()}` : `${head.trim()} … ${tail.trim()}`
+    if (words === '' || known === words) return words === '' ? whole : null
+    if (known.includes(words)) return beginning(whole)
+    above = quote
+    return known !== '' && words.includes(known) ? differing(words, known, whole.startsWith('…')) : whole
   })
+}
+
+const beginning = (quote: string): string => {
+  const words = quote.split(' ')
+  return words.length <= REPEATED_WORDS + 1 ? quote : `${words.slice(0, REPEATED_WORDS).join(' ')}…`
+}
+
+const differing = (words: string, known: string, isCut: boolean): string | null => {
+  const at = words.indexOf(known)
+  const [head, tail] = [words.slice(0, at).trim(), words.slice(at + known.length).trim()]
+  const added = `${head} ${tail}`.split(/\s+/).filter((word) => LETTER.test(word))
+  if (added.length < DIFFERING_WORDS) return null
+  if (tail === '') return `${isCut ? '…' : ''}${head}…`
+  return head === '' ? `…${tail}` : `${head} … ${tail}`
 }
 
 /** Returns a quote without the marks at its ends. */

@@ -11,12 +11,17 @@ export const focusTheScreen = (): void => {
   if (!list) passOnFocus(screen)
 }
 
-/** Moves the focus from a screen to its list, if the list appears while the screen itself still has the focus. */
+/**
+ * Moves the focus from a screen to its list, if the list appears while the screen itself still has the focus. An empty screen may give
+ * way to another one that has the list.
+ */
 const passOnFocus = (screen: HTMLElement): void => {
   const observer = new MutationObserver(() => {
-    const list = document.activeElement === screen ? listIn(screen) : undefined
+    const { activeElement } = document
+    const waits = screen.isConnected ? activeElement === screen : activeElement === document.body
+    const list = waits ? listIn(screen.isConnected ? screen : document) : undefined
     list?.focus({ preventScroll: true })
-    if (document.activeElement !== screen) observer.disconnect()
+    if (list || !waits) observer.disconnect()
   })
-  observer.observe(screen, { childList: true, subtree: true })
+  observer.observe(screen.parentElement ?? screen, { childList: true, subtree: true })
 }

@@ -34,7 +34,7 @@ export const LeadFilters = ({ counts }: { readonly counts: LeadCounts | undefine
   const { intent: _i, community: _c, ...bare } = filter
   const watched = useDesk('forum', 'settings', {}).data?.settings?.communities.length
   // Without leads, there is nothing to filter; and without communities, no post was passed over either.
-  if (counts?.all === 0 && filter.search === '') return watched !== 0 && <PassedOver alone />
+  if (counts?.all === 0 && filter.search === '') return watched !== 0 && <PassedOver />
   return (
     <Group label="Filter leads" className="grid shrink-0 gap-1.5 border-b border-line px-3 py-2">
       <div className="flex flex-wrap gap-0.5">
@@ -94,19 +94,17 @@ export const LeadFilters = ({ counts }: { readonly counts: LeadCounts | undefine
   )
 }
 
-/** The way to the posts that were passed over. `alone`: it has a row of its own. */
-const PassedOver = ({ alone = false }: { readonly alone?: boolean }) => (
-  <div className={alone ? 'flex shrink-0 border-b border-line px-3 py-2' : 'contents'}>
-    <button
-      type="button"
-      title="Posts that Quillport passed over, with the reasons"
-      onClick={() => go('leads', PASSED)}
-      className="ml-auto inline-flex h-[22px] items-center gap-0.5 rounded-1 pl-1 text-s text-ink-2 hover:text-ink hover:underline"
-    >
-      Passed over
-      <ChevronRight size={12} aria-hidden="true" />
-    </button>
-  </div>
+/** The way to the posts that were passed over. */
+const PassedOver = () => (
+  <button
+    type="button"
+    title="Posts that Quillport passed over, with the reasons"
+    onClick={() => go('leads', PASSED)}
+    className="ml-auto inline-flex h-[22px] items-center gap-0.5 rounded-1 pl-1 text-s text-ink-2 hover:text-ink hover:underline"
+  >
+    Passed over
+    <ChevronRight size={12} aria-hidden="true" />
+  </button>
 )
 
 const MenuChip = ({

@@ -1,16 +1,36 @@
 import { Empty } from '../../ui/empty.tsx'
+import { Page } from '../../ui/section.tsx'
 import { TwoPanes, useTwoPanes } from '../list/two-panes.tsx'
 import { useRoute } from '../route.ts'
 import { DetailPane } from './detail-pane.tsx'
+import { LeadFilters } from './filters.tsx'
+import { LastScan } from './last-scan.tsx'
 import { leads } from './list.ts'
 import { LeadsPane } from './list-pane.tsx'
-import { NoLeads } from './no-leads.tsx'
+import { NoLeads, NothingFound } from './no-leads.tsx'
 
 /** The list of leads beside the open lead. Windows below 880 px show only one of the two. */
 export const LeadsScreen = () => {
   const open = useRoute((state) => state.item)
   const first = leads.useFirstPage()
   const beside = useTwoPanes()
+  const counts = first.data?.counts
+  if (open === null && first.filter.search === '' && counts?.all === 0)
+    return (
+      <Page
+        title="Leads"
+        aside={
+          <>
+            <LastScan />
+            <LeadFilters counts={counts} />
+          </>
+        }
+      >
+        <div className="min-h-0 flex-1 overflow-auto">
+          <NothingFound />
+        </div>
+      </Page>
+    )
   return (
     <TwoPanes
       list={leads}

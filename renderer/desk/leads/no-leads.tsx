@@ -83,7 +83,8 @@ const EMPTY_WORDS: Readonly<
   all: { title: 'No leads', text: 'The next scan may find some.' },
 }
 
-const NothingFound = () => {
+/** The whole screen before the first lead: says what is missing, and offers the next step. */
+export const NothingFound = () => {
   const now = useNow()
   const forum = useDesk('forum', 'settings', {}).data
   const scan = useScan().data?.scan
@@ -92,6 +93,7 @@ const NothingFound = () => {
   if (settings && settings.communities.length === 0)
     return (
       <Empty
+        page
         title="No community is watched yet"
         action={
           forum.editable && (
@@ -122,6 +124,7 @@ const NothingFound = () => {
   if (scan && isUnderWay(scan.status))
     return (
       <Empty
+        page
         title="Looking for the first leads"
         action={
           !isSampleGone && (
@@ -136,7 +139,7 @@ const NothingFound = () => {
       </Empty>
     )
   return (
-    <Empty title="No leads yet" action={<ScanNow />}>
+    <Empty page title="No leads yet" action={<ScanNow />}>
       <p>Posts that ask for what you sell appear here, best first, with the reasons for their scores.</p>
       {scan?.status === 'failed' && scan.message && (
         <p className="text-bad">The last scan failed: {scan.message}</p>

@@ -4,12 +4,15 @@ import { Button, IconButton } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
 import { dismissToast, useToasts } from './toasts.ts'
 
-/** Where toasts appear: in the navigation of a wide window, below the screen of a narrow one, in the head of Welcome. */
-type Place = 'navigation' | 'below' | 'head'
+/** Where toasts appear: in the navigation of a wide window, below the screen of a narrow one, below Welcome, which has no navigation. */
+type Place = 'navigation' | 'below' | 'welcome'
+// A short window has other bars below the screen, so there the toast is above the screen.
+const BAR =
+  'bg-sunken empty:hidden [@media(min-height:600px)]:border-t [@media(max-height:599px)]:order-first [@media(max-height:599px)]:border-b border-line'
 const PLACES: Readonly<Record<Place, string>> = {
   navigation: 'hidden empty:mt-0 three:mt-3 three:grid',
-  below: 'border-t border-line bg-sunken empty:hidden three:hidden',
-  head: 'flex min-w-0 flex-1 justify-end font-normal',
+  below: `${BAR} three:hidden`,
+  welcome: BAR,
 }
 
 /** The width from which the navigation has words, as in styles.css. */
@@ -26,7 +29,7 @@ const followWidth = (tell: () => void) => {
 export const ToastList = ({ place }: { readonly place: Place }) => {
   const newest = useToasts((state) => state.toasts).slice(-1)
   const isWide = useSyncExternalStore(followWidth, () => wide.matches)
-  const isHere = place === 'head' || isWide === (place === 'navigation')
+  const isHere = place === 'welcome' || isWide === (place === 'navigation')
   const toasts = isHere ? newest : []
   return (
     <div role="status" aria-label="What just happened" className={PLACES[place]}>
@@ -35,7 +38,7 @@ export const ToastList = ({ place }: { readonly place: Place }) => {
           key={id}
           className={cx(
             'appear flex flex-wrap items-center gap-x-2 gap-y-1',
-            place === 'below'
+            place !== 'navigation'
               ? 'py-1.5 pr-3 pl-4 two:pl-8'
               : 'rounded-3 border border-line-strong bg-surface py-1.5 pr-1.5 pl-3',
             tone === 'bad' && 'text-bad',

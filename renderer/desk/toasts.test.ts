@@ -19,14 +19,14 @@ test('a toast without an action goes after five seconds, one with an undo and an
   expect(shown()).toEqual([])
 })
 
-test('when another screen opens, what was said and could be undone on the screen before goes', () => {
+test('when another screen opens, what was said on the screen before goes, and what can be undone stays', () => {
   toast('Done.')
   toast('Marked.', { undo: () => undefined })
   toast('Ready.', { action: { words: 'Open', act: () => undefined } })
   vi.advanceTimersByTime(2000)
   toast('Said while the screen opens.')
   leaveScreen()
-  expect(shown()).toEqual(['Ready.', 'Said while the screen opens.'])
+  expect(shown()).toEqual(['Marked.', 'Ready.', 'Said while the screen opens.'])
 })
 
 test('what was said about something ends when its state has changed', () => {

@@ -45,13 +45,10 @@ export const toast = (
   setTimeout(() => dismissToast(id), isPlain(added) ? PLAIN_MS : STAY_MS)
 }
 
-/**
- * Dismisses the toasts of the screen that was left, with their Undo: nobody sees there what would be undone. Errors and toasts with
- * another action stay.
- */
+/** Dismisses the toasts that only told something about the screen that was left. Errors and toasts with an Undo or an action stay. */
 export const leaveScreen = (): void =>
   useToasts.setState(({ toasts }) => ({
-    toasts: toasts.filter((one) => one.tone === 'bad' || one.action || Date.now() - one.at < FRESH_MS),
+    toasts: toasts.filter((one) => !isPlain(one) || Date.now() - one.at < FRESH_MS),
   }))
 
 /** Dismisses a toast. */

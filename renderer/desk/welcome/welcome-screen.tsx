@@ -28,7 +28,7 @@ export const WelcomeScreen = ({ connection }: { readonly connection: Connection 
   const shown = step === 'none' || (connection.mode === 'none' && step !== 'connect') ? 'choose' : step
   return (
     <div className="flex h-full flex-col">
-      <header className="flex min-h-12 shrink-0 items-center gap-2 border-b border-line bg-sunken px-4 font-semibold">
+      <header className="flex min-h-12 shrink-0 items-center gap-2 border-b border-line bg-sunken px-4 font-semibold [@media(max-height:599px)]:order-first">
         <i
           aria-hidden="true"
           className="grid size-[18px] shrink-0 place-items-center rounded-1 bg-accent text-xs font-semibold not-italic text-accent-ink"
@@ -36,7 +36,6 @@ export const WelcomeScreen = ({ connection }: { readonly connection: Connection 
           Q
         </i>
         Quillport
-        <ToastList place="head" />
         <BackToBusiness connection={connection} />
       </header>
       <Notices screen="welcome" />
@@ -45,6 +44,7 @@ export const WelcomeScreen = ({ connection }: { readonly connection: Connection 
       {shown === 'connect' && <ConnectForm connection={connection} />}
       {shown === 'setup' && <Setup connection={connection} />}
       {shown === 'scanning' && <FirstScan />}
+      <ToastList place="welcome" />
     </div>
   )
 }

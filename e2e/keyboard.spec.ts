@@ -31,16 +31,16 @@ test('everything from Welcome to “Mark as replied” can be done without a mou
   await page.keyboard.type(BUSINESS.name)
   await tabTo(page, 'What it does, and for whom')
   await page.keyboard.type(BUSINESS.description)
-  await tabTo(page, 'Keywords')
-  for (const keyword of BUSINESS.keywords) {
-    await page.keyboard.type(keyword)
-    await page.keyboard.press('Enter')
-  }
   await tabTo(page, 'Add a community')
   await page.keyboard.type(inbox.feed)
   await expect(page.getByText('· ready')).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('list', { name: 'Watched communities' })).toBeVisible()
+  await tabTo(page, 'Keywords')
+  for (const keyword of BUSINESS.keywords) {
+    await page.keyboard.type(keyword)
+    await page.keyboard.press('Enter')
+  }
   await tabTo(page, 'Start and scan now')
   await page.keyboard.press('Enter')
   await expect(leads(page).getByRole('option')).toHaveCount(2, { timeout: 60_000 })

@@ -52,10 +52,16 @@ export const TermFields = ({
   onChange,
   error,
   suggested = [],
-}: Props & { readonly suggested?: readonly string[] }) => {
+  inOptionalPart = false,
+}: Props & {
+  readonly suggested?: readonly string[]
+  /** Whether the heading above the fields says that they are optional. */
+  readonly inOptionalPart?: boolean
+}) => {
   const known = new Set(business.keywords.map(folded))
   const termsOf = (name: 'keywords' | 'competitors' | 'brand_terms') => ({
     terms: business[name],
+    optional: !inOptionalPart,
     error: issueOf(error, name),
     onChange: (terms: string[]) => onChange({ ...business, [name]: terms }),
   })
@@ -65,7 +71,6 @@ export const TermFields = ({
         <TermsField
           {...termsOf('keywords')}
           label="Keywords"
-          optional
           hint="Words that people use when they need what you sell, in any language. Press Enter after each keyword."
           placeholder="For example, invoicing software, late payment"
         />
@@ -80,14 +85,12 @@ export const TermFields = ({
       <TermsField
         {...termsOf('competitors')}
         label="Competitors"
-        optional
         hint="Posts that complain about competitors, or compare them, are leads too."
         placeholder="For example, QuickBooks, FreshBooks"
       />
       <TermsField
         {...termsOf('brand_terms')}
         label="Your brand names"
-        optional
         hint="Other ways in which people write your name. Posts that contain one of these names get the label “mentions you”."
         placeholder="For example, Tidybill, tidybill.app"
       />

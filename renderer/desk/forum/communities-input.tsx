@@ -77,14 +77,7 @@ export const CommunitiesInput = ({ suggested, beside = false, ...value }: Props)
           ))}
         </ul>
       )}
-      <Field
-        label="Add a community"
-        hint={
-          lacking === null && (
-            <CommunityForms key={String(chosen.length === 0)} opened={chosen.length === 0} onPick={onText} />
-          )
-        }
-      >
+      <Field label="Add a community" hint={lacking === null && <CommunityForms onPick={onText} />}>
         {(ids) => (
           <div ref={field} className="grid gap-2">
             <div className="flex items-center gap-2">

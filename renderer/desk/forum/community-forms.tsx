@@ -22,17 +22,13 @@ const FORMS_OF: Readonly<Record<SourceKind, readonly CommunityForm[]>> = {
 
 const FORMS = Object.entries(FORMS_OF).flatMap(([source, forms]) => forms.map((one) => ({ ...one, source })))
 
-type Props = {
-  /** Whether the examples are visible at first. */
-  readonly opened: boolean
-  readonly onPick: (text: string) => void
-}
+type Props = { readonly onPick: (text: string) => void }
 
 /** Examples of what can be watched. A click puts the example into the field. */
-export const CommunityForms = ({ opened, onPick }: Props) => {
+export const CommunityForms = ({ onPick }: Props) => {
   const lacksRedditKeys = useLacksRedditKeys()
   return (
-    <details open={opened} className="mt-2">
+    <details className="mt-2">
       <summary className="w-fit cursor-default rounded-1 text-accent">What can I add?</summary>
       <p className="mt-1">Select an example to try it. Nothing is added until you select “Add”.</p>
       <dl className="mt-2 grid gap-x-4 gap-y-1.5 two:grid-cols-[auto_1fr]">

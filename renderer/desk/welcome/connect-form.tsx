@@ -78,18 +78,24 @@ const AddressFields = ({
   </div>
 )
 
-const SignInWay = ({ connecting: { hasKey, isBusy, isBeginning, startSignIn } }: ConnectingProps) => (
+const SignInWay = ({
+  connecting: { hasAddress, hasKey, isBusy, isBeginning, startSignIn },
+}: ConnectingProps) => (
   <Way
     title="Sign in"
     text="The service opens a page in your browser. An owner of the workspace signs in there and allows this computer."
   >
-    <Button tone={hasKey ? 'normal' : 'primary'} disabled={isBusy} onClick={() => startSignIn('browser')}>
+    <Button
+      tone={hasKey ? 'normal' : 'primary'}
+      disabled={isBusy || !hasAddress}
+      onClick={() => startSignIn('browser')}
+    >
       {isBeginning && <Spinner />}
       Sign in to the service
     </Button>
     <p className="text-s text-ink-3">
       Signing in on another device?{' '}
-      <TextButton disabled={isBusy} onClick={() => startSignIn('code')}>
+      <TextButton disabled={isBusy || !hasAddress} onClick={() => startSignIn('code')}>
         Use a code instead
       </TextButton>
     </p>
@@ -97,7 +103,7 @@ const SignInWay = ({ connecting: { hasKey, isBusy, isBeginning, startSignIn } }:
 )
 
 const KeyWay = ({
-  connecting: { key, setKey, hasKey, keyError, isBusy, isConnecting },
+  connecting: { hasAddress, key, setKey, hasKey, keyError, isBusy, isConnecting },
   remark,
 }: ConnectingProps & { readonly remark: string }) => (
   <Way
@@ -117,7 +123,7 @@ const KeyWay = ({
               onChange={({ target }) => setKey(target.value)}
               className="w-auto! min-w-32 flex-1"
             />
-            <Button type="submit" tone={hasKey ? 'primary' : 'normal'} disabled={isBusy}>
+            <Button type="submit" tone={hasKey ? 'primary' : 'normal'} disabled={isBusy || !hasAddress}>
               {isConnecting && <Spinner />}
               {isConnecting ? 'Checking' : 'Check and connect'}
             </Button>
@@ -133,7 +139,7 @@ type WayProps = { readonly title: string; readonly text: string; readonly childr
 
 /** One of the two ways to connect. */
 const Way = ({ title, text, children }: WayProps) => (
-  <section className="flex flex-col items-start gap-3 rounded-3 border border-line bg-surface p-4 [&>:last-child]:mt-auto">
+  <section className="flex flex-col items-start gap-3 rounded-3 border border-line bg-surface p-4">
     <div>
       <h2 className="text-read font-semibold">{title}</h2>
       <p className="mt-1 text-ink-2">{text}</p>

@@ -55,11 +55,6 @@ export const Setup = ({ connection }: { readonly connection: Connection }) => {
             />
             <OfferFields {...fields} />
           </Part>
-          <Part title="Keywords and names">
-            <TermFields {...fields} suggested={suggested.keywords} />
-          </Part>
-        </div>
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           <Part title="Communities">
             <CommunitiesInput
               chosen={communities}
@@ -69,6 +64,11 @@ export const Setup = ({ connection }: { readonly connection: Connection }) => {
               suggested={suggested.communities}
             />
             {issueOf(error, 'communities') && <Note tone="bad">{issueOf(error, 'communities')}</Note>}
+          </Part>
+        </div>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+          <Part title="Keywords and names" optional>
+            <TermFields {...fields} suggested={suggested.keywords} inOptionalPart />
           </Part>
           {connection.mode === 'local' && (
             <Part title="AI model" optional>

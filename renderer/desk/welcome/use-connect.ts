@@ -44,6 +44,7 @@ export const useConnect = () => {
     setUnencrypted,
     /** Whether the person must consent to an unencrypted connection, or has consented. */
     asksConsent: unencrypted || issueOf(error, 'unencrypted') !== null,
+    hasAddress: address !== '',
     key,
     setKey,
     hasKey,

@@ -177,7 +177,7 @@ test('connecting a program shows the change, writes its file once, and an undo r
   writeFileSync(file, before)
   const { page } = await start()
   const line = await programLine(page, 'Cursor')
-  await expect(line.getByText('not set up by Quillport', { exact: true })).toBeVisible()
+  await expect(line.getByText('found, not connected', { exact: true })).toBeVisible()
 
   await line.getByRole('button', { name: 'Connect Cursor' }).click()
   const dialog = page.getByRole('dialog')
@@ -208,8 +208,8 @@ test('connecting a program shows the change, writes its file once, and an undo r
   await expect(agent).toContainText('not connected yet')
   await expect(page.getByText('Cursor is set up.')).toBeVisible()
 
-  await page.getByRole('button', { name: 'Undo Cursor' }).click()
-  await expect(line.getByText('not set up by Quillport', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Undo set-up of Cursor' }).click()
+  await expect(line.getByText('found, not connected', { exact: true })).toBeVisible()
   expect(readFileSync(file, 'utf8')).toBe(before)
 
   await test.step('an entry that the person removed can be forgotten, and Undo restores it', async () => {
@@ -223,7 +223,7 @@ test('connecting a program shows the change, writes its file once, and an undo r
     await page.getByRole('button', { name: 'Search again' }).click()
     await expect(line).toContainText('entry missing')
     await line.getByRole('button', { name: 'Forget Cursor' }).click()
-    await expect(line.getByText('not set up by Quillport', { exact: true })).toBeVisible()
+    await expect(line.getByText('found, not connected', { exact: true })).toBeVisible()
     await page
       .getByRole('status', { name: 'What just happened' })
       .getByRole('button', { name: 'Undo' })
@@ -231,7 +231,7 @@ test('connecting a program shows the change, writes its file once, and an undo r
       .click()
     await expect(line).toContainText('entry missing')
     await line.getByRole('button', { name: 'Forget Cursor' }).click()
-    await expect(line.getByText('not set up by Quillport', { exact: true })).toBeVisible()
+    await expect(line.getByText('found, not connected', { exact: true })).toBeVisible()
     expect(readFileSync(file, 'utf8')).toBe(mine)
   })
 })
@@ -251,6 +251,6 @@ test('when Gemini CLI is connected, the screen says that it starts nothing in un
   await expect(dialog).toContainText('Gemini CLI is set up')
   await expect(dialog).toContainText('/permissions trust')
   await dialog.getByRole('button', { name: 'Done' }).click()
-  await expect(page.getByRole('button', { name: 'Undo Gemini CLI' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Undo set-up of Gemini CLI' })).toBeVisible()
   await expect(page.getByRole('main')).toContainText('/permissions trust')
 })

@@ -23,8 +23,8 @@ export const AddAgent = ({ open, onClose }: { readonly open: boolean; readonly o
       <TokenDialog
         open={open}
         onClose={close}
-        title={`${made.agent.name} is ready to connect`}
-        description="Choose the app that you want to connect, and follow the instruction below it."
+        title={`${made.agent.name} was added`}
+        description={`${made.agent.name} connects when you have set up its app. Choose the app, and follow the instruction below it.`}
         made={made}
       />
     )

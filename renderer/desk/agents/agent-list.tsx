@@ -66,7 +66,7 @@ const AgentRow = ({ agent, program, questions, open }: RowProps) => {
             className={cx('shrink-0 text-ink-3 transition-transform duration-100', open && 'rotate-90')}
           />
           <span className="min-w-0 flex-1 basis-40 font-medium [overflow-wrap:anywhere]">{agent.name}</span>
-          <span className="pl-[26px] text-s text-ink-2 one:pl-0">{summary(agent)}</span>
+          <span className="pl-[26px] text-s text-ink-2 one:pl-0 one:whitespace-nowrap">{summary(agent)}</span>
           <span
             className="pl-[26px] text-s text-ink-3 one:w-28 one:pl-0 one:text-right"
             title={agent.last_seen_at ? inFull(agent.last_seen_at) : undefined}
@@ -78,7 +78,7 @@ const AgentRow = ({ agent, program, questions, open }: RowProps) => {
       <Asked questions={questions} />
       {program && (waits || open) && <SetUp program={program} waits={waits} />}
       {open && (
-        <div id={id} className="border-t border-line px-4 py-4 one:pl-[38px]">
+        <div id={id} className="border-t border-line px-3 py-4 one:pl-[38px]">
           <AgentPanel agent={agent} />
         </div>
       )}

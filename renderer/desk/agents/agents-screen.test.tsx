@@ -58,7 +58,7 @@ test('until a program connects, its agent says that it is set up, what to do nex
   await expect.poll(row).toContain('not connected yet')
   expect(row()).toContain('Cursor is set up. Restart it')
   expect(row()).toContain('Allow the tools in Cursor.')
-  expect(button('Undo Cursor')).toBeDefined()
+  expect(button('Undo set-up of Cursor')).toBeDefined()
   expect(apps).not.toContain('Cursor')
   expect(apps).toContain('Zed')
   close()

@@ -17,13 +17,15 @@ export const Asked = ({ questions }: { readonly questions: readonly Approval[] }
   if (!first) return null
   const wish = wishOf(first, toolTitle(first, makes))
   return (
-    <div ref={row} className="flex items-center gap-3 pt-1 pr-3 pb-2 pl-[38px]">
-      <p className="min-w-0 flex-1 font-medium text-accent first-letter:uppercase [overflow-wrap:anywhere]">
+    <div ref={row} className="flex items-center gap-3 bg-selected py-2 pr-3 pl-[38px]">
+      <p className="min-w-0 flex-1 font-medium first-letter:uppercase [overflow-wrap:anywhere]">
         {questions.length === 1 ? (
           <>
             {wish}
             <Subject question={first} />
-            {first.cost > 0 && ` · ${count(first.cost, 'credit')}`}
+            {first.cost > 0 && (
+              <span className="whitespace-nowrap">{` · ${count(first.cost, 'credit')}`}</span>
+            )}
           </>
         ) : (
           `asks ${count(questions.length, 'question')}`
@@ -34,6 +36,7 @@ export const Asked = ({ questions }: { readonly questions: readonly Approval[] }
       </span>
       <Button
         small
+        tone="primary"
         aria-label={`Answer ${first.agent_name}`}
         onClick={() => {
           look(first.approval_id)

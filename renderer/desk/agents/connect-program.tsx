@@ -48,7 +48,7 @@ export const ConnectProgram = ({ program, onClose }: Props) => {
                 onClose()
               }}
             >
-              Undo
+              Undo set-up
             </Button>
             <Button data-first tone="primary" onClick={onClose}>
               Done

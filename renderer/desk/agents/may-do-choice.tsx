@@ -48,13 +48,16 @@ export const MayDoChoice = ({ agent }: { readonly agent: Agent }) => {
   )
   return (
     <section aria-label={`What ${agent.name} may do`} className="grid gap-2">
-      <h4 className="font-medium">What it may do</h4>
-      <OneOf
-        label="What it may do"
-        options={MAY_DO}
-        value={chosen}
-        onChoose={(mayDo) => void setAll(agent, mayDo)}
-      />
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h4 className="font-medium">What it may do</h4>
+        <OneOf
+          quiet
+          label="What it may do"
+          options={MAY_DO}
+          value={chosen}
+          onChoose={(mayDo) => void setAll(agent, mayDo)}
+        />
+      </div>
       <p className={cx('max-w-[68ch] text-s', chosen === 'all' ? 'text-warn' : 'text-ink-2')}>
         {chosen === null
           ? 'You have set the permissions of single tools yourself. If you choose one of these three options, it replaces your permissions.'

@@ -8,7 +8,7 @@ import { useAct } from '../queries.ts'
 import { toast } from '../toasts.ts'
 
 const STATE: Readonly<Record<Program['state'], { readonly tone: DotTone; readonly words: string }>> = {
-  not_connected: { tone: 'off', words: 'not set up by Quillport' },
+  not_connected: { tone: 'off', words: 'found, not connected' },
   connected: { tone: 'good', words: 'connected' },
   changed: { tone: 'warn', words: 'changed by hand' },
   gone: { tone: 'bad', words: 'entry missing' },
@@ -64,12 +64,12 @@ export const UndoProgram = ({ program }: { readonly program: Program }) => {
   return (
     <Button
       small
-      aria-label={`Undo ${program.name}`}
+      aria-label={`Undo set-up of ${program.name}`}
       disabled={undo.isPending}
       onClick={() => undo.run(program)}
     >
       {undo.isPending && <Spinner />}
-      Undo
+      Undo set-up
     </Button>
   )
 }
@@ -93,7 +93,7 @@ export const ProgramRow = ({ program, primary, onConnect }: Props) => {
           {state !== 'not_connected' && <Dot tone={tone} />}
           <h3 className="font-medium">{name}</h3>
           <span className="text-s text-ink-2">
-            {words}
+            {state === 'not_connected' && !installed ? 'not found' : words}
             {!installed && state !== 'not_connected' && ', app not found'}
           </span>
         </div>

@@ -45,6 +45,9 @@ export const Rules = ({ agent }: { readonly agent: Agent }) => (
   </section>
 )
 
+/** Writes what a tool costs without the full stop. A number never stands apart from its word. */
+const costWords = (costs: string): string => costs.replace(/\.$/, '').replace(/(\d) /g, '$1\u00a0')
+
 const RuleRow = ({ agentId, rule }: { readonly agentId: string; readonly rule: AgentRule }) => {
   const change = useAct(
     (permission: Permission) =>
@@ -61,7 +64,7 @@ const RuleRow = ({ agentId, rule }: { readonly agentId: string; readonly rule: A
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-1.5 last:border-b-0">
       <div className="min-w-0 flex-1 basis-56">
         <span>{rule.title}</span>
-        {rule.costs && <span className="text-s text-ink-3"> · {rule.costs.replace(/\.$/, '')}</span>}
+        {rule.costs && <span className="text-s text-ink-3"> · {costWords(rule.costs)}</span>}
         {rule.goes_live && <span className="text-s text-warn"> · everyone can read it</span>}
         {rule.allowed_until && (
           <p className="text-s text-ink-2">

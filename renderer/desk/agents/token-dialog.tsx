@@ -61,17 +61,21 @@ export const TokenDialog = ({ open, onClose, title, description, made: { token, 
       {snippet?.caution && <Note>{snippet.caution}</Note>}
       {snippet && (
         <div className="grid gap-2">
-          <CodeBlock label={`Text for ${snippet.title}`} text={snippet.text} />
-          <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-            <p className="min-w-0 flex-1 basis-64 text-s text-ink-2">
-              {snippet.text.includes(token)
-                ? 'The text contains the token, a password for this app. The token is shown only once and works only on this computer.'
-                : 'The text works only on this computer.'}
-            </p>
-            <CopyButton key={chosen} tone="primary" text={snippet.text}>
-              Copy
-            </CopyButton>
+          <div className="flex flex-wrap items-start rounded-2 bg-sunken">
+            <div className="min-w-0 flex-1 basis-64">
+              <CodeBlock label={`Text for ${snippet.title}`} text={snippet.text} />
+            </div>
+            <div className="ml-auto p-1.5">
+              <CopyButton key={chosen} tone="primary" text={snippet.text}>
+                Copy
+              </CopyButton>
+            </div>
           </div>
+          <p className="text-s text-ink-2">
+            {snippet.text.includes(token)
+              ? 'The text contains the token, a password for this app. The token is shown only once and works only on this computer.'
+              : 'The text works only on this computer.'}
+          </p>
         </div>
       )}
     </Dialog>

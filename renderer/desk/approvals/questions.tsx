@@ -156,15 +156,16 @@ const Folded = ({ question, of, keys, long = false, className }: FoldedProps) =>
         )}
       </span>
       {of === 1 && long && question.cost > 0 && (
-        <span className="shrink-0 tabular-nums text-ink-2 max-two:hidden">
+        <span className="shrink-0 tabular-nums text-ink-2 max-one:hidden">
           {count(question.cost, 'credit')}
         </span>
       )}
       <span className={cx('shrink-0 tabular-nums text-ink-2', long && 'ml-auto')}>
         {long ? (
           <>
-            Expires in {left}
-            <span className="max-two:hidden">, then denied</span>
+            <span className="max-two:hidden">Expires in </span>
+            {left}
+            <span className="max-one:hidden">, then denied</span>
           </>
         ) : (
           left
@@ -173,7 +174,9 @@ const Folded = ({ question, of, keys, long = false, className }: FoldedProps) =>
       {long ? (
         <span className="ml-2 flex h-7 shrink-0 items-center gap-1.5 rounded-2 border border-line-strong bg-surface px-2 font-medium">
           Answer
-          <Kbd>{keys}</Kbd>
+          <span className="max-two:hidden">
+            <Kbd>{keys}</Kbd>
+          </span>
         </span>
       ) : (
         <Kbd>{keys}</Kbd>

@@ -22,6 +22,7 @@ test.afterEach(async () => {
 /** Enters the address of the service in the desk. */
 const name = async ({ page }: Shell, address = service.base): Promise<void> => {
   await page.getByRole('button', { name: 'Connect to a service' }).click()
+  await expect(page.getByRole('button', { name: 'Sign in to the service' })).toBeDisabled()
   await page.getByLabel('Service address').fill(address)
 }
 

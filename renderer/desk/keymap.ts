@@ -45,7 +45,7 @@ const KEYS = {
     { command: 'order', keys: ['b'], words: 'Best or newest first' },
   ],
   Lead: [
-    { command: 'act', keys: ['Enter'], words: 'Next step, the button with ↵' },
+    { command: 'act', keys: ['Enter'], words: 'Next step' },
     { command: 'draft', keys: ['d'], words: 'Draft a reply' },
     {
       command: 'write',

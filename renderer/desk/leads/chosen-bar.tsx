@@ -24,33 +24,33 @@ export const ChosenBar = ({
   const total = leads.useFirstPage().data?.total ?? 0
   const mayChange = useMayChange()
   const beside = useTwoPanes()
-  // A narrow window has no room for key labels and often no keyboard.
-  const keys = (letter: string) => (beside ? { keys: letter } : {})
+  // A narrow window often has no keyboard, and only a wide one has room for the key caps.
+  const keys = (letter: string) => (beside ? { keys: letter, className: 'max-wide:[&>span]:hidden!' } : {})
   return (
     <>
       <div role="status" className="sr-only">
-        {ids.size > 0 ? `${ids.size} chosen` : ''}
+        {ids.size > 0 ? `${ids.size} selected` : ''}
       </div>
       {ids.size > 0 && mayChange && (
         <Group
-          label="Chosen leads"
+          label="Selected leads"
           className="flex shrink-0 flex-wrap items-center gap-1 border-t border-line bg-sunken px-3 py-1.5"
         >
           <span className="mr-auto flex items-baseline gap-3 font-medium tabular-nums">
             <span>
-              {ids.size.toLocaleString()} chosen
+              {ids.size.toLocaleString()} selected
               {ids.size === MOST_CHOSEN && <span className="font-normal text-ink-3">, the maximum</span>}
             </span>
             {ids.size < Math.min(total, MOST_CHOSEN) && (
               <TextButton className="text-s" onClick={() => void chooseAll()}>
-                {total > MOST_CHOSEN ? `Choose ${MOST_CHOSEN}` : `Choose all ${total}`}
+                {total > MOST_CHOSEN ? `Select ${MOST_CHOSEN}` : `Select all ${total}`}
               </TextButton>
             )}
           </span>
           <IconButton label="Clear the selection" onClick={chooseNone}>
             <X size={14} aria-hidden="true" />
           </IconButton>
-          <div className="flex w-full flex-wrap items-center gap-1">
+          <div className="flex w-full flex-wrap items-center gap-2">
             <Button small {...keys('S')} onClick={() => void markChosen(all, { status: 'saved' })}>
               Save
             </Button>
@@ -65,9 +65,10 @@ export const ChosenBar = ({
               onOpenChange={onMenu}
               align="end"
               trigger={
-                <IconButton label="Ignore with a reason (L)" aria-keyshortcuts="L">
+                <Button small aria-label="Ignore with a reason (L)" aria-keyshortcuts="L">
+                  Reason
                   <ChevronDown size={14} aria-hidden="true" />
-                </IconButton>
+                </Button>
               }
             >
               <MenuHeading>Ignore them because</MenuHeading>

@@ -83,7 +83,8 @@ export const DetailPane = ({ leadId }: { readonly leadId: string }) => {
 const DetailHead = ({ detail }: { readonly detail: LeadDetail }) => {
   const { lead } = detail
   const now = useNow()
-  const hot = lead.score >= HOT_SCORE
+  const isDone = lead.status === 'replied' || lead.status === 'ignored'
+  const hot = lead.score >= HOT_SCORE && !isDone
   const actsHere = useActsHere()
   const toggle = (status: LeadStatus) => void markLead(lead, lead.status === status ? 'new' : status)
   return (

@@ -6,7 +6,7 @@ import { useCards } from '../plan/use-cards.ts'
 import { show } from '../plan/view.ts'
 import { deskQuery, useDesk } from '../queries.ts'
 import { go } from '../route.ts'
-import { communityWords, SOURCE_WORDS } from '../words.ts'
+import { communityWords, SOURCE_WORDS, shortCommunity } from '../words.ts'
 import { isInName } from './marked.ts'
 import { type Entry, type Group, pick } from './pick.ts'
 
@@ -60,7 +60,9 @@ const useFound = (search: string | null): readonly Group[] => {
         key: `lead ${lead_id}`,
         kind: 'Lead',
         words: title || 'A post without a title',
-        of: isInName(title, search ?? '') ? community : `in its text · ${community}`,
+        of: isInName(title, search ?? '')
+          ? shortCommunity(community)
+          : `in its text · ${shortCommunity(community)}`,
         score,
         act: () => go('leads', lead_id),
       })),

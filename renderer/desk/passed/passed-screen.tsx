@@ -113,7 +113,10 @@ export const PassedScreen = () => {
             title="Posts that Quillport passed over, best score first"
             className="min-w-0 truncate text-s text-ink-3"
           >
-            posts of the last {count(PASSED_KEPT_DAYS, 'day')}
+            {pages.data === undefined
+              ? 'posts'
+              : `${pages.hasNextPage ? 'more than ' : ''}${count(all.length, 'post')}`}{' '}
+            of the last {count(PASSED_KEPT_DAYS, 'day')}
           </span>
         </PaneHead>
         <Groups

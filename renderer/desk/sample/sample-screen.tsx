@@ -202,7 +202,7 @@ const WhileYouWait = () => {
           </>
         ) : isScanning ? (
           <span className="flex items-center gap-2">
-            <Spinner /> The first scan is running. When the scan finds leads, this line says so.
+            <Spinner /> The first scan is running. Leads appear here when the scan finds some.
           </span>
         ) : (
           <>

@@ -137,7 +137,7 @@ const ProgressBar = ({ done, total, ended }: ProgressBarProps) => {
       className="h-2 overflow-hidden rounded-full bg-line"
     >
       {share === 0 && !ended ? (
-        <div className="sweep h-full w-1/4 rounded-full bg-accent motion-reduce:invisible" />
+        <div className="sweep h-full w-1/4 rounded-full bg-accent motion-reduce:w-2" />
       ) : (
         <div
           className={cx(

@@ -22,9 +22,8 @@ test('from nothing to a reply that the person posted, on this computer alone', a
       .reduce((total, text) => total + Number(text.replace('−', '-')), 0)
     await expect(reasons).toHaveAccessibleName(`Why ${sum}`)
     for (const quote of await reasons.locator('q').allTextContents())
-      expect(`${HOT_POST.subject}\n${HOT_POST.text}`.replace(/\s+/g, ' ')).toContain(
-        quote.replace(/…$/, '').trim(),
-      )
+      for (const words of quote.split('…'))
+        expect(`${HOT_POST.subject}\n${HOT_POST.text}`.replace(/\s+/g, ' ')).toContain(words.trim())
   })
 
   await test.step('posts that arrive later are listed after the next scan', async () => {

@@ -57,6 +57,7 @@ export const startDashboardService = async ({
     QUILLPORT_DRAIN_MS: '0',
     QUILLPORT_SECRETS_KEY: Buffer.alloc(32, 7).toString('base64'),
     QUILLPORT_SIGN_UP: 'open',
+    QUILLPORT_CONTACT: 'help@quillport.example',
     QUILLPORT_PRIVATE_ORIGINS: [new URL(forum.feed).origin, ...origins].join(' '),
     ...(database === undefined ? {} : { DATABASE_URL: database }),
     ...(name === undefined && !proxyAt ? {} : { QUILLPORT_BASE_URL: base }),

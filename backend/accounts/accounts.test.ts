@@ -463,6 +463,7 @@ describeEachDatabase('an account', (make) => {
       sign_up: 'invited',
       sends_mail: false,
       trial_days: 14,
+      contact: null,
     })
     const anna = await its.owner('anna@shop.example')
     const invited = await anna.send('POST', `/dashboard/api/workspaces/${anna.workspaceId}/invitations`, {

@@ -67,6 +67,7 @@ const UPGRADES: Readonly<Record<string, string>> = {
   forum: 'forum leads',
   credits: 'more credits',
   platform: 'another site platform',
+  account: 'a change to an account',
 } satisfies Record<Upgrade, string>
 
 type Subject = Pick<AuditEntry, 'operation' | 'about'>

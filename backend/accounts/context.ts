@@ -26,6 +26,8 @@ export type DashboardContext = AccessEnders & {
   /** The origin at which people reach the service. */
   readonly origin: string
   readonly signUp: (typeof SIGN_UP)[number]
+  /** Where people reach the operator, as an address for a link. */
+  readonly contact?: string | undefined
   /** How long a person's forum trial lasts, ms. */
   readonly trialMs: number
   /** Locks a lead until the transaction ends. Returns whether its post is known to be deleted. */

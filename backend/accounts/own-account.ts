@@ -22,7 +22,7 @@ const hasAccount = (): AppError =>
 export const accountHandlers = (
   context: DashboardContext,
 ): Handlers<Dashboard, DashboardCaller>['account'] => {
-  const { db, identity, origin, signUp, mails, trialMs } = context
+  const { db, identity, origin, signUp, contact, mails, trialMs } = context
   const isOpen = signUp === 'open' && mails !== undefined
   return {
     ways: async () => ({
@@ -33,6 +33,7 @@ export const accountHandlers = (
       providers: [...identity.providers],
       trial_days: Math.ceil(trialMs / DAY),
       base_url: origin,
+      contact: contact ?? null,
     }),
     signUp: async ({ email }, { client, requestId }) => {
       if (!isOpen)

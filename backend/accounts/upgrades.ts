@@ -55,7 +55,11 @@ export const requestUpgrade = async (
     .where('what', '=', what)
     .where('answered_at', 'is', null)
     .executeTakeFirst()
-  if (open) throw new AppError('conflict', 'You have already asked for this. The answer will appear here.')
+  if (open)
+    throw new AppError(
+      'conflict',
+      'You have already asked for this. The answer will appear on the Workspace page.',
+    )
   const row: UpgradeRequestRow = {
     id: `request_${randomUUID()}`,
     workspace_id: workspaceId,

@@ -113,6 +113,8 @@ describeEachDatabase('a workspace of a person', (make) => {
       requests: [{ what: 'forum', note: 'For three months.', answer: 'Done.' }],
     })
     expect((await ask()).status).toBe(200)
+    const account = { what: 'account', note: 'My address is now anna@new.example.' }
+    expect((await anna.send('POST', `${of}/upgrades`, account)).json).toMatchObject(account)
   })
 
   it('records who changed what: members, keys, and nothing that failed or only reads', async () => {

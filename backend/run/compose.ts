@@ -144,7 +144,7 @@ export type Parts = {
   readonly owner?: { readonly workspaceId: string; readonly token: string }
   /** Accounts and the dashboard. Without them, only the operator can manage the service. */
   readonly dashboard?: Omit<IdentityOptions, 'db'> &
-    Pick<DashboardContext, 'signUp' | 'sendMail'> & {
+    Pick<DashboardContext, 'signUp' | 'contact' | 'sendMail'> & {
       readonly pages: string
       /** Whether apps without a document about themselves can register themselves. */
       readonly clientRegistration: boolean
@@ -494,7 +494,7 @@ const dashboardOf = (
   },
 ) => {
   const { db, log } = parts
-  const { origin, signUp, sendMail, pages, clientRegistration } = given
+  const { origin, signUp, contact, sendMail, pages, clientRegistration } = given
   const identity = createIdentity({
     ...given,
     db,
@@ -508,6 +508,7 @@ const dashboardOf = (
     oauth,
     origin,
     signUp,
+    contact,
     trialMs: parts.trialMs ?? TRIAL_MS,
     sendMail,
     mails,

@@ -41,6 +41,19 @@ const origin = z
   .transform((url) => new URL(url).origin)
 /** An address alone, or a name with the address in angle brackets. */
 const SENDER = /^(?:[^<>@]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/
+/** An email address or a page with https, as an address for a link. */
+const contact = z.string().transform((text, context) => {
+  const link = z.email().safeParse(text).success ? `mailto:${text}` : text
+  if (
+    z.url({ protocol: /^(mailto|https)$/ }).safeParse(link).success &&
+    (link !== text || /^https:/i.test(text))
+  )
+    return link
+  context.addIssue(
+    'must be an email address, such as help@quillport.example, or a page with https, such as https://quillport.example/help',
+  )
+  return z.NEVER
+})
 const BASE64_KEY = z.base64()
 const sealingKey = z
   .string()
@@ -118,6 +131,9 @@ const Environment = z.object({
     .describe(
       'sender of mails, such as Quillport <no-reply@quillport.example>. Needed with QUILLPORT_SMTP_URL',
     ),
+  QUILLPORT_CONTACT: contact
+    .optional()
+    .describe('where users reach you: an email address, or a page with https. The dashboard shows it'),
   QUILLPORT_GOOGLE_CLIENT_ID: z
     .string()
     .optional()
@@ -424,6 +440,7 @@ export const dashboardIn = (config: Config) => {
   return {
     origin: address.origin,
     signUp: config.QUILLPORT_SIGN_UP,
+    contact: config.QUILLPORT_CONTACT,
     clientRegistration: config.QUILLPORT_CLIENT_REGISTRATION === 'open',
     providers: providersIn(config),
     secret: Buffer.from(

@@ -130,6 +130,23 @@ it('names the words that a setting accepts, and says that a sender is an address
     expect((await start({ QUILLPORT_MAIL_FROM: from, QUILLPORT_PORT: 'x' })).err).not.toContain('MAIL_FROM')
 })
 
+it('accepts as a contact only an email address or a page with https', async () => {
+  for (const QUILLPORT_CONTACT of [
+    'me',
+    'javascript:alert(1)',
+    'http://quillport.example',
+    'mailto:a@b.example',
+  ])
+    expect(await start({ QUILLPORT_CONTACT })).toEqual({
+      code: 2,
+      err: expect.stringContaining(
+        'QUILLPORT_CONTACT: must be an email address, such as help@quillport.example, or a page with https',
+      ),
+    })
+  for (const QUILLPORT_CONTACT of ['help@quillport.example', 'https://quillport.example/help'])
+    expect((await start({ QUILLPORT_CONTACT, QUILLPORT_PORT: 'x' })).err).not.toContain('CONTACT')
+})
+
 it('refuses open sign-up on a service without accounts', async () => {
   const { code, err } = await start({ QUILLPORT_SIGN_UP: 'open' })
   expect([code, err]).toEqual([

@@ -63,6 +63,8 @@ export const account = {
       trial_days: z.int(),
       /** The base URL at which agents use the service. */
       base_url: z.string(),
+      /** Where people reach the operator: an address with `mailto:` or `https:`; null if the operator has set none. */
+      contact: z.url({ protocol: /^(mailto|https)$/ }).nullable(),
     }),
     http: { method: 'GET', path: '/dashboard/api/ways' },
   }),

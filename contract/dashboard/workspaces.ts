@@ -25,8 +25,8 @@ export const Invitation = z.object({
 })
 export type Invitation = z.infer<typeof Invitation>
 
-/** The upgrades that a workspace can ask the operator for. */
-export const UPGRADES = ['plan', 'forum', 'credits', 'platform'] as const
+/** What a workspace can ask the operator for. `account` is a change to somebody's account, such as another email address. */
+export const UPGRADES = ['plan', 'forum', 'credits', 'platform', 'account'] as const
 export type Upgrade = (typeof UPGRADES)[number]
 
 export const UpgradeRequest = z.object({

@@ -1,5 +1,5 @@
 import { AppError } from '../../contract/errors.ts'
-import { TextField } from '../ui/field.tsx'
+import { PasswordTextField } from '../ui/password-field.tsx'
 
 /** Returns what is wrong with the typed current password; null if no fault is known. */
 export const currentPasswordFault = (typed: string, error: Error | null): string | null =>
@@ -24,6 +24,6 @@ export const CurrentPasswordField = ({ email, ...field }: Props) => (
   <>
     {/* Password managers look for the address next to the password. */}
     <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
-    <TextField label="Current password" type="password" autoComplete="current-password" {...field} />
+    <PasswordTextField label="Current password" autoComplete="current-password" {...field} />
   </>
 )

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { OwnWorkspace } from '../../contract/dashboard/account.ts'
 import type { AgentKey } from '../../contract/dashboard/keys.ts'
 import { JUDGED_PER_DAY, LEAST_SCAN_HOURS } from '../../contract/forum.ts'
+import { AccountPage } from './account/account-page.tsx'
 import { PasswordPart } from './account/password-part.tsx'
 import { AgentsPage } from './agents/agents-page.tsx'
 import { NewKey } from './agents/new-key.tsx'
@@ -52,6 +53,7 @@ const WAYS: Ways = {
   providers: [],
   trial_days: 14,
   base_url: 'https://leads.example',
+  contact: null,
 }
 
 let close = (): void => {}
@@ -136,6 +138,42 @@ test('the overview shows a request that nobody has answered', async () => {
   const page = shown(<OverviewPage workspace={WORKSPACE} />)
   await expect.poll(() => page.textContent).toContain('Growth plan · waiting for an answer')
   expect(page.textContent).not.toContain('More credits')
+})
+
+const CONTACT = (page: ParentNode) =>
+  page.querySelector('a[href="mailto:help@quillport.example"]')?.textContent
+
+test('the account page shows where to reach the operator, or lets an owner send a request', async () => {
+  const me: Me = { ...ME, name: 'Anna', email: 'anna@shop.example', providers: [], workspaces: [WORKSPACE] }
+  queryClient.setQueryData(['sessions'], [])
+  const asks = (page: ParentNode) =>
+    [...page.querySelectorAll('button')].some(({ textContent }) => textContent === 'Ask…')
+  let page = shown(<AccountPage me={me} />)
+  await expect.poll(() => asks(page)).toBe(true)
+  expect(CONTACT(page)).toBeUndefined()
+  close()
+  page = shown(<AccountPage me={{ ...me, workspaces: [{ ...WORKSPACE, role: 'editor' }] }} />)
+  await expect.poll(() => page.textContent).toContain('ask an owner of your workspace')
+  expect(asks(page)).toBe(false)
+  close()
+  queryClient.setQueryData(['ways'], { ...WAYS, contact: 'mailto:help@quillport.example' })
+  page = shown(<AccountPage me={me} />)
+  await expect.poll(() => CONTACT(page)).toBe('help@quillport.example')
+  expect(asks(page)).toBe(false)
+  close()
+  page = shown(<OverviewPage workspace={WORKSPACE} />)
+  await expect.poll(() => CONTACT(page)).toBe('help@quillport.example')
+})
+
+test('the button beside a password shows what is typed', async () => {
+  const page = shown(<PasswordPart email="anna@shop.example" />)
+  const types = () =>
+    [...page.querySelectorAll<HTMLInputElement>('input[autocomplete]')].map(({ type }) => type)
+  await expect.poll(types).toEqual(['email', 'password', 'password'])
+  const button = page.querySelector<HTMLButtonElement>('[aria-controls]')
+  expect(button?.textContent).toBe('Show the current password')
+  button?.click()
+  await expect.poll(types).toEqual(['email', 'text', 'password'])
 })
 
 test('without notifications, each kind has its own button to add it', async () => {

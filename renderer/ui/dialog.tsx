@@ -21,7 +21,8 @@ export const Dialog = ({ open, onClose, title, description, children, actions, w
     onClose={onClose}
     described={Boolean(description)}
     className={cx(
-      'top-[10vh] flex max-h-[80vh] flex-col gap-3 overflow-auto p-4 *:shrink-0',
+      'flex flex-col gap-3 overflow-auto p-4 *:shrink-0',
+      wide ? 'top-[6vh] max-h-[88vh]' : 'top-[10vh] max-h-[80vh]',
       wide === 'columns' ? 'max-w-[960px]' : wide ? 'max-w-[640px]' : 'max-w-[460px]',
     )}
   >

@@ -9,11 +9,13 @@ import { auth } from '../auth.ts'
 import { wordsOf } from '../auth-error.ts'
 import { focusFirstFault, nameFault } from '../faults.ts'
 import type { Me } from '../me.ts'
+import { Operator, useContact } from '../operator.tsx'
 import { DashboardPage } from '../page.tsx'
 import { PasskeysPart } from '../passkeys/passkeys-part.tsx'
 import { PROVIDER_NAMES } from '../provider-failure-words.ts'
 import { useAct, useWays } from '../queries.ts'
 import { toast } from '../toasts.tsx'
+import { AskAccount } from './ask-account.tsx'
 import { FirstPassword } from './first-password.tsx'
 import { PasswordPart } from './password-part.tsx'
 import { SessionsPart } from './sessions-part.tsx'
@@ -24,33 +26,54 @@ export const AccountPage = ({ me }: { readonly me: Me }) => {
   return (
     <DashboardPage title="Account">
       <Section level="h2" title="You">
-        <div className="rounded-3 border border-line bg-surface px-4 py-4">
-          <div className="grid max-w-[440px] gap-4">
-            <NameForm key={me.name} name={me.name} />
-            <dl className="grid gap-4 border-t border-line pt-4">
-              <Known name="Email address">
-                <p className="[overflow-wrap:anywhere]">{me.email}</p>
-                <p className="text-s text-ink-3">
-                  {me.has_password && 'You sign in with this address. '}To change it, or to close your
-                  account, ask the person who runs this service.
-                </p>
+        <NameForm key={me.name} name={me.name}>
+          <dl className="grid gap-4">
+            <Known name="Email address">
+              <p className="[overflow-wrap:anywhere]">{me.email}</p>
+              <ChangedByOperator me={me} />
+            </Known>
+            {me.providers.length > 0 && (
+              <Known name="Linked service">
+                {listed(
+                  me.providers.map((provider) => PROVIDER_NAMES[provider]),
+                  'and',
+                )}
               </Known>
-              {me.providers.length > 0 && (
-                <Known name="Linked service">
-                  {listed(
-                    me.providers.map((provider) => PROVIDER_NAMES[provider]),
-                    'and',
-                  )}
-                </Known>
-              )}
-            </dl>
-          </div>
-        </div>
+            )}
+          </dl>
+        </NameForm>
       </Section>
       {me.has_password ? <PasswordPart email={me.email} /> : <FirstPassword me={me} ways={ways} />}
       {ways?.passkeys && <PasskeysPart me={me} />}
       <SessionsPart session_id={me.session_id} />
     </DashboardPage>
+  )
+}
+
+/** Says who changes the email address and closes the account, and how to ask for it. */
+const ChangedByOperator = ({ me }: { readonly me: Me }) => {
+  const [asking, setAsking] = useState(false)
+  const hasContact = useContact() !== null
+  const owned = me.workspaces.find(({ role }) => role === 'owner')
+  return (
+    <div className="mt-1 grid justify-items-start gap-2 text-s text-ink-3">
+      <p>
+        {me.has_password && 'You sign in with this address. '}To change it, or to close your account,{' '}
+        {hasContact || owned ? (
+          <>
+            ask <Operator />.
+          </>
+        ) : (
+          'ask an owner of your workspace. The owner can send the request from their Account page.'
+        )}
+      </p>
+      {!hasContact && owned && (
+        <Button small onClick={() => setAsking(true)}>
+          Ask…
+        </Button>
+      )}
+      {asking && owned && <AskAccount workspace={owned} onClose={() => setAsking(false)} />}
+    </div>
   )
 }
 
@@ -62,14 +85,14 @@ const Known = ({ name, children }: { readonly name: string; readonly children: R
   </div>
 )
 
-const NameForm = ({ name }: { readonly name: string }) => {
+const NameForm = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => {
   const [typed, setTyped] = useState(name)
   const rename = useAct((next: string) => auth.rename(next), 'me', 'members')
   const fault = nameFault(typed)
   return (
     <form
       noValidate
-      className="grid gap-3"
+      className="rounded-3 border border-line bg-surface px-4 py-4"
       onSubmit={(event) => {
         event.preventDefault()
         if (rename.isPending || typed.trim() === name) return
@@ -77,25 +100,30 @@ const NameForm = ({ name }: { readonly name: string }) => {
         rename.mutate(typed.trim(), { onSuccess: () => toast('Your name is saved.') })
       }}
     >
-      <TextField
-        label="Name"
-        autoComplete="name"
-        hint="The members of your workspaces see your name."
-        error={fault}
-        value={typed}
-        maxLength={100}
-        onText={setTyped}
-      />
-      {rename.error && (
-        <Note tone="bad" announce>
-          Not saved: {wordsOf(rename.error)}
-        </Note>
-      )}
-      <div>
-        <Button type="submit" disabled={rename.isPending || typed.trim() === name}>
-          {rename.isPending && <Spinner />}
-          Save the name
-        </Button>
+      <div className="grid items-start gap-4 one:grid-cols-2">
+        <TextField
+          label="Name"
+          autoComplete="name"
+          hint="The members of your workspaces see your name."
+          error={fault}
+          value={typed}
+          maxLength={100}
+          onText={setTyped}
+        />
+        {children}
+      </div>
+      <div className="mt-4 grid gap-4">
+        {rename.error && (
+          <Note tone="bad" announce>
+            Not saved: {wordsOf(rename.error)}
+          </Note>
+        )}
+        <div>
+          <Button type="submit" disabled={rename.isPending || typed.trim() === name}>
+            {rename.isPending && <Spinner />}
+            Save the name
+          </Button>
+        </div>
       </div>
     </form>
   )

@@ -5,6 +5,7 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { call } from '../api.ts'
 import { wordsOf } from '../auth-error.ts'
 import type { Me } from '../me.ts'
+import { Operator } from '../operator.tsx'
 import { useAct } from '../queries.ts'
 import type { Ways } from '../sign-in-ways.ts'
 
@@ -18,8 +19,7 @@ export const FirstPassword = ({ me: { email }, ways }: Props) => {
       <div className="grid justify-items-start gap-3 rounded-3 border border-line bg-surface px-4 py-4">
         {ways?.sends_mail === false ? (
           <p className="text-ink-2">
-            To set a password, ask the person who runs this service for a link. You need a password to add a
-            passkey.
+            To set a password, ask for a link from <Operator />. You need a password to add a passkey.
           </p>
         ) : ask.isSuccess ? (
           <p role="status" className="text-ink-2">

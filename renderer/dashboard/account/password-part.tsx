@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { PASSWORD_LENGTH } from '../../../contract/dashboard/account.ts'
 import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/field.tsx'
 import { Note } from '../../ui/note.tsx'
+import { PasswordTextField } from '../../ui/password-field.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { call } from '../api.ts'
@@ -55,22 +55,23 @@ export const PasswordPart = ({ email }: { readonly email: string }) => {
           )
         }}
       >
-        <div className="grid max-w-[440px] gap-4">
+        <div className="grid items-start gap-4 one:grid-cols-2">
           <CurrentPasswordField
             email={email}
             error={tried ? faults.current : null}
             value={typed.current}
             onText={(current) => type({ current })}
           />
-          <TextField
+          <PasswordTextField
             label="New password"
-            type="password"
             autoComplete="new-password"
             hint={`${PASSWORD_LENGTH.least} characters or longer.`}
             error={tried ? faults.next : null}
             value={typed.next}
             onText={(next) => type({ next })}
           />
+        </div>
+        <div className="mt-4 grid gap-4">
           {change.error && refusedPassword(change.error) === null && (
             <Note tone="bad" announce>
               Not changed: {wordsOf(change.error)}

@@ -1,5 +1,6 @@
 import { PASSWORD_LENGTH } from '../../../contract/dashboard/account.ts'
 import { TextField } from '../../ui/field.tsx'
+import { PasswordTextField } from '../../ui/password-field.tsx'
 
 type Props = {
   readonly value: string
@@ -39,21 +40,13 @@ export const NameField = (props: Props) => (
 
 /** The field for a password that the person already has. */
 export const PasswordField = ({ label = 'Password', ...props }: Props & { readonly label?: string }) => (
-  <TextField
-    label={label}
-    type="password"
-    name="password"
-    autoComplete="current-password"
-    required
-    {...props}
-  />
+  <PasswordTextField label={label} name="password" autoComplete="current-password" required {...props} />
 )
 
 /** The field for a password that the person chooses. */
 export const NewPasswordField = ({ label = 'Password', ...props }: Props & { readonly label?: string }) => (
-  <TextField
+  <PasswordTextField
     label={label}
-    type="password"
     name="new-password"
     autoComplete="new-password"
     required

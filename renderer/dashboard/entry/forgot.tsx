@@ -7,6 +7,7 @@ import { wordsOf } from '../auth-error.ts'
 import { useEntry } from '../entry-state.ts'
 import { emailFault, focusFirstFault, passwordFault } from '../faults.ts'
 import { Link } from '../link.tsx'
+import { Operator } from '../operator.tsx'
 import { useAct } from '../queries.ts'
 import { go } from '../route.ts'
 import type { Ways } from '../sign-in-ways.ts'
@@ -33,8 +34,7 @@ export const Forgot = ({ ways }: { readonly ways: Ways }) => {
           <>
             <p>This service sends no email, so it cannot send you a link.</p>
             <p>
-              Ask the person who runs the service, or an owner of your workspace, for a link to set a new
-              password.
+              For a link to set a new password, ask <Operator />.
             </p>
           </>
         }

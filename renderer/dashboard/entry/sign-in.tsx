@@ -8,6 +8,7 @@ import { isAuthError, wordsOf } from '../auth-error.ts'
 import { useEntry } from '../entry-state.ts'
 import { emailFault, focusFirstFault } from '../faults.ts'
 import { Link } from '../link.tsx'
+import { useContact } from '../operator.tsx'
 import { knowsPasskeys, signInWithPasskey } from '../passkeys/use-passkey.ts'
 import { failureWords } from '../provider-failure-words.ts'
 import { forgetAnswers, useAct, useMe } from '../queries.ts'
@@ -36,6 +37,7 @@ export const SignIn = ({ ways, asked: asks, failure }: Props) => {
   const me = useMe(!ended)
   const [password, setPassword] = useState('')
   const [tried, setTried] = useState(false)
+  const contact = useContact()
   const signIn = useAct((login: { email: string; password: string }) => auth.signIn(login, ways.uses_cookies))
   const byPasskey = useAct(() => signInWithPasskey(ways.uses_cookies))
   const onSignedIn = () => {
@@ -73,6 +75,7 @@ export const SignIn = ({ ways, asked: asks, failure }: Props) => {
               You need an invitation to create an account: open the link that you got from a workspace owner.
             </p>
           )}
+          {contact && <p>Trouble signing in? Contact {contact}</p>}
         </>
       }
     >

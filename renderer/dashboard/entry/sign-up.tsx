@@ -9,6 +9,7 @@ import { wordsOf } from '../auth-error.ts'
 import { useEntry } from '../entry-state.ts'
 import { emailFault, focusFirstFault } from '../faults.ts'
 import { Link } from '../link.tsx'
+import { Operator } from '../operator.tsx'
 import { useAct } from '../queries.ts'
 import { go } from '../route.ts'
 import type { Ways } from '../sign-in-ways.ts'
@@ -33,7 +34,9 @@ export const SignUp = ({ ways }: { readonly ways: Ways }) =>
           <p>
             To join a workspace, ask one of its owners for an invitation, and open the link in the invitation.
           </p>
-          <p>To get your own workspace, ask the person who runs this service.</p>
+          <p>
+            To get your own workspace, ask <Operator />.
+          </p>
         </>
       }
       after={toSignIn}

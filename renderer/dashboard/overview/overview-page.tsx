@@ -11,6 +11,7 @@ import { Section } from '../../ui/section.tsx'
 import { Bar } from '../../ui/skeleton.tsx'
 import { PartFailed } from '../failed.tsx'
 import { ButtonLink, Link } from '../link.tsx'
+import { useContact } from '../operator.tsx'
 import { DashboardPage, Fact, Facts } from '../page.tsx'
 import { useApps, useKeys, useUpgrades, useWays } from '../queries.ts'
 import { ROLE_WORDS } from '../role-words.ts'
@@ -23,6 +24,7 @@ import { forumWords, onDay } from '../workspace-words.ts'
 export const OverviewPage = ({ workspace }: { readonly workspace: OwnWorkspace }) => {
   const [renaming, setRenaming] = useState(false)
   const trialDays = useWays().data?.trial_days
+  const contact = useContact()
   const waiting = (useUpgrades(workspace.workspace_id).data?.requests ?? []).filter(
     ({ answer }) => answer === null,
   )
@@ -69,6 +71,7 @@ export const OverviewPage = ({ workspace }: { readonly workspace: OwnWorkspace }
                 <span className="text-ink-3"> · waiting for an answer</span>
               </Fact>
             )}
+            {contact && <Fact name="Help">{contact}</Fact>}
             <Fact name="Address">
               <ServiceAddress />
               {role === 'owner' && (

@@ -42,7 +42,7 @@ export const Header = ({ route, me, workspace }: Props) => (
         {me.workspaces.length > 0 && <WorkspaceSwitch route={route} me={me} workspace={workspace} />}
       </div>
       {workspace && route.page !== 'admin' && <Parts route={route} workspace={workspace} />}
-      <div className="order-2 -mr-2 ml-auto two:order-3">
+      <div className="order-2 ml-auto two:order-3">
         <AccountMenu me={me} />
       </div>
     </div>
@@ -69,7 +69,7 @@ const Parts = ({
           current={current}
           className={cx(
             'cursor-default rounded-2 px-2 py-1',
-            current ? 'bg-hover font-medium text-ink' : 'text-ink-2 hover:bg-sunken hover:text-ink',
+            current ? 'bg-hover text-ink' : 'text-ink-2 hover:bg-sunken hover:text-ink',
           )}
         >
           {PART_WORDS[part]}

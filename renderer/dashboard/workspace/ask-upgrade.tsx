@@ -9,12 +9,13 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { call } from '../api.ts'
 import { refusalOf } from '../auth-error.ts'
 import { Choice } from '../choice.tsx'
+import { useContact } from '../operator.tsx'
 import { useAct, useWays } from '../queries.ts'
 import { toast } from '../toasts.tsx'
 import { noteFor, planFacts, planInWords, UPGRADE_WORDS } from './upgrade-words.ts'
 
-type AddOn = Exclude<Upgrade, 'plan'>
-const ADD_ONS = UPGRADES.filter((what) => what !== 'plan')
+type AddOn = Exclude<Upgrade, 'plan' | 'account'>
+const ADD_ONS = UPGRADES.filter((what) => what !== 'plan' && what !== 'account')
 
 type Props = { readonly workspace: OwnWorkspace; readonly onClose: () => void }
 
@@ -22,6 +23,7 @@ type Props = { readonly workspace: OwnWorkspace; readonly onClose: () => void }
 export const AskUpgrade = ({ workspace, onClose }: Props) => {
   const { workspace_id, plan: current } = workspace
   const ways = useWays().data
+  const contact = useContact()
   const [plan, setPlan] = useState<Plan>(current)
   const [ticked, setTicked] = useState<readonly AddOn[]>([])
   const [message, setMessage] = useState('')
@@ -52,9 +54,13 @@ export const AskUpgrade = ({ workspace, onClose }: Props) => {
       wide
       title="Ask for an upgrade"
       description={
-        ways?.sends_mail
-          ? 'The person who runs this service sets the prices, and answers on this page. You get an email when there is an answer.'
-          : 'The person who runs this service sets the prices, and answers on this page.'
+        <>
+          The person who runs this service sets the prices.{' '}
+          {ways?.sends_mail
+            ? 'Send a request, and you get an answer by email.'
+            : 'Send a request, and the answer appears on this page.'}
+          {contact && <> Questions? Contact {contact}</>}
+        </>
       }
       error={refusalOf(ask.error, 'Close this dialog and look at your requests.')}
       submit="Send the request"

@@ -18,6 +18,10 @@ export const UPGRADE_WORDS: Readonly<Record<Upgrade, { readonly name: string; re
     name: 'Another site platform',
     does: 'A platform that Quillport cannot connect to yet. Name the platform in the message.',
   },
+  account: {
+    name: 'A change to an account',
+    does: 'Another email address, or closing the account.',
+  },
 }
 
 /** Writes the note of a request. A plan is named in the note, which is what the operator reads. */

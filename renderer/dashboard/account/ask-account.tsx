@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import type { OwnWorkspace } from '../../../contract/dashboard/account.ts'
+import { AreaField } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { call } from '../api.ts'
+import { refusalOf } from '../auth-error.ts'
+import { useAct } from '../queries.ts'
+import { toast } from '../toasts.tsx'
+
+type Props = { readonly workspace: OwnWorkspace; readonly onClose: () => void }
+
+/** A dialog that asks the operator for a change to an account, as a request of a workspace that the person owns. */
+export const AskAccount = ({ workspace: { workspace_id, name }, onClose }: Props) => {
+  const [message, setMessage] = useState('')
+  const note = message.trim()
+  const ask = useAct(
+    () => call('workspaces', 'requestUpgrade', { workspace_id, what: 'account', note }),
+    'upgrades',
+  )
+  return (
+    <FormDialog
+      loose
+      title="Ask for a change to an account"
+      description={`The person who runs this service answers on the Workspace page of ${name}. Its members can read the request there.`}
+      error={refusalOf(ask.error, 'Open the Workspace page and look at your requests.')}
+      submit="Send the request"
+      ready={note !== ''}
+      missing="Say what should change."
+      busy={ask.isPending}
+      onClose={onClose}
+      onSubmit={() =>
+        ask.mutate(undefined, {
+          onSuccess: () => {
+            toast(`Your request was sent. The answer will appear on the Workspace page of ${name}.`)
+            onClose()
+          },
+        })
+      }
+    >
+      <AreaField
+        data-first
+        label="What should change?"
+        hint="For example, your new email address, or that you want to close your account."
+        value={message}
+        maxLength={1000}
+        onText={setMessage}
+      />
+    </FormDialog>
+  )
+}

@@ -349,7 +349,6 @@ test('an operator finds a workspace, answers its request, and suspends it', asyn
   await expect(customer.getByText('Answer: You are on Growth from today.')).toBeVisible()
   await expect(customer.getByText('Write to help@service.example. Agents are refused')).toBeVisible()
   await look(customer, 'suspended')
-  await customer.getByRole('link', { name: 'Overview' }).click()
   await customer.getByRole('button', { name: 'Rename…' }).click()
   await customer.getByLabel('Name', { exact: true }).fill('Another name')
   await customer.getByRole('button', { name: 'Rename', exact: true }).click()

@@ -548,8 +548,18 @@ test('pictures of the dashboard', async () => {
   await page.getByRole('button', { name: 'Create the key' }).click()
   await expect(page.getByLabel('Agent key', { exact: true })).toBeVisible()
   await shoot(page, 'key-created', 'both')
+  const key = await page.getByLabel('Agent key', { exact: true }).textContent()
   await page.getByRole('button', { name: /saved/ }).click()
   await shoot(page, 'keys', 'every')
+  await fetch(`${service.base}/api/v1/articles`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${key}`,
+      'content-type': 'application/json',
+      'idempotency-key': 'late-fees',
+    },
+    body: JSON.stringify({ title: 'How to charge late fees', topic: 'Say it in the contract.' }),
+  })
   await page.getByRole('link', { name: 'Notifications' }).click()
   await shoot(page, 'notifications', 'both')
   await page.getByRole('link', { name: 'Workspace', exact: true }).click()
@@ -561,7 +571,7 @@ test('pictures of the dashboard', async () => {
   await expect(dialog(page)).toHaveCount(0)
   await page.getByRole('button', { name: 'Dismiss' }).click()
   await page.getByRole('link', { name: 'Audit' }).click()
-  await expect(page.getByText('asked for another plan')).toBeVisible()
+  await expect(page.getByText('asked for the Growth plan')).toBeVisible()
   await shoot(page, 'audit', 'every')
   await page.getByRole('button', { name: 'Account of Anna' }).click()
   await shoot(page, 'menu-account')
@@ -571,6 +581,7 @@ test('pictures of the dashboard', async () => {
   await shoot(page, 'account', 'both')
   await page.goto('/')
   await page.getByRole('link', { name: 'Overview' }).click()
+  await expect(page.getByText('1 finished article not published yet')).toBeVisible()
   await shoot(page, 'overview', 'both')
   await context.close()
   await service.stop()

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PLAN_NAMES, PLANS } from '../../contract/credits.ts'
 import type { Upgrade } from '../../contract/dashboard/workspaces.ts'
 import { jsonOr } from '../../transport/json.ts'
 import type { AuditEntry } from '../audit/audit.ts'
@@ -61,8 +62,9 @@ const READERS: Readonly<Record<string, Reader>> = {
   voice: namedIn('brand_voice'),
 }
 
-/** What each upgrade is called in a sentence, in place of its name in requests. */
+/** What each upgrade, and each plan that somebody asks for, is called in a sentence. */
 const UPGRADES: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(PLANS.map((plan) => [plan, `the ${PLAN_NAMES[plan]} plan`])),
   plan: 'another plan',
   forum: 'forum leads',
   credits: 'more credits',

@@ -133,8 +133,13 @@ describeEachDatabase('a workspace of a person', (make) => {
       )
     await anna.send('PATCH', `${of}/owner/forum/settings`, { business_name: 'Oakrise' })
     await anna.send('POST', `${of}/upgrades`, { what: 'credits', note: 'For the spring.' })
+    const plan = { what: 'plan', plan: 'growth', note: 'Soon, please.' }
+    expect((await anna.send('POST', `${of}/upgrades`, plan)).json).toMatchObject({
+      note: 'Growth plan. Soon, please.',
+    })
     const { entries } = Audit.parse((await anna.send('GET', `${of}/audit`)).json)
     expect(entries.map(({ action, about, by }) => [by.kind, action, about])).toEqual([
+      ['person', 'Asked for the Growth plan', null],
       ['person', 'Asked for more credits', null],
       ['person', 'Changed forum settings', null],
       ['key', 'Generated an article: How to choose an office chair', null],
@@ -142,7 +147,7 @@ describeEachDatabase('a workspace of a person', (make) => {
       ['person', 'Renamed the workspace to “Oakrise”', null],
     ])
     expect(entries[0]?.by.name).toBe('Anna (anna@shop.example)')
-    expect(entries[2]?.by.name).toBe(`Claude …${key.slice(-4)}`)
+    expect(entries[3]?.by.name).toBe(`Claude …${key.slice(-4)}`)
     expect(JSON.stringify(entries)).not.toContain(key)
   })
 

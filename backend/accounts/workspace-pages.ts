@@ -1,4 +1,4 @@
-import { MOST_OWNED } from '../../contract/dashboard/workspaces.ts'
+import { MOST_OWNED, noteFor } from '../../contract/dashboard/workspaces.ts'
 import type { Dashboard } from '../../contract/dashboard.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { Handlers } from '../../contract/operation.ts'
@@ -70,9 +70,10 @@ export const workspaceHandlers = (
       await memberOf(context, caller, workspace_id, 'viewer')
       return { requests: await upgradesOf(db, workspace_id) }
     },
-    requestUpgrade: async ({ workspace_id, what, note }, caller) => {
+    requestUpgrade: async ({ workspace_id, what, plan, note: message }, caller) => {
       const { id: personId } = await memberOf(context, caller, workspace_id, 'owner')
       return transaction(db, async (trx) => {
+        const note = noteFor(what === 'plan' ? plan : undefined, message)
         const request = await requestUpgrade(trx, { workspaceId: workspace_id, personId, what, note })
         if (mails)
           for (const email of await context.operatorAddresses(trx))

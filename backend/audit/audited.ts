@@ -20,7 +20,7 @@ type Audited<Context> = {
 }
 
 /** The fields of an input that describe the subject of a change in words, the best description first. */
-const WORDS = ['title', 'name', 'email', 'text', 'value', 'what']
+const WORDS = ['title', 'name', 'email', 'text', 'value', 'plan', 'what']
 /** Maximum number of ids of one list that an entry names. */
 const MOST_IDS = 3
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PLAN_NAMES, Plan } from '../credits.ts'
 import { operation } from '../operation.ts'
 import { Nothing, visibleName } from '../shapes.ts'
 import { OwnWorkspace, Role } from './account.ts'
@@ -39,6 +40,10 @@ export const UpgradeRequest = z.object({
   answer: z.string().nullable(),
 })
 export type UpgradeRequest = z.infer<typeof UpgradeRequest>
+
+/** Writes the note of a request. A plan is named in the note, which is what the operator reads. */
+export const noteFor = (plan: Plan | undefined, message: string): string =>
+  plan === undefined ? message : `${PLAN_NAMES[plan]} plan. ${message}`.trim()
 
 /** The maximum number of workspaces that a person may own. */
 export const MOST_OWNED = 20
@@ -100,6 +105,7 @@ export const workspaces = {
     input: z.strictObject({
       ...ofWorkspace,
       what: z.enum(UPGRADES),
+      plan: Plan.optional().describe('The plan that the workspace wants, if it asks for another plan.'),
       note: z.string().trim().max(1000).default(''),
     }),
     output: UpgradeRequest,

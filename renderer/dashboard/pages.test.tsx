@@ -10,10 +10,11 @@ import { AccountPage } from './account/account-page.tsx'
 import { PasswordPart } from './account/password-part.tsx'
 import { AgentsPage } from './agents/agents-page.tsx'
 import { NewKey } from './agents/new-key.tsx'
-import { AuditPage } from './audit/audit-page.tsx'
+import { AuditPage, csvOf } from './audit/audit-page.tsx'
 import type { Me } from './me.ts'
 import { NotificationsPage } from './notifications/notifications-page.tsx'
 import { OverviewPage } from './overview/overview-page.tsx'
+import { waitingWords } from './overview/waiting.ts'
 import { queryClient } from './queries.ts'
 import type { Ways } from './sign-in-ways.ts'
 import { AskUpgrade } from './workspace/ask-upgrade.tsx'
@@ -79,6 +80,7 @@ beforeEach(() => {
   queryClient.setQueryData(['me'], ME)
   queryClient.setQueryData(['ways'], WAYS)
   queryClient.setQueryData(['apps', 'ws_1'], { apps: [] })
+  queryClient.setQueryData(['waiting', 'ws_1'], [])
   keysAre()
 })
 afterEach(() => close())
@@ -103,13 +105,13 @@ test('a key that was used looks as if it were in use', async () => {
 
 test('each next step on the overview has what the person needs for it', async () => {
   const page = shown(<OverviewPage workspace={WORKSPACE} />)
-  const steps = () => [...page.querySelectorAll('ol > li')]
+  const steps = () => [...page.querySelectorAll('ul > li')]
   await expect.poll(() => steps().length).toBeGreaterThan(0)
   for (const step of steps()) expect(step.querySelector('a, button'), step.textContent ?? '').not.toBeNull()
 })
 
 test('a step is done when an agent has a key or signed in, and says so if nobody has used the key', async () => {
-  const done = () => [...page.querySelectorAll('ol > li h3')].map(({ textContent }) => textContent)
+  const done = () => [...page.querySelectorAll('ul > li h3')].map(({ textContent }) => textContent)
   let page = shown(<OverviewPage workspace={WORKSPACE} />)
   await expect.poll(done).toContain('Give an agent access')
   close()
@@ -120,6 +122,18 @@ test('a step is done when an agent has a key or signed in, and says so if nobody
   keysAre({ last_used_at: '2026-01-06T09:00:00.000Z' })
   page = shown(<OverviewPage workspace={WORKSPACE} />)
   await expect.poll(done).toContain('Give an agent access · done')
+})
+
+test('the overview links what waits for the person, and only if something waits', async () => {
+  expect(waitingWords({ number: 0, more: false }, 0)).toEqual([])
+  expect(waitingWords({ number: 50, more: true }, 1).map(({ words }) => words)).toEqual([
+    'More than 50 new leads',
+    '1 finished article not published yet',
+  ])
+  queryClient.setQueryData(['waiting', 'ws_1'], waitingWords({ number: 1, more: false }, 0))
+  const page = shown(<OverviewPage workspace={WORKSPACE} />)
+  await expect.poll(() => page.textContent).toContain('1 new lead')
+  expect(page.querySelector('a[href="/w/ws_1#/leads"]')?.textContent).toBe('Open the leads')
 })
 
 test('the overview shows a request that nobody has answered', async () => {
@@ -316,4 +330,30 @@ test('the audit groups changes by day, and names a member without the email addr
   search?.dispatchEvent(new Event('input', { bubbles: true }))
   await expect.poll(days).toEqual([['Anna through Cursor asked for an upgrade']])
   expect(page.querySelector('[role=status]')?.textContent).toBe('1 of 4 changes')
+  type?.call(search, '')
+  search?.dispatchEvent(new Event('input', { bubbles: true }))
+
+  const who = page.querySelector<HTMLSelectElement>('[aria-label="Changes by"]')
+  expect([...(who?.options ?? [])].map(({ text }) => text)).toEqual([
+    'By everybody',
+    'Agent key Cursor (x@y) …ab12',
+    'Anna',
+    'Anna through Cursor',
+    'ben@shop.example',
+  ])
+  if (who) who.value = 'ben@shop.example'
+  who?.dispatchEvent(new Event('change', { bubbles: true }))
+  await expect.poll(days).toEqual([['ben@shop.example asked for an upgrade']])
+})
+
+test('the exported audit names each member with the email address, and a key as a key', () => {
+  const [at, action, about] = ['2026-01-06T12:00:00.000Z', 'Joined, again', null] as const
+  expect(
+    csvOf([
+      { audit_id: 'audit_1', at, by: { kind: 'person', name: 'Anna (anna@shop.example)' }, action, about },
+      { audit_id: 'audit_2', at, by: { kind: 'key', name: 'Cursor …ab12' }, action, about: 'Paid' },
+    ]),
+  ).toBe(
+    `Time,By,Change,Reason\r\n${at},Anna (anna@shop.example),"Joined, again",\r\n${at},Agent key Cursor …ab12,"Joined, again",Paid\r\n`,
+  )
 })

@@ -58,7 +58,7 @@ test('while the service is away, one banner says so, without the error code, and
   expect(banners()).not.toContain('Connected to')
   expect(banners()).not.toContain('ECONNREFUSED')
   expect(document.querySelector(`[title="${AWAY}"]`)).not.toBeNull()
-  await expect.poll(() => dotOf('r/freelance')).toEqual([expect.stringContaining('bg-line-strong')])
+  await expect.poll(() => dotOf('r/freelance')).toEqual([expect.stringContaining('bg-off-line')])
 })
 
 test('while the service answers, the notice about the connection is shown, and a read community is green', async () => {

@@ -5,7 +5,7 @@ const TONES: Readonly<Record<DotTone, string>> = {
   good: 'bg-good',
   warn: 'bg-warn',
   bad: 'bg-bad',
-  off: 'bg-line-strong',
+  off: 'bg-off-line',
 }
 
 /** A colored dot for a state. The words beside the dot, or its tooltip, must say the same. */

@@ -37,7 +37,7 @@ export const AgentsPage = ({ workspace }: { readonly workspace: OwnWorkspace }) 
       title="Agents"
       remark={
         isOwner
-          ? 'Apps such as Claude Code and Cursor can work in this workspace. Let them sign in, or give them a key.'
+          ? 'Apps such as Claude Code and Cursor can work in this workspace. Most apps sign in. Only if an app cannot sign in, give it a key.'
           : 'Apps such as Claude Code and Cursor can work in this workspace. Only owners can create and revoke keys.'
       }
     >
@@ -101,7 +101,12 @@ const KeyLists = ({ keys, now, newKey, onRevoke }: ListProps) => {
           </div>
         </Section>
       ) : (
-        <Section level="h2" title="Agent keys" remark={keysInWords(active)} aside={newKey}>
+        <Section
+          level="h2"
+          title="Agent keys"
+          remark={`${keysInWords(active)}. For apps that cannot sign in.`}
+          aside={newKey}
+        >
           <Rows label="Agent keys">
             {active.map((key) => (
               <KeyRow key={key.key_id} agentKey={key} now={now} onRevoke={onRevoke} />
@@ -127,6 +132,10 @@ const KeyLists = ({ keys, now, newKey, onRevoke }: ListProps) => {
   )
 }
 
+/** The meaning of the dot of a key. */
+const useOf = (state: KeyState, lastUsed: string | null): string =>
+  state !== 'active' ? state : lastUsed === null ? 'never used' : 'in use'
+
 type RowProps = {
   readonly agentKey: AgentKey
   readonly now: number
@@ -144,7 +153,7 @@ const KeyRow = ({ agentKey, now, onRevoke }: RowProps) => {
           <h3 className="min-w-0 font-medium [overflow-wrap:anywhere]">{name}</h3>
           <span className="font-mono text-s text-ink-3">…{tail}</span>
           {kind === 'plugin' && <span className="text-s text-ink-3">for a plugin on one site</span>}
-          <span className="sr-only">{state}</span>
+          <span className="text-s text-ink-3">{useOf(state, last_used_at)}</span>
         </>
       }
       details={
@@ -156,12 +165,12 @@ const KeyRow = ({ agentKey, now, onRevoke }: RowProps) => {
               {made_by && ` by ${made_by.name}`}
             </span>
             {' · '}
-            {last_used_at ? (
-              <span title={inFull(last_used_at)}>last used {ago(last_used_at, now)}</span>
-            ) : (
-              'never used'
+            {last_used_at && (
+              <>
+                <span title={inFull(last_used_at)}>last used {ago(last_used_at, now)}</span>
+                {' · '}
+              </>
             )}
-            {' · '}
             <End agentKey={agentKey} state={state} />
           </p>
           {without_scopes && state === 'active' && (

@@ -1,23 +1,31 @@
 import { Search } from 'lucide-react'
 import { useState } from 'react'
+import { csvLine } from '../../../contract/csv.ts'
 import type { AuditEntry } from '../../../contract/dashboard/audit.ts'
 import { count, uncapital } from '../../../contract/words.ts'
+import { download, fileOfDay } from '../../desk/download.ts'
 import { clockOfDay, dayHeading, dayOf, inFull, useNow, when } from '../../desk/time.ts'
 import { Button } from '../../ui/button.tsx'
-import { TextInput } from '../../ui/inputs.tsx'
+import { Select, TextInput } from '../../ui/inputs.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Loading } from '../../ui/skeleton.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { call } from '../api.ts'
+import { wordsOf } from '../auth-error.ts'
 import { PartFailed } from '../failed.tsx'
 import { DashboardPage, Row, Rows } from '../page.tsx'
-import { useAudit } from '../queries.ts'
+import { useAct, useAudit } from '../queries.ts'
+import { toast } from '../toasts.tsx'
 
 /** The audit page: who changed what in a workspace, newest first. */
 export const AuditPage = ({ workspace_id }: { readonly workspace_id: string }) => {
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useAudit(workspace_id)
   const [search, setSearch] = useState('')
+  const [who, setWho] = useState('')
   const entries = data?.pages.flatMap((page) => page.entries) ?? []
-  const found = entries.filter((entry) => isFound(entry, search))
+  const everyone = [...new Set(entries.map(({ by }) => nameOf(by)))].sort((a, b) => a.localeCompare(b))
+  const matches = (entry: AuditEntry) => isFound(entry, search) && (who === '' || nameOf(entry.by) === who)
+  const found = entries.filter(matches)
   const days = byDay(found)
   const now = useNow()
   return (
@@ -38,23 +46,36 @@ export const AuditPage = ({ workspace_id }: { readonly workspace_id: string }) =
       ) : (
         <>
           <div className="grid gap-1">
-            <span className="relative max-w-[360px]">
-              <Search
-                size={14}
-                aria-hidden="true"
-                className="pointer-events-none absolute top-1/2 left-2.5 -translate-y-1/2 text-ink-3"
+            <div className="flex flex-wrap items-center gap-2">
+              <span className="relative w-full max-w-[360px]">
+                <Search
+                  size={14}
+                  aria-hidden="true"
+                  className="pointer-events-none absolute top-1/2 left-2.5 -translate-y-1/2 text-ink-3"
+                />
+                <TextInput
+                  type="search"
+                  aria-label="Search the changes"
+                  placeholder="Search for a member, a key or a change"
+                  maxLength={200}
+                  className="pl-8"
+                  value={search}
+                  onChange={({ target }) => setSearch(target.value)}
+                />
+              </span>
+              <Select
+                aria-label="Changes by"
+                className="max-w-[220px]"
+                value={who}
+                options={[
+                  { value: '', words: 'By everybody' },
+                  ...everyone.map((name) => ({ value: name, words: name })),
+                ]}
+                onChoose={setWho}
               />
-              <TextInput
-                type="search"
-                aria-label="Search the changes"
-                placeholder="Search for a member, a key or a change"
-                maxLength={200}
-                className="pl-8"
-                value={search}
-                onChange={({ target }) => setSearch(target.value)}
-              />
-            </span>
-            {search.trim() !== '' && (
+              <ExportButton workspace_id={workspace_id} matches={matches} />
+            </div>
+            {(search.trim() !== '' || who !== '') && (
               <p role="status" className="text-s text-ink-3">
                 {found.length.toLocaleString()} of {count(entries.length, 'change')}
                 {hasNextPage && '. Older changes are searched once they are shown.'}
@@ -86,6 +107,54 @@ export const AuditPage = ({ workspace_id }: { readonly workspace_id: string }) =
   )
 }
 
+type ExportProps = {
+  readonly workspace_id: string
+  /** Whether a change matches the search and the filter. */
+  readonly matches: (entry: AuditEntry) => boolean
+}
+
+/** Saves the changes that match, including those that are not shown yet, as a CSV file. */
+const ExportButton = ({ workspace_id, matches }: ExportProps) => {
+  const read = useAct(async () => {
+    const found: AuditEntry[] = []
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const page = await call('audit', 'list', { workspace_id, ...(cursor ? { cursor } : {}) })
+      found.push(...page.entries.filter(matches))
+      cursor = page.next_cursor
+    }
+    return found
+  })
+  return (
+    <Button
+      className="ml-auto"
+      disabled={read.isPending}
+      onClick={() =>
+        read.mutate(undefined, {
+          onSuccess: (found) => {
+            download(fileOfDay('audit', 'csv', Date.now()), new Blob([csvOf(found)], { type: 'text/csv' }))
+            toast(`${count(found.length, 'change')} exported.`)
+          },
+          onError: (error) => toast(`Not exported: ${wordsOf(error)}`, { bad: true }),
+        })
+      }
+    >
+      {read.isPending && <Spinner />}
+      Export as CSV
+    </Button>
+  )
+}
+
+/** Writes changes as CSV, with a line of headings. */
+export const csvOf = (entries: readonly AuditEntry[]): string =>
+  [
+    csvLine(['Time', 'By', 'Change', 'Reason']),
+    ...entries.map(({ at, by, action, about }) =>
+      csvLine([at, by.kind === 'key' ? `Agent key ${by.name}` : by.name, action, about]),
+    ),
+  ]
+    .map((line) => `${line}\r\n`)
+    .join('')
+
 /** Whether a change contains every word of a search. */
 const isFound = ({ by, action, about }: AuditEntry, search: string): boolean => {
   const text = `${by.name} ${action} ${about ?? ''}`.toLowerCase()
@@ -112,6 +181,14 @@ const byDay = (entries: readonly AuditEntry[]): readonly Day[] => {
 /** The service writes a person as `Anna (anna@shop.example)`, followed by the app that acted, if any. */
 const WITH_EMAIL = /^(.+?) \(([^\s()]+@[^\s()]+)\)/
 
+/** Writes who made a change. A member without a name has only the email address. */
+const nameOf = ({ kind, name }: AuditEntry['by']): string =>
+  kind === 'key'
+    ? `Agent key ${name}`
+    : kind === 'person'
+      ? name.replace(WITH_EMAIL, (_, short: string) => short)
+      : name
+
 type EntryProps = {
   readonly entry: AuditEntry
   /** When the change was made, in words. By default the day and the time. */
@@ -121,15 +198,14 @@ type EntryProps = {
 /** The row of one change, as a sentence: who did what, and when. The tooltip of a name is the email address. */
 export const EntryRow = ({ entry: { at, by, action, about }, time }: EntryProps) => {
   const now = useNow()
-  const [, name, email] = (by.kind === 'person' && WITH_EMAIL.exec(by.name)) || []
+  const [, , email] = (by.kind === 'person' && WITH_EMAIL.exec(by.name)) || []
   return (
     <Row
       head={
         <>
           <h3 className="min-w-0 [overflow-wrap:anywhere]">
             <span className="font-medium" title={email}>
-              {by.kind === 'key' && 'Agent key '}
-              {name === undefined ? by.name : by.name.replace(WITH_EMAIL, () => name)}
+              {nameOf(by)}
             </span>{' '}
             {uncapital(action)}
           </h3>

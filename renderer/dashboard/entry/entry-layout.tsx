@@ -14,6 +14,10 @@ type Props = {
   readonly after?: ReactNode
 }
 
+/** What Quillport does, for people who see it for the first time. */
+export const WHAT_IT_DOES =
+  'Quillport finds forum posts that ask for what you sell, drafts replies that you post yourself, and writes articles for your own sites.'
+
 /** The layout of the pages for people who are not signed in: one narrow column. */
 export const EntryLayout = ({ title, text, children, after }: Props) => {
   useEffect(() => {

@@ -15,7 +15,7 @@ import { forgetAnswers, useAct, useMe } from '../queries.ts'
 import { go } from '../route.ts'
 import type { Asked, ProviderFailure } from '../routes.ts'
 import type { Ways } from '../sign-in-ways.ts'
-import { EntryForm, EntryLayout } from './entry-layout.tsx'
+import { EntryForm, EntryLayout, WHAT_IT_DOES } from './entry-layout.tsx'
 import { EmailField, PasswordField } from './fields.tsx'
 import { ProviderButtons } from './provider-buttons.tsx'
 
@@ -55,12 +55,7 @@ export const SignIn = ({ ways, asked: asks, failure }: Props) => {
   return (
     <EntryLayout
       title="Sign in"
-      text={
-        <p>
-          Quillport finds forum posts that ask for what you sell, drafts replies that you post yourself, and
-          writes articles for your own sites.
-        </p>
-      }
+      text={<p>{WHAT_IT_DOES}</p>}
       after={
         <>
           <p>

@@ -13,7 +13,7 @@ import { Operator } from '../operator.tsx'
 import { useAct } from '../queries.ts'
 import { go } from '../route.ts'
 import type { Ways } from '../sign-in-ways.ts'
-import { EntryForm, EntryLayout } from './entry-layout.tsx'
+import { EntryForm, EntryLayout, WHAT_IT_DOES } from './entry-layout.tsx'
 import { EmailField } from './fields.tsx'
 
 const toSignIn = (
@@ -53,10 +53,13 @@ const SignUpForm = ({ trialDays }: { readonly trialDays: number }) => {
     <EntryLayout
       title="Create an account"
       text={
-        <p>
-          Free, without a credit card. You get {count(WELCOME_CREDITS, 'credit')} for articles, and find leads
-          in forums for {count(trialDays, 'day')}.
-        </p>
+        <>
+          <p>{WHAT_IT_DOES}</p>
+          <p>
+            Free, without a credit card. You get {count(WELCOME_CREDITS, 'credit')} for articles, and find
+            leads in forums for {count(trialDays, 'day')}.
+          </p>
+        </>
       }
       after={toSignIn}
     >

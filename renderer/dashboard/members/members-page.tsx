@@ -1,5 +1,5 @@
-import { useState } from 'react'
-import type { OwnWorkspace } from '../../../contract/dashboard/account.ts'
+import { type ReactNode, useState } from 'react'
+import { type OwnWorkspace, ROLES } from '../../../contract/dashboard/account.ts'
 import type { Invitation, Member } from '../../../contract/dashboard/workspaces.ts'
 import { count } from '../../../contract/words.ts'
 import { useNow, when } from '../../desk/time.ts'
@@ -11,7 +11,7 @@ import { call } from '../api.ts'
 import { wordsOf } from '../auth-error.ts'
 import { PartFailed } from '../failed.tsx'
 import type { Me } from '../me.ts'
-import { DashboardPage, Row, Rows } from '../page.tsx'
+import { DashboardPage, Fact, Facts, Row, Rows } from '../page.tsx'
 import { useAct, useMembers, useWays } from '../queries.ts'
 import { ROLE_WORDS } from '../role-words.ts'
 import { toast } from '../toasts.tsx'
@@ -33,25 +33,37 @@ export const MembersPage = ({ me, workspace }: Props) => {
   return (
     <DashboardPage
       title="Members"
-      remark={
-        isOwner
-          ? 'Only owners can see the audit and manage members, keys, logins and the workspace.'
-          : 'Only owners of the workspace can invite and remove members.'
-      }
-      action={
-        isOwner && (
-          <Button ref={main} tone="primary" onClick={() => setInviting(true)}>
-            Invite somebody
-          </Button>
-        )
-      }
+      remark={!isOwner && 'Only owners of the workspace can invite and remove members.'}
     >
       {error && !data ? (
         <PartFailed error={error} onRetry={() => void refetch()} />
       ) : data ? (
         <>
-          <MemberList me={me} workspace={workspace} members={data.members} onRemove={setRemoving} />
+          <MemberList
+            me={me}
+            workspace={workspace}
+            members={data.members}
+            onRemove={setRemoving}
+            invite={
+              isOwner && (
+                <Button ref={main} tone="primary" onClick={() => setInviting(true)}>
+                  Invite somebody
+                </Button>
+              )
+            }
+          />
           <Invitations workspace={workspace} invitations={data.invitations} />
+          <Section level="h2" title="Roles">
+            <div className="rounded-3 border border-line bg-surface px-4 py-3">
+              <Facts>
+                {ROLES.map((role) => (
+                  <Fact key={role} name={ROLE_WORDS[role].name}>
+                    <span className="text-ink-2">{ROLE_WORDS[role].does}</span>
+                  </Fact>
+                ))}
+              </Facts>
+            </div>
+          </Section>
         </>
       ) : (
         <Loading
@@ -85,13 +97,15 @@ export const MembersPage = ({ me, workspace }: Props) => {
 type MemberListProps = Props & {
   readonly members: readonly Member[]
   readonly onRemove: (member: Member) => void
+  /** The button that invites somebody, beside the heading. */
+  readonly invite: ReactNode
 }
 
-const MemberList = ({ me, workspace, members, onRemove }: MemberListProps) => {
+const MemberList = ({ me, workspace, members, onRemove, invite }: MemberListProps) => {
   const isOwner = workspace.role === 'owner'
   const owners = members.filter(({ role }) => role === 'owner')
   return (
-    <Section level="h2" title={count(members.length, 'member')}>
+    <Section level="h2" title={count(members.length, 'person', 'people')} aside={invite}>
       <Rows label="Members">
         {members.map((member) => {
           const isMe = member.person_id === me.person_id
@@ -122,7 +136,7 @@ const MemberList = ({ me, workspace, members, onRemove }: MemberListProps) => {
               actions={
                 <>
                   {/* The roles are in one column, and so are the buttons. */}
-                  <div className="one:w-24">
+                  <div className="one:w-20">
                     {isOwner && !stays ? (
                       <RoleMenu workspace={workspace} member={member} isMe={isMe} />
                     ) : (

@@ -1,9 +1,8 @@
 import { Check } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { PLAN_NAMES } from '../../../contract/credits.ts'
 import type { OwnWorkspace } from '../../../contract/dashboard/account.ts'
 import { count, listed } from '../../../contract/words.ts'
-import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Note } from '../../ui/note.tsx'
@@ -12,17 +11,16 @@ import { Bar } from '../../ui/skeleton.tsx'
 import { PartFailed } from '../failed.tsx'
 import { ButtonLink, Link } from '../link.tsx'
 import { useContact } from '../operator.tsx'
-import { DashboardPage, Fact, Facts } from '../page.tsx'
+import { DashboardPage, Fact, Facts, Row, Rows } from '../page.tsx'
 import { useApps, useKeys, useUpgrades, useWays } from '../queries.ts'
 import { ROLE_WORDS } from '../role-words.ts'
-import { RenameWorkspace } from '../workspace/rename-workspace.tsx'
 import { Suspended } from '../workspace/suspended.tsx'
 import { requestInWords } from '../workspace/upgrade-words.ts'
 import { forumWords, onDay } from '../workspace-words.ts'
+import { useWaiting } from './use-waiting.ts'
 
 /** The overview of a workspace: the next steps, and its tier, credits and forum access. */
 export const OverviewPage = ({ workspace }: { readonly workspace: OwnWorkspace }) => {
-  const [renaming, setRenaming] = useState(false)
   const trialDays = useWays().data?.trial_days
   const contact = useContact()
   const waiting = (useUpgrades(workspace.workspace_id).data?.requests ?? []).filter(
@@ -41,19 +39,13 @@ export const OverviewPage = ({ workspace }: { readonly workspace: OwnWorkspace }
           .
         </Note>
       )}
+      <Waiting workspace_id={workspace.workspace_id} />
       <NextSteps workspace={workspace} />
       <Section level="h2" title="Workspace">
         <div className="rounded-3 border border-line bg-surface px-4 py-3">
           <Facts>
             <Fact name="Name">
-              <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                <span className="min-w-0 font-medium">{name}</span>
-                {role === 'owner' && (
-                  <Button small onClick={() => setRenaming(true)}>
-                    Rename…
-                  </Button>
-                )}
-              </span>
+              <span className="font-medium">{name}</span>
             </Fact>
             <Fact name="Your role">
               {ROLE_WORDS[role].name}
@@ -85,8 +77,33 @@ export const OverviewPage = ({ workspace }: { readonly workspace: OwnWorkspace }
           </Facts>
         </div>
       </Section>
-      {renaming && <RenameWorkspace workspace={workspace} onClose={() => setRenaming(false)} />}
     </DashboardPage>
+  )
+}
+
+/** What waits for the person in the leads and articles. Without news, the part is missing. */
+const Waiting = ({ workspace_id }: { readonly workspace_id: string }) => {
+  const waiting = useWaiting(workspace_id).data ?? []
+  if (waiting.length === 0) return null
+  return (
+    <Section level="h2" title="Waiting for you">
+      <Rows label="Waiting for you">
+        {waiting.map(({ screen, words }) => (
+          <Row
+            key={screen}
+            head={<h3 className="font-medium">{words}</h3>}
+            actions={
+              <a
+                href={`/w/${encodeURIComponent(workspace_id)}#/${screen}`}
+                className="rounded-1 font-medium text-accent underline-offset-2 hover:underline"
+              >
+                {screen === 'leads' ? 'Open the leads' : 'Open the articles'}
+              </a>
+            }
+          />
+        ))}
+      </Rows>
+    </Section>
   )
 }
 
@@ -104,13 +121,13 @@ const ServiceAddress = () => {
 
 const NextSteps = ({ workspace }: { readonly workspace: OwnWorkspace }) => (
   <Section level="h2" title="Next steps">
-    <ol className="overflow-hidden rounded-3 border border-line bg-surface">
+    <ul className="overflow-hidden rounded-3 border border-line bg-surface">
       {workspace.role === 'owner' ? (
         <OwnersSteps workspace={workspace} />
       ) : (
         <MembersSteps workspace={workspace} />
       )}
-    </ol>
+    </ul>
   </Section>
 )
 
@@ -133,7 +150,6 @@ const OwnersSteps = ({ workspace: { workspace_id, watches } }: { readonly worksp
   return (
     <>
       <Step
-        n={1}
         title="Find your first leads"
         done={watches ? 'done' : null}
         action={<OpenWork workspace_id={workspace_id} first={!watches} />}
@@ -142,7 +158,6 @@ const OwnersSteps = ({ workspace: { workspace_id, watches } }: { readonly worksp
         ask for what you sell.
       </Step>
       <Step
-        n={2}
         title="Give an agent access"
         done={admitted ? (used ? 'done' : 'done, but no agent has used its key yet') : null}
         action={
@@ -160,13 +175,12 @@ const OwnersSteps = ({ workspace: { workspace_id, watches } }: { readonly worksp
 
 const MembersSteps = ({ workspace: { workspace_id, role } }: { readonly workspace: OwnWorkspace }) => (
   <>
-    <Step n={1} title="Work on leads and articles" action={<OpenWork workspace_id={workspace_id} first />}>
+    <Step title="Work on leads and articles" action={<OpenWork workspace_id={workspace_id} first />}>
       {role === 'viewer'
         ? 'You can read the leads, articles and plans of this workspace.'
         : 'Answer leads. Plan, write and publish articles.'}
     </Step>
     <Step
-      n={2}
       title="Connect an app"
       action={
         <ButtonLink to={{ page: 'workspace', workspace_id, part: 'agents' }} tone="normal">
@@ -181,7 +195,6 @@ const MembersSteps = ({ workspace: { workspace_id, role } }: { readonly workspac
 )
 
 type StepProps = {
-  readonly n: number
   readonly title: string
   /** How the step is done; null while it is open. A step that is done needs no explanation. */
   readonly done?: string | null
@@ -189,17 +202,17 @@ type StepProps = {
   readonly children: string
 }
 
-const Step = ({ n, title, done = null, action, children }: StepProps) => (
+const Step = ({ title, done = null, action, children }: StepProps) => (
   <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-3 last:border-b-0">
     <div className="flex min-w-0 flex-1 basis-60 items-start gap-3">
       <span
         aria-hidden="true"
         className={cx(
-          'mt-px grid size-[18px] shrink-0 place-items-center rounded-full text-xs font-semibold',
-          done !== null ? 'bg-good-bg text-good' : 'bg-hover text-ink-2',
+          'mt-px grid size-[18px] shrink-0 place-items-center rounded-full',
+          done !== null ? 'bg-good-bg text-good' : 'border border-line-strong',
         )}
       >
-        {done !== null ? <Check size={12} strokeWidth={2.5} /> : n}
+        {done !== null && <Check size={12} strokeWidth={2.5} />}
       </span>
       <div className="min-w-0">
         <h3 className="font-medium">

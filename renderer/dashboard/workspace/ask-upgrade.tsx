@@ -12,7 +12,7 @@ import { Choice } from '../choice.tsx'
 import { useContact } from '../operator.tsx'
 import { useAct, useWays } from '../queries.ts'
 import { toast } from '../toasts.tsx'
-import { noteFor, planFacts, planInWords, UPGRADE_WORDS } from './upgrade-words.ts'
+import { planFacts, planInWords, UPGRADE_WORDS } from './upgrade-words.ts'
 
 type AddOn = Exclude<Upgrade, 'plan' | 'account'>
 const ADD_ONS = UPGRADES.filter((what) => what !== 'plan' && what !== 'account')
@@ -36,7 +36,8 @@ export const AskUpgrade = ({ workspace, onClose }: Props) => {
       call('workspaces', 'requestUpgrade', {
         workspace_id,
         what,
-        note: noteFor(what === 'plan' ? plan : null, message),
+        ...(what === 'plan' ? { plan } : {}),
+        note: message,
       })
     // What was sent is no longer chosen. So if a request is refused, the next try sends only the others.
     if (plan !== current) {
@@ -106,8 +107,7 @@ export const AskUpgrade = ({ workspace, onClose }: Props) => {
         optional
         hint="For example, how many credits you need, or the platform of your site."
         value={message}
-        // The name of a plan is put before the message.
-        maxLength={950}
+        maxLength={1000}
         onText={setMessage}
       />
     </FormDialog>

@@ -1,6 +1,6 @@
 import { INCLUDED, PLAN_NAMES, PLANS, type Plan } from '../../../contract/credits.ts'
 import type { OwnWorkspace } from '../../../contract/dashboard/account.ts'
-import type { Upgrade, UpgradeRequest } from '../../../contract/dashboard/workspaces.ts'
+import { noteFor, type Upgrade, type UpgradeRequest } from '../../../contract/dashboard/workspaces.ts'
 import { JUDGED_PER_DAY, LEAST_SCAN_HOURS } from '../../../contract/forum.ts'
 
 /** The name of each upgrade, and a sentence about it. */
@@ -23,10 +23,6 @@ export const UPGRADE_WORDS: Readonly<Record<Upgrade, { readonly name: string; re
     does: 'Another email address, or closing the account.',
   },
 }
-
-/** Writes the note of a request. A plan is named in the note, which is what the operator reads. */
-export const noteFor = (plan: Plan | null, message: string): string =>
-  plan === null ? message.trim() : `${PLAN_NAMES[plan]} plan. ${message.trim()}`.trim()
 
 /** Writes what a request asks for, and its message. The name of a plan that `noteFor` put before the message is not repeated. */
 export const requestInWords = ({

@@ -66,7 +66,7 @@ export const WorkspacePage = ({ workspace }: Props) => {
             {workspace.delete_at === null && (
               <Row
                 head={<h3 className="font-medium">Delete the workspace</h3>}
-                details="The workspace is deleted a week after you ask. Until then, you can cancel."
+                details="Deletes the workspace and everything in it after a week. During this week, you can cancel."
                 actions={
                   <Button small tone="danger" onClick={() => setDeleting(true)}>
                     Delete…

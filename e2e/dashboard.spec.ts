@@ -350,7 +350,7 @@ test('an operator finds a workspace, answers its request, and suspends it', asyn
   await expect(customer.getByText('Write to help@service.example. Agents are refused')).toBeVisible()
   await look(customer, 'suspended')
   await customer.getByRole('button', { name: 'Rename…' }).click()
-  await customer.getByLabel('Name', { exact: true }).fill('Another name')
+  await customer.getByRole('textbox', { name: 'Name' }).fill('Another name')
   await customer.getByRole('button', { name: 'Rename', exact: true }).click()
   await expect(customer.getByRole('alert')).toContainText('suspended this workspace: Spam was reported.')
   await look(customer, 'suspended-rename')

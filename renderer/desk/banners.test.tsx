@@ -53,7 +53,9 @@ afterEach(() => {
 
 test('while the service is away, one banner says so, without the error code, and no community looks read', async () => {
   await open('offline')
-  await expect.poll(banners).toContain('Offline: https://quillport.example cannot be reached.')
+  await expect
+    .poll(banners)
+    .toContain('Offline: https://quillport.example cannot be reached. Quillport keeps trying by itself.')
   await expect.poll(() => button('Try again')).toBeDefined()
   expect(banners()).not.toContain('Connected to')
   expect(banners()).not.toContain('ECONNREFUSED')

@@ -98,6 +98,7 @@ export const OfflineBanner = ({ screen }: { readonly screen: Screen }) => {
       <span className="min-w-0 flex-1 [overflow-wrap:anywhere]" title={connection.message ?? undefined}>
         {refused ? 'Not connected' : 'Offline'}
         {connection.message ? `: ${withoutCode(connection.message)}` : '.'}
+        {!refused && ' Quillport keeps trying by itself.'}
         {screen === 'leads' &&
           connection.last_synced_at &&
           ` The leads were last updated ${ago(connection.last_synced_at, now)}.`}

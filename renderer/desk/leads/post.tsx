@@ -6,7 +6,6 @@ import { TextButton } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Section } from '../../ui/section.tsx'
 import { askToOpen } from '../address-dialog.tsx'
-import { SOURCE_WORDS } from '../words.ts'
 import { markQuotes } from './highlight.ts'
 import { splitReasons } from './split-reasons.ts'
 
@@ -31,11 +30,8 @@ const Marked = ({ text, quotes }: { readonly text: string; readonly quotes: read
     ),
   )
 
-/** Writes what the link to a post opens: a well-known site by its name. The tooltip says the host of any other site. */
-const openWords = ({ source, comment }: Shown): string =>
-  source === 'reddit' || source === 'hacker_news'
-    ? `Open on ${SOURCE_WORDS[source]}`
-    : `Open the ${comment ? 'comment' : 'post'}`
+/** Writes what the link to a post opens. The tooltip says the host. */
+const openWords = ({ comment }: Shown): string => `Open the ${comment ? 'comment' : 'post'}`
 
 /** The title of the post that a comment belongs to, with a link. */
 const CommentOn = ({ on: { post_title, post_url } }: { readonly on: NonNullable<Shown['comment']> }) => (

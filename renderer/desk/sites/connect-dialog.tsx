@@ -96,7 +96,19 @@ export const ConnectDialog = ({ site, onClose }: Props) => {
         <div key={`${platform} ${field.name}`} className="grid gap-1">
           <TextField
             label={field.label}
-            hint={field.hint}
+            hint={
+              field.refused !== undefined && faultOf(error, field.name) ? (
+                <>
+                  <details className="mb-1 text-ink-2">
+                    <summary className="w-fit rounded-1">Details</summary>
+                    <p className="mt-1">{field.refused}</p>
+                  </details>
+                  {field.hint}
+                </>
+              ) : (
+                field.hint
+              )
+            }
             optional={field.optional ?? false}
             error={
               missing.some((one) => one.name === field.name)
@@ -117,12 +129,6 @@ export const ConnectDialog = ({ site, onClose }: Props) => {
               This address is not encrypted (http): others on the network can read the login. Use the site’s
               https address if it has one.
             </p>
-          )}
-          {field.refused !== undefined && faultOf(error, field.name) && (
-            <details className="text-s text-ink-2">
-              <summary className="w-fit rounded-1">Details</summary>
-              <p className="mt-1">{field.refused}</p>
-            </details>
           )}
         </div>
       ))}

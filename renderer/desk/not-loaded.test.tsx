@@ -43,7 +43,7 @@ test('an article can be ordered only while the service answers', async () => {
   end = shown(<ArticlesScreen />)
   await expect.poll(words).toContain('Not loaded yet')
   expect(button('New article')).toBeUndefined()
-  expect(words()).toContain('Quillport keeps trying by itself.')
+  expect(words()).toContain('Check your network and whether the service is running.')
   // The banner above the screen has the only button.
   expect(button('Try again')).toBeUndefined()
 })

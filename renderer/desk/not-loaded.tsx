@@ -11,7 +11,7 @@ export const NotLoaded = ({ what }: { readonly what: string }) => {
     <Empty page title="Not loaded yet">
       {refused
         ? `${what} once the service accepts the key.`
-        : `${what} once Quillport can reach the service. Check your network and whether the service is running. Quillport keeps trying by itself.`}
+        : `${what} once Quillport can reach the service. Check your network and whether the service is running.`}
     </Empty>
   )
 }

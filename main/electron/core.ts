@@ -5,7 +5,7 @@ import { noteStarted, offerWayBack } from './going-back.ts'
 import { electronPlatform } from './platform.ts'
 import { installShim } from './shim.ts'
 
-// The main process loads this module, with the contract and the core, while the process of the window's page starts.
+// The main process loads this module, with the contract and the core, while the window's page compiles its scripts.
 
 type CoreOptions = Parameters<typeof electronPlatform>[0] & {
   /** Resolves once the window is shown, or at once if no window opens. */

@@ -92,10 +92,10 @@ function run(): void {
     const opensWindow = !process.argv.includes(HIDDEN)
     if (opensWindow) window.show()
     setMenu({ go, about: () => window.go({ kind: 'navigate', ...ABOUT }), reset: window.reset, folder })
-    // The page's process takes about 0.2 s to start and to ask for its scripts. Meanwhile, this process loads the core's code, answers with
-    // the page, and opens the core's files. It is free again when the page asks for its scripts, which it passes on piece by piece.
-    const { openCore } = await import('./core.ts')
+    // This process passes each of the page's files on, so it must be free until the page has them. While the page compiles its scripts,
+    // this process loads the core's code and opens the core's files.
     if (opensWindow) await Promise.race([screens.pageServed, sleep(LONGEST_PAGE_WAIT)])
+    const { openCore } = await import('./core.ts')
     const shown = opensWindow ? window.wasShown : Promise.resolve()
     const core = await openCore({
       dataFolder: folder,

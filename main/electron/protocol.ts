@@ -15,12 +15,12 @@ export const declareScheme = (origin: Origin): void =>
     },
   ])
 
-/** The type of the first file that a page loads. */
-const PAGE_TYPE = 'text/html'
+/** The type of the last file that a page needs before it runs. Its scripts come earlier. */
+const STYLES = 'text/css'
 
 /**
  * Serves the folder of the built screens: `answer` answers a request of our scheme, and `pageServed` resolves when the first
- * page has been answered, before it asks for its scripts.
+ * page has its scripts and styles.
  */
 export const serveScreens = (folder: string) => {
   let noteServed = (): void => undefined
@@ -32,7 +32,7 @@ export const serveScreens = (folder: string) => {
     const file = fileOf(folder, request.url)
     const body = file && (await readFile(file.path).catch(() => null))
     if (!file || !body) return new Response('Not found', { status: 404, headers: PAGE_HEADERS })
-    if (file.type.startsWith(PAGE_TYPE)) noteServed()
+    if (file.type.startsWith(STYLES)) noteServed()
     return new Response(new Uint8Array(body), { headers: { ...PAGE_HEADERS, 'content-type': file.type } })
   }
   return { answer, pageServed }

@@ -1,16 +1,19 @@
 import { afterEach, expect, test } from 'vitest'
 import { DAY, HOUR, MINUTE } from '../../../contract/time.ts'
 import { json } from '../../outbound/fake-server.fixture.ts'
+import { pageOfBoth } from './comments.ts'
 import { categoryId, PER_PAGE, startDiscourse, tooMany } from './discourse.fixture.ts'
 import { discourse } from './discourse.ts'
 import { type FakeStory, startHackerNews } from './hacker-news.fixture.ts'
 import { hackerNews } from './hacker-news.ts'
 import { startLemmy } from './lemmy.fixture.ts'
 import { lemmy } from './lemmy.ts'
-import type { ForumPost, ForumSource, SourceContext } from './port.ts'
+import { type ForumPost, type ForumSource, LONGEST_REST_MS, type SourceContext } from './port.ts'
+
 import { FEED_TOKEN, REDDIT_CLIENT, startReddit } from './reddit.fixture.ts'
 import { createReddit } from './reddit.ts'
 import { contextFor, NOW, scan, type TestContext } from './scan.fixture.ts'
+import { step, type Walk } from './walk.ts'
 
 const closing: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -513,3 +516,19 @@ test('Hacker News: deleted and killed comments count as deleted', async () => {
   const asked = ['2', '3', '4'].map((sourceId) => ({ sourceId, url: '' }))
   expect(await hackerNews.gone(named('keywords'), asked, ctx)).toEqual(['3', '4'])
 })
+
+test.each([
+  [30_000, true],
+  [LONGEST_REST_MS + 1, false],
+])(
+  'after a pause of %i ms that the forum asks for, the same reading reads the comments: %s',
+  async (pause, reads) => {
+    const ended = (walk: Walk, waitUntil: number | null) =>
+      Promise.resolve(step(walk, { posts: [], next: null, oldest: null, overlapMs: 0, now: NOW, waitUntil }))
+    const readers = {
+      posts: (walk: Walk) => ended(walk, NOW + pause),
+      comments: (walk: Walk) => ended(walk, null),
+    }
+    expect(await pageOfBoth(null, NOW, readers)).toMatchObject({ more: reads, waitUntil: NOW + pause })
+  },
+)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { jsonOr } from '../../../transport/json.ts'
-import type { Page } from './port.ts'
+import { LONGEST_REST_MS, type Page } from './port.ts'
 import { SourceError } from './source-error.ts'
 import { firstLook, Walk } from './walk.ts'
 
@@ -55,8 +55,8 @@ export const pageOfBoth = async (cursor: string | null, now: number, readers: Re
   const both = resumeBoth(cursor, now)
   if (both.turn === 'posts') {
     const { told, ...page } = await readers.posts(both.posts)
-    // If the source asks for a pause, the next reading begins with posts.
-    const goesOn = !page.more && page.waitUntil === null
+    // If the source asks for a pause that no reading waits for, the next reading begins with posts.
+    const goesOn = !page.more && (page.waitUntil ?? now) - now <= LONGEST_REST_MS
     const next: Both = { ...withTold(both, told), posts: walkIn(page), turn: goesOn ? 'comments' : 'posts' }
     return { ...page, cursor: JSON.stringify(next), more: page.more || goesOn }
   }

@@ -22,7 +22,7 @@ const PAGE_SIZE = 100
 const MAX_KEYWORDS = 10
 /** Overlap of two looks, in ms. The search lists posts some minutes late, and vouched posts even later. */
 const OVERLAP_MS = 30 * 60_000
-const FORMS = '"newest", "ask", "show", "keywords" (a search for each of your keywords) or "search:WORDS"'
+const FORMS = `"newest", "ask", "show", "keywords" (a search for each of your first ${MAX_KEYWORDS} keywords) or "search:WORDS"`
 
 const Hit = z.object({
   objectID: z.string(),

@@ -111,6 +111,14 @@ test.each([
   })
 })
 
+test('a rate limit, which Lemmy answers with 400, holds the instance for a minute', async () => {
+  const { fake, ctx, at } = await start('0.19')
+  fake.interrupt(json({ error: 'rate_limit_error' }, 400))
+  await expect(lemmy.newPosts(at('selfhosted'), null, ctx)).rejects.toMatchObject({ retryAt: NOW + MINUTE })
+  await lemmy.newPosts(at('selfhosted'), null, ctx)
+  expect(ctx.now()).toBeGreaterThanOrEqual(NOW + MINUTE)
+})
+
 test('a failing instance does not make posts count as deleted', async () => {
   const { fake, ctx, at } = await start('0.19')
   fake.interrupt(html('<h1>404</h1>', 404))

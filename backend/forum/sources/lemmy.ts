@@ -14,7 +14,7 @@ import {
   type Page,
   type SourceContext,
 } from './port.ts'
-import { ask, readJson, refusal } from './request.ts'
+import { ask, limitEnds, readJson, refusal } from './request.ts'
 import { SourceError } from './source-error.ts'
 import { step, type Walk } from './walk.ts'
 
@@ -101,16 +101,33 @@ const failureOf = (response: OutboundResponse, name: string): SourceError => {
     case 'instance_is_private':
       return new SourceError('blocked', `the instance is private (the site answers ${response.status})`)
     case 'rate_limit_error':
-      return new SourceError('blocked', `the instance reports too many requests (${response.status})`)
+      return new SourceError(
+        'blocked',
+        `the instance reports too many requests (${response.status})`,
+        limitEnds(response),
+      )
     default:
       return refusal(response)
   }
 }
 
-const call = (ctx: SourceContext, origin: string, path: string, query: Readonly<Record<string, string>>) => {
+/** Calls the API. A rate limit, which Lemmy answers with 400, holds the instance for all callers. */
+const call = async (
+  ctx: SourceContext,
+  origin: string,
+  path: string,
+  query: Readonly<Record<string, string>>,
+) => {
   const url = new URL(`/api/v3${path}`, origin)
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
-  return ask(ctx, { url: url.href, spacingMs: SPACING_MS, headers: { accept: 'application/json' } })
+  const response = await ask(ctx, {
+    url: url.href,
+    spacingMs: SPACING_MS,
+    headers: { accept: 'application/json' },
+  })
+  if (response.status !== 200 && codeOf(response) === 'rate_limit_error')
+    await ctx.gate.hold(url.host, limitEnds(response))
+  return response
 }
 
 const aboutOf = async (community: Community, ctx: SourceContext) => {

@@ -28,6 +28,9 @@ export type ForumPost = {
   readonly comment: CommentedPost | null
 }
 
+/** Maximum pause between two pages, in ms. If a source asks for a longer pause, the next reading continues there. */
+export const LONGEST_REST_MS = 60_000
+
 /** One page of new posts. Ask again with `cursor` while `more` is true. Posts may arrive twice: compare their `sourceId`. */
 export type Page = {
   readonly posts: readonly ForumPost[]

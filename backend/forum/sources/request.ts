@@ -24,24 +24,23 @@ export const requireReadableKeys = ({ credentials }: Pick<SourceContext, 'creden
     throw new KeysError(`the API keys of this workspace cannot be decrypted: ${ENTER_KEYS_AGAIN}`)
 }
 
-/** How long to wait, in ms, after a site answers 429 without saying when to try again. */
+/** How long to wait, in ms, after a site reports too many requests without saying when to try again. */
 const UNSAID_WAIT_MS = 60_000
-const unsaidWait = ({ receivedAt }: OutboundResponse): number => receivedAt + UNSAID_WAIT_MS
 /** Returns when to try again (ms) according to the Retry-After header, at most a day ahead; null without that header. */
 export const retryAt = ({ headers, receivedAt }: OutboundResponse): number | null => {
   const wait = retryAfterMs(headers.get('retry-after'), receivedAt)
   return wait === null ? null : receivedAt + wait
 }
 
+/** Returns when to try again (ms) after an answer that reports too many requests. */
+export const limitEnds = (response: OutboundResponse): number =>
+  retryAt(response) ?? response.receivedAt + UNSAID_WAIT_MS
+
 /** Makes the error for an answer other than 2xx. */
 export const refusal = (response: OutboundResponse, until = retryAt(response)): SourceError => {
   const { status } = response
   if (status === 429)
-    return new SourceError(
-      'blocked',
-      'the site answers 429: too many requests',
-      until ?? unsaidWait(response),
-    )
+    return new SourceError('blocked', 'the site answers 429: too many requests', until ?? limitEnds(response))
   if (status === 404 || status === 410)
     return new SourceError('error', `the site answers ${status}: there is nothing at this address`, until)
   if (isRobotWall(response.text()))
@@ -59,7 +58,7 @@ export const ask = async (ctx: SourceContext, question: Question): Promise<Outbo
   try {
     const response = await ctx.outbound.request(url, { ...options, signal: ctx.signal })
     const until = retryAt(response)
-    if (response.status === 429) await ctx.gate.hold(host, until ?? unsaidWait(response))
+    if (response.status === 429) await ctx.gate.hold(host, limitEnds(response))
     else if (until !== null && response.status === 503) await ctx.gate.hold(host, until)
     return response
   } catch (thrown) {

@@ -4,7 +4,7 @@ import { DAY, HOUR } from '../../../contract/time.ts'
 import { capital, count } from '../../../contract/words.ts'
 import { type Database, dbNow, nowSql } from '../../db/database.ts'
 import { type JobContext, type Queue, UNFINISHED, underLease, workOnNext } from '../../jobs/lease.ts'
-import type { Page } from '../sources/port.ts'
+import { LONGEST_REST_MS, type Page } from '../sources/port.ts'
 import { SourceError } from '../sources/source-error.ts'
 import { sourceOf } from '../sources/sources.ts'
 import type { ForumContext } from '../watching/context.ts'
@@ -15,8 +15,6 @@ import { failureOf, openReading, type Reading, withinTime } from './venue-readin
 
 /** Maximum number of pages of one venue in one reading. The next reading continues from there. */
 const READING_PAGES = 50
-/** Maximum pause between two pages, in ms. If a source asks for a longer pause, the next reading continues there. */
-const LONGEST_REST_MS = 60_000
 const RULES_AGE_MS = 7 * DAY
 /** Number of tries in one reading. A second try helps, for example, if the network has just become available. */
 const TRIES = 2

@@ -146,7 +146,7 @@ test('an agent’s question appears on every screen, and the call is denied with
     await page.getByRole('button', { name: /^Claude on the laptop/ }).click()
     // Shortly before midnight, the hour ends tomorrow.
     await expect(page.getByText(/^Allowed without asking until (tomorrow at )?\d\d?:\d\d/)).toBeVisible()
-    await page.getByRole('button', { name: 'End the hour for Write an article' }).click()
+    await page.getByRole('button', { name: 'End now: one hour’s permission for Write an article' }).click()
     await expect(page.getByText(/^Allowed without asking until/)).toHaveCount(0)
     const asks = started(agent.call('generate_article', { title: 'After the hour', topic: ORDER.topic }))
     await expect(card(page)).toContainText('After the hour')

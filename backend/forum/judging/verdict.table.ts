@@ -5,7 +5,7 @@ import type { Verdict } from './request-verdicts.ts'
 import { type Text, textKey } from './verdict.ts'
 
 /** How long verdicts are kept, in ms. Quiet feeds still list posts from a year ago. */
-const REMEMBERED_MS = 400 * DAY
+const VERDICTS_KEPT_MS = 400 * DAY
 
 /** The workspace and the description of the business for which verdicts are valid. */
 export type Whose = { readonly workspaceId: string; readonly businessKey: string }
@@ -59,6 +59,6 @@ export const keepVerdict = async (
 export const forgetVerdicts = async (db: Database): Promise<void> => {
   await db
     .deleteFrom('verdict')
-    .where('judged_at', '<', (await dbNow(db)) - REMEMBERED_MS)
+    .where('judged_at', '<', (await dbNow(db)) - VERDICTS_KEPT_MS)
     .execute()
 }

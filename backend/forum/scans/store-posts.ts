@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { DAY } from '../../../contract/time.ts'
 import { recordChanges } from '../../changes/changes.ts'
 import { type Database, dbNow, type Trx } from '../../db/database.ts'
 import type { Model } from '../../model/models.ts'
@@ -7,15 +6,13 @@ import type { CommunityRow, LeadRow, SettingsRow } from '../forum.rows.ts'
 import { type Queued, queueToJudge } from '../judging/to-judge.table.ts'
 import { readLead } from '../leads/lead.table.ts'
 import { COPIES_WITHIN_MS, isCopy } from '../venues/copies.ts'
-import { lockPost } from '../venues/venue.table.ts'
+import { lockPost, REMEMBERED_MS } from '../venues/venue.table.ts'
 import type { ForumContext } from '../watching/context.ts'
 import { mutingOf } from '../watching/muting-rules.ts'
 import { isLead, leadsSince, type ReadPost, type Unwanted, whyUnwanted } from './score-posts.ts'
 
 /** Maximum number of possible copies that are compared word by word. */
 const CANDIDATES = 5
-/** How long hashes of posts are kept, in ms. Quiet feeds still list posts from a year ago. */
-const REMEMBERED_MS = 400 * DAY
 
 /** The data for storing a community's posts: the settings that they were scored with, and which posts are unwanted. */
 export type Storing = Unwanted & {

@@ -16,7 +16,7 @@ import { keysOf } from './post-keys.ts'
 /** How long posts are kept in full, in ms. */
 export const POSTS_KEPT_MS = PASSED_KEPT_DAYS * DAY
 /** How long hashes of posts are kept, in ms. Quiet feeds still list posts from a year ago. */
-const REMEMBERED_MS = 400 * DAY
+export const REMEMBERED_MS = 400 * DAY
 
 /** The columns that release a venue after work that made progress. */
 const LET_GO = { ...RELEASED, attempt: 0 }

@@ -69,7 +69,10 @@ const RuleRow = ({ agentId, rule }: { readonly agentId: string; readonly rule: A
         {rule.allowed_until && (
           <p className="text-s text-ink-2">
             Allowed without asking until {when(rule.allowed_until, Date.now()).replace(/^today at /, '')}.{' '}
-            <TextButton aria-label={`End the hour for ${rule.title}`} onClick={() => choose('ask')}>
+            <TextButton
+              aria-label={`End now: one hour’s permission for ${rule.title}`}
+              onClick={() => choose('ask')}
+            >
               End now
             </TextButton>
           </p>

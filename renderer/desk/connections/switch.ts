@@ -52,7 +52,7 @@ export const addConnection = (): Promise<void> =>
   })
 
 const UNFINISHED =
-  'A change that you could still undo could not be carried out. You can still sign out: press the button again.'
+  'Your last change could not be saved, so you are not signed out yet. To sign out without this change, press the button again.'
 
 /**
  * Signs out of a connection. If the page showed this connection, first carries out the changes that wait, and then shows another

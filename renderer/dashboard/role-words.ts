@@ -5,7 +5,7 @@ export const ROLE_WORDS: Readonly<Record<Role, { readonly name: string; readonly
   owner: { name: 'Owner', does: 'Can do everything, including managing members and agent keys.' },
   editor: {
     name: 'Editor',
-    does: 'Can do everything except manage members, keys, logins and the workspace, and see the audit.',
+    does: 'Can do everything, but cannot manage members, keys, logins or the workspace, and cannot see the audit.',
   },
   viewer: { name: 'Viewer', does: 'Can see everything except the audit, but cannot change anything.' },
 }

@@ -25,6 +25,7 @@ const PATTERNS = ALL_WORDS.map(({ rules, functionWords }) => ({
   forbids: whole(rules.forbids),
   allows: whole(rules.allows),
   onCondition: whole(rules.onCondition),
+  restricts: whole(rules.restricts),
   functionWords: new Set(functionWords.trim().split(/\s+/)),
 }))
 type Patterns = (typeof PATTERNS)[number]
@@ -117,14 +118,17 @@ const limitsMention =
 const limitsUse =
   (subject: 'links' | 'elsewhere') =>
   (rule: string): boolean =>
-    statementsOf(rule, subject).some((statement) =>
-      PATTERNS.some(
+    statementsOf(rule, subject).some((statement) => {
+      // "No", "link" and "DM" are words of several languages, so a permission in one of them counts for all.
+      const isAllowed = allowsSubject(subject, statement)
+      return PATTERNS.some(
         (patterns) =>
           speaksOf(patterns, subject, statement) &&
           (patterns.onCondition.test(statement) ||
-            (patterns.forbids.test(statement) && !allowsIn(patterns, statement))),
-      ),
-    )
+            patterns.restricts.test(statement) ||
+            (patterns.forbids.test(statement) && !isAllowed)),
+      )
+    })
 
 /** Whether a rule speaks of promotion and does more than allow it. */
 export const limitsPromotion = limitsMention('promotion')

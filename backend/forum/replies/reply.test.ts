@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rulesAgainstPromotion } from './community-rules.ts'
+import { forbidsPromotion, rulesAgainstPromotion } from './community-rules.ts'
 import { replyPrompt } from './reply.ts'
 import { experienceClaims, type ReplyFacts, warningsFor } from './reply-checks.ts'
 import { withoutForeignLinks } from './reply-links.ts'
@@ -212,6 +212,8 @@ test('a message to the moderators is no message off the forum', () => {
 test.each([
   ['See https://tidybill.app/x', 'Links to sources are welcome. Do not insult anyone.'],
   ['See https://tidybill.app/x', 'Link your source.'],
+  ['See https://tidybill.app/x', 'Links are welcome, no need to ask.'],
+  ['Send me a DM.', 'DMs are fine, no need to ask.'],
   ['See https://tidybill.app/x', 'No tax liens.'],
   ['See https://tidybill.app/x', 'Non-tax liens are off topic, with no exception.'],
   ['See https://tidybill.app/x', 'No insults. Use a link flair.'],
@@ -228,6 +230,7 @@ test.each([
   ['See https://tidybill.app/x', 'No links: Questions are welcome.'],
   ['See https://tidybill.app/x', 'Be kind. Links are allowed only with a summary.'],
   ['See https://tidybill.app/x', 'Avoid links.'],
+  ['See https://tidybill.app/x', 'Links are discouraged.'],
   ['See https://tidybill.app/x', 'Links sind verboten.'],
   ['See https://tidybill.app/x', 'Keine Links.'],
   ['See https://tidybill.app/x', 'Plaats geen links.'],
@@ -276,6 +279,22 @@ test('only a rule that the draft may break is quoted, word for word', () => {
     'Links only on Fridays.',
   ])
 })
+
+test.each([
+  'No advertising, promotions, or limited-time offers.',
+  'No advertising or your account will be restricted.',
+  'No self-promotion, violators face a minimum ban of 30 days.',
+  'Self-promotion is not allowed and strongly discouraged.',
+])('the rule “%s” forbids promotion', (rule) => {
+  expect(forbidsPromotion(rule)).toBe(true)
+})
+
+test.each(['To avoid spam, advertising is welcome here.'])(
+  'the rule “%s” does not forbid promotion',
+  (rule) => {
+    expect(forbidsPromotion(rule)).toBe(false)
+  },
+)
 
 const quotedRules = (
   text: string,

@@ -47,7 +47,7 @@ export type Listed = 'posts' | 'comments'
 
 /** Says that more posts or comments were new than a reading takes. `left` is the number of older ones, if it is known. */
 export const tooManyNew = (most: number, listed: Listed, left?: number): string =>
-  `more than ${count(most, '', listed)} were new: the ${left === undefined ? '' : `${left} `}older ${listed} were not read`
+  `more than ${count(most, '', listed)} were new: ${left === 1 ? `the older ${listed.replace(/s$/, '')} was` : `the ${left === undefined ? `older ${listed}` : count(left, '', `older ${listed}`)} were`} not read`
 
 /** Whether the walk has not read this post yet. Sources that need a request for each body call this function before the request. */
 export const isNew = (walk: Walk, post: Pick<ForumPost, 'sourceId' | 'postedAt'>): boolean =>

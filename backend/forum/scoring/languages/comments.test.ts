@@ -239,3 +239,10 @@ test.each([
 ] as const)('a post that politely says what its author wants is a hot lead: %s, %s', (language, body) => {
   expect(scorePost(profileOf(COMMENTS[language]), { title: '', body }).score).toBeGreaterThanOrEqual(60)
 })
+
+test.each([
+  ['es', '¿Os gustaría un programa de reservas sin comisiones? Lo hemos creado nosotros.'],
+  ['de', 'Viele Kunden hätten gern eine Buchungssoftware.'],
+] as const)('a post that asks or says what others want is not a hot lead: %s, %s', (language, body) => {
+  expect(scorePost(profileOf(COMMENTS[language]), { title: '', body }).score).toBeLessThan(60)
+})

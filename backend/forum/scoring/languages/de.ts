@@ -167,7 +167,8 @@ export const GERMAN: LanguageTable = {
       'recommendation',
       1,
       `
-      hätte|hätten gern|gerne *5 @ware|@product
+      ich|wir *1 hätte|hätten gern|gerne *5 @ware|@product
+      hätte|hätten ich|wir gern|gerne *5 @ware|@product
       $seek *8 @ware|@product|@rival
       @ware|@product *4 gesucht
       auf der suche nach *8 @ware|@product
@@ -790,6 +791,7 @@ export const GERMAN: LanguageTable = {
     but: 'aber|jedoch',
     onCondition:
       'nur|außer|ausgenommen|sofern|(?<!auch )wenn|es sei denn|ohne (?:vorherige )?(?:absprache|rücksprache|genehmigung|erlaubnis|zustimmung)|freitags|übermäßig\\p{L}*',
+    restricts: 'begrenzt|beschränkt|minimum',
     links:
       '(?:externe\\w*|keine|werbe|affiliate|vermeide[nt]?|ohne)[- ]?links|\\blinks (?:sind|werden|verboten|unerwünscht|nur|zu|auf)\\b|\\blink (?:ist|wird)\\b|verlink',
     offers: 'rabatt|gutschein|affiliat',

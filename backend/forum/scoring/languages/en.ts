@@ -126,12 +126,13 @@ export const ENGLISH: LanguageWords & { readonly reader: Reader } = {
     promotion:
       'self[- ]?promot|\\bpromot(?:ing|ion|e(?! (?:an? |the )?(?:healthy|good|respectful|civil|positive|constructive|helpful|friendly|open|kind)))|advertis|\\bads\\b|\\bspam|solicit|shill|\\bvendors?\\b|marketing|\\b(?:no|not|never|don.?t|without|only|post|posting|share|sharing|link|linking|drop|dropping|plug|plugging|mention|mentioning|sell|selling|for|about|of|to)\\b[^!?]{0,60}\\byour (?:own )?(?:product|business|company|website|site|blog|app|service)s?\\b|\\bpitch',
     forbids:
-      "no|not|avoid|refrain|don['’]?t|(?:is|are|do|does|ca|wo|must|should)n['’]t|cannot|never|nothing|without|zero|forbid(?:den)?|prohibit(?:ed)?|banned?|disallowed|removed|deleted",
+      "no|not|(?<!to )avoid|refrain|don['’]?t|(?:is|are|do|does|ca|wo|must|should)n['’]t|cannot|never|nothing|without|zero|forbid(?:den)?|prohibit(?:ed)?|banned?|disallowed|removed|deleted",
     allows:
       'welcomed?|allowed|permitted|ok(?:ay)?|fine|encouraged|accepted|acceptable|tolerated|you (?:may|can)(?! (?:not|never|be|get)(?![a-z]))',
     but: '(?<!un )but|however',
     onCondition:
-      'only|discouraged|limit(?:ed)?|minimum|restricted|unless|except|(?<!even )(?:if(?! you (?:advertise|promote|self-?promote|spam|solicit|pitch)[^.!?]*(?:banned|removed|deleted))|when)|without (?:disclos[a-z]*|(?:prior |mod[a-z]* )?(?:permission|approval)|asking)|excessive|more than|too (?:much|often)|repeated|\\d+ ?%|(?:allowed|ok(?:ay)?) on [a-z]+days?|on (?:mon|tues|wednes|thurs|fri|satur|sun)days?|weekly|monthly|(?:designated|dedicated|sticky|pinned|promo[a-z]*) threads?|(?:sticky|pinned) posts?',
+      'only|unless|except|(?<!even )(?:if(?! you (?:advertise|promote|self-?promote|spam|solicit|pitch)[^.!?]*(?:banned|removed|deleted))|when)|without (?:disclos[a-z]*|(?:prior |mod[a-z]* )?(?:permission|approval)|asking)|excessive|more than|too (?:much|often)|repeated|\\d+ ?%|(?:allowed|ok(?:ay)?) on [a-z]+days?|on (?:mon|tues|wednes|thurs|fri|satur|sun)days?|weekly|monthly|(?:designated|dedicated|sticky|pinned|promo[a-z]*) threads?|(?:sticky|pinned) posts?',
+    restricts: 'discouraged|limit(?:ed)?|minimum|restricted',
     links: '\\blinks?\\b|\\burls?\\b|\\bhyperlink',
     offers: 'affiliat|referral|discount|coupon|promo code',
     elsewhere:

@@ -147,7 +147,7 @@ export const SPANISH: LanguageTable = {
       1,
       `
       busco|buscamos|buscando *8 @ware|@product|@rival
-      gustaría un|una|algún|alguna *4 @ware|@product
+      me|nos gustaría un|una|algún|alguna *4 @ware|@product
       en busca de *8 @ware|@product
       $which *5 @ware|@product *3 $useyou|$suggest
       $which marca|modelo|herramienta *3 $useyou|$suggest
@@ -750,6 +750,7 @@ export const SPANISH: LanguageTable = {
     but: 'pero',
     onCondition:
       'salvo|excepto|a menos|s[oó]lo (?:se|los?|las?|el|en|con|si|para|cuando|por|un[ao]?)|solamente|únicamente|sin (?:permiso|autorización|aprobación)',
+    restricts: 'limitad[ao]s?|desaconsejad[ao]s?|mínimo',
     links: '\\b(?:enlaces?|links?)\\b',
     offers: 'afiliad|referido|descuento|cup[oó]n',
     elsewhere: 'mensajes? (?:privad|direct)|\\bdms?\\b|datos de contacto',

@@ -688,6 +688,7 @@ export const PORTUGUESE: LanguageTable = {
     allows: 'permitid[ao]s?|permitem?|bem[- ]vind[ao]s?|aceit[ao]s?|autorizad[ao]s?',
     but: ', ?mas|porém',
     onCondition: 'exceto|salvo|apenas|somente|só|a menos|sem (?:permissão|autorização|aprovação)',
+    restricts: 'limitad[ao]s?|desaconselhad[ao]s?|mínimo',
     links: '\\blinks?\\b',
     offers: 'afiliad|desconto|cupo[mn]|cupões',
     elsewhere: 'mensage(?:m|ns) (?:privad|diret)|\\bdms?\\b|dados de contato',

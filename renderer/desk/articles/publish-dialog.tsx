@@ -1,9 +1,9 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import type { Article, Check } from '../../../contract/articles.ts'
+import type { Article } from '../../../contract/articles.ts'
 import { placesOf } from '../../../contract/places.ts'
 import type { PostStatus } from '../../../contract/publishing.ts'
 import type { Site } from '../../../contract/sites.ts'
-import { Button, TextButton } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
@@ -14,16 +14,14 @@ import { ErrorNote } from '../error-note.tsx'
 import { useLosesLogins } from '../forum/key-words.ts'
 import { useDesk } from '../queries.ts'
 import { go } from '../route.ts'
-import { checksWords } from './article-words.ts'
 import { DeletedOnSite } from './deleted-on-site.tsx'
 import { EditedOnSite } from './edited-on-site.tsx'
 import { type Editing, hindrance, savedContent, saveVersion, useSaving } from './edits.ts'
 import { ExportMenu } from './export-menu.tsx'
 import { LiveSummary } from './live-summary.tsx'
-import { Before, PlacesNote, SiteTrouble, UnsavedNote } from './publish-notes.tsx'
+import { Before, FailedChecks, PlacesNote, SiteTrouble, UnsavedNote } from './publish-notes.tsx'
 import { Done, Running } from './publish-outcome.tsx'
 import { chooseAgain, closePublishing, publishArticle, type Sending, usePublishing } from './publishing.ts'
-import { showTab } from './view.ts'
 
 type Props = { readonly article: Article; readonly editing: Editing }
 
@@ -147,9 +145,7 @@ const Choice = ({ article, editing, failed }: ChoiceProps) => {
         />
       )}
       {status === 'publish' && site && <LiveSummary article={article} />}
-      {places.length === 0 && article.checks?.some(({ passed }) => !passed) && (
-        <FailedChecks checks={article.checks} />
-      )}
+      {article.checks?.some(({ passed }) => !passed) && <FailedChecks checks={article.checks} />}
       {site && before && <Before before={before} live={site.live_publish} />}
       {isLive && notLive !== null && <p className="text-s text-ink-2">{notLive}</p>}
       {away && (
@@ -240,21 +236,6 @@ const Visibility = ({ site, status, notLive, onChoose }: VisibilityProps) => (
       onChoose={() => onChoose('publish')}
     />
   </fieldset>
-)
-
-/** Says how the checks ended, and leads to them. */
-const FailedChecks = ({ checks }: { readonly checks: readonly Check[] }) => (
-  <p className="text-s text-ink-2">
-    {checksWords(checks)}.{' '}
-    <TextButton
-      onClick={() => {
-        closePublishing()
-        showTab('checks')
-      }}
-    >
-      See the checks
-    </TextButton>
-  </p>
 )
 
 type StatusProps = {

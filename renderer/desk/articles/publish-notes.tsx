@@ -1,4 +1,4 @@
-import type { Article, Publication } from '../../../contract/articles.ts'
+import type { Article, Check, Publication } from '../../../contract/articles.ts'
 import type { Site } from '../../../contract/sites.ts'
 import { count } from '../../../contract/words.ts'
 import { TextButton } from '../../ui/button.tsx'
@@ -6,8 +6,9 @@ import { Note } from '../../ui/note.tsx'
 import { sitesDialog } from '../dialogs.ts'
 import { go } from '../route.ts'
 import { ago, useNow } from '../time.ts'
+import { checksWords } from './article-words.ts'
 import { closePublishing } from './publishing.ts'
-import { goToField } from './view.ts'
+import { goToField, showTab } from './view.ts'
 
 /** Names the gaps that are left to fill in, before anything is sent. */
 export const PlacesNote = ({ places }: { readonly places: readonly string[] }) => (
@@ -38,6 +39,21 @@ export const PlacesNote = ({ places }: { readonly places: readonly string[] }) =
       </ul>
     </details>
   </Note>
+)
+
+/** Says how the checks ended, and leads to them. */
+export const FailedChecks = ({ checks }: { readonly checks: readonly Check[] }) => (
+  <p className="text-s text-ink-2">
+    {checksWords(checks)}.{' '}
+    <TextButton
+      onClick={() => {
+        closePublishing()
+        showTab('checks')
+      }}
+    >
+      See the checks
+    </TextButton>
+  </p>
 )
 
 /** Says that unsaved changes are sent too, or why they cannot be saved. */

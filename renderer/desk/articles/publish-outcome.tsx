@@ -7,6 +7,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { askToOpen } from '../address-dialog.tsx'
+import { FailedChecks } from './publish-notes.tsx'
 import { closePublishing, type Sending } from './publishing.ts'
 import { goToField } from './view.ts'
 
@@ -88,6 +89,7 @@ export const Done = ({ sending, article }: DoneProps) => {
         </>
       }
     >
+      {!live && article.checks?.some(({ passed }) => !passed) && <FailedChecks checks={article.checks} />}
       {warnings.length > 0 && (
         <section aria-label="Left to do" className="rounded-3 border border-line bg-note px-4 py-3">
           <h3 className="font-medium">{live ? 'Left to do' : 'Before it goes live'}</h3>

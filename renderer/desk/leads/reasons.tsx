@@ -96,7 +96,7 @@ export const Reasons = ({ lead }: { readonly lead: Scored }) => {
             )}
             {adjusting.map((reason) => (
               <tr key={reason.signal} className={ROW}>
-                <td className={cx(POINTS, tone(reason.points))}>{pointsWords(reason.points)}</td>
+                <td className={cx(POINTS, 'text-ink-3')}>{pointsWords(reason.points)}</td>
                 <td colSpan={2} className="py-[7px] pr-3 align-baseline">
                   {adjustingWords(reason)}
                 </td>

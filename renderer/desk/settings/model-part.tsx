@@ -36,9 +36,9 @@ const JUDGED_CHOICES = [0, 50, 100, 300, 600, 1_000, 2_000, MOST_JUDGED_PER_DAY]
 const JudgedADay = () => {
   const judged = useDesk('forum', 'settings', {}).data?.settings?.limits.judged
   const save = useAct((judged_per_day: number) => callDesk('forum', 'change', { judged_per_day }), 'forum')
-  const provider = useDesk('model', 'get', {}).data?.provider ?? null
+  const connected = useDesk('model', 'get', {}).data
+  const provider = connected?.provider ?? null
   if (!judged || provider === null) return null
-  const isPaid = provider !== 'ollama' && provider !== 'llama_cpp'
   const choices = [...new Set([...JUDGED_CHOICES, judged.per_day])].toSorted((a, b) => a - b)
   return (
     <SelectField
@@ -47,11 +47,10 @@ const JudgedADay = () => {
         <>
           {judged.used === 0 ? 'None judged today.' : `Judged ${judged.used} of ${judged.per_day} today.`} The
           likeliest posts come first. Quillport scores the other posts by their wording.
-          {judged.per_day > 0 && isPaid && (
+          {judged.per_day > 0 && connected?.model === EXAMPLE_MODEL && (
             <>
               {' '}
-              For example, {judged.per_day.toLocaleString()} posts cost about {costWords(judged.per_day)} with{' '}
-              <span className="whitespace-nowrap">{EXAMPLE_MODEL}</span>.
+              {judged.per_day.toLocaleString()} posts cost about {costWords(judged.per_day)}.
             </>
           )}
         </>

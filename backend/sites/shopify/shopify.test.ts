@@ -171,6 +171,36 @@ it('says that a post may have been saved if the shop does not empty its descript
   })
 })
 
+it('deletes no description if the shop refuses the update', async () => {
+  const { site, shopify } = await start()
+  const { post, fields } = await site.create({ post: POST, status: 'draft', image: null })
+  const refused = { post: { ...POST, title: '', metaDescription: '' }, status: 'draft', image: null } as const
+  await expect(site.update(post, refused, sendAll)).rejects.toMatchObject({ kind: 'invalid', certain: true })
+  expect(shopify.articles[0]?.metafields.get('global.description_tag')).toBe(POST.metaDescription)
+  expect(await site.fields(post.id)).toEqual(fields)
+})
+
+it('leaves a description that it could not empty as it was, so that it does not look edited, and empties it in the next update', async () => {
+  const { site, shopify } = await start()
+  const { post, fields } = await site.create({ post: POST, status: 'draft', image: null })
+  const wanted = { ...POST, title: 'Tea, better', metaDescription: '' }
+  const emptied = { post: wanted, status: 'draft', image: null } as const
+  for (const [trouble, kind] of [
+    [graphqlError('ACCESS_DENIED'), 'forbidden'],
+    [json({}, 502), 'failed'],
+  ] as const) {
+    shopify.trouble('Empty', trouble)
+    await expect(site.update(post, emptied, sendAll)).rejects.toMatchObject({ kind, certain: false })
+    expect(shopify.articles[0]?.title).toBe('Tea, better')
+    expect((await site.fields(post.id))?.meta_description).toEqual(fields.meta_description)
+  }
+  shopify.trouble('Empty', 'lost')
+  await expect(site.update(post, emptied, sendAll)).rejects.toMatchObject({ certain: false })
+  expect((await site.fields(post.id))?.meta_description?.shown).toBe('')
+  const saved = await site.update(post, emptied, sendAll)
+  expect(saved.fields.meta_description).toMatchObject({ shown: '', beside: [''] })
+})
+
 it('says whether a draft is scheduled, and keeps its time', async () => {
   const { site, shopify } = await start()
   const draft = { post: POST, status: 'draft', image: null } as const

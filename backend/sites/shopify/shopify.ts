@@ -4,6 +4,7 @@ import type { Warning } from '../../../contract/shapes.ts'
 import type { AdapterContext } from '../context.ts'
 import { endsBefore } from '../older.ts'
 import {
+  afterASave,
   type ChooseFields,
   type KnownPost,
   type PostMarker,
@@ -15,7 +16,14 @@ import {
   type ToSave,
 } from '../port.ts'
 import { type ShopifyApi, shopifyApi, shopOf, throwUserErrors, UserErrors } from './api.ts'
-import { articleFields, emptiedMetafields, MARKER_KEY, NAMESPACE, publishedFlag } from './article.ts'
+import {
+  type ArticleFields,
+  articleFields,
+  emptiedMetafields,
+  MARKER_KEY,
+  NAMESPACE,
+  publishedFlag,
+} from './article.ts'
 import { findFile, uploadFile } from './files.ts'
 import { probedShop, readShop, type Shop } from './shop.ts'
 
@@ -38,12 +46,11 @@ const RECENT = `query Recent($query: String!) {
 const CREATE = `mutation Create($article: ArticleCreateInput!) {
   articleCreate(article: $article) { article { ${WHOLE} } userErrors { field message code } }
 }`
-const CHANGE = `articleUpdate(id: $id, article: $article) { article { ${WHOLE} } userErrors { field message code } }`
-const UPDATE = `mutation Update($id: ID!, $article: ArticleUpdateInput!) { ${CHANGE} }`
-// Shopify accepts no empty metafield. It runs the parts in this order, so the answer shows the article without the deleted metafields.
-const UPDATE_AND_EMPTY = `mutation Update($id: ID!, $article: ArticleUpdateInput!, $emptied: [MetafieldIdentifierInput!]!) {
+const UPDATE = `mutation Update($id: ID!, $article: ArticleUpdateInput!) {
+  articleUpdate(id: $id, article: $article) { article { ${WHOLE} } userErrors { field message code } }
+}`
+const EMPTY = `mutation Empty($emptied: [MetafieldIdentifierInput!]!) {
   metafieldsDelete(metafields: $emptied) { userErrors { field message } }
-  ${CHANGE}
 }`
 
 const Article = z.object({
@@ -84,10 +91,8 @@ const Recent = z.object({
 })
 const Written = z.object({ article: WholeArticle.nullable(), userErrors: UserErrors })
 const Created = z.object({ articleCreate: Written })
-const Updated = z.object({
-  metafieldsDelete: z.object({ userErrors: UserErrors }).nullish(),
-  articleUpdate: Written,
-})
+const Updated = z.object({ articleUpdate: Written })
+const Emptied = z.object({ metafieldsDelete: z.object({ userErrors: UserErrors }) })
 
 /** Opens a blog of a Shopify shop, over the GraphQL Admin API. */
 export const shopifySite = (login: Login, context: AdapterContext): SiteAdapter => {
@@ -187,25 +192,52 @@ const update = async (
   const { fields, warnings } = articleFields(post, image, send)
   const article = { ...fields, ...publishedFlag(status) }
   const emptied = now.seoDescription ? emptiedMetafields(post, send) : []
-  const { articleUpdate, metafieldsDelete } = await api.ask({
-    query: emptied.length > 0 ? UPDATE_AND_EMPTY : UPDATE,
-    variables: {
-      id,
-      article,
-      ...(emptied.length > 0 ? { emptied: emptied.map((one) => ({ ownerId: id, ...one })) } : {}),
-    },
-    answer: Updated,
+  const saved =
+    emptied.length > 0 ? await changeAndEmpty(api, id, article, emptied) : await change(api, id, article)
+  return savedOf(api, shop, saved, warnings)
+}
+
+const change = async (
+  api: ShopifyApi,
+  id: string,
+  article: Partial<ArticleFields>,
+): Promise<WholeArticle> => {
+  const variables = { id, article }
+  const { articleUpdate } = await api.ask({ query: UPDATE, variables, answer: Updated, changes: true })
+  return savedIn(articleUpdate)
+}
+
+/**
+ * Changes an article and deletes metafields, because Shopify accepts no empty ones. Shopify may refuse the change, so nothing is deleted
+ * before it. The summary is emptied last: until the description is deleted, both stay as they were and do not look edited on the site.
+ */
+const changeAndEmpty = async (
+  api: ShopifyApi,
+  id: string,
+  { summary = '', ...article }: ArticleFields,
+  emptied: ReturnType<typeof emptiedMetafields>,
+): Promise<WholeArticle> => {
+  await change(api, id, article)
+  return afterASave(empty(api, id, emptied).then(() => change(api, id, { summary })))
+}
+
+const empty = async (
+  api: ShopifyApi,
+  id: string,
+  emptied: ReturnType<typeof emptiedMetafields>,
+): Promise<void> => {
+  const { metafieldsDelete } = await api.ask({
+    query: EMPTY,
+    variables: { emptied: emptied.map((one) => ({ ownerId: id, ...one })) },
+    answer: Emptied,
     changes: true,
   })
-  const saved = savedIn(articleUpdate)
-  const [kept] = metafieldsDelete?.userErrors ?? []
+  const [kept] = metafieldsDelete.userErrors
   if (kept)
     throw new SiteError(
       'failed',
       `Shopify saved the post but did not empty its description for search engines. It says: ${kept.message.slice(0, 300)}`,
-      { certain: false },
     )
-  return savedOf(api, shop, saved, warnings)
 }
 
 const savedOf = (

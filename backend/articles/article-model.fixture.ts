@@ -29,7 +29,7 @@ export type ArticleModelOptions = {
   /** The person in which the business speaks, in the outline. */
   readonly speaker?: string
   /** Changes each answer before the server sends it. */
-  readonly spoil?: (answer: string) => string
+  readonly spoil?: (answer: string) => string | Promise<string>
 }
 
 const META = {

@@ -91,6 +91,31 @@ describeEachDatabase('stopping the writing of an article', (make) => {
     await model.close()
   })
 
+  it('keeps what the model was called for in a step that fails after the stop, before the worker notices the stop', async () => {
+    let stopIt: () => Promise<unknown> = async () => {}
+    const model = await startArticleModel({
+      spoil: async () => {
+        await stopIt()
+        return 'I would rather talk about the weather.'
+      },
+    })
+    const lines: string[] = []
+    const log = createLogger('info', { write: (line) => lines.push(line) })
+    const it = await start(make, 1, { models: modelsAt(model.baseUrl), log })
+    const id = await it.ordered({ ...ORDER, include_external_link: false })
+    stopIt = () => it.stop(id)
+    await it.work()
+    const { took = [], ...article } = await it.get(id)
+    const calls = model.systems.length
+    expect(article).toMatchObject(STOPPED)
+    expect(calls).toBeGreaterThan(0)
+    expect(sumOf(took)).toMatchObject({ calls })
+    const logged = lines.map((line) => JSON.parse(line)).filter(({ steps }) => steps)
+    expect(logged).toMatchObject([{ job_id: id, calls }])
+    expect(await moneyOf(it)).toEqual({ balance: PLAIN, sum: PLAIN, refunds: 1 })
+    await model.close()
+  })
+
   it('answers a repeated stop with the stopped article, and refunds it once', async () => {
     const it = await start(make)
     const id = await it.ordered()

@@ -224,6 +224,18 @@ const step = async (running: Running, row: ArticleRow, took: Tally): Promise<boo
   }
 }
 
+/** Writes one step. If the step fails, ends the article; false if the article is finished or ended. */
+const stepOrFail = async (running: Running, row: ArticleRow, took: Tally): Promise<boolean> => {
+  try {
+    return await step(running, row, took)
+  } catch (thrown) {
+    running.signal.throwIfAborted()
+    if (!(thrown instanceof AppError)) throw thrown
+    await fail(running, row, thrown, took)
+    return false
+  }
+}
+
 const write = async (running: Running): Promise<void> => {
   for (let first = true; ; first = false) {
     running.signal.throwIfAborted()
@@ -236,12 +248,10 @@ const write = async (running: Running): Promise<void> => {
       return fail(running, row, { code: 'internal', message }, took)
     }
     try {
-      if (!(await step(running, row, took))) return
+      if (!(await stepOrFail(running, row, took))) return
     } catch (thrown) {
       if (thrown instanceof LeaseLost || running.signal.aborted) await noteStopped(running, row, took)
-      running.signal.throwIfAborted()
-      if (!(thrown instanceof AppError)) throw thrown
-      return fail(running, row, thrown, took)
+      throw thrown
     }
   }
 }

@@ -15,6 +15,8 @@ export const DAYS = { most: 500, usual: 28 } as const
  * that are searched.
  */
 export const PAGES_TO_IMPROVE = { perRequest: 25_000, most: 50_000 } as const
+/** The rows of the previous period that are compared, those with the most clicks. */
+export const COMPARED_ROWS = 5_000
 /** The positions just below the first results, the impressions from which a query is worth work, and the number of queries. */
 const NEARLY = { from: 5, to: 20, shown: 10, most: 5 } as const
 
@@ -37,7 +39,7 @@ const measures = {
   ctr: z.number().describe('Clicks per impression, 0 to 1.'),
   position: z.number().describe('Average position; 1 is the first result.'),
 }
-/** The change since the previous period; null if the previous period has no figures. */
+/** The change since the previous period; null if there is nothing to compare. */
 const change = z
   .object({
     clicks: z.int(),
@@ -49,7 +51,14 @@ const change = z
   })
   .nullable()
 
-const row = z.object({ query: strangersText(), page: strangersAddress(), ...measures, change })
+const row = z.object({
+  query: strangersText(),
+  page: strangersAddress(),
+  ...measures,
+  change: change.describe(
+    `Null if the row is not among the ${COMPARED_ROWS} rows of the previous period with the most clicks.`,
+  ),
+})
 
 export const Rankings = z.object({
   site: ownText().nullable(),
@@ -63,13 +72,15 @@ export const Rankings = z.object({
     .object({
       rows: z.array(row),
       searched: z.int().describe('The number of rows that were searched, those with the most clicks first.'),
-      more: z.boolean().describe('True if Search Console has more rows than were searched.'),
+      more: z.boolean().describe('True if Search Console may have more rows than were searched.'),
     })
     .optional()
     .describe(
       `The queries just below the first results, at positions ${NEARLY.from} to ${NEARLY.to}, most impressions first, from up to ${PAGES_TO_IMPROVE.most} rows. Present only if \`limit\` is ${ROWS.most}.`,
     ),
-  totals: z.object({ ...measures, change }).nullable(),
+  totals: z
+    .object({ ...measures, change: change.describe('Null if the previous period has no figures.') })
+    .nullable(),
   days: z.array(z.object({ date: day, ...measures })),
   upgrade: z
     .object({ message: ownText(), plan: ownText(), url: ownText() })

@@ -80,6 +80,8 @@ type Fake = {
   firstIncomplete: string
   /** The reply to the next requests for figures; null for figures. */
   failing: Reply | null
+  /** The first row at which a request for figures exceeds the quota. */
+  quotaFrom: number
   tokenRefused: boolean
   /** The person's action on the page that asks for their consent. */
   consent: 'allow' | 'refuse' | 'untick'
@@ -197,6 +199,7 @@ export const startGoogle = async (now: () => number = Date.now) => {
     hiddenClicks: 0,
     firstIncomplete: '9999-12-31',
     failing: null,
+    quotaFrom: Number.POSITIVE_INFINITY,
     tokenRefused: false,
     consent: 'allow',
     account: 'person@gmail.example',
@@ -271,6 +274,7 @@ export const startGoogle = async (now: () => number = Date.now) => {
       return googleError(403, 'forbidden')
     const parsed = Query.safeParse(JSON.parse(one.body))
     if (!parsed.success) return googleError(400, 'invalidParameter')
+    if (parsed.data.startRow >= state.quotaFrom) return googleError(403, 'quotaExceeded')
     asked.queries.push({ property, ...parsed.data })
     return json(figuresFor(state, parsed.data))
   }

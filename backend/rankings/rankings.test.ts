@@ -176,6 +176,29 @@ describeEachDatabase('rankings', (make) => {
     expect((await read(`?limit=${ROWS.most - 1}`)).improve).toBeUndefined()
   })
 
+  it('shows the figures, and the pages to improve among the rows that were read, if Google’s quota ends the search', async () => {
+    const { read, google, lastFinal } = await start(make)
+    const { perRequest, most } = PAGES_TO_IMPROVE
+    google.state.figures = Array.from({ length: most }, (_, at) => ({
+      date: lastFinal,
+      country: 'deu',
+      query: `query ${at}`,
+      page: `${SITE}${at}`,
+      clicks: at === 0 ? 3 : 2,
+      impressions: 20,
+      position: at === 0 ? 8 : 1,
+    }))
+    for (const [searched, from] of [
+      [perRequest, lastFinal],
+      [most, addDays(lastFinal, -1)],
+    ] as const) {
+      google.state.quotaFrom = searched
+      const shown = await read(`?limit=${ROWS.most}&from=${from}&to=${lastFinal}`)
+      expect(shown.rows).toHaveLength(ROWS.most)
+      expect(shown.improve).toMatchObject({ rows: [{ query: 'query 0' }], searched, more: true })
+    }
+  })
+
   it('is empty if the site had no impressions', async () => {
     const { read, google } = await start(make)
     google.state.figures = []

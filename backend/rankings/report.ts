@@ -1,4 +1,12 @@
-import { nearlyFirst, PAGES_TO_IMPROVE, type Rankings, ROWS } from '../../contract/rankings.ts'
+import { AppError } from '../../contract/errors.ts'
+import {
+  COMPARED_ROWS,
+  DAYS,
+  nearlyFirst,
+  PAGES_TO_IMPROVE,
+  type Rankings,
+  ROWS,
+} from '../../contract/rankings.ts'
 import { cleanLine } from '../text/clean-text.ts'
 import { type Period, periodBefore } from './period.ts'
 import type { ReadingAccount } from './reading-account.ts'
@@ -16,11 +24,9 @@ type ReportRange = {
 type RankingRow = Rankings['rows'][number]
 type Measures = Pick<RankingRow, 'clicks' | 'impressions' | 'ctr' | 'position'>
 
-/** Rows of the period, and whether there are more; null if that was not asked. */
+/** Rows of the period, and whether there may be more; null if that was not asked. */
 type Searched = { readonly rows: readonly AnswerRow[]; readonly more: boolean | null }
 
-/** Maximum number of rows of the earlier period that are searched for the same query and page. */
-const BEFORE_ROWS = 5_000
 const QUERY_CAP = 500
 const PAGE_CAP = 2_000
 
@@ -51,17 +57,20 @@ export const readReport = async (
     return (await api.query(account, property, question)).rows
   }
   const before = periodBefore(period)
-  /** Reads the rows with the most clicks, up to the limit of the search. */
+  /** Reads the rows with the most clicks, up to the limit of the search. Only the first request has to succeed. */
   const everyRow = async (): Promise<Searched> => {
     const { perRequest, most } = PAGES_TO_IMPROVE
-    const read: AnswerRow[] = []
-    for (let isFull = true; isFull && read.length < most; ) {
-      const page = await ask(period, ['query', 'page'], perRequest, read.length)
-      isFull = page.length === perRequest
-      read.push(...page)
+    const askFrom = (at: number) => ask(period, ['query', 'page'], perRequest, at)
+    let page: readonly AnswerRow[] | null = await askFrom(0)
+    const read = [...page]
+    while (page?.length === perRequest && read.length < most) {
+      page = await askFrom(read.length).catch((thrown: unknown) => {
+        if (thrown instanceof AppError) return null
+        throw thrown
+      })
+      read.push(...(page ?? []))
     }
-    const more = read.length >= most && (await ask(period, ['query', 'page'], 1, read.length)).length > 0
-    return { rows: read, more }
+    return { rows: read, more: page === null || page.length === perRequest }
   }
   const shownRows = async (): Promise<Searched> => ({
     rows: await ask(period, ['query', 'page'], limit),
@@ -69,10 +78,10 @@ export const readReport = async (
   })
   const [{ rows, more }, rowsBefore, [total], [totalBefore], days] = await Promise.all([
     limit === ROWS.most ? everyRow() : shownRows(),
-    ask(before, ['query', 'page'], BEFORE_ROWS),
+    ask(before, ['query', 'page'], COMPARED_ROWS),
     ask(period, [], 1),
     ask(before, [], 1),
-    ask(period, ['date'], BEFORE_ROWS),
+    ask(period, ['date'], DAYS.most),
   ])
   const known = new Map(rowsBefore.map((row) => [JSON.stringify(row.keys), row]))
   const shown = (row: AnswerRow): RankingRow => rowOf(row, known.get(JSON.stringify(row.keys)))

@@ -59,10 +59,10 @@ test('an export names no page, so the page is looked up first', async () => {
 
 test('if only some searches were looked at, the screen says how many', async () => {
   await show(rowOf('late fee clause', ''))
-  expect(document.body.textContent).not.toContain('there are more')
+  expect(document.body.textContent).not.toContain('there may be more')
   end()
   end = shown(<QuickWins rows={[rowOf('late fee clause', '')]} searched={50_000} />)
   await expect
     .poll(() => document.body.textContent)
-    .toContain('looked only at the 50,000 searches with the most clicks; there are more.')
+    .toContain('looked only at the 50,000 searches with the most clicks; there may be more.')
 })

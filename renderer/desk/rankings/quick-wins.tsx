@@ -22,7 +22,7 @@ const resultsOf = (query: string): string => `https://www.google.com/search?q=${
 
 type Props = {
   readonly rows: readonly RankingsRow[]
-  /** How many rows were searched, if there are more; null if all were searched. */
+  /** How many rows were searched, if there may be more; null if all were searched. */
   readonly searched: number | null
 }
 
@@ -41,7 +41,7 @@ export const QuickWins = ({ rows, searched }: Props) => {
     <Section
       title="Pages to improve"
       level="h2"
-      remark={`Searches where a page of your site appears just below the first results. To move up, answer the search in that page’s title and first paragraph.${namesPages ? '' : ' The export does not name the page.'}${searched === null ? '' : ` Quillport looked only at the ${searched.toLocaleString()} searches with the most clicks; there are more.`}`}
+      remark={`Searches where a page of your site appears just below the first results. To move up, answer the search in that page’s title and first paragraph.${namesPages ? '' : ' The export does not name the page.'}${searched === null ? '' : ` Quillport looked only at the ${searched.toLocaleString()} searches with the most clicks; there may be more.`}`}
     >
       <ul className="rounded-3 border border-line bg-surface">
         {wins.map(({ query, page, position, impressions }) => {

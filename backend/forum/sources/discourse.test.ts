@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { DAY, HOUR, MINUTE } from '../../../contract/time.ts'
-import { html, ROBOT_WALL_PAGE } from '../../outbound/fake-server.fixture.ts'
+import { html, json, ROBOT_WALL_PAGE } from '../../outbound/fake-server.fixture.ts'
 import { type FakeTopic, notLoggedIn, startDiscourse, tooMany } from './discourse.fixture.ts'
 import { discourse } from './discourse.ts'
 import { contextFor, NOW, scan } from './scan.fixture.ts'
@@ -85,6 +85,27 @@ test('a rate limit in the middle keeps what was read, and later readings complet
     ctx.advance(5 * MINUTE)
   }
   expect(found.size).toBe(25)
+})
+
+test.each([
+  ['a web page', html('<!doctype html><p>Back soon')],
+  ['nothing', { body: '' }],
+  ['broken data', { body: '{"post_stream":' }],
+])('if the forum sends %s instead of a topic, its page is read again', async (what, answer) => {
+  const away = topic(2, { answer })
+  fake.topics.push(topic(1), away, topic(3))
+  const ctx = context()
+  await expect(discourse.newPosts(forum(), null, ctx)).rejects.toMatchObject({
+    message: `the site sent ${what} instead of data`,
+  })
+  away.answer = undefined
+  expect(postIds((await scan(discourse, forum(), null, ctx)).posts)).toEqual([1, 2, 3])
+})
+
+test('a topic whose data cannot be read is left out and counted', async () => {
+  fake.topics.push(topic(1), topic(2, { answer: json({ post_stream: null }) }), topic(3))
+  const { posts, unreadable } = await discourse.newPosts(forum(), null, context())
+  expect([postIds(posts), unreadable]).toEqual([[1, 3], 1])
 })
 
 test('a rate limit at the first request blocks the community until the named time', async () => {

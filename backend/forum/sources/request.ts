@@ -70,7 +70,10 @@ export const ask = async (ctx: SourceContext, question: Question): Promise<Outbo
   }
 }
 
-/** Parses an answer as JSON. Throws SourceError if it is anything else, such as a web page. */
+/**
+ * Parses an answer as JSON. Throws SourceError if it is anything else, such as a web page during maintenance, and Unreadable if its
+ * data differs from the schema.
+ */
 export const readJson = <T>(response: OutboundResponse, schema: z.ZodType<T>): T => {
   const text = response.text()
   const parsed = jsonOr(text)
@@ -78,7 +81,7 @@ export const readJson = <T>(response: OutboundResponse, schema: z.ZodType<T>): T
     if (isRobotWall(text))
       throw new SourceError('blocked', 'the site asks for a captcha instead of answering')
     const what = text.trim() === '' ? 'nothing' : looksLikeHtml(text) ? 'a web page' : 'broken data'
-    throw new Unreadable(`the site sent ${what} instead of data`)
+    throw new SourceError('error', `the site sent ${what} instead of data`)
   }
   const read = schema.safeParse(parsed)
   if (!read.success) {

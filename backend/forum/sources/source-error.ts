@@ -15,7 +15,7 @@ export class SourceError extends Error {
   }
 }
 
-/** The reason why data of a site could not be read, although the site answered. */
+/** The reason why data of a site cannot be read. A later try would receive the same data. */
 export class Unreadable extends SourceError {
   constructor(message: string, cause?: unknown) {
     super('error', message, null, cause)

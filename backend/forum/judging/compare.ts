@@ -78,7 +78,8 @@ const settle = async (asking: Asking, post: Candidate, first: Verdict, second: V
 
 /**
  * Compares first verdicts with second verdicts: all doubtful first verdicts, and some others drawn at random. For a second verdict,
- * the model sees the post among different posts. A doubtful or risen first verdict without a second verdict does not count.
+ * the model sees the post among different posts, or alone if it gives none among them. A doubtful or risen first verdict without a
+ * second verdict does not count.
  */
 const compared = async (asking: Asking, posts: readonly Candidate[], first: Verdicts): Promise<Verdicts> => {
   const given = new Map(first)
@@ -88,11 +89,16 @@ const compared = async (asking: Asking, posts: readonly Candidate[], first: Verd
     for (const part of partsOf(inAnotherOrder(some), LOOK)) {
       const second = await asking.about(part, 'briefly')
       for (const post of part) {
-        const [one, other] = [first.get(post.id), second.get(post.id)]
+        const one = first.get(post.id)
         if (!one) continue
+        const isNeeded = isUnsure(one, post) || isRisen(one, post)
+        let other = second.get(post.id)
+        // Another post of the part may have spoiled the answer.
+        if (!other && isNeeded && part.length > 1)
+          other = (await asking.about([post], 'briefly')).get(post.id)
         if (!other) {
           // The post is judged again in a later scan.
-          if (isUnsure(one, post) || isRisen(one, post)) given.delete(post.id)
+          if (isNeeded) given.delete(post.id)
           continue
         }
         const settled = await settle(asking, post, one, other)

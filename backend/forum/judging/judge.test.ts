@@ -124,6 +124,29 @@ test('a doubtful verdict does not count if the model gives no second verdict, so
   expect(got.failures).not.toEqual([])
 })
 
+test.each([
+  [0, 1],
+  [2, 3],
+  [4, 5],
+])(
+  'posts that spoil the second look of their part take no verdict from its other posts or from later asks: %i and %i',
+  async (...spoiling) => {
+    const all = posts(40, { score: 95 }).map((one, at) => {
+      if (at >= 6) return one
+      const body = spoiling.includes(at) ? `${one.body} A word to spoil.` : one.body
+      return { ...one, body, score: 50 }
+    })
+    const isSpoilt = (request: Parameters<typeof askedAbout>[0]) =>
+      askedAbout(request) <= 6 && shownIn(request).some(({ text }) => text.includes('A word to spoil.'))
+    const got = await judged((request) => {
+      if (isSpoilt(request)) return 'All of these look like customers to me!'
+      return scoring(({ title }) => (/\([0-5]\)/.test(title) ? 60 : 95))(request)
+    }, all)
+    const without = all.flatMap(({ id }, at) => (got.verdicts.has(id) ? [] : [at]))
+    expect(without).toEqual(spoiling)
+  },
+)
+
 test.each<readonly [string, Answering]>([
   [
     'is off by one in its numbering',

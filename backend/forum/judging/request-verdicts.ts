@@ -60,7 +60,7 @@ const ROOM = { many: 350, one: 480 } as const
  * posts.
  */
 const MOST_STRAY = 1 / 3
-/** Number of asks in a row without a usable answer after which no more asks are sent. */
+/** Number of failed asks in a row after which no more asks are sent. An unusable answer about one post alone is not counted. */
 const FAILURES_IN_A_ROW = 2
 /** Extra tokens for models that think before they answer. */
 const THOUGHT_TOKENS = 3000
@@ -121,7 +121,9 @@ export class Asking {
       })
       this.tokens += tokensOf(answer)
       const verdicts = believed(posts, saidIn(answer))
-      this.failures = verdicts.size > 0 ? 0 : this.failures + 1
+      // One post may ask the model for an answer that is no verdict. That says nothing about the model.
+      if (verdicts.size > 0) this.failures = 0
+      else if (!alone) this.failures += 1
       if (verdicts.size === 0) onFailure?.('its answer did not match any of the posts that it was given')
       return verdicts
     } catch (thrown) {

@@ -5,7 +5,7 @@ import type { OutboundResponse } from '../../outbound/outbound.ts'
 import { retryAfterMs } from '../../outbound/retry-after.ts'
 import type { SourceContext } from './port.ts'
 import { ask, keyedTurns, readJson, refusal, requireReadableKeys, retryAt } from './request.ts'
-import { ENTER_KEYS_AGAIN, KeysError, SourceError } from './source-error.ts'
+import { ENTER_KEYS_AGAIN, KeysError, PlaceError, SourceError } from './source-error.ts'
 
 /** Time between requests, in ms. Reddit allows a client 100 requests a minute, spread over time. */
 const SPACING_MS = 1000
@@ -33,17 +33,16 @@ export const limitReset = (response: OutboundResponse): number | null => {
   return wait === null ? null : response.receivedAt + wait
 }
 
-/** Makes the error for a refusal by Reddit, with its reason. */
+/** Makes the error for a refusal by Reddit, with its reason: PlaceError if Reddit refuses only this place. */
 export const redditRefusal = (response: OutboundResponse, place: string): SourceError => {
   const until = retryAt(response) ?? limitReset(response)
   const read = Fault.safeParse(jsonOr(response.text()))
   const reason = read.success ? read.data.reason : undefined
   if (reason === 'private' || reason === 'quarantined' || reason === 'gold_only') {
-    return new SourceError('blocked', `${place} is ${reason} (the site answers ${response.status})`, until)
+    return new PlaceError('blocked', `${place} is ${reason} (the site answers ${response.status})`, until)
   }
-  if (reason === 'banned') return new SourceError('error', `Reddit closed ${place} (the site answers 404)`)
-  if (response.status === 404)
-    return new SourceError('error', `Reddit has no ${place} (the site answers 404)`)
+  if (reason === 'banned') return new PlaceError('error', `Reddit closed ${place} (the site answers 404)`)
+  if (response.status === 404) return new PlaceError('error', `Reddit has no ${place} (the site answers 404)`)
   return refusal(response, until)
 }
 
@@ -122,7 +121,7 @@ export const createRedditApi = () => {
       }
       // Reddit redirects an unknown subreddit to a search for its name.
       if (new URL(response.url).pathname.startsWith('/subreddits/search')) {
-        throw new SourceError('error', `Reddit has no ${place}`)
+        throw new PlaceError('error', `Reddit has no ${place}`)
       }
       if (response.status !== 200) throw redditRefusal(response, place)
       return { data: readJson(response, schema), waitUntil: limitReset(response) }

@@ -181,6 +181,24 @@ test('a private feed of several subreddits has the rules of each', async () => {
   expect(fake.asked.filter(({ url }) => url.pathname === '/r/freelance/about/rules')).toHaveLength(2)
 })
 
+test('a private feed of several subreddits has the rules of those that can be read, and null if none can', async () => {
+  const rulesIn = (name: string) => reddit.rules({ ...front, name: `r/${name} (feed of u/anna)` }, context())
+  expect(await rulesIn('secretclub+badplace+nowhere+freelance')).toHaveLength(2)
+  expect(await rulesIn('secretclub+badplace')).toBeNull()
+})
+
+test('if Reddit fails to show the rules of one of several subreddits, all are asked for again', async () => {
+  const ctx = context()
+  await reddit.rules(sub, ctx)
+  for (const status of [429, 500]) {
+    fake.interrupt({ status })
+    await expect(
+      reddit.rules({ ...front, name: 'r/freelance+freelance (feed of u/anna)' }, ctx),
+    ).rejects.toThrow(`the site answers ${status}`)
+    ctx.advance(HOUR)
+  }
+})
+
 test('a probe names the community', async () => {
   expect(await reddit.probe(sub, context())).toEqual({ community: sub, title: 'Freelancers', note: null })
 })

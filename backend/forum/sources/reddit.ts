@@ -8,7 +8,7 @@ import type { Community, ForumPost, ForumSource, Page, SourceContext } from './p
 import { readHtml } from './read-html.ts'
 import { createRedditApi, type RedditApi } from './reddit-api.ts'
 import { goneFromFeed, newFeedPosts, postAddress, privateFeed, probeFeed } from './reddit-feed.ts'
-import { SourceError } from './source-error.ts'
+import { PlaceError, SourceError } from './source-error.ts'
 import { step, type Walk } from './walk.ts'
 
 const PAGE_SIZE = 100
@@ -257,8 +257,15 @@ export const createReddit = (): ForumSource => {
       // A private feed's token cannot read rules.
       if (places.length > 0 && ctx.credentials.reddit === undefined) return null
       const rules: string[] = []
-      for (const place of places) rules.push(...(await rulesOf(api, place, ctx)))
-      return [...new Set(rules)]
+      let closed = 0
+      for (const place of places)
+        try {
+          rules.push(...(await rulesOf(api, place, ctx)))
+        } catch (thrown) {
+          if (!(thrown instanceof PlaceError)) throw thrown
+          closed += 1
+        }
+      return closed > 0 && closed === places.length ? null : [...new Set(rules)]
     },
   }
 }

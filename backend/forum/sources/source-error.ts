@@ -23,6 +23,9 @@ export class Unreadable extends SourceError {
   }
 }
 
+/** The reason why one place of a forum, such as a subreddit, cannot be read: it does not exist, or it is closed. */
+export class PlaceError extends SourceError {}
+
 /** The reason why a community could not be read: its forum refuses the API keys, or Quillport cannot decrypt them. */
 export class KeysError extends SourceError {
   constructor(message: string) {

@@ -1,18 +1,19 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
 import type { LeadDetail } from '../../../contract/desk.ts'
 import type { LeadStatus } from '../../../contract/forum.ts'
 import { AddressDialog } from '../address-dialog.tsx'
-import { useCopiedReplies } from '../copied-replies.ts'
+import { useCopiedReply } from '../copied-reply.ts'
 import { queryClient } from '../queries.ts'
 import { answerWith, button, field, shown, typeInto } from '../shown.fixture.ts'
 import { chooseNone, useChosen } from './chosen.ts'
 import { DetailPane } from './detail-pane.tsx'
 
 const AT = '2026-11-25T10:00:00.000Z'
-const detailOf = (status: LeadStatus, copied_at: string | null = null): LeadDetail => ({
+const detailOf = (status: LeadStatus, copied_at: string | null = null, lead_id = 'lead_1'): LeadDetail => ({
   lead: {
-    lead_id: 'lead_1',
+    lead_id,
     status,
     score: 91,
     intent: 'recommendation',
@@ -21,7 +22,7 @@ const detailOf = (status: LeadStatus, copied_at: string | null = null): LeadDeta
     community: 'Makers',
     title: 'What do you use?',
     body: 'A text.',
-    url: 'https://makers.example/1',
+    url: `https://makers.example/${lead_id}`,
     author: 'anna',
     comment: null,
     posted_at: AT,
@@ -43,34 +44,43 @@ const detailOf = (status: LeadStatus, copied_at: string | null = null): LeadDeta
   replied_at: status === 'replied' ? AT : null,
 })
 
-/** Shows a lead that is then copied. `state` is the state of the connection. */
+const ONE_LEAD = z.object({ lead_id: z.string() })
+
+const showLead = async (leadId: string) => {
+  end = shown(
+    <>
+      <DetailPane leadId={leadId} />
+      <AddressDialog />
+    </>,
+  )
+  await expect.poll(() => button('Save')).toBeDefined()
+}
+
+/** Shows the first of two leads that can be copied. `state` is the state of the connection. */
 const open = async (
   status: LeadStatus,
   state: 'online' | 'offline' = 'online',
   text = 'Try it.',
   versions: LeadDetail['versions'] = detailOf(status).versions,
 ) => {
-  let copied: string | null = null
-  await answerWith(async (feature, name) => {
-    if (name === 'noteCopied') copied = AT
+  const copied = new Set<string>()
+  await answerWith(async (feature, name, input) => {
+    if (name === 'noteCopied') copied.add(ONE_LEAD.parse(input).lead_id)
     if (name.startsWith('mark') && name !== 'markSeen') marked.push(name)
     if (name === 'openAddress') return { opened: true }
     if (feature === 'connection') return { state, mode: 'hosted', limits: [], waiting: 0 }
     if (feature === 'leads' && name === 'get') {
-      const detail = detailOf(status, copied)
+      const { lead_id } = ONE_LEAD.parse(input)
+      const detail = detailOf(status, copied.has(lead_id) ? AT : null, lead_id)
       return { ...detail, versions: text === '' ? [] : versions }
     }
     if (feature === 'forum') return { settings: null, editable: true }
     return { replies: [], parts: [], origins: [] }
   })
-  end = shown(
-    <>
-      <DetailPane leadId="lead_1" />
-      <AddressDialog />
-    </>,
-  )
-  await expect.poll(() => button('Save')).toBeDefined()
+  await showLead('lead_1')
 }
+
+const next = () => [...document.querySelectorAll('button')].find((one) => one.className.includes('bg-accent'))
 
 const marked: string[] = []
 let end = () => {}
@@ -84,7 +94,7 @@ afterEach(() => {
   end()
   chooseNone()
   marked.length = 0
-  useCopiedReplies.setState({ unopened: {} })
+  useCopiedReply.setState({ unopened: null })
   queryClient.clear()
 })
 
@@ -137,8 +147,6 @@ test('after the reply was copied, the next step is to open the post; Enter never
   button('Copy and open the post')?.click()
   await expect.poll(() => button('Not now')).toBeDefined()
   button('Not now')?.click()
-  const next = () =>
-    [...document.querySelectorAll('button')].find((one) => one.className.includes('bg-accent'))
   await expect.poll(() => next()?.textContent).toBe('Open the post↵')
   await expect.poll(() => document.activeElement).toBe(next())
   expect(document.body.textContent).toContain('Open the post and paste your reply there.')
@@ -151,6 +159,26 @@ test('after the reply was copied, the next step is to open the post; Enter never
   await expect.poll(() => document.activeElement?.textContent).toBe('Copy and open the post')
   document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
   expect(marked).toEqual([])
+})
+
+test('a post is opened for a copied reply only while the clipboard holds the reply to it', async () => {
+  const copyWithoutOpening = async () => {
+    await expect.poll(() => next()?.textContent).toBe('Copy and open the post↵')
+    next()?.click()
+    await expect.poll(() => button('Not now')).toBeDefined()
+    button('Not now')?.click()
+    await expect.poll(() => next()?.textContent).toBe('Open the post↵')
+  }
+  await open('new')
+  await copyWithoutOpening()
+  end()
+  await showLead('lead_2')
+  await copyWithoutOpening()
+  end()
+  await showLead('lead_1')
+  await expect.poll(() => next()?.textContent).toBe('Mark as repliedP')
+  expect(button('Copy and open the post')).toBeDefined()
+  expect(document.body.textContent).not.toContain('Open the post and paste')
 })
 
 test('a reply that was changed after it was copied is copied again before its post opens', async () => {

@@ -8,7 +8,7 @@ import { Note } from '../../ui/note.tsx'
 import { showAddress } from '../address.ts'
 import { openOwnAddress } from '../address-dialog.tsx'
 import { AddressText } from '../address-text.tsx'
-import { noteCopiedReply, useCopiedReplies } from '../copied-replies.ts'
+import { noteCopiedReply, useCopiedReply } from '../copied-reply.ts'
 import { callDesk } from '../port.ts'
 import { deskQuery, queryClient } from '../queries.ts'
 import { ago, useNow } from '../time.ts'
@@ -82,8 +82,8 @@ const Actions = ({ detail }: { readonly detail: LeadDetail }) => {
   const blanks = blanksIn(text).length
   const isReplied = lead.status === 'replied'
   const url = lead.locked ? '' : lead.url
-  const unopened = useCopiedReplies((state) => state.unopened[url])
-  const isUnopened = unopened !== undefined && !gone && !isReplied && blanks === 0
+  const unopened = useCopiedReply((state) => state.unopened)
+  const isUnopened = unopened?.url === url && !gone && !isReplied && blanks === 0
   // After the post was opened, the next step is to say that the reply was posted. Only the person knows that, so Enter does not say it.
   const isOpened = detail.copied_at !== null && !isUnopened && !isReplied && blanks === 0
   const warnings = openWarnings(detail).length
@@ -101,7 +101,7 @@ const Actions = ({ detail }: { readonly detail: LeadDetail }) => {
     showBlank(text)
   }
   const openAgain = () => openOwnAddress(url, true)
-  const opensOnly = isUnopened && unopened === text
+  const opensOnly = isUnopened && unopened.text === text
   useKeys({
     act: () => {
       if (!actsHere) return false

@@ -19,6 +19,15 @@ test('a quote has “…” on the sides on which it cuts a sentence, and ends w
   expect(shown('words that the post no longer has')).toBe('words that the post no longer has')
 })
 
+test('a quote in a script without spaces keeps all its characters', () => {
+  const text = '請求書を毎月二十通ほど送っています。 freee より安い請求書ソフトを探しています。おすすめは？'
+  expect(cutQuote('freee より安い請求書ソフトを探し', [text])).toBe('freee より安い請求書ソフトを探し…')
+  expect(cutQuote('送っています。 fre', [text])).toBe('…送っています。…')
+  expect(shownQuotes(['請求書ソフト', '安い請求書ソフトを探しています'], [text])[1]).toBe(
+    '安い … を探しています',
+  )
+})
+
 test('of a quote that contains the one above it, the words that differ are shown, and the same words only once', () => {
   const sentence = 'What invoicing software do you use that is not QuickBooks?'
   expect(

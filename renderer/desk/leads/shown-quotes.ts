@@ -1,4 +1,8 @@
+import { UNSPACED_SCRIPTS, wordsOfRun } from '../../../contract/unspaced-scripts.ts'
+
 const LETTER = /[\p{L}\p{N}]/u
+/** A letter of a script that puts spaces between its words. */
+const SPACED_LETTER = new RegExp(`(?!${UNSPACED_SCRIPTS})[\\p{L}\\p{N}]`, 'u')
 const STARTS_SENTENCE = /(?:^|[.!?…。！？\n])[\s\-*•>"“‘'(]*$/u
 const ENDS_SENTENCE = /^["”’')]*(?:\s*$|[.!?…。！？]|\s*\n)/u
 
@@ -8,7 +12,7 @@ export const cutQuote = (quote: string, texts: readonly string[]): string => {
   if (quote === '' || text === undefined) return quote
   const from = text.indexOf(quote)
   const [before, after] = [text.slice(0, from), text.slice(from + quote.length)]
-  const cutsWord = LETTER.test(quote.at(-1) ?? '') && LETTER.test(after.slice(0, 1))
+  const cutsWord = SPACED_LETTER.test(quote.at(-1) ?? '') && SPACED_LETTER.test(after.slice(0, 1))
   const words = cutsWord ? quote.replace(/\s+\S*$/u, '') : quote
   const isEnd = !cutsWord && (/[.!?…。！？]$/u.test(quote) || ENDS_SENTENCE.test(after))
   return `${STARTS_SENTENCE.test(before) ? '' : '…'}${words}${isEnd ? '' : '…'}`
@@ -46,7 +50,10 @@ const beginning = (quote: string): string => {
 const differing = (words: string, known: string, isCut: boolean): string | null => {
   const at = words.indexOf(known)
   const [head, tail] = [words.slice(0, at).trim(), words.slice(at + known.length).trim()]
-  const added = `${head} ${tail}`.split(/\s+/).filter((word) => LETTER.test(word))
+  const added = `${head} ${tail}`
+    .split(/\s+/)
+    .flatMap(wordsOfRun)
+    .filter((word) => LETTER.test(word))
   if (added.length < DIFFERING_WORDS) return null
   if (tail === '') return `${isCut ? '…' : ''}${head}…`
   return head === '' ? `…${tail}` : `${head} … ${tail}`

@@ -55,5 +55,15 @@ test('of a quote that contains the one above it, the words that differ are shown
       ],
       [TITLE, BODY],
     ).slice(1),
-  ).toEqual(['…do you use that…', null])
+  ).toEqual(['…do you use that…', 'What invoicing software do…'])
+})
+
+test('a quote counts as the same words only if the row above shows it', () => {
+  const sentence = 'What invoicing software do you use that is not QuickBooks?'
+  const start = 'What invoicing software do…'
+  const shown = (quotes: readonly string[]) => shownQuotes(quotes, [TITLE, BODY]).slice(1)
+  expect(shown([sentence, sentence, sentence])).toEqual([null, null])
+  expect(shown([sentence, 'do you use', sentence, sentence])).toEqual(['…do you use…', start, null])
+  expect(shown([sentence, '', sentence])).toEqual(['', start])
+  expect(shown(['invoicing software do you use that is not QuickBooks?', '', sentence])).toEqual(['', start])
 })

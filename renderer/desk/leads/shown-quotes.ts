@@ -25,20 +25,23 @@ const DIFFERING_WORDS = 3
 
 /**
  * Returns what to show of quotes that stand below each other: of a quote that contains the quote above it, only the words that differ;
- * of a quote within the one above it, the first words; null for a quote that has almost the same words as the quote above it.
+ * of a quote within the one above it, the first words; null for a quote that has almost the same words as the quote directly above it.
  */
 export const shownQuotes = (
   quotes: readonly string[],
   texts: readonly string[],
 ): readonly (string | null)[] => {
   let above = ''
-  return quotes.map((quote) => {
+  return quotes.map((quote, place) => {
     const [known, words] = [bare(above), bare(quote)]
     const whole = cutQuote(quote, texts)
-    if (words === '' || known === words) return words === '' ? whole : null
+    const isBelow = bare(quotes[place - 1] ?? '') === known
+    if (words === '') return whole
+    if (known === words && isBelow) return null
     if (known.includes(words)) return beginning(whole)
     above = quote
-    return known !== '' && words.includes(known) ? differing(words, known, whole.startsWith('…')) : whole
+    if (known === '' || !words.includes(known)) return whole
+    return differing(words, known, whole.startsWith('…')) ?? (isBelow ? null : beginning(whole))
   })
 }
 

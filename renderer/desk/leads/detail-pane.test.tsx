@@ -190,6 +190,7 @@ test('a reply that was changed after it was copied is copied again before its po
   await expect.poll(() => document.body.textContent).toContain('Open the post and paste')
   typeInto('Your reply', 'Try it. It is mine.')
   await expect.poll(() => button('Copy and open the post')?.className).toContain('bg-accent')
+  expect(document.body.textContent).not.toContain('Open the post and paste')
 })
 
 test('while the service is away, no draft can be ordered, and marks can be made', async () => {

@@ -161,7 +161,7 @@ const Actions = ({ detail }: { readonly detail: LeadDetail }) => {
         )}
         <div className="min-w-0 flex-1 basis-48 text-s text-ink-3">
           {detail.copied_at && !isReplied ? (
-            `Copied ${ago(detail.copied_at, now)}. ${isUnopened ? 'Open the post and paste your reply there.' : 'Did you paste and post it?'}`
+            `Copied ${ago(detail.copied_at, now)}. ${opensOnly ? 'Open the post and paste your reply there.' : 'Did you paste and post it?'}`
           ) : warnings > 0 && !empty && !isReplied ? (
             <TextButton className="text-warn! underline" onClick={() => showReply()}>
               {count(warnings, 'warning')} about this draft

@@ -2,13 +2,16 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { LeadDetail } from '../../../contract/desk.ts'
+import { AppError } from '../../../contract/errors.ts'
 import type { LeadStatus } from '../../../contract/forum.ts'
 import { AddressDialog } from '../address-dialog.tsx'
 import { useCopiedReply } from '../copied-reply.ts'
-import { queryClient } from '../queries.ts'
+import { deskQuery, queryClient } from '../queries.ts'
 import { answerWith, button, field, shown, typeInto } from '../shown.fixture.ts'
 import { chooseNone, useChosen } from './chosen.ts'
 import { DetailPane } from './detail-pane.tsx'
+import { POST_ID } from './post.tsx'
+import { REPLY_PART_ID } from './show-reply.ts'
 
 const AT = '2026-11-25T10:00:00.000Z'
 const detailOf = (status: LeadStatus, copied_at: string | null = null, lead_id = 'lead_1'): LeadDetail => ({
@@ -67,6 +70,7 @@ const open = async (
   await answerWith(async (feature, name, input) => {
     if (name === 'noteCopied') copied.add(ONE_LEAD.parse(input).lead_id)
     if (name.startsWith('mark') && name !== 'markSeen') marked.push(name)
+    if (name === 'draft') return draft()
     if (name === 'openAddress') return { opened: true }
     if (feature === 'connection') return { state, mode: 'hosted', limits: [], waiting: 0 }
     if (feature === 'leads' && name === 'get') {
@@ -82,6 +86,7 @@ const open = async (
 
 const next = () => [...document.querySelectorAll('button')].find((one) => one.className.includes('bg-accent'))
 
+let draft = (): unknown => undefined
 const marked: string[] = []
 let end = () => {}
 beforeEach(() => {
@@ -211,4 +216,42 @@ test('the empty reply promises a draft only if one can be made', async () => {
   queryClient.clear()
   await open('new', 'offline', '')
   await expect.poll(promise).toBe('Write your reply here.')
+})
+
+test('the reply is scrolled into view for the draft that the person asked for, and for no later one', async () => {
+  const byModel = (id: string): LeadDetail['versions'][number] => ({
+    version_id: id,
+    origin: 'service',
+    written_by: 'model',
+    text: `The draft ${id}.`,
+    warnings: [],
+    at: AT,
+  })
+  const versions = [byModel('v1')]
+  await open('new', 'online', 'The draft v1.', versions)
+  const [post, reply] = [document.getElementById(POST_ID), document.getElementById(REPLY_PART_ID)]
+  const pane = reply?.closest('section[aria-label]')
+  if (!post || !reply || !pane) throw new Error('The lead is not shown.')
+  post.getBoundingClientRect = () => new DOMRect(0, 0, 400, 600)
+  reply.getBoundingClientRect = () => new DOMRect(0, 700, 400, 200)
+
+  draft = () => {
+    throw new AppError('service_unreachable', 'The service does not answer.')
+  }
+  await expect.poll(() => button('Another draft')?.disabled).toBe(false)
+  button('Another draft')?.click()
+  await expect.poll(() => document.body.textContent).toContain('The service does not answer.')
+  versions.unshift(byModel('v2'))
+  await queryClient.invalidateQueries(deskQuery('leads', 'get', { lead_id: 'lead_1' }))
+  await expect.poll(() => field('Your reply')?.value).toBe('The draft v2.')
+  await new Promise(requestAnimationFrame)
+  expect(pane.scrollTop).toBe(0)
+
+  draft = () => {
+    const version = byModel('v3')
+    versions.unshift(version)
+    return { version, remaining_today: 5, repeated: false }
+  }
+  button('Another draft')?.click()
+  await expect.poll(() => pane.scrollTop).toBeGreaterThan(600)
 })

@@ -38,9 +38,6 @@ export const useShownWhenDrafted = (latest: DraftVersion | undefined, drafting: 
   const before = useRef(version)
   const asked = useRef(false)
   useEffect(() => {
-    if (drafting) asked.current = true
-  }, [drafting])
-  useEffect(() => {
     const arrived = asked.current && version !== undefined && version !== before.current
     before.current = version
     if (!arrived) return
@@ -57,4 +54,8 @@ export const useShownWhenDrafted = (latest: DraftVersion | undefined, drafting: 
       window.addEventListener(name, goOn, { signal })
     return () => onward.abort()
   }, [version])
+  // The last effect: when drafting ends, its draft is already shown. After a failed draft, the next version is not the one asked for.
+  useEffect(() => {
+    asked.current = drafting
+  }, [drafting])
 }

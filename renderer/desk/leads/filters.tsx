@@ -32,9 +32,13 @@ const CHOICES: readonly LeadsChoice[] = [
 export const LeadFilters = ({ counts }: { readonly counts: LeadCounts | undefined }) => {
   const filter = leads.useFilter()
   const { intent: _i, community: _c, ...bare } = filter
-  const watched = useDesk('forum', 'settings', {}).data?.settings?.communities.length
-  // Without leads, there is nothing to filter; and without communities, no post was passed over either.
-  if (counts?.all === 0 && filter.search === '') return watched !== 0 && <PassedOver />
+  // Without leads, there is nothing to filter.
+  if (counts?.all === 0 && filter.search === '')
+    return (
+      <div className="flex shrink-0 border-b border-line px-3 py-2 empty:hidden">
+        <PassedOverSoFar />
+      </div>
+    )
   return (
     <Group label="Filter leads" className="grid shrink-0 gap-1.5 border-b border-line px-3 py-2">
       <div className="flex flex-wrap gap-0.5">
@@ -93,6 +97,10 @@ export const LeadFilters = ({ counts }: { readonly counts: LeadCounts | undefine
     </Group>
   )
 }
+
+/** The way to the posts that were passed over before there is a lead. Without communities, no post was passed over either. */
+export const PassedOverSoFar = () =>
+  useDesk('forum', 'settings', {}).data?.settings?.communities.length !== 0 && <PassedOver />
 
 /** The way to the posts that were passed over. */
 const PassedOver = () => (

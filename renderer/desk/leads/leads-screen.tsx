@@ -3,7 +3,7 @@ import { Page } from '../../ui/section.tsx'
 import { TwoPanes, useTwoPanes } from '../list/two-panes.tsx'
 import { useRoute } from '../route.ts'
 import { DetailPane } from './detail-pane.tsx'
-import { LeadFilters } from './filters.tsx'
+import { PassedOverSoFar } from './filters.tsx'
 import { LastScan } from './last-scan.tsx'
 import { leads } from './list.ts'
 import { LeadsPane } from './list-pane.tsx'
@@ -22,7 +22,7 @@ export const LeadsScreen = () => {
         aside={
           <>
             <LastScan />
-            <LeadFilters counts={counts} />
+            <PassedOverSoFar />
           </>
         }
       >

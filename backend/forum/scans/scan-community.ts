@@ -64,7 +64,7 @@ const scoreKept = async (scan: RunningScan, community: CommunityRow, venue: Venu
   }
 }
 
-/** Copies the venue's rules and state to the community and ends its step. */
+/** Copies the venue's state, and its rules if it could be read, to the community and ends its step. */
 const finish = (
   scan: RunningScan,
   community: CommunityRow,
@@ -76,7 +76,8 @@ const finish = (
     const readAt = venue.tried_at ?? now
     const read = { status: 'ok', message: venue.message, retry_at: null, last_ok_at: readAt } as const
     await saveState(trx, community.id, failure ?? read, failure ? now : readAt)
-    if (venue.rules_at !== null && venue.rules !== community.rules) {
+    // The rules that a workspace knows from its own keys stay if the venue cannot be read without them.
+    if (!failure && venue.rules_at !== null && venue.rules !== community.rules) {
       await saveCommunity(trx, community.id, { rules: venue.rules })
       // Leads show the rules, so clients must fetch them again.
       await recordChanges(trx, scan.workspaceId, 'lead', await unhandledOf(trx, community.id))

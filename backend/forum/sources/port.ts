@@ -175,6 +175,9 @@ export type ForumSource = {
   numberedPath(address: URL): string | null
   /** Asks the forum whether it accepts the API keys of the context. Absent if the forum takes no keys. Throws SourceError. */
   testKeys?(ctx: SourceContext): Promise<void>
-  /** Reads the community's own rules, word for word; empty if the community has none, and null if the rules cannot be read. */
+  /**
+   * Reads the community's own rules, word for word; empty if the community has none, and null if the forum does not show them. Throws
+   * if another try makes sense soon.
+   */
   rules(community: Community, ctx: SourceContext): Promise<readonly string[] | null>
 }

@@ -171,7 +171,7 @@ test("the community's rules are read word for word", async () => {
 
 test('without keys, the rules cannot be read, which is not the same as no rules', async () => {
   const feed = { ...front, name: 'r/freelance (feed of u/anna)' }
-  expect(await reddit.rules(feed, context({}))).toBeNull()
+  await expect(reddit.rules(feed, context({}))).rejects.toThrow('Reddit needs API keys')
   expect(await reddit.rules(feed, context())).toHaveLength(2)
   expect(await reddit.rules(front, context())).toEqual([])
 })

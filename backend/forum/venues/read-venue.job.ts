@@ -82,7 +82,10 @@ const notesOf = (comments: string | null, missed: readonly string[], unreadable:
 /** End of a reading: why it failed, or what a successful reading left out. */
 type Ending = { readonly failure: SourceError | null; readonly note: string | null }
 
-/** Reads the community's rules if the stored rules are old. If that fails, the reading continues without them. */
+/**
+ * Reads the community's rules if it is long since they were asked for. If that fails, the reading continues without them, and the next
+ * reading tries again.
+ */
 const readRules = async (reading: Reading): Promise<void> => {
   const { venue, context } = reading
   if (venue.rules_at !== null && venue.rules_at > context.now() - RULES_AGE_MS) return
@@ -90,9 +93,8 @@ const readRules = async (reading: Reading): Promise<void> => {
     .rules(reading.community, reading.source)
     .catch((thrown: unknown) => {
       failureOf(reading, thrown)
-      return null
     })
-  if (texts === null) return
+  if (texts === undefined) return
   await underLease(reading, async (trx) => saveRules(trx, venue.id, texts, await dbNow(trx)))
 }
 

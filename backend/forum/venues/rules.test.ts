@@ -5,10 +5,11 @@ import { POSTS } from '../forum.fixture.ts'
 import { FEED_TOKEN, REDDIT_CLIENT, startReddit } from '../sources/reddit.fixture.ts'
 import { startHosted } from './watchers.fixture.ts'
 
-const FEED = `https://www.reddit.com/r/freelance/.rss?feed=${FEED_TOKEN}&user=anna`
+const RULES = ["No self-promotion: Don't advertise.", 'Be kind']
 
 describeEachDatabase('the rules of a community', (make) => {
-  test('stay known if Reddit is later read without keys', async () => {
+  /** Watches the private feed of a subreddit, in a service with API keys and in one without. */
+  const watching = async (subreddit: string) => {
     const reddit = await startReddit()
     onTestFinished(reddit.close)
     const sourceOrigins = { reddit: reddit.origin, redditOauth: reddit.origin }
@@ -21,30 +22,64 @@ describeEachDatabase('the rules of a community', (make) => {
     const withKeys = startHosted(database, [], { sourceOrigins, credentials })
     const withoutKeys = startHosted(database, [], { sourceOrigins })
     const one = await withKeys.watcher([])
-    await one.set({ communities: [{ source: 'reddit', name: FEED }] })
-    const post = (at: number) => {
-      const { title, html } = POSTS.hot(at)
-      reddit.posts.push({
-        id: `p${at}`,
-        subreddit: 'freelance',
-        title: title ?? '',
-        selftextHtml: html ?? '',
-        author: 'bob',
-        created: Math.floor(database.clock.now() / 1000) - 60,
-        state: 'there',
-      })
-    }
+    const name = `https://www.reddit.com/r/${subreddit}/.rss?feed=${FEED_TOKEN}&user=anna`
+    await one.set({ communities: [{ source: 'reddit', name }] })
+    let posts = 0
+    /** Scans after a new post. Returns the rules that each lead shows. */
     const rulesAfter = async ({ work }: typeof withKeys) => {
+      posts += 1
+      const { title, html } = POSTS.hot(posts)
+      reddit.posts.push({
+        ...{ id: `p${posts}`, subreddit, title: title ?? '', selftextHtml: html ?? '', author: 'bob' },
+        ...{ created: Math.floor(database.clock.now() / 1000) - 60, state: 'there' },
+      })
       await one.forum.runScan({})
       await work()
       expect((await one.forum.getSettings({})).communities).toMatchObject([{ status: 'ok' }])
       return (await one.leads()).map(({ rules }) => rules)
     }
-    const rules = ["No self-promotion: Don't advertise.", 'Be kind']
-    post(1)
-    expect(await rulesAfter(withKeys)).toEqual([rules])
-    database.clock.advance(8 * DAY)
-    post(2)
-    expect(await rulesAfter(withoutKeys)).toEqual([rules, rules])
+    const timesAsked = () =>
+      reddit.asked.filter(({ url }) => url.pathname === `/r/${subreddit}/about/rules`).length
+    return { reddit, clock: database.clock, withKeys, withoutKeys, rulesAfter, timesAsked }
+  }
+
+  test('stay known if Reddit is later read without keys', async () => {
+    const { clock, withKeys, withoutKeys, rulesAfter } = await watching('freelance')
+    expect(await rulesAfter(withKeys)).toEqual([RULES])
+    clock.advance(8 * DAY)
+    expect(await rulesAfter(withoutKeys)).toEqual([RULES, RULES])
+  })
+
+  test('are known at the next reading after Reddit gets keys', async () => {
+    const { clock, withKeys, withoutKeys, rulesAfter } = await watching('freelance')
+    expect(await rulesAfter(withoutKeys)).toEqual([[]])
+    clock.advance(DAY)
+    expect(await rulesAfter(withKeys)).toEqual([RULES, RULES])
+  })
+
+  test('stay known if they can no longer be read, and are asked for again only a week later', async () => {
+    const { reddit, clock, withKeys, rulesAfter, timesAsked } = await watching('secretclub')
+    reddit.members.add(REDDIT_CLIENT.clientId)
+    expect(await rulesAfter(withKeys)).toEqual([RULES])
+    reddit.members.clear()
+    clock.advance(8 * DAY)
+    expect(await rulesAfter(withKeys)).toEqual([RULES, RULES])
+    const asked = timesAsked()
+    clock.advance(DAY)
+    await rulesAfter(withKeys)
+    expect(timesAsked()).toBe(asked)
+    clock.advance(7 * DAY)
+    await rulesAfter(withKeys)
+    expect(timesAsked()).toBe(asked + 1)
+  })
+
+  test('that were never read are asked for once a week', async () => {
+    const { clock, withKeys, rulesAfter, timesAsked } = await watching('secretclub')
+    await rulesAfter(withKeys)
+    const asked = timesAsked()
+    expect(asked).toBeGreaterThan(0)
+    clock.advance(DAY)
+    await rulesAfter(withKeys)
+    expect(timesAsked()).toBe(asked)
   })
 })

@@ -297,16 +297,16 @@ export const letGo = async (
     .execute()
 }
 
-/** Saves the venue's own rules, word for word. */
+/** Saves the venue's own rules, word for word. If they cannot be read (null), keeps the rules that are known. */
 export const saveRules = async (
   trx: Trx,
   id: string,
-  rules: readonly string[],
+  rules: readonly string[] | null,
   now: number,
 ): Promise<void> => {
   await trx
     .updateTable('venue')
-    .set({ rules: JSON.stringify(rules), rules_at: now })
+    .set({ ...(rules === null ? {} : { rules: JSON.stringify(rules) }), rules_at: now })
     .where('id', '=', id)
     .execute()
 }

@@ -29,7 +29,7 @@ const Keys = z.object({ keys: z.array(ForumKeys) })
 const Settings = z.object({
   communities: z.array(z.object({ name: z.string(), status: z.string(), message: z.string().nullable() })),
 })
-const Leads = z.object({ leads: z.array(z.object({ community: z.string() })) })
+const Leads = z.object({ leads: z.array(z.object({ community: z.string(), rules: z.array(z.string()) })) })
 
 /** Starts a hosted service with keys that its operator set, two businesses, and a Reddit where Anna has a client. */
 const start = async (make: MakeDatabase, credentials: object = { ...SERVICES, reddit_username: 'anna' }) => {
@@ -163,6 +163,9 @@ describeEachDatabase('forum API keys of a workspace', (make) => {
     it.reddit.usedBy.length = 0
     await it.scan(it.anna)
     expect(new Set(it.reddit.usedBy)).toEqual(new Set([REDDIT_CLIENT.clientId]))
+    // The service cannot read the private subreddit. Its known rules stay.
+    const { leads } = Leads.parse((await it.anna.send('GET', it.at(it.anna, '/api/v1/forum/leads'))).json)
+    expect(leads.find(({ community }) => community === 'r/secretclub')?.rules).toContain('Be kind')
   }, 120_000)
 
   test('do not open in another workspace, even if the row is copied', async () => {

@@ -1,14 +1,17 @@
-import { useRef } from 'react'
+import { AppError } from '../../../contract/errors.ts'
 import type { ForumSettings } from '../../../contract/forum.ts'
 import { TextButton } from '../../ui/button.tsx'
 import { Dot } from '../../ui/dot.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Note } from '../../ui/note.tsx'
+import { wordsOf } from '../errors.ts'
 import { type ChosenCommunity, CommunitiesInput } from '../forum/communities-input.tsx'
 import { KeysNote } from '../forum/keys-note.tsx'
 import { STATE_TONE, STATE_WORDS } from '../forum/state.ts'
 import { useSuggestions } from '../forum/suggest.ts'
+import { isSame } from '../forum/use-added-communities.ts'
 import { Hosted } from '../hosted.tsx'
+import { deskQuery, queryClient } from '../queries.ts'
 import { go } from '../route.ts'
 import { ago, useNow, when } from '../time.ts'
 import { toast } from '../toasts.ts'
@@ -16,7 +19,7 @@ import { communityWords, markedWords, SOURCE_WORDS } from '../words.ts'
 import { useEdits } from './edits.ts'
 import { WithForum } from './forum-part.tsx'
 import { SavedState } from './saved-state.tsx'
-import { useSaved } from './use-saved.ts'
+import { saveForum, useSaved } from './use-saved.ts'
 
 /** The watched communities and their state. If the settings are editable, the person can add and remove communities. */
 export const CommunitiesPart = () => (
@@ -27,6 +30,33 @@ export const CommunitiesPart = () => (
   </WithForum>
 )
 
+const changeOf = (communities: readonly ChosenCommunity[]) => ({
+  communities: communities.map(({ source, name }) => ({ source, name })),
+})
+
+/** Adds a removed community to the list as it is now, which other changes may have made, also after the page was left. */
+const watchAgain = async (removed: ChosenCommunity): Promise<void> => {
+  try {
+    const { settings } = await queryClient.fetchQuery(deskQuery('forum', 'settings', {}))
+    const { communities: edited } = useEdits.getState()
+    const list = edited ?? settings?.communities
+    if (!list) throw new AppError('unavailable', 'The communities are not loaded yet.')
+    if (list.some((one) => isSame(one, removed))) return
+    const next = [...list, removed]
+    // The person may change more while the save is running.
+    const putInstead = (communities: readonly ChosenCommunity[] | null) =>
+      useEdits.setState((now) => (now.communities === next ? { communities } : now))
+    useEdits.setState({ communities: next })
+    await saveForum(changeOf(next)).catch((error: unknown) => {
+      putInstead(edited)
+      throw error
+    })
+    putInstead(null)
+  } catch (error) {
+    toast(`Not undone: ${wordsOf(error)}`, { tone: 'bad' })
+  }
+}
+
 const CommunitiesForm = ({ settings }: { readonly settings: ForumSettings }) => {
   const { communities: edited, community_text } = useEdits()
   const saved = useSaved<readonly ChosenCommunity[]>({
@@ -34,7 +64,7 @@ const CommunitiesForm = ({ settings }: { readonly settings: ForumSettings }) => 
     edited,
     now: () => useEdits.getState().communities,
     put: (communities) => useEdits.setState({ communities }),
-    changeOf: (communities) => ({ communities: communities.map(({ source, name }) => ({ source, name })) }),
+    changeOf,
   })
   const suggested = useSuggestions(settings, community_text, null, true)
   // Shows the current state of each community, not its state when the edit began.
@@ -44,15 +74,12 @@ const CommunitiesForm = ({ settings }: { readonly settings: ForumSettings }) => 
   )
   const now = useNow()
   const shown = chosen ?? settings.communities
-  // The newest list and the way to save it, for an undo that comes after other changes.
-  const newest = useRef({ shown, change: saved.change })
-  newest.current = { shown, change: saved.change }
   const change = (next: readonly ChosenCommunity[]) => {
     const removed = shown.filter((one) => !next.includes(one))
     saved.change(next)
     for (const one of removed)
       toast(`${communityWords(one.source, one.name, one.title)} is no longer watched. Its leads stay.`, {
-        undo: () => newest.current.change([...newest.current.shown, one]),
+        undo: () => void watchAgain(one),
       })
   }
   return (

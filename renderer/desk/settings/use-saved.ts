@@ -18,6 +18,14 @@ type Saved<Edited> = {
 /** The last save, also of a page that was left. Saves follow each other, so that the service keeps the newest. */
 let earlier: Promise<unknown> = Promise.resolve()
 
+/** Saves a change of the forum settings after the earlier saves. Settles when the pages have the service's own settings. */
+export const saveForum = async (change: ForumSettingsChange): Promise<void> => {
+  const saving = earlier.then(() => callDesk('forum', 'change', change))
+  earlier = saving.catch(() => undefined)
+  await saving
+  await askAgain('forum')
+}
+
 /**
  * Saves a page of the forum settings by itself. `change` saves at once; `type` saves when the person leaves the field or the
  * page, because half a sentence would score every post anew.
@@ -28,12 +36,9 @@ export const useSaved = <Edited>({ keptOf, edited, now, put, changeOf }: Saved<E
   const sending = useRef<Edited | null>(null)
   const act = useAct(async (sent: Edited) => {
     sending.current = sent
-    const saving = earlier.then(() => callDesk('forum', 'change', changeOf(sent)))
-    earlier = saving.catch(() => undefined)
     try {
-      await saving
       // The fields show the edit until the service's own settings are the same.
-      await askAgain('forum')
+      await saveForum(changeOf(sent))
     } finally {
       if (sending.current === sent) sending.current = null
     }

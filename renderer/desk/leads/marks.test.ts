@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
 import type { Lead } from '../../../contract/forum.ts'
+import { go, useRoute } from '../route.ts'
 import { answerWith, held } from '../shown.fixture.ts'
 import { useToasts } from '../toasts.ts'
 import { markChosen, markLead } from './marks.ts'
@@ -68,4 +69,19 @@ test('another mark of the same lead is saved too', async () => {
   answer()
   await Promise.all(marks)
   expect(statusOf('lead_1')).toBe('saved')
+})
+
+test('the Undo of a mark opens the lead again, but does not take the person back from another screen', async () => {
+  const { answer, statusOf } = await marking()
+  answer()
+  go('leads', null)
+  await markLead(LEAD, 'ignored')
+  toasts()[0]?.undo?.()
+  await expect.poll(() => useRoute.getState().item).toBe('lead_1')
+  await markLead(LEAD, 'saved')
+  go('articles', null)
+  toasts().at(-1)?.undo?.()
+  await expect.poll(() => statusOf('lead_1')).toBe('new')
+  await markLead(LEAD, 'replied')
+  expect(useRoute.getState()).toEqual({ screen: 'articles', item: null })
 })

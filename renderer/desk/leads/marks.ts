@@ -117,7 +117,7 @@ const neighbourBeyond = async (ids: ReadonlySet<string>): Promise<string | undef
   return undefined
 }
 
-/** Restores the earlier marks, with one call for each earlier status and reason, and reopens the lead that was open. */
+/** Restores the earlier marks, with one call for each earlier status and reason, and reopens the lead that was open if the list is still shown. */
 const undo = async (before: readonly Before[], open: string | null): Promise<void> => {
   const alike = new Map<string, Before[]>()
   for (const one of before) {
@@ -134,7 +134,8 @@ const undo = async (before: readonly Before[], open: string | null): Promise<voi
       const ids = group.map(({ lead_id }) => lead_id)
       await send(ids, reason ? { status, reason } : { status })
     }
-    if (open !== null) go('leads', open)
+    // A person who has left the screen stays where they are.
+    if (open !== null && useRoute.getState().screen === 'leads') go('leads', open)
   } catch (error) {
     toast(`Not undone: ${wordsOf(error)}`, { tone: 'bad' })
   }

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { useRoute } from '../route.ts'
+import { go, useRoute } from '../route.ts'
 import { answerWith, held } from '../shown.fixture.ts'
 import { undoLast, useToasts } from '../toasts.ts'
 import {
@@ -80,6 +80,23 @@ test('an article that was not written is ordered again with everything that was 
   expect(texts()).toEqual({ title: 'Late fees', topic: 'State the fee' })
   undoLast()
   expect(texts()).toEqual({ title: 'Reminders', topic: 'Before the due date' })
+})
+
+test('an earlier text that is brought back from another screen leaves that screen open, and what was typed since is not lost', async () => {
+  await answerWith(async () => ACCEPTED)
+  emptyOrder()
+  changeOrder({ title: 'Reminders' })
+  useToasts.setState({ toasts: [] })
+  orderAgain({ job_id: 'job_9', title: 'Late fees', card: null })
+  changeOrder({ topic: 'Typed since' })
+  go('leads')
+  undoLast()
+  expect(useRoute.getState().screen).toBe('leads')
+  expect(texts()).toEqual({ title: 'Reminders', topic: '' })
+  undoLast()
+  expect(texts()).toEqual({ title: 'Late fees', topic: 'Typed since' })
+  undoLast()
+  expect(texts()).toEqual({ title: 'Late fees', topic: 'Typed since' })
 })
 
 test('what is typed into the form while an order is on its way stays there', async () => {

@@ -157,13 +157,22 @@ const TEXTS = ['title', 'topic', 'focus_keyword', 'instructions'] as const
 /** Opens the form with another order. A text that the person typed for the earlier order can be brought back. */
 const openOrder = (next: Order): void => {
   const { order: before } = useOrder.getState()
-  const show = (order: Order): void => {
-    changeOrder(order)
-    go('articles', formItem(order.card))
-  }
-  show(next)
-  if (TEXTS.some((name) => before[name].trim() !== '' && before[name] !== next[name]))
-    toast('The form now shows another article.', { undo: () => show(before) })
+  changeOrder(next)
+  go('articles', formItem(next.card))
+  if (loses(before, next))
+    toast('The form now shows another article.', { undo: () => bringBack(before, next) })
+}
+
+const loses = (before: Order, next: Order): boolean =>
+  TEXTS.some((name) => before[name].trim() !== '' && before[name] !== next[name])
+
+/** Fills the form with an earlier order. What was typed since then can be brought back, too. A person on another screen stays there. */
+const bringBack = (before: Order, replaced: Order): void => {
+  const { order: typed } = useOrder.getState()
+  changeOrder(before)
+  if (useRoute.getState().screen === 'articles') go('articles', formItem(before.card))
+  if (loses(typed, replaced))
+    toast('The form now shows the earlier article.', { undo: () => bringBack(typed, before) })
 }
 
 /** Opens the form with the text of a card. */

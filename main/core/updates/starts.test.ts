@@ -121,7 +121,13 @@ test('going back from a version that crashed before it changed the data loses no
   expect(await wayBack(platform('9.1.0'))).toBeNull()
   crash('9.1.0')
   const way = await wayBack(platform('9.1.0'))
-  expect(way).toEqual({ to: '9.0.0', data: 'same_form', damaged: null, package: null })
+  expect(way).toEqual({
+    to: '9.0.0',
+    data: 'same_form',
+    copy: copyOf(its.folder, '9.0.0'),
+    damaged: null,
+    package: null,
+  })
   if (way) goBack(its.folder, way)
   await its.reopen({ version: '9.0.0' })
   await its.desk.stop()
@@ -161,11 +167,11 @@ test.each([
 })
 
 test.each([
-  ['a file', () => its.folder],
-  ['the copy of a file', () => copyOf(its.folder, '9.0.0')],
+  ['a file', () => its.folder, 'reads what can still be read'],
+  ['the copy of a file', () => copyOf(its.folder, '9.0.0'), 'Your data itself is not affected'],
 ])(
   'if %s is damaged, the person is told which file and what to do, and nothing changes',
-  async (_, folderOf) => {
+  async (_, folderOf, promise) => {
     await leaveWork()
     crash('9.1.0', migrate)
     crash('9.1.0')
@@ -176,10 +182,23 @@ test.each([
     if (!way) return
     expect(wayBackWords(way, '9.1.0')).toContain(`${file} is damaged`)
     expect(wayBackWords(way, '9.1.0')).toContain('Choose “Try again”')
+    expect(wayBackWords(way, '9.1.0')).toContain(promise)
     expect(() => goBack(its.folder, way)).toThrow(`${file} is damaged`)
     expect(readFileSync(file, 'utf8')).toContain('no database')
   },
 )
+
+test('of a damaged file that starts empty, the person is told so, and where its copy is', async () => {
+  await leaveWork()
+  crash('9.1.0', migrate)
+  crash('9.1.0')
+  writeFileSync(join(its.folder, 'bridge.db'), 'no database '.repeat(1_000))
+  const way = await wayBack(platform('9.1.0'))
+  const words = way && wayBackWords(way, '9.1.0')
+  expect(words).toContain('starts with an empty file')
+  expect(words).toContain(`before the update is in ${copyOf(its.folder, '9.0.0')}`)
+  expect(words).not.toContain('can still be read')
+})
 
 test('damage within a file is found, too, when its rows are compared', async () => {
   for (let at = 0; at < 40; at += 1) await save(`Text ${at} `.repeat(400))

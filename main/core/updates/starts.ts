@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join, sep } from 'node:path'
 import Database from 'better-sqlite3'
 import { z } from 'zod'
 import { AppError } from '../../../contract/errors.ts'
@@ -165,6 +165,8 @@ const newerText = (dataFolder: string, version: string, newer: string): string =
 export type WayBack = Comparison & {
   /** The version that last started successfully. */
   readonly to: string
+  /** The folder with the copy of the data from before the update. */
+  readonly copy: string
   /** The kept and checked package of the older version; null if there is none. */
   readonly package: string | null
 }
@@ -180,10 +182,12 @@ export const wayBack = async ({
   const { version: last, good, tries, migrated } = readStarts(dataFolder)
   if (last !== version || good === version || tries < FAILED) return null
   const to = good ?? EARLIER
-  if (!existsSync(copyOf(dataFolder, to))) return null
+  const copy = copyOf(dataFolder, to)
+  if (!existsSync(copy)) return null
   const kept = await packageBefore(dataFolder, version)
   return {
     to,
+    copy,
     ...compareWithCopy(dataFolder, to, migrated),
     package: kept?.version === to ? kept.path : null,
   }
@@ -209,11 +213,22 @@ export const goBack = (dataFolder: string, { to }: WayBack): void => {
   })
 }
 
+/** Says what becomes of a damaged file at the next start. Only the file with the person's work is read as far as possible. */
+const damageWords = (damaged: string, copy: string): string =>
+  damaged.startsWith(join(copy, sep))
+    ? 'This file is only a copy from before the update. Your data itself is not affected. Choose “Try again”.'
+    : basename(damaged) === 'work.db'
+      ? 'Choose “Try again”: Quillport keeps the damaged file under another name, and reads what can still be read.'
+      : `Choose “Try again”: Quillport keeps the damaged file under another name, and starts with an empty file in its place. A copy from before the update is in ${copy}.`
+
 /** Explains the options to a person whose new version does not start. */
-export const wayBackWords = ({ to, data, damaged, package: path }: WayBack, version: string): string => {
+export const wayBackWords = (
+  { to, copy, data, damaged, package: path }: WayBack,
+  version: string,
+): string => {
   const before = to === EARLIER ? 'the previous version' : `Quillport ${to}`
   if (damaged !== null)
-    return `${damaged} is damaged, so Quillport cannot check whether going back to ${before} would lose work. Choose “Try again”: Quillport keeps a damaged file with your data under another name, and reads what can still be read. If that fails, download the newest version and install it over this one.`
+    return `${damaged} is damaged, so Quillport cannot check whether going back to ${before} would lose work. ${damageWords(damaged, copy)} If that fails, download the newest version and install it over this one.`
   if (data === 'written')
     return `${before} cannot read the work that you did since the update. To keep this work, Quillport ${version} stays installed. Start Quillport again. If that fails, download the newest version and install it over this one.`
   const kept =

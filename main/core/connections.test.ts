@@ -244,7 +244,9 @@ test('after signing out, the desk names an entry that could not be removed from 
   const texts = (await its.desk.client.app.notices({})).notices.map(({ text }) => text)
   const [, entry = 'none'] = /"(quillport-[0-9a-f]+)"/.exec(readFileSync(cursor, 'utf8')) ?? []
   const told = texts.find((text) => text.includes(entry))
-  expect(told).toContain(`Remove by hand: “${entry}” in ${cursor} (Cursor).`)
+  expect(told).toContain(
+    `could not remove these entries from programs’ settings: “${entry}” in ${cursor} (Cursor).`,
+  )
   expect(readFileSync(gemini, 'utf8')).toBe('{}')
 })
 

@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { OpenRequest } from '../../contract/dashboard/admin.ts'
-import type { Upgrade, UpgradeRequest } from '../../contract/dashboard/workspaces.ts'
+import {
+  MOST_ACCOUNT_REQUESTS,
+  type Upgrade,
+  type UpgradeRequest,
+} from '../../contract/dashboard/workspaces.ts'
 import { AppError } from '../../contract/errors.ts'
 import { moment, momentOrNull } from '../../contract/time.ts'
 import { type Db, dbNow, type Trx } from '../db/database.ts'
@@ -32,7 +36,7 @@ export const upgradesOf = async (db: Db, workspaceId: string): Promise<UpgradeRe
   return rows.map(requestOf)
 }
 
-/** Stores a request to the operator. Throws `conflict` if a request of the same kind is open. */
+/** Stores a request to the operator. Throws `conflict` if a request of the same kind is open, or too many about accounts. */
 export const requestUpgrade = async (
   trx: Trx,
   {
@@ -54,11 +58,14 @@ export const requestUpgrade = async (
     .where('workspace_id', '=', workspaceId)
     .where('what', '=', what)
     .where('answered_at', 'is', null)
-    .executeTakeFirst()
-  if (open)
+    .limit(MOST_ACCOUNT_REQUESTS)
+    .execute()
+  if (open.length >= (what === 'account' ? MOST_ACCOUNT_REQUESTS : 1))
     throw new AppError(
       'conflict',
-      'You have already asked for this. The answer will appear on the Workspace page.',
+      what === 'account'
+        ? `${MOST_ACCOUNT_REQUESTS} requests about accounts wait for an answer, the maximum. When one is answered, you can send another.`
+        : 'You have already asked for this. The answer will appear on the Workspace page.',
     )
   const row: UpgradeRequestRow = {
     id: `request_${randomUUID()}`,

@@ -1,5 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
+import { MOST_ACCOUNT_REQUESTS } from '../../contract/dashboard/workspaces.ts'
 import { recordAudit } from '../audit/audit.ts'
 import { describeEachDatabase } from '../db/database.fixture.ts'
 import { transaction } from '../db/database.ts'
@@ -115,6 +116,16 @@ describeEachDatabase('a workspace of a person', (make) => {
     expect((await ask()).status).toBe(200)
     const account = { what: 'account', note: 'My address is now anna@new.example.' }
     expect((await anna.send('POST', `${of}/upgrades`, account)).json).toMatchObject(account)
+  })
+
+  it('takes several requests about accounts, because each can be about another person, up to a maximum', async () => {
+    const { anna, of } = await start()
+    const ask = (note: string) => anna.send('POST', `${of}/upgrades`, { what: 'account', note })
+    for (let number = 1; number <= MOST_ACCOUNT_REQUESTS; number += 1)
+      expect((await ask(`Close the account of member ${number}.`)).status).toBe(200)
+    const refused = await ask('One more.')
+    expect(refused.status).toBe(409)
+    expect(JSON.stringify(refused.json)).toContain(`${MOST_ACCOUNT_REQUESTS} requests about accounts`)
   })
 
   it('records who changed what: members, keys, and nothing that failed or only reads', async () => {

@@ -30,6 +30,9 @@ export type Invitation = z.infer<typeof Invitation>
 export const UPGRADES = ['plan', 'forum', 'credits', 'platform', 'account'] as const
 export type Upgrade = (typeof UPGRADES)[number]
 
+/** The maximum number of open requests about accounts. Several can be open, because each can be about another person's account. */
+export const MOST_ACCOUNT_REQUESTS = 20
+
 export const UpgradeRequest = z.object({
   request_id: z.string(),
   what: z.enum(UPGRADES),
@@ -100,8 +103,7 @@ export const workspaces = {
   }),
   requestUpgrade: operation({
     title: 'Ask for an upgrade',
-    description:
-      'Sends a request to the operator, who answers it. Only one request of each kind can be open.',
+    description: `Sends a request to the operator, who answers it. Only one request of each kind can be open, and up to ${MOST_ACCOUNT_REQUESTS} about accounts.`,
     input: z.strictObject({
       ...ofWorkspace,
       what: z.enum(UPGRADES),

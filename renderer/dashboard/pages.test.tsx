@@ -204,6 +204,16 @@ test('without agent keys, the button to create one is in the part that explains 
   await expect.poll(explained).toBeDefined()
   expect([...(explained()?.querySelectorAll('button') ?? [])].map(({ textContent }) => textContent)).toEqual([
     'New key',
+  const second = { ...WORKSPACE, workspace_id: 'ws_2', name: 'Second shop' }
+  page = shown(<AccountPage me={{ ...me, workspaces: [WORKSPACE, second] }} />)
+  await expect.poll(() => asks(page)).toBe(true)
+  for (const one of page.querySelectorAll('button')) if (one.textContent === 'Ask…') one.click()
+  const options = () =>
+    [
+      ...(document.querySelector<HTMLSelectElement>('dialog select, [role=dialog] select')?.options ?? []),
+    ].map(({ text }) => text)
+  await expect.poll(options).toEqual(['TidyBill', 'Second shop'])
+  close()
   ])
 })
 

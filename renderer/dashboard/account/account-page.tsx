@@ -54,12 +54,12 @@ export const AccountPage = ({ me }: { readonly me: Me }) => {
 const ChangedByOperator = ({ me }: { readonly me: Me }) => {
   const [asking, setAsking] = useState(false)
   const hasContact = useContact() !== null
-  const owned = me.workspaces.find(({ role }) => role === 'owner')
+  const owned = me.workspaces.filter(({ role }) => role === 'owner')
   return (
     <div className="mt-1 grid justify-items-start gap-2 text-s text-ink-3">
       <p>
         {me.has_password && 'You sign in with this address. '}To change it, or to close your account,{' '}
-        {hasContact || owned ? (
+        {hasContact || owned.length > 0 ? (
           <>
             ask <Operator />.
           </>
@@ -67,12 +67,12 @@ const ChangedByOperator = ({ me }: { readonly me: Me }) => {
           'ask an owner of your workspace. The owner can send the request from their Account page.'
         )}
       </p>
-      {!hasContact && owned && (
+      {!hasContact && owned.length > 0 && (
         <Button small onClick={() => setAsking(true)}>
           Ask…
         </Button>
       )}
-      {asking && owned && <AskAccount workspace={owned} onClose={() => setAsking(false)} />}
+      {asking && <AskAccount owned={owned} onClose={() => setAsking(false)} />}
     </div>
   )
 }

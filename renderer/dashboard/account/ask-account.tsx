@@ -1,16 +1,22 @@
 import { useState } from 'react'
 import type { OwnWorkspace } from '../../../contract/dashboard/account.ts'
-import { AreaField } from '../../ui/field.tsx'
+import { AreaField, SelectField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { call } from '../api.ts'
 import { refusalOf } from '../auth-error.ts'
 import { useAct } from '../queries.ts'
 import { toast } from '../toasts.tsx'
 
-type Props = { readonly workspace: OwnWorkspace; readonly onClose: () => void }
+type Props = {
+  /** The workspaces that the person owns. */
+  readonly owned: readonly OwnWorkspace[]
+  readonly onClose: () => void
+}
 
 /** A dialog that asks the operator for a change to an account, as a request of a workspace that the person owns. */
-export const AskAccount = ({ workspace: { workspace_id, name }, onClose }: Props) => {
+export const AskAccount = ({ owned, onClose }: Props) => {
+  const [workspace_id, setWorkspace] = useState(owned[0]?.workspace_id ?? '')
+  const name = owned.find((one) => one.workspace_id === workspace_id)?.name ?? ''
   const [message, setMessage] = useState('')
   const note = message.trim()
   const ask = useAct(
@@ -37,6 +43,14 @@ export const AskAccount = ({ workspace: { workspace_id, name }, onClose }: Props
         })
       }
     >
+      {owned.length > 1 && (
+        <SelectField
+          label="Workspace"
+          value={workspace_id}
+          options={owned.map((one) => ({ value: one.workspace_id, words: one.name }))}
+          onChoose={setWorkspace}
+        />
+      )}
       <AreaField
         data-first
         label="What should change?"

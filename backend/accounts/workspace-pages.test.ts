@@ -128,6 +128,15 @@ describeEachDatabase('a workspace of a person', (make) => {
     expect(JSON.stringify(refused.json)).toContain(`${MOST_ACCOUNT_REQUESTS} requests about accounts`)
   })
 
+  it('refuses a plan in a request for something else, which would be recorded as a request for the plan', async () => {
+    const { anna, of } = await start()
+    const credits = { what: 'credits', plan: 'growth', note: 'For the spring.' }
+    expect((await anna.send('POST', `${of}/upgrades`, credits)).status).toBe(400)
+    expect((await anna.send('GET', `${of}/upgrades`)).json).toEqual({ requests: [] })
+    const { entries } = Audit.parse((await anna.send('GET', `${of}/audit`)).json)
+    expect(entries).toEqual([])
+  })
+
   it('records who changed what: members, keys, and nothing that failed or only reads', async () => {
     const { anna, of, send } = await start()
     await anna.send('GET', `${of}/keys`)

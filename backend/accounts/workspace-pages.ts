@@ -73,7 +73,7 @@ export const workspaceHandlers = (
     requestUpgrade: async ({ workspace_id, what, plan, note: message }, caller) => {
       const { id: personId } = await memberOf(context, caller, workspace_id, 'owner')
       return transaction(db, async (trx) => {
-        const note = noteFor(what === 'plan' ? plan : undefined, message)
+        const note = noteFor(plan, message)
         const request = await requestUpgrade(trx, { workspaceId: workspace_id, personId, what, note })
         if (mails)
           for (const email of await context.operatorAddresses(trx))

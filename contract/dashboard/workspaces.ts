@@ -104,12 +104,17 @@ export const workspaces = {
   requestUpgrade: operation({
     title: 'Ask for an upgrade',
     description: `Sends a request to the operator, who answers it. Only one request of each kind can be open, and up to ${MOST_ACCOUNT_REQUESTS} about accounts.`,
-    input: z.strictObject({
-      ...ofWorkspace,
-      what: z.enum(UPGRADES),
-      plan: Plan.optional().describe('The plan that the workspace wants, if it asks for another plan.'),
-      note: z.string().trim().max(1000).default(''),
-    }),
+    input: z
+      .strictObject({
+        ...ofWorkspace,
+        what: z.enum(UPGRADES),
+        plan: Plan.optional().describe('The plan that the workspace wants, if it asks for another plan.'),
+        note: z.string().trim().max(1000).default(''),
+      })
+      .refine(({ what, plan }) => plan === undefined || what === 'plan', {
+        path: ['plan'],
+        message: 'Only a request for another plan names a plan.',
+      }),
     output: UpgradeRequest,
     http: { method: 'POST', path: '/dashboard/api/workspaces/{workspace_id}/upgrades' },
     errors: ['not_found', 'role_missing', 'conflict'],

@@ -2,7 +2,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { OwnWorkspace } from '../../contract/dashboard/account.ts'
 import type { AgentKey } from '../../contract/dashboard/keys.ts'
 import { JUDGED_PER_DAY, LEAST_SCAN_HOURS } from '../../contract/forum.ts'
@@ -14,7 +14,7 @@ import { AuditPage, csvOf } from './audit/audit-page.tsx'
 import type { Me } from './me.ts'
 import { NotificationsPage } from './notifications/notifications-page.tsx'
 import { OverviewPage } from './overview/overview-page.tsx'
-import { waitingWords } from './overview/waiting.ts'
+import { readWaiting, waitingWords } from './overview/waiting.ts'
 import { queryClient } from './queries.ts'
 import type { Ways } from './sign-in-ways.ts'
 import { AskUpgrade } from './workspace/ask-upgrade.tsx'
@@ -56,6 +56,8 @@ const WAYS: Ways = {
   base_url: 'https://leads.example',
   contact: null,
 }
+
+const NONE_WAIT = { number: 0, more: false } as const
 
 let close = (): void => {}
 /** Shows a page with the answers that the service gave before. */
@@ -125,15 +127,51 @@ test('a step is done when an agent has a key or signed in, and says so if nobody
 })
 
 test('the overview links what waits for the person, and only if something waits', async () => {
-  expect(waitingWords({ number: 0, more: false }, 0)).toEqual([])
-  expect(waitingWords({ number: 50, more: true }, 1).map(({ words }) => words)).toEqual([
-    'More than 50 new leads',
-    '1 finished article not published yet',
-  ])
-  queryClient.setQueryData(['waiting', 'ws_1'], waitingWords({ number: 1, more: false }, 0))
-  const page = shown(<OverviewPage workspace={WORKSPACE} />)
+  expect(waitingWords(NONE_WAIT, NONE_WAIT)).toEqual([])
+  expect(
+    waitingWords({ number: 50, more: true }, { number: 1, more: false }).map(({ words }) => words),
+  ).toEqual(['More than 50 new leads', '1 finished article not published yet'])
+  queryClient.setQueryData(['waiting', 'ws_1'], waitingWords({ number: 1, more: false }, NONE_WAIT))
+  let page = shown(<OverviewPage workspace={WORKSPACE} />)
   await expect.poll(() => page.textContent).toContain('1 new lead')
   expect(page.querySelector('a[href="/w/ws_1#/leads"]')?.textContent).toBe('Open the leads')
+  close()
+  // Viewers can neither answer leads nor publish articles.
+  page = shown(<OverviewPage workspace={{ ...WORKSPACE, role: 'viewer' }} />)
+  await expect.poll(() => page.textContent).toContain('Next steps')
+  expect(page.textContent).not.toContain('Waiting for you')
+})
+
+/** Answers requests to the service. `answer` gets the address. */
+const serviceAnswers = (answer: (address: URL) => unknown): void => {
+  vi.stubGlobal('fetch', async (input: URL | string) => Response.json(await answer(new URL(String(input)))))
+  onTestFinished(() => void vi.unstubAllGlobals())
+}
+
+/** Answers with pages of two finished articles, of which one was never published. */
+const pagesOfArticles = (pages: number): void =>
+  serviceAnswers(({ pathname, searchParams }) => {
+    if (!pathname.endsWith('/articles')) return { leads: [], count: 0, next_cursor: null }
+    const page = Number(searchParams.get('cursor') ?? 1)
+    const article = (job_id: string, publications: readonly unknown[]) => ({ job_id, publications })
+    return {
+      articles: [article(`job_${page}a`, []), article(`job_${page}b`, [{}])],
+      next_cursor: page === pages ? null : String(page + 1),
+    }
+  })
+
+test('the finished articles that were never published are counted beyond the first page', async () => {
+  pagesOfArticles(3)
+  expect((await readWaiting('ws_1')).map(({ words }) => words)).toEqual([
+    '3 finished articles not published yet',
+  ])
+})
+
+test('of very many articles, only the newest are counted, and the overview says “At least”', async () => {
+  pagesOfArticles(1000)
+  expect((await readWaiting('ws_1')).map(({ words }) => words)).toEqual([
+    'At least 10 finished articles not published yet',
+  ])
 })
 
 test('the overview shows a request that nobody has answered', async () => {
@@ -165,6 +203,16 @@ test('the account page shows where to reach the operator, or lets an owner send 
   let page = shown(<AccountPage me={me} />)
   await expect.poll(() => asks(page)).toBe(true)
   expect(CONTACT(page)).toBeUndefined()
+  close()
+  const second = { ...WORKSPACE, workspace_id: 'ws_2', name: 'Second shop' }
+  page = shown(<AccountPage me={{ ...me, workspaces: [WORKSPACE, second] }} />)
+  await expect.poll(() => asks(page)).toBe(true)
+  for (const one of page.querySelectorAll('button')) if (one.textContent === 'Ask…') one.click()
+  const options = () =>
+    [
+      ...(document.querySelector<HTMLSelectElement>('dialog select, [role=dialog] select')?.options ?? []),
+    ].map(({ text }) => text)
+  await expect.poll(options).toEqual(['TidyBill', 'Second shop'])
   close()
   page = shown(<AccountPage me={{ ...me, workspaces: [{ ...WORKSPACE, role: 'editor' }] }} />)
   await expect.poll(() => page.textContent).toContain('ask an owner of your workspace')
@@ -204,16 +252,6 @@ test('without agent keys, the button to create one is in the part that explains 
   await expect.poll(explained).toBeDefined()
   expect([...(explained()?.querySelectorAll('button') ?? [])].map(({ textContent }) => textContent)).toEqual([
     'New key',
-  const second = { ...WORKSPACE, workspace_id: 'ws_2', name: 'Second shop' }
-  page = shown(<AccountPage me={{ ...me, workspaces: [WORKSPACE, second] }} />)
-  await expect.poll(() => asks(page)).toBe(true)
-  for (const one of page.querySelectorAll('button')) if (one.textContent === 'Ask…') one.click()
-  const options = () =>
-    [
-      ...(document.querySelector<HTMLSelectElement>('dialog select, [role=dialog] select')?.options ?? []),
-    ].map(({ text }) => text)
-  await expect.poll(options).toEqual(['TidyBill', 'Second shop'])
-  close()
   ])
 })
 

@@ -39,7 +39,7 @@ export const OverviewPage = ({ workspace }: { readonly workspace: OwnWorkspace }
           .
         </Note>
       )}
-      <Waiting workspace_id={workspace.workspace_id} />
+      {role !== 'viewer' && <Waiting workspace_id={workspace.workspace_id} />}
       <NextSteps workspace={workspace} />
       <Section level="h2" title="Workspace">
         <div className="rounded-3 border border-line bg-surface px-4 py-3">

@@ -2,11 +2,15 @@ import type { ListedArticle } from '../../../contract/articles.ts'
 import { type MemberWork, memberPath, memberWork } from '../../../contract/dashboard/member-work.ts'
 import { AppError } from '../../../contract/errors.ts'
 import { PAGE } from '../../../contract/limits.ts'
+import type { Answer } from '../../../contract/operation.ts'
 import { count } from '../../../contract/words.ts'
 import { createCall } from '../../../transport/client.ts'
 import { httpSend } from '../../../transport/http-client.ts'
 import { reachingFetch } from '../service-reach.ts'
 import { sessionHeaders } from '../session.ts'
+
+/** The maximum number of pages of articles that are read to count those that were never published. */
+const MOST_PAGES = 10
 
 /** A line about leads or articles that wait, and the screen that shows them. */
 export type Waiting = { readonly screen: 'leads' | 'articles'; readonly words: string }
@@ -20,14 +24,26 @@ export const readWaiting = async (workspace_id: string): Promise<readonly Waitin
       fetch: reachingFetch,
     }),
   )
+  const readUnpublished = async () => {
+    let number = 0
+    let cursor: string | null = null
+    for (let page = 1; page <= MOST_PAGES; page += 1) {
+      const read: Answer<MemberWork['articles']['list']> = await call('articles', 'list', {
+        status: 'completed',
+        limit: PAGE.most,
+        ...(cursor === null ? {} : { cursor }),
+      })
+      number += read.articles.filter(isUnpublished).length
+      cursor = read.next_cursor
+      if (cursor === null) break
+    }
+    return { number, more: cursor !== null }
+  }
   const [leads, articles] = await Promise.all([
     call('forum', 'listLeads', { status: 'new', limit: PAGE.most }).catch(noForum),
-    call('articles', 'list', { status: 'completed', limit: PAGE.most }),
+    readUnpublished(),
   ])
-  return waitingWords(
-    { number: leads.count, more: leads.next_cursor !== null },
-    articles.articles.filter(isUnpublished).length,
-  )
+  return waitingWords({ number: leads.count, more: leads.next_cursor !== null }, articles)
 }
 
 const isUnpublished = ({ publications }: ListedArticle): boolean => publications.length === 0
@@ -38,11 +54,11 @@ const noForum = (error: unknown): { readonly count: number; readonly next_cursor
   throw error
 }
 
-/** Writes the lines. `more`: there are more leads than the number says. */
-export const waitingWords = (
-  leads: { readonly number: number; readonly more: boolean },
-  articles: number,
-): readonly Waiting[] => [
+/** How many wait. `more`: there can be more than the number says. */
+type Counted = { readonly number: number; readonly more: boolean }
+
+/** Writes the lines. */
+export const waitingWords = (leads: Counted, articles: Counted): readonly Waiting[] => [
   ...(leads.number > 0
     ? [
         {
@@ -51,7 +67,12 @@ export const waitingWords = (
         } as const,
       ]
     : []),
-  ...(articles > 0
-    ? [{ screen: 'articles', words: `${count(articles, 'finished article')} not published yet` } as const]
+  ...(articles.number > 0
+    ? [
+        {
+          screen: 'articles',
+          words: `${articles.more ? 'At least ' : ''}${count(articles.number, 'finished article')} not published yet`,
+        } as const,
+      ]
     : []),
 ]

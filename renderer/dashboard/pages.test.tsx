@@ -385,13 +385,47 @@ test('the audit groups changes by day, and names a member without the email addr
   expect([...(who?.options ?? [])].map(({ text }) => text)).toEqual([
     'By everybody',
     'Agent key Cursor (x@y) …ab12',
-    'Anna',
-    'Anna through Cursor',
+    'Anna (anna@shop.example)',
+    'Anna (anna@shop.example) through Cursor',
     'ben@shop.example',
   ])
   if (who) who.value = 'ben@shop.example'
   who?.dispatchEvent(new Event('change', { bubbles: true }))
   await expect.poll(days).toEqual([['ben@shop.example asked for an upgrade']])
+})
+
+test('a long export of the audit is saved, although the person left the page meanwhile', async () => {
+  const at = '2026-01-06T12:00:00.000Z'
+  const entry = {
+    audit_id: 'audit_1',
+    at,
+    by: { kind: 'person', name: 'Anna' },
+    action: 'Joined',
+    about: null,
+  }
+  const answer = { entries: [entry], next_cursor: null }
+  let give = (_: unknown): void => {}
+  serviceAnswers(
+    () =>
+      new Promise((resolve) => {
+        give = resolve
+      }),
+  )
+  const saved: Blob[] = []
+  const make = vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    if (file instanceof Blob) saved.push(file)
+    return 'blob:audit'
+  })
+  onTestFinished(() => make.mockRestore())
+  queryClient.setQueryData(['audit', 'ws_1'], { pages: [answer], pageParams: [undefined] })
+  const page = shown(<AuditPage workspace_id="ws_1" />)
+  const button = () => [...page.querySelectorAll('button')].find((one) => one.textContent === 'Export as CSV')
+  await expect.poll(button).toBeDefined()
+  button()?.click()
+  await expect.poll(() => button()?.disabled).toBe(true)
+  close()
+  give(answer)
+  await expect.poll(() => saved[0]?.text()).toContain('Anna,Joined')
 })
 
 test('the exported audit names each member with the email address, and a key as a key', () => {

@@ -23,8 +23,9 @@ export const AuditPage = ({ workspace_id }: { readonly workspace_id: string }) =
   const [search, setSearch] = useState('')
   const [who, setWho] = useState('')
   const entries = data?.pages.flatMap((page) => page.entries) ?? []
-  const everyone = [...new Set(entries.map(({ by }) => nameOf(by)))].sort((a, b) => a.localeCompare(b))
-  const matches = (entry: AuditEntry) => isFound(entry, search) && (who === '' || nameOf(entry.by) === who)
+  const everyone = [...new Set(entries.map(({ by }) => fullNameOf(by)))].sort((a, b) => a.localeCompare(b))
+  const matches = (entry: AuditEntry) =>
+    isFound(entry, search) && (who === '' || fullNameOf(entry.by) === who)
   const found = entries.filter(matches)
   const days = byDay(found)
   const now = useNow()
@@ -115,30 +116,24 @@ type ExportProps = {
 
 /** Saves the changes that match, including those that are not shown yet, as a CSV file. */
 const ExportButton = ({ workspace_id, matches }: ExportProps) => {
-  const read = useAct(async () => {
-    const found: AuditEntry[] = []
-    for (let cursor: string | null | undefined; cursor !== null; ) {
-      const page = await call('audit', 'list', { workspace_id, ...(cursor ? { cursor } : {}) })
-      found.push(...page.entries.filter(matches))
-      cursor = page.next_cursor
+  // The mutation itself saves the file and reports a failure, so that both happen even if the person has left the page meanwhile.
+  const save = useAct(async () => {
+    try {
+      const found: AuditEntry[] = []
+      for (let cursor: string | null | undefined; cursor !== null; ) {
+        const page = await call('audit', 'list', { workspace_id, ...(cursor ? { cursor } : {}) })
+        found.push(...page.entries.filter(matches))
+        cursor = page.next_cursor
+      }
+      download(fileOfDay('audit', 'csv', Date.now()), new Blob([csvOf(found)], { type: 'text/csv' }))
+      toast(`${count(found.length, 'change')} exported.`)
+    } catch (error) {
+      toast(`Not exported: ${wordsOf(error)}`, { bad: true })
     }
-    return found
   })
   return (
-    <Button
-      className="ml-auto"
-      disabled={read.isPending}
-      onClick={() =>
-        read.mutate(undefined, {
-          onSuccess: (found) => {
-            download(fileOfDay('audit', 'csv', Date.now()), new Blob([csvOf(found)], { type: 'text/csv' }))
-            toast(`${count(found.length, 'change')} exported.`)
-          },
-          onError: (error) => toast(`Not exported: ${wordsOf(error)}`, { bad: true }),
-        })
-      }
-    >
-      {read.isPending && <Spinner />}
+    <Button className="ml-auto" disabled={save.isPending} onClick={() => save.mutate(undefined)}>
+      {save.isPending && <Spinner />}
       Export as CSV
     </Button>
   )
@@ -148,9 +143,7 @@ const ExportButton = ({ workspace_id, matches }: ExportProps) => {
 export const csvOf = (entries: readonly AuditEntry[]): string =>
   [
     csvLine(['Time', 'By', 'Change', 'Reason']),
-    ...entries.map(({ at, by, action, about }) =>
-      csvLine([at, by.kind === 'key' ? `Agent key ${by.name}` : by.name, action, about]),
-    ),
+    ...entries.map(({ at, by, action, about }) => csvLine([at, fullNameOf(by), action, about])),
   ]
     .map((line) => `${line}\r\n`)
     .join('')
@@ -181,13 +174,12 @@ const byDay = (entries: readonly AuditEntry[]): readonly Day[] => {
 /** The service writes a person as `Anna (anna@shop.example)`, followed by the app that acted, if any. */
 const WITH_EMAIL = /^(.+?) \(([^\s()]+@[^\s()]+)\)/
 
+/** Writes who made a change, a member with the email address, because two members can have the same name. */
+const fullNameOf = ({ kind, name }: AuditEntry['by']): string => (kind === 'key' ? `Agent key ${name}` : name)
+
 /** Writes who made a change. A member without a name has only the email address. */
-const nameOf = ({ kind, name }: AuditEntry['by']): string =>
-  kind === 'key'
-    ? `Agent key ${name}`
-    : kind === 'person'
-      ? name.replace(WITH_EMAIL, (_, short: string) => short)
-      : name
+const nameOf = (by: AuditEntry['by']): string =>
+  by.kind === 'person' ? by.name.replace(WITH_EMAIL, (_, short: string) => short) : fullNameOf(by)
 
 type EntryProps = {
   readonly entry: AuditEntry

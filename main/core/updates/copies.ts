@@ -26,7 +26,7 @@ const HALF = '.half'
 /** The file in a copy with the time at which the copy was made. */
 const MADE = 'made.txt'
 /** Tables that the desk or a service writes by itself, without a person or an agent. They do not count as work. */
-const OWN_TABLES = /^(reminded|notices|fact|kysely_\w+|sqlite_\w+|call_words_\w+)$/
+const OWN_TABLES = /^(reminded|notices|fact|migration|host_turn|sqlite_\w+|call_words_\w+)$/
 
 const copiesIn = (dataFolder: string): string => join(dataFolder, 'copies')
 
@@ -289,8 +289,8 @@ const formOf = (db: Db, side: Side): string =>
     db.pragma(`${side}.user_version`, { simple: true }),
     db.prepare(`SELECT type, name, sql FROM ${side}.sqlite_schema WHERE sql IS NOT NULL ORDER BY name`).all(),
     // The schema version of the service's database is the list of its migrations.
-    tablesOf(db, side).includes('kysely_migration')
-      ? db.prepare(`SELECT name FROM ${side}.kysely_migration ORDER BY name`).all()
+    tablesOf(db, side).includes('migration')
+      ? db.prepare(`SELECT name FROM ${side}.migration ORDER BY name`).all()
       : [],
   ])
 

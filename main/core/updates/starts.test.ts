@@ -253,6 +253,16 @@ test.each([
   expect(await wayBack(platform('9.1.0'))).toMatchObject({ data: 'written' })
 })
 
+test('a migration of the service that changes no table is another form, and its record is no work', async () => {
+  await leaveWork()
+  const record = 'INSERT INTO migration (name, applied_at) VALUES'
+  const schema = 'CREATE TABLE migration (name TEXT PRIMARY KEY, applied_at INTEGER NOT NULL) STRICT'
+  inFile('work.db', (db) => db.exec(`${schema}; ${record} ('0036', 1)`))
+  crash('9.1.0', () => inFile('work.db', (db) => db.exec(`${record} ('0037', 2)`)))
+  crash('9.1.0')
+  expect(await wayBack(platform('9.1.0'))).toMatchObject({ data: 'unchanged' })
+})
+
 test('what a later start finds is not taken for the work of a migration', async () => {
   await leaveWork()
   crash('9.1.0', () => inFile('work.db', rewrite))

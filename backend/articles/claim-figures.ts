@@ -239,6 +239,8 @@ const figuresIn = (sentence: string, alsoParts: boolean): readonly Figure[] => {
     const word = sentence.slice(at, end)
     // Skips the scale, such as “million”, of a number in digits.
     if (found[read] && (found[read]?.at ?? 0) < at && end <= (found[read]?.end ?? 0)) continue
+    // “Cent” is a hundred in French, but belongs to a share in the English “per cent”.
+    if (/^cent$/iu.test(word) && /(?<!\p{L})per $/iu.test(sentence.slice(0, at))) continue
     // “Thousands” in Spanish, but a length in English.
     if (
       word === 'miles' &&

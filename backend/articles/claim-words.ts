@@ -247,7 +247,7 @@ export const SHARE_JOINT =
   /^(?:in|of|out\s+of|times\s+out\s+of|(?:mal\s+)?von|aus|de\s+cada|(?:fois\s+)?sur|su|em\s+cada|em|op\s+de|van\s+de|人中|中)$/iu
 
 export const PERCENT =
-  /^\s?(?:%|％|percent\b|per\s?cent\b|prozent\b|por\s+ciento\b|pour\s?cent\b|per\s+cento\b|por\s+cento\b|procent\b|パーセント|割|成)/iu
+  /^\s?(?:%|％|percent\b|per\s?cent\b|pct\b|prozent\b|por\s+ciento\b|pour\s?cent\b|per\s+cento\b|por\s+cento\b|procent\b|パーセント|割|成)/iu
 export const MONEY_BEFORE = /(?:[$€£¥₹]|\b(?:USD|EUR|GBP|CHF|S?Fr\.|R\$))\s?$/u
 export const MONEY_AFTER =
   /^(?:,[-–—]{1,2}|\.[-–—])?[\s-]?(?:[$€£¥]|(?:USD|EUR|GBP|CHF|euros?|dollars?|dólares|pounds?|cents?|franken|francs?|pesos?|reais|yen|円|元)(?![\p{L}]))/iu

@@ -154,6 +154,8 @@ const HONEST = [
   'Write “Your invoice is now due, please pay it today” in the subject line.',
   'Keep a copy of every PDF that you send.',
   'The Late Payment Act lets you add 8 percent.',
+  'The Late Payment Act lets you add 8 per cent.',
+  'The Late Payment Act lets you add eight per cent.',
   'Ana Torres has run the shop in Leeds since 2011.',
   'One reminder is often enough.',
   'Do not wait until the month is over.',

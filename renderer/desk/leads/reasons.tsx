@@ -30,11 +30,12 @@ const verdictWords = (
 }
 
 /** Says why a reason adjusts the sum of the points. */
-const adjustingWords = ({ signal, points }: OneReason): string => {
-  if (VERDICT_LABELS.has(signal)) {
-    if (points === 0) return 'The AI model’s verdict agrees'
-    return `The AI model’s verdict ${points < 0 ? 'lowers' : 'raises'} it by ${Math.abs(points)}`
-  }
+const adjustingWords = ({ signal, points }: OneReason, score: number): string => {
+  // Before the verdict, the scale adjusted the sum of the points, so the difference does not say what the model changed.
+  if (VERDICT_LABELS.has(signal))
+    return points === 0
+      ? 'The AI model’s score is the sum of the points'
+      : `The AI model’s ${score} counts, not the sum of the points (${score - points})`
   if (signal === SCALE.ends || signal === SCALE.endsBefore) return 'A score is never above 100'
   if (signal === SCALE.starts) return 'A score is never below 0'
   return points < 0
@@ -98,7 +99,7 @@ export const Reasons = ({ lead }: { readonly lead: Scored }) => {
               <tr key={reason.signal} className={ROW}>
                 <td className={cx(POINTS, 'text-ink-3')}>{pointsWords(reason.points)}</td>
                 <td colSpan={2} className="py-[7px] pr-3 align-baseline">
-                  {adjustingWords(reason)}
+                  {adjustingWords(reason, lead.score)}
                 </td>
               </tr>
             ))}

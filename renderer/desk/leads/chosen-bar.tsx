@@ -66,7 +66,7 @@ export const ChosenBar = ({
               align="end"
               trigger={
                 <Button small aria-label="Ignore with a reason (L)" aria-keyshortcuts="L">
-                  Ignore because
+                  Reason
                   <ChevronDown size={14} aria-hidden="true" />
                 </Button>
               }

@@ -64,6 +64,18 @@ const ownPages = ({ address }: OwnSite, related: readonly OwnPost[]): readonly s
   return [address, ...urls.slice(0, OWN_POSTS)]
 }
 
+/** Returns the first page of each site that is not known yet. */
+const oncePerSite = <Page extends { readonly url: string }>(
+  pages: readonly Page[],
+  known: ReadonlySet<string | null>,
+): readonly Page[] => {
+  const sites = pages.map(({ url }) => domainOf(url))
+  return pages.filter((_, at) => {
+    const site = sites[at] ?? null
+    return !known.has(site) && sites.indexOf(site) === at
+  })
+}
+
 /** Finds pages of other sites, at most one of each site. */
 const foundPages = async (
   parts: ReadingParts,
@@ -75,22 +87,12 @@ const foundPages = async (
   if (search === null) return { pages: [], unread: [] }
   const outcome = await searchPages(search, title, language, signal)
   if ('why' in outcome) return { pages: [], unread: [{ url: '', of: 'search', why: outcome.why }] }
-  const sites = outcome.found.map(({ url }) => domainOf(url))
-  const wanted = outcome.found
-    .filter((_, at) => {
-      const site = sites[at] ?? null
-      return !known.has(site) && sites.indexOf(site) === at
-    })
+  const wanted = oncePerSite(outcome.found, known)
     .slice(0, FOUND_TRIED)
     .map(({ url }): Wanted => ({ url, of: 'found', outbound }))
   const { pages, unread } = await readAll(wanted, parts)
-  const domains = pages.map(({ url }) => domainOf(url))
   // Redirects may lead to a site that is known already.
-  const once = pages.filter((_, at) => {
-    const domain = domains[at] ?? null
-    return !known.has(domain) && domains.indexOf(domain) === at
-  })
-  return { pages: once.slice(0, FOUND), unread }
+  return { pages: oncePerSite(pages, known).slice(0, FOUND), unread }
 }
 
 /** Keeps the passages of each page that suit the article, so that all pages together fit the budget. */

@@ -128,13 +128,7 @@ const Actions = ({ detail }: { readonly detail: LeadDetail }) => {
         keys: isOpened || isReplied ? undefined : '↵',
         disabled: gone || busy,
         onClick: opensOnly ? openAgain : copy,
-        words: opensOnly
-          ? 'Open the post'
-          : blanks === 0
-            ? 'Copy and open the post'
-            : blanks === 1
-              ? 'Go to the gap'
-              : 'Go to the first gap',
+        words: opensOnly ? 'Open the post' : copyWords(blanks),
       }
   const { words, ...press } = answer
   // The keys let a button keep the focus when the other one becomes the next step.
@@ -198,4 +192,10 @@ const OpensAt = ({ url }: { readonly url: string }) => {
       </span>
     </div>
   )
+}
+
+/** Writes what the button does with a reply that is not copied yet. A reply with gaps is not copied. */
+const copyWords = (blanks: number): string => {
+  if (blanks === 0) return 'Copy and open the post'
+  return blanks === 1 ? 'Go to the gap' : 'Go to the first gap'
 }

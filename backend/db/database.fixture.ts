@@ -1,13 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { afterAll, describe, inject } from 'vitest'
 import { z } from 'zod'
 import { type Database, openDatabase } from './database.ts'
 import { migrate } from './migrate.ts'
-import { type PostgresServer, reasonOf, startPostgres } from './postgres-server.fixture.ts'
+import {
+  administer,
+  inDatabase,
+  type PostgresServer,
+  reasonOf,
+  startPostgres,
+} from './postgres-server.fixture.ts'
 
 /** A clock that a test moves. The database's own clock moves with it. */
 export type TestClock = {
@@ -26,10 +31,15 @@ export type TestDatabase = {
 /** Makes a new database, migrated by default, that is deleted after the suite. */
 export type MakeDatabase = (options?: { readonly migrated?: boolean }) => Promise<TestDatabase>
 
-const Broker = z.object({ url: z.string().optional(), reason: z.string().optional() })
+const Broker = z.object({
+  migratedSqlite: z.string(),
+  url: z.string().optional(),
+  migratedPostgres: z.string().optional(),
+  reason: z.string().optional(),
+})
 
-const postgres = await fetch(inject('postgresBroker')).then(async (answer) =>
-  Broker.parse(await answer.json()),
+const { migratedSqlite, migratedPostgres, ...postgres } = await fetch(inject('databaseBroker')).then(
+  async (answer) => Broker.parse(await answer.json()),
 )
 
 type Suite = (make: MakeDatabase, dialect: 'sqlite' | 'postgres') => void
@@ -51,7 +61,7 @@ export const describePostgres = (name: string, suite: Suite): void => {
   if (url)
     describe(`${name} (Postgres)`, () =>
       suite(
-        makerOf(() => postgresAddress(url)),
+        makerOf((migrated) => postgresAddress(url, migrated ? migratedPostgres : undefined)),
         'postgres',
       ))
   else
@@ -94,13 +104,14 @@ export const testClock = (): TestClock => {
 
 type Address = { readonly address: string; readonly remove: () => Promise<void> }
 
-const makerOf = (addressOf: () => Promise<Address>): MakeDatabase => {
+/** Makes the databases of a suite. `addressOf` may return a copy of a migrated database; other databases are migrated here. */
+const makerOf = (addressOf: (migrated: boolean) => Promise<Address>): MakeDatabase => {
   const closing: (() => Promise<void>)[] = []
   afterAll(async () => {
     for (const close of closing) await close()
   })
   return async ({ migrated = true } = {}) => {
-    const { address, remove } = await addressOf()
+    const { address, remove } = await addressOf(migrated)
     const clock = testClock()
     const db = openDatabase(address, { clock })
     closing.push(async () => {
@@ -112,27 +123,19 @@ const makerOf = (addressOf: () => Promise<Address>): MakeDatabase => {
   }
 }
 
-const sqliteAddress = async (): Promise<Address> => {
+const sqliteAddress = async (migrated: boolean): Promise<Address> => {
   const folder = await mkdtemp(join(tmpdir(), 'quillport-test-'))
-  return {
-    address: join(folder, 'quillport.db'),
-    remove: () => rm(folder, { recursive: true, force: true }),
-  }
+  const address = join(folder, 'quillport.db')
+  if (migrated) await copyFile(migratedSqlite, address)
+  return { address, remove: () => rm(folder, { recursive: true, force: true }) }
 }
 
-const postgresAddress = async (url: string): Promise<Address> => {
+/** Makes a database on the server: a copy of `template`, or an empty database. */
+const postgresAddress = async (url: string, template?: string): Promise<Address> => {
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  const administer = async (statement: string) => {
-    const client = new pg.Client({ connectionString: url })
-    await client.connect()
-    try {
-      await client.query(statement)
-    } finally {
-      await client.end()
-    }
+  await administer(url, `create database ${name}${template === undefined ? '' : ` template ${template}`}`)
+  return {
+    address: inDatabase(url, name),
+    remove: () => administer(url, `drop database if exists ${name} with (force)`),
   }
-  await administer(`create database ${name}`)
-  const address = new URL(url)
-  address.pathname = `/${name}`
-  return { address: address.href, remove: () => administer(`drop database if exists ${name} with (force)`) }
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { EventEmitter } from 'node:events'
 import { chmod, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
 import { createServer } from 'node:http'
@@ -5,37 +6,103 @@ import { createRequire } from 'node:module'
 import { createServer as createSocket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
+import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { z } from 'zod'
 import { reap } from '../run/reaped.fixture.ts'
+import { openDatabase } from './database.ts'
+import { migrate } from './migrate.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address that a suite fetches to learn the address of the run's Postgres. The first request starts that Postgres. */
-    postgresBroker: string
+    /** Address that a suite fetches to learn the addresses of the run's databases. The first request starts Postgres. */
+    databaseBroker: string
   }
 }
 
-/** Provides one Postgres for a whole test run. It starts when the first suite asks for it. */
+/**
+ * Provides one Postgres for a whole test run, and a migrated database of each kind, which suites copy instead of migrating
+ * their own. Both start when the first suite asks for them.
+ */
 export default async (project: TestProject): Promise<() => Promise<void>> => {
-  let started: Promise<Started> | undefined
+  let started: Promise<readonly [MigratedFile, Started]> | undefined
   const broker = createServer((_, response) => {
-    started ??= start().catch((error: unknown) => ({ reason: reasonOf(error), stop: async () => {} }))
-    void started.then(({ url, reason }) => response.end(JSON.stringify({ url, reason })))
+    started ??= Promise.all([
+      migratedFile(),
+      start().catch((error: unknown) => ({ reason: reasonOf(error), stop: async () => {} })),
+    ])
+    started.then(
+      ([{ migratedSqlite }, { url, migratedPostgres, reason }]) =>
+        response.end(JSON.stringify({ migratedSqlite, url, migratedPostgres, reason })),
+      (error: unknown) => response.destroy(error instanceof Error ? error : undefined),
+    )
   })
   const port = await listen(broker)
-  project.provide('postgresBroker', `http://127.0.0.1:${port}/`)
+  project.provide('databaseBroker', `http://127.0.0.1:${port}/`)
   return async () => {
     broker.close()
-    await (await started)?.stop()
+    for (const part of (await started) ?? []) await part.stop()
   }
 }
 
-type Started = { readonly url?: string; readonly reason?: string; readonly stop: () => Promise<void> }
+type MigratedFile = { readonly migratedSqlite: string; readonly stop: () => Promise<void> }
+
+type Started = {
+  readonly url?: string
+  /** Name of the migrated database. */
+  readonly migratedPostgres?: string
+  readonly reason?: string
+  readonly stop: () => Promise<void>
+}
+
+const migrateNew = async (address: string): Promise<void> => {
+  const db = openDatabase(address)
+  try {
+    await migrate(db)
+  } finally {
+    await db.destroy()
+  }
+}
+
+const migratedFile = async (): Promise<MigratedFile> => {
+  const folder = await mkdtemp(join(tmpdir(), 'quillport-migrated-'))
+  const migratedSqlite = join(folder, 'quillport.db')
+  await migrateNew(migratedSqlite)
+  return { migratedSqlite, stop: () => rm(folder, { recursive: true, force: true }) }
+}
 
 const start = async (): Promise<Started> => {
   const given = process.env.QUILLPORT_TEST_POSTGRES
-  return given ? { url: given, stop: async () => {} } : startPostgres()
+  const server = given ? { url: given, stop: async () => {} } : await startPostgres()
+  const migratedPostgres = `migrated_${randomUUID().replaceAll('-', '')}`
+  await administer(server.url, `create database ${migratedPostgres}`)
+  await migrateNew(inDatabase(server.url, migratedPostgres))
+  return {
+    url: server.url,
+    migratedPostgres,
+    stop: async () => {
+      await administer(server.url, `drop database if exists ${migratedPostgres}`)
+      await server.stop()
+    },
+  }
+}
+
+/** Runs one statement in the server's own database. */
+export const administer = async (url: string, statement: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Returns the address of a database on the same server. */
+export const inDatabase = (url: string, name: string): string => {
+  const address = new URL(url)
+  address.pathname = `/${name}`
+  return address.href
 }
 
 export type PostgresServer = {
@@ -97,6 +164,8 @@ export const startPostgres = async ({ durable = false } = {}): Promise<PostgresS
       `synchronous_commit=${durable ? 'on' : 'off'}`,
       '-c',
       'max_connections=200',
+      '-c',
+      'autovacuum=off',
       '-h',
       '127.0.0.1',
     ],

@@ -85,9 +85,11 @@ test('with two businesses, both remind, a draft stays with its business, and sig
     await dialog.getByRole('button', { name: 'Sign out' }).click()
     await expect(business(page, 'Bakery')).toBeVisible()
     expect(readdirSync(join(folder, 'connections'))).toEqual([])
-    expect(await page.evaluate(() => JSON.stringify(Object.values(sessionStorage)))).not.toContain(
-      'Words of the gym',
-    )
+    expect(
+      await page.evaluate(() =>
+        JSON.stringify([...Object.values(sessionStorage), ...Object.values(localStorage)]),
+      ),
+    ).not.toContain('Words of the gym')
     await expect(leads(page).getByRole('option')).toHaveCount(1)
     await openLead(page, HOT_POST.subject)
     await expect(reply).toHaveValue('Words of the bakery')

@@ -247,6 +247,38 @@ test('a link opens its lead or the Agents screen, and any other link only says t
   await expect(page.getByRole('article', { name: 'The post' })).toBeVisible()
 })
 
+test('a form that was not sent is there again after the window closes into the tray, and after a restart', async ({
+  start,
+  inbox,
+}) => {
+  const desk = await start()
+  inbox.post(HOT_POST.subject, HOT_POST.text)
+  await setUpHere(desk.page, inbox.feed)
+  const title = (page: typeof desk.page) => page.getByLabel('Title', { exact: true })
+  const openForm = async (page: typeof desk.page) => {
+    await goTo(page, 'Articles')
+    await page
+      .getByRole('button', { name: /^New (article|outline)/ })
+      .first()
+      .click()
+  }
+  await openForm(desk.page)
+  await title(desk.page).fill('How to invoice by the hour')
+
+  await desk.page.close()
+  await expect.poll(() => windows(desk)).toBe(0)
+  const reopened = app(desk).waitForEvent('window')
+  expect(await startAgain(desk)).toBe(0)
+  const page = await reopened
+  await openForm(page)
+  await expect(title(page)).toHaveValue('How to invoice by the hour')
+
+  await desk.close()
+  const again = await start()
+  await openForm(again.page)
+  await expect(title(again.page)).toHaveValue('How to invoice by the hour')
+})
+
 test('closing the window quits Quillport if the person does not want it in the tray', async ({ desk }) => {
   await desk.page.evaluate(() => window.quillport?.call('app', 'changePreferences', { keep_in_tray: false }))
   const closed = app(desk).waitForEvent('close')

@@ -4,6 +4,7 @@ import type { Intent } from '../../contract/forum.ts'
 import type { PlannedCard } from '../../contract/plans.ts'
 import type { SavedReply } from '../../contract/replies.ts'
 import type { Site } from '../../contract/sites.ts'
+import { useRoute } from './route.ts'
 
 /** Makes the state of a dialog that any screen can open: the dialog's subject, or null while it is closed. */
 const dialogOf = <Asked>() => {
@@ -18,6 +19,18 @@ const dialogOf = <Asked>() => {
       if (useAsked.getState().asked === asked) useAsked.setState({ asked: null })
     },
   }
+}
+
+/**
+ * Makes the state of a dialog that belongs to a screen. The dialog closes when another screen opens, so that it does not appear over
+ * something else when the person comes back.
+ */
+const screenDialogOf = <Asked>() => {
+  const dialog = dialogOf<Asked>()
+  useRoute.subscribe((route, before) => {
+    if (route.screen !== before.screen) dialog.close()
+  })
+  return dialog
 }
 
 /** The command palette. */
@@ -51,18 +64,18 @@ export const replyDialog = dialogOf<
  * The dialogs that stop the writing of an article or delete it, the list of deleted articles, and where sentences are confirmed for a
  * desk that cannot confirm them.
  */
-export const articleDialog = dialogOf<
+export const articleDialog = screenDialogOf<
   { readonly kind: 'stop' | 'delete'; readonly article: Article } | { readonly kind: 'deleted' | 'confirm' }
 >()
 
 /** The dialog that makes a brand voice (null), or changes a brand voice. */
-export const voiceDialog = dialogOf<{ readonly voice: BrandVoice | null }>()
+export const voiceDialog = screenDialogOf<{ readonly voice: BrandVoice | null }>()
 
 /** The card with which a plan begins: its title and focus keyword. */
 export type FirstCard = { readonly title: string; readonly focus_keyword: string | null }
 
 /** The dialogs of the Plan screen. `day`: the day of the new card, as `2026-11-27`. `words`: the title of the new card; `keyword`: its focus keyword, if it is not the title. */
-export const planDialog = dialogOf<
+export const planDialog = screenDialogOf<
   | { readonly kind: 'make'; readonly first?: FirstCard }
   | { readonly kind: 'add'; readonly day?: string; readonly words?: string; readonly keyword?: string | null }
   | { readonly kind: 'change'; readonly plan: PlannedCard['plan'] }
@@ -71,7 +84,7 @@ export const planDialog = dialogOf<
 >()
 
 /** The dialogs of the Sites screen. `connect` without a site connects another site. */
-export const sitesDialog = dialogOf<
+export const sitesDialog = screenDialogOf<
   | { readonly kind: 'connect'; readonly site: Site | null }
   | { readonly kind: 'disconnect'; readonly site: Site }
 >()
@@ -80,7 +93,7 @@ export const sitesDialog = dialogOf<
 export const muteDialog = dialogOf<{ readonly word: string }>()
 
 /** The dialog about the account that reads Search Console. */
-export const accountDialog = dialogOf<'account'>()
+export const accountDialog = screenDialogOf<'account'>()
 
 /** The form for a new agent, on the Agents screen. */
-export const agentDialog = dialogOf<'new'>()
+export const agentDialog = screenDialogOf<'new'>()

@@ -13,6 +13,8 @@ export type DeskPort = {
    * unsubscribes.
    */
   readonly subscribe: (listener: (event: DeskEvent) => void, onGap: () => void) => () => void
+  /** Returns the storage for forms that the person has not sent. In the desktop app, it outlasts the window, which closes into the tray. */
+  readonly formStorage: () => Storage
 }
 
 let desk: DeskPort | null = null
@@ -64,6 +66,9 @@ export const callDesk: Call<Desk> = async (feature, name, input) => {
   const connection = page ?? (await pageConnection())
   return provided().callsOf(connection)(feature, name, input)
 }
+
+/** Returns the storage for forms that the person has not sent. */
+export const formStorageOf = (): Storage => provided().formStorage()
 
 /** Subscribes to the desk's events, like `DeskPort.subscribe`, but leaves out changes of other connections. */
 export const subscribeToDesk: DeskPort['subscribe'] = (listener, onGap) =>

@@ -1,10 +1,12 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
+import { create } from 'zustand'
+import { persist } from 'zustand/middleware'
 import type { DeskEvent } from '../../contract/desk.ts'
 import type { Send } from '../../transport/client.ts'
 import { createPort } from '../ports/create-port.ts'
 import { callDesk, pageConnection, provideDesk, subscribeToDesk } from './port.ts'
-import { forgetInTab, tabStorage } from './tab-storage.ts'
+import { forgetInTab, keptForm, tabStorage } from './tab-storage.ts'
 
 /** Makes a page of a connection. Returns the connections that the page's calls name, and a function that sends the page an event. */
 const pageOf = async (connection: string) => {
@@ -17,10 +19,14 @@ const pageOf = async (connection: string) => {
       return { shown: connection, connections: [] }
     }
   provideDesk(
-    createPort(sendTo, (listener) => {
-      hear = listener
-      return () => {}
-    }),
+    createPort(
+      sendTo,
+      (listener) => {
+        hear = listener
+        return () => {}
+      },
+      () => localStorage,
+    ),
   )
   await pageConnection()
   return { named, tell: (event: DeskEvent) => hear(event) }
@@ -55,4 +61,54 @@ test('a page’s calls name its business, and it hears nothing of another’s ch
   tell({ kind: 'changed', topics: ['app'] })
   tell({ kind: 'shown', connection_id: 'gym' })
   expect(heard.map(({ kind }) => kind)).toEqual(['changed', 'changed', 'shown'])
+})
+
+test('a form is kept in the storage that outlasts the window, and is forgotten with its business', async () => {
+  await pageOf('bakery')
+  const initial = { text: '', places: [] as readonly string[] }
+  const form = () =>
+    create(
+      persist(
+        () => initial,
+        keptForm('form', () => initial),
+      ),
+    )
+  form().setState({ text: 'Half a description' })
+  sessionStorage.clear()
+  expect(form().getState()).toEqual({ text: 'Half a description', places: [] })
+  await pageOf('gym')
+  expect(form().getState()).toEqual(initial)
+  forgetInTab('bakery')
+  forgetInTab('gym')
+  expect(localStorage).toHaveLength(0)
+})
+
+test('a form that another version kept is fitted to this version', async () => {
+  await pageOf('bakery')
+  const kept = {
+    text: 'Kept',
+    order: { title: 'Kept', gone: 1, words: 'many' },
+    texts: { a: 'Kept' },
+    id: 'x',
+  }
+  localStorage.setItem('bakery form', JSON.stringify({ state: kept, version: 0 }))
+  const initial = {
+    text: '',
+    order: { title: '', words: 900, added: [] as readonly string[] },
+    texts: {} as Readonly<Record<string, string>>,
+    id: null as string | null,
+  }
+  const form = create(
+    persist(
+      () => initial,
+      keptForm('form', () => initial),
+    ),
+  )
+  expect(form.getState()).toEqual({
+    text: 'Kept',
+    order: { title: 'Kept', words: 900, added: [] },
+    texts: { a: 'Kept' },
+    id: 'x',
+  })
+  forgetInTab('bakery')
 })

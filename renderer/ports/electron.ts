@@ -20,5 +20,6 @@ export const electronPort = (): DeskPort | null => {
         connectionId,
       ),
     (hear) => bridge.subscribe(hear),
+    () => localStorage,
   )
 }

@@ -12,13 +12,15 @@ type Props = {
   /** The buttons of the dialog, the quiet button first. */
   readonly actions?: ReactNode
   readonly wide?: boolean | 'columns'
+  readonly onEscape?: (() => void) | undefined
 }
 
 /** A dialog over the screen, with a title, content and buttons. */
-export const Dialog = ({ open, onClose, title, description, children, actions, wide }: Props) => (
+export const Dialog = ({ open, onClose, onEscape, title, description, children, actions, wide }: Props) => (
   <Modal
     open={open}
     onClose={onClose}
+    onEscape={onEscape}
     described={Boolean(description)}
     className={cx(
       'flex flex-col gap-3 overflow-auto p-4 *:shrink-0',

@@ -1,11 +1,11 @@
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
 import { Button } from './button.tsx'
 import { cx } from './cx.ts'
 import { Dialog, DialogActions } from './dialog.tsx'
 import { Note } from './note.tsx'
 import { Spinner } from './spinner.tsx'
 
-type Props = Omit<ComponentProps<typeof Dialog>, 'open' | 'actions'> & {
+type Props = Omit<ComponentProps<typeof Dialog>, 'open' | 'actions' | 'onEscape'> & {
   readonly open?: boolean
   /** Uses wider spacing, for a form with steps to read. */
   readonly loose?: boolean
@@ -29,8 +29,24 @@ type Props = Omit<ComponentProps<typeof Dialog>, 'open' | 'actions'> & {
 }
 
 /**
- * A form in a dialog. Enter sends the form, except while it is busy. Cancel closes the dialog. `modal.tsx` handles Escape
- * and clicks outside.
+ * Whether the person typed into an open form, and whether they pressed Escape since. The first Escape then only warns, and clicks
+ * outside do nothing, so that a slip loses no text.
+ */
+const useTyped = (open: boolean) => {
+  const [state, setState] = useState<'untouched' | 'typed' | 'warned'>('untouched')
+  useEffect(() => {
+    if (!open) setState('untouched')
+  }, [open])
+  return {
+    state,
+    noteTyped: () => setState('typed'),
+    noteEscape: () => setState('warned'),
+  }
+}
+
+/**
+ * A form in a dialog. Enter sends the form, except while it is busy. Cancel closes the dialog. So do Escape and a click outside,
+ * until the person types.
  */
 export const FormDialog = ({
   open = true,
@@ -47,49 +63,61 @@ export const FormDialog = ({
   other,
   onSubmit,
   ...dialog
-}: Props) => (
-  <Dialog {...dialog} open={open}>
-    <form
-      className={cx('flex flex-col', loose ? 'gap-4' : 'gap-3')}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (ready && !busy) onSubmit(event.currentTarget)
-      }}
-    >
-      {children}
-      {error && (
-        <Note tone="bad" announce>
-          {error}
-        </Note>
-      )}
-      <DialogActions>
-        {busy && progress && (
-          <span role="status" className="mr-auto text-s text-ink-3">
-            {progress}
-          </span>
+}: Props) => {
+  const { state, noteTyped, noteEscape } = useTyped(open)
+  const onEscape = { untouched: undefined, typed: noteEscape, warned: dialog.onClose }[state]
+  return (
+    <Dialog {...dialog} open={open} onEscape={onEscape}>
+      <form
+        className={cx('flex flex-col', loose ? 'gap-4' : 'gap-3')}
+        onInput={noteTyped}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (ready && !busy) onSubmit(event.currentTarget)
+        }}
+      >
+        {children}
+        {error && (
+          <Note tone="bad" announce>
+            {error}
+          </Note>
         )}
-        {!ready && !busy && missing && <span className="mr-auto text-s text-ink-3">{missing}</span>}
-        <Button tone="quiet" onClick={dialog.onClose}>
-          Cancel
-        </Button>
-        {other}
-        <Button
-          type="submit"
-          tone={danger ? 'danger' : 'primary'}
-          disabled={!ready || busy}
-          {...(submitKeys === undefined ? {} : { keys: submitKeys })}
-        >
-          {/* The spinner takes the place of the words, so that the buttons stay where they are. */}
-          <span className="relative">
-            <span className={cx(busy && 'opacity-0')}>{submit}</span>
-            {busy && (
-              <span className="absolute inset-0 grid place-items-center">
-                <Spinner />
-              </span>
-            )}
-          </span>
-        </Button>
-      </DialogActions>
-    </form>
-  </Dialog>
-)
+        <DialogActions>
+          {busy && progress && (
+            <span role="status" className="mr-auto text-s text-ink-3">
+              {progress}
+            </span>
+          )}
+          {state === 'warned' && !busy && (
+            <span role="status" className="mr-auto text-s text-ink-2">
+              Press Escape again to discard what you typed.
+            </span>
+          )}
+          {!ready && !busy && missing && state !== 'warned' && (
+            <span className="mr-auto text-s text-ink-3">{missing}</span>
+          )}
+          <Button tone="quiet" onClick={dialog.onClose}>
+            Cancel
+          </Button>
+          {other}
+          <Button
+            type="submit"
+            tone={danger ? 'danger' : 'primary'}
+            disabled={!ready || busy}
+            {...(submitKeys === undefined ? {} : { keys: submitKeys })}
+          >
+            {/* The spinner takes the place of the words, so that the buttons stay where they are. */}
+            <span className="relative">
+              <span className={cx(busy && 'opacity-0')}>{submit}</span>
+              {busy && (
+                <span className="absolute inset-0 grid place-items-center">
+                  <Spinner />
+                </span>
+              )}
+            </span>
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

@@ -45,11 +45,13 @@ type Props = {
   readonly className?: string
   /** Whether the children include a `Radix.Description`. */
   readonly described?: boolean
+  /** Called in place of `onClose` when Escape is pressed. A click outside then does nothing. For forms with unsent text. */
+  readonly onEscape?: (() => void) | undefined
   readonly children: ReactNode
 }
 
 /** A panel over the screen, which is covered and disabled. Escape closes the panel and returns the focus. */
-export const Modal = ({ open, onClose, className, described, children }: Props) => {
+export const Modal = ({ open, onClose, className, described, onEscape, children }: Props) => {
   const focus = useReturnFocus()
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
@@ -58,10 +60,15 @@ export const Modal = ({ open, onClose, className, described, children }: Props) 
         <Radix.Content
           {...focus}
           {...(described ? {} : { 'aria-describedby': undefined })}
-          onEscapeKeyDown={(event) =>
-            (isAbove(event.target) || belongsToInputMethod(event)) && event.preventDefault()
+          onEscapeKeyDown={(event) => {
+            if (isAbove(event.target) || belongsToInputMethod(event)) return event.preventDefault()
+            if (!onEscape) return
+            event.preventDefault()
+            onEscape()
+          }}
+          onInteractOutside={(event) =>
+            (onEscape || isAbove(event.detail.originalEvent.target)) && event.preventDefault()
           }
-          onInteractOutside={(event) => isAbove(event.detail.originalEvent.target) && event.preventDefault()}
           className={cx(
             'appear outline-none fixed left-1/2 z-50 w-[calc(100vw-32px)] -translate-x-1/2 rounded-3 border border-line-strong bg-surface shadow-float',
             className,

@@ -8,7 +8,7 @@ import { explain, issueOf, leadOf } from '../errors.ts'
 import { callDesk } from '../port.ts'
 import { askAgain } from '../queries.ts'
 import { go, useRoute } from '../route.ts'
-import { tabStorage } from '../tab-storage.ts'
+import { keptForm } from '../tab-storage.ts'
 import { toast } from '../toasts.ts'
 import { awaitArticle } from './announce-articles.ts'
 import { articles } from './list.ts'
@@ -135,8 +135,7 @@ const fresh = (): OrderForm => ({
 /** The state of the form. It is kept when other screens open and when the page reloads. */
 export const useOrder = create<OrderForm>()(
   persist(fresh, {
-    name: 'quillport.new-article',
-    storage: tabStorage<Pick<OrderForm, 'order' | 'order_id' | 'sent'>>(),
+    ...keptForm<OrderForm, Pick<OrderForm, 'order' | 'order_id' | 'sent'>>('quillport.new-article', fresh),
     partialize: ({ order, order_id, sent }) => ({ order, order_id, sent }),
   }),
 )
@@ -184,8 +183,13 @@ type Ordered = { readonly orders: Readonly<Record<string, Order>> }
 const MOST_ORDERED = 20
 
 /** The accepted orders, indexed by `job_id`. The service does not return what an order contained. */
+const NOTHING_ORDERED: Ordered = { orders: {} }
+
 const useOrdered = create<Ordered>()(
-  persist((): Ordered => ({ orders: {} }), { name: 'quillport.ordered', storage: tabStorage() }),
+  persist(
+    () => NOTHING_ORDERED,
+    keptForm('quillport.ordered', () => NOTHING_ORDERED),
+  ),
 )
 
 const keepOrdered = (jobId: string, order: Order): void => {

@@ -6,7 +6,7 @@ import { leadOf, wordsOf } from '../errors.ts'
 import { callDesk } from '../port.ts'
 import { askAgain } from '../queries.ts'
 import { useRoute } from '../route.ts'
-import { tabStorage } from '../tab-storage.ts'
+import { keptForm } from '../tab-storage.ts'
 import { toast } from '../toasts.ts'
 import { without } from '../unsaved.ts'
 import { showPicture } from './edits.ts'
@@ -26,10 +26,11 @@ type OtherPictures = {
 }
 
 /** The state of replacing the pictures of articles. It is kept on other tabs and screens; the orders also after a reload. */
+const noOrders = (): OtherPictures => ({ orders: {}, busy: {}, failed: {} })
+
 export const useOtherPictures = create<OtherPictures>()(
-  persist((): OtherPictures => ({ orders: {}, busy: {}, failed: {} }), {
-    name: 'quillport.pictures',
-    storage: tabStorage<Pick<OtherPictures, 'orders'>>(),
+  persist(noOrders, {
+    ...keptForm<OtherPictures, Pick<OtherPictures, 'orders'>>('quillport.pictures', noOrders),
     partialize: ({ orders }) => ({ orders }),
   }),
 )

@@ -49,6 +49,11 @@ export const askToPublish = (jobId: string): void => {
 /** Closes the dialog. Sending continues. */
 export const closePublishing = (): void => usePublishing.setState({ asked: null })
 
+// Like the dialogs of screens, it closes when another screen opens.
+useRoute.subscribe((route, before) => {
+  if (route.screen !== before.screen) closePublishing()
+})
+
 /** Goes back to the choice of a site after a failure. */
 export const chooseAgain = (jobId: string): void => put(jobId, null)
 

@@ -1,14 +1,19 @@
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 import type { PlannedCard } from '../../../contract/plans.ts'
-import { tabStorage } from '../tab-storage.ts'
+import { keptForm } from '../tab-storage.ts'
 import { without } from '../unsaved.ts'
 import { keyOf } from './cards.ts'
 
 type TypedPoints = { readonly points: Readonly<Record<string, string>> }
 
+const NONE: TypedPoints = { points: {} }
+
 const useTyped = create<TypedPoints>()(
-  persist((): TypedPoints => ({ points: {} }), { name: 'quillport.card-points', storage: tabStorage() }),
+  persist(
+    () => NONE,
+    keptForm('quillport.card-points', () => NONE),
+  ),
 )
 
 /** Returns the points that the person typed for a card and did not save yet. They are kept when the card closes. */

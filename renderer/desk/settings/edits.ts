@@ -3,7 +3,7 @@ import { persist } from 'zustand/middleware'
 import type { ForumSettings } from '../../../contract/forum.ts'
 import type { Business } from '../forum/business-fields.tsx'
 import type { ChosenCommunity } from '../forum/communities-input.tsx'
-import { tabStorage } from '../tab-storage.ts'
+import { keptForm } from '../tab-storage.ts'
 import { alsoHolds } from '../unsaved.ts'
 
 export type OfferSettings = Business &
@@ -17,11 +17,13 @@ type UnsavedSettings = {
   readonly community_text: string
 }
 
+const UNCHANGED: UnsavedSettings = { offer: null, communities: null, community_text: '' }
+
 export const useEdits = create<UnsavedSettings>()(
-  persist((): UnsavedSettings => ({ offer: null, communities: null, community_text: '' }), {
-    name: 'quillport.settings',
-    storage: tabStorage(),
-  }),
+  persist(
+    () => UNCHANGED,
+    keptForm('quillport.settings', () => UNCHANGED),
+  ),
 )
 
 alsoHolds(() => {

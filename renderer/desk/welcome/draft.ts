@@ -4,7 +4,7 @@ import type { Suggestions } from '../../../contract/owner/forum.ts'
 import type { Business } from '../forum/business-fields.tsx'
 import type { ChosenCommunity } from '../forum/communities-input.tsx'
 import { useRoute } from '../route.ts'
-import { tabStorage } from '../tab-storage.ts'
+import { keptForm } from '../tab-storage.ts'
 
 /** A step of Welcome; `none` when Welcome is finished. */
 export type WelcomeStep = 'none' | 'choose' | 'connect' | 'setup' | 'scanning'
@@ -34,9 +34,23 @@ const EMPTY: Welcome = {
   from_website: null,
 }
 
+/** The mark of a tab or window in which this page was open before. */
+const OPENED = 'quillport.opened'
+/** A new window shows what is there, with the typed texts; only a reloaded window returns to the step. */
+const isNewWindow = sessionStorage.getItem(OPENED) === null
+sessionStorage.setItem(OPENED, 'yes')
+
+const kept = keptForm('quillport.welcome', () => EMPTY)
+
 /** The state of Welcome. It is kept after errors, after Back and after a reload, until the first scan is done. */
 export const useWelcome = create<Welcome>()(
-  persist(() => EMPTY, { name: 'quillport.welcome', storage: tabStorage() }),
+  persist(() => EMPTY, {
+    ...kept,
+    merge: (stored, current) => {
+      const merged = kept.merge(stored, current)
+      return isNewWindow ? { ...merged, step: current.step, inside: current.inside } : merged
+    },
+  }),
 )
 
 // If the person opened the set-up from the desk and opens another screen by its address, Welcome closes. The typed texts stay.

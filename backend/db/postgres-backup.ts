@@ -94,6 +94,9 @@ const environmentOf = (address: string): NodeJS.ProcessEnv => {
 
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const
 
+const INSTALL =
+  'Install the Postgres client programs of the server’s version or newer (Debian: postgresql-client), or run the program on a computer that has them (see “Backups” in the operator’s guide).'
+
 const postgresTool = async (tool: string, address: string, args: readonly string[]): Promise<void> => {
   const child = spawn(tool, ['--no-password', ...args], {
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -110,14 +113,12 @@ const postgresTool = async (tool: string, address: string, args: readonly string
   })
     .catch((error: unknown) => {
       if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
-      throw new AppError(
-        'unavailable',
-        `${tool} is not installed. Install the Postgres client programs of the server’s version or newer (Debian: postgresql-client), or run ${tool} on a computer that has it (see “Backups” in build/deploy/README.md).`,
-      )
+      throw new AppError('unavailable', `${tool} is not installed. ${INSTALL}`)
     })
     .finally(() => {
       for (const signal of SIGNALS) process.off(signal, end)
     })
-  if (code !== 0)
-    throw new AppError('unavailable', `${tool} failed: ${Buffer.concat(said).toString('utf8').trim()}`)
+  if (code === 0) return
+  const message = `${tool} failed: ${Buffer.concat(said).toString('utf8').trim()}`
+  throw new AppError('unavailable', message.includes('version mismatch') ? `${message}\n${INSTALL}` : message)
 }

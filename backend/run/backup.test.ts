@@ -338,6 +338,23 @@ describePostgres('a backup of Postgres', (make) => {
     expect(args.filter((arg) => !arg.startsWith('--file=')).join(' ')).not.toContain(password)
     expect(statSync(join(folder, 'one.dump')).mode & 0o777).toBe(0o600)
   })
+
+  it('says what to install if pg_dump is older than the server', async () => {
+    const it = await make()
+    const folder = await newFolder()
+    const words = 'aborting because of server version mismatch'
+    writeFileSync(join(folder, 'pg_dump'), `#!/bin/sh\necho "pg_dump: ${words}" >&2\nexit 1\n`, {
+      mode: 0o755,
+    })
+    const path = process.env.PATH
+    process.env.PATH = `${folder}:${path}`
+    const { code, err } = await command(it.address, ['backup', join(folder, 'one.dump')]).finally(() => {
+      process.env.PATH = path
+    })
+    expect(code).toBe(1)
+    expect(err).toContain(words)
+    expect(err).toContain('Install the Postgres client programs of the server’s version or newer')
+  })
 })
 
 describeSqlite('a backup of a SQLite file', (make) => {
@@ -442,6 +459,9 @@ describeSqlite('a backup of a SQLite file', (make) => {
     expect((await command(it.address, ['backup', file])).err).toContain('already exists')
     expect((await command(it.address, ['restore', file])).err).toContain('not an intact SQLite database')
     expect((await command(it.address, ['restore', join(folder, 'none')])).err).toContain('There is no file')
+    const ofFolder = await command(it.address, ['restore', folder])
+    expect(ofFolder.err).toContain(`${folder} is a folder. Name the backup in it that you want to restore.`)
+    expect(ofFolder.err).toContain(`The newest file there is ${file}.`)
     expect(readFileSync(file, 'utf8')).toBe('mine')
     const release = lockFolder(dirname(it.address))
     await command(it.address, ['backup', join(folder, 'one.db')])

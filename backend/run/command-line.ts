@@ -100,11 +100,11 @@ const isWrongCall = (error: unknown): boolean =>
 const troubleMessage = ({ message, says, kind }: DatabaseTrouble): string => {
   if (says === '') return message
   if (kind === 'damaged')
-    return `The database is damaged (${says}). Restore a backup: see “Backups” in build/deploy/README.md.`
+    return `The database is damaged (${says}). Restore a backup: see “Backups” in the operator’s guide.`
   if (kind !== 'refused') return `${message} It says: ${says}`
   const refused = `The database rejects this service. Postgres says: ${says}.`
   return isUnsupportedParameter(says)
-    ? `${refused} In PgBouncer’s configuration, set ${PGBOUNCER_SETTING}. For the other steps, see “PgBouncer” in build/deploy/README.md.`
+    ? `${refused} In PgBouncer’s configuration, set ${PGBOUNCER_SETTING}. For the other steps, see “PgBouncer” in the operator’s guide.`
     : `${refused} Check the user, the password and the database in DATABASE_URL.`
 }
 

@@ -99,8 +99,8 @@ describeEachDatabase('the commands for people', (make) => {
 
   it('delete the only owner of a workspace only with an option, and can then invite another owner', async () => {
     const { run, anna, openLink, signIn } = await start()
-    const refused = await run('people', 'delete', 'anna@shop.example')
-    expect([refused.code, refused.err]).toEqual([2, expect.stringContaining(anna.workspaceId)])
+    const refused = await run('people', 'delete', 'anna@shop.example', '--yes')
+    expect([refused.code, refused.err]).toEqual([1, expect.stringContaining(anna.workspaceId)])
     expect(
       (await run('people', 'delete', 'anna@shop.example', '--without-owner', '--yes')).told,
     ).toMatchObject({
@@ -143,6 +143,20 @@ describeEachDatabase('the commands for people', (make) => {
         ]),
       })
     }
+  })
+
+  it('show before a deletion also what stands in its way', async () => {
+    const { run, person } = await start()
+    await person('ben@shop.example', 'Ben')
+    const asked = await run('people', 'delete', 'ben@shop.example')
+    expect(asked.code).toBe(2)
+    expect(asked.told).toMatchObject({
+      goes: { account: { email: 'ben@shop.example' } },
+      not_yet: expect.stringContaining('Nobody else owns'),
+    })
+    const refused = await run('people', 'delete', 'ben@shop.example', '--yes')
+    expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('--without-owner')])
+    expect((await run('people', 'show', 'ben@shop.example')).code).toBe(0)
   })
 
   it('show before a deletion what is removed and what stays, and change nothing without --yes', async () => {

@@ -199,18 +199,18 @@ owns this address: whoever opens the link first chooses the password.`,
     },
     delete: async ({ db, word, values }) => {
       const { id, email } = await personAt(db, addressIn(word))
-      const alone = await ownedAloneBy(db, id)
-      if (alone.length > 0 && !values['without-owner'])
-        throw new UsageError(
-          `Nobody else owns ${listed(alone, 'and')}. Invite another owner first (people invite ADDRESS --workspace ID), or add --without-owner and invite one later.`,
-        )
+      const keepsKeys = values['keep-keys'] ?? false
+      const alone = values['without-owner'] ? [] : await ownedAloneBy(db, id)
+      const obstacle =
+        alone.length > 0 &&
+        `Nobody else owns ${listed(alone, 'and')}. Invite another owner first (people invite ADDRESS --workspace ID), or add --without-owner and invite one later.`
       if (!values.yes)
-        return new Unconfirmed(await deletionOf(db, email, { keepsKeys: values['keep-keys'] ?? false }))
-      const workspaces = await deleteAccount(
-        db,
-        { id, email },
-        { by: COMMAND_LINE, keepsKeys: values['keep-keys'] ?? false },
-      )
+        return new Unconfirmed({
+          ...(await deletionOf(db, email, { keepsKeys })),
+          ...(obstacle ? { not_yet: obstacle } : {}),
+        })
+      if (obstacle) throw new AppError('conflict', obstacle)
+      const workspaces = await deleteAccount(db, { id, email }, { by: COMMAND_LINE, keepsKeys })
       return { email, deleted: true, workspaces_that_stay: workspaces }
     },
   },

@@ -1,4 +1,5 @@
-import { accessSync, constants, mkdirSync } from 'node:fs'
+import { accessSync, constants, mkdirSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { AppError } from '../../contract/errors.ts'
@@ -59,6 +60,19 @@ const requireReadable = (backup: string): void => {
         : `There is no file ${backup}.`,
     )
   }
+  if (!statSync(backup).isDirectory()) return
+  const newest = newestIn(backup)
+  throw new UsageError(
+    `${backup} is a folder. Name the backup in it that you want to restore${newest === null ? '' : `. The newest file there is ${newest}`}.`,
+  )
+}
+
+/** Returns the path of the file in a folder that was changed last; null if the folder has no file. */
+const newestIn = (folder: string): string | null => {
+  const files = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => join(folder, name))
+  return files.sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs)[0] ?? null
 }
 
 /**

@@ -96,7 +96,7 @@ const openUpToDate = async (address: string, limits: PostgresLimits, log: Logger
     if (damage)
       log.error(
         { err: damage },
-        `The database is damaged (${damage.says}). The server is not ready, but still returns the data that it can read. Stop the server and restore a backup: see “Backups” in build/deploy/README.md.`,
+        `The database is damaged (${damage.says}). The server is not ready, but still returns the data that it can read. Stop the server and restore a backup: see “Backups” in the operator’s guide.`,
       )
     else await migrateAt(address, limits)
     return db

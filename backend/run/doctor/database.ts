@@ -151,7 +151,7 @@ const TODO = {
   refused: 'Check the user, the password and the database in DATABASE_URL.',
   full: 'Free some space on the disk of the database.',
   read_only: 'Find out why the database is read-only: it may be a replica, or a failover may be running.',
-  damaged: 'Restore a backup: see “Backups” in build/deploy/README.md.',
+  damaged: 'Restore a backup: see “Backups” in the operator’s guide.',
 } as const
 
 const inTrouble = ({ kind, message, says }: DatabaseTrouble, address: string): Finding => {

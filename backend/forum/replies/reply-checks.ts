@@ -87,12 +87,13 @@ const CONFLICTS: readonly Conflict[] = [
   {
     rule: forbidsPromotion,
     draft: namesProduct,
-    message: 'The draft names your product, and this rule forbids promotion.',
+    message:
+      'The draft names your product, and this rule forbids promotion. Take the name out, or ask for another draft.',
   },
   {
     rule: (rule) => limitsPromotion(rule) && !forbidsPromotion(rule),
     draft: namesProduct,
-    message: 'The draft names your product, and this rule limits promotion.',
+    message: 'The draft names your product, and this rule limits promotion. Read the rule before you post.',
   },
   {
     rule: limitsLinks,

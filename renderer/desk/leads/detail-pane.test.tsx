@@ -111,16 +111,27 @@ test('on a lead that has a reply, the reply can be undone, and posting again is 
   expect(button('Another draft')).toBeUndefined()
 })
 
+const WARNING = { code: 'community_rule' as const, message: 'The rule limits promotion.', rule: null }
+const DRAFT = { version_id: 'v1', origin: 'service' as const, written_by: 'model', text: 'Try it.', at: AT }
+
 test('beside the button that copies a draft stands how many warnings the draft has', async () => {
-  const warning = { code: 'community_rule' as const, message: 'The rule limits promotion.', rule: null }
-  const draft = { version_id: 'v1', origin: 'service' as const, written_by: 'model', text: 'Try it.', at: AT }
-  await open('new', 'online', 'Try it.', [{ ...draft, warnings: [warning] }])
+  await open('new', 'online', 'Try it.', [{ ...DRAFT, warnings: [WARNING] }])
   await expect.poll(() => button('1 warning about this draft')).toBeDefined()
   end()
   queryClient.clear()
-  await open('new', 'online', 'Try it.', [{ ...draft, warnings: [] }])
+  await open('new', 'online', 'Try it.', [{ ...DRAFT, warnings: [] }])
   await expect.poll(() => button('Copy and open the post')).toBeDefined()
   expect(button('1 warning')).toBeUndefined()
+})
+
+test('the warnings of a draft stay beside the button after the draft was copied', async () => {
+  await open('new', 'online', 'Try it.', [{ ...DRAFT, warnings: [WARNING] }])
+  await expect.poll(() => button('Copy and open the post')).toBeDefined()
+  button('Copy and open the post')?.click()
+  await expect.poll(() => button('Not now')).toBeDefined()
+  button('Not now')?.click()
+  await expect.poll(() => document.body.textContent).toContain('Open the post and paste')
+  expect(button('1 warning about this draft')).toBeDefined()
 })
 
 test('a reply that was posted is a record with its time, not a draft', async () => {
@@ -143,6 +154,16 @@ test('while leads are chosen, the open lead does not offer what would act on the
   expect(offered()).toEqual([true, true, true, true, true])
   useChosen.setState({ ids: new Set(['lead_2']) })
   await expect.poll(offered).toEqual([false, false, false, false, false])
+})
+
+test('while leads are chosen, the open lead says so in place of its reply, which comes back as it was', async () => {
+  await open('new')
+  await expect.poll(() => field('Your reply')?.value).toBe('Try it.')
+  useChosen.setState({ ids: new Set(['lead_2', 'lead_3']) })
+  await expect.poll(() => document.body.textContent).toContain('2 leads selected')
+  expect(field('Your reply')).toBeUndefined()
+  button('clear the selection')?.click()
+  await expect.poll(() => field('Your reply')?.value).toBe('Try it.')
 })
 
 test('after the reply was copied, the next step is to open the post; Enter never marks it as replied', async () => {
@@ -209,10 +230,7 @@ test('the empty reply promises a draft only if one can be made', async () => {
   const promise = () => field('Your reply')?.placeholder
   await open('new', 'online', '')
   await expect.poll(promise).toContain('let Quillport draft it')
-  useChosen.setState({ ids: new Set(['lead_2']) })
-  await expect.poll(promise).toBe('Write your reply here.')
   end()
-  chooseNone()
   queryClient.clear()
   await open('new', 'offline', '')
   await expect.poll(promise).toBe('Write your reply here.')

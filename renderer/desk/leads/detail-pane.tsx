@@ -8,11 +8,13 @@ import {
   READABLE_AFTER_TRIAL,
   type ReadableLead,
 } from '../../../contract/forum.ts'
-import { Button, IconButton } from '../../ui/button.tsx'
+import { count } from '../../../contract/words.ts'
+import { Button, IconButton, TextButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Note } from '../../ui/note.tsx'
 import { ScrollRegion } from '../../ui/scroll.tsx'
+import { Section } from '../../ui/section.tsx'
 import { Bar } from '../../ui/skeleton.tsx'
 import { openOwnAddress } from '../address-dialog.tsx'
 import { CannotShow } from '../cannot-show.tsx'
@@ -23,7 +25,7 @@ import { go } from '../route.ts'
 import { ago, inFull, useNow } from '../time.ts'
 import { INTENT_WORDS, shortCommunity } from '../words.ts'
 import { useMayChange } from '../workspace-page.ts'
-import { useActsHere } from './chosen.ts'
+import { chooseNone, useActsHere, useChosen } from './chosen.ts'
 import { Columns } from './columns.tsx'
 import { LeadActions } from './lead-actions.tsx'
 import { NO_DATE } from './lead-row.tsx'
@@ -41,6 +43,7 @@ const SEEN_AFTER_MS = 500
 export const DetailPane = ({ leadId }: { readonly leadId: string }) => {
   const { data, error, refetch } = useDesk('leads', 'get', { lead_id: leadId })
   const mayChange = useMayChange()
+  const actsHere = useActsHere()
   useEffect(() => {
     const timer = setTimeout(
       () => void callDesk('leads', 'markSeen', { lead_id: leadId }).catch(() => undefined),
@@ -65,7 +68,7 @@ export const DetailPane = ({ leadId }: { readonly leadId: string }) => {
                 <OwnPost lead={data.lead} />
               </>
             }
-            reply={mayChange && <Reply detail={data} />}
+            reply={mayChange && (actsHere ? <Reply detail={data} /> : <ChosenInstead />)}
             reasons={
               <>
                 <Reasons lead={data.lead} />
@@ -135,6 +138,19 @@ const DetailHead = ({ detail }: { readonly detail: LeadDetail }) => {
         </>
       )}
     </div>
+  )
+}
+
+/** Says, in place of the reply, what acts while leads are chosen in the list. */
+const ChosenInstead = () => {
+  const chosen = useChosen(({ ids }) => ids.size)
+  return (
+    <Section title={`${count(chosen, 'lead')} selected`}>
+      <p className="text-ink-2">
+        Save them, ignore them or mark them as replied with the buttons below the list. To reply to this lead,{' '}
+        <TextButton onClick={chooseNone}>clear the selection</TextButton>.
+      </p>
+    </Section>
   )
 }
 

@@ -87,6 +87,7 @@ const Actions = ({ detail }: { readonly detail: LeadDetail }) => {
   // After the post was opened, the next step is to say that the reply was posted. Only the person knows that, so Enter does not say it.
   const isOpened = detail.copied_at !== null && !isUnopened && !isReplied && blanks === 0
   const warnings = openWarnings(detail).length
+  const isWarned = warnings > 0 && !empty && !isReplied
   const [stoppedAt, setStoppedAt] = useState<string | null>(null)
   const copyAsItIs = () => {
     if (gone || busy || empty) return
@@ -112,7 +113,7 @@ const Actions = ({ detail }: { readonly detail: LeadDetail }) => {
     save: () => mark('saved'),
     ignore: () => mark('ignored'),
     posted: () => (lead.locked ? false : mark('replied')),
-    write: () => (gone ? false : document.getElementById('reply')?.focus()),
+    write: () => (gone || !actsHere ? false : document.getElementById('reply')?.focus()),
     open: () => (lead.locked || lead.post_deleted ? false : openOwnAddress(lead.url, false)),
   })
 
@@ -142,6 +143,7 @@ const Actions = ({ detail }: { readonly detail: LeadDetail }) => {
       {isReplied ? 'Mark as not replied' : 'Mark as replied'}
     </Button>
   )
+  if (!actsHere) return null
   return (
     <div className="border-t border-line bg-surface">
       <div className="flex max-w-[1280px] flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 two:px-8">
@@ -154,18 +156,17 @@ const Actions = ({ detail }: { readonly detail: LeadDetail }) => {
           </div>
         )}
         <div className="min-w-0 flex-1 basis-48 text-s text-ink-3">
-          {detail.copied_at && !isReplied ? (
-            `Copied ${ago(detail.copied_at, now)}. ${opensOnly ? 'Open the post and paste your reply there.' : 'Did you paste and post it?'}`
-          ) : warnings > 0 && !empty && !isReplied ? (
-            <TextButton className="text-warn! underline" onClick={() => showReply()}>
+          {isWarned && (
+            <TextButton className="mr-3 text-warn! underline" onClick={() => showReply()}>
               {count(warnings, 'warning')} about this draft
             </TextButton>
-          ) : (
-            'Quillport never posts. You do.'
           )}
+          {detail.copied_at && !isReplied
+            ? `Copied ${ago(detail.copied_at, now)}. ${opensOnly ? 'Open the post and paste your reply there.' : 'Did you paste and post it?'}`
+            : !isWarned && 'Quillport never posts. You do.'}
           {!lead.locked && !lead.post_deleted && <OpensAt url={lead.url} />}
         </div>
-        {!lead.locked && actsHere && (
+        {!lead.locked && (
           <div className="ml-auto flex flex-wrap justify-end gap-2">
             {blanks > 0 && (
               <Button disabled={gone || busy} onClick={copyAsItIs}>

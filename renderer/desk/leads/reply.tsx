@@ -13,7 +13,6 @@ import { go } from '../route.ts'
 import { ago, useNow, when } from '../time.ts'
 import { AWAY, useAway } from '../use-away.ts'
 import { useWorkspacePage } from '../workspace-page.ts'
-import { useActsHere } from './chosen.ts'
 import { draftReply, useDrafting } from './drafting.ts'
 import { leads } from './list.ts'
 import { ReplyField } from './reply-field.tsx'
@@ -44,7 +43,6 @@ export const Reply = ({ detail }: { readonly detail: LeadDetail }) => {
   const now = useNow()
   const drafts = useDraftsLeft()
   const away = useAway()
-  const actsHere = useActsHere()
   const help = useReplyHelp(lead_id)
   const workspace = useWorkspacePage()
   const latest = detail.versions[0]
@@ -120,7 +118,7 @@ export const Reply = ({ detail }: { readonly detail: LeadDetail }) => {
               text={text}
               readOnly={since !== undefined}
               placeholder={
-                actsHere && !away && drafts?.left !== 0
+                !away && drafts?.left !== 0
                   ? 'Write your reply here, or let Quillport draft it.'
                   : 'Write your reply here.'
               }

@@ -362,6 +362,30 @@ test('a minimized question is a bar below the screen, except where the list of a
   await agent.close()
 })
 
+test('in a narrow window, a question is a bar until the person opens it, and the bar allows nothing', async ({
+  desk,
+}) => {
+  const { page } = desk
+  const agent = await open(page)
+  await page.setViewportSize({ width: 780, height: 900 })
+  const asks = started(agent.call('generate_article', ORDER))
+  const bar = page.getByRole('button', { name: /wants to/ })
+  await expect(bar).toBeVisible()
+  await expect(card(page)).toHaveCount(0)
+  await page.keyboard.press('q')
+  await expect(card(page)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(card(page)).toBeVisible()
+  const more = started(agent.call('generate_article', { ...ORDER, title: 'A second question' }))
+  await expect(card(page)).toContainText('1 of 2')
+  for (const { done } of [asks, more]) {
+    await answer(page, 'Deny…').click()
+    await answer(page, 'Deny').click()
+    await expect(done).rejects.toThrow('The person said no.')
+  }
+  await agent.close()
+})
+
 test('an answer that arrives after the wait applies once to the agent’s repeat', async ({ desk }) => {
   test.slow()
   const { page } = desk

@@ -12,12 +12,13 @@ export const CARD_ID = 'question'
 type QuestionsView = {
   /** The approval_id of the question on the card. Null means the oldest question. */
   readonly chosen: string | null
-  readonly folded: boolean
+  /** Whether the person made the question small. Null: the person chose nothing, so it is small in a narrow window. */
+  readonly folded: boolean | null
   /** The dialog over which the person opened the question. Over all other dialogs, the question is small. */
   readonly over: HTMLElement | null
 }
 
-export const useView = create<QuestionsView>(() => ({ chosen: null, folded: false, over: null }))
+export const useView = create<QuestionsView>(() => ({ chosen: null, folded: null, over: null }))
 
 const listed = create<{ readonly rows: number }>(() => ({ rows: 0 }))
 
@@ -90,7 +91,7 @@ export const takeTurn = (): void => {
   follows = false
 }
 
-/** Makes the question small, so that the person can read the screen below. A new question is shown in full again. */
+/** Makes the question small, so that the person can read the screen below. A new question ends this. */
 export const fold = (): void => {
   leaveQuestion()
   useView.setState({ folded: true, over: null })
@@ -132,7 +133,9 @@ export const useQuestions = (): readonly Approval[] => {
       keepReason(gone, null)
       if (!answered.delete(gone.approval_id)) toast(goneWords(gone, Date.now()))
     }
-    if (data.approvals.some(({ approval_id }) => !known.has(approval_id))) useView.setState({ folded: false })
+    if (data.approvals.some(({ approval_id }) => !known.has(approval_id)))
+      // A question that the person is reading stays open.
+      useView.setState(({ folded }) => ({ folded: folded === false && known.size > 0 ? false : null }))
     // The next question over this dialog starts small.
     if (data.approvals.length === 0) useView.setState({ over: null })
     earlier.current = data.approvals

@@ -5,6 +5,7 @@ import { count } from '../../../contract/words.ts'
 import { Above, useTopDialog } from '../../ui/above.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Kbd } from '../../ui/kbd.tsx'
+import { useTwoPanes } from '../list/two-panes.tsx'
 import { useDesk } from '../queries.ts'
 import { useNow } from '../time.ts'
 import { toolTitle } from '../tool-title.ts'
@@ -23,9 +24,14 @@ import {
 import { askedWords, leftWords, spoken } from './question.ts'
 import { QuestionCard } from './question-card.tsx'
 
-/** The question to show, and whether it is small. Over a dialog, a question is small until the person opens it. */
+/**
+ * The question to show, and whether it is small. Over a dialog, and in a narrow window, which it would cover, a question is
+ * small until the person opens it.
+ */
 const useShown = (questions: readonly Approval[]) => {
-  const { chosen, folded, over } = useView()
+  const { chosen, folded: isFolded, over } = useView()
+  const isNarrow = !useTwoPanes()
+  const folded = isFolded ?? isNarrow
   const dialog = useTopDialog()
   const at = Math.max(
     0,
@@ -40,8 +46,8 @@ type Props = {
 }
 
 /**
- * The agents' questions, one at a time, above every screen and dialog. They never interrupt typing. Over a dialog, a
- * question is small until the person opens it. It is then in the lowest tenth of the window, which dialogs leave free.
+ * The agents' questions, one at a time, above every screen and dialog. They never interrupt typing. A question that is
+ * small over a dialog is in the lowest tenth of the window, which dialogs leave free.
  */
 export const Questions = ({ bar }: Props) => {
   const questions = useQuestions()
@@ -140,12 +146,17 @@ const Folded = ({ question, of, keys, long = false, className }: FoldedProps) =>
         leaveQuestion()
       }}
       className={cx(
-        'appear pointer-events-auto flex h-10 items-center gap-2 px-4 text-left hover:bg-hover',
+        'appear pointer-events-auto flex min-h-10 items-center gap-2 px-4 text-left hover:bg-hover',
         className,
       )}
     >
       <ChevronUp size={14} aria-hidden="true" className="shrink-0 text-accent" />
-      <span className="min-w-0 truncate font-medium">
+      <span
+        className={cx(
+          'min-w-0 font-medium',
+          long ? 'line-clamp-1 max-two:my-1 max-two:line-clamp-2' : 'truncate',
+        )}
+      >
         {of === 1 ? (
           <>
             {askedWords(question, toolTitle(question, makes))}

@@ -4,15 +4,14 @@ import { Button, IconButton } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
 import { dismissToast, useToasts } from './toasts.ts'
 
-/** Where toasts appear: in the navigation of a wide window, below the screen of a narrow one, below Welcome, which has no navigation. */
+/** Where toasts appear: in the navigation of a wide window, below the screen of a narrow one, in the bar below Welcome, which has no navigation. */
 type Place = 'navigation' | 'below' | 'welcome'
-// A short window has other bars below the screen, so there the toast is above the screen.
-const BAR =
-  'bg-sunken empty:hidden [@media(min-height:600px)]:border-t [@media(max-height:599px)]:order-first [@media(max-height:599px)]:border-b border-line'
 const PLACES: Readonly<Record<Place, string>> = {
   navigation: 'hidden empty:mt-0 three:mt-3 three:grid',
-  below: `${BAR} three:hidden`,
-  welcome: BAR,
+  // A short window has other bars below the screen, so there the toast is above the screen.
+  below:
+    'bg-sunken empty:hidden [@media(min-height:600px)]:border-t [@media(max-height:599px)]:order-first [@media(max-height:599px)]:border-b border-line three:hidden',
+  welcome: 'text-m text-ink empty:hidden',
 }
 
 /** The width from which the navigation has words, as in styles.css. */
@@ -38,15 +37,15 @@ export const ToastList = ({ place }: { readonly place: Place }) => {
           key={id}
           className={cx(
             'appear flex flex-wrap items-center gap-x-2 gap-y-1',
-            place !== 'navigation'
-              ? 'py-1.5 pr-3 pl-4 two:pl-8'
-              : 'rounded-3 border border-line-strong bg-surface py-1.5 pr-1.5 pl-3',
+            place === 'below' && 'py-1.5 pr-3 pl-4 two:pl-8',
+            place === 'navigation' && 'rounded-3 border border-line-strong bg-surface py-1.5 pr-1.5 pl-3',
             tone === 'bad' && 'text-bad',
           )}
         >
           <span
             className={cx(
-              'min-w-0 flex-1 [overflow-wrap:anywhere]',
+              'min-w-0 [overflow-wrap:anywhere]',
+              place !== 'welcome' && 'flex-1',
               place === 'navigation' && 'basis-[calc(100%-36px)] py-1',
             )}
           >
@@ -54,7 +53,9 @@ export const ToastList = ({ place }: { readonly place: Place }) => {
           </span>
           <IconButton
             label="Dismiss"
-            className={place === 'navigation' ? 'self-start' : 'order-2'}
+            className={
+              place === 'navigation' ? 'self-start' : place === 'below' ? 'order-2' : 'order-2 -my-1'
+            }
             onClick={() => dismissToast(id)}
           >
             <X size={14} aria-hidden="true" />

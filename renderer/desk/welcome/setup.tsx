@@ -31,7 +31,9 @@ export const Setup = ({ connection }: { readonly connection: Connection }) => {
       title="What should Quillport look for?"
       text="Quillport compares posts with what you sell, and scores them. You can change everything later in Settings."
       onBack={() => (useWelcome.getState().inside ? leaveWelcome() : useWelcome.setState({ step: 'choose' }))}
-      actions={<StartBar setup={setup} />}
+      aside={<OtherWays />}
+      hint={<StartHint setup={setup} />}
+      actions={<StartButtons setup={setup} />}
     >
       {connection.state === 'starting' && (
         <Note tone="plain" announce>
@@ -75,41 +77,46 @@ export const Setup = ({ connection }: { readonly connection: Connection }) => {
               <ModelPart />
             </Part>
           )}
-          <OtherWays />
         </div>
       </WelcomeColumns>
     </WelcomeLayout>
   )
 }
 
-/** What a scan still needs or uses, and the button that starts it. */
-const StartBar = ({ setup: { save, missing, lacksAgent, uses } }: { readonly setup: SetupState }) => (
+type StartProps = { readonly setup: SetupState }
+
+/** What a scan still needs or uses. */
+const StartHint = ({ setup: { save, missing, uses } }: StartProps) => (
   <>
-    <span className="min-w-0 flex-1 text-s text-ink-3">
-      {save.error ? (
-        <span role="alert" className="text-bad">
-          {wordsOf(save.error)} {recoveryOf(save.error)}
-        </span>
-      ) : missing.length > 0 ? (
-        <>
-          Before you start,{' '}
-          {missing.map(({ words, field }, place) => (
-            <Fragment key={field}>
-              {place > 0 && ' and '}
-              <TextButton
-                className="text-left underline"
-                onClick={() => document.getElementsByName(field)[0]?.focus()}
-              >
-                {words}
-              </TextButton>
-            </Fragment>
-          ))}
-          .
-        </>
-      ) : (
-        uses
-      )}
-    </span>
+    {save.error ? (
+      <span role="alert" className="text-bad">
+        {wordsOf(save.error)} {recoveryOf(save.error)}
+      </span>
+    ) : missing.length > 0 ? (
+      <>
+        Before you start,{' '}
+        {missing.map(({ words, field }, place) => (
+          <Fragment key={field}>
+            {place > 0 && ' and '}
+            <TextButton
+              className="text-left underline"
+              onClick={() => document.getElementsByName(field)[0]?.focus()}
+            >
+              {words}
+            </TextButton>
+          </Fragment>
+        ))}
+        .
+      </>
+    ) : (
+      uses
+    )}
+  </>
+)
+
+/** The button that starts the first scan, and the way past it. */
+const StartButtons = ({ setup: { save, missing, lacksAgent } }: StartProps) => (
+  <>
     <Button
       tone="quiet"
       onClick={() => {

@@ -11,7 +11,6 @@ import { recoveryOf, wordsOf } from '../errors.ts'
 import { callDesk } from '../port.ts'
 import { useAct } from '../queries.ts'
 import { go } from '../route.ts'
-import { ToastList } from '../toast-list.tsx'
 import { leaveScreen } from '../toasts.ts'
 import { ConnectForm } from './connect-form.tsx'
 import { endWelcome, useWelcome } from './draft.ts'
@@ -28,7 +27,7 @@ export const WelcomeScreen = ({ connection }: { readonly connection: Connection 
   const shown = step === 'none' || (connection.mode === 'none' && step !== 'connect') ? 'choose' : step
   return (
     <div className="flex h-full flex-col">
-      <header className="flex min-h-12 shrink-0 items-center gap-2 border-b border-line bg-sunken px-4 font-semibold [@media(max-height:599px)]:order-first">
+      <header className="flex min-h-12 shrink-0 items-center gap-2 border-b border-line bg-sunken px-4 font-semibold">
         <i
           aria-hidden="true"
           className="grid size-[18px] shrink-0 place-items-center rounded-1 bg-accent text-xs font-semibold not-italic text-accent-ink"
@@ -44,7 +43,6 @@ export const WelcomeScreen = ({ connection }: { readonly connection: Connection 
       {shown === 'connect' && <ConnectForm connection={connection} />}
       {shown === 'setup' && <Setup connection={connection} />}
       {shown === 'scanning' && <FirstScan />}
-      <ToastList place="welcome" />
     </div>
   )
 }

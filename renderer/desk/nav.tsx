@@ -40,7 +40,7 @@ import { dashboardPage, useWorkspacePage } from './workspace-page.ts'
 
 /** A row of the navigation: an icon, from 640 px with a short name below, and in a wide window with the name beside it. */
 const LINE =
-  'relative flex h-8 w-full shrink-0 items-center justify-center gap-2 rounded-2 text-ink-2 hover:bg-hover one:h-[46px] one:flex-col one:gap-0.5 three:h-[29px] three:flex-row three:justify-start three:gap-2 three:px-2'
+  'relative flex h-8 w-full shrink-0 items-center justify-center gap-2 rounded-2 text-ink-2 hover:bg-hover/60 one:h-[46px] one:flex-col one:gap-0.5 three:h-[29px] three:flex-row three:justify-start three:gap-2 three:px-2'
 
 type LabelProps = {
   readonly words: string
@@ -104,7 +104,7 @@ const NavLink = ({
         if (item === undefined && route.screen !== screen) returnTo(screen)
         else go(screen, item ?? null)
       }}
-      className={cx(LINE, current && 'bg-hover font-medium text-ink', warns && 'text-warn')}
+      className={cx(LINE, current && 'bg-hover! font-medium text-ink', warns && 'text-warn')}
     >
       <span className="relative grid place-items-center">
         <Icon size={15} aria-hidden="true" className={cx('shrink-0', tone && 'three:hidden')} />

@@ -5,9 +5,10 @@ import { Kbd } from './kbd.tsx'
 type Tone = 'normal' | 'primary' | 'quiet' | 'danger'
 
 const TONES: Readonly<Record<Tone, string>> = {
-  normal: 'border-line-strong bg-surface enabled:hover:bg-hover',
+  // Lighter than a button that cannot be used now.
+  normal: 'border-line-strong bg-surface enabled:hover:border-off-line enabled:hover:bg-hover/50',
   primary: 'border-accent bg-accent text-accent-ink enabled:hover:bg-accent-hover',
-  quiet: 'border-transparent text-ink-2 enabled:hover:bg-hover enabled:hover:text-ink',
+  quiet: 'border-transparent text-ink-2 enabled:hover:bg-hover/70 enabled:hover:text-ink',
   danger: 'border-line-strong bg-surface text-bad enabled:hover:bg-bad-bg',
 }
 

@@ -16,8 +16,6 @@ type Props<Value> = {
   readonly value: Value | null
   readonly onChoose: (value: Value) => void
   readonly className?: string
-  /** Whether the chosen segment is pale, for one choice of many below each other. */
-  readonly quiet?: boolean
 }
 
 /** One of a few: a row of segments, of which one is chosen. The arrow keys choose, as in every group of radio buttons. */
@@ -27,13 +25,12 @@ export const OneOf = <Value extends string | number>({
   value: chosen,
   onChoose,
   className,
-  quiet = false,
 }: Props<Value>) => {
   const name = useId()
   return (
     <fieldset
       className={cx(
-        'flex w-fit max-w-full shrink-0 flex-wrap rounded-2 border border-line-strong bg-surface p-px',
+        'flex w-fit max-w-full shrink-0 flex-wrap rounded-2 border border-line-strong bg-surface',
         className,
       )}
     >
@@ -42,12 +39,11 @@ export const OneOf = <Value extends string | number>({
         <label
           key={value}
           className={cx(
-            'relative flex h-[26px] items-center gap-1 rounded-1 px-2.5 text-s whitespace-nowrap has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-accent',
+            'relative flex h-7 items-center gap-1 rounded-2 px-2.5 text-s whitespace-nowrap has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-accent',
             value !== chosen
               ? 'text-ink-2 hover:bg-hover'
-              : quiet
-                ? 'bg-selected font-semibold text-ink ring-1 ring-accent ring-inset'
-                : 'bg-ink font-medium text-surface',
+              : // Its ring lies on the border of the group.
+                'z-1 bg-selected font-semibold text-ink ring-1 ring-accent',
           )}
         >
           <input

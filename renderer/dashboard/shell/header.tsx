@@ -69,7 +69,7 @@ const Parts = ({
           current={current}
           className={cx(
             'cursor-default rounded-2 px-2 py-1',
-            current ? 'bg-hover text-ink' : 'text-ink-2 hover:bg-sunken hover:text-ink',
+            current ? 'bg-hover text-ink' : 'text-ink-2 hover:text-ink',
           )}
         >
           {PART_WORDS[part]}

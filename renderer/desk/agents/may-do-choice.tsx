@@ -51,7 +51,6 @@ export const MayDoChoice = ({ agent }: { readonly agent: Agent }) => {
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h4 className="font-medium">What it may do</h4>
         <OneOf
-          quiet
           label="What it may do"
           options={MAY_DO}
           value={chosen}

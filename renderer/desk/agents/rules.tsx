@@ -87,7 +87,7 @@ const RuleRow = ({ agentId, rule }: { readonly agentId: string; readonly rule: A
           Reset to usual
         </TextButton>
       )}
-      <OneOf quiet label={rule.title} options={OPTIONS} value={chosen} onChoose={choose} />
+      <OneOf label={rule.title} options={OPTIONS} value={chosen} onChoose={choose} />
     </li>
   )
 }

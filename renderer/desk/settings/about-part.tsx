@@ -47,7 +47,7 @@ export const AboutPart = () => {
             <Row name="Opened in">{info.shell === 'electron' ? 'The desktop app' : 'A browser'}</Row>
             <Row name="System">{SYSTEMS[info.platform] ?? info.platform}</Row>
             <Row name="Your data">
-              <span className="flex flex-wrap items-baseline gap-2">
+              <span className="-my-1 flex flex-wrap items-center gap-2">
                 <span className="min-w-0 font-mono text-s">{about?.data_folder}</span>
                 {about && (
                   <CopyButton text={about.data_folder} of="the folder of your data">

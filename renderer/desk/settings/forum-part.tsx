@@ -99,7 +99,7 @@ const OfferForm = ({ settings }: { readonly settings: ForumSettings }) => {
                 {...text('disclosure')}
                 label="Your disclosure"
                 optional
-                hint="A sentence that says that the product is yours. Drafts that Quillport makes without an AI model end with this sentence. If you leave the field empty, these drafts begin with a similar sentence."
+                hint="A sentence that says that the product is yours. An AI model is told to use it where a draft names the product. Drafts without an AI model end with it, or begin with a similar sentence if you leave the field empty."
                 placeholder="For example: I make Tidybill, so I am not neutral."
                 maxLength={300}
               />

@@ -36,7 +36,10 @@ export const KeysPart = () => {
       {data.editable && lost && <Note>{lost}</Note>}
       <SettingsColumns even>
         {(data.keys ?? []).map((keys) => (
-          <div key={keys.source} className="rounded-3 border border-line bg-surface p-4">
+          <div
+            key={keys.source}
+            className="rounded-3 border border-line bg-surface p-4 [&>section]:flex [&>section]:h-full [&>section]:flex-col"
+          >
             <Section large title={SOURCE_WORDS[keys.source]}>
               <KeysOf keys={keys} editable={data.editable} />
             </Section>
@@ -61,7 +64,7 @@ const KeysOf = ({ keys, editable }: { readonly keys: ForumKeys; readonly editabl
   const remove = useAct(() => callDesk('forum', 'removeKeys', { source }), 'forum')
   const close = () => setEntering(false)
   return (
-    <div className="grid gap-4">
+    <div className="grid flex-1 content-between gap-4">
       <State keys={keys} />
       {editable && entering ? (
         <KeysForm source={source} onSaved={close} onCancel={close} />

@@ -87,7 +87,7 @@ const MutedCommunities = ({ settings: { communities, muted } }: { readonly setti
           )
         })}
       </SwitchList>
-      <p className="text-s text-ink-3">
+      <p className="mt-1 text-s text-ink-3">
         Quillport keeps reading muted communities. If you unmute a community, you get its recent posts back.
       </p>
     </section>

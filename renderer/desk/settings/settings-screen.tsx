@@ -29,8 +29,6 @@ type SettingsPart = {
   readonly only?: 'own' | 'app' | 'set-up' | 'updates'
   /** Whether every change on the page is saved at once, without a state to show. */
   readonly saves?: true
-  /** Whether the page has two columns in a wide window. */
-  readonly wide?: true
   readonly content: () => ReactNode
 }
 
@@ -42,13 +40,12 @@ const GROUPS: readonly { readonly heading: string; readonly parts: readonly Sett
         id: 'forum',
         words: 'What to look for',
         about: 'keywords, replies, scans',
-        wide: true,
         content: () => <ForumPart />,
       },
-      { id: 'communities', words: 'Communities', wide: true, content: () => <CommunitiesPart /> },
-      { id: 'muted', words: 'Muted', saves: true, wide: true, content: () => <MutedPart /> },
+      { id: 'communities', words: 'Communities', content: () => <CommunitiesPart /> },
+      { id: 'muted', words: 'Muted', saves: true, content: () => <MutedPart /> },
       { id: 'replies', words: 'Saved replies', content: () => <RepliesPart /> },
-      { id: 'feeds', words: 'Leads feed', about: 'RSS, Atom', wide: true, content: () => <FeedsPart /> },
+      { id: 'feeds', words: 'Leads feed', about: 'RSS, Atom', content: () => <FeedsPart /> },
     ],
   },
   {
@@ -63,14 +60,12 @@ const GROUPS: readonly { readonly heading: string; readonly parts: readonly Sett
         words: 'AI model',
         about: 'hero images',
         only: 'own',
-        wide: true,
         content: () => <ModelPart />,
       },
       {
         id: 'keys',
         words: 'Forum API keys',
         about: 'Reddit, Stack Exchange',
-        wide: true,
         only: 'set-up',
         content: () => <KeysPart />,
       },
@@ -91,12 +86,11 @@ const GROUPS: readonly { readonly heading: string; readonly parts: readonly Sett
         id: 'connection',
         words: 'Businesses',
         about: 'connections, services',
-        wide: true,
         only: 'app',
         content: () => <ConnectionPart />,
       },
       { id: 'updates', words: 'Updates', only: 'updates', content: () => <UpdatesPart /> },
-      { id: 'about', words: 'About', only: 'app', wide: true, content: () => <AboutPart /> },
+      { id: 'about', words: 'About', only: 'app', content: () => <AboutPart /> },
     ],
   },
 ]
@@ -194,12 +188,7 @@ export const SettingsScreen = () => {
           </div>
         </nav>
         <div key={part.id} className="min-h-0 flex-1 overflow-auto">
-          <div
-            className={cx(
-              'grid max-w-[760px] grid-cols-[minmax(0,1fr)] gap-5 px-6 py-6',
-              part.wide && 'broad:max-w-[1240px]',
-            )}
-          >
+          <div className="grid max-w-[760px] grid-cols-[minmax(0,1fr)] gap-5 px-6 py-6 broad:max-w-[1240px]">
             <h2 className="text-xl font-semibold">{part.words}</h2>
             <SavedPlace.Provider value={savedPlace}>{part.content()}</SavedPlace.Provider>
           </div>

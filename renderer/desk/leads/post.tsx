@@ -68,7 +68,8 @@ export const Post = ({
       {lead.comment ? (
         <CommentOn on={lead.comment} />
       ) : (
-        <h2 className="mb-2 text-xl/[1.3] font-semibold tracking-[-0.01em] [overflow-wrap:anywhere]">
+        // A title is large enough already, so its marks are only underlined.
+        <h2 className="mb-2 text-xl/[1.3] font-semibold tracking-[-0.01em] [overflow-wrap:anywhere] [&>mark]:bg-transparent [&>mark]:shadow-[inset_0_-3px_var(--color-warn-line)]">
           <Marked text={lead.title} quotes={quotes} />
         </h2>
       )}

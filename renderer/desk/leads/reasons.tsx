@@ -83,7 +83,7 @@ export const Reasons = ({ lead }: { readonly lead: Scored }) => {
           <tbody>
             {rows.map((reason, place) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two reasons may say the same
-              <ReasonRow key={place} reason={reason} quote={quotes[place] ?? null} />
+              <ReasonRow key={place} reason={reason} quote={quotes[place] ?? ''} />
             ))}
             {folded.length > 0 && (
               <tr className={ROW}>
@@ -112,13 +112,13 @@ export const Reasons = ({ lead }: { readonly lead: Scored }) => {
 
 const tone = (points: number): string => (points < 0 ? 'text-bad' : 'text-good')
 
-/** `quote`: the words to show from the post; empty if the reason quotes none, null if they are those of the row above. */
+/** `quote`: the words to show from the post; empty if the reason quotes none. */
 const ReasonRow = ({
   reason: { signal, points },
   quote,
 }: {
   readonly reason: OneReason
-  readonly quote: string | null
+  readonly quote: string
 }) => {
   const shown = quote !== ''
   return (
@@ -129,7 +129,7 @@ const ReasonRow = ({
       </td>
       {shown && (
         <td className="py-[7px] pr-3 align-baseline text-ink-3 [overflow-wrap:anywhere]">
-          {quote === null ? 'the same words' : <q>{quote}</q>}
+          <q>{quote}</q>
         </td>
       )}
     </tr>

@@ -28,7 +28,7 @@ test('a quote in a script without spaces keeps all its characters', () => {
   )
 })
 
-test('of a quote that contains the one above it, the words that differ are shown, and the same words only once', () => {
+test('of a quote that contains the one above it, the words that differ are shown, and of the same words the first', () => {
   const sentence = 'What invoicing software do you use that is not QuickBooks?'
   expect(
     shownQuotes(
@@ -38,7 +38,7 @@ test('of a quote that contains the one above it, the words that differ are shown
   ).toEqual([
     '…you use that is not QuickBooks?',
     'What invoicing software do…',
-    null,
+    'What invoicing software do…',
     '',
     '…do you use…',
     'I bill by the hour',
@@ -58,12 +58,12 @@ test('of a quote that contains the one above it, the words that differ are shown
   ).toEqual(['…do you use that…', 'What invoicing software do…'])
 })
 
-test('a quote counts as the same words only if the row above shows it', () => {
+test('each quote says which words it has, also if the row above has the same', () => {
   const sentence = 'What invoicing software do you use that is not QuickBooks?'
   const start = 'What invoicing software do…'
   const shown = (quotes: readonly string[]) => shownQuotes(quotes, [TITLE, BODY]).slice(1)
-  expect(shown([sentence, sentence, sentence])).toEqual([null, null])
-  expect(shown([sentence, 'do you use', sentence, sentence])).toEqual(['…do you use…', start, null])
+  expect(shown([sentence, sentence, sentence])).toEqual([start, start])
+  expect(shown([sentence, 'do you use', sentence, sentence])).toEqual(['…do you use…', start, start])
   expect(shown([sentence, '', sentence])).toEqual(['', start])
   expect(shown(['invoicing software do you use that is not QuickBooks?', '', sentence])).toEqual(['', start])
 })

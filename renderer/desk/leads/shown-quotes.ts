@@ -25,23 +25,18 @@ const DIFFERING_WORDS = 3
 
 /**
  * Returns what to show of quotes that stand below each other: of a quote that contains the quote above it, only the words that differ;
- * of a quote within the one above it, the first words; null for a quote that has almost the same words as the quote directly above it.
+ * of a quote with almost the same words, or within the one above it, the first words.
  */
-export const shownQuotes = (
-  quotes: readonly string[],
-  texts: readonly string[],
-): readonly (string | null)[] => {
+export const shownQuotes = (quotes: readonly string[], texts: readonly string[]): readonly string[] => {
   let above = ''
-  return quotes.map((quote, place) => {
+  return quotes.map((quote) => {
     const [known, words] = [bare(above), bare(quote)]
     const whole = cutQuote(quote, texts)
-    const isBelow = bare(quotes[place - 1] ?? '') === known
     if (words === '') return whole
-    if (known === words && isBelow) return null
     if (known.includes(words)) return beginning(whole)
     above = quote
     if (known === '' || !words.includes(known)) return whole
-    return differing(words, known, whole.startsWith('…')) ?? (isBelow ? null : beginning(whole))
+    return differing(words, known, whole.startsWith('…')) ?? beginning(whole)
   })
 }
 

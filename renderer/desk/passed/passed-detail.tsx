@@ -14,6 +14,7 @@ import { useDesk } from '../queries.ts'
 import { go, PASSED } from '../route.ts'
 import { ago, useNow } from '../time.ts'
 import { INTENT_WORDS, shortCommunity } from '../words.ts'
+import { rowWords } from './why.ts'
 
 /** The open post: why it is not a lead, its text and score, and the button that takes it up. */
 export const PassedDetail = ({
@@ -60,9 +61,9 @@ export const PassedDetail = ({
         >
           <div className="grid gap-6">
             <Note tone="plain" action={<Remedy post={post} />}>
+              {post.why.code === 'score' && `${rowWords(post)}. `}
               {post.why.text}
               {post.why.code === 'copy' ? <Original post={post} /> : '.'}
-              {post.why.code === 'score' && !hasReasons && ' Nothing in it asks for what you sell.'}
             </Note>
             <Post lead={{ ...post, post_deleted: false }} onOpen={() => askToOpen(post.url)} />
             {copies.length > 1 && <Copies copies={copies} open={post} now={now} onOpen={onOpen} />}

@@ -19,9 +19,23 @@ export const ScrollRegion = ({ label, className, children }: Props) => (
   </section>
 )
 
+/** The number of characters up to which a word of code stays in one line. Browsers otherwise break it at each hyphen. */
+const UNBROKEN = 32
+
 /** Code or other text for programs, unchanged. */
 export const CodeBlock = ({ label, text }: { readonly label: string; readonly text: string }) => (
   <ScrollRegion label={label} className="max-h-64 rounded-2 bg-sunken p-3">
-    <pre className="font-mono text-s whitespace-pre-wrap [overflow-wrap:anywhere]">{text}</pre>
+    <pre className="font-mono text-s whitespace-pre-wrap [overflow-wrap:anywhere]">
+      {text.split(/(\s+)/).map((word, place) =>
+        word.includes('-') && word.length <= UNBROKEN ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: words of one text have no other identity
+          <span key={place} className="whitespace-nowrap">
+            {word}
+          </span>
+        ) : (
+          word
+        ),
+      )}
+    </pre>
   </ScrollRegion>
 )

@@ -51,10 +51,10 @@ export const Toggle = ({
   const id = useId()
   return (
     <span className="flex items-center gap-2">
-      <Control id={id} checked={checked} onCheckedChange={onChange} />
       <label htmlFor={id} className="flex items-center gap-1.5">
         {children}
       </label>
+      <Control id={id} checked={checked} onCheckedChange={onChange} />
     </span>
   )
 }

@@ -36,7 +36,7 @@ export const CreditsScreen = () => {
         ) : data.credits === null ? (
           <NotLoaded what="The balance appears" />
         ) : (
-          <div className="grid max-w-[720px] grid-cols-[minmax(0,1fr)] items-start gap-6 px-6 py-6 three:max-w-[1640px] three:grid-cols-[minmax(0,380px)_minmax(0,1fr)] three:gap-x-8">
+          <div className="grid max-w-[720px] grid-cols-[minmax(0,1fr)] items-start gap-6 px-6 py-6 three:max-w-[1760px] three:grid-cols-[minmax(0,380px)_minmax(0,1fr)] three:gap-x-8">
             <div className="grid gap-6">
               <Balance credits={data.credits} isOwn={isOwn} />
               <Costs costs={data.credits.costs} isOwn={isOwn} />
@@ -69,7 +69,8 @@ const Balance = ({ credits, isOwn }: { readonly credits: Credits; readonly isOwn
         {isOwn && (
           <>
             <p className="text-ink-2">
-              Credits are not money. They only limit how many articles are created, also while you are away.
+              Credits are not money. They are a limit that you set, so that agents and your plan cannot make
+              more articles than you want.
             </p>
             <AddCredits />
           </>

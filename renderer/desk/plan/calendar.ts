@@ -45,9 +45,14 @@ const SHORT_WEEKDAY = new Intl.DateTimeFormat(undefined, {
   timeZone: 'UTC',
 })
 
-/** Writes a day as the computer's locale does: `Friday 27 November 2026`, `Friday 27 November` if `plain`, or `Fri 27 Nov` if `short`. */
-export const dayWords = (day: Day, form: 'full' | 'plain' | 'short' = 'full'): string =>
-  ({ full: FULL_DAY, plain: WEEKDAY, short: SHORT_WEEKDAY })[form].format(new Date(day))
+const SHORT_DAY = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' })
+
+/**
+ * Writes a day as the computer's locale does: `Friday 27 November 2026`, `Friday 27 November` if `plain`, `Fri 27 Nov` if `short`, or
+ * `27 Nov` if `shortest`.
+ */
+export const dayWords = (day: Day, form: 'full' | 'plain' | 'short' | 'shortest' = 'full'): string =>
+  ({ full: FULL_DAY, plain: WEEKDAY, short: SHORT_WEEKDAY, shortest: SHORT_DAY })[form].format(new Date(day))
 
 /** Whether a day is a Saturday or a Sunday. */
 export const isWeekend = (day: Day): boolean => [0, 6].includes(new Date(day).getUTCDay())

@@ -8,9 +8,9 @@ import { useDragged } from './move.ts'
 type Props = {
   /** Null while the ideas are loading. */
   readonly ideas: readonly Idea[] | null
-  /** The words of the button of an idea. */
+  /** The words of the button of an idea. They say what it does. */
   readonly use: string
-  /** What the button does, in full. */
+  /** What using any idea does or costs. */
   readonly hint: string
   readonly busy: boolean
   readonly draggable: boolean

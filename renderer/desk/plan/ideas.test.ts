@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { LeadRow } from '../../../contract/desk.ts'
 import { cardOf } from './card.fixture.ts'
 import { ideasOf } from './ideas.ts'
-import { freeDay } from './use-ideas.ts'
+import { freeDay, freeDayWords } from './use-ideas.ts'
 
 const lead = (lead_id: string, title: string, more: Partial<LeadRow> = {}): LeadRow => ({
   lead_id,
@@ -42,7 +42,7 @@ test('leads that ask alike are one idea, in the words of the best question, befo
     {
       title: 'Which bank is best for freelancers in Spain?',
       focus_keyword: null,
-      why: 'Asked by a lead in r/freelance',
+      why: 'Asked in r/freelance',
       lead_ids: ['c'],
     },
     { title: 'Hourly invoicing', focus_keyword: 'hourly invoicing', why: 'Your keyword', lead_ids: [] },
@@ -106,6 +106,19 @@ test('an idea goes to the next working day without a card, and to a weekend only
   expect(freeDay([], '2036-11', friday)).toBe('2036-12-01')
   expect(freeDay([on('2036-12-01')], '2036-11', friday)).toBe('2036-12-02')
   expect(freeDay([on('2036-12-06')], '2036-11', friday)).toBe('2036-11-29')
+})
+
+test('the free day of a later month is not called the next free day', () => {
+  const tuesday = Date.parse('2036-11-25T12:00:00')
+  const words = (month: string, cards = [cardOf(1)]) =>
+    freeDayWords(cards, freeDay(cards, month, tuesday), month, tuesday)
+  expect(words('2036-11')).toBe('the next free day')
+  expect(words('2036-10')).toBe('the next free day')
+  expect(words('2036-12')).toBe('the first free day in December 2036')
+  const full = Array.from({ length: 31 }, (_, day) =>
+    cardOf(day, { scheduled_for: `2036-12-${String(day + 1).padStart(2, '0')}T09:00:00` }),
+  )
+  expect(words('2036-12', full)).toBe('the first free day after December 2036')
 })
 
 test.each([

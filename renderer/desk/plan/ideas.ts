@@ -8,7 +8,7 @@ import { shortCommunity } from '../words.ts'
 export type Idea = {
   readonly title: string
   readonly focus_keyword: string | null
-  /** Where the idea comes from, in words: `Your keyword`, `Asked by 3 leads`. */
+  /** Where the idea comes from, in words: `Your keyword`, `Asked in r/freelance`, `Asked by 3 leads`. */
   readonly why: string
   /** The leads that ask this, best first. Empty if the idea comes from the business. */
   readonly lead_ids: readonly string[]
@@ -47,7 +47,7 @@ export const ideasOf = ({ keywords, leads, taken }: IdeaSources): readonly Idea[
       focus_keyword: own.find((keyword) => keyword !== '' && folded(title).includes(folded(keyword))) ?? null,
       why:
         lead_ids.length === 1
-          ? `Asked by a lead in ${shortCommunity(community)}`
+          ? `Asked in ${shortCommunity(community)}`
           : `Asked by ${count(lead_ids.length, 'lead')}`,
       lead_ids,
     }),

@@ -8,7 +8,7 @@ import type { PlanName } from './cards.ts'
 import type { Idea } from './ideas.ts'
 import { IdeasPane } from './ideas-pane.tsx'
 import { type Dragged, useMoveCard } from './move.ts'
-import { freeDay, usePutIdea } from './use-ideas.ts'
+import { freeDay, freeDayWords, usePutIdea } from './use-ideas.ts'
 import type { ShownCards } from './use-shown-cards.ts'
 import { show } from './view.ts'
 
@@ -33,13 +33,15 @@ export const usePutting = (
     else if (dragged.kind === 'idea') put({ title: dragged.title, focus_keyword: dragged.focus_keyword }, day)
     else void (day === null ? move.toNoDay(dragged.card, month) : move.toDay(dragged.card, day))
   }
+  const free = freeDay(cards, form === 'month' ? month : today, now)
   return {
     makes,
     ideasPlan,
     put,
     drop,
     isPutting: putIdea.isPending,
-    free: freeDay(cards, form === 'month' ? month : today, now),
+    free,
+    freeWords: freeDayWords(cards, free, month, now),
   }
 }
 export type Putting = ReturnType<typeof usePutting>
@@ -49,7 +51,7 @@ export const PlanIdeas = ({
   ideas,
   plan,
   shown: { form, plans },
-  putting: { makes, free, put, isPutting },
+  putting: { makes, free, freeWords, put, isPutting },
 }: {
   readonly ideas: readonly Idea[] | null
   readonly plan: PlanName
@@ -60,8 +62,12 @@ export const PlanIdeas = ({
   return (
     <IdeasPane
       ideas={ideas}
-      use="Add"
-      hint={makes === 'outline' ? 'Added under “No day yet”' : `Next free day: ${dayWords(free, 'short')}`}
+      use={makes === 'outline' ? 'Add' : `Add to ${dayWords(free, 'shortest')}`}
+      hint={
+        makes === 'outline'
+          ? 'Added under “No day yet”'
+          : `${count(generate_article, 'credit')} each when written`
+      }
       busy={isPutting}
       draggable={form === 'month'}
       onUse={({ title, focus_keyword }) => {
@@ -73,9 +79,11 @@ export const PlanIdeas = ({
     >
       {makes === 'outline'
         ? `“Add” makes a card without a day, for free. An outline costs ${count(generate_article, 'credit')} when it is created.`
-        : `“Add” makes a card for ${dayWords(free, 'short')}, for free. Its article is written on that day, for ${count(generate_article, 'credit')}.`}
+        : `${dayWords(free, 'short')} is ${freeWords}. The article is written on that day.`}
       {plans.length > 1 && ` Cards go into “${plan.title}”.`}
-      {form === 'month' && ' You can also drag an idea onto a day.'}
+      {form === 'month' && makes === 'outline'
+        ? ' You can also drag an idea onto a day.'
+        : ' To choose another day, drag an idea onto it.'}
     </IdeasPane>
   )
 }

@@ -17,6 +17,7 @@ import {
   type Month,
   momentOn,
   monthOf,
+  monthWords,
   USUAL_TIME,
 } from './calendar.ts'
 import type { PlanName } from './cards.ts'
@@ -56,6 +57,12 @@ export const freeDay = (cards: readonly PlannedCard[], month: Month, now: number
     full.has(day) || (!atWeekends && isWeekend(day)) ? from(addDays(day, 1)) : day
   const tomorrow = addDays(dayOf(now), 1)
   return from(tomorrow < `${month}-01` ? `${month}-01` : tomorrow)
+}
+
+/** Says which day `freeDay` found: `the next free day`, or `the first free day in December 2026` while the screen shows a later month. */
+export const freeDayWords = (cards: readonly PlannedCard[], free: Day, month: Month, now: number): string => {
+  if (free === freeDay(cards, monthOf(dayOf(now)), now)) return 'the next free day'
+  return `the first free day ${monthOf(free) === month ? 'in' : 'after'} ${monthWords(month)}`
 }
 
 /** What becomes a card: its words, its plan, and its day; without a day, its month. */

@@ -22,6 +22,8 @@ type Props = {
   readonly today: Day
   /** Whether it is the first day that the calendar shows. */
   readonly isFirst: boolean
+  /** Whether its week is over and has no cards, so that it needs little room. */
+  readonly isLow: boolean
   /** Whether the Tab key reaches this day. The arrow keys reach the other days from there. */
   readonly reached: boolean
   readonly editable: boolean
@@ -36,6 +38,7 @@ export const DayCell = ({
   month,
   today,
   isFirst,
+  isLow,
   reached,
   editable,
   onReach,
@@ -80,7 +83,8 @@ export const DayCell = ({
         onDrop(dragged)
       }}
       className={cx(
-        'group h-[92px] scroll-mb-28 border-line p-1 align-top [&:not(:last-child)]:border-r',
+        'group scroll-mb-28 border-line p-1 align-top [&:not(:last-child)]:border-r',
+        isLow ? 'h-8' : 'h-[92px]',
         target
           ? 'bg-selected shadow-[inset_0_0_0_2px_var(--color-accent)]'
           : day < today
@@ -140,12 +144,8 @@ const DayNumber = ({
   readonly isFirst: boolean
 }) => (
   <span
-    // The first day that is shown of another month says so, but the name of its button already has the month.
-    data-month={
-      monthOf(day) !== month && (day.endsWith('-01') || isFirst)
-        ? SHORT_MONTH.format(new Date(day))
-        : undefined
-    }
+    // The first day that is shown of each month says so, but the name of its button already has the month.
+    data-month={day.endsWith('-01') || isFirst ? SHORT_MONTH.format(new Date(day)) : undefined}
     className="mb-0.5 inline-flex items-center text-s data-month:after:text-ink-3 data-month:after:content-[attr(data-month)]"
   >
     <span

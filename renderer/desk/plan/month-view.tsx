@@ -13,6 +13,9 @@ import { show } from './view.ts'
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 
+/** How much of the height a week takes at most, in percent, so that the weeks that are over do not look like lines. */
+const MOST_PERCENT = 30
+
 type Props = {
   readonly cards: readonly PlannedCard[]
   readonly month: Month
@@ -30,6 +33,9 @@ export const MonthView = ({ cards, month, open, now, editable, onOpen, onDrop }:
   const [reached, setReached] = useState<Day | null>(null)
   const today = dayOf(now)
   const weeks = weeksOf(month)
+  /** Whether a week is over and has no cards. */
+  const isLow = (week: readonly Day[]): boolean => week.every((day) => day < today && !byDay.has(day))
+  const high = weeks.filter((week) => !isLow(week)).length
   const days = weeks.flat().filter((day) => day >= today)
   const tabStop = reached !== null && days.includes(reached) ? reached : (days[0] ?? null)
   const [first] = days
@@ -75,7 +81,7 @@ export const MonthView = ({ cards, month, open, now, editable, onOpen, onDrop }:
           {weeks.map((week) => (
             <tr
               key={week[0]}
-              style={{ height: `${100 / weeks.length}%` }}
+              style={isLow(week) ? undefined : { height: `${Math.min(100 / high, MOST_PERCENT)}%` }}
               className="[&:not(:last-child)>td]:border-b"
             >
               {week.map((day) => (
@@ -85,6 +91,7 @@ export const MonthView = ({ cards, month, open, now, editable, onOpen, onDrop }:
                   month={month}
                   today={today}
                   isFirst={day === weeks[0]?.[0]}
+                  isLow={isLow(week)}
                   reached={day === tabStop}
                   editable={editable}
                   onReach={setReached}

@@ -59,7 +59,10 @@ export const PlanBar = ({ cards, plans, month, today, ideas }: Props) => {
           onChoose={(chosen) => show({ plan: chosen ?? null })}
         />
       )}
-      <Group label="Filter by status" className="flex flex-wrap gap-1.5">
+      <Group label="Filter by status" className="flex flex-wrap items-center gap-1.5">
+        {form === 'month' && plans.length === 1 && (
+          <span className="mr-1 hidden text-s text-ink-3 three:inline">All months:</span>
+        )}
         {STATUSES.filter((one) => one.status !== 'failed' || countOf(ofPlan, 'failed') > 0).map((one) => (
           <Chip
             key={one.status}
@@ -104,10 +107,11 @@ const MonthStepper = ({ month, today }: { readonly month: Month; readonly today:
     <IconButton label="Next month" aria-keyshortcuts="]" onClick={() => show({ month: addMonths(month, 1) })}>
       <ChevronRight size={16} aria-hidden="true" />
     </IconButton>
-    {month !== today && (
+    {/* Its place stays, so that the filters do not move with the month. */}
+    <span className={cx(month === today && 'invisible max-three:hidden')}>
       <Button small tone="quiet" keys="T" onClick={() => show({ month: today })}>
         Today
       </Button>
-    )}
+    </span>
   </div>
 )

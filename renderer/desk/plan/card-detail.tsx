@@ -21,11 +21,11 @@ import { Hosted } from '../hosted.tsx'
 import { callDesk } from '../port.ts'
 import { askAgain, useAct, useDesk } from '../queries.ts'
 import { go } from '../route.ts'
-import { useNow, when } from '../time.ts'
+import { dayOf, useNow, when } from '../time.ts'
 import { toast } from '../toasts.ts'
 import { useMakes } from '../use-writer.ts'
 import { useMayChange } from '../workspace-page.ts'
-import { localInput, momentOfInput, monthWords } from './calendar.ts'
+import { dayWords, localInput, momentOfInput, monthWords } from './calendar.ts'
 import { isDone, lacksPoints, planMonthOf, statusWords } from './cards.ts'
 import { DayTimeField } from './day-time-field.tsx'
 import { moveToMoment, moveToNoDay } from './move.ts'
@@ -109,7 +109,7 @@ export const CardDetail = ({ card, editable, onClose }: Props) => {
           <div className="grid gap-2.5">
             <h2 className="text-l font-semibold [overflow-wrap:anywhere]">{card.title}</h2>
             {!editable && <ScheduleNote card={card} />}
-            <Fields card={card} />
+            <Fields card={card} editable={editable} />
             {editable && <Changes card={card} save={save} />}
           </div>
           {needsPoints &&
@@ -160,16 +160,22 @@ const ScheduleNote = ({ card }: { readonly card: PlannedCard }) => {
   )
 }
 
-const Fields = ({ card }: { readonly card: PlannedCard }) => {
+const Fields = ({ card, editable }: Pick<Props, 'card' | 'editable'>) => {
   const makes = useMakes()
   const sites = useDesk('sites', 'list', {}).data?.sites ?? []
-  const { outline } = card
+  const { outline, angle, focus_keyword } = card
+  // A card that is still to be written shows what it lacks. Points without which nothing can be made have a form of their own.
+  const isOpen = !isDone(card)
+  const showsNoPoints = isOpen && !angle && !lacksPoints(card, makes)
   const details: readonly { readonly label: string; readonly text: string | null }[] = [
     { label: 'Plan', text: planWords(card.plan, sites) },
-    { label: 'Focus keyword', text: card.focus_keyword },
     // An outline is as long as its points.
     { label: 'Length', text: makes === 'outline' ? null : lengthInFull(card.length) },
-    { label: 'Points', text: card.angle },
+    {
+      label: 'Focus keyword',
+      text: focus_keyword ?? (isOpen && makes === 'article' ? 'Taken from the title' : null),
+    },
+    { label: 'Points', text: angle },
   ]
   return (
     <dl className="grid grid-cols-[96px_minmax(0,1fr)] gap-x-3 gap-y-1.5">
@@ -181,6 +187,16 @@ const Fields = ({ card }: { readonly card: PlannedCard }) => {
             <dd className="whitespace-pre-line [overflow-wrap:anywhere]">{text}</dd>
           </div>
         ))}
+      {showsNoPoints && (
+        <DetailRow label="Points">
+          None yet{' '}
+          {editable && (
+            <TextButton className="ml-1" onClick={() => planDialog.ask({ kind: 'edit', card, at: 'points' })}>
+              Add points…
+            </TextButton>
+          )}
+        </DetailRow>
+      )}
       {outline.length > 0 && (
         <DetailRow label="Headings">
           <ol aria-label="Headings" className="grid gap-0.5">
@@ -279,11 +295,8 @@ const DayField = ({ card, typed, save }: DayProps) => {
         label={makes === 'outline' ? 'Create the outline on' : 'Write the article on'}
         hint={
           moment !== null &&
-          (isScheduled
-            ? isSame
-              ? 'Saved.'
-              : 'Not saved yet.'
-            : 'Proposed. Choose another day, or press Schedule.')
+          !isSame &&
+          (isScheduled ? 'Not saved yet.' : 'Proposed. Choose another day, or press Schedule.')
         }
         error={past ? 'This time has passed.' : issueOf(save.error, 'scheduled_for')}
         id={DAY_ID}
@@ -291,7 +304,8 @@ const DayField = ({ card, typed, save }: DayProps) => {
         value={time}
         onText={setTime}
       />
-      <div className="flex flex-wrap items-center gap-2">
+      <ScheduledFate plan={card.plan} adds={!isScheduled} />
+      <div className="flex flex-wrap items-center gap-2 pt-1">
         {!(isSame || past || moment === null) && (
           <Button type="submit" tone="primary" disabled={save.isPending}>
             {isScheduled ? 'Change the day' : 'Schedule'}
@@ -308,7 +322,6 @@ const DayField = ({ card, typed, save }: DayProps) => {
           </Button>
         )}
       </div>
-      <ScheduledFate plan={card.plan} adds={!isScheduled} />
     </form>
   )
 }
@@ -425,7 +438,9 @@ const CardFooter = ({ card, editable, lacks, typed, save }: FooterProps) => {
   return (
     <footer className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line px-6 py-3 three:px-4">
       <span className="mr-auto text-s text-ink-3">
-        {written ? 'Already written' : costWords(cost, credits?.balance ?? null)}
+        {written
+          ? 'Already written'
+          : `${card.scheduled_for ? `Instead of ${dayWords(dayOf(card.scheduled_for), 'shortest')}. ` : ''}${costWords(cost, credits?.balance ?? null)}`}
       </span>
       {written ? (
         <Button tone="primary" className="ml-auto" keys="G" onClick={() => go('articles', job_id)}>

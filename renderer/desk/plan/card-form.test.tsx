@@ -2,7 +2,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { answerWith, button, field, shown, typeInto } from '../shown.fixture.ts'
 import { cardOf } from './card.fixture.ts'
+import { CardDetail } from './card-detail.tsx'
 import { CardForm } from './card-form.tsx'
+import { PlanDialogs } from './plan-dialogs.tsx'
 
 const CARD = cardOf(1, { title: 'Late fees', angle: 'State the fee', outline: ['The fee'] })
 
@@ -78,4 +80,24 @@ test('an old plan offers the months from now on, and the shown month', async () 
 test('if the screen shows a month before the plan, the card gets the plan’s first month', async () => {
   await openForm('2023-01')
   expect(months()?.value).toBe('2023-11')
+})
+
+test('a card without points says so, and leads to the field for them', async () => {
+  await answerWith(async (feature, name) => {
+    if (name === 'brandVoices') return { brand_voices: [], written_by: 'model', editable: true }
+    if (feature === 'connection') return { mode: 'local', state: 'online', limits: [] }
+    return { sites: [], cards: [], credits: null }
+  })
+  const card = cardOf(4, { angle: null })
+  const close = shown(
+    <>
+      <CardDetail card={card} editable onClose={() => {}} />
+      <PlanDialogs cards={[card]} />
+    </>,
+  )
+  await expect.poll(() => document.body.textContent).toContain('None yet')
+  button('Add points…')?.click()
+  await expect.poll(() => field('Points to cover')).toBeDefined()
+  await expect.poll(() => field('Points to cover')?.matches(':focus')).toBe(true)
+  close()
 })

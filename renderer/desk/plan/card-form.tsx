@@ -21,7 +21,7 @@ const FIELDS = ['title', 'focus_keyword', 'angle', 'outline', 'month', 'schedule
 
 /** A form that changes a card, or adds a card to a plan. */
 export const CardForm = ({ onClose, ...wanted }: FormCard & { readonly onClose: () => void }) => {
-  const { card, day, plans } = wanted
+  const { card, day, plans, at } = wanted
   const draft = useCardDraft(wanted)
   const { content, text, plan, past, makes, needsPoints, save } = draft
   const placed = FIELDS.some((path) => issueOf(save.error, path))
@@ -46,12 +46,13 @@ export const CardForm = ({ onClose, ...wanted }: FormCard & { readonly onClose: 
       }
     >
       {!card && plans.length > 1 && <PlanField draft={draft} plans={plans} />}
-      <TextField {...text('title')} label="Title" data-first maxLength={300} />
+      <TextField {...text('title')} label="Title" data-first={at ? undefined : true} maxLength={300} />
       <KeywordRow draft={draft} />
       {day !== undefined && plan && <DayField draft={draft} plan={plan} />}
       <AreaField
         {...text('angle')}
         label="Points to cover"
+        data-first={at === 'points' ? true : undefined}
         optional={!needsPoints}
         hint={
           needsPoints
@@ -104,7 +105,13 @@ const KeywordRow = ({
         makes === 'outline' && asksMonth && 'two:grid-cols-2',
       )}
     >
-      <TextField {...text('focus_keyword')} label="Focus keyword" optional maxLength={120} />
+      <TextField
+        {...text('focus_keyword')}
+        label="Focus keyword"
+        hint="The words that people search for."
+        optional
+        maxLength={120}
+      />
       {makes === 'article' && (
         <SelectField
           label="Length"

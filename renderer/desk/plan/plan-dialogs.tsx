@@ -42,6 +42,7 @@ export const PlanDialogs = ({ cards }: { readonly cards: readonly PlannedCard[] 
       return (
         <CardForm
           card={dialog.card}
+          at={dialog.at}
           month={month}
           plans={plansOf(cards)}
           first={null}

@@ -40,7 +40,10 @@ export const ScheduledFate = ({ plan, adds }: Props) => {
         <li>{defaultsWords(makes)}</li>
         <li>It costs {count(each, 'credit')} on that day.</li>
         {isOwn && (
-          <li>If Quillport is closed at that time, it creates the {makes} when you next open Quillport.</li>
+          <li>
+            If Quillport is closed at that time, it {makes === 'outline' ? 'creates' : 'writes'} the {makes}{' '}
+            when you next open Quillport.
+          </li>
         )}
       </ul>
       {short && (

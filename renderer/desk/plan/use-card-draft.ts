@@ -21,6 +21,8 @@ export type FormCard = {
   readonly words?: string | undefined
   /** The focus keyword of a new card. If undefined, it is the title. */
   readonly keyword?: string | null | undefined
+  /** The field that gets the focus: the title, if undefined. */
+  readonly at?: 'points' | undefined
   readonly plans: readonly PlanName[]
   /** The plan that is preselected for a new card. */
   readonly first: string | null

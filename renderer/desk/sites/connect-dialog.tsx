@@ -29,7 +29,6 @@ const faultOf = (error: unknown, name: string): string | null =>
 export const ConnectDialog = ({ site, onClose }: Props) => {
   const [platform, setPlatform] = useState<Platform>(site?.platform ?? 'wordpress')
   const [typed, setTyped] = useState<TypedLogin>(site ? { url: site.url } : {})
-  const [asked, setAsked] = useState(false)
   const connect = useAct(
     () =>
       callDesk('sites', 'connect', {
@@ -39,22 +38,14 @@ export const ConnectDialog = ({ site, onClose }: Props) => {
     'sites',
   )
   const { name, steps, fields } = PLATFORM_WORDS[platform]
-  const missing = asked ? missingOf(platform, typed) : []
   const error = connect.isPending ? null : connect.error
   const placed = fields.some((field) => faultOf(error, field.name))
   const choose = (next: Platform) => {
     connect.reset()
-    setAsked(false)
     setTyped({})
     setPlatform(next)
   }
-  const send = (form: HTMLFormElement) => {
-    setAsked(true)
-    const first = missingOf(platform, typed)[0]
-    if (first) {
-      form.querySelector<HTMLInputElement>(`[name="${first.name}"]`)?.focus()
-      return
-    }
+  const send = () => {
     connect.mutate(undefined, {
       onSuccess: (connected) => {
         onClose()
@@ -71,6 +62,8 @@ export const ConnectDialog = ({ site, onClose }: Props) => {
       description={`Quillport checks the login before it saves it.${lost ? '' : ' It is stored encrypted and never shown again.'}`}
       error={error && !placed ? `${wordsOf(error)} ${recoveryOf(error)}` : null}
       submit="Check and connect"
+      ready={missingOf(platform, typed).length === 0}
+      missing="Some required fields are empty."
       busy={connect.isPending}
       progress="Asking the site"
       onClose={onClose}
@@ -99,22 +92,18 @@ export const ConnectDialog = ({ site, onClose }: Props) => {
             hint={
               field.refused !== undefined && faultOf(error, field.name) ? (
                 <>
-                  <details className="mb-1 text-ink-2">
+                  {field.hint}
+                  <details className="mt-1 text-ink-2">
                     <summary className="w-fit rounded-1">Details</summary>
                     <p className="mt-1">{field.refused}</p>
                   </details>
-                  {field.hint}
                 </>
               ) : (
                 field.hint
               )
             }
             optional={field.optional ?? false}
-            error={
-              missing.some((one) => one.name === field.name)
-                ? 'This is still empty.'
-                : faultOf(error, field.name)
-            }
+            error={faultOf(error, field.name)}
             {...(place === 0 ? { 'data-first': true } : {})}
             name={field.name}
             type={field.secret ? 'password' : 'text'}

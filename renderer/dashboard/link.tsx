@@ -30,18 +30,18 @@ const LOOKS = {
   primary: 'border-accent bg-accent text-accent-ink hover:bg-accent-hover',
 } as const
 
+/** Returns the class of a link that looks like a button. */
+export const buttonLook = (tone: keyof typeof LOOKS = 'normal'): string =>
+  cx(
+    'inline-flex h-[30px] shrink-0 cursor-default items-center justify-center gap-2 rounded-2 border px-3 font-medium whitespace-nowrap',
+    LOOKS[tone],
+  )
+
 /** A link that looks like a button, for the next step. */
 export const ButtonLink = ({
   tone = 'normal',
   className,
   ...rest
 }: Props & { readonly tone?: keyof typeof LOOKS }) => (
-  <PlainLink
-    {...rest}
-    className={cx(
-      'inline-flex h-[30px] shrink-0 cursor-default items-center justify-center gap-2 rounded-2 border px-3 font-medium whitespace-nowrap',
-      LOOKS[tone],
-      className,
-    )}
-  />
+  <PlainLink {...rest} className={cx(buttonLook(tone), className)} />
 )

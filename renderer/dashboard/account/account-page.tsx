@@ -29,7 +29,8 @@ export const AccountPage = ({ me }: { readonly me: Me }) => {
         <NameForm key={me.name} name={me.name}>
           <dl className="grid gap-4">
             <Known name="Email address">
-              <p className="[overflow-wrap:anywhere]">{me.email}</p>
+              {/* As high as the field beside it. */}
+              <p className="flex min-h-8 items-center [overflow-wrap:anywhere]">{me.email}</p>
               <ChangedByOperator me={me} />
             </Known>
             {me.providers.length > 0 && (
@@ -56,7 +57,7 @@ const ChangedByOperator = ({ me }: { readonly me: Me }) => {
   const hasContact = useContact() !== null
   const owned = me.workspaces.filter(({ role }) => role === 'owner')
   return (
-    <div className="mt-1 grid justify-items-start gap-2 text-s text-ink-3">
+    <div className="mt-0.5 grid justify-items-start gap-2 text-s text-ink-3">
       <p>
         {me.has_password && 'You sign in with this address. '}To change it, or to close your account,{' '}
         {hasContact || owned.length > 0 ? (

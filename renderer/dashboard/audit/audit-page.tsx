@@ -48,7 +48,7 @@ export const AuditPage = ({ workspace_id }: { readonly workspace_id: string }) =
         <>
           <div className="grid gap-1">
             <div className="flex flex-wrap items-center gap-2">
-              <span className="relative w-full max-w-[360px]">
+              <span className="relative min-w-0 flex-1 basis-56 two:max-w-[360px]">
                 <Search
                   size={14}
                   aria-hidden="true"
@@ -174,6 +174,9 @@ const byDay = (entries: readonly AuditEntry[]): readonly Day[] => {
 /** The service writes a person as `Anna (anna@shop.example)`, followed by the app that acted, if any. */
 const WITH_EMAIL = /^(.+?) \(([^\s()]+@[^\s()]+)\)/
 
+/** The service writes an agent key as its name, followed by the end of the key: `Cursor …ab12`. */
+const KEY_END = /^(.+)( …\S+)$/
+
 /** Writes who made a change, a member with the email address, because two members can have the same name. */
 const fullNameOf = ({ kind, name }: AuditEntry['by']): string => (kind === 'key' ? `Agent key ${name}` : name)
 
@@ -191,15 +194,17 @@ type EntryProps = {
 export const EntryRow = ({ entry: { at, by, action, about }, time }: EntryProps) => {
   const now = useNow()
   const [, , email] = (by.kind === 'person' && WITH_EMAIL.exec(by.name)) || []
+  const [, keyName = by.name, keyEnd = ''] = KEY_END.exec(by.name) ?? []
   return (
     <Row
       head={
         <>
           <h3 className="min-w-0 [overflow-wrap:anywhere]">
+            {by.kind === 'key' && 'Agent key '}
             <span className="font-medium" title={email}>
-              {nameOf(by)}
-            </span>{' '}
-            {uncapital(action)}
+              {by.kind === 'key' ? keyName : nameOf(by)}
+            </span>
+            {by.kind === 'key' && keyEnd} {uncapital(action)}
           </h3>
           {about !== null && <span className="min-w-0 text-ink-2 [overflow-wrap:anywhere]">{about}</span>}
         </>

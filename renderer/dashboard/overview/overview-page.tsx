@@ -9,7 +9,7 @@ import { Note } from '../../ui/note.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Bar } from '../../ui/skeleton.tsx'
 import { PartFailed } from '../failed.tsx'
-import { ButtonLink, Link } from '../link.tsx'
+import { ButtonLink, buttonLook, Link } from '../link.tsx'
 import { useContact } from '../operator.tsx'
 import { DashboardPage, Fact, Facts, Row, Rows } from '../page.tsx'
 import { useApps, useKeys, useUpgrades, useWays } from '../queries.ts'
@@ -93,10 +93,7 @@ const Waiting = ({ workspace_id }: { readonly workspace_id: string }) => {
             key={screen}
             head={<h3 className="font-medium">{words}</h3>}
             actions={
-              <a
-                href={`/w/${encodeURIComponent(workspace_id)}#/${screen}`}
-                className="rounded-1 font-medium text-accent underline-offset-2 hover:underline"
-              >
+              <a href={`/w/${encodeURIComponent(workspace_id)}#/${screen}`} className={buttonLook()}>
                 {screen === 'leads' ? 'Open the leads' : 'Open the articles'}
               </a>
             }
@@ -150,6 +147,7 @@ const OwnersSteps = ({ workspace: { workspace_id, watches } }: { readonly worksp
   return (
     <>
       <Step
+        place={1}
         title="Find your first leads"
         done={watches ? 'done' : null}
         action={<OpenWork workspace_id={workspace_id} first={!watches} />}
@@ -158,6 +156,7 @@ const OwnersSteps = ({ workspace: { workspace_id, watches } }: { readonly worksp
         ask for what you sell.
       </Step>
       <Step
+        place={2}
         title="Give an agent access"
         done={admitted ? (used ? 'done' : 'done, but no agent has used its key yet') : null}
         action={
@@ -195,6 +194,8 @@ const MembersSteps = ({ workspace: { workspace_id, role } }: { readonly workspac
 )
 
 type StepProps = {
+  /** The number of the step, if the steps have an order. */
+  readonly place?: number
   readonly title: string
   /** How the step is done; null while it is open. A step that is done needs no explanation. */
   readonly done?: string | null
@@ -202,18 +203,20 @@ type StepProps = {
   readonly children: string
 }
 
-const Step = ({ title, done = null, action, children }: StepProps) => (
+const Step = ({ place, title, done = null, action, children }: StepProps) => (
   <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-3 last:border-b-0">
     <div className="flex min-w-0 flex-1 basis-60 items-start gap-3">
-      <span
-        aria-hidden="true"
-        className={cx(
-          'mt-px grid size-[18px] shrink-0 place-items-center rounded-full',
-          done !== null ? 'bg-good-bg text-good' : 'border border-line-strong',
-        )}
-      >
-        {done !== null && <Check size={12} strokeWidth={2.5} />}
-      </span>
+      {place !== undefined && (
+        <span
+          aria-hidden="true"
+          className={cx(
+            'mt-px grid size-[18px] shrink-0 place-items-center rounded-full text-xs font-medium tabular-nums',
+            done === null ? 'bg-sunken text-ink-2' : 'bg-good-bg text-good',
+          )}
+        >
+          {done === null ? place : <Check size={12} strokeWidth={2.5} />}
+        </span>
+      )}
       <div className="min-w-0">
         <h3 className="font-medium">
           {title}
@@ -222,6 +225,6 @@ const Step = ({ title, done = null, action, children }: StepProps) => (
         {done === null && <p className="max-w-[68ch] text-pretty text-ink-2">{children}</p>}
       </div>
     </div>
-    {action && <div className="pl-[30px]">{action}</div>}
+    {action && <div className={cx(place !== undefined && 'pl-[30px]')}>{action}</div>}
   </li>
 )

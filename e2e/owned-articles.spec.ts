@@ -43,9 +43,7 @@ test('each saved change is a version, which shows what it changed and can be res
   await page.keyboard.press('End')
   await page.keyboard.type(' Typed by hand.')
   await saveButton(page, 2).click()
-  await expect(told(page)).toContainText(
-    /Saved as version 2 of “Late fees, the kind way”\. \d+ checks? to do, (\d+ waiting, )?\d+ passed\./,
-  )
+  await expect(told(page)).toContainText('Saved as version 2.')
 
   await test.step('the newest version is open and shows the changes', async () => {
     await tab(page, 'Versions').click()

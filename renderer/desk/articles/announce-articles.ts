@@ -4,9 +4,10 @@ import type { ArticleRow } from '../../../contract/desk.ts'
 import { placesOf } from '../../../contract/places.ts'
 import { callDesk } from '../port.ts'
 import { useDesk } from '../queries.ts'
-import { go, useRoute } from '../route.ts'
+import { go } from '../route.ts'
 import { endToasts, toast } from '../toasts.ts'
 import { leftWords, placesWords, plainModels } from './article-words.ts'
+import { isShown } from './view.ts'
 
 const WRITING = { status: 'writing' as const, limit: 100 }
 
@@ -48,8 +49,7 @@ const tell = async (jobId: string): Promise<void> => {
   if (!over || !awaited.delete(jobId)) return
   endToasts(jobId)
   const open = () => go('articles', jobId)
-  const { screen, item } = useRoute.getState()
-  const inSight = screen === 'articles' && item === jobId
+  const inSight = isShown(jobId)
   const away = inSight ? {} : { action: { words: 'Open', act: open } }
   if (article.status === 'completed') toast(readyWords(article, inSight), inSight ? { about: jobId } : away)
   // The screen of the article itself says why.

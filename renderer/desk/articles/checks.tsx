@@ -94,7 +94,9 @@ const Group = ({ title, remark, state, checks, article, onAct }: GroupProps) =>
             <Row article={article} check={check} state={state} onAct={onAct} />
             {confirmedIn(check).length > 0 && (
               <div className="pr-3 pb-2 pl-10">
-                <ConfirmedClaims article={article} check={check} onAct={onAct} />
+                <div className={cx(claimsOf(check).length > 0 && 'border-t border-line pt-2')}>
+                  <ConfirmedClaims article={article} check={check} onAct={onAct} />
+                </div>
               </div>
             )}
           </li>

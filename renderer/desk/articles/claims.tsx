@@ -1,4 +1,4 @@
-import { Check as Tick } from 'lucide-react'
+import { ArrowRight, Check as Tick } from 'lucide-react'
 import { type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { Article, Check } from '../../../contract/articles.ts'
 import { Button, TextButton } from '../../ui/button.tsx'
@@ -74,7 +74,7 @@ export const OpenClaims = ({ article, check, onAct }: Props) => {
         {claimsOf(check).map((claim) => (
           <li
             key={claim.text}
-            className="grid items-start gap-x-6 gap-y-2 border-t border-line py-2 first:border-t-0 two:grid-cols-[minmax(0,1fr)_auto]"
+            className="grid items-start gap-x-4 gap-y-2 border-t border-line py-2 first:border-t-0 two:grid-cols-[minmax(0,1fr)_auto]"
           >
             <OpenClaim
               claim={claim}
@@ -106,10 +106,15 @@ const OpenClaim = ({ claim: { sentence, text, whole }, busy, onConfirm }: OpenPr
   return (
     <>
       <span className="min-w-0 [overflow-wrap:anywhere] two:py-1">{text}</span>
-      <div className="flex gap-2">
-        <Button small aria-label={`Show in the text: ${text}`} onClick={() => goToSentence(sentence)}>
+      <div className="flex gap-3">
+        <TextButton
+          className="inline-flex items-center gap-1"
+          aria-label={`Show in the text: ${text}`}
+          onClick={() => goToSentence(sentence)}
+        >
           Show in the text
-        </Button>
+          <ArrowRight size={14} aria-hidden="true" />
+        </TextButton>
         {whole && (
           <Button
             small

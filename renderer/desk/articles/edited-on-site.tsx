@@ -4,12 +4,14 @@ import type { desk } from '../../../contract/desk.ts'
 import type { Answer } from '../../../contract/operation.ts'
 import { capital, listed } from '../../../contract/words.ts'
 import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ScrollRegion } from '../../ui/scroll.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { ErrorNote } from '../error-note.tsx'
 import { useDesk } from '../queries.ts'
 import { changedPart } from './changed-part.ts'
+import { compareTexts, type Piece } from './compare.ts'
 import { closePublishing, publishArticle, type Sending } from './publishing.ts'
 
 type Props = { readonly article: Article; readonly sending: Extract<Sending, { state: 'failed' }> }
@@ -27,7 +29,7 @@ export const EditedOnSite = ({ article, sending }: Props) => {
       description="Quillport has sent nothing yet. Which version do you want to keep?"
       wide
       actions={
-        <Button data-first tone="quiet" onClick={closePublishing}>
+        <Button data-first onClick={closePublishing}>
           Decide later
         </Button>
       }
@@ -104,6 +106,7 @@ const AROUND = 80
 
 const Difference = ({ difference: { field, ours, theirs } }: { readonly difference: FieldEdit }) => {
   const part = changedPart(ours, theirs)
+  const pieces = compareTexts(part.theirs, part.ours)
   const before =
     part.before.length > AROUND ? `… ${part.before.slice(-AROUND).replace(/^\S*\s+/, '')}` : part.before
   const after =
@@ -119,22 +122,47 @@ const Difference = ({ difference: { field, ours, theirs } }: { readonly differen
           <dd className="whitespace-pre-line [overflow-wrap:anywhere]">
             <bdi>
               {before}
-              <ins className="rounded-1 bg-good-bg text-good no-underline">
-                {part.theirs || (theirs === '' ? '(empty)' : '(nothing)')}
-              </ins>
+              <Side pieces={pieces} own="removed" className="bg-good-bg text-good" whole={theirs} />
               {after}
             </bdi>
           </dd>
           <dt className="text-ink-3">In Quillport</dt>
           <dd className="whitespace-pre-line [overflow-wrap:anywhere]">
             {before}
-            <ins className="rounded-1 bg-warn-bg text-warn no-underline">
-              {part.ours || (ours === '' ? '(empty)' : '(nothing)')}
-            </ins>
+            <Side pieces={pieces} own="added" className="bg-warn-bg text-warn" whole={ours} />
             {after}
           </dd>
         </dl>
       )}
     </section>
   )
+}
+
+type SideProps = {
+  readonly pieces: readonly Piece[]
+  /** The pieces that only this side has. */
+  readonly own: 'added' | 'removed'
+  readonly className: string
+  /** The whole text of this side. */
+  readonly whole: string
+}
+
+/** One side of a difference: the words that both sides have, and its own words, which are marked. */
+const Side = ({ pieces, own, className, whole }: SideProps) => {
+  const shown = pieces.filter(({ kind }) => kind === 'same' || kind === own)
+  const mark = cx('rounded-1 no-underline', className)
+  if (shown.length === 0) return <ins className={mark}>{whole === '' ? '(empty)' : '(nothing)'}</ins>
+  return shown.map(({ kind, text }, at) => {
+    // A comparison never changes while it is shown.
+    const key = String(at)
+    if (kind === 'same') return <span key={key}>{text}</span>
+    const [, space = '', words = text, end = ''] = /^(\s*)(.*?)(\s*)$/s.exec(text) ?? []
+    return (
+      <span key={key}>
+        {space}
+        <ins className={mark}>{words}</ins>
+        {end}
+      </span>
+    )
+  })
 }

@@ -10,6 +10,7 @@ import { toast } from '../toasts.ts'
 import { unsavedOf, without } from '../unsaved.ts'
 import { checksWords } from './article-words.ts'
 import { bodyOf } from './body-html.ts'
+import { isShown } from './view.ts'
 
 /** An edit that the core has not stored yet. Null content means that the person discarded the edit. */
 type TypedArticle = { readonly of_version: number; readonly content: ArticleEdit | null }
@@ -190,8 +191,12 @@ export const saveVersion = async (
       return saved
     })
     void askAgain('articles')
+    const version = `Saved as version ${article.version ?? ofVersion + 1}`
+    // The page of the article itself shows its title and its checks.
     toast(
-      `Saved as version ${article.version ?? ofVersion + 1} of “${article.title}”. ${checksWords(article.checks ?? [])}.`,
+      isShown(jobId)
+        ? `${version}.`
+        : `${version} of “${article.title}”. ${checksWords(article.checks ?? [])}.`,
       { about: jobId },
     )
     return true

@@ -52,6 +52,12 @@ export const OrderBar = ({ form, alone }: { readonly form: string; readonly alon
                 <span className="text-bad"> {leadOf(add.error, 'Not added') + wordsOf(add.error)}</span>
               )}
             </div>
+            <span className="ml-auto" />
+            {missing > 0 && isOwn && (
+              <Button disabled={add.isPending || away} onClick={() => add.mutate(undefined)}>
+                {ADD_CREDITS}
+              </Button>
+            )}
             {!isEmptyOrder(order) && (
               <Button
                 tone="quiet"
@@ -61,12 +67,6 @@ export const OrderBar = ({ form, alone }: { readonly form: string; readonly alon
                 }}
               >
                 Clear
-              </Button>
-            )}
-            <span className="ml-auto" />
-            {missing > 0 && isOwn && (
-              <Button disabled={add.isPending || away} onClick={() => add.mutate(undefined)}>
-                {ADD_CREDITS}
               </Button>
             )}
             <Button tone="quiet" title="What you typed stays in the form." onClick={() => go('articles')}>

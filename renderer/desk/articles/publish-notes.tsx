@@ -43,7 +43,7 @@ export const PlacesNote = ({ places }: { readonly places: readonly string[] }) =
 
 /** Says how the checks ended, and leads to them. */
 export const FailedChecks = ({ checks }: { readonly checks: readonly Check[] }) => (
-  <p className="text-s text-ink-2">
+  <p>
     {checksWords(checks)}.{' '}
     <TextButton
       onClick={() => {

@@ -43,6 +43,7 @@ export const Done = ({ sending, article }: DoneProps) => {
   const live = result.status === 'publish'
   // A gap that is filled in on the site would still be open here, and the next update would overwrite it.
   const places = placesOf(article).length
+  const failed = !live && article.checks?.some(({ passed }) => !passed)
   return (
     <Dialog
       open
@@ -89,11 +90,15 @@ export const Done = ({ sending, article }: DoneProps) => {
         </>
       }
     >
-      {!live && article.checks?.some(({ passed }) => !passed) && <FailedChecks checks={article.checks} />}
-      {warnings.length > 0 && (
+      {(warnings.length > 0 || failed) && (
         <section aria-label="Left to do" className="rounded-3 border border-line bg-note px-4 py-3">
           <h3 className="font-medium">{live ? 'Left to do' : 'Before it goes live'}</h3>
           <ul className="mt-1 grid list-disc gap-1.5 pl-4 text-s text-ink-2">
+            {failed && article.checks && (
+              <li>
+                <FailedChecks checks={article.checks} />
+              </li>
+            )}
             {warnings.map(({ code, message }) => (
               <li key={`${code} ${message}`} className="[overflow-wrap:anywhere]">
                 {code === 'seo_meta_not_kept' ? <ToPaste article={article}>{message}</ToPaste> : message}

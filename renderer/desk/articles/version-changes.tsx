@@ -39,8 +39,8 @@ export const VersionChanges = ({
         <Changed name={capital(FIELD_NAMES.image)}>
           <p>{after.has_image ? (before.has_image ? 'Replaced' : 'Added') : 'Removed'}</p>
           <div className="mt-1 flex flex-wrap gap-3 empty:hidden">
-            <Picture jobId={jobId} imageId={before.image_id} alt="The hero image before" />
-            <Picture jobId={jobId} imageId={after.image_id} alt="The hero image after" />
+            <Picture jobId={jobId} imageId={before.image_id} alt="The hero image before" caption="Before" />
+            <Picture jobId={jobId} imageId={after.image_id} alt="The hero image after" caption="After" />
           </div>
         </Changed>
       )}
@@ -53,18 +53,26 @@ export const VersionChanges = ({
   )
 }
 
-type PictureProps = { readonly jobId: string; readonly imageId: string | undefined; readonly alt: string }
+type PictureProps = {
+  readonly jobId: string
+  readonly imageId: string | undefined
+  readonly alt: string
+  readonly caption: string
+}
 
 /** A small picture of a hero image; nothing without an image. */
-const Picture = ({ jobId, imageId, alt }: PictureProps) => {
+const Picture = ({ jobId, imageId, alt, caption }: PictureProps) => {
   const { data } = useDesk('articles', 'image', imageId ? { job_id: jobId, image_id: imageId } : null)
   return (
     data && (
-      <img
-        src={`data:${data.media_type};base64,${data.base64}`}
-        alt={alt}
-        className="aspect-[1200/630] w-40 rounded-2 border border-line object-cover"
-      />
+      <figure className="grid gap-1">
+        <figcaption className="text-s text-ink-3">{caption}</figcaption>
+        <img
+          src={`data:${data.media_type};base64,${data.base64}`}
+          alt={alt}
+          className="aspect-[1200/630] w-40 rounded-2 border border-line object-cover"
+        />
+      </figure>
     )
   )
 }

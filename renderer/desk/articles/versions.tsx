@@ -123,7 +123,13 @@ const Version = ({ listed, article, off, open, onToggle }: VersionProps) => {
           <span className="hidden two:block">{countedWords(checks)}</span>
         </span>
       </button>
-      {mayChange && version !== article.version && <GoBack article={article} version={version} off={off} />}
+      {mayChange &&
+        (version === article.version ? (
+          // In a wide window, the dates of all versions stand in one column.
+          <span aria-hidden="true" className={cx('mx-3 hidden', GO_BACK, version > 1 && 'two:block')} />
+        ) : (
+          <GoBack article={article} version={version} off={off} />
+        ))}
       {open && (
         <div id={id} className="w-full border-t border-line px-3 py-3 two:px-9">
           <Changes jobId={article.job_id} version={version} />
@@ -151,6 +157,9 @@ const Changes = ({ jobId, version }: { readonly jobId: string; readonly version:
   return <VersionChanges jobId={jobId} before={before.data} after={after.data} />
 }
 
+/** The width of the button, whatever the number of the version. */
+const GO_BACK = 'w-40'
+
 type GoBackProps = { readonly article: Article; readonly version: number; readonly off: boolean }
 
 /** The button that makes an earlier version the newest one. */
@@ -161,7 +170,7 @@ const GoBack = ({ article, version, off }: GoBackProps) => {
     <>
       <Button
         small
-        className="mx-3 my-2"
+        className={cx('mx-3 my-2 justify-center', GO_BACK)}
         disabled={act.isPending || off}
         onClick={() => act.mutate({ jobId: job_id, version, newest })}
       >

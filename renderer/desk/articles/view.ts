@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { useRoute } from '../route.ts'
 import type { EditField } from './article-words.ts'
 
 export type Tab = 'read' | 'edit' | 'checks' | 'versions'
@@ -13,6 +14,12 @@ export const useView = create<{
   /** Whether the editor shows the text as HTML. */
   readonly source: boolean
 }>(() => ({ tab: 'read', field: null, sentence: null, source: false }))
+
+/** Whether the screen shows this article. */
+export const isShown = (jobId: string): boolean => {
+  const { screen, item } = useRoute.getState()
+  return screen === 'articles' && item === jobId
+}
 
 /** Shows a tab of the article. */
 export const showTab = (tab: Tab): void => useView.setState({ tab, field: null, sentence: null })

@@ -122,7 +122,12 @@ export const NotWritten = ({ article }: { readonly article: Article }) => {
             {`Trying again costs ${count(generate_article, 'credit')}, or ${generate_article + hero_image} with a hero image.`}
           </p>
         </div>
-        {article.took && <p className="text-s text-ink-3 tabular-nums">{tookWords(article.took)}</p>}
+        {article.took && (
+          <details className="text-s text-ink-3">
+            <summary className="w-fit rounded-1">Details</summary>
+            <p className="mt-1 tabular-nums">{tookWords(article.took)}</p>
+          </details>
+        )}
       </div>
     </div>
   )

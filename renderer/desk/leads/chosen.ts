@@ -10,11 +10,11 @@ import { leads } from './list.ts'
 
 type Chosen = {
   readonly ids: ReadonlySet<string>
-  /** The index at which the range of chosen leads begins. */
-  readonly from: number
+  /** The lead at which the range of chosen leads begins, with its last known index. Null: the range begins at the open lead. */
+  readonly from: { readonly id: string; readonly index: number } | null
 }
 
-const NONE: Chosen = { ids: new Set(), from: 0 }
+const NONE: Chosen = { ids: new Set(), from: null }
 
 /** The leads that the person chose, to mark them together. */
 export const useChosen = create<Chosen>(() => NONE)
@@ -31,34 +31,55 @@ export const chooseNone = (): void => useChosen.setState(NONE)
 const toggle = (id: string, index: number): void => {
   const ids = new Set(useChosen.getState().ids)
   if (!ids.delete(id)) ids.add(id)
-  useChosen.setState({ ids, from: index })
+  useChosen.setState({ ids, from: { id, index } })
 }
 
-/** Adds the rows between the start of the range and an index. */
-const extendTo = async (index: number): Promise<void> => {
-  const { from } = useChosen.getState()
+/**
+ * Returns the index at which the range up to a row begins. Rows may have moved since the person chose the first lead of the range. If that
+ * lead is not in the list, the range begins at the row.
+ */
+const startOfRange = async (id: string, index: number): Promise<number> => {
+  const { ids, from } = useChosen.getState()
+  const { item } = useRoute.getState()
+  const start = ids.size > 0 && from ? from : item === null ? null : { id: item, index: leads.indexNow() }
+  const found = start ? await leads.indexOf(start.id, start.index) : -1
+  if (found >= 0) return found
+  useChosen.setState({ from: { id, index } })
+  return index
+}
+
+const add = (more: readonly string[]): void => {
+  const ids = new Set(useChosen.getState().ids)
+  for (const id of more) if (ids.size < MOST_CHOSEN) ids.add(id)
+  useChosen.setState({ ids })
+}
+
+/** Adds the rows between the start of the range and a row. */
+const extendTo = async (id: string, index: number): Promise<void> => {
+  const from = await startOfRange(id, index)
   const [first, last] = from < index ? [from, index] : [index, from]
   const rows = await Promise.all(
     Array.from({ length: Math.min(last - first + 1, MOST_CHOSEN) }, (_, step) => leads.rowAt(first + step)),
   )
-  const ids = new Set(useChosen.getState().ids)
-  for (const row of rows) if (row && ids.size < MOST_CHOSEN) ids.add(row.lead_id)
-  useChosen.setState({ ids })
+  add(rows.flatMap((row) => row?.lead_id ?? []))
 }
 
 /**
  * Handles a click on a row. A click with Shift chooses the range up to the row. A click with Ctrl or ⌘, or on the row's box,
  * toggles the row. Returns whether the click chose rows.
  */
-export const pressRow = (event: MouseEvent, id: string, index: number): boolean => {
+export const pressRow = (
+  event: Pick<MouseEvent, 'shiftKey' | 'ctrlKey' | 'metaKey'> & { readonly target: EventTarget | null },
+  id: string,
+  index: number,
+): boolean => {
   const onBox = event.target instanceof Element && event.target.closest('[data-choose]') !== null
   if (event.shiftKey) {
-    if (useChosen.getState().ids.size === 0) useChosen.setState({ from: leads.indexNow() })
-    void extendTo(index)
+    void extendTo(id, index)
     return true
   }
   if (!onBox && !event.ctrlKey && !event.metaKey) {
-    useChosen.setState({ from: index })
+    useChosen.setState({ from: { id, index } })
     return false
   }
   toggle(id, index)
@@ -75,12 +96,13 @@ export const toggleOpen = (): boolean => {
 
 /** Opens the next or the previous lead and chooses both. */
 export const extendBy = async (step: 1 | -1): Promise<void> => {
-  const { item } = useRoute.getState()
-  const { ids } = useChosen.getState()
-  if (ids.size === 0) useChosen.setState({ from: leads.indexNow() })
-  if (item !== null && ids.size < MOST_CHOSEN) useChosen.setState({ ids: new Set([...ids, item]) })
+  const before = useRoute.getState().item
+  if (before !== null) add([before])
   await leads.moveBy(step)
-  await extendTo(leads.indexNow())
+  const { item } = useRoute.getState()
+  if (item === null) return
+  add([item])
+  useChosen.setState({ from: { id: item, index: leads.indexNow() } })
 }
 
 /** Chooses all leads that match the filter, up to the maximum. */

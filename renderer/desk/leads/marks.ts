@@ -95,7 +95,7 @@ export const markChosen = (lead_ids: readonly string[], mark: Mark): Promise<voi
   once(lead_ids, mark, async () => {
     const { item } = useRoute.getState()
     const next =
-      item !== null && lead_ids.includes(item) ? await neighbourBeyond(new Set(lead_ids)) : undefined
+      item !== null && lead_ids.includes(item) ? await neighbourBeyond(item, new Set(lead_ids)) : undefined
     const before = await send(lead_ids, mark)
     chooseNone()
     if (next && useRoute.getState().item === item) go('leads', next)
@@ -106,8 +106,9 @@ export const markChosen = (lead_ids: readonly string[], mark: Mark): Promise<voi
 const NEAR = 200
 
 /** Finds the lead nearest to the open lead that is not in `ids`. Looks below the open lead first. */
-const neighbourBeyond = async (ids: ReadonlySet<string>): Promise<string | undefined> => {
-  const here = leads.indexNow()
+const neighbourBeyond = async (open: string, ids: ReadonlySet<string>): Promise<string | undefined> => {
+  const here = await leads.indexOf(open, leads.indexNow()).catch(() => -1)
+  if (here < 0) return undefined
   for (const step of [1, -1])
     for (let away = 1; away <= NEAR; away += 1) {
       const row = await leads.rowAt(here + step * away).catch(() => undefined)

@@ -73,6 +73,8 @@ export const listOf = <
     indexNow: (): number => useList.getState().index,
     /** Returns the index of a row at or near the index of the open row. -1 if the row is not there. */
     routeOf: (filter: Filter, id: string): Promise<number> => indexOf(filter, id, useList.getState().index),
+    /** Returns the index of a row at or near the index where it was seen last. -1 if the row is not there. */
+    indexOf: (id: string, seenAt: number): Promise<number> => indexOf(useList.getState().filter, id, seenAt),
     rowAt: (index: number): Promise<Row | undefined> => rowAt(useList.getState().filter, index),
 
     /** Changes the filter and returns to the top of the list. */

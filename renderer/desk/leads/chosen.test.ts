@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
+import { MOST_CHOSEN } from '../../../contract/desk.ts'
 import { queryClient } from '../queries.ts'
 import { go, useRoute } from '../route.ts'
 import { answerWith } from '../shown.fixture.ts'
-import { chooseNone, extendBy, pressRow, toggleOpen, useChosen } from './chosen.ts'
+import { chooseAll, chooseNone, extendBy, pressRow, toggleOpen, useChosen } from './chosen.ts'
 import { leads } from './list.ts'
 import { markChosen, markLead } from './marks.ts'
 
@@ -14,6 +15,7 @@ const Range = z.object({ offset: z.number(), limit: z.number() })
 const serviceWith = async (...ids: string[]) => {
   const listed = [...ids]
   await answerWith(async (_feature, name, input) => {
+    if (name === 'ids') return { lead_ids: listed.slice(0, MOST_CHOSEN) }
     if (name === 'markSeveral') {
       const { lead_ids } = z.object({ lead_ids: z.array(z.string()) }).parse(input)
       for (const id of lead_ids) listed.splice(listed.indexOf(id), 1)
@@ -102,4 +104,14 @@ test('after a mark of the chosen leads, the lead below the open one opens, also 
   openByLink('d')
   await markChosen(['d', 'e'], { status: 'saved' })
   expect(useRoute.getState().item).toBe('f')
+})
+
+test('no click chooses more leads than can be marked together', async () => {
+  await serviceWith(...Array.from({ length: MOST_CHOSEN + 1 }, (_, at) => `lead_${at}`))
+  await chooseAll()
+  press(`lead_${MOST_CHOSEN}`, { ctrlKey: true }, MOST_CHOSEN)
+  expect(useChosen.getState().ids.size).toBe(MOST_CHOSEN)
+  press('lead_0', { ctrlKey: true }, 0)
+  press(`lead_${MOST_CHOSEN}`, { ctrlKey: true }, MOST_CHOSEN)
+  expect(useChosen.getState().ids.has(`lead_${MOST_CHOSEN}`)).toBe(true)
 })

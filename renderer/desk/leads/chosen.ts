@@ -30,7 +30,7 @@ export const chooseNone = (): void => useChosen.setState(NONE)
 
 const toggle = (id: string, index: number): void => {
   const ids = new Set(useChosen.getState().ids)
-  if (!ids.delete(id)) ids.add(id)
+  if (!ids.delete(id) && ids.size < MOST_CHOSEN) ids.add(id)
   useChosen.setState({ ids, from: { id, index } })
 }
 

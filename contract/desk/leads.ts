@@ -76,7 +76,7 @@ export const LeadDetail = z.object({
   waiting: z.boolean().describe('True if a mark on this lead is still to be sent.'),
   versions: z.array(DraftVersion).describe('Newest first.'),
   copied_at: Moment.nullable().describe(
-    'When the person last copied a draft for this lead. Null if the lead was marked since then, or if no draft was copied.',
+    'When the person last copied a draft for this lead. Null if the lead was marked as replied or ignored since then, or if no draft was copied.',
   ),
   replied_at: Moment.nullable().describe(
     'When the person marked the lead as replied on this computer. Null if the lead is not marked so, or was marked elsewhere.',
@@ -131,6 +131,18 @@ export const leadsOfDesk = {
         lead_ids: z.array(LeadId).min(1).max(MOST_CHOSEN),
         status: LeadStatus,
         reason: NotLeadReason.optional(),
+        undoes: z
+          .strictObject({
+            copied: z
+              .record(LeadId, Moment)
+              .describe(
+                'When drafts for the leads were copied before the mark. Leads without a time are left out.',
+              ),
+          })
+          .optional()
+          .describe(
+            'Says that this call undoes a mark. The times that the mark removed are then restored, and no time of a reply is recorded.',
+          ),
       }),
       output: z.object({
         leads: z.array(
@@ -138,6 +150,7 @@ export const leadsOfDesk = {
             lead_id: z.string(),
             previous_status: LeadStatus,
             previous_reason: NotLeadReason.nullable(),
+            copied_at: Moment.nullable().describe('When a draft for the lead was copied before the mark.'),
           }),
         ),
       }),

@@ -71,7 +71,7 @@ export const createOwnLeads = (db: Db, connection: () => string, now: () => numb
       if (dropVersions.run(connection(), leadId).changes > 0) forgetText()
     },
     copiedAt: (leadId: string) => copied.get(connection(), leadId) ?? null,
-    noteCopied: (leadId: string) => void setCopied.run(connection(), leadId, now()),
+    noteCopied: (leadId: string, at = now()) => void setCopied.run(connection(), leadId, at),
     /** Records that the person reported what happened to the copied draft. */
     clearCopied: (leadId: string) => void dropCopied.run(connection(), leadId),
     /** When the person last marked the lead as replied. Null if they did so elsewhere. */

@@ -4,6 +4,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { AppError } from '../../../contract/errors.ts'
+import { HOUR } from '../../../contract/time.ts'
 import { type TestDesk, testDesk } from '../desk.fixture.ts'
 import { type ForumService, forumService, KEY, leadLike } from '../service/forum-service.fixture.ts'
 
@@ -197,11 +198,41 @@ test('what the person wrote is kept while the cache is away', async () => {
   expect(versions.map(({ text }) => text)).toEqual(['My own words'])
 })
 
-test('a copied draft is remembered until the lead is marked', async () => {
-  await its.desk.client.leads.noteCopied({ lead_id: 'l1' })
-  expect((await its.desk.client.leads.get({ lead_id: 'l1' })).copied_at).not.toBeNull()
-  await mark('l1', 'replied')
-  expect((await its.desk.client.leads.get({ lead_id: 'l1' })).copied_at).toBeNull()
+test('a copied draft is remembered until the lead is marked as replied or ignored', async () => {
+  const copiedAt = async () => (await its.desk.client.leads.get({ lead_id: 'l1' })).copied_at
+  for (const status of ['replied', 'ignored'] as const) {
+    await its.desk.client.leads.noteCopied({ lead_id: 'l1' })
+    await mark('l1', 'saved')
+    expect(await copiedAt()).not.toBeNull()
+    await mark('l1', status)
+    expect(await copiedAt()).toBeNull()
+  }
+})
+
+test('the undo of a mark brings back when a draft was copied and when the lead was marked as replied', async () => {
+  let now = Date.parse('2026-11-20T10:00:00Z')
+  await its.end()
+  its = await testDesk({ now: () => now })
+  await its.desk.client.connection.connect({ base_url: service.baseUrl, key: KEY })
+  await vi.waitFor(async () => expect((await list('all')).total).toBe(2), 3000)
+  const { get, noteCopied, markSeveral } = its.desk.client.leads
+  const lead_ids = ['l1', 'l2']
+  const times = async () => {
+    const { copied_at, replied_at } = await get({ lead_id: 'l1' })
+    return { copied_at, replied_at }
+  }
+  await noteCopied({ lead_id: 'l1' })
+  now += HOUR
+  const { leads: before } = await markSeveral({ lead_ids, status: 'replied' })
+  expect(await times()).toEqual({ copied_at: null, replied_at: '2026-11-20T11:00:00.000Z' })
+  now += HOUR
+  await markSeveral({ lead_ids, status: 'new' })
+  now += HOUR
+  await markSeveral({ lead_ids, status: 'replied', undoes: { copied: {} } })
+  expect(await times()).toEqual({ copied_at: null, replied_at: '2026-11-20T11:00:00.000Z' })
+  expect(before.map(({ copied_at }) => copied_at)).toEqual(['2026-11-20T10:00:00.000Z', null])
+  await markSeveral({ lead_ids, status: 'new', undoes: { copied: { l1: '2026-11-20T10:00:00.000Z' } } })
+  expect(await times()).toEqual({ copied_at: '2026-11-20T10:00:00.000Z', replied_at: null })
 })
 
 test('when a lead was marked as replied is remembered while the mark lasts', async () => {

@@ -47,8 +47,15 @@ export const leadHandlers = ({
       replied_at: lead.status === 'replied' ? momentOrNull(own.repliedAt(leadId)) : null,
     }
   }
-  /** Marks leads, except leads that already have the mark. Returns the leads as they were before. */
-  const markAll = (leadIds: readonly string[], mark: Mark): readonly Lead[] => {
+  /**
+   * Marks leads, except leads that already have the mark. Returns the leads as they were before. `undone` has the times at which drafts
+   * were copied before the mark that this mark undoes.
+   */
+  const markAll = (
+    leadIds: readonly string[],
+    mark: Mark,
+    undone?: Readonly<Record<string, string>>,
+  ): readonly Lead[] => {
     const found = cache.leads((leads) => [...new Set(leadIds)].flatMap((leadId) => leads.get(leadId) ?? []))
     // If the person marks several leads, some of them may have been removed in the meantime.
     const before = found.length > 0 ? found : leadIds.map(known)
@@ -60,8 +67,16 @@ export const leadHandlers = ({
     cache.leads((leads) => {
       for (const leadId of ids) leads.refreshStatus(leadId)
     })
-    for (const leadId of leadIds) own.clearCopied(leadId)
-    if (mark.status === 'replied') own.noteReplied(ids)
+    if (undone)
+      for (const { lead_id } of before) {
+        const at = undone[lead_id]
+        if (at !== undefined) own.noteCopied(lead_id, Date.parse(at))
+      }
+    else {
+      // The person has said what happened to the copied draft.
+      if (mark.status === 'replied' || mark.status === 'ignored') leadIds.forEach(own.clearCopied)
+      if (mark.status === 'replied') own.noteReplied(ids)
+    }
     news.changed(['leads', 'connection'], { leads: [...leadIds] })
     return before
   }
@@ -79,17 +94,19 @@ export const leadHandlers = ({
       return { lead_id, status, previous_status: before?.status ?? status }
     },
     ids: async (filter) => ({ lead_ids: cache.leads((leads) => [...leads.ids(filter, MOST_CHOSEN)]) }),
-    markSeveral: async ({ lead_ids, status, reason = null }) => {
+    markSeveral: async ({ lead_ids, status, reason = null, undoes }) => {
       if (reason !== null && status !== 'ignored')
         throw new AppError(
           'invalid_input',
           'Give a reason only with the status `ignored`. The reason says why the post is not a lead.',
         )
+      const copied = new Map(lead_ids.map((leadId) => [leadId, own.copiedAt(leadId)]))
       return {
-        leads: markAll(lead_ids, { status, reason }).map((lead) => ({
+        leads: markAll(lead_ids, { status, reason }, undoes?.copied).map((lead) => ({
           lead_id: lead.lead_id,
           previous_status: lead.status,
           previous_reason: notLeadReasonOf(lead),
+          copied_at: momentOrNull(copied.get(lead.lead_id) ?? null),
         })),
       }
     },

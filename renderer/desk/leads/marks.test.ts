@@ -9,6 +9,8 @@ import { markChosen, markLead } from './marks.ts'
 // A locked lead, because marks do not depend on the words of a lead.
 const LEAD: Lead = { lead_id: 'lead_1', score: 50, intent: 'recommendation', status: 'new', locked: true }
 
+const COPIED = '2026-11-20T10:00:00.000Z'
+
 /** Provides a service that keeps the status of leads, and answers marks when the test says so. */
 const marking = async () => {
   const status = new Map<string, string>()
@@ -23,7 +25,12 @@ const marking = async () => {
       leads: lead_ids.map((lead_id) => {
         const previous_status = status.get(lead_id) ?? 'new'
         status.set(lead_id, next)
-        return { lead_id, previous_status, previous_reason: null }
+        return {
+          lead_id,
+          previous_status,
+          previous_reason: null,
+          copied_at: lead_id === 'lead_1' ? COPIED : null,
+        }
       }),
     }
   })
@@ -61,6 +68,16 @@ test('the chosen leads are marked once, even if the key is pressed twice', async
   answer()
   await Promise.all(marks)
   expect(sent).toHaveLength(1)
+})
+
+test('the Undo of a mark says when drafts for the leads were copied before', async () => {
+  const { sent, answer } = await marking()
+  answer()
+  await markChosen(['lead_1', 'lead_2'], { status: 'ignored' })
+  toasts()[0]?.undo?.()
+  await expect
+    .poll(() => sent.at(-1))
+    .toEqual({ lead_ids: ['lead_1', 'lead_2'], status: 'new', undoes: { copied: { lead_1: COPIED } } })
 })
 
 test('another mark of the same lead is saved too', async () => {

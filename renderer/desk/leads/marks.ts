@@ -29,14 +29,18 @@ const doneWords = (n: number, { status, reason }: Mark): string => {
   return reason ? `${count(n, 'lead')} ignored with a reason.` : `${count(n, 'lead')} ${SEVERAL[status]}`
 }
 
-/** A lead's status before a mark, for the undo. */
+/** A lead before a mark, for the undo. */
 type Before = {
   readonly lead_id: string
   readonly previous_status: LeadStatus
   readonly previous_reason: NotLeadReason | null
+  readonly copied_at: string | null
 }
 
-const send = async (lead_ids: readonly string[], mark: Mark): Promise<readonly Before[]> => {
+const send = async (
+  lead_ids: readonly string[],
+  mark: Mark & { readonly undoes?: { readonly copied: Record<string, string> } },
+): Promise<readonly Before[]> => {
   const answer = await callDesk('leads', 'markSeveral', { lead_ids: [...lead_ids], ...mark })
   void askAgain('leads')
   return answer.leads
@@ -133,7 +137,10 @@ const undo = async (before: readonly Before[], open: string | null): Promise<voi
       if (!first) continue
       const { previous_status: status, previous_reason: reason } = first
       const ids = group.map(({ lead_id }) => lead_id)
-      await send(ids, reason ? { status, reason } : { status })
+      const copied = Object.fromEntries(
+        group.flatMap(({ lead_id, copied_at }) => (copied_at === null ? [] : [[lead_id, copied_at]])),
+      )
+      await send(ids, { status, ...(reason ? { reason } : {}), undoes: { copied } })
     }
     // A person who has left the screen stays where they are.
     if (open !== null && useRoute.getState().screen === 'leads') go('leads', open)

@@ -29,20 +29,26 @@ describe('a reply on the workspace page', () => {
     vi.unstubAllGlobals()
   })
 
-  it('is not reported as saved once the author has deleted the post, because the service does not keep it', async () => {
+  const page = () => {
     const resources = createResources()
     const calls = createClient(dashboard, away)
     const own = createOwnWork({ calls, personId: 'user_anna', workspaceId: 'ws_1', onWaiting: () => {} })
+    const answer: { send: () => Promise<unknown> } = { send: away }
     const handlers = leadHandlers({
       workspace: {
         ...{ workspace_id: 'ws_1', person_id: 'user_anna', name: 'Bakery', role: 'editor', trial_left: true },
       },
-      calls: createClient(memberWork, away),
+      calls: createClient(memberWork, () => answer.send()),
       dashboard: calls,
       callsOnce: () => createClient(memberWork, away),
       ...{ resources, own, changed: () => {}, look: async () => {} },
       state: () => ({ state: 'online', message: null, last_synced_at: null }),
     })
+    return { resources, own, handlers, answer }
+  }
+
+  it('is not reported as saved once the author has deleted the post, because the service does not keep it', async () => {
+    const { resources, own, handlers } = page()
     const save = () => handlers.saveDraft({ lead_id: 'lead_1', text: 'We can help.' }, undefined)
     resources.put('lead', 'lead_1', lead(false))
     expect(await save()).toMatchObject({ text: 'We can help.' })
@@ -50,5 +56,22 @@ describe('a reply on the workspace page', () => {
     resources.put('lead', 'lead_1', lead(true))
     await expect(save()).rejects.toMatchObject({ code: 'conflict' })
     expect(own.get('versions', 'lead_1')).toHaveLength(1)
+  })
+  it('counts as copied until the service has taken the mark of its lead, and again after the undo of the mark', async () => {
+    const { resources, own, handlers, answer } = page()
+    resources.put('lead', 'lead_1', lead(false))
+    await handlers.noteCopied({ lead_id: 'lead_1' }, undefined)
+    const copied_at = own.get('copied', 'lead_1')
+    const mark = { lead_ids: ['lead_1'], status: 'ignored' as const }
+    await expect(handlers.markSeveral(mark, undefined)).rejects.toMatchObject({ code: 'unavailable' })
+    expect(own.get('copied', 'lead_1')).toBe(copied_at)
+    answer.send = async () => ({ leads: [] })
+    expect(await handlers.markSeveral(mark, undefined)).toMatchObject({ leads: [{ copied_at }] })
+    expect(own.get('copied', 'lead_1')).toBeNull()
+    const undoes = { copied: { lead_1: copied_at ?? '' } }
+    await handlers.markSeveral({ ...mark, status: 'new', undoes }, undefined)
+    expect(own.get('copied', 'lead_1')).toBe(copied_at)
+    await handlers.markSeveral({ ...mark, status: 'saved' }, undefined)
+    expect(own.get('copied', 'lead_1')).toBe(copied_at)
   })
 })

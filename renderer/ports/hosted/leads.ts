@@ -67,13 +67,18 @@ export const leadHandlers = (context: HostedContext): HostedHandlers['leads'] =>
         .slice(0, MOST_CHOSEN)
         .map(({ lead_id }) => lead_id),
     }),
-    markSeveral: async ({ lead_ids, status, reason = null }) => ({
-      leads: (await markLeads(context, lead_ids, { status, reason })).map((lead) => ({
-        lead_id: lead.lead_id,
-        previous_status: lead.status,
-        previous_reason: notLeadReasonOf(lead),
-      })),
-    }),
+    markSeveral: async ({ lead_ids, status, reason = null, undoes }) => {
+      const copied = new Map(lead_ids.map((id) => [id, own.get('copied', id)]))
+      const before = await markLeads(context, lead_ids, { status, reason }, undoes?.copied)
+      return {
+        leads: before.map((lead) => ({
+          lead_id: lead.lead_id,
+          previous_status: lead.status,
+          previous_reason: notLeadReasonOf(lead),
+          copied_at: copied.get(lead.lead_id) ?? null,
+        })),
+      }
+    },
     exportPage: async ({ cursor, ...filter }) => {
       const offset = Number(cursor ?? 0)
       const page = matching(resources.all('lead'), filter).slice(offset, offset + EXPORTED)

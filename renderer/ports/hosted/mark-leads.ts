@@ -5,11 +5,15 @@ import type { HostedContext } from './context.ts'
 
 type Mark = { readonly status: LeadStatus; readonly reason: NotLeadReason | null }
 
-/** Shows a mark at once and sends it. If the service refuses the mark, restores the leads. Returns the leads from before the mark. */
+/**
+ * Shows a mark at once and sends it. If the service refuses the mark, restores the leads. Returns the leads from before the mark.
+ * `undone` has the times at which drafts were copied before the mark that this mark undoes.
+ */
 export const markLeads = async (
   { calls, resources, own, changed }: HostedContext,
   leadIds: readonly string[],
   mark: Mark,
+  undone?: Readonly<Record<string, string>>,
 ): Promise<readonly Lead[]> => {
   const before = [...new Set(leadIds)].flatMap((id) => resources.get('lead', id) ?? [])
   const ids = before
@@ -21,7 +25,6 @@ export const markLeads = async (
   }
   const shown = before.map((lead) => withMark(lead, mark))
   show(shown)
-  for (const id of leadIds) if (own.get('copied', id) !== null) own.put('copied', id, null)
   try {
     const { status, reason } = mark
     for (let at = 0; at < ids.length; at += MOST_MARKED)
@@ -35,6 +38,15 @@ export const markLeads = async (
     show(before.filter((lead, at) => resources.get('lead', lead.lead_id) === shown[at]))
     throw thrown
   }
+  if (undone)
+    for (const { lead_id } of before) {
+      const at = undone[lead_id]
+      if (at !== undefined) own.put('copied', lead_id, at)
+    }
+  // The person has said what happened to the copied draft.
+  else if (mark.status === 'replied' || mark.status === 'ignored')
+    for (const id of leadIds) if (own.get('copied', id) !== null) own.put('copied', id, null)
+  changed(['leads'], { leads: [...leadIds] })
   return before
 }
 

@@ -165,7 +165,7 @@ export const triage = {
   }),
   mute: operation({
     title: 'Mute or unmute',
-    description: `Mutes or unmutes a word, an author or a watched community. Posts that match a muted word, author or community do not become leads. Existing matches are removed, unless they have a draft or were saved, replied to, ignored or taken up. A workspace can mute up to ${MOST_MUTED} of each: words, authors and communities.`,
+    description: `Mutes or unmutes a word, an author or a watched community. Posts that match a muted word, author or community do not become leads. Existing matches are removed, unless they were saved, replied to, ignored or taken up, or have a draft or a reply that the person wrote or copied. A workspace can mute up to ${MOST_MUTED} of each: words, authors and communities.`,
     input: z.strictObject({
       kind: MutedKind,
       value: MutedValue.meta({ examples: ['unpaid internship'] }),

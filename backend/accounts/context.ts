@@ -32,6 +32,8 @@ export type DashboardContext = AccessEnders & {
   readonly trialMs: number
   /** Locks a lead until the transaction ends. Returns whether its post is known to be deleted. */
   readonly isPostDeleted: (trx: Trx, workspaceId: string, leadId: string) => Promise<boolean>
+  /** Records that a workspace's lead is in use. Returns false if there is no such lead. */
+  readonly touchLead: (trx: Trx, workspaceId: string, leadId: string) => Promise<boolean>
   /** `sendMail` and `mails` are absent if the service sends no mail. `sendMail` tries once; `mails` stores a mail until it has been sent. */
   readonly sendMail?: SendMail | undefined
   readonly mails?: AccountMails | undefined

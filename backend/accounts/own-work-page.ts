@@ -1,8 +1,12 @@
+import type { OwnWorkKind } from '../../contract/dashboard/own-work.ts'
 import type { Dashboard } from '../../contract/dashboard.ts'
 import type { Handlers } from '../../contract/operation.ts'
 import { transaction } from '../db/database.ts'
 import { keepOwnWork, ownWorkOf } from '../own-work/own-work.ts'
 import { type DashboardCaller, type DashboardContext, memberOf } from './context.ts'
+
+/** The kinds of own work with which a lead is in use, so that neither a verdict nor muting removes the lead and with it the reply. */
+const IN_USE: ReadonlySet<OwnWorkKind> = new Set(['versions', 'copied'])
 
 /** The handlers for what a member stores in a workspace for themselves. */
 export const ownWorkHandlers = (
@@ -21,7 +25,11 @@ export const ownWorkHandlers = (
         item.kind === 'versions' &&
         item.content !== null &&
         (await context.isPostDeleted(trx, workspace_id, item.about))
-      if (!isTooLate) await keepOwnWork(trx, { workspaceId: workspace_id, personId }, item)
+      if (isTooLate) return
+      // Before the item: whoever removes leads locks the lead before the items about it.
+      if (IN_USE.has(item.kind) && item.content !== null)
+        await context.touchLead(trx, workspace_id, item.about)
+      await keepOwnWork(trx, { workspaceId: workspace_id, personId }, item)
     })
     return {}
   },

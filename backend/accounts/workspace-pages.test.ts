@@ -281,6 +281,33 @@ describeEachDatabase('a workspace of a person', (make) => {
     expect(await read()).not.toContain('We can help.')
   })
 
+  it('keeps the leads for which a member wrote or copied a reply when a muted author removes the others', async () => {
+    const { anna, of, person, jobs, test } = await start()
+    await test.db.updateTable('workspace').set({ forum_access: 'add_on' }).execute()
+    const leads = await insertLeads(test.db, anna.workspaceId, 5, () => ({ status: 'new' }))
+    const [written = '', copied = '', seen = '', discarded = '', ofAnother = ''] = leads.map(({ id }) => id)
+    const keep = async (who: typeof anna, kind: string, about: string, content: unknown) => {
+      const path = `/dashboard/api/workspaces/${who.workspaceId}/own-work/${kind}/${about}`
+      const kept = content === null ? null : JSON.stringify(content)
+      expect((await who.send('PUT', path, { content: kept })).status).toBe(200)
+    }
+    const at = '2026-11-25T10:00:00.000Z'
+    const version = { version_id: 'v1', origin: 'person', written_by: 'you', text: 'Hi', warnings: [], at }
+    await keep(anna, 'versions', written, [version])
+    await keep(anna, 'copied', copied, at)
+    await keep(anna, 'seen', seen, true)
+    await keep(anna, 'versions', discarded, null)
+    await keep(await person('eve@evil.example', 'Eve'), 'versions', ofAnother, [version])
+    await anna.send('POST', `${of}/api/v1/forum/muted`, { kind: 'author', value: 'anna', muted: true })
+    const muting = jobs.find(({ name }) => name === 'mute')
+    const worker = { owner: 'test', leaseMs: 30_000, signal: new AbortController().signal }
+    expect(await muting?.poll(worker)).toBe('worked')
+    const left = await test.db.selectFrom('lead').select('id').orderBy('id').execute()
+    expect(left.map(({ id }) => id)).toEqual([written, copied])
+    const own = await test.db.selectFrom('own_work').select(['kind', 'about']).execute()
+    expect(own).toEqual(expect.arrayContaining([{ kind: 'versions', about: written }]))
+  })
+
   it('takes a shorter text from a person who has reached the limit', async () => {
     const { anna, of, test } = await start()
     const rows = Array.from({ length: 5 }, (_, at) => ({

@@ -186,7 +186,7 @@ export type ForumTables = {
     not_lead_note: string | null
     /** 1 if the person turned a passed-over post into this lead. Such a lead is never dropped or scored again. */
     taken_up: number
-    /** When somebody last marked the lead or drafted a reply to it; null if never. */
+    /** When somebody last marked the lead, or drafted, wrote or copied a reply to it; null if never. */
     touched_at: number | null
     /** 1 if the lead's status is `replied` or `ignored`. */
     handled: number

@@ -38,7 +38,7 @@ import type { ForumContext } from './watching/context.ts'
 import { listForumKeys, removeForumKeys, saveForumKeys } from './watching/forum-keys.ts'
 import { probeCommunity } from './watching/probe.ts'
 
-export { isPostDeleted } from './leads/lead.table.ts'
+export { isPostDeleted, touchLead } from './leads/lead.table.ts'
 export type { OpenedFeed } from './leads/lead-feeds.ts'
 export { revokeFeedsOf } from './leads/lead-feeds.ts'
 export { loadAllLeads, loadLeads, presentLeads } from './leads/leads.ts'

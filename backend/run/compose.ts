@@ -50,6 +50,7 @@ import {
   leadFeeds,
   noProbedSecrets,
   revokeFeedsOf,
+  touchLead,
 } from '../forum/forum.ts'
 import { createApp } from '../http/app.ts'
 import type { AppContext, AppEnv } from '../http/callers.ts'
@@ -516,6 +517,7 @@ const dashboardOf = (
     isOperator: (personId) => isOperator(db, personId),
     operatorAddresses,
     isPostDeleted,
+    touchLead,
     revokeFeedsOf,
     turnOffNewsOf,
   }

@@ -141,7 +141,10 @@ export const markedLeads = async (db: Db, workspaceId: string): Promise<Readonly
   return new Map(rows.map((row) => [row.community_id, { leads: row.of - row.none, of: row.of }]))
 }
 
-/** Whether the person has done nothing with a lead: no mark, no draft, and they did not take up its post. */
+/**
+ * Whether the person has done nothing with a lead: no mark, no draft, no reply that they wrote or copied, and they did not take up its
+ * post.
+ */
 export const isUntouched = (lead: Pick<LeadRow, 'status' | 'touched_at'>): boolean =>
   lead.status === 'new' && lead.touched_at === null
 
@@ -153,13 +156,16 @@ export const untouchedLeads = (db: Db, workspaceId: string) =>
     .where('status', '=', 'new')
     .where('touched_at', 'is', null)
 
-/** Records that a lead is in use, which extends its retention. */
-export const touchLead = async (trx: Trx, id: string): Promise<void> => {
-  await trx
+/** Records that a workspace's lead is in use, which extends its retention. Returns false if there is no such lead. */
+export const touchLead = async (trx: Trx, workspaceId: string, id: string): Promise<boolean> => {
+  const touched = await trx
     .updateTable('lead')
     .set({ touched_at: nowSql(trx) })
+    .where('workspace_id', '=', workspaceId)
     .where('id', '=', id)
-    .execute()
+    .returning('id')
+    .executeTakeFirst()
+  return touched !== undefined
 }
 
 /** Reads the leads with one of these statuses, the most recently marked first, at most `limit`. */

@@ -119,7 +119,7 @@ const keep = async (
   lead: LeadRow,
   written: Written,
 ): Promise<Output<Drafting>> => {
-  await touchLead(trx, lead.id)
+  await touchLead(trx, lead.workspace_id, lead.id)
   const { remaining } = await takeDaily(trx, lead.workspace_id, 'drafts', DRAFTS_PER_DAY)
   const row: DraftRow = {
     id: `draft_${randomUUID()}`,

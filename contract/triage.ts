@@ -120,6 +120,16 @@ export const triage = {
     scopes: ['forum'],
     errors: ['forum_not_enabled', 'not_found'],
   }),
+  keepLead: operation({
+    title: 'Keep a lead',
+    description:
+      'Says that the person wrote or copied a reply to the lead by hand, so that later scoring and muting do not remove the lead. Its status stays as it is.',
+    input: z.strictObject({ lead_id: LeadId }),
+    output: Nothing,
+    http: { method: 'POST', path: '/api/v1/forum/leads/{lead_id}/keep' },
+    scopes: ['forum'],
+    errors: ['forum_not_enabled', 'not_found'],
+  }),
   exportLeads: operation({
     title: 'Export leads',
     description: `Returns up to ${count(MOST_EXPORTED, 'lead')} as CSV, best first. Locked leads have only id, score, intent and status. Post text was written by strangers. No cell can be read as a formula.`,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Contract, Operation } from '../../contract/operation.ts'
+import { triage } from '../../contract/triage.ts'
 import { type Dispatch, findOperation } from '../../transport/dispatch.ts'
 import type { Database, Db } from '../db/database.ts'
 import type { Logger } from '../observability/logging.ts'
@@ -29,9 +30,14 @@ const MOST_IDS = 3
  * elsewhere, with their reasons.
  */
 const NOT_HERE: ReadonlySet<string> = new Set(['ownWork', 'admin'])
+/** Operations of other features that also tell only of a person's own work. */
+const OF_OWN_WORK: ReadonlySet<Operation> = new Set<Operation>([triage.keepLead])
 /** Whether a call of an operation in a workspace is recorded. */
-export const isAudited = (feature: string, { http, mcp }: Operation): boolean =>
-  !NOT_HERE.has(feature) && http?.method !== 'GET' && !mcp?.readOnly
+export const isAudited = (feature: string, operation: Operation): boolean =>
+  !NOT_HERE.has(feature) &&
+  !OF_OWN_WORK.has(operation) &&
+  operation.http?.method !== 'GET' &&
+  !operation.mcp?.readOnly
 
 const Fields = z.record(z.string(), z.unknown())
 

@@ -28,7 +28,7 @@ import { forgetPosts } from './scans/store-posts.ts'
 import { changeSettings, getSettings } from './settings.ts'
 import { suggestWatching } from './suggestions/suggest.ts'
 import { applyMuting } from './triage/apply-muting.job.ts'
-import { markLead, markLeads, notALead } from './triage/marks.ts'
+import { keepLead, markLead, markLeads, notALead } from './triage/marks.ts'
 import { mute } from './triage/mute.ts'
 import { listPassedOver, takeUp } from './triage/passed-over.ts'
 import { forgetTurns } from './venues/host-turns.table.ts'
@@ -63,6 +63,7 @@ export const forumHandlers = (context: ForumContext): Handlers<Service, Call>['f
   runScan: (_, call) => requestScan(context.db, call),
   markLeads: (input, call) => markLeads(context.db, call, input),
   notALead: (input, call) => notALead(context.db, call, input),
+  keepLead: (input, call) => keepLead(context.db, call, input),
   exportLeads: (input, call) => exportLeads(context.db, call, input),
   passedOver: (input, call) => listPassedOver(context, call, input),
   takeUp: (input, call) => takeUp(context, call, input),

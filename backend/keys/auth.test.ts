@@ -38,6 +38,7 @@ const ALLOWED: Readonly<Record<string, readonly Scope[]>> = {
   'forum.markLead': ['forum'],
   'forum.markLeads': ['forum'],
   'forum.notALead': ['forum'],
+  'forum.keepLead': ['forum'],
   'forum.exportLeads': ['forum'],
   'forum.passedOver': ['forum'],
   'forum.takeUp': ['forum'],

@@ -6,7 +6,7 @@ import { recordChange } from '../../changes/changes.ts'
 import { type Database, nowSql, type Trx, transaction } from '../../db/database.ts'
 import type { LeadRow } from '../forum.rows.ts'
 import { requireForum } from '../leads/access.ts'
-import { handledOf, lockLead, markedAs } from '../leads/lead.table.ts'
+import { handledOf, lockLead, markedAs, touchLead } from '../leads/lead.table.ts'
 import { noSuchLead } from '../leads/leads.ts'
 import type { ForumCall } from '../watching/context.ts'
 
@@ -114,3 +114,17 @@ export const markLeads = async (
     return answer
   })
 }
+
+/** Records that a lead is in use, without a mark. Throws `not_found` and `forum_not_enabled`. */
+export const keepLead = (
+  db: Database,
+  { workspaceId, settle }: ForumCall,
+  { lead_id }: Input<typeof triage.keepLead>,
+): Promise<Output<typeof triage.keepLead>> =>
+  transaction(db, async (trx) => {
+    await requireForum(trx, workspaceId)
+    if (!(await touchLead(trx, workspaceId, lead_id))) throw noSuchLead(lead_id)
+    const answer = {}
+    await settle(trx, answer)
+    return answer
+  })

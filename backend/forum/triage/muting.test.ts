@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { MOST_MUTED } from '../../../contract/forum.ts'
 import { describeEachDatabase } from '../../db/database.fixture.ts'
 import { keepVersion, ownWorkAbout } from '../../own-work/own-work.fixture.ts'
+import { newAccount } from '../../run/backend.fixture.ts'
 import { feedSite, POSTS, startForum } from '../forum.fixture.ts'
 import { insertLeads } from '../leads/lead-rows.fixture.ts'
 import { mutedOf, mutingOf, withLists, withOne } from '../watching/muting-rules.ts'
@@ -132,6 +133,34 @@ describeEachDatabase('muting', (make) => {
     expect((await readableOf(it)).map(({ lead_id }) => lead_id).toSorted()).toEqual(
       rows.slice(1).map(({ id }) => id),
     )
+  })
+
+  test('a lead for which the person wrote a reply elsewhere stays, and neither its status nor its revision changes', async () => {
+    const it = await startForum(make)
+    const rows = await insertLeads(it.db, it.workspaceId, 2, () => ({ status: 'new', author: 'anna' }))
+    const { cursor } = await it.changes.list({})
+    await it.forum.keepLead({ lead_id: rows[1]?.id ?? '' })
+    expect((await it.changes.list({ cursor })).items).toEqual([])
+    await it.forum.mute({ kind: 'author', value: 'anna', muted: true })
+    await it.work()
+    expect((await readableOf(it)).map(({ lead_id, status }) => [lead_id, status])).toEqual([
+      [rows[1]?.id, 'new'],
+    ])
+  })
+
+  test('a lead that does not exist, or that another workspace has, cannot be kept in use', async () => {
+    const it = await startForum(make)
+    const [lead] = await insertLeads(it.db, (await newAccount(it)).workspaceId, 1)
+    for (const lead_id of ['lead_none', lead?.id ?? ''])
+      await expect(it.forum.keepLead({ lead_id })).rejects.toMatchObject({ code: 'not_found' })
+    const [own] = await insertLeads(it.db, it.workspaceId, 1)
+    await it.change({ plan: 'free', forum_access: 'none' })
+    await expect(it.forum.keepLead({ lead_id: own?.id ?? '' })).rejects.toMatchObject({
+      code: 'forum_not_enabled',
+    })
+    expect(
+      (await it.db.selectFrom('lead').select('touched_at').execute()).map((row) => row.touched_at),
+    ).toEqual([null, null])
   })
 
   test('a muted community is still read, and its posts do not become leads, unlike posts of another community', async () => {

@@ -32,7 +32,10 @@ type OutboxOptions = {
   readonly onBug: (thrown: unknown) => void
 }
 
-/** Sends marks in the order in which the person made them. Each mark keeps one key until the service accepts or refuses it. */
+/**
+ * Sends marks in the order in which the person made them. Each mark keeps one key until the service accepts or refuses it. After the
+ * marks, it tells the service for which leads the person wrote or copied a reply, so that the service does not remove these leads.
+ */
 export const createOutbox = (options: OutboxOptions) => {
   const { db, connection, onBug } = options
   const insert = db.prepare<[string, string, LeadStatus, string, number, NotLeadReason | null]>(
@@ -49,6 +52,11 @@ export const createOutbox = (options: OutboxOptions) => {
   const last = db.prepare<[string, string], Mark>(
     'SELECT status, reason FROM outbox WHERE connection = ? AND lead_id = ? ORDER BY item DESC LIMIT 1',
   )
+  const addKeep = db.prepare<[string, string]>(
+    'INSERT OR IGNORE INTO to_keep (connection, lead_id) VALUES (?, ?)',
+  )
+  const keeps = db.prepare<[string], string>('SELECT lead_id FROM to_keep WHERE connection = ?').pluck()
+  const dropKeep = db.prepare<[string, string]>('DELETE FROM to_keep WHERE connection = ? AND lead_id = ?')
   const addAll = db.transaction((leadIds: readonly string[], { status, reason }: Mark) => {
     for (let at = 0; at < leadIds.length; at += MOST_MARKED) {
       const key = randomUUID()
@@ -69,10 +77,12 @@ export const createOutbox = (options: OutboxOptions) => {
   let stopped = false
 
   const ownPause = (): Pause => ({ seconds: backoff(failures++), isAsked: false })
+  const pauseOf = ({ seconds }: Extract<Outcome, { kind: 'all_held' }>): Pause =>
+    seconds === null ? ownPause() : { seconds, isAsked: true }
 
   /**
-   * Sends the oldest mark of each lead until no mark is left. Returns the pause before the next attempt; null if no mark is
-   * waiting.
+   * Sends the oldest mark of each lead until no mark is left, and then which leads to keep. Returns the pause before the next
+   * attempt; null if nothing is waiting.
    */
   const sendAll = async (): Promise<Pause | null> => {
     const heldLeads = new Set<string>()
@@ -80,8 +90,9 @@ export const createOutbox = (options: OutboxOptions) => {
       const client = options.client()
       const of = connection()
       const mark = nextOf(all.all(of), heldLeads)
-      if (stopped || !client || !mark) return heldLeads.size > 0 ? ownPause() : null
-      const outcome = await sendOne(client, mark)
+      if (!mark) return sendKeeps(heldLeads)
+      if (stopped || !client) return heldLeads.size > 0 ? ownPause() : null
+      const outcome = await outcomeOf(() => sendOne(client, mark))
       if (stopped) return null
       switch (outcome.kind) {
         case 'sent':
@@ -102,8 +113,25 @@ export const createOutbox = (options: OutboxOptions) => {
           for (const leadId of mark.lead_ids) heldLeads.add(leadId)
           break
         case 'all_held':
-          return outcome.seconds === null ? ownPause() : { seconds: outcome.seconds, isAsked: true }
+          return pauseOf(outcome)
       }
+    }
+  }
+
+  /** Tells the service which leads to keep, except leads in `heldLeads`. Returns the same as `sendAll`. */
+  const sendKeeps = async (heldLeads: Set<string>): Promise<Pause | null> => {
+    for (;;) {
+      const client = options.client()
+      const of = connection()
+      const leadId = keeps.all(of).find((one) => !heldLeads.has(one))
+      if (stopped || !client || leadId === undefined) return heldLeads.size > 0 ? ownPause() : null
+      const outcome = await outcomeOf(() => client.calls.forum.keepLead({ lead_id: leadId }))
+      if (stopped) return null
+      if (outcome.kind === 'all_held') return pauseOf(outcome)
+      if (outcome.kind === 'held') heldLeads.add(leadId)
+      // The person can do nothing about a refusal: the service is older, has deleted the lead, or the person may only read.
+      else dropKeep.run(of, leadId)
+      if (outcome.kind === 'sent') failures = 0
     }
   }
 
@@ -137,6 +165,11 @@ export const createOutbox = (options: OutboxOptions) => {
      */
     add: (leadIds: readonly string[], mark: Mark) => {
       addAll(leadIds, mark)
+      if (!isLimited) flush()
+    },
+    /** Stores that the person wrote or copied a reply to a lead, and tells the service, which then keeps the lead. */
+    keep: (leadId: string) => {
+      addKeep.run(connection(), leadId)
       if (!isLimited) flush()
     },
     /** Returns the last unsent mark of a lead. */
@@ -180,19 +213,22 @@ const nextOf = (items: readonly Item[], held: Set<string>): WaitingMark | undefi
   return undefined
 }
 
-const sendOne = async (client: ServiceClient, mark: WaitingMark): Promise<Outcome> => {
+const sendOne = (client: ServiceClient, mark: WaitingMark): Promise<unknown> => {
   const { forum } = client.callsOnce(mark.idempotency_key)
   const { status, reason } = mark
   const [lead_id = '', ...more] = mark.lead_ids
+  if (more.length > 0)
+    return forum.markLeads({ lead_ids: [...mark.lead_ids], status, ...(reason ? { reason } : {}) })
+  return reason ? forum.notALead({ lead_id, reason }) : forum.markLead({ lead_id, status })
+}
+
+const outcomeOf = async (send: () => Promise<unknown>): Promise<Outcome> => {
   try {
-    if (more.length > 0)
-      await forum.markLeads({ lead_ids: [...mark.lead_ids], status, ...(reason ? { reason } : {}) })
-    else if (reason) await forum.notALead({ lead_id, reason })
-    else await forum.markLead({ lead_id, status })
+    await send()
     return { kind: 'sent' }
   } catch (thrown) {
     if (!(thrown instanceof AppError)) throw thrown
-    return outcomeOf(thrown)
+    return outcomeOfError(thrown)
   }
 }
 
@@ -200,7 +236,7 @@ const sendOne = async (client: ServiceClient, mark: WaitingMark): Promise<Outcom
  * Decides what an error means for a mark. If the key is refused or lacks the scope, or if the account has lost the forum, the
  * mark is kept, because the person may connect with another key or get the forum back.
  */
-const outcomeOf = (error: AppError): Outcome => {
+const outcomeOfError = (error: AppError): Outcome => {
   const { retryAfter } = error.details
   if (retryAfter !== undefined) return { kind: 'all_held', seconds: retryAfter }
   switch (error.code) {

@@ -129,12 +129,14 @@ export const leadHandlers = ({
     saveDraft: async ({ lead_id, text }) => {
       // The text is stored even if the lead is not cached, for example while the cache is rebuilt.
       const version = own.saveVersion(lead_id, text, newestAt(lead_id))
+      outbox.keep(lead_id)
       news.changed(['leads'], { leads: [lead_id] })
       return version
     },
     noteCopied: async ({ lead_id }) => {
       known(lead_id)
       own.noteCopied(lead_id)
+      outbox.keep(lead_id)
       news.changed(['leads'], { leads: [lead_id] })
       return {}
     },

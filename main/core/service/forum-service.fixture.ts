@@ -105,6 +105,10 @@ export type ForumService = ArticleFake & {
   workspaceName: string | undefined
   /** Marks that took effect, in order. A repeat under the same key takes no effect. */
   readonly marks: SentMark[]
+  /** The leads that the desk said are in use, in order. */
+  readonly keeps: string[]
+  /** Errors for the next requests to keep a lead, in order. */
+  readonly keepFaults: AppError[]
   /** Path and query of every request. */
   readonly requests: string[]
   /** Errors for the next marks, in order. With `null`, the service stores the mark and then closes the connection. */
@@ -149,6 +153,8 @@ export const forumService = async (perPage = 500): Promise<ForumService> => {
     versions: {} as Pick<ChangePage, 'service_version' | 'oldest_desk'>,
     workspaceName: undefined as string | undefined,
     marks: [] as SentMark[],
+    keeps: [] as string[],
+    keepFaults: [] as AppError[],
     requests: [] as string[],
     markFaults: [] as (AppError | null)[],
     settingsFaults: [] as AppError[],
@@ -286,6 +292,13 @@ export const forumService = async (perPage = 500): Promise<ForumService> => {
           ...mark({ lead_id, status: 'ignored', reason }, key),
           previous_reason: null,
         }),
+        keepLead: async ({ lead_id }) => {
+          const fault = fake.keepFaults.shift()
+          if (fault) throw fault
+          if (!changes.has(`lead ${lead_id}`)) throw new AppError('not_found', 'There is no such lead.')
+          fake.keeps.push(lead_id)
+          return {}
+        },
         exportLeads: async () => ({ text: '' }),
         passedOver: async () => ({ posts: [], count: 0, locked: 0, next_cursor: null }),
         takeUp: async () => {

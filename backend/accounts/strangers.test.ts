@@ -69,6 +69,37 @@ describeEachDatabase('a stranger', (make) => {
     await expect.poll(() => asked).toHaveLength(3)
   })
 
+  it('does not stall the service by a long address in a sign-in', async () => {
+    const its = await startAccounts(await make(), HOSTED)
+    onTestFinished(its.mailbox.close)
+    for (const length of [1_000, 400_000]) {
+      const { status } = await its.signIn('+'.repeat(length))
+      expect(status).toBeGreaterThanOrEqual(400)
+      expect(status).toBeLessThan(500)
+    }
+  })
+
+  it('does not stall the service by a long sign-in or a long form of an app', async () => {
+    const its = await startAccounts(await make(), HOSTED)
+    onTestFinished(its.mailbox.close)
+    const incoming = { socket: { remoteAddress: '127.0.0.1' } }
+    const post = async (path: string, type: string, body: string) => {
+      const headers = { 'content-type': type, origin: HOSTED }
+      return (await its.app.request(HOSTED + path, { method: 'POST', headers, body }, { incoming })).status
+    }
+    const form = 'application/x-www-form-urlencoded'
+    for (const path of [
+      '/oauth2/token',
+      '/oauth2/revoke',
+      '/oauth2/register',
+      '/dashboard/auth/sign-in/email',
+    ])
+      for (const type of [form, 'application/json', 'text/plain'])
+        expect([path, type, await post(path, type, 'a&'.repeat(500_000))]).toEqual([path, type, 413])
+    for (const path of ['/oauth2/token', '/oauth2/revoke'])
+      expect([path, await post(path, form, '"a&'.repeat(5_000))]).toEqual([path, 400])
+  })
+
   it('sees nothing of one workspace in another one of the same person', async () => {
     const test = await make()
     const its = await startAccounts(test, HOSTED)

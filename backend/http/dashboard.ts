@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { dashboard } from '../../contract/dashboard.ts'
 import { AppError } from '../../contract/errors.ts'
 import { readBody } from '../../transport/body.ts'
+import { OPEN_BODY_LIMIT } from '../../transport/body-limit.ts'
 import { type Dispatch, parseInput } from '../../transport/dispatch.ts'
 import { httpRoutes, problemResponse } from '../../transport/http-server.ts'
 import { jsonOr } from '../../transport/json.ts'
@@ -74,7 +75,7 @@ export const dashboardRoutes = (options: DashboardOptions): Hono<AppEnv> => {
       throw new AppError('not_found', 'There is no such route of the dashboard.')
     if (request.method !== 'GET') requireOwnPage(c, origin)
     // The library reads a body of any size, so this code limits the size first.
-    const body = c.req.method === 'GET' ? undefined : await readBody(request)
+    const body = c.req.method === 'GET' ? undefined : await readBody(request, OPEN_BODY_LIMIT)
     const isCallback = callbackOf(pathname.slice(IDENTITY_PATH.length)) !== null
     const query = isCallback ? callbackQuery(searchParams) : new URLSearchParams()
     // The library also accepts characters that Postgres cannot store.

@@ -3,6 +3,7 @@ import { cors } from 'hono/cors'
 import { z } from 'zod'
 import { AppError } from '../../contract/errors.ts'
 import { readBody } from '../../transport/body.ts'
+import { OPEN_BODY_LIMIT } from '../../transport/body-limit.ts'
 import { parseInput } from '../../transport/dispatch.ts'
 import { jsonOr } from '../../transport/json.ts'
 import type { OAuth } from '../accounts/oauth.ts'
@@ -61,7 +62,7 @@ export const oauthRoutes = ({ oauth, clientRegistration, trustedProxies }: OAuth
   })
   const answering = (path: Parameters<OAuth['answer']>[0]) => async (c: AppContext) => {
     // The library reads a body of any size, so this code limits the size first.
-    const body = await readBody(c.req.raw)
+    const body = await readBody(c.req.raw, OPEN_BODY_LIMIT)
     if (path === '/oauth2/register') requireShort(body)
     requireStorable(path === '/oauth2/register' ? jsonOr(body) : [...new URLSearchParams(body)])
     return oauth.answer(path, { headers: c.req.raw.headers, body, client: clientOf(c) })

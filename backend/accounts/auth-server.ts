@@ -57,9 +57,16 @@ const requirePlainPerson = (body: unknown): void => {
   })
 }
 
-/** The address that the body of a sign-in names; empty if it names none. */
+/** Maximum number of characters of an email address (RFC 3696). The library checks addresses only after the tries are counted. */
+const LONGEST_EMAIL = 320
+
+/** The address that the body of a sign-in names; empty if it names none, or something too long for an address. */
 export const emailIn = (body: unknown): string =>
-  typeof body === 'object' && body !== null && 'email' in body && typeof body.email === 'string'
+  typeof body === 'object' &&
+  body !== null &&
+  'email' in body &&
+  typeof body.email === 'string' &&
+  body.email.length <= LONGEST_EMAIL
     ? body.email
     : ''
 

@@ -53,11 +53,12 @@ const LIMITS = {
 type Counted = keyof typeof LIMITS
 
 /** Many mail servers deliver mail for `name+anything@` to `name@`. */
-const plainOf = (text: string): string =>
-  text
-    .trim()
-    .toLowerCase()
-    .replace(/\+[^@]*(?=@)/, '')
+const plainOf = (text: string): string => {
+  const plain = text.trim().toLowerCase()
+  const plus = plain.indexOf('+')
+  const at = plus < 0 ? -1 : plain.indexOf('@', plus)
+  return at < 0 ? plain : plain.slice(0, plus) + plain.slice(at)
+}
 
 const hashOf = (text: string): string => createHash('sha256').update(plainOf(text)).digest('hex')
 

@@ -1,6 +1,6 @@
 import { leadRow, wordsOfLead } from '../../../contract/desk/rows.ts'
 import type { LeadFilter } from '../../../contract/desk.ts'
-import { Lead, type LeadStatus, type NotLeadReason } from '../../../contract/forum.ts'
+import { Lead, type LeadStatus, type NotLeadReason, type ReadableLead } from '../../../contract/forum.ts'
 import type { Quoted } from '../../../contract/without-quotes.ts'
 import type { Db } from '../files/sqlite.ts'
 import { leadList } from './lead-list.ts'
@@ -15,8 +15,9 @@ export type OwnMarks = {
   readonly seen: (leadId: string) => boolean
   /** Removes the words of a post, which its author deleted, from the person's own texts. */
   readonly forgetWords: (leadId: string, words: Quoted) => void
-  /** Deletes the person's own texts about a lead that no longer exists. */
-  readonly forgetLead: (leadId: string) => void
+  /** Records that the service no longer has a lead, or has it again. */
+  readonly noteGone: (leadId: string) => void
+  readonly noteBack: (leadId: string) => void
 }
 
 type LeadState = {
@@ -79,6 +80,7 @@ export const cachedLeads = (db: Db, own: OwnMarks, now: () => number) => {
     const [words, oldWords] = [wordsOfLead(lead), old ? wordsOfLead(old) : '']
     const marks = { status, saved_at: savedAt(status, before), seen: Number(own.seen(lead.lead_id)) }
     const { lastInsertRowid } = putRow.run({ ...rowOf(lead), ...version, ...marks })
+    if (!before) own.noteBack(lead.lead_id)
     const id = before?.id ?? Number(lastInsertRowid)
     putData.run(id, JSON.stringify(lead))
     if (words !== oldWords) {
@@ -92,8 +94,10 @@ export const cachedLeads = (db: Db, own: OwnMarks, now: () => number) => {
     const row = known.get(leadId)
     if (!row) return false
     found.changed()
-    own.forgetLead(leadId)
     const lead = parse(row.id)
+    // The author may have deleted the post.
+    if (lead && !lead.locked) own.forgetWords(leadId, quotedFrom(lead))
+    own.noteGone(leadId)
     const words = lead ? wordsOfLead(lead) : ''
     if (words) dropWords.run(row.id, words)
     removeData.run(row.id)
@@ -167,11 +171,17 @@ const rowOf = (lead: Lead) => {
   }
 }
 
+/** Returns the words of a lead's post that a reply may quote. */
+const quotedFrom = (lead: ReadableLead): Quoted => ({
+  ...lead,
+  comment_post_title: lead.comment?.post_title ?? '',
+})
+
 /** Returns the words that a new version of a lead lacks because an author deleted a post; null if no author did. */
 const wordsGone = (old: Lead, lead: Lead): Quoted | null => {
   if (old.locked || lead.locked) return null
   const comment_post_title = old.comment?.post_title ?? ''
-  if (lead.post_deleted && !old.post_deleted) return { ...old, comment_post_title }
+  if (lead.post_deleted && !old.post_deleted) return quotedFrom(old)
   if (comment_post_title === '' || lead.comment?.post_title !== '') return null
   return { title: comment_post_title, body: '', author: null }
 }

@@ -5,5 +5,6 @@ export const NO_OWN_WORK: OwnMarks = {
   waitingFor: () => null,
   seen: () => false,
   forgetWords: () => {},
-  forgetLead: () => {},
+  noteGone: () => {},
+  noteBack: () => {},
 }

@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { DraftVersion } from '../../../contract/desk.ts'
+import { DAY } from '../../../contract/time.ts'
 import { type Quoted, quoteRemover } from '../../../contract/without-quotes.ts'
 import type { Db } from '../files/sqlite.ts'
+
+/** How long (ms) the work on a lead is kept after the lead is gone. */
+const GONE_KEPT_MS = 30 * DAY
 
 type VersionRow = { version_id: string; text: string; at: number }
 
@@ -43,6 +47,24 @@ export const createOwnLeads = (db: Db, connection: () => string, now: () => numb
   const setReplied = db.prepare<[string, string, number]>(
     'INSERT OR REPLACE INTO replied (connection, lead_id, at) VALUES (?, ?, ?)',
   )
+  const setGone = db.prepare<[string, string, number]>(
+    'INSERT OR IGNORE INTO gone (connection, lead_id, at) VALUES (?, ?, ?)',
+  )
+  const dropGone = db.prepare<[string, string]>('DELETE FROM gone WHERE connection = ? AND lead_id = ?')
+  const goneBefore = db
+    .prepare<[string, number], string>('SELECT lead_id FROM gone WHERE connection = ? AND at <= ?')
+    .pluck()
+  /** Deletes the work on leads that have been gone for long. */
+  const forgetOldGone = (): void => {
+    let textGone = false
+    for (const leadId of goneBefore.all(connection(), now() - GONE_KEPT_MS)) {
+      dropCopied.run(connection(), leadId)
+      dropReplied.run(connection(), leadId)
+      textGone = dropVersions.run(connection(), leadId).changes > 0 || textGone
+      dropGone.run(connection(), leadId)
+    }
+    if (textGone) forgetText()
+  }
   return {
     seen: (leadId: string) => seen.get(connection(), leadId) !== undefined,
     markSeen: (leadId: string) => void setSeen.run(connection(), leadId),
@@ -64,12 +86,16 @@ export const createOwnLeads = (db: Db, connection: () => string, now: () => numb
       }
       forgetText()
     },
-    /** Deletes the versions of a lead that no longer exists, and the times at which it was copied and replied to. */
-    forgetLead: (leadId: string): void => {
-      dropCopied.run(connection(), leadId)
-      dropReplied.run(connection(), leadId)
-      if (dropVersions.run(connection(), leadId).changes > 0) forgetText()
+    /**
+     * Records that the service no longer has a lead. The lead may come back, for example with the access to leads, so the work on it
+     * is kept for 30 days.
+     */
+    noteGone: (leadId: string): void => {
+      setGone.run(connection(), leadId, now())
+      forgetOldGone()
     },
+    /** Records that the service has a lead again. */
+    noteBack: (leadId: string): void => void dropGone.run(connection(), leadId),
     copiedAt: (leadId: string) => copied.get(connection(), leadId) ?? null,
     noteCopied: (leadId: string, at = now()) => void setCopied.run(connection(), leadId, at),
     /** Records that the person reported what happened to the copied draft. */

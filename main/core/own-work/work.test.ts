@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { DAY } from '../../../contract/time.ts'
 import { type TestDesk, testDesk } from '../desk.fixture.ts'
 import { type ForumService, forumService, KEY, leadLike } from '../service/forum-service.fixture.ts'
 
@@ -70,12 +71,36 @@ test('a version of a reply keeps no words of a post that its author deleted', as
   expect(stored()).not.toContain('small bakery')
 })
 
-test('a version of a reply goes with its lead when the service deletes the lead', async () => {
-  await its.desk.client.leads.saveDraft({ lead_id: 'l1', text: 'You wrote of a small bakery.' })
-  expect(stored()).toContain('small bakery')
+test('when the service deletes a lead, a version of its reply loses the words of the post, and is there again with the lead', async () => {
+  const lead = leadLike({ lead_id: 'l1', title: 'Late invoices', body: BODY })
+  service.putLead(lead)
+  await vi.waitFor(async () =>
+    expect((await its.desk.client.leads.get({ lead_id: 'l1' })).lead).toMatchObject({ body: BODY }),
+  )
+  await its.desk.client.leads.saveDraft({ lead_id: 'l1', text: `“${BODY}” Call them on the same day.` })
+  await its.desk.client.leads.noteCopied({ lead_id: 'l1' })
   service.put({ kind: 'lead', id: 'l1', deleted: true })
   await vi.waitFor(async () => expect((await its.desk.client.leads.list({})).total).toBe(0))
   expect(stored()).not.toContain('small bakery')
+  service.putLead(lead)
+  await vi.waitFor(async () => expect((await its.desk.client.leads.list({})).total).toBe(1))
+  const { versions, copied_at } = await its.desk.client.leads.get({ lead_id: 'l1' })
+  expect(versions.map(({ text }) => text)).toEqual([expect.stringContaining('Call them on the same day.')])
+  expect(copied_at).not.toBeNull()
+})
+
+test('the work on a lead that has been gone for a month is deleted when another lead goes', async () => {
+  service.putLead(leadLike({ lead_id: 'l2' }))
+  await vi.waitFor(async () => expect((await its.desk.client.leads.list({})).total).toBe(2))
+  await its.desk.client.leads.saveDraft({ lead_id: 'l1', text: 'Call them on the same day.' })
+  service.put({ kind: 'lead', id: 'l1', deleted: true })
+  await vi.waitFor(async () => expect((await its.desk.client.leads.list({})).total).toBe(1))
+  expect(stored()).toContain('same day')
+  await its.desk.stop()
+  await its.reopen({ now: () => Date.now() + 31 * DAY })
+  service.put({ kind: 'lead', id: 'l2', deleted: true })
+  await vi.waitFor(async () => expect((await its.desk.client.leads.list({})).total).toBe(0))
+  expect(stored()).not.toContain('same day')
 })
 
 /** Everything that the files of work.db contain. */

@@ -44,6 +44,12 @@ const SCHEMA = `
     at INTEGER NOT NULL,
     PRIMARY KEY (connection, lead_id)
   ) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS gone (
+    connection TEXT NOT NULL,
+    lead_id TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    PRIMARY KEY (connection, lead_id)
+  ) STRICT, WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS own_article_edits (
     connection TEXT NOT NULL,
     job_id TEXT NOT NULL,
@@ -67,8 +73,9 @@ const NEWER = 'A newer version of Quillport saved your drafts and marks. Install
 
 /**
  * Opens work.db. The file contains work that cannot be downloaded again from a service: drafts, unsaved texts, unsent marks,
- * which leads the service must still be told to keep, and which leads the person has seen. The file is kept when the cache is rebuilt and when the desk disconnects. Every row
- * names its connection. If the file is damaged, a new one replaces it, with every row that is still readable.
+ * which leads the service must still be told to keep, and which leads the person has seen. The file is kept when the cache is
+ * rebuilt and when the desk disconnects. Every row names its connection. If the file is damaged, a new one replaces it, with every
+ * row that is still readable.
  */
 export const openWork = (path: string, now: () => number): Opened => {
   const opened = openDatabase(path, prepare, now)
@@ -88,7 +95,16 @@ const prepare = (db: Db): void => {
   if (!columns.includes('reason')) db.exec('ALTER TABLE outbox ADD COLUMN reason TEXT')
 }
 
-const OWNED = ['outbox', 'to_keep', 'own_versions', 'seen', 'copied', 'replied', 'own_article_edits'] as const
+const OWNED = [
+  'outbox',
+  'to_keep',
+  'own_versions',
+  'seen',
+  'copied',
+  'replied',
+  'gone',
+  'own_article_edits',
+] as const
 
 /** Keeps the person's work when the connection receives a new name. */
 export const renameConnection = (db: Db, from: string, to: string): void =>

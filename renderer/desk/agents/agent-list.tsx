@@ -77,12 +77,32 @@ const AgentRow = ({ agent, program, questions, open }: RowProps) => {
       </h3>
       <Asked questions={questions} />
       {program && (waits || open) && <SetUp program={program} waits={waits} />}
+      {!program && waits && !open && <SetUpAgain agent={agent} />}
       {open && (
         <div id={id} className="border-t border-line px-3 py-4 one:pl-[38px]">
           <AgentPanel agent={agent} />
         </div>
       )}
     </li>
+  )
+}
+
+/** What the person can do if the app of a new agent is not set up yet. */
+const SetUpAgain = ({ agent }: { readonly agent: Agent }) => {
+  const [asked, setAsked] = useState(false)
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 pr-3 pb-2 pl-[38px] text-s text-ink-2">
+      <p className="min-w-0 flex-1 basis-48">To see the text for its app again, create a new token.</p>
+      <Button
+        small
+        className="text-ink"
+        aria-label={`New token for ${agent.name}`}
+        onClick={() => setAsked(true)}
+      >
+        New token…
+      </Button>
+      {asked && <RotateDialog agent={agent} onClose={() => setAsked(false)} />}
+    </div>
   )
 }
 

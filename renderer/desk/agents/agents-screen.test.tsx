@@ -64,6 +64,14 @@ test('until a program connects, its agent says that it is set up, what to do nex
   close()
 })
 
+test('an agent whose app is not set up yet says how its person gets the text for the app again', async () => {
+  const { row, close } = await agentsScreen({ agent_id: 'agent_2', name: 'Research bot' })
+  await expect.poll(row).toContain('To see the text for its app again')
+  button('New token for Research bot')?.click()
+  await expect.poll(() => document.body.textContent).toContain('Create a new token for Research bot?')
+  close()
+})
+
 test('a program that has connected says when it was last seen, and nothing about its settings until its row opens', async () => {
   const { apps, row, close } = await agentsScreen({ last_seen_at: '2026-01-05T09:00:00.000Z' })
   await expect.poll(row).toMatch(/seen (\d+ days ago|on)/)

@@ -55,7 +55,9 @@ test('while the service is away, one banner says so, without the error code, and
   await open('offline')
   await expect
     .poll(banners)
-    .toContain('Offline: https://quillport.example cannot be reached. Quillport keeps trying by itself.')
+    .toContain(
+      'Offline: https://quillport.example cannot be reached. What you mark now is sent later. Quillport keeps trying.',
+    )
   await expect.poll(() => button('Try again')).toBeDefined()
   expect(banners()).not.toContain('Connected to')
   expect(banners()).not.toContain('ECONNREFUSED')

@@ -98,13 +98,13 @@ export const OfflineBanner = ({ screen }: { readonly screen: Screen }) => {
       <span className="min-w-0 flex-1 [overflow-wrap:anywhere]" title={connection.message ?? undefined}>
         {refused ? 'Not connected' : 'Offline'}
         {connection.message ? `: ${withoutCode(connection.message)}` : '.'}
-        {!refused && ' Quillport keeps trying by itself.'}
-        {screen === 'leads' &&
-          connection.last_synced_at &&
-          ` The leads were last updated ${ago(connection.last_synced_at, now)}.`}
         {connection.waiting > 0
           ? ` ${count(connection.waiting, 'mark is waiting', 'marks are waiting')} to be sent.`
           : screen === 'leads' && !refused && ' What you mark now is sent later.'}
+        {!refused && ' Quillport keeps trying.'}
+        {screen === 'leads' &&
+          connection.last_synced_at &&
+          ` The leads were last updated ${ago(connection.last_synced_at, now)}.`}
       </span>
       {refused ? (
         <TextButton className="text-inherit underline" onClick={() => go('settings', 'connection')}>

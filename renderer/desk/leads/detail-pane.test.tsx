@@ -130,7 +130,7 @@ test('the warnings of a draft stay beside the button after the draft was copied'
   button('Copy and open the post')?.click()
   await expect.poll(() => button('Not now')).toBeDefined()
   button('Not now')?.click()
-  await expect.poll(() => document.body.textContent).toContain('Open the post and paste')
+  await expect.poll(() => document.body.textContent).toContain('Copied ')
   expect(button('1 warning about this draft')).toBeDefined()
 })
 
@@ -162,7 +162,7 @@ test('while leads are chosen, the open lead says so in place of its reply, which
   useChosen.setState({ ids: new Set(['lead_2', 'lead_3']) })
   await expect.poll(() => document.body.textContent).toContain('2 leads selected')
   expect(field('Your reply')).toBeUndefined()
-  button('clear the selection')?.click()
+  button('Clear the selection')?.click()
   await expect.poll(() => field('Your reply')?.value).toBe('Try it.')
 })
 

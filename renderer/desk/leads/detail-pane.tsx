@@ -9,7 +9,7 @@ import {
   type ReadableLead,
 } from '../../../contract/forum.ts'
 import { count } from '../../../contract/words.ts'
-import { Button, IconButton, TextButton } from '../../ui/button.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -146,10 +146,13 @@ const ChosenInstead = () => {
   const chosen = useChosen(({ ids }) => ids.size)
   return (
     <Section title={`${count(chosen, 'lead')} selected`}>
-      <p className="text-ink-2">
-        Save them, ignore them or mark them as replied with the buttons below the list. To reply to this lead,{' '}
-        <TextButton onClick={chooseNone}>clear the selection</TextButton>.
+      <p className="mb-3 text-ink-2">
+        The buttons below the list act on every selected lead. To reply to this one, clear the selection
+        first.
       </p>
+      <Button keys="Esc" onClick={chooseNone}>
+        Clear the selection
+      </Button>
     </Section>
   )
 }

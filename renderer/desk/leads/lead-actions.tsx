@@ -162,7 +162,7 @@ const Actions = ({ detail }: { readonly detail: LeadDetail }) => {
             </TextButton>
           )}
           {detail.copied_at && !isReplied
-            ? `Copied ${ago(detail.copied_at, now)}. ${opensOnly ? 'Open the post and paste your reply there.' : 'Did you paste and post it?'}`
+            ? `Copied ${ago(detail.copied_at, now)}. ${opensOnly ? (isWarned ? '' : 'Open the post and paste your reply there.') : 'Did you paste and post it?'}`
             : !isWarned && 'Quillport never posts. You do.'}
           {!lead.locked && !lead.post_deleted && <OpensAt url={lead.url} />}
         </div>

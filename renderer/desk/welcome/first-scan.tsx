@@ -158,9 +158,12 @@ const SampleOffer = () => (
   >
     <div>
       <h2 className="text-read font-semibold">While you wait</h2>
-      <p className="mt-1 text-ink-2">
-        Try a sample lead: see why it scored as it did, draft a reply, and mark it as replied.
-      </p>
+      <p className="mt-1 text-ink-2">Try a sample lead, which is made up:</p>
+      <ul className="mt-1 list-disc pl-5 text-ink-2 marker:text-ink-3">
+        <li>See why it scored as it did.</li>
+        <li>Draft a reply.</li>
+        <li>Mark it as replied.</li>
+      </ul>
     </div>
     <Button
       tone="primary"

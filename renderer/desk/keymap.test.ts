@@ -17,6 +17,15 @@ test('a letter with Ctrl runs no command', () => {
   expect(press('d', { altKey: true })).toBeNull()
 })
 
+test('a letter with Ctrl and Shift runs no command, because other programs redo with it', () => {
+  for (const key of ['Z', 'A', 'S', 'K']) {
+    expect(press(key, { ctrlKey: true, shiftKey: true })).toBeNull()
+    expect(press(key, { metaKey: true, shiftKey: true })).toBeNull()
+  }
+  // With Caps Lock, the key without Shift is a capital letter.
+  expect(press('Z', { ctrlKey: true })).toBe('undo')
+})
+
 test('the palette and undo answer to Ctrl and to ⌘', () => {
   expect(press('k', { ctrlKey: true })).toBe('palette')
   expect(press('k', { metaKey: true })).toBe('palette')

@@ -135,13 +135,16 @@ export type Pressed = {
   readonly shiftKey: boolean
 }
 
-/** Returns the command for a key press, or null. Letters match in either case, other characters only as typed. */
+/**
+ * Returns the command for a key press, or null. Letters match in either case, other characters only as typed. Shift does not change a
+ * letter, except with Ctrl or ⌘: other programs redo or paste differently with such keys.
+ */
 export const commandOf = (pressed: Pressed): Command | null => {
   if (pressed.altKey) return null
   const key = pressed.key.length === 1 ? pressed.key.toLowerCase() : pressed.key
-  const held =
-    pressed.ctrlKey || pressed.metaKey ? 'mod+' : pressed.shiftKey && key.startsWith('Arrow') ? 'shift+' : ''
-  const name = `${held}${key}`
+  const mod = pressed.ctrlKey || pressed.metaKey
+  const shift = pressed.shiftKey && (mod || key.startsWith('Arrow'))
+  const name = `${mod ? 'mod+' : ''}${shift ? 'shift+' : ''}${key}`
   return ALL.find(({ keys }) => keys.includes(name))?.command ?? null
 }
 

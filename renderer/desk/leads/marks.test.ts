@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
 import type { Lead } from '../../../contract/forum.ts'
-import { go, useRoute } from '../route.ts'
+import { go, PASSED, SAMPLE, useRoute } from '../route.ts'
 import { answerWith, held } from '../shown.fixture.ts'
 import { useToasts } from '../toasts.ts'
 import { markChosen, markLead } from './marks.ts'
@@ -101,4 +101,19 @@ test('the Undo of a mark opens the lead again, but does not take the person back
   await expect.poll(() => statusOf('lead_1')).toBe('new')
   await markLead(LEAD, 'replied')
   expect(useRoute.getState()).toEqual({ screen: 'articles', item: null })
+})
+
+test('the Undo of a mark leaves the person at the sample lead and at the posts that were passed over', async () => {
+  const { answer, statusOf } = await marking()
+  answer()
+  for (const item of [SAMPLE, PASSED, `${PASSED}post_1`]) {
+    go('leads', 'lead_1')
+    await markLead(LEAD, 'ignored')
+    go('leads', item)
+    toasts().at(-1)?.undo?.()
+    await expect.poll(() => statusOf('lead_1')).toBe('new')
+    // The answer to a later call comes after the end of the undo.
+    await markLead(LEAD, 'new')
+    expect(useRoute.getState().item).toBe(item)
+  }
 })

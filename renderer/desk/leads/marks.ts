@@ -3,7 +3,7 @@ import { count } from '../../../contract/words.ts'
 import { wordsOf } from '../errors.ts'
 import { callDesk } from '../port.ts'
 import { askAgain } from '../queries.ts'
-import { go, useRoute } from '../route.ts'
+import { go, PASSED, SAMPLE, useRoute } from '../route.ts'
 import { toast } from '../toasts.ts'
 import { chooseNone } from './chosen.ts'
 import { leads } from './list.ts'
@@ -142,8 +142,10 @@ const undo = async (before: readonly Before[], open: string | null): Promise<voi
       )
       await send(ids, { status, ...(reason ? { reason } : {}), undoes: { copied } })
     }
-    // A person who has left the screen stays where they are.
-    if (open !== null && useRoute.getState().screen === 'leads') go('leads', open)
+    // A person who has left the list stays where they are.
+    const { screen, item } = useRoute.getState()
+    const isInList = screen === 'leads' && item !== SAMPLE && item?.startsWith(PASSED) !== true
+    if (open !== null && isInList) go('leads', open)
   } catch (error) {
     toast(`Not undone: ${wordsOf(error)}`, { tone: 'bad' })
   }

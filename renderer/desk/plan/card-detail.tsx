@@ -23,6 +23,7 @@ import { askAgain, useAct, useDesk } from '../queries.ts'
 import { go } from '../route.ts'
 import { dayOf, useNow, when } from '../time.ts'
 import { toast } from '../toasts.ts'
+import { useKeys } from '../use-keys.ts'
 import { useMakes } from '../use-writer.ts'
 import { useMayChange } from '../workspace-page.ts'
 import { dayWords, localInput, momentOfInput, monthWords } from './calendar.ts'
@@ -433,6 +434,15 @@ const CardFooter = ({ card, editable, lacks, typed, save }: FooterProps) => {
     if (typed.angle === undefined) return newArticleFromCard(card)
     save.mutate(typed, { onSuccess: () => newArticleFromCard({ ...card, ...typed }) })
   }
+  useKeys({
+    create: () => {
+      if (written) go('articles', job_id)
+      else if (!mayChange || save.isPending) return false
+      else if (editable && lacks) document.getElementById(POINTS_ID)?.focus()
+      else write()
+      return true
+    },
+  })
   // Without the right to change the card, the person adds the points in the form for the article.
   if (editable && lacks) return null
   return (

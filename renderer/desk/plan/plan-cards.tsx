@@ -29,7 +29,7 @@ export const PlanCards = ({
   const shown = useShownCards(cards)
   const { form, plans, picked, month, today, open, close } = shown
   const putting = usePutting(cards, shown)
-  const { makes, ideasPlan } = putting
+  const { ideasPlan } = putting
   const ideasShown = useIdeasShown()
   const ideas = useIdeas(cards)
   const pane = editable && ideasShown && ideasPlan && (
@@ -41,7 +41,6 @@ export const PlanCards = ({
     month,
     today,
     editable,
-    makes,
     close,
   })
   useOpenMonth(open, cards, month)

@@ -1,12 +1,11 @@
 import type { PlannedCard } from '../../../contract/plans.ts'
-import { newArticleFromCard } from '../articles/order.ts'
 import { planDialog } from '../dialogs.ts'
 import { go } from '../route.ts'
 import { dayOf } from '../time.ts'
 import { useKeys } from '../use-keys.ts'
 import { addMonths, type Month, monthOf } from './calendar.ts'
 import { DAY_ID, POINTS_ID } from './card-detail.tsx'
-import { isDone, keyOf, lacksPoints } from './cards.ts'
+import { keyOf } from './cards.ts'
 import { focusBeside, focusCard } from './focus-card.ts'
 import { isMovable, startMoving } from './move.ts'
 import { show, useView } from './view.ts'
@@ -17,12 +16,11 @@ type PlanKeys = {
   readonly month: Month
   readonly today: Month
   readonly editable: boolean
-  readonly makes: 'article' | 'outline'
   readonly close: () => void
 }
 
 /** The keyboard shortcuts of the plan screen. */
-export const usePlanKeys = ({ order, open, month, today, editable, makes, close }: PlanKeys) => {
+export const usePlanKeys = ({ order, open, month, today, editable, close }: PlanKeys) => {
   const stepMonth = (step: 1 | -1) => {
     const here = open ? order.findIndex((card) => keyOf(card) === keyOf(open)) : -1
     const next = here < 0 ? order[step === 1 ? 0 : order.length - 1] : order[here + step]
@@ -63,14 +61,6 @@ export const usePlanKeys = ({ order, open, month, today, editable, makes, close 
     later: (event) => step(1, event),
     thisMonth: () => show({ month: today }),
     back: () => (open ? close() : false),
-    create: () => {
-      if (!open) return false
-      const { job_id } = open
-      if (job_id !== null && isDone(open)) go('articles', job_id)
-      else if (editable && lacksPoints(open, makes)) document.getElementById(POINTS_ID)?.focus()
-      else newArticleFromCard(open)
-      return true
-    },
     day: () => {
       const field = document.getElementById(DAY_ID) ?? document.getElementById(POINTS_ID)
       if (!field) return false

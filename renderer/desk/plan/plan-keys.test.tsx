@@ -1,0 +1,59 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test } from 'vitest'
+import { useOrder } from '../articles/order.ts'
+import { queryClient } from '../queries.ts'
+import { go, useRoute } from '../route.ts'
+import { answerWith, button, field, shown } from '../shown.fixture.ts'
+import { cardOf } from './card.fixture.ts'
+import { keyOf } from './cards.ts'
+import { PlanCards } from './plan-cards.tsx'
+import { keepPoints } from './typed-points.ts'
+import { useView } from './view.ts'
+
+const card = cardOf(1)
+
+let end = (): void => {}
+afterEach(() => {
+  end()
+  queryClient.clear()
+})
+
+/** Opens a card on the plan screen of a desk without a model, or of a workspace's viewer. Collects what is saved. */
+const openCard = async (as: 'owner' | 'viewer'): Promise<unknown[]> => {
+  const saved: unknown[] = []
+  await answerWith(async (feature, name, input) => {
+    if (name === 'changeCard') saved.push(input)
+    if (name === 'brandVoices') return { brand_voices: [], written_by: 'outline', editable: true }
+    if (name === 'info')
+      return { workspace: as === 'viewer' ? { workspace_id: 'ws_1', role: 'viewer' } : null }
+    if (feature === 'connection') return { mode: 'local', state: 'online', limits: [] }
+    return { sites: [], cards: [], rows: [], credits: null }
+  })
+  useView.setState({ form: 'list' })
+  go('plan', keyOf(card))
+  end = shown(<PlanCards cards={[card]} editable={as === 'owner'} />)
+  await expect.poll(() => button('Close the card')).toBeDefined()
+  return saved
+}
+const press = (key: string) =>
+  window.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+
+test('G does the same as the button: it saves the points that were typed, and orders with them', async () => {
+  const saved = await openCard('owner')
+  await expect.poll(() => field('Points to cover')).toBeDefined()
+  press('g')
+  expect(document.activeElement?.id).toBe('card-points')
+  keepPoints(card, 'State the fee')
+  await expect.poll(() => button('Create outline now')).toBeDefined()
+  press('g')
+  await expect.poll(() => useRoute.getState().screen).toBe('articles')
+  expect(saved).toEqual([{ plan_id: 'plan_1', card_index: 1, angle: 'State the fee' }])
+  expect(useOrder.getState().order.topic).toContain('State the fee')
+})
+
+test('G opens no order for a viewer', async () => {
+  await openCard('viewer')
+  await expect.poll(() => document.body.textContent).toContain('Plans are changed')
+  press('g')
+  expect(useRoute.getState()).toEqual({ screen: 'plan', item: keyOf(card) })
+})

@@ -76,6 +76,10 @@ export const DeskEvent = z.discriminatedUnion('kind', [
     lead_id: z.string().optional(),
     job_id: z.string().optional(),
     part: z.string().optional().describe('The page of Settings.'),
+    status: z
+      .enum(['new', 'saved'])
+      .optional()
+      .describe('The status of the leads to list. Without a status, the list stays as the person left it.'),
     connection_id: z.string().optional().describe('The connection to show first.'),
   }),
 ])

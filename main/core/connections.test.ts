@@ -84,12 +84,12 @@ test('both businesses keep running while one is shown, are counted, and remind b
     {
       title: 'Bakery: Time for your leads',
       body: '2 new, 1 hot.',
-      target: { screen: 'leads', connection_id: first },
+      target: { screen: 'leads', status: 'new', connection_id: first },
     },
     {
       title: 'Gym: Time for your leads',
       body: '1 new, 1 hot.',
-      target: { screen: 'leads', connection_id: second },
+      target: { screen: 'leads', status: 'new', connection_id: second },
     },
   ])
   its.tick()

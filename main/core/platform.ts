@@ -24,6 +24,8 @@ export type Notification = {
     readonly screen: Screen
     readonly lead_id?: string
     readonly job_id?: string
+    /** The status of the leads to list. */
+    readonly status?: 'new' | 'saved'
     /** The connection that the notification is about, if the desk has several. */
     readonly connection_id?: string
   }

@@ -4,11 +4,9 @@ import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { focusTheScreen } from '../ui/focus-screen.ts'
 import { AddressDialog } from './address-dialog.tsx'
-import { goToQuestion } from './approvals/open.ts'
 import { QuestionBar, Questions } from './approvals/questions.tsx'
 import { useArticleNews } from './articles/announce-articles.ts'
 import { LimitBanner, Notices, OfflineBanner, ViewerBanner } from './banners.tsx'
-import { goToConnection } from './connections/business-menu.tsx'
 import { QuestionsElsewhere } from './connections/elsewhere.tsx'
 import { followSwitch } from './connections/switch.ts'
 import { useConnections } from './connections/use-connections.ts'
@@ -16,13 +14,15 @@ import { useLink } from './core-link.ts'
 import { CrashDialog } from './crash-dialog.tsx'
 import { businessMenu, help, palette } from './dialogs.ts'
 import { wordsOf } from './errors.ts'
+import { follow } from './follow.ts'
 import { HelpDialog } from './help.tsx'
 import { LeadsScreen } from './leads/leads-screen.tsx'
+import { showLeads } from './leads/list.ts'
 import { MuteWord } from './muted/mute-word.tsx'
 import { Nav } from './nav.tsx'
 import { NotSignedIn } from './not-signed-in.tsx'
 import { Palette } from './palette/palette.tsx'
-import { knownPageConnection, subscribeToDesk } from './port.ts'
+import { subscribeToDesk } from './port.ts'
 import { applyChange, queryClient, useDesk } from './queries.ts'
 import { ReplyDialog } from './replies/reply-dialog.tsx'
 import { go, PASSED, returnTo, SAMPLE, useRoute } from './route.ts'
@@ -65,13 +65,7 @@ const useNews = () =>
         (event) => {
           if (event.kind === 'changed') return applyChange(event)
           if (event.kind === 'shown') return void followSwitch(event.connection_id).catch(() => {})
-          const item = event.lead_id ?? event.job_id ?? event.part ?? null
-          const of = event.connection_id
-          if (of !== undefined && of !== knownPageConnection())
-            return goToConnection(of, { screen: event.screen, item })
-          go(event.screen, item)
-          // A person who opens the notification of a question wants to answer it.
-          if (event.screen === 'agents') goToQuestion()
+          follow(event)
         },
         () => void queryClient.invalidateQueries(),
       ),
@@ -194,6 +188,8 @@ const byKey = (open: () => void) => () => {
   if (document.activeElement?.closest('nav')) focusTheScreen()
 }
 
+const showNewLeads = () => showLeads('new', false)
+
 const Frame = ({ screen }: { readonly screen: Screen }) => {
   // The passed-over posts are a screen of their own.
   const isPassed = useRoute((state) => state.item?.startsWith(PASSED) ?? false)
@@ -227,7 +223,7 @@ const Frame = ({ screen }: { readonly screen: Screen }) => {
     <div className="flex h-full min-w-0">
       <Nav />
       <div className="flex min-h-0 min-w-0 flex-1 flex-col">
-        <Notices screen={screen} />
+        <Notices screen={screen} onLeads={showNewLeads} />
         <UpdateBanner />
         <QuestionsElsewhere />
         <OfflineBanner screen={screen} />

@@ -24,7 +24,14 @@ const CONNECTED = 'connected'
  * Notices, such as about a damaged file that was set aside. A notice of another business names that business. Only the newest
  * notice is visible; when the person dismisses it, the notice before it appears. A reminder of leads goes when the leads open.
  */
-export const Notices = ({ screen }: { readonly screen: Screen }) => {
+export const Notices = ({
+  screen,
+  onLeads,
+}: {
+  readonly screen: Screen
+  /** Shows the new leads. */
+  readonly onLeads?: () => void
+}) => {
   const all = useDesk('app', 'notices', {}).data?.notices ?? []
   const dismiss = useAct(
     (notice: { id: string; connection_id?: string }) => callDesk('app', 'dismissNotice', notice),
@@ -46,8 +53,8 @@ export const Notices = ({ screen }: { readonly screen: Screen }) => {
   return (
     <div role="status" className={cx(BANNER, 'bg-selected')}>
       <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">{of ? `${of.name}: ${text}` : text}</span>
-      {of === null && ABOUT_LEADS.has(id) && (
-        <TextButton onClick={() => go('leads')}>Show the leads</TextButton>
+      {of === null && ABOUT_LEADS.has(id) && onLeads && (
+        <TextButton onClick={onLeads}>Show the leads</TextButton>
       )}
       {of && (
         <TextButton aria-label={`Open ${of.name}`} onClick={() => goToConnection(of.connection_id)}>

@@ -86,9 +86,10 @@ type ReminderRule = (
 const dailyLeads: ReminderRule = ({ daily_leads }, { counts }, { armedAt, reminded }, now) => {
   const at = lastMoment(daily_leads.at, now)
   const name = `daily:${new Date(at).toDateString()} ${daily_leads.at}`
-  if (!daily_leads.on || at <= armedAt('daily_leads') || now - at > STILL_DAILY || reminded(name)) return null
+  if (!daily_leads.on || at <= armedAt('daily_leads') || now - at > STILL_DAILY || reminded(name))
+    return null
   const body = counts.new === 0 ? 'Nothing new today.' : `${counts.new} new, ${counts.hot} hot.`
-  return dueOf([name], 'daily', 'Time for your leads', body)
+  return dueOf([name], 'daily', 'Time for your leads', body, { status: 'new' })
 }
 
 const hotLeads: ReminderRule = ({ hot_leads }, { scans }, { armedAt, reminded }, now) => {
@@ -107,6 +108,7 @@ const hotLeads: ReminderRule = ({ hot_leads }, { scans }, { armedAt, reminded },
     found === 1 ? 'A hot lead' : `${found} hot leads`,
     // The title already says how many leads are hot.
     inAll > found ? `${who} found ${inAll} leads in all.` : `${who} found ${found === 1 ? 'it' : 'them'}.`,
+    { status: 'new' },
   )
 }
 
@@ -122,7 +124,7 @@ const copiedUnmarked: ReminderRule = ({ copied_unmarked }, { copied }, { reminde
     open.length === 1
       ? 'You copied a reply and have not said whether you posted it.'
       : `You copied ${open.length} replies and have not said whether you posted them.`,
-    open.length === 1 ? first.lead_id : undefined,
+    open.length === 1 ? { lead_id: first.lead_id } : {},
   )
 }
 
@@ -137,7 +139,7 @@ const savedStale: ReminderRule = ({ saved_stale }, { saved }, { reminded }) => {
     'saved',
     open.length === 1 ? 'A saved lead is going stale' : `${open.length} saved leads are going stale`,
     `You saved ${open.length === 1 ? 'it' : 'them'} at least ${days} ago and have not answered.`,
-    open.length === 1 ? first.lead_id : undefined,
+    open.length === 1 ? { lead_id: first.lead_id } : { status: 'saved' },
   )
 }
 
@@ -172,14 +174,14 @@ const dueOf = (
   id: string,
   title: string,
   body: string,
-  leadId?: string,
+  place: Pick<Notification['target'], 'lead_id' | 'status'> = {},
 ): DueReminder => ({
   names,
   notification: {
     id,
     title,
     body,
-    target: { screen: 'leads', ...(leadId === undefined ? {} : { lead_id: leadId }) },
+    target: { screen: 'leads', ...place },
   },
 })
 

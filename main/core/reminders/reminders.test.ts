@@ -125,7 +125,7 @@ test('hot leads of a scan are told once, as soon as it completes', async () => {
   expect(its.notifications[0]).toMatchObject({
     title: '2 hot leads',
     body: 'A scan found 4 leads in all.',
-    target: { screen: 'leads', connection_id: expect.any(String) },
+    target: { screen: 'leads', status: 'new', connection_id: expect.any(String) },
   })
   expect(tickAt(at(21, 8, 31))).toEqual([])
 })
@@ -182,6 +182,7 @@ test('stale saved leads cause one common reminder', async () => {
   expect(tickAt(at(24, 8, 1))).toEqual([
     '2 saved leads are going stale: You saved them at least 3 days ago and have not answered.',
   ])
+  expect(its.notifications[0]?.target).toMatchObject({ screen: 'leads', status: 'saved' })
   expect(tickAt(at(25, 8))).toEqual([])
 })
 

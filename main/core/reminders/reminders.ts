@@ -116,7 +116,7 @@ export const createReminders = (
           id: 'test',
           title: 'This is what a reminder looks like',
           body: 'Click this notification to see your leads.',
-          target: { screen: 'leads' },
+          target: { screen: 'leads', status: 'new' },
         })
         return {
           shown,

@@ -1,6 +1,7 @@
 import type { Intent } from '../../../contract/forum.ts'
 import { listOf } from '../list/list.ts'
 import { deskQuery, queryClient } from '../queries.ts'
+import { go } from '../route.ts'
 
 export type StatusFilter = 'new' | 'saved' | 'replied' | 'ignored' | 'all'
 
@@ -24,6 +25,12 @@ export const leads = listOf({
   idOf: (row) => row.lead_id,
   ahead: ({ lead_id }) => void queryClient.prefetchQuery(deskQuery('leads', 'get', { lead_id })),
 })
+
+/** Shows the leads with a status, without any other filter. */
+export const showLeads = (status: StatusFilter, hot: boolean): void => {
+  leads.setFilter({ ...start, status, hot })
+  go('leads')
+}
 
 /** Whether the filter hides leads with the chosen status. */
 export const isNarrowed = (filter: LeadsFilter): boolean =>

@@ -12,7 +12,7 @@ import {
   planDialog,
   sitesDialog,
 } from '../dialogs.ts'
-import { leads, type StatusFilter } from '../leads/list.ts'
+import { showLeads } from '../leads/list.ts'
 import { applySavedReply } from '../leads/reply-help.tsx'
 import { useScanNow } from '../leads/scan-now.tsx'
 import { useDesk } from '../queries.ts'
@@ -24,11 +24,6 @@ import type { Entry } from './pick.ts'
 type Action = Pick<Entry, 'words' | 'act'> & { readonly keys?: string }
 
 const showDeleted = () => visit('articles', () => articleDialog.ask({ kind: 'deleted' }))
-
-const showLeads = (status: StatusFilter, hot: boolean) => {
-  leads.setFilter({ ...leads.start, status, hot })
-  go('leads')
-}
 
 const visit = (screen: Screen, ask: () => void) => {
   go(screen)

@@ -87,6 +87,7 @@ export const openHeld = (parts: HeldParts) => {
     woke: (): void => {
       connection.refresh()
       bridge.woke()
+      reminders.woke()
       reminders.check()
     },
     /** Call this when the person has answered a prompt of the keychain late. */

@@ -8,6 +8,8 @@ import type { Notification } from '../platform.ts'
 export type ReminderFacts = {
   /** New leads with a date. */
   readonly counts: Pick<LeadCounts, 'new' | 'hot'>
+  /** Whether the counts may be old, because the desk has just started or woken up and the service has not answered yet. */
+  readonly stale: boolean
   /** Scans of the last two days, in any order. */
   readonly scans: readonly Scan[]
   /** Drafts that were copied longer ago than the settings allow and whose leads are still unmarked. */
@@ -83,10 +85,10 @@ type ReminderRule = (
   now: number,
 ) => DueReminder | null
 
-const dailyLeads: ReminderRule = ({ daily_leads }, { counts }, { armedAt, reminded }, now) => {
+const dailyLeads: ReminderRule = ({ daily_leads }, { counts, stale }, { armedAt, reminded }, now) => {
   const at = lastMoment(daily_leads.at, now)
   const name = `daily:${new Date(at).toDateString()} ${daily_leads.at}`
-  if (!daily_leads.on || at <= armedAt('daily_leads') || now - at > STILL_DAILY || reminded(name))
+  if (!daily_leads.on || stale || at <= armedAt('daily_leads') || now - at > STILL_DAILY || reminded(name))
     return null
   const body = counts.new === 0 ? 'Nothing new today.' : `${counts.new} new, ${counts.hot} hot.`
   return dueOf([name], 'daily', 'Time for your leads', body, { status: 'new' })

@@ -48,14 +48,37 @@ test('leads without a date are counted neither as new nor as hot', async () => {
   expect(tickAt(at(21, 9, 0))).toEqual([DAILY])
 })
 
-test('a reminder that was due during sleep appears once after waking up, and not again after a restart', async () => {
+test('a reminder that was due during sleep appears once after waking up, with what the service found, and not again after a restart', async () => {
+  await service.stop()
+  service.putLead(leadLike({ lead_id: 'l3', score: 95 }))
   now = at(21, 13)
   its.wake()
-  expect(its.notifications.map(({ title }) => title)).toEqual(['Time for your leads'])
-  expect(tickAt(at(21, 13, 1))).toEqual([])
+  expect(its.notifications).toEqual([])
+  await service.start()
+  await its.desk.client.connection.retry({})
+  await vi.waitFor(async () => expect((await its.desk.client.leads.list({})).total).toBe(3), 5000)
+  expect(tickAt(at(21, 13, 1))).toEqual(['Time for your leads: 3 new, 2 hot.'])
+  expect(tickAt(at(21, 13, 2))).toEqual([])
   await its.desk.stop()
   await its.reopen()
   expect(tickAt(at(21, 14))).toEqual([])
+})
+
+test('if the service does not answer after waking up, the daily reminder comes after a few minutes', async () => {
+  await service.stop()
+  now = at(21, 13)
+  its.wake()
+  expect(tickAt(at(21, 13, 2))).toEqual([])
+  expect(tickAt(at(21, 13, 3))).toEqual([DAILY])
+})
+
+test('after a start, the daily reminder waits for the service, too', async () => {
+  await its.desk.stop()
+  await service.stop()
+  now = at(21, 13)
+  await its.reopen()
+  expect(tickAt(at(21, 13, 1))).toEqual([])
+  expect(tickAt(at(21, 13, 3))).toEqual([DAILY])
 })
 
 test('a time of day that has already passed reminds from tomorrow', async () => {

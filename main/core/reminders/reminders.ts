@@ -1,6 +1,6 @@
 import { plain, plainLine } from '../../../contract/agent-text.ts'
 import type { Approval, Reminders } from '../../../contract/desk.ts'
-import { DAY, HOUR } from '../../../contract/time.ts'
+import { DAY, HOUR, MINUTE } from '../../../contract/time.ts'
 import { count } from '../../../contract/words.ts'
 import type { Db } from '../files/sqlite.ts'
 import type { Notification } from '../platform.ts'
@@ -10,22 +10,34 @@ import { ARMED, dueReminders, isQuiet, type ReminderFacts, STILL_NEWS } from './
 /** Milliseconds for which work.db remembers a reminder. Reminders do not report anything older, so that nothing is reported twice. */
 const REMEMBERED = 120 * DAY
 
+/** Milliseconds after a start or a wake-up for which the daily reminder waits for an answer of the service. */
+const PATIENCE = 3 * MINUTE
+
 /**
  * Shows reminders and agents' questions as notifications, or as notices on the screen if the shell cannot show notifications. work.db records each
  * shown reminder, so that it appears only once.
  */
 export const createReminders = (
-  { platform, settings, cache, ownLeads, notices, news, whole }: ScreenContext,
+  { platform, settings, connection, cache, ownLeads, notices, news, whole }: ScreenContext,
   db: Db,
 ) => {
   const memory = reminderMemory(db)
   memory.armFirst(platform.now())
   memory.prune(platform.now() - REMEMBERED)
+  /** When the desk started or last woke up. */
+  let awakeSince = platform.now()
+
+  const isStale = (now: number): boolean => {
+    const waited = now - awakeSince
+    // If the clock was set back, the desk does not wait.
+    return waited >= 0 && waited < PATIENCE && (connection.readAt() ?? 0) < awakeSince
+  }
 
   const facts = (now: number): ReminderFacts => {
     const { copied_unmarked, saved_stale } = settings.get().reminders
     return {
       counts: cache.leads((leads) => leads.datedCounts()),
+      stale: isStale(now),
       scans: cache.recentScans(),
       copied: ownLeads
         .copiedBefore(now - copied_unmarked.after_hours * HOUR)
@@ -94,6 +106,10 @@ export const createReminders = (
   return {
     /** Shows every due reminder that was not shown before. */
     check,
+    /** Call this when the computer has woken up, before the next check. */
+    woke: (): void => {
+      awakeSince = platform.now()
+    },
     ask,
     /** Makes all events so far count as old, so that they cause none of these reminders. */
     arm: (changed: readonly (keyof Reminders)[]) => memory.arm(changed, platform.now()),

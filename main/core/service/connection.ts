@@ -117,6 +117,8 @@ export const createConnection = (options: ConnectionOptions) => {
     runsOwnService: () => settings.get().service.mode === 'local',
     /** Whether the desk currently learns of every change in the service as it happens. */
     feedLive: following.live,
+    /** When the desk last read all changes that the service had (ms). Null if it has not read them since it began to follow the service. */
+    readAt: following.readAt,
     /**
      * Connects to the service that a person named, if the service accepts the key. Throws `invalid_input`, `conflict`, or
      * the service's own errors.

@@ -38,6 +38,7 @@ export const createFollowing = (options: FollowingOptions) => {
   let limits: Connection['limits'] = []
   let limitsAsked = false
   let heardAt: number | null = null
+  let readAt: number | null = null
   let firstAnswer: (() => void) | null = null
 
   const setStanding = (next: Standing): void => {
@@ -99,6 +100,8 @@ export const createFollowing = (options: FollowingOptions) => {
       key_kept_in: keyKept?.in ?? 'nowhere',
       key_message: keyKept?.message ?? null,
     }),
+    /** When the desk last read all changes that the service had (ms). Null before the first time. */
+    readAt: () => readAt,
     /** Sets the state while no service is followed. */
     setStanding,
     /** Processes a page of changes from any source: stores it in the cache, and notifies the screens and the bridge. */
@@ -112,11 +115,15 @@ export const createFollowing = (options: FollowingOptions) => {
       options.onServiceChanged()
       keyKept = kept
       heardAt = null
+      readAt = null
       sync = followChanges({
         client: to,
         cursor: cache.cursor,
         dropCursor: cache.dropCursor,
-        take,
+        take: (page) => {
+          if (!page.more) readAt = platform.now()
+          take(page)
+        },
         onState,
         onAlive: () => {
           heardAt = platform.now()

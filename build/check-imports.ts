@@ -82,7 +82,7 @@ const rules: readonly Rule[] = [
     // From the desk, the dashboard may import only modules that do not depend on a desk: texts for times, downloads, and the
     // zod setting for the content security policy.
     project:
-      /^(contract\/|transport\/(client|http-client)\.ts$|renderer\/((dashboard|ui)\/|styles\.css$|desk\/(download|no-eval|time)\.ts$|ports\/hosted\/own-work\.ts$))/,
+      /^(contract\/|transport\/(client|http-client)\.ts$|renderer\/((dashboard|ui)\/|styles\.css$|desk\/(download|no-eval|time)\.ts$|ports\/hosted\/unsent-work\.ts$))/,
     packages: /^(?!electron$|node:)/,
     because: 'the dashboard may know the service only through the contract, and may not know the desk',
   },

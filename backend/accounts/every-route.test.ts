@@ -117,7 +117,7 @@ const INPUTS: Readonly<Record<string, object>> = {
   'keys.make': { name: 'Claude', scopes: ['articles'] },
   'deskKeys.allow': { scopes: ['forum'], name: 'Desk', challenge: 'x'.repeat(43), port: 8930 },
   'deskKeys.allowCode': { scopes: ['forum'] },
-  'ownWork.keep': { content: 'true' },
+  'ownWork.keep': { content: 'true', known_at: null },
   'workspaces.deleteLater': { name: 'Anna’s business' },
   'workspaces.requestUpgrade': { what: 'plan' },
   'workspaces.rename': { name: 'Mine' },

@@ -2,7 +2,7 @@ import type { OwnWorkKind } from '../../contract/dashboard/own-work.ts'
 import type { Dashboard } from '../../contract/dashboard.ts'
 import type { Handlers } from '../../contract/operation.ts'
 import { transaction } from '../db/database.ts'
-import { keepOwnWork, ownWorkOf } from '../own-work/own-work.ts'
+import { keepOwnWork, keptAt, ownWorkOf } from '../own-work/own-work.ts'
 import { type DashboardCaller, type DashboardContext, memberOf } from './context.ts'
 
 /** The kinds of own work with which a lead is in use, so that neither a verdict nor muting removes the lead and with it the reply. */
@@ -18,19 +18,20 @@ export const ownWorkHandlers = (
   },
   keep: async ({ workspace_id, ...item }, caller) => {
     const { id: personId } = await memberOf(context, caller, workspace_id, 'viewer')
-    await transaction(context.db, async (trx) => {
+    const place = { workspaceId: workspace_id, personId }
+    const updated_at = await transaction(context.db, async (trx) => {
       // A page that was offline may send a reply that quotes the post. The service has forgotten the post's words, so it cannot remove
       // them from this text. It keeps the versions that it cleaned when the post was deleted.
       const isTooLate =
         item.kind === 'versions' &&
         item.content !== null &&
         (await context.isPostDeleted(trx, workspace_id, item.about))
-      if (isTooLate) return
+      if (isTooLate) return keptAt(trx, place, item)
       // Before the item: whoever removes leads locks the lead before the items about it.
       if (IN_USE.has(item.kind) && item.content !== null)
         await context.touchLead(trx, workspace_id, item.about)
-      await keepOwnWork(trx, { workspaceId: workspace_id, personId }, item)
+      return keepOwnWork(trx, place, item)
     })
-    return {}
+    return { updated_at }
   },
 })

@@ -111,7 +111,10 @@ describeEachDatabase('a stranger', (make) => {
     const of = (id: string) => `/dashboard/api/workspaces/${id}`
     const reply = { name: 'Hello', text: 'Hello from the first shop.' }
     await anna.send('POST', `${of(anna.workspaceId)}/api/v1/forum/saved-replies`, reply)
-    await anna.send('PUT', `${of(anna.workspaceId)}/own-work/seen/lead_1`, { content: 'true' })
+    await anna.send('PUT', `${of(anna.workspaceId)}/own-work/seen/lead_1`, {
+      content: 'true',
+      known_at: null,
+    })
     const listed = await anna.send('GET', `${of(anna.workspaceId)}/api/v1/forum/saved-replies`)
     const [id = ''] = /reply_[\w-]+/.exec(listed.text) ?? []
     expect(id).not.toBe('')

@@ -1,6 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { MOST_ACCOUNT_REQUESTS } from '../../contract/dashboard/workspaces.ts'
+import { moment } from '../../contract/time.ts'
 import { recordAudit } from '../audit/audit.ts'
 import { describeEachDatabase } from '../db/database.fixture.ts'
 import { transaction } from '../db/database.ts'
@@ -15,6 +16,7 @@ const Workspace = z.object({
   credits: z.number(),
   delete_at: z.string().nullable(),
 })
+const Kept = z.object({ updated_at: z.string().nullable() })
 const Audit = z.object({
   entries: z.array(
     z.object({
@@ -227,14 +229,14 @@ describeEachDatabase('a workspace of a person', (make) => {
           at: '2026-11-25T10:00:00.000Z',
         },
       ])
-    const keep = (who: typeof anna, content: string | null) =>
-      who.send('PUT', `${of}/own-work/versions/lead_1`, { content })
+    const keep = (who: typeof anna, content: string | null, known_at: string | null = null) =>
+      who.send('PUT', `${of}/own-work/versions/lead_1`, { content, known_at })
     const read = async (who: typeof anna) =>
       z
         .object({ items: z.array(z.object({ about: z.string(), content: z.string() })) })
         .parse((await who.send('GET', `${of}/own-work`)).json).items
     expect((await keep(anna, version('They wrote: my secret'))).status).toBe(200)
-    expect((await keep(ben, version('of Ben'))).status).toBe(200)
+    const ofBen = Kept.parse((await keep(ben, version('of Ben'))).json)
     for (const wrong of ['no json', '["of another form"]', `${'['.repeat(5_000)}${']'.repeat(5_000)}`])
       expect((await keep(anna, wrong)).status).toBe(400)
     await transaction(test.db, (trx) =>
@@ -244,7 +246,7 @@ describeEachDatabase('a workspace of a person', (make) => {
       { about: 'lead_1', content: expect.stringContaining('They wrote: [removed]') },
     ])
     expect(await read(ben)).toMatchObject([{ content: version('of Ben') }])
-    expect((await keep(ben, null)).status).toBe(200)
+    expect((await keep(ben, null, ofBen.updated_at)).status).toBe(200)
     expect(await read(ben)).toEqual([])
     const { entries } = Audit.parse((await anna.send('GET', `${of}/audit`)).json)
     expect(entries.map(({ action }) => action)).toEqual([
@@ -252,6 +254,27 @@ describeEachDatabase('a workspace of a person', (make) => {
       'Invited ben@shop.example as viewer',
     ])
     expect(entries[0]?.by.name).toMatch(/^.+ \(ben@shop\.example\)$/)
+  })
+
+  it('keeps a text that another tab or device stored, until a page that knows this text replaces it', async () => {
+    const { anna, of } = await start()
+    const keep = (content: string | null, known_at: string | null) =>
+      anna.send('PUT', `${of}/own-work/copied/lead_1`, { content, known_at })
+    const stored = async () =>
+      z
+        .object({ items: z.array(z.object({ content: z.string(), updated_at: z.string() })) })
+        .parse((await anna.send('GET', `${of}/own-work`)).json).items
+    const first = Kept.parse((await keep('"first"', null)).json)
+    const second = Kept.parse((await keep('"second"', first.updated_at)).json)
+    expect(second.updated_at).not.toBe(first.updated_at)
+    for (const known of [null, first.updated_at])
+      for (const content of ['"old"', null]) expect((await keep(content, known)).status).toBe(409)
+    expect(await stored()).toEqual([{ content: '"second"', ...second }])
+    // The answer to a request may be lost, so the page sends the same content again.
+    expect((await keep('"second"', first.updated_at)).json).toEqual(second)
+    expect((await keep(null, second.updated_at)).json).toEqual({ updated_at: null })
+    expect((await keep(null, second.updated_at)).json).toEqual({ updated_at: null })
+    expect(await stored()).toEqual([])
   })
 
   it('gets no words of a deleted post back from a reply that a page sends late', async () => {
@@ -268,16 +291,19 @@ describeEachDatabase('a workspace of a person', (make) => {
       'v1',
       'Hello! You say the oven burns every second loaf on its left side. We can help.',
     )
-    const keep = (versions: readonly object[]) =>
-      anna.send('PUT', path, { content: JSON.stringify(versions) })
-    await keep([quoting])
+    const keep = (versions: readonly object[], known_at: string | null) =>
+      anna.send('PUT', path, { content: JSON.stringify(versions), known_at })
+    const { updated_at } = Kept.parse((await keep([quoting], null)).json)
     await transaction(test.db, (trx) => forgetPost(trx, anna.workspaceId, lead?.id ?? ''))
-    const late = await keep([quoting, version('v2', 'It burns every second loaf on its left side?')])
-    expect(late.status).toBe(200)
+    const late = await keep(
+      [quoting, version('v2', 'It burns every second loaf on its left side?')],
+      updated_at,
+    )
+    expect(late.json).toEqual({ updated_at })
     const read = async () => (await anna.send('GET', `${of}/own-work`)).text
     expect(await read()).not.toContain('second loaf')
     expect(await read()).toContain('We can help.')
-    await anna.send('PUT', path, { content: null })
+    await anna.send('PUT', path, { content: null, known_at: updated_at })
     expect(await read()).not.toContain('We can help.')
   })
 
@@ -320,9 +346,10 @@ describeEachDatabase('a workspace of a person', (make) => {
       ...{ content: 'x'.repeat(4_000_000), updated_at: at + 1 },
     }))
     for (const row of rows) await test.db.insertInto('own_work').values(row).execute()
-    const keep = (about: string) => anna.send('PUT', `${of}/own-work/versions/${about}`, { content: '[]' })
-    expect((await keep('lead_new')).status).toBe(409)
-    expect((await keep('lead_0')).status).toBe(200)
+    const keep = (about: string, known_at: string | null) =>
+      anna.send('PUT', `${of}/own-work/versions/${about}`, { content: '[]', known_at })
+    expect((await keep('lead_new', null)).status).toBe(409)
+    expect((await keep('lead_0', moment(1))).status).toBe(200)
   })
 
   it('keeps only the newest of what a person has seen', async () => {
@@ -340,7 +367,7 @@ describeEachDatabase('a workspace of a person', (make) => {
         .insertInto('own_work')
         .values(rows.slice(at, at + 1_000))
         .execute()
-    await anna.send('PUT', `${of}/own-work/seen/lead_new`, { content: 'true' })
+    await anna.send('PUT', `${of}/own-work/seen/lead_new`, { content: 'true', known_at: null })
     const kept = await test.db.selectFrom('own_work').select('about').execute()
     expect(kept).toHaveLength(5_000)
     expect(kept.map(({ about }) => about)).not.toContain('lead_0')

@@ -17,8 +17,9 @@ export const keepVersion = async (
     values (${personId}, 'Anna', ${`${personId}@shop.example`}, ${1}, ${at}, ${at})`.execute(db)
   await transaction(db, async (trx) => {
     const place = { workspaceId, personId }
-    await keepOwnWork(trx, place, { kind: 'seen', about: leadId, content: 'true' })
-    await keepOwnWork(trx, place, { kind: 'versions', about: leadId, content: JSON.stringify([version]) })
+    await keepOwnWork(trx, place, { kind: 'seen', about: leadId, content: 'true', known_at: null })
+    const content = JSON.stringify([version])
+    await keepOwnWork(trx, place, { kind: 'versions', about: leadId, content, known_at: null })
   })
 }
 

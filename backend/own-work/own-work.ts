@@ -25,31 +25,67 @@ export const ownWorkOf = async (db: Db, { workspaceId, personId }: Place): Promi
   return rows.map(({ updated_at, ...row }) => ({ ...row, updated_at: moment(updated_at) }))
 }
 
+type Kept = {
+  readonly kind: OwnWorkKind
+  readonly about: string
+  readonly content: string | null
+  /** The `updated_at` of the stored item that the page knows, as in `ownWorkOf`. Null if the page knows none. */
+  readonly known_at: string | null
+}
+
+/** Reads one item; undefined if the person keeps none. */
+const storedOf = (db: Db, { workspaceId, personId }: Place, { kind, about }: Pick<Kept, 'kind' | 'about'>) =>
+  db
+    .selectFrom('own_work')
+    .select(['content', 'updated_at'])
+    .where('workspace_id', '=', workspaceId)
+    .where('person_id', '=', personId)
+    .where('kind', '=', kind)
+    .where('about', '=', about)
+    .executeTakeFirst()
+
+/** Returns when an item was last changed; null if the person keeps none. */
+export const keptAt = async (
+  db: Db,
+  place: Place,
+  item: Pick<Kept, 'kind' | 'about'>,
+): Promise<string | null> => {
+  const stored = await storedOf(db, place, item)
+  return stored ? moment(stored.updated_at) : null
+}
+
+const changedElsewhere = () =>
+  new AppError('conflict', 'This text was changed in another tab or on another device.')
+
 /**
- * Keeps an item, or deletes it (null). Throws `invalid_input` if the content does not fit its kind, and `conflict` if
- * the person keeps too much.
+ * Keeps an item, or deletes it (null). Returns its `updated_at`; null if it was deleted. Throws `invalid_input` if the content
+ * does not fit its kind, and `conflict` if another content is stored than the page knows, or if the person keeps too much.
  */
 export const keepOwnWork = async (
   trx: Trx,
-  { workspaceId, personId }: Place,
-  {
-    kind,
-    about,
-    content,
-  }: { readonly kind: OwnWorkKind; readonly about: string; readonly content: string | null },
-): Promise<void> => {
+  place: Place,
+  { kind, about, content, known_at }: Kept,
+): Promise<string | null> => {
+  const { workspaceId, personId } = place
+  if (content !== null && !OWN_WORK_FORMS[kind].safeParse(jsonOr(content)).success)
+    throw new AppError('invalid_input', 'content: This content does not fit an item of this kind.')
+  const stored = await storedOf(trx, place, { kind, about })
+  // The answer to an earlier request with this content may have been lost.
+  if (stored && stored.content === content) return moment(stored.updated_at)
+  if (stored && moment(stored.updated_at) !== known_at) throw changedElsewhere()
   if (content === null) {
-    await trx
+    if (!stored) return null
+    const { numDeletedRows } = await trx
       .deleteFrom('own_work')
       .where('workspace_id', '=', workspaceId)
       .where('person_id', '=', personId)
       .where('kind', '=', kind)
       .where('about', '=', about)
-      .execute()
-    return
+      .where('updated_at', '=', stored.updated_at)
+      .executeTakeFirstOrThrow()
+    if (numDeletedRows === 0n) throw changedElsewhere()
+    return null
   }
-  if (!OWN_WORK_FORMS[kind].safeParse(jsonOr(content)).success)
-    throw new AppError('invalid_input', 'content: This content does not fit an item of this kind.')
   const { kept } = await trx
     .selectFrom('own_work')
     .select((eb) => eb.fn.sum<number>(eb.fn<number>('length', ['content'])).as('kept'))
@@ -63,14 +99,21 @@ export const keepOwnWork = async (
       'conflict',
       'You have too much unsaved text in this workspace. Save or discard some of it.',
     )
-  const updated_at = await dbNow(trx)
-  await trx
+  // Each change has its own time, because pages recognize the stored content by the time.
+  const updated_at = Math.max(await dbNow(trx), (stored?.updated_at ?? 0) + 1)
+  const written = await trx
     .insertInto('own_work')
     .values({ workspace_id: workspaceId, person_id: personId, kind, about, content, updated_at })
     .onConflict((conflict) =>
-      conflict.columns(['workspace_id', 'person_id', 'kind', 'about']).doUpdateSet({ content, updated_at }),
+      conflict
+        .columns(['workspace_id', 'person_id', 'kind', 'about'])
+        .doUpdateSet({ content, updated_at })
+        // Another request may have stored the item since it was read above.
+        .where('own_work.updated_at', '=', stored?.updated_at ?? -1),
     )
-    .execute()
+    .returning('updated_at')
+    .executeTakeFirst()
+  if (!written) throw changedElsewhere()
   const oldest = await trx
     .selectFrom('own_work')
     .select('updated_at')
@@ -81,7 +124,7 @@ export const keepOwnWork = async (
     .offset(MOST[kind])
     .limit(1)
     .executeTakeFirst()
-  if (!oldest) return
+  if (!oldest) return moment(updated_at)
   await trx
     .deleteFrom('own_work')
     .where('workspace_id', '=', workspaceId)
@@ -89,6 +132,7 @@ export const keepOwnWork = async (
     .where('kind', '=', kind)
     .where('updated_at', '<=', oldest.updated_at)
     .execute()
+  return moment(updated_at)
 }
 
 /** Rewrites every text that members keep about a lead, so that deleted content does not remain in their versions of a reply. */

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { ArticleEdit } from '../desk/articles.ts'
 import { DraftVersion } from '../desk/leads.ts'
 import { operation } from '../operation.ts'
-import { Nothing } from '../shapes.ts'
 
 /** The kinds of own work: seen leads, own versions of replies, copied drafts, and unsaved texts of articles. */
 export const OWN_WORK_KINDS = ['seen', 'versions', 'copied', 'edit'] as const
@@ -51,9 +50,15 @@ export const ownWork = {
   keep: operation({
     title: 'Store own work',
     description:
-      'Stores one item. If the content is null, deletes the item. Once the author has deleted a lead’s post, the service stores no more versions of the reply to that post.',
-    input: z.strictObject({ ...place, content: z.string().max(LONGEST).nullable() }),
-    output: Nothing,
+      'Stores one item. If the content is null, deletes the item. Answers `conflict` if the stored item is not the item that the page knows. Once the author has deleted a lead’s post, the service stores no more versions of the reply to that post.',
+    input: z.strictObject({
+      ...place,
+      content: z.string().max(LONGEST).nullable(),
+      /** The `updated_at` of the stored item that the page knows. Null if the page knows none. */
+      known_at: z.iso.datetime().nullable(),
+    }),
+    /** The `updated_at` of the item. Null if no item is stored. */
+    output: z.object({ updated_at: z.iso.datetime().nullable() }),
     http: { method: 'PUT', path: '/dashboard/api/workspaces/{workspace_id}/own-work/{kind}/{about}' },
     errors: ['not_found', 'conflict'],
   }),

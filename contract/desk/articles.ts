@@ -48,19 +48,20 @@ export const ArticleEdit = z.strictObject({
 })
 export type ArticleEdit = z.infer<typeof ArticleEdit>
 
+const KeptEdit = z.object({
+  of_version: z
+    .int()
+    .describe('The version on which the text is based. If a newer version exists, the answer is `conflict`.'),
+  content: ArticleEdit,
+  at: Moment,
+})
+
 export const ArticleDetail = z.object({
   article: Article,
-  edit: z
-    .object({
-      of_version: z
-        .int()
-        .describe(
-          'The version on which the text is based. If a newer version exists, the answer is `conflict`.',
-        ),
-      content: ArticleEdit,
-      at: Moment,
-    })
-    .nullable(),
+  edit: KeptEdit.nullable(),
+  other_edit: KeptEdit.optional().describe(
+    'A text that the person typed in another tab or on another device while they also typed `edit`. Absent if there is none.',
+  ),
 })
 export type ArticleDetail = z.infer<typeof ArticleDetail>
 
@@ -118,7 +119,11 @@ export const articlesOfDesk = {
     keepEdit: operation({
       title: 'Keep unsaved text',
       description: 'Keeps an unsaved text on this computer. Null discards the text.',
-      input: job.extend({ of_version: z.int().min(1), content: ArticleEdit.nullable() }),
+      input: job.extend({
+        of_version: z.int().min(1),
+        content: ArticleEdit.nullable(),
+        instead_of: Moment.optional().describe('The `at` of the `other_edit` that this text replaces.'),
+      }),
       output: Nothing,
     }),
     save: operation({

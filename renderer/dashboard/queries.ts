@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-query'
 import type { OwnWorkspace } from '../../contract/dashboard/account.ts'
 import { AppError } from '../../contract/errors.ts'
-import { forgetOwnWork } from '../ports/hosted/own-work.ts'
+import { forgetOwnWork } from '../ports/hosted/unsent-work.ts'
 import { call } from './api.ts'
 import { auth } from './auth.ts'
 import { SESSION_ENDED, useEntry } from './entry-state.ts'

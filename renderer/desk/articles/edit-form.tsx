@@ -11,7 +11,17 @@ import { ScrollRegion } from '../../ui/scroll.tsx'
 import { TermsField } from '../../ui/terms-field.tsx'
 import { textsOf } from '../errors.ts'
 import { BodyField } from './body-field.tsx'
-import { discardEdit, type Editing, editArticle, saveVersion, unsavedArticles, useSaving } from './edits.ts'
+import { textOfBody } from './body-html.ts'
+import { changedPart } from './changed-part.ts'
+import {
+  chooseEdit,
+  discardEdit,
+  type Editing,
+  editArticle,
+  saveVersion,
+  unsavedArticles,
+  useSaving,
+} from './edits.ts'
 import { PictureField } from './picture-field.tsx'
 import { fieldId, useView } from './view.ts'
 
@@ -60,6 +70,7 @@ export const EditForm = ({ detail, editing }: Props) => {
     <ScrollRegion label="Editor" className="min-h-0 flex-1">
       <div className="grid max-w-[864px] grid-cols-[minmax(0,1fr)] content-start gap-4 px-4 pt-5 pb-8 two:px-8">
         <Conflict detail={detail} editing={editing} />
+        <OtherText detail={detail} editing={editing} />
         <TextField
           {...text('title')}
           label="Title"
@@ -248,3 +259,36 @@ const Conflict = ({ detail, editing }: Props) => {
     </Note>
   )
 }
+
+/** Says that the person typed another text elsewhere, shows where the texts differ, and offers to keep either text. */
+const OtherText = ({ detail: { article, other_edit }, editing }: Props) => {
+  if (!other_edit || !editing.dirty) return null
+  const choose = (keepOther: boolean) => chooseEdit(article.job_id, editing, other_edit, keepOther)
+  const { ours, theirs } = changedPart(textOf(editing.content), textOf(other_edit.content))
+  return (
+    <Note>
+      <p role="status">
+        You also changed this article in another tab or on another device. Neither text is lost. Choose which
+        text to keep.
+      </p>
+      <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1">
+        <dt>Here</dt>
+        <dd className="line-clamp-4">{ours.trim()}</dd>
+        <dt>Elsewhere</dt>
+        <dd className="line-clamp-4">{theirs.trim()}</dd>
+      </dl>
+      <div className="mt-2 flex flex-wrap gap-2">
+        <Button small onClick={() => choose(false)}>
+          Keep the text here
+        </Button>
+        <Button small onClick={() => choose(true)}>
+          Take the text from elsewhere
+        </Button>
+      </div>
+    </Note>
+  )
+}
+
+/** Writes every field of a text, so that two texts can be compared. */
+const textOf = ({ html, tags, categories, ...fields }: ArticleEdit): string =>
+  [...Object.values(fields), textOfBody(html), ...tags, ...categories].join('\n')

@@ -6,7 +6,16 @@ import { deskQuery, queryClient } from '../queries.ts'
 import { answerWith } from '../shown.fixture.ts'
 import { undoLast } from '../toasts.ts'
 import { articleOf } from './article.fixture.ts'
-import { discardEdit, editArticle, editingOf, saveVersion, unsavedArticles, useSaving } from './edits.ts'
+import {
+  chooseEdit,
+  discardEdit,
+  editArticle,
+  editingOf,
+  savedContent,
+  saveVersion,
+  unsavedArticles,
+  useSaving,
+} from './edits.ts'
 
 const ARTICLE = articleOf('job_1')
 
@@ -19,11 +28,16 @@ const detail = (): ArticleDetail =>
 const editing = () => editingOf(detail(), unsavedArticles.of('job_1'))
 const discard = () => discardEdit('job_1', editing(), 1)
 
+/** What the page told the desk to keep, newest last. */
+const kept: unknown[] = []
+
 beforeEach(async () => {
+  kept.length = 0
   let edit: ArticleDetail['edit'] = null
   await answerWith(async (_feature, name, input) => {
     if (name === 'save') throw new AppError('unavailable', 'The service is away.')
     const { of_version, content } = (input ?? {}) as { of_version?: number; content?: ArticleEdit | null }
+    if (name === 'keepEdit') kept.push(input)
     if (name === 'keepEdit' && of_version !== undefined)
       edit = content ? { of_version, content, at: '2026-11-25T10:00:00.000Z' } : null
     return { article: ARTICLE, edit }
@@ -50,4 +64,22 @@ test('the reason why a text was not saved ends with the text', async () => {
   expect(useSaving.getState().failed.job_1?.words).toContain('The service is away.')
   discard()
   expect(useSaving.getState().failed.job_1).toBeUndefined()
+})
+
+test('of two texts that the person typed on two devices, the text that they chose stays, and the other can come back', async () => {
+  const other = {
+    ...{ of_version: 1, content: { ...savedContent(ARTICLE), title: 'Typed on the phone' } },
+    at: '2026-11-25T11:00:00.000Z',
+  }
+  editArticle(detail(), { title: 'Typed on the laptop' })
+  chooseEdit('job_1', editing(), other, true)
+  expect(editing().content.title).toBe('Typed on the phone')
+  await unsavedArticles.saveNow('job_1')
+  expect(kept.at(-1)).toMatchObject({ content: { title: 'Typed on the phone' }, instead_of: other.at })
+  undoLast()
+  expect(editing().content.title).toBe('Typed on the laptop')
+  chooseEdit('job_1', editing(), other, false)
+  await unsavedArticles.saveNow('job_1')
+  expect(kept.at(-1)).toMatchObject({ content: { title: 'Typed on the laptop' }, instead_of: other.at })
+  discard()
 })

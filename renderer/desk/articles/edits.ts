@@ -13,14 +13,19 @@ import { bodyOf } from './body-html.ts'
 import { isShown } from './view.ts'
 
 /** An edit that the core has not stored yet. Null content means that the person discarded the edit. */
-type TypedArticle = { readonly of_version: number; readonly content: ArticleEdit | null }
+type TypedArticle = {
+  readonly of_version: number
+  readonly content: ArticleEdit | null
+  /** The `at` of the text from another tab or device that the person chose to replace. */
+  readonly instead_of?: string
+}
 
 /** The edits that the core has not stored yet, indexed by `job_id`. */
 export const unsavedArticles = unsavedOf<TypedArticle>(
   'quillport.unsaved-articles',
   600,
-  async (job_id, { of_version, content }) => {
-    await callDesk('articles', 'keepEdit', { job_id, of_version, content })
+  async (job_id, { of_version, content, instead_of }) => {
+    await callDesk('articles', 'keepEdit', { job_id, of_version, content, instead_of })
     await queryClient.refetchQueries(deskQuery('articles', 'get', { job_id }))
   },
 )
@@ -93,8 +98,14 @@ export const editArticle = (detail: ArticleDetail, change: Partial<ArticleEdit>)
 }
 
 /** Replaces the text in the editor and sends it to the core. Null content restores the newest version. */
-export const replaceEdit = (jobId: string, ofVersion: number, content: ArticleEdit | null): void => {
-  unsavedArticles.put(jobId, { of_version: ofVersion, content, failed: null })
+export const replaceEdit = (
+  jobId: string,
+  ofVersion: number,
+  content: ArticleEdit | null,
+  instead_of?: string,
+): void => {
+  const chosen = instead_of === undefined ? {} : { instead_of }
+  unsavedArticles.put(jobId, { of_version: ofVersion, content, ...chosen, failed: null })
   useReplaced.setState(({ times }) => ({ times: { ...times, [jobId]: (times[jobId] ?? 0) + 1 } }))
   void unsavedArticles.saveNow(jobId)
 }
@@ -149,6 +160,23 @@ export const discardEdit = (jobId: string, { content, ofVersion }: Editing, vers
           undo: () => replaceEdit(jobId, since.ofVersion, since.content),
         })
     },
+  })
+}
+
+type KeptEdit = NonNullable<ArticleDetail['edit']>
+
+/** Keeps one of two unsaved texts of an article. The person can undo this, and then get the other text back. */
+export const chooseEdit = (
+  jobId: string,
+  { content, ofVersion }: Editing,
+  other: KeptEdit,
+  keepOther: boolean,
+) => {
+  const mine = { of_version: ofVersion, content }
+  const [kept, dropped] = keepOther ? [other, mine] : [mine, other]
+  replaceEdit(jobId, kept.of_version, kept.content, other.at)
+  toast('The other text was discarded.', {
+    undo: () => replaceEdit(jobId, dropped.of_version, dropped.content),
   })
 }
 

@@ -73,7 +73,14 @@ const readHandlers = (context: HostedContext): Pick<Articles, 'list' | 'get' | '
         },
       }
     },
-    get: async ({ job_id }) => ({ article: known(job_id), edit: own.get('edit', job_id) }),
+    get: async ({ job_id }) => {
+      const other = own.other('edit', job_id)
+      return {
+        article: known(job_id),
+        edit: own.get('edit', job_id),
+        ...(other ? { other_edit: other } : {}),
+      }
+    },
     image: async ({ job_id, image_id }) => {
       const key = `${job_id} ${image_id}`
       const image = images.get(key) ?? (await calls.articles.image({ job_id, image_id }))
@@ -135,8 +142,9 @@ const editHandlers = (context: HostedContext): Pick<Articles, Edits> => {
   const { calls, resources, own, changed, look } = context
   const { known, put, looking } = shared(context)
   return {
-    keepEdit: async ({ job_id, of_version, content }) => {
-      own.put('edit', job_id, content === null ? null : { of_version, content, at: new Date().toISOString() })
+    keepEdit: async ({ job_id, of_version, content, instead_of }) => {
+      const edit = content === null ? null : { of_version, content, at: new Date().toISOString() }
+      own.put('edit', job_id, edit, instead_of !== undefined && own.other('edit', job_id)?.at === instead_of)
       changed(['articles'], { jobs: [job_id] })
       return {}
     },

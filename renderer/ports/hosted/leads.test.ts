@@ -4,6 +4,7 @@ import { dashboard } from '../../../contract/dashboard.ts'
 import { AppError } from '../../../contract/errors.ts'
 import type { Lead } from '../../../contract/forum.ts'
 import { createClient } from '../../../transport/client.ts'
+import { storage } from './browser-storage.fixture.ts'
 import { leadHandlers } from './leads.ts'
 import { createOwnWork } from './own-work.ts'
 import { createResources } from './resources.ts'
@@ -21,8 +22,9 @@ const lead = (post_deleted: boolean): Lead => ({
 describe('a reply on the workspace page', () => {
   beforeEach(() => {
     vi.useFakeTimers()
-    vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} })
-    vi.stubGlobal('window', { addEventListener: () => {} })
+    vi.stubGlobal('localStorage', storage())
+    vi.stubGlobal('window', new EventTarget())
+    vi.stubGlobal('document', new EventTarget())
   })
   afterEach(() => {
     vi.useRealTimers()
@@ -32,7 +34,9 @@ describe('a reply on the workspace page', () => {
   const page = () => {
     const resources = createResources()
     const calls = createClient(dashboard, away)
-    const own = createOwnWork({ calls, personId: 'user_anna', workspaceId: 'ws_1', onWaiting: () => {} })
+    const own = createOwnWork({
+      ...{ calls, personId: 'user_anna', workspaceId: 'ws_1', onWaiting: () => {}, onElsewhere: () => {} },
+    })
     const answer: { send: () => Promise<unknown> } = { send: away }
     const handlers = leadHandlers({
       workspace: {

@@ -7,9 +7,7 @@ import { NOTHING_TO_ANSWER } from '../../../contract/reply-parts.ts'
 import type { HostedContext, HostedHandlers } from './context.ts'
 import { countLeads, matching } from './lead-list.ts'
 import { markLeads } from './mark-leads.ts'
-
-/** The maximum number of own versions that are kept for a reply. The newest versions stay. */
-const MOST_VERSIONS = 20
+import { fittingVersions } from './reply-versions.ts'
 
 /** The number of leads on each page of an export. */
 const EXPORTED = 500
@@ -106,7 +104,7 @@ export const leadHandlers = (context: HostedContext): HostedHandlers['leads'] =>
         warnings: [],
         at: new Date(Math.max(Date.now(), newest + 1)).toISOString(),
       }
-      own.put('versions', lead_id, [...(own.get('versions', lead_id) ?? []), version].slice(-MOST_VERSIONS))
+      own.put('versions', lead_id, fittingVersions([...(own.get('versions', lead_id) ?? []), version]))
       changed(['leads'], { leads: [lead_id] })
       return version
     },

@@ -1,34 +1,28 @@
-import { z } from 'zod'
-import { OWN_WORK_FORMS, OWN_WORK_KINDS, type OwnWorkKind } from '../../../contract/dashboard/own-work.ts'
+import type { z } from 'zod'
+import {
+  OWN_WORK_FORMS,
+  OWN_WORK_KINDS,
+  type OwnWork,
+  type OwnWorkKind,
+} from '../../../contract/dashboard/own-work.ts'
 import type { Dashboard } from '../../../contract/dashboard.ts'
-import { Preferences } from '../../../contract/desk.ts'
 import { AppError, type ErrorCode } from '../../../contract/errors.ts'
-import type { Answer, Client } from '../../../contract/operation.ts'
+import type { Client } from '../../../contract/operation.ts'
+import { mergedVersions } from './reply-versions.ts'
+import { type Unsent, unsentIn } from './unsent-work.ts'
 
 type ValueOf<K extends OwnWorkKind> = z.output<(typeof OWN_WORK_FORMS)[K]>
 
-/** Items that the service has not stored yet, indexed by place. Null means that the service must delete the item. */
-const Unsent = z.record(z.string(), z.string().nullable())
-
-const PREFIX = 'quillport-work '
-const PREFERENCES = 'quillport-preferences'
 /** Milliseconds before a change is sent (`SOON`), so that typing does not send every letter, and before a retry (`AGAIN`). */
 const SOON = 800
 const AGAIN = 5_000
-
-const readStored = <S extends z.ZodType>(key: string, schema: S): z.output<S> | null => {
-  try {
-    return schema.parse(JSON.parse(localStorage.getItem(key) ?? 'null'))
-  } catch {
-    return null
-  }
-}
 
 /** The error codes that mean that the session has ended or that the person no longer belongs to the workspace. */
 const ENDED: ReadonlySet<ErrorCode> = new Set(['unauthorized', 'not_found'])
 
 /** The error codes that mean that the service refuses one item, not that it cannot be reached. */
 const REFUSED: ReadonlySet<ErrorCode> = new Set(['invalid_input', 'conflict'])
+const isRefusal = (error: unknown): error is AppError => error instanceof AppError && REFUSED.has(error.code)
 
 const placeOf = (kind: OwnWorkKind, about: string): string => `${kind} ${about}`
 const kindOf = (place: string) => {
@@ -43,93 +37,191 @@ type Options = {
   readonly workspaceId: string
   /** Called when the number of changes that wait to be sent has changed. */
   readonly onWaiting: () => void
+  /** Called when items have changed that another tab or device stored. */
+  readonly onElsewhere: () => void
 }
 
 /**
  * Makes the store of a person's own work in a workspace: unsaved texts, own versions of replies, copied drafts, and leads seen.
  * The service stores the items. Until then, this browser keeps them, so that a closed page or a lost connection loses nothing.
+ * An item that another tab or device has stored meanwhile is never overwritten unseen.
  */
-export const createOwnWork = ({ calls, personId, workspaceId, onWaiting }: Options) => {
-  const key = `${PREFIX}${personId} ${workspaceId}`
+export const createOwnWork = ({ calls, personId, workspaceId, onWaiting, onElsewhere }: Options) => {
+  const unsent = unsentIn(localStorage, personId, workspaceId)
+  /** What the screens show. */
   const items = new Map<string, string>()
-  const unsent = new Map<string, string | null>(Object.entries(readStored(key, Unsent) ?? {}))
+  /** The `updated_at` of the stored items that this page knows. */
+  const knownAt = new Map<string, string | null>()
+  /** The last content of an item that the service may have from this browser. It is no change by anybody else. */
+  const sent = new Map<string, string | null>()
+  /** Stored texts that differ from an unsent text, until the person chooses one of the two. */
+  const others = new Map<string, OwnWork>()
+  /** Places of changes that the service refused for another reason. */
+  const refused = new Set<string>()
   let timer: ReturnType<typeof setTimeout> | undefined
   let sending = false
+  let answers = 0
 
-  const store = (): void => {
-    if (unsent.size === 0) localStorage.removeItem(key)
-    else localStorage.setItem(key, JSON.stringify(Object.fromEntries(unsent)))
-    onWaiting()
+  const show = (place: string, content: string | null): void => {
+    if (content === null) items.delete(place)
+    else items.set(place, content)
   }
   const sendSoon = (wait: number): void => {
     clearTimeout(timer)
     timer = setTimeout(() => void send(), wait)
   }
-  /** Sends one item. Returns the error, or null. */
-  const keep = (item: { kind: OwnWorkKind; about: string; content: string | null }): Promise<unknown> =>
-    calls.ownWork.keep({ workspace_id: workspaceId, ...item }).then(
-      () => null,
-      (error: unknown) => error,
-    )
+  /** Notes that the service stored a content. What was typed meanwhile replaces this content. */
+  const noteStored = (place: string, content: string | null, updated_at: string | null): void => {
+    answers += 1
+    knownAt.set(place, updated_at)
+    refused.delete(place)
+    const now = unsent.get(place)
+    if (now?.content === content) unsent.drop(place)
+    // Another tab may have put a text of its own there.
+    else if (now && now.content === (items.get(place) ?? null))
+      unsent.put(place, { ...now, known_at: updated_at })
+  }
+  /** Sends one change. Returns the error, or null. */
+  const keep = async (place: string, { content, known_at }: Unsent): Promise<unknown> => {
+    const of = kindOf(place)
+    if (!of) return unsent.drop(place)
+    const before = sent.get(place)
+    sent.set(place, content)
+    try {
+      const { updated_at } = await calls.ownWork.keep({ workspace_id: workspaceId, ...of, content, known_at })
+      noteStored(place, content, updated_at)
+      return null
+    } catch (error) {
+      if (isRefusal(error) && before !== undefined) sent.set(place, before)
+      return error
+    }
+  }
   const send = async (): Promise<void> => {
     if (sending) return
     sending = true
     let failed = false
-    for (const [place, content] of [...unsent]) {
-      const of = kindOf(place)
-      const error = of && (await keep({ ...of, content }))
-      if (error) {
-        failed = true
-        // A refused item waits, and the others are sent.
-        if (error instanceof AppError && REFUSED.has(error.code)) continue
-        break
-      }
-      // The item may have changed again during the request.
-      if (unsent.get(place) === content) unsent.delete(place)
+    let changedElsewhere = false
+    for (const [place, change] of unsent.all()) {
+      if (others.has(place)) continue
+      const error = await keep(place, change)
+      if (!error) continue
+      failed = true
+      // A refused item waits, and the others are sent.
+      if (!isRefusal(error)) break
+      if (error.code === 'conflict' && !refused.has(place)) changedElsewhere = true
+      refused.add(place)
     }
     sending = false
-    store()
-    if (unsent.size > 0) sendSoon(failed ? AGAIN : SOON)
+    if (changedElsewhere) void lookAgain()
+    onWaiting()
+    if (unsent.all().some(([place]) => !others.has(place))) sendSoon(failed ? AGAIN : SOON)
   }
 
-  const get = <K extends OwnWorkKind>(kind: K, about: string): ValueOf<K> | null => {
-    const stored = items.get(placeOf(kind, about))
+  const parsed = <K extends OwnWorkKind>(kind: K, stored: string | undefined): ValueOf<K> | null => {
     if (stored === undefined) return null
-    const parsed = OWN_WORK_FORMS[kind].safeParse(JSON.parse(stored))
+    const read = OWN_WORK_FORMS[kind].safeParse(JSON.parse(stored))
     // The schema of `kind` made this value. TypeScript cannot see that, because the kind is a type parameter.
-    return parsed.success ? (parsed.data as ValueOf<K>) : null
+    return read.success ? (read.data as ValueOf<K>) : null
   }
-  const put = <K extends OwnWorkKind>(kind: K, about: string, value: ValueOf<K> | null): void => {
+  const put = <K extends OwnWorkKind>(
+    kind: K,
+    about: string,
+    value: ValueOf<K> | null,
+    replacesOther = false,
+  ): void => {
     const place = placeOf(kind, about)
     const content = value === null ? null : JSON.stringify(value)
-    if (content === null) items.delete(place)
-    else items.set(place, content)
-    unsent.set(place, content)
-    store()
+    const before = unsent.get(place)
+    const other = others.get(place)
+    if (!before) sent.set(place, items.get(place) ?? null)
+    const known_at =
+      other && replacesOther ? other.updated_at : before ? before.known_at : (knownAt.get(place) ?? null)
+    unsent.put(place, { content, known_at })
+    refused.delete(place)
+    show(place, content)
+    if (other && replacesOther) others.delete(place)
+    else if (other && content === null) {
+      // The person saved or discarded the text of this page. The other text remains.
+      others.delete(place)
+      settle(place, { content, known_at }, other)
+    }
+    onWaiting()
     sendSoon(SOON)
   }
-  /** Reads all items, repeating until the service answers. Without the stored items, the next change would overwrite them. */
-  const readAll = async (): Promise<Answer<Dashboard['ownWork']['list']>> => {
-    for (;;)
+
+  /** Decides between an unsent change and the item as the service stores it. */
+  const settle = (place: string, { content, known_at }: Unsent, stored: OwnWork | undefined): void => {
+    show(place, content)
+    if (!stored || stored.updated_at === known_at) return
+    const again = (mine: string | null): void => {
+      show(place, mine)
+      unsent.put(place, { content: mine, known_at: stored.updated_at })
+    }
+    if (stored.content === content) unsent.drop(place)
+    else if (stored.content === sent.get(place) || stored.kind === 'seen' || stored.kind === 'copied')
+      again(content)
+    else if (content === null) {
+      unsent.drop(place)
+      show(place, stored.content)
+    } else if (stored.kind === 'versions')
+      again(
+        JSON.stringify(
+          mergedVersions(parsed('versions', content) ?? [], parsed('versions', stored.content) ?? []),
+        ),
+      )
+    else others.set(place, stored)
+  }
+  /** Reads all items, repeating until the service answers. Without the stored items, a change could not be compared with them. */
+  const readAll = async (): Promise<OwnWork[]> => {
+    for (;;) {
+      const before = answers
       try {
-        return await calls.ownWork.list({ workspace_id: workspaceId })
+        const { items: stored } = await calls.ownWork.list({ workspace_id: workspaceId })
+        // The list may be older than an answer that came meanwhile.
+        if (answers === before) return stored
       } catch (thrown) {
         if (!(thrown instanceof AppError) || ENDED.has(thrown.code)) throw thrown
         await new Promise((resolve) => setTimeout(resolve, AGAIN))
       }
+    }
   }
   /** Loads the items that the service stores. Items that the service has not stored yet stay as they are in this browser. */
   const load = async (): Promise<void> => {
-    const { items: stored } = await readAll()
-    items.clear()
-    for (const { kind, about, content } of stored) items.set(placeOf(kind, about), content)
-    for (const [place, content] of unsent)
-      if (content === null) items.delete(place)
-      else items.set(place, content)
-    if (unsent.size > 0) sendSoon(0)
+    const stored = new Map((await readAll()).map((item) => [placeOf(item.kind, item.about), item]))
+    for (const known of [items, knownAt, others]) known.clear()
+    for (const [place, { content, updated_at }] of stored) {
+      items.set(place, content)
+      knownAt.set(place, updated_at)
+    }
+    const waiting = unsent.all()
+    for (const [place, change] of waiting) settle(place, change, stored.get(place))
+    if (waiting.length > 0) sendSoon(0)
+  }
+  let looking: Promise<void> | null = null
+  /** Loads the items again, because another tab or device may have changed them. */
+  const lookAgain = (): Promise<void> => {
+    looking ??= load()
+      .then(onElsewhere, (thrown: unknown) => {
+        // The page leaves by itself when the session has ended.
+        if (!(thrown instanceof AppError)) reportError(thrown)
+      })
+      .finally(() => {
+        looking = null
+      })
+    return looking
   }
   window.addEventListener('online', () => sendSoon(0))
   window.addEventListener('pagehide', () => void send())
+  window.addEventListener('storage', ({ key, newValue }) => {
+    const place = unsent.placeIn(key)
+    const change = place !== null && newValue !== null ? unsent.get(place) : null
+    if (place === null || !change) return
+    show(place, change.content)
+    onElsewhere()
+  })
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') void lookAgain()
+  })
 
   return {
     load,
@@ -140,41 +232,21 @@ export const createOwnWork = ({ calls, personId, workspaceId, onWaiting }: Optio
     forgetVersions: async (leadIds: readonly string[]): Promise<void> => {
       const places = leadIds
         .map((id) => placeOf('versions', id))
-        .filter((place) => items.has(place) || unsent.has(place))
+        .filter((place) => items.has(place) || unsent.get(place) !== null)
       if (places.length === 0) return
-      for (const place of places) unsent.delete(place)
-      store()
+      for (const place of places) unsent.drop(place)
+      onWaiting()
       await load()
     },
-    get,
+    get: <K extends OwnWorkKind>(kind: K, about: string): ValueOf<K> | null =>
+      parsed(kind, items.get(placeOf(kind, about))),
+    /** Returns the text that another tab or device stored while this browser had an unsent text; null if there is none. */
+    other: <K extends OwnWorkKind>(kind: K, about: string): ValueOf<K> | null =>
+      parsed(kind, others.get(placeOf(kind, about))?.content),
+    /** Changes an item; null deletes it. `replacesOther` says that the person chose this content instead of the other text. */
     put,
     /** Returns the number of changes that wait to be sent. */
-    waiting: (): number => unsent.size,
+    waiting: (): number => unsent.all().length,
   }
 }
 export type HostedWork = ReturnType<typeof createOwnWork>
-
-/** Deletes the items that the service has not stored yet, for a person who signs out. */
-export const forgetOwnWork = (): void => {
-  for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key)
-}
-
-/** Reads the person's preferences in this browser. */
-export const readPreferences = (): Preferences =>
-  Preferences.parse({
-    theme: 'system',
-    start_at_login: false,
-    keep_in_tray: false,
-    start_for_agents: false,
-    keep_activity_days: 90,
-    lead_order: 'best',
-    trusted_origins: [],
-    ...readStored(PREFERENCES, Preferences.partial()),
-  })
-
-/** Changes the given preferences and returns all preferences. */
-export const changePreferences = (change: Partial<Preferences>): Preferences => {
-  const changed = { ...readPreferences(), ...change }
-  localStorage.setItem(PREFERENCES, JSON.stringify(changed))
-  return changed
-}

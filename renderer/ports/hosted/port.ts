@@ -13,7 +13,8 @@ import type { HostedContext, HostedHandlers } from './context.ts'
 import { type FollowState, followChanges } from './follow.ts'
 import { forumHandlers } from './forum.ts'
 import { leadHandlers } from './leads.ts'
-import { changePreferences, createOwnWork, readPreferences } from './own-work.ts'
+import { createOwnWork } from './own-work.ts'
+import { changePreferences, readPreferences } from './preferences.ts'
 import { publishingHandlers } from './publishing.ts'
 import { createResources } from './resources.ts'
 import type { HostedWorkspace } from './workspace.ts'
@@ -67,6 +68,7 @@ export const hostedPort = (options: PortOptions): DeskPort => {
     personId: workspace.person_id,
     workspaceId: workspace.workspace_id,
     onWaiting: () => changed(['connection']),
+    onElsewhere: () => changed(['leads', 'articles']),
   })
 
   const follow = followChanges({

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import type { ArticleDetail } from '../../../contract/desk.ts'
 import { placesIn, withoutPlaces } from '../../../contract/places.ts'
 import { countWords } from '../../../contract/words.ts'
@@ -6,14 +6,11 @@ import { TextButton } from '../../ui/button.tsx'
 import { writtenWords } from './article-words.ts'
 import { BodyEditor } from './body-editor.tsx'
 import { textOfBody } from './body-html.ts'
-import { useReplaced } from './edits.ts'
 import { fieldId, goToField, useView } from './view.ts'
 
 type Props = {
   readonly detail: ArticleDetail
   readonly html: string
-  /** Whether the person changed the newest version. */
-  readonly dirty: boolean
   readonly onChange: (html: string) => void
 }
 
@@ -24,23 +21,22 @@ const textWords = (html: string): string => {
 }
 
 /** The field for the article's text, either as it will look on a page or as HTML. */
-export const BodyField = ({ detail, html, dirty, onChange }: Props) => {
+export const BodyField = ({ detail, html, onChange }: Props) => {
   const inEditor = useRef(html)
   const [outside, setOutside] = useState(0)
-  // The editor reads its text once. A version that somebody else saved, such as edits from the site, must replace it, or
-  // the next key would bring the old text back.
-  useEffect(() => {
-    if (dirty || html === inEditor.current) return
+  // The editor reads its text once. A text from elsewhere, such as from another tab, must replace it, or the next key would
+  // bring the old text back. A later effect could run after the next key, and take the text before that key for a foreign text.
+  useLayoutEffect(() => {
+    if (html === inEditor.current) return
     inEditor.current = html
     setOutside((times) => times + 1)
-  }, [dirty, html])
+  }, [html])
   const change = (next: string): void => {
     inEditor.current = next
     onChange(next)
   }
   const source = useView((state) => state.source)
   const { job_id } = detail.article
-  const replaced = useReplaced((state) => state.times[job_id] ?? 0)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-1">
       <div className="flex items-center gap-2">
@@ -66,7 +62,7 @@ export const BodyField = ({ detail, html, dirty, onChange }: Props) => {
           className="field-sizing-content min-h-[320px] w-full resize-none rounded-3 border border-line-strong bg-surface px-4 py-3 font-mono text-s/[1.6] outline-none focus:border-accent"
         />
       ) : (
-        <BodyEditor key={`${job_id} ${replaced} ${outside}`} html={html} onChange={change} />
+        <BodyEditor key={`${job_id} ${outside}`} html={html} onChange={change} />
       )}
     </div>
   )

@@ -81,12 +81,7 @@ export const EditForm = ({ detail, editing }: Props) => {
           spellCheck
           maxLength={300}
         />
-        <BodyField
-          detail={detail}
-          html={content.html}
-          dirty={editing.dirty}
-          onChange={(html) => change({ html })}
-        />
+        <BodyField detail={detail} html={content.html} onChange={(html) => change({ html })} />
         <SearchFields
           content={content}
           change={change}

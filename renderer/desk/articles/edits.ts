@@ -1,4 +1,3 @@
-import { notifyManager } from '@tanstack/react-query'
 import { create } from 'zustand'
 import type { Article } from '../../../contract/articles.ts'
 import type { ArticleDetail, ArticleEdit } from '../../../contract/desk.ts'
@@ -29,9 +28,6 @@ export const unsavedArticles = unsavedOf<TypedArticle>(
     await queryClient.refetchQueries(deskQuery('articles', 'get', { job_id }))
   },
 )
-
-/** The number of times that the text was replaced from outside the editor, by article. Each time, the editor is created again. */
-export const useReplaced = create<{ readonly times: Readonly<Record<string, number>> }>(() => ({ times: {} }))
 
 /** Returns the saved text of a completed article, as the editor shows it. */
 export const savedContent = (article: Article): ArticleEdit => ({
@@ -106,31 +102,26 @@ export const replaceEdit = (
 ): void => {
   const chosen = instead_of === undefined ? {} : { instead_of }
   unsavedArticles.put(jobId, { of_version: ofVersion, content, ...chosen, failed: null })
-  useReplaced.setState(({ times }) => ({ times: { ...times, [jobId]: (times[jobId] ?? 0) + 1 } }))
   void unsavedArticles.saveNow(jobId)
 }
 
-const showArticle = (article: Article, edit: ArticleDetail['edit']): void => {
-  const { queryKey } = deskQuery('articles', 'get', { job_id: article.job_id })
-  queryClient.setQueryData(queryKey, { article, edit })
-  void askAgain('articles')
-}
+const keptEdit = (jobId: string): ArticleDetail['edit'] =>
+  queryClient.getQueryData(deskQuery('articles', 'get', { job_id: jobId }).queryKey)?.edit ?? null
 
-/** Shows a version that replaces everything in the editor, such as an earlier version. */
-export const showReplaced = (article: Article): void => {
+/** Shows another version of an article. A text that the person has not saved stays in the editor. */
+export const showVersion = (article: Article): void => {
   const { job_id } = article
-  showArticle(article, null)
-  // The editor reads the text when it is created again, so the text must be there first.
-  notifyManager.schedule(() =>
-    useReplaced.setState(({ times }) => ({ times: { ...times, [job_id]: (times[job_id] ?? 0) + 1 } })),
-  )
+  queryClient.setQueryData(deskQuery('articles', 'get', { job_id }).queryKey, {
+    article,
+    edit: keptEdit(job_id),
+  })
+  void askAgain('articles')
 }
 
 /** Shows a version with another picture. Text that is not saved yet becomes an edit of this version. */
 export const showPicture = (before: Article, article: Article): void => {
   const { job_id, version = 1 } = article
-  const detail = queryClient.getQueryData(deskQuery('articles', 'get', { job_id }).queryKey)
-  const editing = editingOf({ article: before, edit: detail?.edit ?? null }, unsavedArticles.of(job_id))
+  const editing = editingOf({ article: before, edit: keptEdit(job_id) }, unsavedArticles.of(job_id))
   if (editing.dirty && editing.ofVersion === version - 1) {
     const { content } = editing
     const described = content.image_alt === (before.image_alt ?? '')
@@ -138,7 +129,7 @@ export const showPicture = (before: Article, article: Article): void => {
     unsavedArticles.put(job_id, { of_version: version, content: next, failed: null })
     void unsavedArticles.saveNow(job_id)
   }
-  showArticle(article, detail?.edit ?? null)
+  showVersion(article)
 }
 
 /** Returns the current text of an article that the page knows. */

@@ -15,7 +15,7 @@ import { ago, inFull, useNow } from '../time.ts'
 import { toast } from '../toasts.ts'
 import { useMayChange } from '../workspace-page.ts'
 import { changedWords, countedWords } from './article-words.ts'
-import { type Editing, showReplaced } from './edits.ts'
+import { type Editing, showVersion } from './edits.ts'
 import { VersionChanges } from './version-changes.tsx'
 
 /** How many versions one request returns. */
@@ -190,7 +190,7 @@ type Wanted = { readonly jobId: string; readonly version: number; readonly newes
 
 const goBack = async ({ jobId, version, newest }: Wanted): Promise<void> => {
   const article = await callDesk('articles', 'goBack', { job_id: jobId, version, newest })
-  showReplaced(article)
+  showVersion(article)
   const saved = article.version ?? newest + 1
   toast(`“${article.title}” has the content of version ${version} again, saved as version ${saved}.`, {
     undo: () =>

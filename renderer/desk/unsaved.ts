@@ -7,6 +7,9 @@ import { tabStorage } from './tab-storage.ts'
 export const without = <T>(all: Readonly<Record<string, T>>, name: string): Readonly<Record<string, T>> =>
   Object.fromEntries(Object.entries(all).filter(([one]) => one !== name))
 
+/** The maximum time between a typed letter and its saving, in milliseconds, for a person who types without a pause. */
+const SAVED_WITHIN = 5_000
+
 const savers: (() => Promise<boolean>)[] = []
 const finishers: (() => Promise<boolean>)[] = []
 const holders: (() => boolean)[] = []
@@ -46,7 +49,9 @@ export const unsavedOf = <Typed extends object>(
   const useUnsaved = create<{ readonly texts: Readonly<Record<string, Unsaved<Typed>>> }>()(
     persist(() => ({ texts: {} }), { name, storage: tabStorage() }),
   )
-  const timers = new Map<string, ReturnType<typeof setTimeout>>()
+  /** When the person pauses, and at the latest. */
+  const pauses = new Map<string, ReturnType<typeof setTimeout>>()
+  const latest = new Map<string, ReturnType<typeof setTimeout>>()
   const running = new Map<string, Promise<void>>()
 
   const of = (id: string): Unsaved<Typed> | undefined => useUnsaved.getState().texts[id]
@@ -57,7 +62,11 @@ export const unsavedOf = <Typed extends object>(
     }))
   }
 
-  const stop = (id: string): void => clearTimeout(timers.get(id))
+  const stop = (id: string): void => {
+    clearTimeout(pauses.get(id))
+    clearTimeout(latest.get(id))
+    latest.delete(id)
+  }
 
   /** Runs work on a text after all earlier work on it, so that an earlier text never arrives after a later one. */
   const alone = <T>(id: string, work: () => Promise<T>): Promise<T> => {
@@ -112,14 +121,13 @@ export const unsavedOf = <Typed extends object>(
     },
     useUnsaved: (id: string) => useUnsaved(({ texts }) => texts[id]),
 
-    /** Stores the text in the page at once, and saves it when the person pauses. */
+    /** Stores the text in the page at once, and saves it when the person pauses, or after some seconds. */
     type: (id: string, typed: Typed): void => {
       put(id, { ...typed, failed: null })
-      stop(id)
-      timers.set(
-        id,
-        setTimeout(() => void saveNow(id), pauseMs),
-      )
+      const soon = (ms: number) => setTimeout(() => void saveNow(id), ms)
+      clearTimeout(pauses.get(id))
+      pauses.set(id, soon(pauseMs))
+      if (!latest.has(id)) latest.set(id, soon(SAVED_WITHIN))
     },
 
     /** Discards the text because a newer text replaces it. */

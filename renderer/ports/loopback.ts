@@ -10,6 +10,7 @@ import {
 } from '../../transport/loopback.ts'
 import type { Link, Visitor as VisitorOnScreen } from '../desk/core-link.ts'
 import type { DeskPort } from '../desk/port.ts'
+import { outlivesPage } from './closing.ts'
 import { createPort } from './create-port.ts'
 import { AGAIN_AFTER, createSession } from './session.ts'
 
@@ -44,12 +45,15 @@ export const loopbackPort = (
     return ask(path, init)
   }
 
-  const post = (path: string, body: Call | VisitorAnswer): Promise<Response> =>
-    ask(path, {
+  const post = (path: string, call: Call | VisitorAnswer): Promise<Response> => {
+    const body = JSON.stringify(call)
+    return ask(path, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
+      body,
+      keepalive: outlivesPage(body),
     })
+  }
 
   const call = async (one: Call): Promise<unknown> => {
     const response = await post(DESK_PATHS.call, one)

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { memberWork } from '../../../contract/dashboard/member-work.ts'
 import { dashboard } from '../../../contract/dashboard.ts'

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { OwnWork } from '../../../contract/dashboard/own-work.ts'
 import { dashboard } from '../../../contract/dashboard.ts'
@@ -84,6 +85,9 @@ const opened = async (calls: Calls, browser: ReturnType<typeof storage>) => {
   }
 }
 
+/** The window of this test, in place of which each opened page gets its own. */
+const PAGE = window
+
 /** Lets the pages send what they have, and read the answers. */
 const settled = () => vi.advanceTimersByTimeAsync(20_000)
 
@@ -144,6 +148,15 @@ describe('what a browser has not sent yet', () => {
     await settled()
     expect(kept).toEqual(['lead_2'])
     expect(work.waiting()).toBe(1)
+  })
+
+  it('is sent at once while the page closes', async () => {
+    const { calls, items } = service()
+    const { work } = await opened(calls, storage())
+    PAGE.dispatchEvent(new Event('pagehide'))
+    work.put('edit', 'job_1', edit('<p>Last words.</p>'))
+    expect(items()).toMatchObject([{ about: 'job_1' }])
+    PAGE.dispatchEvent(new Event('pageshow'))
   })
 
   it('is sent if an earlier version of the page kept it', async () => {

@@ -8,6 +8,7 @@ import {
 import type { Dashboard } from '../../../contract/dashboard.ts'
 import { AppError, type ErrorCode } from '../../../contract/errors.ts'
 import type { Client } from '../../../contract/operation.ts'
+import { closes } from '../closing.ts'
 import { mergedVersions } from './reply-versions.ts'
 import { type Unsent, unsentIn } from './unsent-work.ts'
 
@@ -68,7 +69,9 @@ export const createOwnWork = ({ calls, personId, workspaceId, onWaiting, onElsew
   }
   const sendSoon = (wait: number): void => {
     clearTimeout(timer)
-    timer = setTimeout(() => void send(), wait)
+    // A page that closes runs no more timers.
+    if (closes()) void send()
+    else timer = setTimeout(() => void send(), wait)
   }
   /** Notes that the service stored a content. What was typed meanwhile replaces this content. */
   const noteStored = (place: string, content: string | null, updated_at: string | null): void => {

@@ -7,6 +7,7 @@ import { createClient } from '../../../transport/client.ts'
 import { dispatcher } from '../../../transport/dispatch.ts'
 import { httpSend } from '../../../transport/http-client.ts'
 import type { DeskPort } from '../../desk/port.ts'
+import { outlivesPage } from '../closing.ts'
 import { createPort } from '../create-port.ts'
 import { articleHandlers } from './articles.ts'
 import type { HostedContext, HostedHandlers } from './context.ts'
@@ -61,7 +62,12 @@ export const hostedPort = (options: PortOptions): DeskPort => {
 
   const dashboardCalls = createClient(
     dashboard,
-    httpSend(dashboard, { baseUrl: window.location.origin, headers: options.headers, timeout: TIMEOUT }),
+    httpSend(dashboard, {
+      baseUrl: window.location.origin,
+      headers: options.headers,
+      timeout: TIMEOUT,
+      fetch: (input, init) => fetch(input, { ...init, keepalive: outlivesPage(init?.body) }),
+    }),
   )
   const own = createOwnWork({
     calls: dashboardCalls,

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test } from 'vitest'
 import { AppError } from '../../contract/errors.ts'
-import { forgetPerson, queryClient } from './queries.ts'
+import { queryClient } from './queries.ts'
 import { useRoute } from './route.ts'
 
 const UNSENT = 'quillport-work user_anna ws_1'
@@ -14,9 +14,4 @@ test('work that the service has not stored yet is still there after the session 
   await queryClient.fetchQuery({ queryKey: ['me'], queryFn: refused }).catch(() => undefined)
   expect(useRoute.getState().route.page).toBe('sign-in')
   expect(localStorage.getItem(UNSENT)).not.toBeNull()
-})
-
-test('a person who signs out leaves no work in the browser', () => {
-  forgetPerson()
-  expect(localStorage.getItem(UNSENT)).toBeNull()
 })

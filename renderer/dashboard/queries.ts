@@ -9,7 +9,6 @@ import {
 } from '@tanstack/react-query'
 import type { OwnWorkspace } from '../../contract/dashboard/account.ts'
 import { AppError } from '../../contract/errors.ts'
-import { forgetOwnWork } from '../ports/hosted/unsent-work.ts'
 import { call } from './api.ts'
 import { auth } from './auth.ts'
 import { SESSION_ENDED, useEntry } from './entry-state.ts'
@@ -37,15 +36,10 @@ export type Topic =
 export const forgetAnswers = (): void =>
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'ways' })
 
-const forgetSession = (): void => {
+/** Deletes the token and the cached answers. */
+export const forgetSession = (): void => {
   forgetToken()
   forgetAnswers()
-}
-
-/** Deletes what this browser has of a person who signs out: the token, the cached answers, and work that was not sent. */
-export const forgetPerson = (): void => {
-  forgetSession()
-  forgetOwnWork()
 }
 
 /** If an error says that the session has ended, opens the sign-in page and remembers the requested page. */

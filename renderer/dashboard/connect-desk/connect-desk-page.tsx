@@ -5,16 +5,16 @@ import type { Answer } from '../../../contract/operation.ts'
 import { TextButton } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { call } from '../api.ts'
-import { auth } from '../auth.ts'
 import { refusalOf, wordsOf } from '../auth-error.ts'
 import { EntryForm, EntryLayout } from '../entry/entry-layout.tsx'
 import { useEntry } from '../entry-state.ts'
 import { focusFirstFault } from '../faults.ts'
 import { Link } from '../link.tsx'
 import type { Me } from '../me.ts'
-import { forgetPerson, useAct } from '../queries.ts'
+import { useAct } from '../queries.ts'
 import { go } from '../route.ts'
 import type { ConnectDesk } from '../routes.ts'
+import { useSignOut } from '../sign-out.tsx'
 import { type Allowed, AllowForm } from './allow-form.tsx'
 
 type Props = { readonly route: ConnectDesk; readonly me: Me }
@@ -36,25 +36,17 @@ export const ConnectDeskPage = ({ route, me }: Props) => {
 }
 
 const SignedInAs = ({ route, me }: Props) => {
-  const leave = useAct(() => auth.signOut())
+  const leave = useSignOut(me.person_id, () => {
+    useEntry.setState({ notice: 'You are signed out.', email: '', ended: true })
+    go({ page: 'sign-in', asked: route }, { replace: true })
+  })
   return (
     <>
       <p>
         You are signed in as {me.email}. <Link to={{ page: 'home' }}>Open your workspaces</Link>
       </p>
       <p>
-        <TextButton
-          disabled={leave.isPending}
-          onClick={() =>
-            leave.mutate(undefined, {
-              onSuccess: () => {
-                useEntry.setState({ notice: 'You are signed out.', email: '', ended: true })
-                go({ page: 'sign-in', asked: route }, { replace: true })
-                forgetPerson()
-              },
-            })
-          }
-        >
+        <TextButton disabled={leave.isPending} onClick={leave.signOut}>
           Use another account
         </TextButton>
       </p>
@@ -63,6 +55,7 @@ const SignedInAs = ({ route, me }: Props) => {
           {wordsOf(leave.error)}
         </p>
       )}
+      {leave.dialog}
     </>
   )
 }

@@ -15,10 +15,12 @@ import { useEntry } from '../entry-state.ts'
 import { Failed } from '../failed.tsx'
 import { emailFault, focusFirstFault, nameFault, passwordFault } from '../faults.ts'
 import { Link } from '../link.tsx'
-import { forgetAnswers, forgetPerson, keepWorkspace, useAct, useMe } from '../queries.ts'
+import type { Me } from '../me.ts'
+import { forgetAnswers, keepWorkspace, useAct, useMe } from '../queries.ts'
 import { ROLE_WORDS } from '../role-words.ts'
 import { go } from '../route.ts'
 import type { Ways } from '../sign-in-ways.ts'
+import { useSignOut } from '../sign-out.tsx'
 import { toast } from '../toasts.tsx'
 import { EntryForm, EntryLayout, EntryLoading } from './entry-layout.tsx'
 import { EmailField, NameField, NewPasswordField } from './fields.tsx'
@@ -43,7 +45,7 @@ export const Join = ({ ways, token }: { readonly ways: Ways; readonly token: str
     )
   if (!link.data || me.isPending) return <EntryLoading />
   if (link.data.kind === 'reset') return <ResetByLink token={token} link={link.data} />
-  if (me.data) return <JoinSignedIn token={token} link={link.data} email={me.data.email} />
+  if (me.data) return <JoinSignedIn token={token} link={link.data} me={me.data} />
   return link.data.has_account ? (
     <JoinByAccount token={token} link={link.data} />
   ) : (
@@ -106,9 +108,9 @@ const Invitation = ({ link }: { readonly link: OneTimeLink }) => (
 
 type JoinProps = { readonly token: string; readonly link: OneTimeLink }
 
-const JoinSignedIn = ({ token, link, email }: JoinProps & { readonly email: string }) => {
+const JoinSignedIn = ({ token, link, me: { email, person_id } }: JoinProps & { readonly me: Me }) => {
   const join = useAct(() => call('account', 'join', { token }), 'me')
-  const leave = useAct(() => auth.signOut())
+  const leave = useSignOut(person_id, () => go({ page: 'join', token }, { replace: true }))
   const forOther = link.email !== null && link.email.toLowerCase() !== email.toLowerCase()
   return (
     <EntryLayout
@@ -125,24 +127,14 @@ const JoinSignedIn = ({ token, link, email }: JoinProps & { readonly email: stri
           This invitation is for {link.email}. Sign out, then open the link again to use the invitation.
         </Note>
       )}
+      {leave.dialog}
       {(join.error ?? leave.error) && (
         <Note tone="bad" announce>
           {wordsOf(join.error ?? leave.error)}
         </Note>
       )}
       {forOther ? (
-        <Button
-          className="h-8 justify-center"
-          disabled={leave.isPending}
-          onClick={() =>
-            leave.mutate(undefined, {
-              onSuccess: () => {
-                forgetPerson()
-                go({ page: 'join', token }, { replace: true })
-              },
-            })
-          }
-        >
+        <Button className="h-8 justify-center" disabled={leave.isPending} onClick={leave.signOut}>
           {leave.isPending && <Spinner />}
           Sign out
         </Button>

@@ -1,20 +1,19 @@
 import { ChevronDown, CircleUserRound } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { OwnWorkspace } from '../../../contract/dashboard/account.ts'
-import { AppError } from '../../../contract/errors.ts'
 import { cx } from '../../ui/cx.ts'
 import { Menu, MenuAction, MenuChoice, MenuHeading } from '../../ui/menu.tsx'
 import { useOpenRequests } from '../admin/queries.ts'
-import { auth } from '../auth.ts'
 import { wordsOf } from '../auth-error.ts'
 import { useEntry } from '../entry-state.ts'
 import { PlainLink } from '../link.tsx'
 import { Logo } from '../logo.tsx'
 import type { Me } from '../me.ts'
-import { forgetPerson, queryClient, useAct } from '../queries.ts'
+import { queryClient } from '../queries.ts'
 import { ROLE_WORDS } from '../role-words.ts'
 import { go } from '../route.ts'
 import { type Inside, PARTS, type Part } from '../routes.ts'
+import { useSignOut } from '../sign-out.tsx'
 import { toast } from '../toasts.tsx'
 import { NewWorkspace } from './new-workspace.tsx'
 
@@ -146,48 +145,38 @@ const AdminAction = () => {
 }
 
 const AccountMenu = ({ me }: { readonly me: Me }) => {
-  const signOut = useAct(async () => {
-    try {
-      await auth.signOut()
-    } catch (error) {
-      if (!(error instanceof AppError && error.code === 'unauthorized')) throw error
-    }
+  const { signOut, error, dialog } = useSignOut(me.person_id, () => {
+    useEntry.setState({ notice: 'You are signed out.', ended: true })
+    go({ page: 'sign-in', asked: { page: 'home' } })
   })
+  useEffect(() => {
+    if (error) toast(`Not signed out: ${wordsOf(error)}`, { bad: true })
+  }, [error])
   return (
-    <Menu
-      align="end"
-      trigger={
-        <button
-          type="button"
-          aria-label={`Account of ${me.name}`}
-          className="flex h-7 items-center gap-1.5 rounded-2 px-2 text-ink-2 hover:bg-hover hover:text-ink"
-        >
-          <CircleUserRound size={16} aria-hidden="true" className="shrink-0" />
-          <span className="hidden max-w-[160px] truncate two:block">{me.name}</span>
-          <ChevronDown size={14} aria-hidden="true" className="shrink-0 text-ink-3" />
-        </button>
-      }
-    >
-      <div className="mb-1 max-w-[260px] border-b border-line px-2 pt-1.5 pb-2 [overflow-wrap:anywhere]">
-        <p className="font-medium">{me.name}</p>
-        <p className="text-s text-ink-3">{me.email}</p>
-      </div>
-      <MenuAction onSelect={() => go({ page: 'account' })}>Account</MenuAction>
-      {me.is_operator && <AdminAction />}
-      <MenuAction
-        onSelect={() =>
-          signOut.mutate(undefined, {
-            onSuccess: () => {
-              useEntry.setState({ notice: 'You are signed out.', ended: true })
-              go({ page: 'sign-in', asked: { page: 'home' } })
-              forgetPerson()
-            },
-            onError: (error) => toast(`Not signed out: ${wordsOf(error)}`, { bad: true }),
-          })
+    <>
+      {dialog}
+      <Menu
+        align="end"
+        trigger={
+          <button
+            type="button"
+            aria-label={`Account of ${me.name}`}
+            className="flex h-7 items-center gap-1.5 rounded-2 px-2 text-ink-2 hover:bg-hover hover:text-ink"
+          >
+            <CircleUserRound size={16} aria-hidden="true" className="shrink-0" />
+            <span className="hidden max-w-[160px] truncate two:block">{me.name}</span>
+            <ChevronDown size={14} aria-hidden="true" className="shrink-0 text-ink-3" />
+          </button>
         }
       >
-        Sign out
-      </MenuAction>
-    </Menu>
+        <div className="mb-1 max-w-[260px] border-b border-line px-2 pt-1.5 pb-2 [overflow-wrap:anywhere]">
+          <p className="font-medium">{me.name}</p>
+          <p className="text-s text-ink-3">{me.email}</p>
+        </div>
+        <MenuAction onSelect={() => go({ page: 'account' })}>Account</MenuAction>
+        {me.is_operator && <AdminAction />}
+        <MenuAction onSelect={signOut}>Sign out</MenuAction>
+      </Menu>
+    </>
   )
 }

@@ -1,16 +1,11 @@
 import type { z } from 'zod'
-import {
-  OWN_WORK_FORMS,
-  OWN_WORK_KINDS,
-  type OwnWork,
-  type OwnWorkKind,
-} from '../../../contract/dashboard/own-work.ts'
+import { OWN_WORK_FORMS, type OwnWork, type OwnWorkKind } from '../../../contract/dashboard/own-work.ts'
 import type { Dashboard } from '../../../contract/dashboard.ts'
 import { AppError, type ErrorCode } from '../../../contract/errors.ts'
 import type { Client } from '../../../contract/operation.ts'
 import { closes } from '../closing.ts'
 import { mergedVersions } from './reply-versions.ts'
-import { type Unsent, unsentIn } from './unsent-work.ts'
+import { isRefusal, kindOf, type Unsent, unsentIn } from './unsent-work.ts'
 
 type ValueOf<K extends OwnWorkKind> = z.output<(typeof OWN_WORK_FORMS)[K]>
 
@@ -21,17 +16,7 @@ const AGAIN = 5_000
 /** The error codes that mean that the session has ended or that the person no longer belongs to the workspace. */
 const ENDED: ReadonlySet<ErrorCode> = new Set(['unauthorized', 'not_found'])
 
-/** The error codes that mean that the service refuses one item, not that it cannot be reached. */
-const REFUSED: ReadonlySet<ErrorCode> = new Set(['invalid_input', 'conflict'])
-const isRefusal = (error: unknown): error is AppError => error instanceof AppError && REFUSED.has(error.code)
-
 const placeOf = (kind: OwnWorkKind, about: string): string => `${kind} ${about}`
-const kindOf = (place: string) => {
-  const [named = '', about = ''] = place.split(' ', 2)
-  const kind = OWN_WORK_KINDS.find((one) => one === named)
-  return kind && { kind, about }
-}
-
 type Options = {
   readonly calls: Client<Dashboard>
   readonly personId: string

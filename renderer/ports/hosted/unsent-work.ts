@@ -1,4 +1,8 @@
 import { z } from 'zod'
+import { OWN_WORK_KINDS } from '../../../contract/dashboard/own-work.ts'
+import type { Dashboard } from '../../../contract/dashboard.ts'
+import { AppError, type ErrorCode } from '../../../contract/errors.ts'
+import type { Arguments } from '../../../contract/operation.ts'
 
 /** A change that the service has not stored yet. Null content means that the service must delete the item. */
 const Unsent = z.object({
@@ -32,6 +36,19 @@ const storedKeys = (storage: Storage, prefix: string): string[] =>
     key.startsWith(prefix),
   )
 
+/** The error codes that mean that the service refuses one item, not that it cannot be reached. */
+const REFUSED: ReadonlySet<ErrorCode> = new Set(['invalid_input', 'conflict'])
+/** Whether the service refused one item. Otherwise it may refuse or miss all of them. */
+export const isRefusal = (error: unknown): error is AppError =>
+  error instanceof AppError && REFUSED.has(error.code)
+
+/** Returns the kind of the item at a place, and its lead or article. Undefined if the kind is unknown. */
+export const kindOf = (place: string) => {
+  const [named = '', about = ''] = place.split(' ', 2)
+  const kind = OWN_WORK_KINDS.find((one) => one === named)
+  return kind && { kind, about }
+}
+
 /**
  * The changes of a person in a workspace that the service has not stored yet, in this browser's storage. Each change has its
  * own key, so that tabs do not erase each other's changes.
@@ -60,7 +77,54 @@ export const unsentIn = (storage: Storage, personId: string, workspaceId: string
   }
 }
 
-/** Deletes the items that the service has not stored yet, for a person who signs out. */
-export const forgetOwnWork = (): void => {
-  for (const key of storedKeys(localStorage, PREFIX)) localStorage.removeItem(key)
+/** The changes that this browser keeps of a person, by workspace. */
+const unsentOf = (personId: string) => {
+  const prefix = `${PREFIX}${personId} `
+  const workspaces = storedKeys(localStorage, prefix).map(
+    (key) => key.slice(prefix.length).split(' ')[0] ?? '',
+  )
+  return [...new Set(workspaces)].map((workspace_id) => ({
+    workspace_id,
+    unsent: unsentIn(localStorage, personId, workspace_id),
+  }))
+}
+
+/** The number of articles and replies with texts that only this browser has. */
+export type LostTexts = { readonly articles: number; readonly replies: number }
+
+type Keep = Dashboard['ownWork']['keep']
+
+/**
+ * Sends everything that the service has not stored yet, once, for a person who signs out. Returns the texts that the service
+ * still does not have; null if there are none.
+ */
+export const sendOwnWork = async (
+  personId: string,
+  keep: (change: Arguments<Keep>) => Promise<unknown>,
+): Promise<LostTexts | null> => {
+  const lost = { articles: 0, replies: 0 }
+  let isReached = true
+  for (const { workspace_id, unsent } of unsentOf(personId))
+    for (const [place, change] of unsent.all()) {
+      const of = kindOf(place)
+      if (!of) continue
+      try {
+        if (isReached) {
+          await keep({ workspace_id, ...of, ...change })
+          unsent.drop(place)
+          continue
+        }
+      } catch (error) {
+        isReached = isRefusal(error)
+      }
+      if (change.content === null) continue
+      if (of.kind === 'edit') lost.articles += 1
+      if (of.kind === 'versions') lost.replies += 1
+    }
+  return lost.articles + lost.replies > 0 ? lost : null
+}
+
+/** Deletes what the service has not stored yet of a person who signs out. */
+export const forgetOwnWork = (personId: string): void => {
+  for (const key of storedKeys(localStorage, `${PREFIX}${personId} `)) localStorage.removeItem(key)
 }

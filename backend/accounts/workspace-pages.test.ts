@@ -352,6 +352,29 @@ describeEachDatabase('a workspace of a person', (make) => {
     expect((await keep('lead_0', moment(1))).status).toBe(200)
   })
 
+  it('refuses one more unsaved article at the limit, and keeps all earlier ones', async () => {
+    const { anna, of, test } = await start()
+    const edit = (html: string) =>
+      JSON.stringify({
+        of_version: 1,
+        content: {
+          ...{ title: 'Ovens', seo_title: '', meta_description: '', focus_keyword: '', html },
+          ...{ tags: [], categories: [], slug: '', image_alt: '' },
+        },
+        at: '2026-11-25T10:00:00.000Z',
+      })
+    const rows = Array.from({ length: 50 }, (_, at) => ({
+      ...{ workspace_id: anna.workspaceId, person_id: anna.id, kind: 'edit' as const, about: `job_${at}` },
+      ...{ content: edit('<p>Mine.</p>'), updated_at: at + 1 },
+    }))
+    await test.db.insertInto('own_work').values(rows).execute()
+    const keep = (about: string, known_at: string | null) =>
+      anna.send('PUT', `${of}/own-work/edit/${about}`, { content: edit('<p>More.</p>'), known_at })
+    expect((await keep('job_new', null)).status).toBe(409)
+    expect((await keep('job_0', moment(1))).status).toBe(200)
+    expect(await test.db.selectFrom('own_work').select('about').execute()).toHaveLength(50)
+  })
+
   it('keeps only the newest of what a person has seen', async () => {
     const { anna, of, test } = await start()
     const rows = Array.from({ length: 5_000 }, (_, at) => ({

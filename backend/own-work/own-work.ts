@@ -5,7 +5,7 @@ import { jsonOr } from '../../transport/json.ts'
 import { type Db, dbNow, type Trx } from '../db/database.ts'
 import { redacted } from '../text/redacted.ts'
 
-/** Maximum number of items of each kind that a person keeps in a workspace. The oldest items are deleted first. */
+/** Maximum number of items of each kind that a person keeps in a workspace. The oldest items are deleted first, except edits. */
 const MOST: Readonly<Record<OwnWorkKind, number>> = { seen: 5_000, versions: 2_000, copied: 2_000, edit: 50 }
 /** Maximum number of characters that a person keeps in a workspace. */
 const MOST_CHARACTERS = 20_000_000
@@ -99,6 +99,20 @@ export const keepOwnWork = async (
       'conflict',
       'You have too much unsaved text in this workspace. Save or discard some of it.',
     )
+  if (kind === 'edit' && !stored) {
+    const { edits } = await trx
+      .selectFrom('own_work')
+      .select((eb) => eb.fn.countAll<number>().as('edits'))
+      .where('workspace_id', '=', workspaceId)
+      .where('person_id', '=', personId)
+      .where('kind', '=', kind)
+      .executeTakeFirstOrThrow()
+    if (Number(edits) >= MOST.edit)
+      throw new AppError(
+        'conflict',
+        `You have ${MOST.edit} articles with unsaved changes in this workspace. Save or discard some of them.`,
+      )
+  }
   // Each change has its own time, because pages recognize the stored content by the time.
   const updated_at = Math.max(await dbNow(trx), (stored?.updated_at ?? 0) + 1)
   const written = await trx

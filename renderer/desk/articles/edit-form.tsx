@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { type Article, SLUG_LONGEST, TERMS } from '../../../contract/articles.ts'
+import { changedPart } from '../../../contract/changed-part.ts'
 import type { ArticleDetail, ArticleEdit } from '../../../contract/desk.ts'
 import { charactersIn, DESCRIPTION_LENGTH, titleCharacters } from '../../../contract/search-results.ts'
 import { count } from '../../../contract/words.ts'
@@ -12,7 +13,6 @@ import { TermsField } from '../../ui/terms-field.tsx'
 import { textsOf } from '../errors.ts'
 import { BodyField } from './body-field.tsx'
 import { textOfBody } from './body-html.ts'
-import { changedPart } from './changed-part.ts'
 import {
   chooseEdit,
   discardEdit,

@@ -32,6 +32,7 @@ describe('a reply on the workspace page', () => {
     vi.unstubAllGlobals()
   })
 
+  /** Opens the page of a workspace whose service is away. */
   const page = () => {
     const resources = createResources()
     const calls = createClient(dashboard, away)
@@ -52,8 +53,21 @@ describe('a reply on the workspace page', () => {
     return { resources, own, handlers, answer }
   }
 
+  it('stays as it was before another draft, however long the person edits that draft', async () => {
+    const { handlers, own } = page()
+    const save = (text: string) => handlers.saveDraft({ lead_id: 'lead_1', text }, undefined)
+    await save('Our workshop repairs such ovens.')
+    const words = 'Hello from us: we sell spare doors for all old ovens'.split(' ')
+    for (let times = 0; times < 3; times += 1)
+      for (const at of words.keys()) await save(words.slice(0, at + 1).join(' '))
+    const texts = own.get('versions', 'lead_1')?.map(({ text }) => text) ?? []
+    expect(texts[0]).toBe('Our workshop repairs such ovens.')
+    expect(texts.at(-1)).toBe(words.join(' '))
+    expect(texts.length).toBeLessThanOrEqual(20)
+  })
+
   it('is not reported as saved once the author has deleted the post, because the service does not keep it', async () => {
-    const { resources, own, handlers } = page()
+    const { handlers, own, resources } = page()
     const save = () => handlers.saveDraft({ lead_id: 'lead_1', text: 'We can help.' }, undefined)
     resources.put('lead', 'lead_1', lead(false))
     expect(await save()).toMatchObject({ text: 'We can help.' })

@@ -115,7 +115,8 @@ export const sendOwnWork = async (
           continue
         }
       } catch (error) {
-        isReached = isRefusal(error)
+        // The person may have left one of several workspaces.
+        isReached = isRefusal(error) || (error instanceof AppError && error.code === 'not_found')
       }
       if (change.content === null) continue
       if (of.kind === 'edit') lost.articles += 1

@@ -106,7 +106,9 @@ export const publishing = {
         z.object({
           field: z.enum(POST_FIELDS),
           ours: ownText().describe('The content of this field in the article, as plain text.'),
-          theirs: strangersText('The content of this field on the site, as plain text.'),
+          theirs: strangersText(
+            'The content of this field on the site, as plain text. Brackets at the end list elements that an article cannot hold, such as [1 image].',
+          ),
         }),
       ),
     }),

@@ -1,13 +1,14 @@
 import { AppError } from '../../contract/errors.ts'
 import type { Output } from '../../contract/operation.ts'
 import type { PostField, publishing } from '../../contract/publishing.ts'
+import { listed } from '../../contract/words.ts'
 import { plainTextOf, readNewestEdition } from '../articles/articles.ts'
 import { openSite, readSite, refusalOf, SiteError } from '../sites/sites.ts'
 import type { Value } from './compare-text.ts'
 import type { PublishingContext } from './context.ts'
 import { imageOf, postOf, readPublicationOf } from './publication.table.ts'
 import { outgoing, versionOnSite } from './publish.job.ts'
-import { baselineOf, compareFields, ownFields } from './site-edits.ts'
+import { baselineOf, compareFields, lostIn, ownFields } from './site-edits.ts'
 
 type Compared = Output<typeof publishing.compare>
 
@@ -46,12 +47,15 @@ export const compareArticle = async (
   const fields: Compared['fields'][number][] = []
   for (const field of edited) {
     if (field === 'image') fields.push({ field, ours: image?.alt ?? '', theirs: '' })
-    else
+    else {
+      const lost = field === 'html' ? lostIn(now.html?.shown, own.html) : []
+      const theirs = await plain(workspaceId, field, now[field]?.shown ?? '')
       fields.push({
         field,
         ours: await plain(workspaceId, field, own[field] ?? ''),
-        theirs: await plain(workspaceId, field, now[field]?.shown ?? ''),
+        theirs: lost.length === 0 ? theirs : `${theirs}\n[${listed(lost, 'and')}]`,
       })
+    }
   }
   return { fields }
 }

@@ -15,20 +15,23 @@ export const fieldWords = (fields: readonly PostField[]): string =>
 export class EditedOnSite extends Error {
   readonly site: SiteFields
   readonly fields: readonly PostField[]
+  /** The elements of the text on the site that an article cannot hold: `1 image`. */
+  readonly lost: readonly string[]
 
-  constructor(site: SiteFields, fields: readonly PostField[]) {
+  constructor(site: SiteFields, fields: readonly PostField[], lost: readonly string[]) {
     super('The post was edited on the site.')
     this.name = 'EditedOnSite'
     this.site = site
     this.fields = fields
+    this.lost = lost
   }
 }
 
 /** Makes the error for a caller. */
-export const conflictOf = ({ fields }: EditedOnSite): AppError =>
+export const conflictOf = ({ fields, lost }: EditedOnSite): AppError =>
   new AppError(
     'conflict',
-    `The post was edited on the site since Quillport last saved it: ${fieldWords(fields)}. Nothing was sent. To copy the edits into the article, publish with on_conflict \`keep_theirs\`. To replace the edits, publish with on_conflict \`overwrite\`.`,
+    `The post was edited on the site since Quillport last saved it: ${fieldWords(fields)}. Nothing was sent. To copy the edits into the article, publish with on_conflict \`keep_theirs\`. To replace the edits, publish with on_conflict \`overwrite\`.${lost.length > 0 ? ` That deletes from the post what an article cannot hold: ${listed(lost, 'and')}.` : ''}`,
     { fields },
   )
 

@@ -204,6 +204,44 @@ describeEachDatabase('edits by hand on the site', (make) => {
     expect(await ask(made, { on_conflict: 'keep_theirs' })).toMatchObject({ status: 409, fields: ['title'] })
   })
 
+  test('pictures and embeds on the site that the article cannot hold do not go without a conflict', async () => {
+    const made = await article()
+    await it.publish(made)
+    const more = '<figure><img src="https://example.org/a.png" alt="A"></figure><p>H<sub>2</sub>O</p>'
+    const edited = `${THEIRS}${more}<iframe src="https://example.org/film"></iframe>`
+    it.ghost.edit(it.onlyPost().id, { html: edited })
+    await it.edit(made, { html: '<p>Ours.</p>' })
+    const parts = '1 image, 1 subscript and 1 embed'
+    expect(await ask(made)).toMatchObject({ code: 'conflict', detail: expect.stringContaining(parts) })
+    expect((await compare(made)).fields[0].theirs).toContain(`[${parts}]`)
+    const taken = await ask(made, { on_conflict: 'keep_theirs' })
+    expect(taken).toMatchObject({ status: 'draft', updated: true })
+    expect(taken.warnings).toContainEqual({
+      code: 'not_in_article',
+      message: expect.stringContaining(parts),
+    })
+    const { html = '' } = await it.get(made.job_id)
+    expect(html).toBe(`${THEIRS}<p>H2O</p>`)
+    // Publishing without a change of the text leaves them.
+    await it.edit(made, { title: 'Ours' })
+    await it.publish(made)
+    expect(it.onlyPost()).toMatchObject({ title: 'Ours', html: edited })
+    expect((await compare(made)).fields).toEqual([])
+    await it.edit(made, { html: html.replace('by hand', 'by a hand') })
+    expect(await ask(made)).toMatchObject({
+      code: 'conflict',
+      fields: ['html'],
+      detail: expect.stringContaining(parts),
+    })
+    expect(it.onlyPost().html).toBe(edited)
+    expect((await compare(made)).fields).toMatchObject([{ theirs: expect.stringContaining(`[${parts}]`) }])
+    expect(await ask(made, { on_conflict: 'overwrite' })).toMatchObject({ status: 'draft' })
+    expect(it.onlyPost().html).not.toContain('<img')
+    // Nothing is left that could go.
+    await it.edit(made, { html: '<p>Ours again.</p>' })
+    expect(await ask(made)).toMatchObject({ status: 'draft' })
+  })
+
   const readOverMcp = async ({ job_id }: { readonly job_id: string }) => {
     const answer = await it.send('POST', '/mcp', {
       body: {

@@ -26,6 +26,7 @@ import {
   baselineOf,
   type Comparison,
   compareFields,
+  lostIn,
   type OwnFields,
   pendingOf,
 } from './site-edits.ts'
@@ -171,7 +172,7 @@ const save = async (sending: Sending, row: PublicationRow, found: RemotePost | n
       ...{ own, before, site: now, baseline: baselineOf(row) },
       uploaded: [image, lastImage].filter((one) => one !== null),
     })
-    const send = new Set([...compared.send, ...chosen(row, compared, now)])
+    const send = new Set([...compared.send, ...chosen(row, compared, { now, own })])
     if (imageAnew) send.add('image')
     refuseUnfilledInPost(row, { now, send, own, imageAlt: post.imageAlt, goesLive })
     edited = compared.edited.filter((field) => !send.has(field))
@@ -186,13 +187,13 @@ const save = async (sending: Sending, row: PublicationRow, found: RemotePost | n
 const chosen = (
   { on_conflict }: PublicationRow,
   { edited, conflicts }: Comparison,
-  now: SiteFields,
+  { now, own }: { readonly now: SiteFields; readonly own: OwnFields },
 ): readonly PostField[] => {
   // If a person removed or replaced the picture on the site, that edit is kept, unless the article now has another picture.
   const texts = edited.filter((field) => field !== 'image' || conflicts.includes(field))
   if (on_conflict === 'overwrite') return texts
   if (on_conflict === 'keep_theirs' ? texts.length > 0 : conflicts.length > 0)
-    throw new EditedOnSite(now, texts)
+    throw new EditedOnSite(now, texts, texts.includes('html') ? lostIn(now.html?.shown, own.html) : [])
   return []
 }
 

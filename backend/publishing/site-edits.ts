@@ -1,11 +1,18 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import { lostParts } from '../../contract/lost-parts.ts'
 import { POST_FIELDS, type PostField } from '../../contract/publishing.ts'
 import type { Post, PostImage, RemoteImage, SiteField, SiteFields } from '../sites/sites.ts'
 import { hashOf, hasWordsOf, type Value, wordHashOf } from './compare-text.ts'
 
 /** For each field, hashes of what Quillport last sent and of what the site returned right afterward; null if it returned nothing. */
-const Known = z.object({ sent: z.string(), site: z.string().nullable() })
+const Known = z.object({
+  sent: z.string(),
+  site: z.string().nullable(),
+  /** Whether the site's text has elements that the article cannot hold, so that sending the article's text would delete them. */
+  holds_more: z.literal(true).optional(),
+})
+type Known = z.infer<typeof Known>
 const Baseline = z.object({
   fields: z.partialRecord(z.enum(POST_FIELDS), Known),
   /** Hashes of the words of a request whose answer has not arrived. */
@@ -83,8 +90,10 @@ export const compareFields = (compared: Compared): Comparison => {
   const edited: PostField[] = []
   const conflicts: PostField[] = []
   for (const [field, value] of entriesOf(compared.own)) {
-    const isEdited = editedOnSite(field, value, compared)
     const isChanged = changedHere(field, value, compared)
+    const isEdited =
+      editedOnSite(field, value, compared) ||
+      (isChanged && compared.baseline?.fields[field]?.holds_more === true)
     if (isEdited) edited.push(field)
     if (isEdited && isChanged) conflicts.push(field)
     if (!isEdited && isChanged) send.add(field)
@@ -126,10 +135,15 @@ const isUnlike = (field: PostField, { shown }: SiteField, sent: Value | undefine
   return isHtml(field) ? wordHashOf(shown) !== wordHashOf(sent) : !hasWordsOf(shown, sent)
 }
 
+/** Returns the elements of the site's text that the article cannot hold: `1 image`. */
+export const lostIn = (shown: Value | undefined, value: Value | undefined): readonly string[] =>
+  typeof shown === 'string' && typeof value === 'string' ? lostParts(shown, value) : []
+
 /** Returns the baseline entry for an edit that stays on the site although the article has `value`. */
-export const keptEntry = (field: PostField, value: Value, site: SiteField) => ({
+export const keptEntry = (field: PostField, value: Value, site: SiteField): Known => ({
   sent: hashOf(value, isHtml(field)),
   site: siteHash(field, site),
+  ...(isHtml(field) && lostIn(site.shown, value).length > 0 ? { holds_more: true } : {}),
 })
 
 /** What was sent of a field for which the article has nothing. */
@@ -156,7 +170,11 @@ export const baselineAfter = ({ own, before, saved, edited }: Save, earlier: Bas
   for (const [field, value] of entriesOf(own)) {
     if (edited.includes(field)) continue
     const now = saved[field]
-    fields[field] = { sent: hashOf(value, isHtml(field)), site: now ? siteHash(field, now) : null }
+    const known = fields[field]
+    const entry = { sent: hashOf(value, isHtml(field)), site: now ? siteHash(field, now) : null }
+    // If the text was not sent, the site still has the elements that the article cannot hold.
+    const isAsBefore = known?.sent === entry.sent && known.site === entry.site
+    fields[field] = isAsBefore ? known : entry
   }
   for (const field of POST_FIELDS) {
     const [now, seen, known] = [saved[field], before?.[field], fields[field]]

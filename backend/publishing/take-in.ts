@@ -1,14 +1,16 @@
 import { Article, articles as contract } from '../../contract/articles.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { PostField } from '../../contract/publishing.ts'
+import type { Warning } from '../../contract/shapes.ts'
+import { listed } from '../../contract/words.ts'
 import { editArticle } from '../articles/articles.ts'
 import { type Trx, transaction } from '../db/database.ts'
 import { LeaseLost } from '../jobs/lease.ts'
 import type { EditedOnSite } from './edited-on-site.ts'
 import type { PublicationRow } from './publication.rows.ts'
-import { publicationsOf, readPublication } from './publication.table.ts'
+import { publicationsOf, readPublication, warningsOf } from './publication.table.ts'
 import { type Running, saveRow } from './save-publication.ts'
-import { type Baseline, baselineOf, keptEntry, type OwnFields } from './site-edits.ts'
+import { type Baseline, baselineOf, keptEntry, lostIn, type OwnFields } from './site-edits.ts'
 
 /**
  * Takes edits on the site into the article as its newest version, and makes the order send that version. Saves both in one transaction.
@@ -39,6 +41,10 @@ export const takeIn = async (
     await saveRow(trx, row, {
       wanted_version: version,
       step: 'image',
+      warnings: JSON.stringify([
+        ...warningsOf(row).filter(({ code }) => code !== NOT_IN_ARTICLE),
+        ...leftOnSite(fields.includes('html') ? lostIn(site.html?.shown, now.html ?? own.html) : []),
+      ]),
       baseline: JSON.stringify({ fields: entries, pending: {} }),
     })
   }
@@ -65,6 +71,19 @@ export const takeIn = async (
     Object.keys(change),
   )
 }
+
+const NOT_IN_ARTICLE = 'not_in_article'
+
+/** Warns that the article does not have all elements of the site's text. The next change of the text is a conflict. */
+const leftOnSite = (lost: readonly string[]): readonly Warning[] =>
+  lost.length === 0
+    ? []
+    : [
+        {
+          code: NOT_IN_ARTICLE,
+          message: `An article cannot hold everything that the post has, so this is only on the site: ${listed(lost, 'and')}. If you change the article’s text and publish again, Quillport asks you before it replaces the text on the site.`,
+        },
+      ]
 
 const valuesOf = ({
   title,

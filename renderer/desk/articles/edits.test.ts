@@ -4,7 +4,7 @@ import type { ArticleDetail, ArticleEdit } from '../../../contract/desk.ts'
 import { AppError } from '../../../contract/errors.ts'
 import { deskQuery, queryClient } from '../queries.ts'
 import { answerWith } from '../shown.fixture.ts'
-import { undoLast } from '../toasts.ts'
+import { undoLast, useToasts } from '../toasts.ts'
 import { articleOf } from './article.fixture.ts'
 import {
   chooseEdit,
@@ -82,4 +82,19 @@ test('of two texts that the person typed on two devices, the text that they chos
   await unsavedArticles.saveNow('job_1')
   expect(kept.at(-1)).toMatchObject({ content: { title: 'Typed on the laptop' }, instead_of: other.at })
   discard()
+})
+
+test('a save names what the article cannot hold', async () => {
+  const html = '<p>Fees.</p><figure><img src="https://example.org/a.png"></figure><iframe></iframe>'
+  await answerWith(async () => ({ ...ARTICLE, html: '<p>Fees.</p>', version: 2 }))
+  expect(await saveVersion('job_1', { ...editing().content, html }, 1)).toBe(true)
+  const last = () => useToasts.getState().toasts.at(-1)
+  expect(last()).toMatchObject({
+    text: expect.stringContaining(
+      'Not saved: 1 image and 1 embed, because articles cannot hold such elements.',
+    ),
+    tone: 'bad',
+  })
+  expect(await saveVersion('job_1', { ...editing().content, html: '<p>Fees.</p>' }, 1)).toBe(true)
+  expect(last()?.text).toMatch(/^Saved as version 2 of/)
 })

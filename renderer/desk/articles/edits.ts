@@ -2,6 +2,8 @@ import { create } from 'zustand'
 import type { Article } from '../../../contract/articles.ts'
 import type { ArticleDetail, ArticleEdit } from '../../../contract/desk.ts'
 import { AppError } from '../../../contract/errors.ts'
+import { lostParts } from '../../../contract/lost-parts.ts'
+import { listed } from '../../../contract/words.ts'
 import { explain, leadOf, wordsOf } from '../errors.ts'
 import { callDesk } from '../port.ts'
 import { askAgain, deskQuery, queryClient } from '../queries.ts'
@@ -212,12 +214,15 @@ export const saveVersion = async (
     void askAgain('articles')
     const version = `Saved as version ${article.version ?? ofVersion + 1}`
     // The page of the article itself shows its title and its checks.
-    toast(
-      isShown(jobId)
-        ? `${version}.`
-        : `${version} of “${article.title}”. ${checksWords(article.checks ?? [])}.`,
-      { about: jobId },
-    )
+    const shown = isShown(jobId)
+    const saved = shown ? `${version}.` : `${version} of “${article.title}”.`
+    const lost = lostParts(content.html, article.html ?? content.html)
+    if (lost.length > 0)
+      toast(
+        `${saved} Not saved: ${listed(lost, 'and')}, because articles cannot hold such elements. Add them on the site.`,
+        { tone: 'bad', about: jobId },
+      )
+    else toast(shown ? saved : `${saved} ${checksWords(article.checks ?? [])}.`, { about: jobId })
     return true
   } catch (error) {
     const conflict = error instanceof AppError && error.code === 'conflict'

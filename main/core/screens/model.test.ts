@@ -101,13 +101,16 @@ const KEPT = {
   stack_exchange_key: 'se_key',
 }
 /** Starts again with forum API keys as an earlier version kept them. */
-const restartWithKeptKeys = async (...faults: readonly AppError[]) => {
+const restartWithKeptKeys = async (
+  kept: Readonly<Record<string, unknown>>,
+  ...faults: readonly AppError[]
+) => {
   await startOwn()
   its.keychain.secrets.set(
     [...its.keychain.secrets.keys()]
       .find((name) => name.startsWith('local-agent-key'))
       ?.replace('local-agent-key', 'local-source-credentials') ?? '',
-    JSON.stringify(KEPT),
+    JSON.stringify(kept),
   )
   service.keysFaults.push(...faults)
   await restart()
@@ -115,7 +118,7 @@ const restartWithKeptKeys = async (...faults: readonly AppError[]) => {
 const forumKeys = () => its.desk.client.forum.keys({})
 
 test('forum API keys that an earlier version kept in the keychain go to the service, which keeps them', async () => {
-  await restartWithKeptKeys()
+  await restartWithKeptKeys(KEPT)
   await vi.waitFor(() => expect(its.secret('local-source-credentials')).toBeUndefined())
   expect(await forumKeys()).toMatchObject({
     editable: true,
@@ -123,10 +126,11 @@ test('forum API keys that an earlier version kept in the keychain go to the serv
   })
 })
 
-test('kept forum API keys stay in the keychain while the forum is away, and are dropped if it refuses them', async () => {
-  await restartWithKeptKeys(new AppError('upstream_failed', 'Reddit is away.'))
-  await vi.waitFor(() => expect(service.ownerCalls).toContain('saveForumKeys'))
-  expect(JSON.parse(its.secret('local-source-credentials') ?? '')).toEqual(KEPT)
+test('kept forum API keys stay in the keychain while their forum is away, and are dropped if it refuses them', async () => {
+  await restartWithKeptKeys(KEPT, new AppError('upstream_failed', 'Reddit is away.'))
+  const { stack_exchange_key: _, ...reddit } = KEPT
+  await vi.waitFor(() => expect(JSON.parse(its.secret('local-source-credentials') ?? '')).toEqual(reddit))
+  expect(await forumKeys()).toMatchObject({ keys: [{ source: 'stack_exchange' }] })
   service.keysFaults.push(new AppError('invalid_input', 'Reddit refuses this client.'))
   await restart()
   await vi.waitFor(() => expect(its.secret('local-source-credentials')).toBeUndefined())
@@ -134,6 +138,16 @@ test('kept forum API keys stay in the keychain while the forum is away, and are 
   expect(notices.map(({ text }) => text)).toContainEqual(
     'Reddit refuses this client. Enter them in Settings, Forum API keys.',
   )
+})
+
+test('refused or unreadable forum API keys of one forum do not drop those of the other', async () => {
+  await restartWithKeptKeys(KEPT, new AppError('invalid_input', 'Reddit refuses this client.'))
+  await vi.waitFor(() => expect(its.secret('local-source-credentials')).toBeUndefined())
+  expect(await forumKeys()).toMatchObject({ keys: [{ source: 'stack_exchange' }] })
+  const unreadable = { ...KEPT, reddit_client_secret: 7 }
+  await restartWithKeptKeys(unreadable)
+  const { stack_exchange_key: _, ...reddit } = unreadable
+  await vi.waitFor(() => expect(JSON.parse(its.secret('local-source-credentials') ?? '')).toEqual(reddit))
 })
 
 test('a site that is connected, checked or disconnected here shows so at once', async () => {

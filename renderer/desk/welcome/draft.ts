@@ -16,6 +16,8 @@ type Welcome = {
   readonly inside: boolean
   readonly base_url: string
   readonly business: Business
+  /** The saved settings from which the person began. Only fields that differ from them are sent. */
+  readonly saved_business: Business
   readonly communities: readonly ChosenCommunity[]
   readonly community_text: string
   readonly website: string
@@ -23,11 +25,20 @@ type Welcome = {
   readonly from_website: Suggestions | null
 }
 
+const NO_BUSINESS: Business = {
+  business_name: '',
+  business_description: '',
+  keywords: [],
+  competitors: [],
+  brand_terms: [],
+}
+
 const EMPTY: Welcome = {
   step: 'none',
   inside: false,
   base_url: '',
-  business: { business_name: '', business_description: '', keywords: [], competitors: [], brand_terms: [] },
+  business: NO_BUSINESS,
+  saved_business: NO_BUSINESS,
   communities: [],
   community_text: '',
   website: '',
@@ -62,6 +73,25 @@ useRoute.subscribe(() => {
 /** Leaves Welcome before its end. The typed texts stay for the next time. */
 export const leaveWelcome = (): void => {
   useWelcome.setState({ step: 'none', inside: false })
+}
+
+const BUSINESS_FIELDS = Object.keys(NO_BUSINESS) as (keyof Business)[]
+
+/** Returns the fields in which `business` differs from `before`. */
+export const businessChanges = (before: Business, business: Business): Partial<Business> =>
+  Object.fromEntries(
+    BUSINESS_FIELDS.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(business[field])).map(
+      (field) => [field, business[field]],
+    ),
+  )
+
+/** Shows the saved settings in the fields that the person did not change. */
+export const showSavedBusiness = (settings: Business): void => {
+  useWelcome.setState(({ business, saved_business }) => {
+    const { business_name, business_description, keywords, competitors, brand_terms } = settings
+    const saved = { business_name, business_description, keywords, competitors, brand_terms }
+    return { saved_business: saved, business: { ...saved, ...businessChanges(saved_business, business) } }
+  })
 }
 
 /** Clears the state and leaves Welcome. */

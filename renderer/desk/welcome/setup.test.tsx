@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import type { Connection } from '../../../contract/desk.ts'
-import { answerWith, button, field, shown, typeInto } from '../shown.fixture.ts'
-import { useWelcome } from './draft.ts'
+import { queryClient } from '../queries.ts'
+import { answerWith, button, field, held, shown, typeInto } from '../shown.fixture.ts'
+import { endWelcome, useWelcome } from './draft.ts'
 import { Setup } from './setup.tsx'
 
 const CONNECTION: Connection = {
@@ -40,3 +41,47 @@ test.each(['Back', 'Go to Leads without a scan', 'start with an article'])(
     closeAgain()
   },
 )
+
+test('the set-up keeps the keywords and names that are already saved, and what was typed meanwhile wins', async () => {
+  const settings = held<object>()
+  const changes: unknown[] = []
+  await answerWith(async (feature, name, input) => {
+    if (feature === 'forum' && name === 'settings') return settings.answer
+    if (feature === 'forum' && name === 'change') changes.push(input)
+    return feature === 'forum' ? { keys: [], keywords: [], communities: [] } : CONNECTION
+  })
+  endWelcome()
+  queryClient.clear()
+  useWelcome.setState({
+    step: 'setup',
+    inside: true,
+    communities: [{ source: 'reddit', name: 'freelance', status: 'ok', message: null }],
+  })
+  const close = shown(<Setup connection={CONNECTION} />)
+  await expect.poll(() => field('What it does')).toBeDefined()
+  typeInto('What it does', 'Invoices for freelancers.')
+  settings.give({
+    settings: {
+      business_name: 'Tidybill',
+      business_description: '',
+      keywords: ['late invoice'],
+      competitors: ['Rival'],
+      brand_terms: ['tidybill'],
+      communities: [],
+      access: { kind: 'active', expires_at: null },
+    },
+    editable: true,
+  })
+  await expect.poll(() => field(NAME)?.value).toBe('Tidybill')
+  expect(field('What it does')?.value).toBe('Invoices for freelancers.')
+  button('Start and scan now')?.click()
+  await expect
+    .poll(() => changes)
+    .toEqual([
+      {
+        business_description: 'Invoices for freelancers.',
+        communities: [{ source: 'reddit', name: 'freelance' }],
+      },
+    ])
+  close()
+})

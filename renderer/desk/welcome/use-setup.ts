@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { SCANS_PER_DAY } from '../../../contract/forum.ts'
 import { count } from '../../../contract/words.ts'
 import { COMMUNITY_FIELD } from '../forum/communities-input.tsx'
@@ -5,7 +6,7 @@ import { callDesk } from '../port.ts'
 import { useAct, useDesk } from '../queries.ts'
 import { runScan } from '../scans.ts'
 import { useWorkspacePage } from '../workspace-page.ts'
-import { useWelcome } from './draft.ts'
+import { businessChanges, showSavedBusiness, useWelcome } from './draft.ts'
 
 type Missing = { readonly words: string; readonly field: string }
 
@@ -25,13 +26,19 @@ const missing = (description: string, communities: number, typed: string): reado
 
 /** What the person entered for the first scan, what is missing, and the request that saves the settings and starts the scan. */
 export const useSetup = () => {
-  const { business, communities, community_text } = useWelcome()
+  const { business, saved_business, communities, community_text } = useWelcome()
+  const settings = useDesk('forum', 'settings', {}).data?.settings
+  useEffect(() => {
+    if (settings) showSavedBusiness(settings)
+  }, [settings])
   const save = useAct(
     async () => {
       await callDesk('forum', 'change', {
-        ...business,
-        business_name: business.business_name.trim(),
-        business_description: business.business_description.trim(),
+        ...businessChanges(saved_business, {
+          ...business,
+          business_name: business.business_name.trim(),
+          business_description: business.business_description.trim(),
+        }),
         communities: communities.map(({ source, name }) => ({ source, name })),
       })
       await runScan()
@@ -41,7 +48,7 @@ export const useSetup = () => {
     'scans',
     'leads',
   )
-  const access = useDesk('forum', 'settings', {}).data?.settings?.access.kind
+  const access = settings?.access.kind
   const workspace = useWorkspacePage()
   const begins = access === 'none' && workspace?.trial_left !== false
   const trial = begins ? ' Your free trial of the forum agent begins now.' : ''

@@ -1,5 +1,7 @@
 import { useState } from 'react'
+import type { Site } from '../../../contract/sites.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
+import { changedFields } from '../changed-fields.ts'
 import { wordsOf } from '../errors.ts'
 import { callDesk } from '../port.ts'
 import { useAct, useDesk } from '../queries.ts'
@@ -8,22 +10,30 @@ import type { PlanName } from './cards.ts'
 import { type PlanPlace, placeOf } from './plan-draft.ts'
 import { namesPlanField, PlaceFields } from './plan-fields.tsx'
 
+const toSend = (place: PlanPlace, sites: readonly Site[]) => {
+  const { site, domain } = placeOf(place, sites)
+  return {
+    domain,
+    connection_id: site?.connection_id ?? null,
+    title: place.title.trim() || (site?.name ?? domain),
+  }
+}
+
 /** The form that renames a plan and gives it another site. */
 export const ChangePlan = ({ plan, onClose }: { readonly plan: PlanName; readonly onClose: () => void }) => {
   const sites = useDesk('sites', 'list', {}).data?.sites ?? []
-  const [draft, setDraft] = useState<PlanPlace>({
+  const [start] = useState<PlanPlace>({
     site: plan.connection_id ?? '',
     domain: plan.domain,
     title: plan.title,
   })
+  const [draft, setDraft] = useState(start)
   const { site, domain } = placeOf(draft, sites)
   const change = useAct(
     () =>
       callDesk('plan', 'change', {
         plan_id: plan.plan_id,
-        domain,
-        connection_id: site?.connection_id ?? null,
-        title: draft.title.trim() || (site?.name ?? domain),
+        ...changedFields(toSend(start, sites), toSend(draft, sites)),
       }),
     'plan',
   )

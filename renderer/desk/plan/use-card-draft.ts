@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { PlannedCard } from '../../../contract/plans.ts'
+import { changedFields } from '../changed-fields.ts'
 import { textsOf } from '../errors.ts'
 import { callDesk } from '../port.ts'
 import { useAct } from '../queries.ts'
@@ -52,18 +53,6 @@ const toSend = (content: ReturnType<typeof contentOf>, plan: PlanName | undefine
   month: plan ? monthOfPlan({ plan }, content.month) : 1,
 })
 
-type Sent = ReturnType<typeof toSend>
-
-/** Returns the fields that differ. Only these are sent, so that what others changed meanwhile stays. */
-const changesOf = (before: Sent, now: Sent): Partial<Sent> => {
-  const earlier = new Map<string, unknown>(Object.entries(before))
-  return Object.fromEntries(
-    Object.entries(now).filter(
-      ([name, value]) => JSON.stringify(value) !== JSON.stringify(earlier.get(name)),
-    ),
-  )
-}
-
 /** What the person has typed into the form of a card, and the request that saves it. */
 export const useCardDraft = ({ card, month, day, words, keyword, plans, first }: FormCard) => {
   const [start] = useState(() => contentOf(card, month, words, keyword))
@@ -84,7 +73,7 @@ export const useCardDraft = ({ card, month, day, words, keyword, plans, first }:
         ? callDesk('plan', 'changeCard', {
             plan_id: planId,
             card_index: card.card_index,
-            ...changesOf(toSend(start, plan), {
+            ...changedFields(toSend(start, plan), {
               ...toSend(content, plan),
               ...(isScheduled ? { month: monthOfPlan(card, shownIn(card)) } : {}),
             }),

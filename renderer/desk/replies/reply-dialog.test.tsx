@@ -31,3 +31,28 @@ test('a saved reply is for the watched communities that the person chooses by th
   await expect.poll(() => kept).toEqual([expect.objectContaining({ communities: ['newest'] })])
   end()
 })
+
+test('a change of a saved reply sends only what was changed, so that the change of a colleague stays', async () => {
+  const changes: unknown[] = []
+  await answerWith(async (feature, name, input) => {
+    if (feature === 'replies' && name === 'change') changes.push(input)
+    return feature === 'forum' ? { settings: { communities: [] } } : {}
+  })
+  const end = shown(<ReplyDialog />)
+  const reply = {
+    saved_reply_id: 'r1',
+    name: 'Prices',
+    text: 'It depends.',
+    intents: [],
+    communities: ['newest'],
+    language: 'en',
+    created_at: '2026-11-25T10:00:00.000Z',
+    updated_at: '2026-11-25T10:00:00.000Z',
+  } as const
+  replyDialog.ask({ kind: 'change', reply: { ...reply, intents: [], communities: ['newest'] } })
+  await expect.poll(() => button('Save')).toBeDefined()
+  typeInto('Name', 'Our prices')
+  button('Save')?.click()
+  await expect.poll(() => changes).toEqual([{ saved_reply_id: 'r1', name: 'Our prices' }])
+  end()
+})

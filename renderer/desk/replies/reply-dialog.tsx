@@ -5,6 +5,7 @@ import { SAVED_REPLY_CAP } from '../../../contract/replies.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { AreaField, SelectField, TextField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
+import { changedFields } from '../changed-fields.ts'
 import { replyDialog } from '../dialogs.ts'
 import { wordsOf } from '../errors.ts'
 import { useWatchedNames } from '../forum/watched-names.ts'
@@ -64,21 +65,24 @@ type FormProps = {
   readonly community: string
 }
 
+const toSend = ({ language, intents, communities, name, text }: Fields) => ({
+  name,
+  text,
+  intents: [...intents],
+  communities: [...communities],
+  ...(language === '' ? {} : { language }),
+})
+
 const ReplyForm = ({ id, title, before, community }: FormProps) => {
   const [fields, setFields] = useState(before)
   const put = (changed: Partial<Fields>) => setFields({ ...fields, ...changed })
   const { watched, nameOf } = useWatchedNames()
   // A reply may name a community that is no longer watched.
   const places = [...new Set([...watched, ...before.communities])]
-  const save = useAct(async ({ language, intents, communities, name, text }: Fields) => {
-    const given = { name, text, intents: [...intents], communities: [...communities] }
-    if (id === null) await callDesk('replies', 'keep', { ...given, ...(language === '' ? {} : { language }) })
-    else
-      await callDesk('replies', 'change', {
-        saved_reply_id: id,
-        ...given,
-        ...(language === '' ? {} : { language }),
-      })
+  const save = useAct(async (typed: Fields) => {
+    const given = toSend(typed)
+    if (id === null) await callDesk('replies', 'keep', given)
+    else await callDesk('replies', 'change', { saved_reply_id: id, ...changedFields(toSend(before), given) })
   }, 'replies')
   const toggle = (intent: Intent) =>
     put({

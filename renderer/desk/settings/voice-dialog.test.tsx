@@ -43,3 +43,23 @@ test('guidance that was there before gives way to the description', async () => 
   await expect.poll(() => field('Guidance')?.value).toBe('Short sentences.')
   close()
 })
+
+test('a change of a voice’s name keeps the guidance that a colleague changed meanwhile', async () => {
+  const saved: unknown[] = []
+  const voice = { brand_voice_id: 'v1', name: 'Calm', guidance: 'Short sentences.' }
+  await answerWith(async (_feature, name, input) => {
+    if (name === 'brandVoices')
+      return { brand_voices: [{ ...voice, guidance: 'Long sentences.' }], editable: true }
+    if (name === 'saveBrandVoice') saved.push(input)
+    return voice
+  })
+  const end = shown(<VoiceDialog />)
+  voiceDialog.ask({ voice })
+  await expect.poll(() => field('Guidance')?.value).toBe('Short sentences.')
+  typeInto('Name', 'Calmer')
+  button('Save')?.click()
+  await expect
+    .poll(() => saved)
+    .toEqual([{ brand_voice_id: 'v1', name: 'Calmer', guidance: 'Long sentences.' }])
+  end()
+})

@@ -5,6 +5,7 @@ import { AreaField, TextField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { changedFields } from '../changed-fields.ts'
 import { voiceDialog } from '../dialogs.ts'
 import { wordsOf } from '../errors.ts'
 import { callDesk } from '../port.ts'
@@ -30,15 +31,20 @@ const VoiceForm = ({ voice }: { readonly voice: BrandVoice | null }) => {
   // The guidance may have changed since the render that a description belongs to.
   const typed = useRef(guidance)
   typed.current = guidance
-  const save = useAct(
-    () =>
-      callDesk('articles', 'saveBrandVoice', {
-        ...(voice === null ? {} : { brand_voice_id: voice.brand_voice_id }),
-        name: name.trim(),
-        guidance: guidance.trim(),
-      }),
-    'articles',
-  )
+  const save = useAct(async () => {
+    const typed = { name: name.trim(), guidance: guidance.trim() }
+    if (voice === null) return callDesk('articles', 'saveBrandVoice', typed)
+    // The service takes both fields, so a field that the person left alone gets the text that the service has now.
+    const { brand_voice_id } = voice
+    const { brand_voices } = await callDesk('articles', 'brandVoices', {})
+    const now = brand_voices.find((one) => one.brand_voice_id === brand_voice_id) ?? voice
+    return callDesk('articles', 'saveBrandVoice', {
+      brand_voice_id,
+      name: now.name,
+      guidance: now.guidance,
+      ...changedFields({ name: voice.name, guidance: voice.guidance }, typed),
+    })
+  }, 'articles')
   return (
     <FormDialog
       loose

@@ -1,6 +1,7 @@
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 import type { Suggestions } from '../../../contract/owner/forum.ts'
+import { changedFields } from '../changed-fields.ts'
 import type { Business } from '../forum/business-fields.tsx'
 import type { ChosenCommunity } from '../forum/communities-input.tsx'
 import { useRoute } from '../route.ts'
@@ -75,22 +76,12 @@ export const leaveWelcome = (): void => {
   useWelcome.setState({ step: 'none', inside: false })
 }
 
-const BUSINESS_FIELDS = Object.keys(NO_BUSINESS) as (keyof Business)[]
-
-/** Returns the fields in which `business` differs from `before`. */
-export const businessChanges = (before: Business, business: Business): Partial<Business> =>
-  Object.fromEntries(
-    BUSINESS_FIELDS.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(business[field])).map(
-      (field) => [field, business[field]],
-    ),
-  )
-
 /** Shows the saved settings in the fields that the person did not change. */
 export const showSavedBusiness = (settings: Business): void => {
   useWelcome.setState(({ business, saved_business }) => {
     const { business_name, business_description, keywords, competitors, brand_terms } = settings
     const saved = { business_name, business_description, keywords, competitors, brand_terms }
-    return { saved_business: saved, business: { ...saved, ...businessChanges(saved_business, business) } }
+    return { saved_business: saved, business: { ...saved, ...changedFields(saved_business, business) } }
   })
 }
 

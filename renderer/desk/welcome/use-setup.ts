@@ -1,12 +1,13 @@
 import { useEffect } from 'react'
 import { SCANS_PER_DAY } from '../../../contract/forum.ts'
 import { count } from '../../../contract/words.ts'
+import { changedFields } from '../changed-fields.ts'
 import { COMMUNITY_FIELD } from '../forum/communities-input.tsx'
 import { callDesk } from '../port.ts'
 import { useAct, useDesk } from '../queries.ts'
 import { runScan } from '../scans.ts'
 import { useWorkspacePage } from '../workspace-page.ts'
-import { businessChanges, showSavedBusiness, useWelcome } from './draft.ts'
+import { showSavedBusiness, useWelcome } from './draft.ts'
 
 type Missing = { readonly words: string; readonly field: string }
 
@@ -34,7 +35,7 @@ export const useSetup = () => {
   const save = useAct(
     async () => {
       await callDesk('forum', 'change', {
-        ...businessChanges(saved_business, {
+        ...changedFields(saved_business, {
           ...business,
           business_name: business.business_name.trim(),
           business_description: business.business_description.trim(),

@@ -19,13 +19,13 @@ const community = ({ source, name }: Named) => ({
   marked: { leads: 0, of: 0 },
 })
 
-/** Provides a service that stores the communities, and that answers a save when `may` is given. */
-const storing = async (names: readonly string[], may: Promise<unknown> = Promise.resolve()) => {
+/** Provides a service that stores the communities, and that answers a save when `may` settles. */
+const storing = async (names: readonly string[], may: () => Promise<unknown> = async () => {}) => {
   let kept = names.map((name) => community({ source: 'reddit', name }))
   await answerWith(async (feature, name, input) => {
     if (feature !== 'forum') return { mode: 'hosted', limits: [] }
     if (name === 'change') {
-      await may
+      await may()
       kept = (input as { readonly communities: readonly Named[] }).communities.map(community)
     }
     const settings = {
@@ -57,7 +57,7 @@ const removeAndLeave = async (name: string): Promise<void> => {
 
 beforeEach(() => {
   queryClient.clear()
-  useEdits.setState({ offer: null, communities: null, community_text: '' })
+  useEdits.setState({ offer: null, communities: null, community_text: '', from: {} })
 })
 afterEach(() => useToasts.setState({ toasts: [] }))
 
@@ -74,7 +74,7 @@ test('a removal that is undone on another screen keeps what was added since', as
 
 test('a removal is undone before it was saved, although the page was left', async () => {
   const may = held<void>()
-  const { kept } = await storing(['invoicing'], may.answer)
+  const { kept } = await storing(['invoicing'], () => may.answer)
   await removeAndLeave('invoicing')
   undoLast()
   await expect.poll(() => useEdits.getState().communities).toMatchObject([{ name: 'invoicing' }])
@@ -85,11 +85,30 @@ test('a removal is undone before it was saved, although the page was left', asyn
 
 test('a removal that was saved after the page was left is undone', async () => {
   const may = held<void>()
-  const { kept } = await storing(['invoicing'], may.answer)
+  const { kept } = await storing(['invoicing'], () => may.answer)
   await removeAndLeave('invoicing')
   may.give()
   await expect.poll(() => useEdits.getState().communities).toBeNull()
   expect(kept()).toEqual([])
   undoLast()
   await expect.poll(kept).toEqual(['invoicing'])
+})
+
+test('a change that failed at first keeps what a colleague added meanwhile, also a change after it and its undo', async () => {
+  let isAway = true
+  const { kept, addElsewhere } = await storing(['invoicing', 'smallbusiness', 'tax'], async () => {
+    if (isAway) throw new Error('The service is away.')
+  })
+  await removeAndLeave('invoicing')
+  isAway = false
+  addElsewhere('freelance')
+  const leave = shown(<CommunitiesPart />)
+  await expect.poll(() => button('Remove smallbusiness')).toBeDefined()
+  button('Remove smallbusiness')?.click()
+  await expect.poll(kept).toEqual(['tax', 'freelance'])
+  await expect.poll(() => useEdits.getState().communities).toBeNull()
+  addElsewhere('design')
+  undoLast()
+  await expect.poll(kept).toEqual(['tax', 'freelance', 'design', 'smallbusiness'])
+  leave()
 })

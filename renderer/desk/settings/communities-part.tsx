@@ -16,7 +16,7 @@ import { go } from '../route.ts'
 import { ago, useNow, when } from '../time.ts'
 import { toast } from '../toasts.ts'
 import { communityWords, markedWords, SOURCE_WORDS } from '../words.ts'
-import { useEdits } from './edits.ts'
+import { putCommunities, useEdits } from './edits.ts'
 import { WithForum } from './forum-part.tsx'
 import { SavedState } from './saved-state.tsx'
 import { saveForum, useSaved } from './use-saved.ts'
@@ -44,9 +44,10 @@ const watchAgain = async (removed: ChosenCommunity): Promise<void> => {
     if (list.some((one) => isSame(one, removed))) return
     const next = [...list, removed]
     // The person may change more while the save is running.
-    const putInstead = (communities: readonly ChosenCommunity[] | null) =>
-      useEdits.setState((now) => (now.communities === next ? { communities } : now))
-    useEdits.setState({ communities: next })
+    const putInstead = (communities: readonly ChosenCommunity[] | null) => {
+      if (useEdits.getState().communities === next) putCommunities(communities, { communities: list })
+    }
+    putCommunities(next, { communities: list })
     await saveForum(changeOf(next)).catch((error: unknown) => {
       putInstead(edited)
       throw error
@@ -63,7 +64,7 @@ const CommunitiesForm = ({ settings }: { readonly settings: ForumSettings }) => 
     keptOf: () => settings.communities,
     edited,
     now: () => useEdits.getState().communities,
-    put: (communities) => useEdits.setState({ communities }),
+    put: (communities) => putCommunities(communities, settings),
     changeOf,
   })
   const suggested = useSuggestions(settings, community_text, null, true)

@@ -14,7 +14,7 @@ import { UnreadLanguage } from '../forum/unread-language.tsx'
 import { Hosted } from '../hosted.tsx'
 import { useDesk } from '../queries.ts'
 import { useNow, when } from '../time.ts'
-import { type OfferSettings, offerOf, useEdits } from './edits.ts'
+import { type OfferSettings, offerOf, putOffer, useEdits } from './edits.ts'
 import { SavedState } from './saved-state.tsx'
 import { useSaved } from './use-saved.ts'
 
@@ -63,7 +63,7 @@ const OfferForm = ({ settings }: { readonly settings: ForumSettings }) => {
     keptOf: (change) => ({ ...change, ...fieldsOf(kept, (name) => name in change) }),
     edited,
     now: () => useEdits.getState().offer,
-    put: (next) => useEdits.setState({ offer: next }),
+    put: (next) => putOffer(next, kept),
     changeOf: (next) => next,
   })
   const put = (changed: Partial<OfferSettings>) => {

@@ -7,7 +7,7 @@ import { SavedPlace } from './saved-state.tsx'
 const SETTINGS = {
   business_name: 'Tidybill',
   business_description: 'Invoices.',
-  keywords: [],
+  keywords: [] as readonly string[],
   competitors: [],
   brand_terms: [],
   guidelines: '',
@@ -119,5 +119,29 @@ test('a save and its undo change only what the person changed, so that the chang
     disclosure: 'I make Tidybill.',
     scan_at: '07:00',
   })
+  leave()
+})
+
+test('a save of keywords and its undo keep the keywords that a colleague added meanwhile', async () => {
+  const { saves, changeElsewhere, kept } = await storingService()
+  const head = document.createElement('div')
+  document.body.append(head)
+  const leave = shown(
+    <SavedPlace.Provider value={head}>
+      <ForumPart />
+    </SavedPlace.Provider>,
+  )
+  await expect.poll(() => field('Keywords')).toBeDefined()
+  typeInto('Keywords', 'late invoice')
+  changeElsewhere({ keywords: ['unpaid'] })
+  field('Keywords')?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
+  await expect.poll(() => saves.map(({ change }) => change.keywords)).toEqual([['unpaid', 'late invoice']])
+  saves[0]?.give()
+  await expect.poll(() => button('Undo')).toBeDefined()
+  changeElsewhere({ keywords: ['unpaid', 'late invoice', 'dunning'] })
+  button('Undo')?.click()
+  await expect.poll(() => saves.at(1)?.change.keywords).toEqual(['unpaid', 'dunning'])
+  saves[1]?.give()
+  await expect.poll(() => kept().keywords).toEqual(['unpaid', 'dunning'])
   leave()
 })

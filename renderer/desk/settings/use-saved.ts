@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { ForumSettingsChange } from '../../../contract/forum.ts'
 import { callDesk } from '../port.ts'
 import { askAgain, useAct } from '../queries.ts'
+import { type Lists, listsOf, ontoLists, useEdits } from './edits.ts'
 
 type Saved<Edited> = {
   /** Returns what the service has in the place of these settings. */
@@ -15,12 +16,25 @@ type Saved<Edited> = {
   readonly changeOf: (settings: Edited) => ForumSettingsChange
 }
 
+/** Returns the saved lists that `from` has, too. */
+const savedOf = (change: ForumSettingsChange, from: Lists): Lists =>
+  Object.fromEntries(Object.entries(listsOf(change)).filter(([name]) => name in from))
+
 /** The last save, also of a page that was left. Saves follow each other, so that the service keeps the newest. */
 let earlier: Promise<unknown> = Promise.resolve()
 
-/** Saves a change of the forum settings after the earlier saves. Settles when the pages have the service's own settings. */
-export const saveForum = async (change: ForumSettingsChange): Promise<void> => {
-  const saving = earlier.then(() => callDesk('forum', 'change', change))
+/**
+ * Saves a change of the forum settings after the earlier saves. `began` has the lists that the person began with, unless `useEdits` has
+ * them. Settles when the pages have the service's own settings.
+ */
+export const saveForum = async (change: ForumSettingsChange, began?: Lists): Promise<void> => {
+  const saving = earlier.then(async () => {
+    const { settings } = await callDesk('forum', 'settings', {})
+    const lists = settings ? ontoLists(change, began ?? useEdits.getState().from, listsOf(settings)) : {}
+    await callDesk('forum', 'change', { ...change, ...lists })
+    // What the person changes while the save is running builds on what was saved.
+    useEdits.setState(({ from }) => ({ from: { ...from, ...savedOf(change, from) } }))
+  })
   earlier = saving.catch(() => undefined)
   await saving
   await askAgain('forum')
@@ -31,14 +45,15 @@ export const saveForum = async (change: ForumSettingsChange): Promise<void> => {
  * page, because half a sentence would score every post anew.
  */
 export const useSaved = <Edited>({ keptOf, edited, now, put, changeOf }: Saved<Edited>) => {
-  const [before, setBefore] = useState<Edited | null>(null)
+  /** What an undo saves, and what the service has before the undo. */
+  const [before, setBefore] = useState<{ readonly undone: Edited; readonly saved: Edited } | null>(null)
   const same = (a: Edited, b: Edited) => JSON.stringify(changeOf(a)) === JSON.stringify(changeOf(b))
   const sending = useRef<Edited | null>(null)
-  const act = useAct(async (sent: Edited) => {
+  const act = useAct(async ({ sent, began }: { readonly sent: Edited; readonly began?: Lists }) => {
     sending.current = sent
     try {
       // The fields show the edit until the service's own settings are the same.
-      await saveForum(changeOf(sent))
+      await saveForum(changeOf(sent), began)
     } finally {
       if (sending.current === sent) sending.current = null
     }
@@ -47,10 +62,12 @@ export const useSaved = <Edited>({ keptOf, edited, now, put, changeOf }: Saved<E
     if (typed !== null && same(typed, sent)) put(null)
   })
   const [sent, setSent] = useState(false)
-  const send = (settings: Edited, undone: Edited | null) => {
+  const send = (settings: Edited, undone: Edited) => {
     setSent(true)
-    act.mutate(settings, { onSuccess: () => setBefore(undone) })
+    act.mutate({ sent: settings }, { onSuccess: () => setBefore({ undone, saved: settings }) })
   }
+  const undo = ({ undone, saved }: NonNullable<typeof before>) =>
+    act.mutate({ sent: undone, began: listsOf(changeOf(saved)) }, { onSuccess: () => setBefore(null) })
   const save = (settings = now()) => {
     if (settings === null) return
     // After the change that is being saved, the service will no longer have what is kept.
@@ -70,7 +87,7 @@ export const useSaved = <Edited>({ keptOf, edited, now, put, changeOf }: Saved<E
     },
     // A refused text is sent again only when it has changed, or by Try again.
     leaveField: () => {
-      const refused = act.isError && act.variables
+      const refused = act.isError && act.variables.sent
       const typed = now()
       if (!refused || typed === null || !same(typed, refused)) save()
     },
@@ -84,7 +101,7 @@ export const useSaved = <Edited>({ keptOf, edited, now, put, changeOf }: Saved<E
         act.reset()
         put(null)
       },
-      onUndo: before === null ? null : () => send(before, null),
+      onUndo: before === null ? null : () => undo(before),
     },
   }
 }

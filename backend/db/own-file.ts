@@ -1,5 +1,17 @@
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync, renameSync } from 'node:fs'
-import { join } from 'node:path'
+import { randomUUID } from 'node:crypto'
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { AppError } from '../../contract/errors.ts'
 import { codeOf, kindOf } from './trouble.ts'
@@ -7,6 +19,8 @@ import { codeOf, kindOf } from './trouble.ts'
 /** Only the owner may read the folder and its files. */
 const FOLDER_MODE = 0o700
 const FILE_MODE = 0o600
+
+const LOCK = 'quillport.lock'
 
 /** Builds the path of the SQLite database in a folder. */
 export const fileIn = (folder: string): string => join(folder, 'quillport.db')
@@ -36,12 +50,73 @@ export const takeFolder = (folder: string, now: () => number): OwnFolder => {
   return { file, setAside, release }
 }
 
+/** Says what is wrong with the place of a database, and what to do. */
+export type Lost = { readonly found: string; readonly todo: string }
+
+/**
+ * Reports that the database of a folder was lost: its file has 0 bytes, or only other files of a service are there; null if the folder
+ * has a database or was never used. SQLite would accept an empty file, and a new database would look like a new service.
+ */
+export const lostIn = (folder: string): Lost | null => {
+  const file = fileIn(folder)
+  const size = existsSync(file) ? statSync(file).size : null
+  if (size !== null && size > 0) return null
+  const left = namesIn(folder).filter((name) => name === LOCK || name.startsWith(basename(file)))
+  if (left.length === 0) return null
+  const names = left.sort().join(', ')
+  return {
+    found:
+      size === 0
+        ? `The database ${file} is empty (0 bytes).`
+        : `There is no database at ${file}, but the folder contains ${names}.`,
+    todo: `Put a backup back with “restore FILE”. To start anew instead, without any of the earlier data, first move these files out of the folder: ${names}. See “If SQLite is damaged” in build/deploy/README.md.`,
+  }
+}
+
+/** Throws `unavailable` if the database of a folder was lost. */
+export const requireNotLost = (folder: string): void => {
+  const lost = lostIn(folder)
+  if (lost) throw new AppError('unavailable', `${lost.found} ${lost.todo}`)
+}
+
+const namesIn = (folder: string): readonly string[] => {
+  try {
+    return readdirSync(folder)
+  } catch {
+    // A folder that is missing or cannot be read is reported where it is used.
+    return []
+  }
+}
+
+/**
+ * Creates a database without tables under another name and then gives it its name. Therefore, a file of 0 bytes is never the
+ * database of a start that was killed.
+ */
+const makeFile = (file: string): void => {
+  const part = join(dirname(file), `.new-database-${randomUUID()}`)
+  closeSync(openSync(part, 'wx', FILE_MODE))
+  try {
+    const db = new Sqlite(part)
+    // Writes the header of the file.
+    db.pragma('journal_mode = WAL')
+    db.close()
+    try {
+      linkSync(part, file)
+    } catch {
+      // Another program has just created the database, or the file system has no hard links.
+      if (!existsSync(file)) renameSync(part, file)
+    }
+  } finally {
+    rmSync(part, { force: true })
+  }
+}
+
 /**
  * Makes a database file, and the files that SQLite puts next to it, readable only by their owner. Creates the database
  * file if there is none.
  */
 export const makePrivate = (file: string): void => {
-  closeSync(openSync(file, 'a', FILE_MODE))
+  if (!existsSync(file)) makeFile(file)
   for (const part of ['', '-wal', '-shm']) if (existsSync(file + part)) chmodSync(file + part, FILE_MODE)
 }
 
@@ -50,7 +125,7 @@ export const makePrivate = (file: string): void => {
  * lock, on an empty file next to the database. Throws `already_running`.
  */
 export const lockFolder = (folder: string): (() => void) => {
-  const held = new Sqlite(join(folder, 'quillport.lock'), { timeout: 0 })
+  const held = new Sqlite(join(folder, LOCK), { timeout: 0 })
   try {
     held.exec('begin exclusive')
   } catch (error) {
@@ -66,6 +141,8 @@ export const lockFolder = (folder: string): (() => void) => {
 }
 
 const isSound = (file: string): boolean => {
+  // SQLite would accept an empty file, although its data is lost.
+  if (statSync(file).size === 0) return false
   let db: Sqlite.Database | undefined
   try {
     db = new Sqlite(file)

@@ -4,7 +4,7 @@ import { AppError } from '../../contract/errors.ts'
 import { DAY } from '../../contract/time.ts'
 import { copyOfSqlite, flush } from '../db/backup.ts'
 import { isPostgres } from '../db/database.ts'
-import { fileIn, stampOf } from '../db/own-file.ts'
+import { fileIn, requireNotLost, stampOf } from '../db/own-file.ts'
 import { dumpOfPostgres } from '../db/postgres-backup.ts'
 import { type Command, parse, required, UsageError } from './command.ts'
 import { type Config, ConfigError, limitsIn, readConfig } from './config.ts'
@@ -50,7 +50,9 @@ export const backupCommand: Command = {
 /** The address of the database. Unlike a server, a backup does not create a database. */
 const thereIn = ({ DATABASE_URL, QUILLPORT_DATA }: Config): string => {
   const address = DATABASE_URL ?? fileIn(QUILLPORT_DATA)
-  if (isPostgres(address) || existsSync(address)) return address
+  if (isPostgres(address)) return address
+  requireNotLost(QUILLPORT_DATA)
+  if (existsSync(address)) return address
   throw new ConfigError(`QUILLPORT_DATA: there is no database in the folder ${QUILLPORT_DATA}.`)
 }
 

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { listed } from '../../contract/words.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { hasMigrations, migrateAt, requireUsable } from '../db/migrate.ts'
-import { fileIn, makePrivate } from '../db/own-file.ts'
+import { fileIn, makePrivate, requireNotLost } from '../db/own-file.ts'
 import { readWorkspace } from '../workspaces/workspaces.ts'
 import { type Config, ConfigError, dashboardIn, limitsIn, readConfig } from './config.ts'
 
@@ -84,10 +84,14 @@ export const textOf = (file: string, option: string): string => {
   }
 }
 
-/** Returns the address of the configured database. Creates the folder of a SQLite file. Throws ConfigError if that fails. */
+/**
+ * Returns the address of the configured database. Creates a SQLite file and its folder. Throws ConfigError if that fails, and
+ * `unavailable` if the folder had a database that was lost.
+ */
 export const databaseAddress = (config: Config): string => {
   if (config.DATABASE_URL !== undefined) return config.DATABASE_URL
   const file = fileIn(config.QUILLPORT_DATA)
+  requireNotLost(config.QUILLPORT_DATA)
   try {
     mkdirSync(config.QUILLPORT_DATA, { recursive: true, mode: 0o700 })
     makePrivate(file)
@@ -104,6 +108,7 @@ const requireThere = async (config: Config): Promise<void> => {
   const { DATABASE_URL, QUILLPORT_DATA } = config
   const makes = 'To create a database, start the service or run “workspace create”.'
   if (DATABASE_URL === undefined) {
+    requireNotLost(QUILLPORT_DATA)
     if (existsSync(fileIn(QUILLPORT_DATA))) return
     throw new ConfigError(`QUILLPORT_DATA: there is no database in the folder ${QUILLPORT_DATA}. ${makes}`)
   }

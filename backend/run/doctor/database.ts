@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { AppError } from '../../../contract/errors.ts'
 import { adapterOf, type Database, dbNow, isPostgres, openDatabase } from '../../db/database.ts'
 import { isRestoring, OLDER_SCHEMA, pendingOf } from '../../db/migrate.ts'
-import { fileIn } from '../../db/own-file.ts'
+import { fileIn, lostIn } from '../../db/own-file.ts'
 import {
   hostAndDatabase,
   isUnsupportedParameter,
@@ -41,7 +41,7 @@ export const sqliteFile = (config: Config): string => resolve(fileIn(config.QUIL
 /** Opens the database without changing it, and checks whether it belongs to Quillport and is up to date. */
 export const findDatabase = async (config: Config): Promise<Found> => {
   const address = config.DATABASE_URL ?? sqliteFile(config)
-  const missing = isPostgres(address) ? null : whyNoFile(address)
+  const missing = isPostgres(address) ? null : whyNoFile(config, address)
   if (missing) return { finding: missing, db: null, isFit: false }
   let db: Database | null = null
   try {
@@ -64,8 +64,10 @@ export const findDatabase = async (config: Config): Promise<Found> => {
   }
 }
 
-const whyNoFile = (file: string): Finding | null => {
+const whyNoFile = ({ QUILLPORT_DATA }: Config, file: string): Finding | null => {
   try {
+    const lost = lostIn(resolve(QUILLPORT_DATA))
+    if (lost) return wrong(lost.found, lost.todo)
     statSync(file)
     return null
   } catch (error) {

@@ -1,0 +1,70 @@
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { lockFolder } from '../db/own-file.ts'
+import { runCommand } from './command-line.fixture.ts'
+import { diagnose } from './doctor/doctor.fixture.ts'
+import { newFolder } from './new-folder.fixture.ts'
+
+/** The folder of a service that was used and stopped. */
+const folderOfService = async (): Promise<string> => {
+  const QUILLPORT_DATA = await newFolder()
+  expect(await runCommand(['migrate'], { QUILLPORT_DATA })).toMatchObject({ code: 0 })
+  lockFolder(QUILLPORT_DATA)()
+  return QUILLPORT_DATA
+}
+
+/** Starts the service and commands that use or create a database, and returns what each of them complains about. */
+const refusals = async (QUILLPORT_DATA: string): Promise<readonly string[]> => {
+  const said = []
+  for (const args of [
+    ['serve'],
+    ['work'],
+    ['migrate'],
+    ['workspace', 'create', '--name', 'Acme'],
+    ['workspace', 'list'],
+    ['backup', join(await newFolder(), 'one.db')],
+  ]) {
+    const { code, out, err } = await runCommand(args, { QUILLPORT_DATA })
+    expect([args, code, out]).toEqual([args, 1, ''])
+    said.push(err)
+  }
+  return said
+}
+
+it('a database file of 0 bytes is not a new service: nothing starts on it, and the message says what to do', async () => {
+  const folder = await folderOfService()
+  const file = join(folder, 'quillport.db')
+  writeFileSync(file, '')
+  for (const said of await refusals(folder)) {
+    expect(said).toContain(`The database ${file} is empty (0 bytes).`)
+    expect(said).toContain('Put a backup back with “restore FILE”.')
+    expect(said).toContain('move these files out of the folder: quillport.db, quillport.lock.')
+  }
+  expect(statSync(file).size).toBe(0)
+  const { code, of } = await diagnose({ QUILLPORT_DATA: folder })
+  expect([code, of.get('database')]).toEqual([1, expect.stringMatching(/^wrong: .*is empty .*restore FILE/)])
+})
+
+it('a missing database next to files of the service is not a new service', async () => {
+  const folder = await folderOfService()
+  const file = join(folder, 'quillport.db')
+  rmSync(file)
+  for (const said of await refusals(folder))
+    expect(said).toContain(`There is no database at ${file}, but the folder contains quillport.lock.`)
+  expect(existsSync(file)).toBe(false)
+  rmSync(join(folder, 'quillport.lock'))
+  writeFileSync(`${file}.before-restore-2027-01-01T00-00-00-000Z`, 'the previous database')
+  for (const said of await refusals(folder))
+    expect(said).toContain('contains quillport.db.before-restore-2027')
+  const { of } = await diagnose({ QUILLPORT_DATA: folder })
+  expect(of.get('database')).toMatch(/^wrong: There is no database at .*, but the folder contains/)
+})
+
+it('a folder without files of the service gets a new database, which is never empty', async () => {
+  const folder = join(await newFolder(), 'data')
+  mkdirSync(folder)
+  writeFileSync(join(folder, 'notes.txt'), 'mine')
+  expect(await runCommand(['migrate'], { QUILLPORT_DATA: folder })).toMatchObject({ code: 0 })
+  expect(readdirSync(folder).sort()).toEqual(['notes.txt', 'quillport.db'])
+})

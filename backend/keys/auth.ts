@@ -9,7 +9,7 @@ import { type Given, statement } from '../db/statement.ts'
 import { together } from '../db/together.ts'
 import { DatabaseTrouble } from '../db/trouble.ts'
 import { accessAt, type ForumAccessNow, OPENNESS, whyClosed } from '../workspaces/workspaces.ts'
-import { isKeyText, KEY_LENGTH, KEY_PREFIX } from './key-text.ts'
+import { isKeyText, NO_KEY_TEXT } from './key-text.ts'
 import { scopesOf } from './keys.ts'
 import { secretHash } from './secret-hash.ts'
 
@@ -34,8 +34,6 @@ export type Caller = {
 
 /** Maximum lag of the stored time of a key's last use, in ms, so that most reads write nothing. */
 const LAST_USED_LAG = 60_000
-
-const NO_KEY_TEXT = `This is not a complete agent key. Agent keys begin with ${KEY_PREFIX} and have ${KEY_LENGTH} characters. Copy the key again.`
 
 /** Returns the text after `Bearer`; null if there is none. */
 export const bearerOf = (authorization: string | null | undefined): string | null =>

@@ -4,7 +4,7 @@ import { BASE62, randomBase62 } from './base62.ts'
 export const KEY_PREFIX = 'qp_live_'
 const SECRET = 32
 const CHECKSUM = 6
-export const KEY_LENGTH = KEY_PREFIX.length + SECRET + CHECKSUM
+const KEY_LENGTH = KEY_PREFIX.length + SECRET + CHECKSUM
 /** Number of hexadecimal digits of the hash that the checksum uses. More digits would not fit into a number. */
 const CHECKSUM_DIGITS = 12
 const FORM = new RegExp(`^${KEY_PREFIX}[0-9A-Za-z]{${SECRET + CHECKSUM}}$`)
@@ -34,6 +34,9 @@ export const isKeyText = (text: string): boolean => {
   const secret = text.slice(KEY_PREFIX.length, -CHECKSUM)
   return text.endsWith(checksumOf(secret))
 }
+
+/** The message about a text that is not a key. */
+export const NO_KEY_TEXT = `This is not a complete agent key. Agent keys begin with ${KEY_PREFIX} and have ${KEY_LENGTH} characters. Copy the key again.`
 
 const checksumOf = (secret: string): string => {
   let rest = Number.parseInt(hash('sha256', `${KEY_PREFIX}${secret}`).slice(0, CHECKSUM_DIGITS), 16)

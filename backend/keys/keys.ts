@@ -5,7 +5,7 @@ import { SCOPES, type Scope } from '../../contract/operation.ts'
 import { type Db, dbNow, type Trx } from '../db/database.ts'
 import { lockWorkspace } from '../workspaces/workspaces.ts'
 import type { KeyRow } from './key.rows.ts'
-import { newKeyText } from './key-text.ts'
+import { isKeyText, NO_KEY_TEXT, newKeyText } from './key-text.ts'
 import { secretHash } from './secret-hash.ts'
 
 export type NewKey = {
@@ -58,6 +58,31 @@ export const revokeKey = async (db: Db, keyId: string): Promise<void> => {
     .execute()
   const known = await db.selectFrom('agent_key').select('id').where('id', '=', keyId).executeTakeFirst()
   if (!known) throw new AppError('not_found', `There is no key ${keyId}.`)
+}
+
+/**
+ * Finds a key and its workspace by the whole text of the key. The messages of its errors do not contain the text. Throws `invalid_input` for
+ * a mistyped key, and `not_found` for an unknown key.
+ */
+export const findKey = async (db: Db, text: string) => {
+  if (!isKeyText(text)) throw new AppError('invalid_input', NO_KEY_TEXT)
+  const found = await db
+    .selectFrom('agent_key')
+    .innerJoin('workspace', 'workspace.id', 'agent_key.workspace_id')
+    .select([
+      'agent_key.id',
+      'agent_key.name',
+      'agent_key.workspace_id',
+      'workspace.name as workspace_name',
+      'agent_key.created_at',
+      'agent_key.last_used_at',
+      'agent_key.revoked_at',
+      'agent_key.expires_at',
+    ])
+    .where('agent_key.hash', '=', secretHash(text))
+    .executeTakeFirst()
+  if (!found) throw new AppError('not_found', 'This service does not know this agent key.')
+  return found
 }
 
 /**

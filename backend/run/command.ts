@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { listed } from '../../contract/words.ts'
 import { type Database, openDatabase } from '../db/database.ts'
@@ -82,6 +83,15 @@ export const textOf = (file: string, option: string): string => {
   } catch {
     throw new UsageError(`Cannot read the file that ${option} names: ${file}.`)
   }
+}
+
+/**
+ * Reads a secret from standard input, because other users of the computer can read arguments. Throws a UsageError that names the secret if
+ * nothing was piped in.
+ */
+export const secretFromInput = async (named: string): Promise<string> => {
+  if (process.stdin.isTTY) throw new UsageError(`Pipe the ${named} into this command.`)
+  return required((await text(process.stdin)).trim(), `The ${named} on standard input`)
 }
 
 /**

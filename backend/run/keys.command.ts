@@ -1,21 +1,24 @@
 import { SCOPES, type Scope } from '../../contract/operation.ts'
 import { momentOrNull } from '../../contract/time.ts'
 import { transaction } from '../db/database.ts'
-import { listKeys, makeKey, revokeKey, scopesOf } from '../keys/keys.ts'
+import { looksLikeKey } from '../keys/key-text.ts'
+import { findKey, listKeys, makeKey, revokeKey, scopesOf } from '../keys/keys.ts'
 import { COMMAND_LINE, recordOperator } from '../operators/operators.ts'
 import { readWorkspace } from '../workspaces/workspaces.ts'
-import { actionsCommand, dateIn, oneOf, required, UsageError } from './command.ts'
+import { actionsCommand, dateIn, oneOf, required, secretFromInput, UsageError } from './command.ts'
 
-/** Makes, lists and revokes keys. */
+/** Makes, lists, finds and revokes keys. */
 export const keysCommand = actionsCommand({
-  summary: 'Create, list and revoke agent keys',
+  summary: 'Create, list, find and revoke agent keys',
   usage: `keys create --workspace ID --scopes ${SCOPES.join(',')} [--name NAME] [--expires DATE] [--plugin]
 keys list --workspace ID
+keys find < FILE
 keys revoke KEY_ID
   --scopes LIST    what the key allows: any of ${SCOPES.join(', ')}
   --expires DATE   when the key expires, such as 2027-01-31 (at 00:00 UTC); without it, never
   --plugin         creates a key for a single-site plugin, which agents cannot use
-The command shows the key only once, when it creates the key.`,
+The command shows the key only once, when it creates the key.
+The action find reads a whole key from standard input, never from an argument, and shows its id and its workspace.`,
   texts: ['workspace', 'name', 'scopes', 'expires'],
   flags: ['plugin'],
   actions: {
@@ -59,13 +62,32 @@ The command shows the key only once, when it creates the key.`,
         expires_at: momentOrNull(row.expires_at),
       }))
     },
+    find: async ({ db, word }) => {
+      if (word !== undefined) throw new UsageError(NOT_AS_ARGUMENT)
+      const row = await findKey(db, await secretFromInput('key'))
+      return {
+        key_id: row.id,
+        name: row.name,
+        workspace_id: row.workspace_id,
+        workspace: row.workspace_name,
+        created_at: momentOrNull(row.created_at),
+        last_used_at: momentOrNull(row.last_used_at),
+        revoked_at: momentOrNull(row.revoked_at),
+        expires_at: momentOrNull(row.expires_at),
+      }
+    },
     revoke: async ({ db, word }) => {
       const keyId = required(word, 'The id of a key')
+      if (looksLikeKey(keyId)) throw new UsageError(NOT_AS_ARGUMENT)
       await revokeKey(db, keyId)
       return { key_id: keyId, revoked: true }
     },
   },
 })
+
+/** The message does not repeat the argument, which may be a key. */
+const NOT_AS_ARGUMENT =
+  'Do not type a key as an argument, because other users of this computer can read arguments. Put the key into a file, run “keys find < FILE” to learn the key’s id, then run “keys revoke KEY_ID”.'
 
 const scopesIn = (text: string): readonly Scope[] => [
   ...new Set(text.split(',').map((word) => oneOf(word.trim(), SCOPES, '--scopes'))),

@@ -1,4 +1,3 @@
-import { text } from 'node:stream/consumers'
 import { SiteLogin } from '../../contract/owner/sites.ts'
 import { PLATFORMS, type Platform } from '../../contract/sites.ts'
 import { parseInput } from '../../transport/dispatch.ts'
@@ -12,6 +11,7 @@ import {
   type CommandContext,
   oneOf,
   required,
+  secretFromInput,
   UsageError,
   type Values,
   type WorkspaceCall,
@@ -116,8 +116,5 @@ const fieldsOf = (platform: Platform, values: LoginValues) => {
   }
 }
 
-const readSecret = async (fromEnv: string | undefined): Promise<string> => {
-  if (fromEnv !== undefined && fromEnv !== '') return fromEnv
-  if (process.stdin.isTTY) throw new UsageError(`Pipe the password, key or token into this command.`)
-  return required((await text(process.stdin)).trim(), 'The password, key or token on standard input')
-}
+const readSecret = async (fromEnv: string | undefined): Promise<string> =>
+  fromEnv !== undefined && fromEnv !== '' ? fromEnv : secretFromInput('password, key or token')

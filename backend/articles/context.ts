@@ -10,6 +10,8 @@ import type { SearchServer } from './search-pages.ts'
 export type ArticleContext = {
   readonly db: Database
   readonly models: Models
+  /** Whether this is the service of one person on their own computer, who also pays for the model. */
+  readonly ownComputer: boolean
   readonly outbound: Outbound
   /** Makes the client for pages of a connected site. */
   readonly siteOutbound: (origin: string) => Outbound

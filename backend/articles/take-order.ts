@@ -17,6 +17,7 @@ import { hasContents } from './brief-contents.ts'
 import { competingTitles } from './competing.ts'
 import type { ArticleContext } from './context.ts'
 import { EMPTY_WORK } from './document.ts'
+import { requireNoFailurePause } from './failure-pause.ts'
 import { keyphraseOf } from './keyphrase.ts'
 import { knownTitles } from './known-titles.ts'
 import { withoutMarkdown } from './model-text.ts'
@@ -28,14 +29,19 @@ type Generation = Output<typeof articles.generate>
  * order costs nothing.
  */
 export const orderArticle = async (
-  { db, models }: Pick<ArticleContext, 'db' | 'models'>,
+  { db, models, ownComputer }: Pick<ArticleContext, 'db' | 'models' | 'ownComputer'>,
   { workspaceId, idempotencyKey, settle }: Call,
   request: ArticleRequest,
 ): Promise<Generation> => {
   // Runs before the transaction, because the search for a model on this computer takes time.
   const hasModel = (await models.current()) !== null
   return transaction(db, async (trx) => {
-    const answer = await orderArticleIn(trx, workspaceId, request, { run: 'asked', hasModel, idempotencyKey })
+    const answer = await orderArticleIn(trx, workspaceId, request, {
+      run: 'asked',
+      hasModel,
+      ownComputer,
+      idempotencyKey,
+    })
     await settle(trx, answer)
     return answer
   })
@@ -45,20 +51,22 @@ export const orderArticle = async (
 export type Ordering = {
   readonly run: Run
   readonly hasModel: boolean
+  readonly ownComputer: boolean
   readonly idempotencyKey?: string | null
 }
 
 /**
  * Accepts an order inside the caller's transaction. Throws `invalid_input` (also for a title alone, if no model writes), `not_found` (card, brand voice), `conflict`
- * (a card that is being written or was written) and `insufficient_credits`.
+ * (a card that is being written or was written), `insufficient_credits`, and `unavailable` after several failed articles.
  */
 export const orderArticleIn = async (
   trx: Trx,
   workspaceId: string,
   request: ArticleRequest,
-  { run, hasModel, idempotencyKey = null }: Ordering,
+  { run, hasModel, ownComputer, idempotencyKey = null }: Ordering,
 ): Promise<Generation> => {
   const name = cardNamedIn(request)
+  if (hasModel && !ownComputer) await requireNoFailurePause(trx, workspaceId, 'Nothing was charged.')
   const card = name && (await holdCard(trx, workspaceId, name))
   const order = filledIn(request, card, await voiceFor(trx, workspaceId, request))
   if (!hasModel && !hasContents(order)) throw invalid(NO_CONTENTS)

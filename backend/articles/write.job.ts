@@ -18,6 +18,7 @@ import { lockArticle, orderOf, readArticle, withWarnings } from './article.table
 import { hasContents } from './brief-contents.ts'
 import type { ArticleContext } from './context.ts'
 import { Work } from './document.ts'
+import { requireNoFailurePause } from './failure-pause.ts'
 import { heroImage } from './hero-image.ts'
 import { modelWriter } from './model-writer.ts'
 import { outlineWriter } from './outline-writer.ts'
@@ -192,6 +193,9 @@ const noteStopped = async ({ context }: Running, row: ArticleRow, took: Tally): 
 /** Writes and saves one stage or one section; false if the article is finished. */
 const step = async (running: Running, row: ArticleRow, took: Tally): Promise<boolean> => {
   const writer = await writerOf(running, row, took.count)
+  // Many articles may have been ordered before the first of them failed.
+  if (row.written_by === null && writer.name !== outlineWriter.name && !running.context.ownComputer)
+    await requireNoFailurePause(running.context.db, row.workspace_id, REFUNDED)
   const before = Work.parse(JSON.parse(row.work))
   switch (row.stage) {
     case 'image':

@@ -70,8 +70,9 @@ describeEachDatabase('writing with a model', (make) => {
 
   it('fails and refunds once in the same transaction, however the model fails', async () => {
     const model = await startFakeModel()
-    const it = await startArticles(make, PICTURED, { models: modelsAt(model.baseUrl), modelMs: 700 })
-    for (const [at, mode] of FAILING.entries()) {
+    for (const mode of FAILING) {
+      // A workspace may not order without a pause after several failures.
+      const it = await startArticles(make, PICTURED, { models: modelsAt(model.baseUrl), modelMs: 700 })
       model.answer(mode)
       const asked = model.requests.length
       const article = await it.written({ ...ORDER, image: true })
@@ -82,12 +83,7 @@ describeEachDatabase('writing with a model', (make) => {
       expect(model.requests.length - asked).toBeLessThanOrEqual(3)
       expect(article.html).toBeUndefined()
       await it.work()
-      expect({ mode, ...(await moneyOf(it)) }).toEqual({
-        mode,
-        balance: PICTURED,
-        sum: PICTURED,
-        refunds: at + 1,
-      })
+      expect({ mode, ...(await moneyOf(it)) }).toEqual({ mode, balance: PICTURED, sum: PICTURED, refunds: 1 })
     }
     await model.close()
   })

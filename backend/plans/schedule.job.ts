@@ -102,7 +102,14 @@ const begin = async (running: Running): Promise<void> => {
     })
   } catch (thrown) {
     if (!(thrown instanceof AppError)) throw thrown
-    await settle(running, isDue, failed(thrown.message))
+    const { code, message, details } = thrown
+    if (code !== 'unavailable' || details.retryAfter === undefined)
+      return settle(running, isDue, failed(message))
+    const pause = Math.min(details.retryAfter * 1_000, LONGEST_PAUSE_MS)
+    await settle(running, isDue, async (trx) => ({
+      lease_until: (await dbNow(trx)) + pause,
+      message: `${message} Quillport will try again.`,
+    }))
   }
 }
 

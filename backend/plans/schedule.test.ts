@@ -2,9 +2,11 @@ import { type KyselyPlugin, sql } from 'kysely'
 import { expect, it, vi } from 'vitest'
 import { HOUR } from '../../contract/time.ts'
 import { moneyOf, PLAIN } from '../articles/articles.fixture.ts'
+import { FAILURE_PAUSE_MS, FAILURES_IN_A_ROW } from '../articles/failure-pause.ts'
 import { modelsAt } from '../articles/models.fixture.ts'
 import { describeEachDatabase, describePostgres, type MakeDatabase } from '../db/database.fixture.ts'
 import { transaction } from '../db/database.ts'
+import { startFakeModel } from '../model/model.fixture.ts'
 import { connectGhost, SHORT_TIMES } from '../publishing/publishing.fixture.ts'
 import { startBackend, TEST_KEY } from '../run/backend.fixture.ts'
 import type { Parts } from '../run/compose.ts'
@@ -155,6 +157,24 @@ describeEachDatabase('scheduled cards', (make) => {
     expect(await moneyOf(it)).toEqual({ balance: 20, sum: 20, refunds: 1 })
     expect(it.statuses()).toEqual([])
     await it.ghost.close()
+  })
+
+  it('wait while the last articles of the workspace failed, and then run without a person', async () => {
+    const model = await startFakeModel('wrong_key')
+    const it = await startSchedule(make, { credits: 100, overrides: { models: modelsAt(model.baseUrl) } })
+    for (let failed = 0; failed < FAILURES_IN_A_ROW; failed += 1) await it.written({ title: 'Late invoices' })
+    const id = await it.scheduled()
+    it.clock.advance(SOON)
+    await it.runCards()
+    expect(await it.cardAt(id)).toMatchObject({
+      status: 'scheduled',
+      job_id: null,
+      message: expect.stringMatching(/The last 5 articles .* failed.*Quillport will try again\.$/),
+    })
+    it.clock.advance(FAILURE_PAUSE_MS)
+    await it.runCards()
+    expect(await it.cardAt(id)).toMatchObject({ status: 'manually_written', message: null })
+    await model.close()
   })
 
   it('stop with a message, and send nothing, if the article has places to fill in', async () => {

@@ -206,6 +206,7 @@ const contextsOf = (parts: Parts) => {
   const articles: ArticleContext = {
     db,
     models,
+    ownComputer: owner !== undefined,
     publicationsOf,
     outbound: parts.citations ?? outboundTo(parts),
     siteOutbound: sites.outboundTo,
@@ -298,6 +299,7 @@ const jobsOf = (
       orderArticleIn(trx, workspaceId, ArticleRequest.parse({ plan_id, card_index }), {
         run: 'scheduled',
         hasModel,
+        ownComputer: articles.ownComputer,
       }),
     hasModel: async () => (await articles.models.current()) !== null,
     canSaveDrafts: () => canPublish(publishing),

@@ -1,0 +1,42 @@
+import { AppError, type ErrorCode } from '../../contract/errors.ts'
+import { DAY, HOUR } from '../../contract/time.ts'
+import { count } from '../../contract/words.ts'
+import { type Db, dbNow } from '../db/database.ts'
+
+/**
+ * Number of articles that may fail in a row within an hour before a workspace has to wait. A failed article is refunded, although it has
+ * used the operator's model.
+ */
+export const FAILURES_IN_A_ROW = 5
+/** How long the workspace then waits after its last failed article, in ms. */
+export const FAILURE_PAUSE_MS = 15 * 60_000
+
+/** The codes of failures that used the model. Other unwritten articles were stopped by a person, or ended by the pause. */
+const USED_MODEL: readonly ErrorCode[] = ['upstream_failed', 'internal']
+
+/**
+ * Throws `unavailable` with the seconds to wait, if the last articles of a workspace failed. `money` is the sentence about the credits of
+ * the article.
+ */
+export const requireNoFailurePause = async (db: Db, workspaceId: string, money: string): Promise<void> => {
+  const now = await dbNow(db)
+  const last = await db
+    .selectFrom('article')
+    .select(['status', 'finished_at'])
+    .where('workspace_id', '=', workspaceId)
+    // Lets the index find the few articles that may have finished within the last hour.
+    .where('created_at', '>', now - DAY)
+    .where('finished_at', '>', now - HOUR)
+    .where((eb) => eb.or([eb('status', '=', 'completed'), eb('error_code', 'in', USED_MODEL)]))
+    .orderBy('finished_at', 'desc')
+    .limit(FAILURES_IN_A_ROW)
+    .execute()
+  if (last.length < FAILURES_IN_A_ROW || last.some(({ status }) => status === 'completed')) return
+  const waitMs = (last[0]?.finished_at ?? 0) + FAILURE_PAUSE_MS - now
+  if (waitMs <= 0) return
+  throw new AppError(
+    'unavailable',
+    `The last ${FAILURES_IN_A_ROW} articles of this workspace failed, so Quillport begins no other article of the workspace for now. ${money} Order again in ${count(Math.ceil(waitMs / 60_000), 'minute')}. If the articles still fail then, tell the person who runs the service.`,
+    { retryAfter: Math.ceil(waitMs / 1000) },
+  )
+}

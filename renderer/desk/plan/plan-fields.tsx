@@ -147,7 +147,8 @@ export const FirstCardsField = ({
               {typed > 0 &&
                 draft.perMonth !== null &&
                 `${count(typed, 'card')} in ${count(Math.ceil(typed / draft.perMonth), 'month')}`}
-              {left !== null && `, but ${monthWords(draft.starts)} has only ${count(left, 'day')} left.`}
+              {left !== null &&
+                `, but ${monthWords(draft.starts)} has only ${count(left, 'day')} left after today.`}
             </span>
             {left !== null && (
               <TextButton onClick={() => onChange({ starts: next })}>Start in {monthWords(next)}</TextButton>

@@ -581,7 +581,7 @@ test('pictures of the dashboard', async () => {
   await shoot(page, 'account', 'both')
   await page.goto('/')
   await page.getByRole('link', { name: 'Overview' }).click()
-  await expect(page.getByText('1 finished article not published yet')).toBeVisible()
+  await expect(page.getByText('1 written article not published yet')).toBeVisible()
   await shoot(page, 'overview', 'both')
   await context.close()
   await service.stop()

@@ -130,7 +130,7 @@ test('the overview links what waits for the person, and only if something waits'
   expect(waitingWords(NONE_WAIT, NONE_WAIT)).toEqual([])
   expect(
     waitingWords({ number: 50, more: true }, { number: 1, more: false }).map(({ words }) => words),
-  ).toEqual(['More than 50 new leads', '1 finished article not published yet'])
+  ).toEqual(['More than 50 new leads', '1 written article not published yet'])
   queryClient.setQueryData(['waiting', 'ws_1'], waitingWords({ number: 1, more: false }, NONE_WAIT))
   let page = shown(<OverviewPage workspace={WORKSPACE} />)
   await expect.poll(() => page.textContent).toContain('1 new lead')
@@ -148,7 +148,7 @@ const serviceAnswers = (answer: (address: URL) => unknown): void => {
   onTestFinished(() => void vi.unstubAllGlobals())
 }
 
-/** Answers with pages of two finished articles, of which one was never published. */
+/** Answers with pages of two written articles, of which one was never published. */
 const pagesOfArticles = (pages: number): void =>
   serviceAnswers(({ pathname, searchParams }) => {
     if (!pathname.endsWith('/articles')) return { leads: [], count: 0, next_cursor: null }
@@ -160,17 +160,17 @@ const pagesOfArticles = (pages: number): void =>
     }
   })
 
-test('the finished articles that were never published are counted beyond the first page', async () => {
+test('the written articles that were never published are counted beyond the first page', async () => {
   pagesOfArticles(3)
   expect((await readWaiting('ws_1')).map(({ words }) => words)).toEqual([
-    '3 finished articles not published yet',
+    '3 written articles not published yet',
   ])
 })
 
 test('of very many articles, only the newest are counted, and the overview says “At least”', async () => {
   pagesOfArticles(1000)
   expect((await readWaiting('ws_1')).map(({ words }) => words)).toEqual([
-    'At least 10 finished articles not published yet',
+    'At least 10 written articles not published yet',
   ])
 })
 

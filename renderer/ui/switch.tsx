@@ -21,7 +21,7 @@ export const SwitchRow = ({ label, hint, checked, disabled, onChange, children }
         <label htmlFor={id} className={cx('font-medium', disabled && 'text-ink-3')}>
           {label}
         </label>
-        {hint && <div className="text-s text-ink-3">{hint}</div>}
+        {hint && <div className="text-s text-pretty text-ink-3">{hint}</div>}
       </div>
       {children}
       <Control id={id} checked={checked} disabled={disabled ?? false} onCheckedChange={onChange} />
@@ -72,7 +72,7 @@ export const SettingRow = ({
   <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-2 last:border-b-0">
     <div className="min-w-0 flex-1 basis-48">
       <h3 className="font-medium">{label}</h3>
-      {hint && <div className="text-s text-ink-3">{hint}</div>}
+      {hint && <div className="text-s text-pretty text-ink-3">{hint}</div>}
     </div>
     {children}
   </div>

@@ -15,7 +15,7 @@ const MOST_PAGES = 10
 /** A line about leads or articles that wait, and the screen that shows them. */
 export type Waiting = { readonly screen: 'leads' | 'articles'; readonly words: string }
 
-/** Reads what waits for a member: new leads, and finished articles that were never published. Nothing that is 0 is in the list. */
+/** Reads what waits for a member: new leads, and written articles that were never published. Nothing that is 0 is in the list. */
 export const readWaiting = async (workspace_id: string): Promise<readonly Waiting[]> => {
   const call = createCall<MemberWork>(
     httpSend(memberWork, {
@@ -71,7 +71,7 @@ export const waitingWords = (leads: Counted, articles: Counted): readonly Waitin
     ? [
         {
           screen: 'articles',
-          words: `${articles.more ? 'At least ' : ''}${count(articles.number, 'finished article')} not published yet`,
+          words: `${articles.more ? 'At least ' : ''}${count(articles.number, 'written article')} not published yet`,
         } as const,
       ]
     : []),

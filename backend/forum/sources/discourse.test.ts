@@ -175,3 +175,10 @@ test('a probe returns the title of the forum', async () => {
     note: 'There are no topics yet.',
   })
 })
+
+test('a topic with an endless name in its address is left out', async () => {
+  fake.topics.push(topic(1), topic(2, { slug: 'a'.repeat(1_000_000) }), topic(3))
+  const { posts, pages } = await scan(discourse, forum(), null, context())
+  expect(postIds(posts).sort()).toEqual([1, 3])
+  expect(pages.reduce((sum, { unreadable = 0 }) => sum + unreadable, 0)).toBe(1)
+})

@@ -357,7 +357,7 @@ export const discourse: ForumSource = {
   lane: (community) => new URL(partsOf(community).base).host,
   checkedPerScan: 50,
   numberedPath: ({ pathname }) => {
-    const [, id, reply] = /\/t\/(?:[^/]*[^/\d][^/]*\/)?(\d+)(?:\/(\d+))?/.exec(pathname) ?? []
+    const [, id, reply] = /\/t\/(?:(?!\d*\/)[^/]*\/)?(\d+)(?:\/(\d+))?/.exec(pathname) ?? []
     return id ? `/t/${id}${reply ? `/${reply}` : ''}` : null
   },
 

@@ -2,6 +2,7 @@ import { type AnyFeed, DetectError, MalformedError, ParseError, parseFeed } from
 import { isRobotWall, looksLikeHtml } from './answer-kind.ts'
 import { feedLinks } from './feed-discovery.ts'
 import { htmlToText, maybeHtmlToText } from './markup-to-text.ts'
+import { LONGEST_ADDRESS } from './port.ts'
 import { linkBase } from './private-address.ts'
 
 /** An entry of a feed. Its texts are plain but not cleaned yet. */
@@ -83,7 +84,8 @@ const absolute = (href: string | undefined, ...bases: readonly (string | undefin
   }
   if (!URL.canParse(href.trim(), base)) return null
   const url = new URL(href.trim(), base)
-  return url.protocol === 'http:' || url.protocol === 'https:' ? url.href : null
+  const isPage = url.protocol === 'http:' || url.protocol === 'https:'
+  return isPage && url.href.length <= LONGEST_ADDRESS ? url.href : null
 }
 
 const timeOf = (...dates: readonly (string | undefined)[]): number | null => {

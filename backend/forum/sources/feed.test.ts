@@ -394,3 +394,20 @@ test('a feed with 3,000 posts is read within limits', async () => {
   expect(first.posts.length).toBe(200)
   expect(first.cursor.length).toBeLessThan(50_000)
 })
+
+test('a post with an endless address has the address of the feed', async () => {
+  const link = (length: number) => `https://forum.example/a${'/'.repeat(length)}x`
+  site.files.set(
+    '/rss',
+    rss(
+      [1_000, 2_000, 1_000_000].map((length) => ({
+        guid: `${length}`,
+        link: link(length),
+        date: NOW - HOUR,
+      })),
+    ),
+  )
+  const { posts } = await scan(feed, at('/rss'), null, context())
+  const feedAddress = at('/rss').name
+  expect(posts.map(({ url }) => url).sort()).toEqual([link(1_000), feedAddress, feedAddress].sort())
+})

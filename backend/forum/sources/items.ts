@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ForumPost } from './port.ts'
+import { type ForumPost, LONGEST_ADDRESS } from './port.ts'
 import { Unreadable } from './source-error.ts'
 
 /** The readable items of a list, the number of unreadable items, and the length of the list. */
@@ -35,6 +35,10 @@ const FEW_UNREADABLE = 3
 /** Maximum number of posts on a page that are too complex. Each uses seconds of the parser, so `postsOf` then leaves out the rest. */
 const MOST_COMPLEX = 20
 
+/** Whether an address of a post is too long, such as one with an endless title. */
+const isTooLong = ({ url, comment }: ForumPost): boolean =>
+  Math.max(url.length, comment?.postUrl.length ?? 0) > LONGEST_ADDRESS
+
 /**
  * Converts items to posts, without the items that `postOf` leaves out (null) or cannot read. Throws the last error if more than a few
  * items cannot be read and no item can.
@@ -53,7 +57,8 @@ export const postsOf = async <T>(
     }
     try {
       const post = await postOf(item)
-      if (post) posts.push(post)
+      if (post && isTooLong(post)) failed += 1
+      else if (post) posts.push(post)
     } catch (thrown) {
       // A TypeError is an invalid address.
       if (!(thrown instanceof Unreadable || thrown instanceof TypeError)) throw thrown

@@ -6,6 +6,9 @@ import { SourceError } from './source-error.ts'
 /** A place to watch. `name` is canonical within its source and may be shown. `secret` is an address with a token, which is never shown or logged. */
 export type Community = { readonly name: string; readonly secret: string | null }
 
+/** Maximum number of characters of a post's address. Browsers and sites accept about as many, and code compares addresses. */
+export const LONGEST_ADDRESS = 2_000
+
 /** The post that a comment is on. */
 export type CommentedPost = { readonly postTitle: string; readonly postUrl: string }
 

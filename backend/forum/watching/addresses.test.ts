@@ -35,3 +35,13 @@ test('the address of a deleted post does not keep its title', () => {
   )
   expect(wordlessAddress('feed', 'https://blog.example/my-secret-title')).toBe('')
 })
+
+test('an address of any length is read only once', () => {
+  const long = `https://forum.example/a${'/'.repeat(400_000)}`
+  expect(comparableAddress(`${long}x`)).toMatch(/^forum\.example\/a\/+x$/)
+  expect(comparableAddress(long)).toBe('forum.example/a')
+  for (const part of ['a', '1', '/t/', 'a1'])
+    expect(
+      wordlessAddress('discourse', `https://forum.example/t/${part.repeat(400_000 / part.length)}`),
+    ).toBeDefined()
+})

@@ -16,7 +16,7 @@ export const comparableAddress = (url: string): string => {
   const kept = [...address.searchParams].filter(([name]) => !TRACKING.test(name)).sort()
   const query = new URLSearchParams(kept).toString()
   const host = address.host.replace(/^(www|old|new|m|np)\./, '')
-  const path = address.pathname.replace(/\/+$/, '')
+  const path = address.pathname.replace(/(?<!\/)\/+$/, '')
   const post = POST_ON_PAGE.test(address.hash) ? address.hash : ''
   return `${host}${path}${query && `?${query}`}${post}`
 }

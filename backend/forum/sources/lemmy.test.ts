@@ -148,6 +148,15 @@ test.each([
   expect(sidebarRules(markdown)).toEqual(texts)
 })
 
+test('a sidebar of any length is read only once', () => {
+  const texts = ['\u2028x\u2028x', '\u2029']
+  for (const part of [' ', '#', '**', '1.', '\u2028', '* '])
+    for (const text of texts) {
+      const long = `# Rules\n1. Be nice\n2. ${part.repeat(400_000 / part.length)}${text}`
+      expect(sidebarRules(long)[0]).toBe('Be nice')
+    }
+})
+
 test('a probe returns the title', async () => {
   const { ctx, at } = await start('0.19')
   expect((await lemmy.probe(at('selfhosted'), ctx)).title).toBe('Self-hosting')

@@ -2,10 +2,11 @@ import { z } from 'zod'
 import { AppError } from '../../../contract/errors.ts'
 import { HOUR } from '../../../contract/time.ts'
 import { jsonOr } from '../../../transport/json.ts'
+import { visible } from '../../../transport/visible-text.ts'
 import type { OutboundResponse } from '../../outbound/outbound.ts'
 import { pageOfBoth } from './comments.ts'
 import { type Items, itemsOf, itemsWhere, postsOf, timeIn } from './items.ts'
-import { cleanBody, cleanName, cleanTitle, markdownToText } from './markup-to-text.ts'
+import { cleanBody, cleanName, cleanTitle, MARKUP_CAP, markdownToText } from './markup-to-text.ts'
 import {
   type Community,
   type ForumPost,
@@ -236,7 +237,8 @@ const isGone = async (community: Community, sourceId: string, ctx: SourceContext
 
 /** Finds rules in a sidebar's Markdown: the list under a heading that names rules, or else the numbered list. */
 export const sidebarRules = (markdown: string): readonly string[] => {
-  const lines = markdown.split(/\r?\n/)
+  // The patterns below expect lines without the separators U+2028 and U+2029, where a dot stops matching.
+  const lines = visible(markdown.slice(0, MARKUP_CAP)).split('\n')
   const heading = lines.findIndex((line) => /^\s*(#|\*\*|__).*\b(rules?|guidelines)\b/i.test(line))
   const items: string[] = []
   let afterBlank = false

@@ -7,7 +7,7 @@ const TITLE_CAP = 300
 const NAME_CAP = 100
 
 /** Maximum length of markup that is read, in UTF-16 units: enough for `BODY_CAP` of text, too short to take seconds to parse. */
-const MARKUP_CAP = 100_000
+export const MARKUP_CAP = 100_000
 /** Maximum length of a line in which Markdown is recognized, in characters. Longer lines are not prose. */
 const LINE_CAP = 4_000
 

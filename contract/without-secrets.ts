@@ -1,4 +1,7 @@
-/** Match text that looks like a key, a token or a password of any issuer. Text captured as `keep` is not secret. */
+/**
+ * Match text that looks like a key, a token or a password of any issuer. Text captured as `keep` is not secret. The texts have any
+ * length, so the time of each pattern grows only in proportion to the length.
+ */
 const SECRETS: readonly RegExp[] = [
   /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g,
   /(?<keep>\b(?:Bearer|Basic)\s+)[\w.~+/=-]{8,}/gi,
@@ -8,10 +11,10 @@ const SECRETS: readonly RegExp[] = [
   /\b[\da-f]{24}:[\da-f]{64}\b/gi,
   // WordPress's application passwords: six groups of four characters. Ordinary words do not match, because the text must
   // contain a digit, or an uppercase letter after a lowercase letter.
-  /\b(?=[a-z ]*(?:\d|[A-Z]))(?=[A-Za-z ]*(?:\d|[a-z][A-Z]))(?:[A-Za-z\d]{4} ){5}[A-Za-z\d]{4}\b/g,
+  /\b(?=[a-z ]{0,28}(?:\d|[A-Z]))(?=[A-Za-z ]{0,28}(?:\d|[a-z][A-Z]))(?:[A-Za-z\d]{4} ){5}[A-Za-z\d]{4}\b/g,
   /(?<keep>[?&](?:feed|token|key|api_?key|access_token|auth|password|passwd|secret|sig|signature)=)[^&#\s"'<>\\]+/gi,
-  /(?<keep>\b[a-z][a-z\d+.-]*:\/\/)[^\s/@"'<>\\]+(?=@)/gi,
-  /\b(?=[\w-]*[A-Z])(?=[\w-]*[a-z])(?=[\w-]*\d)[\w-]{40,}\b/g,
+  /(?<keep>[a-z\d+.-]:\/\/)[^\s/@"'<>\\]+(?=@)/gi,
+  /(?<keep>(?<![\w-])-*)\b(?=[\w-]*[A-Z])(?=[\w-]*[a-z])(?=[\w-]*\d)[\w-]{40,}\b/g,
 ]
 
 /** Replaces anything that looks like a key, a token or a password by `[secret]`, for logs and exports. */

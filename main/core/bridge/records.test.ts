@@ -43,6 +43,15 @@ test.each(['agent', 'permission'])(
   },
 )
 
+test('a long argument of an agent, of a tool that exists or not, does not stall the desk', async () => {
+  const client = await client1(its.url, its.token)
+  for (const name of ['forum_list_leads', 'no_such_tool'])
+    for (const part of ['a-', 'a ', '://'])
+      await client.callTool({ name, arguments: { x: part.repeat(300_000 / part.length) } }).catch(() => {})
+  await client.close()
+  expect(its.bridge.activity.list({ search: '', limit: 9 }).entries.length).toBeGreaterThan(2)
+})
+
 test.each(['call', 'call_of_agent', 'call_words_data'])(
   'damage to the log of calls (%s) costs only the log: permissions stay, and new calls are found',
   async (part) => {

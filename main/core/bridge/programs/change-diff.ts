@@ -7,7 +7,7 @@ export const diffOf = (file: string, was: string, is: string): string => {
   return withoutSecrets(
     createTwoFilesPatch(file, file, before, after, 'now', 'with Quillport', { context: 2 }),
   ).replaceAll(
-    /((?:token|secret|passw\w*|api[_-]?key|authorization)[\w"' -]*[:=]\s*["']?)[^"'\s,]{6,}/gi,
+    /((?:token|secret|passw|api[_-]?key|authorization)[\w"' -]{0,100}[:=]\s*["']?)[^"'\s,]{6,}/gi,
     '$1[secret]',
   )
 }

@@ -36,8 +36,9 @@ const PRIVATE_MESSAGES = /(?<!\d\s?)\bPMs?\b/
 const speaksOf = (patterns: Patterns, subject: Subject, statement: string): boolean =>
   patterns[subject].test(statement) || (subject === 'elsewhere' && PRIVATE_MESSAGES.test(statement))
 
-// The point in "e.g." ends no sentence.
-const SENTENCE_END = /(?<!(?<!\p{L})\p{L})[.!?…]+(?=\s|$)|[;\n]+/u
+// The point in "e.g." ends no sentence. A match begins only at the start of a run of marks, or after the point of such a letter, so that
+// a long run is read once.
+const SENTENCE_END = /(?<=^|[^\p{L}.!?…]|\p{L}\p{L}|(?<!\p{L})\p{L}[.!?…])[.!?…]+(?=\s|$)|[;\n]+/u
 const BUT = new RegExp(
   `(?<![\\p{L}\\p{N}])(?=(?:${inAll(({ rules }) => rules.but)})(?![\\p{L}\\p{N}]))`,
   'iu',

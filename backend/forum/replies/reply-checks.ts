@@ -125,16 +125,17 @@ const DISCLOSURE_RULE = wordsOfRules('disclosure')
 
 const NOT_NAMED = 'This draft does not name your product. A rule forbids promoting it.'
 
-const ruleWarnings = (facts: ReplyFacts): readonly Warning[] =>
-  facts.rules.flatMap((rule) => {
-    const broken = CONFLICTS.filter((conflict) => conflict.rule(rule) && conflict.draft(facts)).map(
-      ({ message }) => message,
-    )
+const ruleWarnings = (facts: ReplyFacts): readonly Warning[] => {
+  // Checks the draft first and once, because rules are many and long.
+  const conflicts = CONFLICTS.filter(({ draft }) => draft(facts))
+  return facts.rules.flatMap((rule) => {
+    const broken = conflicts.filter((conflict) => conflict.rule(rule)).map(({ message }) => message)
     const isLeftOut = facts.source !== null && !namesProduct(facts) && forbidsPromotion(rule)
     return [...broken, ...(isLeftOut ? [NOT_NAMED] : [])].map(
       (message) => ({ code: 'community_rule', message, rule }) as const,
     )
   })
+}
 
 const disclosureWarning = (facts: ReplyFacts): readonly Warning[] => {
   if (!mentions(facts.text, facts.productNames) || disclosesIn(facts.text)) return []

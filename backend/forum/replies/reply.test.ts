@@ -481,3 +481,11 @@ test('the prompt for a reply to a comment holds the title of its post inside a f
   expect(prompt).toContain('TITLE-ABOVE')
   expect(system + prompt.replace(/<<<(\w+)\n[\s\S]*?\n\1>>>/g, '')).not.toContain('TITLE-ABOVE')
 })
+
+test('long rules of a community do not delay the warnings for a draft', () => {
+  const rules = ['.', '. ', '…', 'e.', '!?', ': ', ';'].map(
+    (part) => `No ads${part.repeat(200_000 / part.length)}x`,
+  )
+  const long = rules.filter((rule) => !rule.includes('. '))
+  expect(codes({ text: 'Try Tidybill for that.', rules: long })).toContain('community_rule')
+})

@@ -107,6 +107,8 @@ export const startReddit = async (): Promise<
     readonly clients: Map<string, string>
     /** The clients that may read private subreddits. */
     readonly members: Set<string>
+    /** The text of the first rule of each subreddit, as Markdown. */
+    readonly rule: { text: string }
     /** The clients whose rate limit is used up. */
     readonly exhausted: Set<string>
     /** The client of each request to the API, oldest first. */
@@ -115,6 +117,7 @@ export const startReddit = async (): Promise<
 > => {
   const clients = new Map([[REDDIT_CLIENT.clientId, REDDIT_CLIENT.clientSecret]])
   const [members, exhausted, usedBy] = [new Set<string>(), new Set<string>(), [] as string[]]
+  const rule = { text: "**Don't** advertise." }
   const posts: FakeSubmission[] = []
   const comments: FakeRedditComment[] = []
   const closed: { comments: Reply | null } = { comments: null }
@@ -190,14 +193,14 @@ export const startReddit = async (): Promise<
       })
     }
     if (rest === 'about/rules') {
-      const rule = {
+      const first = {
         kind: 'all',
         short_name: 'No self-promotion',
-        description: "**Don't** advertise.",
+        description: rule.text,
         priority: 0,
       }
       return json(
-        { rules: [rule, { ...rule, short_name: 'Be kind', description: '' }], site_rules: [] },
+        { rules: [first, { ...first, short_name: 'Be kind', description: '' }], site_rules: [] },
         200,
         counted,
       )
@@ -247,6 +250,7 @@ export const startReddit = async (): Promise<
     limit,
     clients,
     members,
+    rule,
     exhausted,
     usedBy,
     revoke: () => tokens.clear(),

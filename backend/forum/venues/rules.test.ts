@@ -50,6 +50,14 @@ describeEachDatabase('the rules of a community', (make) => {
     expect(await rulesAfter(withoutKeys)).toEqual([RULES, RULES])
   })
 
+  test('are kept up to a length that the checks of drafts can read', async () => {
+    const { reddit, withKeys, rulesAfter } = await watching('freelance')
+    reddit.rule.text = 'No ads. '.repeat(1_000)
+    const [[long = ''] = []] = await rulesAfter(withKeys)
+    expect(long.length).toBeLessThanOrEqual(2_000)
+    expect(long).toMatch(/^No self-promotion: No ads\. .*…$/)
+  })
+
   test('are known at the next reading after Reddit gets keys', async () => {
     const { clock, withKeys, withoutKeys, rulesAfter } = await watching('freelance')
     expect(await rulesAfter(withoutKeys)).toEqual([[]])

@@ -4,6 +4,7 @@ import { PASSED_KEPT_DAYS } from '../../../contract/triage.ts'
 import { type Database, type Db, dbNow, dialectOf, type Trx, transaction } from '../../db/database.ts'
 import { RELEASED, UNLEASED } from '../../jobs/lease-columns.ts'
 import { respectedWait } from '../../outbound/retry-after.ts'
+import { shortened } from '../../text/clean-text.ts'
 import type { CommunityRow, VenueRow } from '../forum.rows.ts'
 import type { ForumPost } from '../sources/port.ts'
 import type { SourceError } from '../sources/source-error.ts'
@@ -297,7 +298,10 @@ export const letGo = async (
     .execute()
 }
 
-/** Saves the venue's own rules, word for word. If they cannot be read (null), keeps the rules that are known. */
+/** Maximum number of characters of a rule. Each draft is compared with all rules, and no forum's form takes a longer rule. */
+const LONGEST_RULE = 2_000
+
+/** Saves the venue's own rules, word for word up to `LONGEST_RULE`. If they cannot be read (null), keeps the rules that are known. */
 export const saveRules = async (
   trx: Trx,
   id: string,
@@ -306,7 +310,12 @@ export const saveRules = async (
 ): Promise<void> => {
   await trx
     .updateTable('venue')
-    .set({ ...(rules === null ? {} : { rules: JSON.stringify(rules) }), rules_at: now })
+    .set({
+      ...(rules === null
+        ? {}
+        : { rules: JSON.stringify(rules.map((rule) => shortened(rule, LONGEST_RULE))) }),
+      rules_at: now,
+    })
     .where('id', '=', id)
     .execute()
 }

@@ -1,8 +1,9 @@
 /**
  * Matches a gap that a draft leaves for the person: brackets that are not a link, and similar marks. Brackets may contain
- * several sentences of the person's own text in another language.
+ * several sentences of the person's own text in another language. No gap contains the mark that opens it, except brackets, so that the
+ * time grows only in proportion to the length of the text.
  */
-const BLANK = /\[[^\]\n]{2,4000}\](?!\()|\{\{[^}]*\}\}|<(?:your|insert|name)[^>]*>|_{4,}|\bX{3,}\b/gi
+const BLANK = /\[[^\]\n]{2,4000}\](?!\()|\{\{[^{}]*\}\}|<(?:your|insert|name)[^<>]*>|_{4,}|\bX{3,}\b/gi
 
 /** The range of one gap in a text, in UTF-16 offsets. */
 export type Blank = { readonly from: number; readonly to: number }

@@ -224,3 +224,9 @@ test('a text without a declared author is found at any depth and in any wrapper'
   const found = textsOf(schema).filter(({ author }) => author === null)
   expect(found.map(({ path }) => path.join('.'))).toEqual(['deep.*.here', 'list.*', 'list.*.map', 'other'])
 })
+
+test('a text with a long gap after a bracket is read only once', () => {
+  const gap = ' '.repeat(400_000)
+  expect(newFence().around(`<${gap}x`)).toContain(`<${gap}x`)
+  expect(newFence().around(`<${gap}/ untrusted`)).toContain(`‹${gap}/ untrusted`)
+})

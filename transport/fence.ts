@@ -9,7 +9,7 @@ const MARKS = new RegExp(MARK, 'g')
 /**
  * The first character of anything that a reader might take for a tag. The fence replaces this character in strangers' texts.
  */
-const LIKE_MARK = /<(?=\s*\/?\s*untrusted)/gi
+const LIKE_MARK = /<(?=\s*(?:\/\s*)?untrusted)/gi
 
 /** Marks strangers' texts as quotations, and explains the marks once per answer. */
 export type Fence = {

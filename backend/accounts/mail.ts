@@ -68,7 +68,7 @@ export const whyNotSent = (
   const { code, responseCode } = SmtpError.safeParse(error).data ?? {}
   const said = error instanceof Error ? error.message : String(error)
   return {
-    reason: said.replace(/[^\s<>"'(),;:]+@/g, '…@'),
+    reason: said.replace(/(?<![^\s<>"'(),;:])[^\s<>"'(),;:]+@/g, '…@'),
     ...(code === undefined ? {} : { smtp_error: code }),
     ...(responseCode === undefined ? {} : { smtp_status: responseCode }),
   }

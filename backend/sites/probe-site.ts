@@ -130,7 +130,7 @@ const stillAt = (row: SiteRow, entered: string, found: ReturnType<typeof healthy
 /** Returns the columns for a site in the state that the probe found. */
 export const healthy = ({ name, url, account, mayPublish, message }: Probed) => ({
   name: cleanLine(name, LONGEST_TITLE),
-  url: url.replace(/\/+$/, ''),
+  url: url.replace(/(?<!\/)\/+$/, ''),
   account: cleanLine(account, LONGEST_TITLE),
   may_publish: mayPublish ? (1 as const) : (0 as const),
   status: 'ok' as const,

@@ -11,7 +11,8 @@ import { siteAddress } from './wordpress/address.ts'
  * Returns host and folder of an address, because each folder of a host can be a separate site. Addresses that differ only in the scheme,
  * `www.` or a slash at the end belong to the same site.
  */
-const comparable = (url: string): string => `${domainOf(url)}${new URL(url).pathname.replace(/\/+$/, '')}`
+const comparable = (url: string): string =>
+  `${domainOf(url)}${new URL(url).pathname.replace(/(?<!\/)\/+$/, '')}`
 
 /** Whether two addresses lead to the same site. */
 export const isSameAddress = (one: string, other: string): boolean => comparable(one) === comparable(other)
@@ -28,7 +29,7 @@ export const enteredAddress = (login: SiteLogin, { url, fixedUrl = url }: Probed
       return baseOf(login.url)
     case 'shopify':
     case 'webflow':
-      return fixedUrl.replace(/\/+$/, '')
+      return fixedUrl.replace(/(?<!\/)\/+$/, '')
   }
 }
 

@@ -14,5 +14,5 @@ export const typedAddress = (typed: string, inner: RegExp): string => {
     throw new SiteError('invalid', 'This is not a web address. Write it like https://example.com.')
   if (url.username !== '' || url.password !== '')
     throw new SiteError('invalid', 'Remove the username and password from the address.')
-  return url.origin + url.pathname.replace(inner, '').replace(/\/+$/, '')
+  return url.origin + url.pathname.replace(inner, '').replace(/(?<!\/)\/+$/, '')
 }

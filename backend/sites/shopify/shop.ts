@@ -46,7 +46,7 @@ export const readShop = async (api: ShopifyApi, handle: string | undefined): Pro
     )
   return {
     name: shop.name,
-    url: shop.primaryDomain.url.replace(/\/+$/, ''),
+    url: shop.primaryDomain.url.replace(/(?<!\/)\/+$/, ''),
     blog,
     app: app?.app?.title ?? 'an app',
     scopes: new Set(app?.accessScopes.map((scope) => scope.handle) ?? []),

@@ -58,7 +58,7 @@ export const readCollection = async (
   const domain = site.customDomains?.[0]?.url ?? `${site.shortName}.webflow.io`
   return {
     site: { id: site.id, name: site.displayName, shortName: site.shortName },
-    url: `https://${domain.replace(/^https?:\/\//, '').replace(/\/+$/, '')}`,
+    url: `https://${domain.replace(/^https?:\/\//, '').replace(/(?<!\/)\/+$/, '')}`,
     published: typeof site.lastPublished === 'string',
     collection,
   }

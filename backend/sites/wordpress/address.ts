@@ -17,8 +17,8 @@ export const routeAddress = (
 ): string => {
   const url = new URL(root)
   const inQuery = url.searchParams.get('rest_route')
-  if (inQuery === null) url.pathname = url.pathname.replace(/\/*$/, route)
-  else url.searchParams.set('rest_route', inQuery.replace(/\/*$/, route))
+  if (inQuery === null) url.pathname = url.pathname.replace(/(?<!\/)\/*$/, route)
+  else url.searchParams.set('rest_route', inQuery.replace(/(?<!\/)\/*$/, route))
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
   return url.href
 }

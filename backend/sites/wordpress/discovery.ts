@@ -83,7 +83,7 @@ const API_RELATION = 'https://api.w.org/'
 
 /** Reads the API's address from a page's headers or head. */
 const namedRoot = (page: OutboundResponse): string | null => {
-  const header = /<([^>]+)>\s*;\s*rel="?https:\/\/api\.w\.org\/"?/i.exec(page.headers.get('link') ?? '')?.[1]
+  const header = /<([^<>]+)>\s*;\s*rel="?https:\/\/api\.w\.org\/"?/i.exec(page.headers.get('link') ?? '')?.[1]
   const link = page
     .text()
     .match(/<link\b[^<>]*>/gi)

@@ -52,7 +52,7 @@ export const remotePost = (
     id: String(id),
     status: live ? 'publish' : 'draft',
     postUrl: live ? link : `${link}${link.includes('?') ? '&' : '?'}preview=true`,
-    editUrl: `${index.url.replace(/\/+$/, '')}/wp-admin/post.php?post=${id}&action=edit`,
+    editUrl: `${index.url.replace(/(?<!\/)\/+$/, '')}/wp-admin/post.php?post=${id}&action=edit`,
     revision: null,
   }
 }

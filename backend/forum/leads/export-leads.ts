@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { LEAD_CSV_HEAD, leadCsvLines } from '../../../contract/lead-csv.ts'
 import type { Input, Output } from '../../../contract/operation.ts'
 import { MOST_EXPORTED, type triage } from '../../../contract/triage.ts'
@@ -6,6 +7,9 @@ import type { Call } from '../../idempotency/idempotency.ts'
 import { readableLeads, requireKind } from './access.ts'
 import { leadPageQuery } from './lead.table.ts'
 import { leadsOf } from './leads.ts'
+
+/** Number of leads that are written at once. Other callers are served in between. */
+const WRITTEN_AT_ONCE = 100
 
 type Exporting = typeof triage.exportLeads
 
@@ -18,5 +22,10 @@ export const exportLeads = async (
   requireKind(access)
   const rows = await leadPageQuery(db, workspaceId, input, null, MOST_EXPORTED).execute()
   const leads = await leadsOf(db, rows, await readableLeads(db, workspaceId, access))
-  return { text: LEAD_CSV_HEAD + leadCsvLines(leads) }
+  let text = LEAD_CSV_HEAD
+  for (let at = 0; at < leads.length; at += WRITTEN_AT_ONCE) {
+    text += leadCsvLines(leads.slice(at, at + WRITTEN_AT_ONCE))
+    await setImmediate()
+  }
+  return { text }
 }

@@ -20,8 +20,8 @@ import { Moment, Nothing, PageLimit } from './shapes.ts'
 import { count } from './words.ts'
 
 /**
- * The number of days for which the service keeps posts with their text after reading them. During this time, the person can
- * take up posts.
+ * The number of days for which the service keeps posts with their text after reading them, or after muting removed their leads.
+ * During this time, the person can take up posts and undo the muting.
  */
 export const PASSED_KEPT_DAYS = 7
 /** The maximum number of leads that one call can mark. */
@@ -146,7 +146,7 @@ export const triage = {
   }),
   passedOver: operation({
     title: 'List passed-over posts',
-    description: `Lists posts that Quillport read in the last ${count(PASSED_KEPT_DAYS, 'day')} but did not turn into leads, most recently read first, each with its score and the reason. After the trial, the answer contains only their number.`,
+    description: `Lists posts that Quillport read in the last ${count(PASSED_KEPT_DAYS, 'day')} but did not turn into leads, most recently read first, each with its score and the reason. Posts of leads that muting removed count as read at that time. After the trial, the answer contains only their number.`,
     input: z.strictObject({
       limit: PageLimit,
       cursor: z.string().max(500).optional().describe('next_cursor of the previous page.'),
@@ -175,7 +175,7 @@ export const triage = {
   }),
   mute: operation({
     title: 'Mute or unmute',
-    description: `Mutes or unmutes a word, an author or a watched community. Posts that match a muted word, author or community do not become leads. Existing matches are removed, unless they were saved, replied to, ignored or taken up, or have a draft or a reply that the person wrote or copied. A workspace can mute up to ${MOST_MUTED} of each: words, authors and communities.`,
+    description: `Mutes or unmutes a word, an author or a watched community. Posts that match a muted word, author or community do not become leads. Existing matches are removed, unless they were saved, replied to, ignored or taken up, or have a draft or a reply that the person wrote or copied. Unmuting within ${count(PASSED_KEPT_DAYS, 'day')} restores them. A workspace can mute up to ${MOST_MUTED} of each: words, authors and communities.`,
     input: z.strictObject({
       kind: MutedKind,
       value: MutedValue.meta({ examples: ['unpaid internship'] }),

@@ -91,6 +91,17 @@ export const wordsOfLead = ({
     comment_post_title === null ? null : { postTitle: comment_post_title, postUrl: comment_post_url ?? '' },
 })
 
+/** Returns the post of a lead, as the source gave it. */
+export const postOfLead = (lead: LeadRow): ForumPost => ({
+  ...wordsOfLead(lead),
+  sourceId: lead.source_id,
+  url: lead.url,
+  author: lead.author,
+  postedAt: lead.posted_at,
+  undated: lead.undated === 1 ? true : undefined,
+  community: lead.community,
+})
+
 /** Reads the workspace's leads with these ids, in no particular order. */
 export const readLeads = async (
   db: Db,

@@ -1,9 +1,11 @@
 import { recordChange } from '../../changes/changes.ts'
 import { type Database, dialectOf, transaction } from '../../db/database.ts'
+import type { CommunityRow } from '../forum.rows.ts'
 import { dropLeads } from '../leads/drop-leads.ts'
 import { untouchedLeads } from '../leads/lead.table.ts'
 import { catchUp, type RescoreContext, rescoreKept } from '../scans/rescore.ts'
 import { scaleOf } from '../scans/score-posts.ts'
+import { keepPostsOf } from '../venues/venue.table.ts'
 import { allCommunities } from '../watching/community.table.ts'
 import { mutingOf } from '../watching/muting-rules.ts'
 import { lockSettings, profileOf, readSettings } from '../watching/settings.table.ts'
@@ -13,18 +15,21 @@ const BATCH = 200
 const dropMuted = async (
   db: Database,
   workspaceId: string,
-  names: ReadonlyMap<string, string>,
+  communities: readonly CommunityRow[],
   ids: readonly string[],
 ): Promise<void> =>
   transaction(db, async (trx) => {
     const muting = mutingOf(await lockSettings(trx, workspaceId))
+    const names = new Map(communities.map(({ id, name }) => [id, name]))
     const leads = await untouchedLeads(trx, workspaceId)
-      .select(['id', 'title', 'body', 'author', 'community_id'])
+      .selectAll()
       .where('id', 'in', ids)
       // If a person marks one of these leads at the same time, the mark is either stored first or finds no lead.
       .$if(dialectOf(trx) === 'postgres', (query) => query.forUpdate())
       .execute()
     const muted = leads.filter((lead) => muting(lead, names.get(lead.community_id) ?? '') !== null)
+    // If the person undoes the muting within the time for which posts are kept, the leads are made again of their posts.
+    await keepPostsOf(trx, communities, muted)
     await dropLeads(
       trx,
       workspaceId,
@@ -36,12 +41,11 @@ const applyTo = async (context: RescoreContext, workspaceId: string, signal: Abo
   const { db } = context
   const settings = await readSettings(db, workspaceId)
   const communities = await allCommunities(db, workspaceId)
-  const names = new Map(communities.map(({ id, name }) => [id, name]))
   const leads = await untouchedLeads(db, workspaceId).select('id').execute()
   for (let at = 0; at < leads.length; at += BATCH) {
     if (signal.aborted) return
     const ids = leads.slice(at, at + BATCH).map(({ id }) => id)
-    await dropMuted(db, workspaceId, names, ids)
+    await dropMuted(db, workspaceId, communities, ids)
   }
   if (!(await rescoreKept(context, settings, scaleOf(profileOf(settings)), signal))) return
   await transaction(db, async (trx) => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { MOST_MUTED } from '../../../contract/forum.ts'
+import { DAY } from '../../../contract/time.ts'
 import { describeEachDatabase } from '../../db/database.fixture.ts'
 import { keepVersion, ownWorkAbout } from '../../own-work/own-work.fixture.ts'
 import { newAccount } from '../../run/backend.fixture.ts'
@@ -161,6 +162,58 @@ describeEachDatabase('muting', (make) => {
     expect(
       (await it.db.selectFrom('lead').select('touched_at').execute()).map((row) => row.touched_at),
     ).toEqual([null, null])
+  })
+
+  describe('a lead whose post is no longer kept', () => {
+    const oldLead = async () => {
+      const it = await startForum(make)
+      const site = await feedSite()
+      site.publish([{ id: 'a', ...POSTS.hot(1) }])
+      await watchSites(it, site)
+      await it.scan()
+      const [lead] = await readableOf(it)
+      it.clock.advance(10 * DAY)
+      await it.work()
+      const posts = () => it.db.selectFrom('venue_post').select(['post', 'source_id']).execute()
+      expect(await posts()).toEqual([{ post: null, source_id: null }])
+      const mute = async (muted: boolean) => {
+        await it.forum.mute({ kind: 'word', value: 'small bakery', muted })
+        await it.work()
+      }
+      await mute(true)
+      expect(await readableOf(it)).toEqual([])
+      expect(await posts()).toMatchObject([{ post: expect.stringContaining('small bakery') }])
+      return { it, site, lead, posts, mute }
+    }
+
+    test('comes back with its words, score and dates when the muting ends within a week', async () => {
+      const { it, lead, mute } = await oldLead()
+      expect(await passedOf(it)).toEqual([[POSTS.hot(1).title, 'Muted word: small bakery']])
+      it.clock.advance(6 * DAY)
+      await it.work()
+      await mute(false)
+      const { lead_id: _, found_at: __, ...same } = lead ?? {}
+      expect(await readableOf(it)).toMatchObject([same])
+    })
+
+    test('leaves no words of its post a week after it was muted', async () => {
+      const { it, posts, mute } = await oldLead()
+      it.clock.advance(8 * DAY)
+      await it.work()
+      expect(await posts()).toEqual([{ post: null, source_id: null }])
+      await mute(false)
+      expect(await readableOf(it)).toEqual([])
+    })
+
+    test('leaves no words of its post once the author has deleted the post', async () => {
+      const { it, site, posts, mute } = await oldLead()
+      site.publish([{ id: 'b', ...POSTS.noise(2) }])
+      it.clock.advance(2 * DAY)
+      await it.work()
+      expect(JSON.stringify(await posts())).not.toContain('bakery')
+      await mute(false)
+      expect(await readableOf(it)).toEqual([])
+    })
   })
 
   test('a muted community is still read, and its posts do not become leads, unlike posts of another community', async () => {

@@ -214,20 +214,28 @@ const forgetTitles = async (reading: Reading, urls: readonly string[]): Promise<
 const forgetEverywhere = async (reading: Reading, posts: readonly Asked[]): Promise<void> => {
   const gone = posts.map(({ sourceId }) => sourceId)
   const { context, venue } = reading
-  await underLease(reading, async (trx) => {
-    await trx
-      .updateTable('venue_post')
-      .set({ post: null, source_id: null })
-      .where('venue_id', '=', venue.id)
-      .where('source_id', 'in', gone)
+  const forgetKept = () =>
+    underLease(reading, (trx) =>
+      trx
+        .updateTable('venue_post')
+        .set({ post: null, source_id: null })
+        .where('venue_id', '=', venue.id)
+        .where('source_id', 'in', gone)
+        .returning('seq')
+        .execute(),
+    )
+  const forgetLeads = async () => {
+    const leads = await leadsOf(context.db, venue)
+      .select(['lead.id', 'lead.workspace_id'])
+      .where('lead.source_id', 'in', gone)
       .execute()
-  })
-  const leads = await leadsOf(context.db, venue)
-    .select(['lead.id', 'lead.workspace_id'])
-    .where('lead.source_id', 'in', gone)
-    .execute()
-  for (const { id, workspace_id } of leads)
-    await underLease(reading, (trx) => forgetPost(trx, workspace_id, id))
+    for (const { id, workspace_id } of leads)
+      await underLease(reading, (trx) => forgetPost(trx, workspace_id, id))
+  }
+  await forgetKept()
+  // A lead that is muted in the meantime puts its post back among the kept posts, of which other workspaces make leads.
+  do await forgetLeads()
+  while ((await forgetKept()).length > 0)
   await forgetTitles(
     reading,
     posts.map(({ url }) => url),

@@ -5,7 +5,8 @@ import { type Database, type Db, dbNow, dialectOf, type Trx, transaction } from 
 import { RELEASED, UNLEASED } from '../../jobs/lease-columns.ts'
 import { respectedWait } from '../../outbound/retry-after.ts'
 import { shortened } from '../../text/clean-text.ts'
-import type { CommunityRow, VenueRow } from '../forum.rows.ts'
+import type { CommunityRow, LeadRow, VenueRow } from '../forum.rows.ts'
+import { postOfLead } from '../leads/lead.table.ts'
 import type { ForumPost } from '../sources/port.ts'
 import type { SourceError } from '../sources/source-error.ts'
 import { sourceOf } from '../sources/sources.ts'
@@ -226,6 +227,49 @@ export const keptPosts = async (
   return rows.flatMap(({ seq, post, checked_at }) =>
     post === null ? [] : [{ seq, post: storedPost(post), checkedAt: checked_at }],
   )
+}
+
+/**
+ * Keeps the posts of a workspace's leads in full for another `POSTS_KEPT_MS`. Leaves out posts that their author deleted, and posts of
+ * which not even the hash is kept.
+ */
+export const keepPostsOf = async (
+  trx: Trx,
+  communities: readonly CommunityRow[],
+  leads: readonly LeadRow[],
+): Promise<void> => {
+  const now = await dbNow(trx)
+  for (const { id, source, name, venue_id } of communities) {
+    const byKey = new Map(
+      leads
+        .filter((lead) => lead.community_id === id && lead.post_deleted === 0)
+        .map((lead) => [keysOf(source, name, postOfLead(lead)).post, lead]),
+    )
+    if (venue_id === null || byKey.size === 0) continue
+    const rows = await trx
+      .selectFrom('venue_post')
+      .select(['seq', 'post_key'])
+      .where('venue_id', '=', venue_id)
+      .where('post_key', 'in', [...byKey.keys()])
+      // In the order in which other workspaces lock the posts that they make leads of, so that two workspaces cannot deadlock.
+      .orderBy('seq')
+      .execute()
+    for (const { seq, post_key } of rows) {
+      const lead = byKey.get(post_key)
+      if (!lead) continue
+      await trx
+        .updateTable('venue_post')
+        .set((eb) => ({
+          post: eb.fn.coalesce('post', eb.val(JSON.stringify(postOfLead(lead)))),
+          source_id: lead.source_id,
+          fetched_at: now,
+          checked_at: lead.checked_at,
+        }))
+        .where('venue_id', '=', venue_id)
+        .where('seq', '=', seq)
+        .execute()
+    }
+  }
 }
 
 /**

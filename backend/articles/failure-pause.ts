@@ -1,7 +1,8 @@
 import { AppError, type ErrorCode } from '../../contract/errors.ts'
 import { DAY, HOUR } from '../../contract/time.ts'
 import { count } from '../../contract/words.ts'
-import { type Db, dbNow } from '../db/database.ts'
+import { type Database, type Db, dbNow } from '../db/database.ts'
+import { outlineWriter } from './outline-writer.ts'
 
 /**
  * Number of articles that may fail in a row within an hour before a workspace has to wait. A failed article is refunded, although it has
@@ -39,4 +40,35 @@ export const requireNoFailurePause = async (db: Db, workspaceId: string, money: 
     `The last ${FAILURES_IN_A_ROW} articles of this workspace failed, so Quillport begins no other article of the workspace for now. ${money} Order again in ${count(Math.ceil(waitMs / 60_000), 'minute')}. If the articles still fail then, tell the person who runs the service.`,
     { retryAfter: Math.ceil(waitMs / 1000) },
   )
+}
+
+/** Number of the last articles that an operator is told about. */
+const LAST = 10
+
+/**
+ * How many of the last articles of all workspaces failed, of those that a model wrote within a day, and why the last of them failed; null
+ * if none of them failed.
+ */
+export const lastFailures = async (db: Database) => {
+  const now = await dbNow(db)
+  const last = await db
+    // Reads from the workspaces, because the index of articles begins with the workspace.
+    .selectFrom('workspace')
+    .innerJoin('article', 'article.workspace_id', 'workspace.id')
+    .select(['article.status', 'article.error_message'])
+    .where('article.created_at', '>', now - DAY)
+    .where('article.finished_at', 'is not', null)
+    .where((eb) =>
+      eb.or([eb('article.written_by', 'is', null), eb('article.written_by', '<>', outlineWriter.name)]),
+    )
+    .where((eb) =>
+      eb.or([eb('article.status', '=', 'completed'), eb('article.error_code', 'in', USED_MODEL)]),
+    )
+    .orderBy('article.finished_at', 'desc')
+    .limit(LAST)
+    .execute()
+  const failed = last.filter(({ status }) => status === 'failed')
+  return failed.length === 0
+    ? null
+    : { ended: last.length, failed: failed.length, reason: failed[0]?.error_message ?? '' }
 }

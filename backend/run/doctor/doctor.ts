@@ -67,7 +67,7 @@ export const examine = async (env: CommandContext['env']): Promise<readonly Chec
     ['workers', onRows((db) => lookAtWorkers(db, queuesOn(db, config)))],
     ['after a restore', onRows(lookAtPauses)],
     ['workspaces', onRows(lookAtWorkspaces)],
-    ['model', () => lookAtModel(env)],
+    ['model', async () => lookAtModel(env, await rowsOf(database).catch(() => null))],
     ['search', () => lookAtSearch(config)],
     [
       'mail',

@@ -1,5 +1,7 @@
 import { AppError } from '../../../contract/errors.ts'
-import { listed } from '../../../contract/words.ts'
+import { count, listed } from '../../../contract/words.ts'
+import { lastFailures } from '../../articles/articles.ts'
+import type { Database } from '../../db/database.ts'
 import { modelsInEnv } from '../../model/models.ts'
 import type { CommandContext } from '../command.ts'
 import { type Config, ConfigError, readConfig, unknownSettings } from '../config.ts'
@@ -52,8 +54,11 @@ export const lookAtSettings = (env: Env, { fault }: Settings): Finding => {
 /** Providers that require a key, unless another server with the same API is used. */
 const WANT_KEYS: readonly string[] = ['openai_compatible', 'anthropic', 'google']
 
-/** Which models are configured. doctor calls none of them, because that costs money. */
-export const lookAtModel = (env: Env): Finding => {
+/**
+ * Which models are configured, and how many of the last articles failed. doctor calls no model, because that costs money. `db` is null if
+ * the database cannot be read.
+ */
+export const lookAtModel = async (env: Env, db: Database | null): Promise<Finding> => {
   try {
     const { configured, image } = modelsInEnv(env)
     const pictures = image
@@ -65,9 +70,11 @@ export const lookAtModel = (env: Env): Finding => {
       )
     const { provider, model, base_url, api_key } = configured
     const found = `${provider}:${model} is set. This check did not call it. ${pictures}`
-    return WANT_KEYS.includes(provider) && base_url === undefined && !api_key
-      ? warn(`${found} It has no key.`, 'Set QUILLPORT_MODEL_API_KEY.')
-      : ok(found)
+    const set =
+      WANT_KEYS.includes(provider) && base_url === undefined && !api_key
+        ? warn(`${found} It has no key.`, 'Set QUILLPORT_MODEL_API_KEY.')
+        : ok(found)
+    return joined([set, ...(db ? await failuresIn(db) : [])])
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     return wrong(
@@ -75,4 +82,15 @@ export const lookAtModel = (env: Env): Finding => {
       'Correct the setting: with this value, no server can start. For a description of each setting, use --help.',
     )
   }
+}
+
+/** Reports the articles of the last day that failed. If at least half of the last articles failed, the model does not work. */
+const failuresIn = async (db: Database): Promise<readonly Finding[]> => {
+  const failures = await lastFailures(db)
+  if (!failures) return []
+  const { ended, failed, reason } = failures
+  const found = `${failed} of the last ${count(ended, 'article')} within a day failed. The last reason: ${reason}`
+  return failed * 2 >= ended
+    ? [wrong(found, 'Read “The model is down” in build/deploy/README.md.')]
+    : [ok(found)]
 }

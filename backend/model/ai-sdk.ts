@@ -127,10 +127,29 @@ const languageModelOf = async (choice: ModelChoice): Promise<Loaded> => {
   }
 }
 
+/** Codes and types of errors about an account that has no credit. Some providers send them with 429, which otherwise passes by itself. */
+const NO_CREDIT: ReadonlySet<unknown> = new Set([
+  'insufficient_quota',
+  'billing_hard_limit_reached',
+  'billing_not_active',
+  'billing_error',
+])
+const ErrorAnswer = z.looseObject({ error: z.looseObject({ code: z.unknown(), type: z.unknown() }) })
+
+const lacksCredit = (status: number, answer: unknown): boolean => {
+  const { code, type } = ErrorAnswer.safeParse(answer).data?.error ?? {}
+  return status === 402 || NO_CREDIT.has(code) || NO_CREDIT.has(type)
+}
+
 /** Makes the error for a failed request, without the server's own text, which may contain anything. `now` is in ms. */
-export const failureOf = ({ statusCode: status, responseHeaders: headers }: APICallError, now: number) => {
+export const failureOf = (
+  { statusCode: status, responseHeaders: headers, data }: APICallError,
+  now: number,
+) => {
   const waitMs = retryAfterMs(headers?.['retry-after'], now)
   if (status === undefined) return new TryFailed('it cannot be reached')
+  if (lacksCredit(status, data))
+    return new TryFailed(`its account has no credit left (${status})`, { fatal: true })
   switch (status) {
     case 401:
     case 403:

@@ -15,6 +15,7 @@ export const FAKE_MODES = [
   'obeys_injection',
   'invents_experience',
   'wrong_key',
+  'no_credit',
   'failing',
   'wants_completion_tokens',
   'thinks_first',
@@ -151,6 +152,18 @@ const answerIn = (mode: FakeMode, request: FakeRequest, asked: number, limits: L
     case 'wrong_key':
       // The answer repeats the key, as OpenAI's does.
       return failing(401, {}, `Incorrect API key provided: ${request.authorization}`)
+    case 'no_credit':
+      return {
+        status: 429,
+        body: JSON.stringify({
+          error: {
+            message: 'You exceeded your current quota, please check your plan and billing details.',
+            type: 'insufficient_quota',
+            param: null,
+            code: 'insufficient_quota',
+          },
+        }),
+      }
     case 'failing':
       return failing(500)
     case 'wants_completion_tokens':

@@ -198,6 +198,14 @@ test('a request to a busy server is repeated after a 429', async () => {
   await expect((await model()).generateText(request)).resolves.toBe(FAKE_REPLY)
 })
 
+test('an account without credit ends the call at once, and the message says so', async () => {
+  const before = fake.requests.length
+  const error = await failure('no_credit', async () => (await model()).generateText(request))
+  expect(error.code).toBe('upstream_failed')
+  expect(error.message).toContain('its account has no credit left (429)')
+  expect(fake.requests.length - before).toBe(1)
+})
+
 test('a long Retry-After ends the call, which passes its seconds on', async () => {
   const error = await failure('busy', async () => (await model()).generateText(request))
   expect(error.code).toBe('upstream_failed')

@@ -85,7 +85,9 @@ describeEachDatabase('a stranger', (make) => {
     const incoming = { socket: { remoteAddress: '127.0.0.1' } }
     const post = async (path: string, type: string, body: string) => {
       const headers = { 'content-type': type, origin: HOSTED }
-      return (await its.app.request(HOSTED + path, { method: 'POST', headers, body }, { incoming })).status
+      const request = { method: 'POST', headers, body }
+      const answer = await its.app.request(HOSTED + path, request, { incoming })
+      return { status: answer.status, text: await answer.text() }
     }
     const form = 'application/x-www-form-urlencoded'
     for (const path of [
@@ -95,9 +97,9 @@ describeEachDatabase('a stranger', (make) => {
       '/dashboard/auth/sign-in/email',
     ])
       for (const type of [form, 'application/json', 'text/plain'])
-        expect([path, type, await post(path, type, 'a&'.repeat(500_000))]).toEqual([path, type, 413])
+        expect([path, type, (await post(path, type, 'a&'.repeat(500_000))).status]).toEqual([path, type, 413])
     for (const path of ['/oauth2/token', '/oauth2/revoke'])
-      expect([path, await post(path, form, '"a&'.repeat(5_000))]).toEqual([path, 400])
+      expect((await post(path, form, '"a&'.repeat(5_000))).text).toContain('more than 100 fields')
   })
 
   it('sees nothing of one workspace in another one of the same person', async () => {

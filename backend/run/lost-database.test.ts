@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
-import { lockFolder } from '../db/own-file.ts'
+import { expect, it, onTestFinished } from 'vitest'
+import { lockFolder, takeFolder } from '../db/own-file.ts'
 import { runCommand } from './command-line.fixture.ts'
 import { diagnose } from './doctor/doctor.fixture.ts'
 import { newFolder } from './new-folder.fixture.ts'
@@ -67,4 +67,14 @@ it('a folder without files of the service gets a new database, which is never em
   writeFileSync(join(folder, 'notes.txt'), 'mine')
   expect(await runCommand(['migrate'], { QUILLPORT_DATA: folder })).toMatchObject({ code: 0 })
   expect(readdirSync(folder).sort()).toEqual(['notes.txt', 'quillport.db'])
+})
+
+it('the service of a desktop app keeps an empty file under another name and reports it, like a damaged file', async () => {
+  const folder = await newFolder()
+  writeFileSync(join(folder, 'quillport.db'), '')
+  const { file, setAside, release } = takeFolder(folder, Date.now)
+  onTestFinished(release)
+  expect(setAside).toContain('quillport.db.damaged-')
+  expect(statSync(setAside ?? '').size).toBe(0)
+  expect(statSync(file).size).toBeGreaterThan(0)
 })

@@ -204,6 +204,8 @@ test('a site’s refusal appears at its field, and the login is not stored', asy
 
   await test.step('no site was made, and the password is gone with the dialog', async () => {
     await page.keyboard.press('Escape')
+    await expect(dialog(page)).toContainText('Press Escape again to discard what you typed.')
+    await page.keyboard.press('Escape')
     await expect(page.getByRole('heading', { name: 'No site is connected' })).toBeVisible()
     expect(await page.content()).not.toContain('EFGH')
     await page.getByRole('button', { name: 'Connect a site' }).click()
@@ -252,6 +254,7 @@ test('Credits shows what was added, and Rankings how to connect Search Console',
     await expect(dialog(page).getByRole('textbox', { name: 'Or paste the key file' })).toHaveValue(
       /client_id/,
     )
+    await page.keyboard.press('Escape')
     await page.keyboard.press('Escape')
     await expect(dialog(page)).toBeHidden()
   })

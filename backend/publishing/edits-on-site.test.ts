@@ -336,6 +336,35 @@ describeEachDatabase('edits by hand on the site', (make) => {
     expect(it.onlyPost().title).toBe('Theirs')
   })
 
+  test('keep_theirs publishes no version that was saved after the order', async () => {
+    const made = await article()
+    await it.publish(made, 'publish')
+    it.ghost.edit(it.onlyPost().id, { html: THEIRS })
+    await it.edit(made, { title: 'Ours', html: '<p>Ours.</p>' })
+    const before = it.onlyPost()
+    const reads = it.ghost.asked('read')
+    it.ghost.spoil('read', { slow: 300 })
+    const asked = it.ask(made, 'publish', {}, it.siteId, { on_conflict: 'keep_theirs' })
+    await expect.poll(() => it.ghost.asked('read')).toBeGreaterThan(reads)
+    expect((await it.edit(made, { title: 'Not ordered' })).status).toBe(200)
+    const answer = await asked
+    expect({ status: answer.status, ...(await answer.json()) }).toMatchObject({
+      status: 409,
+      code: 'conflict',
+      detail: expect.stringContaining('Publish again'),
+    })
+    expect(it.onlyPost()).toEqual(before)
+    expect(await it.get(made.job_id)).toMatchObject({
+      title: 'Not ordered',
+      html: '<p>Ours.</p>',
+      publications: [{ state: 'done', status: 'publish' }],
+    })
+    // The next order is for the newest version.
+    const again = await it.ask(made, 'publish', {}, it.siteId, { on_conflict: 'keep_theirs' })
+    expect(again.status).toBe(200)
+    expect(it.onlyPost()).toMatchObject({ title: 'Not ordered', html: THEIRS })
+  })
+
   test('a post that an earlier program saved is compared with the version that it sent', async () => {
     const made = await article()
     await it.publish(made)

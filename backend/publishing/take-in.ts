@@ -14,7 +14,7 @@ import { type Baseline, baselineOf, keptEntry, lostIn, type OwnFields } from './
 
 /**
  * Takes edits on the site into the article as its newest version, and makes the order send that version. Saves both in one transaction.
- * Throws `conflict` if an edit is not valid in the article.
+ * Throws `conflict` if an edit is not valid in the article, or if somebody changed the article after the order.
  */
 export const takeIn = async (
   running: Running,
@@ -51,7 +51,12 @@ export const takeIn = async (
   if (Object.keys(change).length === 0) {
     return transaction(db, (trx) => settle(trx, {}, row.wanted_version))
   }
-  const edit = contract.edit.input.safeParse({ job_id: row.article_id, ...change })
+  const edit = contract.edit.input.safeParse({
+    job_id: row.article_id,
+    // Nobody ordered the text of a later version.
+    version: row.wanted_version,
+    ...change,
+  })
   if (!edit.success)
     throw new AppError(
       'conflict',
@@ -69,8 +74,15 @@ export const takeIn = async (
     },
     edit.data,
     Object.keys(change),
-  )
+  ).catch((thrown: unknown) => {
+    throw thrown instanceof AppError && thrown.code === 'conflict'
+      ? new AppError('conflict', CHANGED_SINCE)
+      : thrown
+  })
 }
+
+const CHANGED_SINCE =
+  'The article was changed after this publication was ordered. Nothing was sent. Publish again to send the newest version.'
 
 const NOT_IN_ARTICLE = 'not_in_article'
 

@@ -52,7 +52,7 @@ export { venueStates } from './venues/venue.table.ts'
 export { lastReadings } from './watching/community.table.ts'
 export { type ForumContext, noProbedSecrets } from './watching/context.ts'
 export { sealedForumKeys } from './watching/forum-keys.table.ts'
-export { businessOf } from './watching/settings.table.ts'
+export { businessOf, lowerJudgedPerDay } from './watching/settings.table.ts'
 
 /** The forum operations that agent keys may call. */
 export const forumHandlers = (context: ForumContext): Handlers<Service, Call>['forum'] => ({

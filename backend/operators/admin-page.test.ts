@@ -130,6 +130,24 @@ describeEachDatabase('the Admin page', (make) => {
     expect(trial.json).toMatchObject({ forum_access: 'trial', forum_access_expires_at: null })
   })
 
+  it('lowers the number of judged posts to that of the new plan, and leaves a lower number as it is', async () => {
+    const { olga, anna, of, admin } = await start()
+    const settings = (change: object) => anna.send('PATCH', `${of}/owner/forum/settings`, change)
+    const change = async (plan: string) =>
+      expect((await olga.send('PATCH', admin, { plan, reason: 'As agreed' })).status).toBe(200)
+    const perDay = async () =>
+      z
+        .object({ limits: z.object({ judged: z.object({ per_day: z.number() }) }) })
+        .parse((await anna.send('GET', `${of}/api/v1/forum/settings`)).json).limits.judged.per_day
+    await change('pro')
+    expect((await settings({ judged_per_day: 300 })).status).toBe(200)
+    await change('starter')
+    expect(await perDay()).toBe(60)
+    await settings({ judged_per_day: 10 })
+    await change('free')
+    expect(await perDay()).toBe(10)
+  })
+
   it('suspends a workspace, which no owner can undo', async () => {
     const { olga, anna, of, admin, send } = await start()
     const { key } = Made.parse(

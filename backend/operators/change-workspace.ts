@@ -3,6 +3,7 @@ import { dayInUtc } from '../../contract/time.ts'
 import { capital, count, listed } from '../../contract/words.ts'
 import { moveCredits } from '../credits/credits.ts'
 import type { Trx } from '../db/database.ts'
+import { lowerJudgedPerDay } from '../forum/forum.ts'
 import { setLivePublish } from '../sites/sites.ts'
 import { changeWorkspace, readWorkspace, type WorkspaceChange } from '../workspaces/workspaces.ts'
 import { type OperatorName, recordOperator } from './operators.ts'
@@ -64,6 +65,8 @@ export const changeAsOperator = async (
   const { credits, live, forum_access_until: until, ...columns } = change
   // The end of an earlier grant does not apply to a new one.
   const ends = until === undefined && columns.forum_access !== undefined ? null : until
+  // Before the change of the workspace, because a change of the settings also locks the settings first.
+  if (columns.plan !== undefined) await lowerJudgedPerDay(trx, id, columns.plan)
   await changeWorkspace(trx, id, { ...columns, forum_access_until: ends })
   if (live !== undefined) await setLivePublish(trx, id, live)
   if (credits !== undefined) await moveCreditsAsOperator(trx, id, credits)

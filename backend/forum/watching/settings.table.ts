@@ -76,6 +76,16 @@ export const saveSettings = async (trx: Trx, workspaceId: string, change: Settin
 export const judgedPerDay = (row: SettingsRow, plan: Plan): number =>
   row.judged_per_day ?? JUDGED_PER_DAY[plan]
 
+/** Lowers the number of judged posts that a workspace set to the limit of its new plan, unless the number is lower. */
+export const lowerJudgedPerDay = async (trx: Trx, workspaceId: string, plan: Plan): Promise<void> => {
+  await trx
+    .updateTable('forum_settings')
+    .set({ judged_per_day: null })
+    .where('workspace_id', '=', workspaceId)
+    .where('judged_per_day', '>', JUDGED_PER_DAY[plan])
+    .execute()
+}
+
 /** The columns of the profile. */
 type ProfileColumns = Pick<
   SettingsRow,

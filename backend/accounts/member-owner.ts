@@ -47,7 +47,7 @@ const startTrial = (
     return true
   })
 
-/** The handlers for what members, but not agents, can do. An owner's first community starts their forum trial. */
+/** The handlers for what members, but not agents, can do. An owner who saves communities starts their forum trial. */
 export const memberOwnerHandlers = (
   db: Database,
   owner: Handlers<OwnerContract, OwnerCaller>['owner'],
@@ -74,11 +74,10 @@ export const memberOwnerHandlers = (
           'invalid_input',
           `judged_per_day: The plan of this workspace allows at most ${most} judged posts a day.`,
         )
-      const before = await owner.changeForumSettings({}, caller)
-      const starts = caller.role === 'owner' && before.communities.length === 0
       const changed = await owner.changeForumSettings(input, caller)
-      if (!starts || changed.communities.length === 0 || !(await startTrial(db, caller, trialMs)))
-        return changed
+      // Communities may have been saved before without a trial, by an editor or just before the service stopped.
+      const starts = caller.role === 'owner' && (input.communities ?? []).length > 0
+      if (!starts || !(await startTrial(db, caller, trialMs))) return changed
       return owner.changeForumSettings({}, caller)
     },
   },

@@ -129,6 +129,22 @@ describeEachDatabase('the work of members', (make) => {
     expect(watching.json).toMatchObject({ access: { kind: 'none' } })
   })
 
+  it('starts the trial when an owner saves communities, even if others were saved before without a trial', async () => {
+    const its = await start()
+    const anna = await its.person('anna@shop.example')
+    const ben = await join(its, anna, 'ben@shop.example', 'editor')
+    const path = `/dashboard/api/workspaces/${anna.workspaceId}/owner/forum/settings`
+    const ask = { source: 'hacker_news', name: 'ask' }
+    const show = { source: 'hacker_news', name: 'show' }
+    await ben.send('PATCH', path, { communities: [ask] })
+    expect((await anna.send('PATCH', path, { keywords: ['chair'] })).json).toMatchObject({
+      access: { kind: 'none' },
+    })
+    expect((await anna.send('PATCH', path, { communities: [ask, show] })).json).toMatchObject({
+      access: { kind: 'trial' },
+    })
+  })
+
   it('judges no more posts in a day than the plan allows', async () => {
     const its = await start()
     const anna = await its.person('anna@shop.example')

@@ -1,4 +1,4 @@
-import type { Database } from '../db/database.ts'
+import type { Database, Trx } from '../db/database.ts'
 import type { Models } from '../model/models.ts'
 import type { TellFailure } from '../observability/failures.ts'
 import type { Logger } from '../observability/logging.ts'
@@ -19,6 +19,8 @@ export type ArticleContext = {
   readonly search: SearchServer | null
   /** A function of `publishing/`. Articles cannot import `publishing/`, because `publishing/` imports articles. */
   readonly publicationsOf: PublicationsOf
+  /** A function of `publishing/`: locks an article's orders and returns whether any is under way. */
+  readonly lockUnderWay: (trx: Trx, articleId: string) => Promise<boolean>
   readonly onFailure: TellFailure
   readonly log: Logger
   /** Time limit in ms for one call to the model, including its retries; if absent, the model's usual limit. */

@@ -22,7 +22,7 @@ const BATCH = 100
  * being written, and `already_running` while it is being published.
  */
 export const deleteArticle = (
-  { db, publicationsOf }: Pick<ArticleContext, 'db' | 'publicationsOf'>,
+  { db, lockUnderWay }: Pick<ArticleContext, 'db' | 'lockUnderWay'>,
   workspaceId: string,
   id: string,
 ): Promise<Output<ArticlesOfOwner['deleteArticle']>> =>
@@ -35,8 +35,7 @@ export const deleteArticle = (
         'The article is being written. Wait until the writing has finished, then delete the article.',
       )
     // A publish order locks the article too, so publishing cannot start before this transaction ends.
-    const posts = (await publicationsOf(trx, [id])).get(id) ?? []
-    if (posts.some(({ state }) => state === 'publishing'))
+    if (await lockUnderWay(trx, id))
       throw new AppError(
         'already_running',
         'The article is being published, and its post could go live after the deletion. Wait until the publishing has finished, then delete the article.',

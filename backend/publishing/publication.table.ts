@@ -79,6 +79,21 @@ export const lockPublication = (trx: Trx, articleId: string, siteId: string) =>
     .returningAll()
     .executeTakeFirst()
 
+/**
+ * Locks the orders of an article until the transaction ends, and returns whether any is under way. A publication that is paused
+ * after a restore is not: it reads the article again when it is resumed.
+ */
+export const lockUnderWay = async (trx: Trx, articleId: string): Promise<boolean> => {
+  const rows = await trx
+    .updateTable('publication')
+    .set({ state: sql`state` })
+    .where('article_id', '=', articleId)
+    .where('state', '=', 'publishing')
+    .returning('paused')
+    .execute()
+  return rows.some(({ paused }) => paused === 0)
+}
+
 /** Reads where articles are published or being published, by article id. */
 export const publicationsOf = async (
   db: Db,

@@ -7,8 +7,10 @@ import { placesOf } from '../../contract/places.ts'
 import { publishing } from '../../contract/publishing.ts'
 import { moneyOf } from '../articles/articles.fixture.ts'
 import { describeEachDatabase } from '../db/database.fixture.ts'
+import { transaction } from '../db/database.ts'
 import { startBackend } from '../run/backend.fixture.ts'
 import { connectGhost, type Published, SHORT_TIMES, startPublishing } from './publishing.fixture.ts'
+import { resumePublications } from './publishing.ts'
 
 const TITLE = 'Late invoices: how freelancers get paid on time'
 
@@ -261,6 +263,25 @@ describeEachDatabase('publishing', (make) => {
       .toBe('done')
     expect((await remove(article)).status).toBe(200)
     await slow.ghost.close()
+  })
+
+  test('an article whose publication is paused after a restore can be deleted, and then sends nothing', async () => {
+    const article = await it.written({ title: TITLE })
+    await it.publish(article)
+    const order = { state: 'publishing', step: 'image', wanted_status: 'publish', paused: 1 } as const
+    await it.db
+      .updateTable('publication')
+      .set({ ...order, allow_placeholders: 1 })
+      .execute()
+    expect((await ownerOf(it)(article)).status).toBe(200)
+    await transaction(it.db, (trx) => resumePublications(trx, it.workspaceId, { due: true }))
+    const job = it.jobs.find(({ name }) => name === 'publication')
+    const after = async () => {
+      await job?.poll({ owner: 'test', leaseMs: 60_000, signal: new AbortController().signal })
+      return it.db.selectFrom('publication').select(['state', 'error_code']).executeTakeFirstOrThrow()
+    }
+    await expect.poll(after).toEqual({ state: 'failed', error_code: 'not_found' })
+    expect(it.onlyPost().status).toBe('draft')
   })
 
   test('a publication of a deleted article sends nothing', async () => {

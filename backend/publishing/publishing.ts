@@ -12,7 +12,7 @@ import type { PublishOrder } from './take-order.ts'
 
 export type { PublishingContext, PublishTimes } from './context.ts'
 export { pausedPublications, pausePublications, resumePublications } from './pause.ts'
-export { publicationsOf } from './publication.table.ts'
+export { lockUnderWay, publicationsOf } from './publication.table.ts'
 
 /** Handles agents' calls about publications. */
 export const publishingHandlers = (context: PublishingContext): Handlers<Service, Call>['publishing'] => ({

@@ -88,6 +88,7 @@ import { accountOwnerHandlers, type OwnerCaller, ownerGate } from '../owner/owne
 import { planHandlers, planJobs, planOwnerHandlers } from '../plans/plans.ts'
 import {
   canPublish,
+  lockUnderWay,
   type PublishTimes,
   publicationsOf,
   publishingHandlers,
@@ -208,6 +209,7 @@ const contextsOf = (parts: Parts) => {
     models,
     ownComputer: owner !== undefined,
     publicationsOf,
+    lockUnderWay,
     outbound: parts.citations ?? outboundTo(parts),
     siteOutbound: sites.outboundTo,
     search: parts.search === undefined ? null : searchServer(parts, parts.search),

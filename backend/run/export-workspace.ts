@@ -30,16 +30,21 @@ export const exportWorkspace = async (db: Database, workspaceId: string) => {
     revision: row.revision,
   }
   const loaders = { ...LOADERS, lead: loadAllLeads }
-  const resources: ChangePage['items'][number][] = []
+  // A resource that changes meanwhile is also on a later page.
+  const resources = new Map<string, ChangePage['items'][number]>()
   for (let cursor: string | undefined, more = true; more; ) {
     const page = await readChanges(db, loaders, caller, cursor)
-    resources.push(...page.items.filter(({ deleted }) => !deleted))
+    for (const item of page.items) {
+      const key = `${item.kind} ${item.id}`
+      if (item.deleted) resources.delete(key)
+      else resources.set(key, item)
+    }
     cursor = page.cursor
     more = page.more
   }
   return {
     workspace: { workspace_id: row.id, name: row.name, plan: row.plan },
-    resources,
+    resources: [...resources.values()],
     confirmed_claims: await listConfirmed(db, workspaceId),
     brand_voices: await listBrandVoices(db, workspaceId),
     ledger: await wholeLedger(db, workspaceId),

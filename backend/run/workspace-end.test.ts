@@ -1,14 +1,18 @@
 import { sql } from 'kysely'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { z } from 'zod'
+import { CHANGES_PER_PAGE } from '../../contract/changes.ts'
 import { DAY } from '../../contract/time.ts'
+import { recordChange, recordChanges } from '../changes/changes.ts'
 import { describeEachDatabase, describePostgres, type TestDatabase } from '../db/database.fixture.ts'
 import { openDatabase, transaction } from '../db/database.ts'
 import { feedSite, POSTS } from '../forum/forum.fixture.ts'
 import { startHosted } from '../forum/venues/watchers.fixture.ts'
+import { UNLEASED } from '../jobs/lease-columns.ts'
 import { deleteWorkspaceLater, keepWorkspace } from '../workspaces/workspaces.ts'
 import { newAccount, newKey, startBackend } from './backend.fixture.ts'
 import { databaseEnv, runCommand } from './command-line.fixture.ts'
+import { exportWorkspace } from './export-workspace.ts'
 
 const command = ({ address }: TestDatabase, ...args: readonly string[]) =>
   runCommand(args, databaseEnv(address))
@@ -130,6 +134,46 @@ describeEachDatabase('a workspace that ends', (make) => {
     for (const kind of ['lead', 'draft', 'settings', 'credits', 'scan']) expect(kinds).toContain(kind)
     expect(out).toContain(POSTS.hot(1).title ?? '')
     expect(out).not.toContain(one.key.slice(8))
+  })
+
+  it('is exported with each resource once, as it is at the end, even if resources change meanwhile', async () => {
+    const test = await make()
+    const { workspaceId } = await newAccount(test)
+    const ids = Array.from({ length: CHANGES_PER_PAGE + 10 }, (_, n) => `scan_${String(n).padStart(4, '0')}`)
+    const scan = { trigger: 'request', status: 'completed', requested_at: 1, starts_before: 1 } as const
+    const ended = { finished_at: 1, posts_read: 0, leads_found: 0, message: null, ready_at: 0 }
+    await transaction(test.db, async (trx) => {
+      for (const id of ids)
+        await trx
+          .insertInto('scan')
+          .values({ ...UNLEASED, ...scan, ...ended, id, workspace_id: workspaceId })
+          .execute()
+      await recordChanges(trx, workspaceId, 'scan', ids)
+    })
+    const [changed = '', deleted = '', ...others] = ids
+    const other = openDatabase(test.address, { clock: test.clock })
+    onTestFinished(() => other.destroy())
+    let isChanged = false
+    const meanwhile = test.db.withPlugin({
+      transformQuery: ({ node }) => node,
+      // After the first page was read.
+      transformResult: async ({ result }) => {
+        if (isChanged || result.rows.length <= CHANGES_PER_PAGE) return result
+        isChanged = true
+        await transaction(other, async (trx) => {
+          await trx.updateTable('scan').set({ posts_read: 7 }).where('id', '=', changed).execute()
+          await recordChange(trx, workspaceId, 'scan', changed)
+          await trx.deleteFrom('scan').where('id', '=', deleted).execute()
+          await recordChange(trx, workspaceId, 'scan', deleted, { deleted: true })
+        })
+        return result
+      },
+    })
+    const { resources } = await exportWorkspace(meanwhile, workspaceId)
+    expect(isChanged).toBe(true)
+    const scans = resources.filter(({ kind }) => kind === 'scan')
+    expect(scans.map(({ id }) => id).toSorted()).toEqual([changed, ...others])
+    expect(scans.find(({ id }) => id === changed)).toMatchObject({ data: { posts_read: 7 } })
   })
 
   it('has keys that expire', async () => {

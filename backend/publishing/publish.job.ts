@@ -26,7 +26,7 @@ import { refuseUnfilled } from './places.ts'
 import type { PublicationRow } from './publication.rows.ts'
 import { imageOf, readPublication, warningsOf } from './publication.table.ts'
 import { keep, type Running, saveRow } from './save-publication.ts'
-import { type ArticlePicture, sendImage } from './send-image.ts'
+import { type ArticlePicture, isImageRefused, sendImage } from './send-image.ts'
 import { sendPost } from './send-post.ts'
 import { baselineOf, type OwnFields, ownFields } from './site-edits.ts'
 import { takeIn } from './take-in.ts'
@@ -193,7 +193,8 @@ const send = async (
   const withImage = await sendImage(running, row, site, image)
   const before = await versionOnSite(running.context, row)
   try {
-    const own = ownFields(post, withImage.image === null ? null : image)
+    const hasImage = withImage.image !== null && !isImageRefused(withImage)
+    const own = ownFields(post, hasImage ? image : null)
     const pictures = {
       lastImage: imageOf({ image: lastImage }),
       imageAnew: lastImage !== null && withImage.image !== lastImage,

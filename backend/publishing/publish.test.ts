@@ -217,6 +217,49 @@ describeEachDatabase('publishing', (make) => {
     expect(it.onlyPost().feature_image).toBeUndefined()
   })
 
+  test('a post whose new picture the site refuses keeps its picture with that picture’s description, until the site takes the new picture', async () => {
+    const article = await it.written({ title: TITLE, image: true })
+    await it.publish(article)
+    const { feature_image, feature_image_alt } = it.onlyPost()
+    const base64 = z.array(z.string()).parse(articles.replaceImage.input.shape.base64.meta()?.examples)[0]
+    await it.send('PUT', `/api/v1/articles/${article.job_id}/image`, {
+      body: { base64, image_alt: 'Black' },
+    })
+    const refusedWith = async (change: Promise<unknown>) => {
+      await change
+      it.ghost.spoil('upload', { answer: 413 })
+      const { warnings } = await it.publish(article)
+      return warnings.find(({ code }) => code === 'image_refused')?.message
+    }
+    for (const seo_title of ['Second', 'Third']) {
+      expect(await refusedWith(it.edit(article, { seo_title }))).toMatch(
+        /^The post does not have the new picture\. /,
+      )
+      expect(it.onlyPost()).toMatchObject({ meta_title: seo_title, feature_image, feature_image_alt })
+    }
+    expect((await it.publish(article)).warnings.map(({ code }) => code)).not.toContain('image_refused')
+    expect(it.onlyPost()).toMatchObject({
+      feature_image: expect.stringContaining([...it.ghost.images.keys()].at(-1) ?? 'none'),
+      feature_image_alt: 'Black',
+    })
+    expect(it.onlyPost().feature_image).not.toBe(feature_image)
+  })
+
+  test('a new post in place of a deleted one has no earlier picture of the article', async () => {
+    const article = await it.written({ title: TITLE, image: true })
+    await it.publish(article)
+    const base64 = z.array(z.string()).parse(articles.replaceImage.input.shape.base64.meta()?.examples)[0]
+    await it.send('PUT', `/api/v1/articles/${article.job_id}/image`, {
+      body: { base64, image_alt: 'Black' },
+    })
+    it.ghost.posts.clear()
+    it.ghost.spoil('upload', { answer: 413 })
+    const made = await it.ask(article, 'draft', {}, it.siteId, { on_conflict: 'overwrite' })
+    const { warnings } = publishing.publish.output.parse(await made.json())
+    expect(warnings.map(({ code }) => code)).toContain('image_refused')
+    expect(it.onlyPost().feature_image).toBeUndefined()
+  })
+
   test('places to fill in go live only if the call allows it, whatever the caller', async () => {
     const article = await it.written({ title: TITLE })
     const refused = async (choices: Readonly<Record<string, unknown>>) =>

@@ -9,6 +9,13 @@ import { baselineOf, imageHash, isUploaded, pendingImageHash } from './site-edit
 /** The picture of an article's version. `id` says which of the article's pictures it is. */
 export type ArticlePicture = PostImage & { readonly id: string }
 
+const REFUSED = 'image_refused'
+const otherWarnings = (row: PublicationRow) => warningsOf(row).filter(({ code }) => code !== REFUSED)
+
+/** Whether the site refused the picture of this version. The row may then name an earlier picture. */
+export const isImageRefused = (row: PublicationRow): boolean =>
+  warningsOf(row).some(({ code }) => code === REFUSED)
+
 /** Makes sure that the site has the picture of this version, once. If the site refuses the picture, the post is sent without it, with a warning. */
 export const sendImage = async (
   running: Running,
@@ -27,14 +34,15 @@ export const sendImage = async (
     return await keep(running, row, {
       step,
       image: JSON.stringify({ ...sent, of: image.id }),
+      warnings: JSON.stringify(otherWarnings(row)),
       attempt: 0,
     })
   } catch (thrown) {
     if (!(thrown instanceof SiteError) || (thrown.kind !== 'forbidden' && thrown.kind !== 'invalid'))
       throw thrown
-    const warning = { code: 'image_refused', message: `The post has no picture. ${thrown.message}` }
-    const earlier = warningsOf(row).filter(({ code }) => code !== warning.code)
-    return keep(running, row, { step, warnings: JSON.stringify([...earlier, warning]) })
+    const result = remote === null ? 'The post has no picture.' : 'The post does not have the new picture.'
+    const warning = { code: REFUSED, message: `${result} ${thrown.message}` }
+    return keep(running, row, { step, warnings: JSON.stringify([...otherWarnings(row), warning]) })
   }
 }
 

@@ -162,7 +162,8 @@ const announce = async (
 /** Saves the post. Also returns the fields whose edits on the site are kept, and the fields before the save; null if the post is new. */
 const save = async (sending: Sending, row: PublicationRow, found: RemotePost | null) => {
   const { site, post, own, before, lastImage, imageAnew } = sending
-  const image = imageOf(row)
+  // The row may name an earlier picture, which does not match the article's description of its picture.
+  const image = own.image === undefined ? null : imageOf(row)
   const wanted = { post, status: row.wanted_status, image }
   if (found === null) return { saved: await site.create(wanted), edited: [], before: null }
   let edited: readonly PostField[] = []

@@ -5,6 +5,7 @@ import { articles } from '../../contract/articles.ts'
 import { ChangePage } from '../../contract/changes.ts'
 import { placesOf } from '../../contract/places.ts'
 import { publishing } from '../../contract/publishing.ts'
+import { HOUR } from '../../contract/time.ts'
 import { moneyOf } from '../articles/articles.fixture.ts'
 import { describeEachDatabase } from '../db/database.fixture.ts'
 import { transaction } from '../db/database.ts'
@@ -139,6 +140,30 @@ describeEachDatabase('publishing', (make) => {
     expect(await first).toMatchObject({ status: 'draft' })
     expect(await it.publish(article, 'publish')).toMatchObject({ status: 'publish', updated: true })
     it.onlyPost()
+  })
+
+  test('a call is never answered with the result of another order', async () => {
+    const article = await it.written({ title: TITLE })
+    await it.publish(article)
+    const publication = () => it.db.updateTable('publication')
+    // Imitates another server that runs the order of this call, and then takes an order with another status.
+    await publication()
+      .set({ lease_owner: 'another server', lease_until: it.clock.now() + HOUR })
+      .execute()
+    const overtaken = it.refused(article)
+    await expect
+      .poll(() => it.db.selectFrom('publication').select(['order_number', 'state']).executeTakeFirst())
+      .toEqual({ order_number: 2, state: 'publishing' })
+    await publication()
+      .set({
+        order_number: 3,
+        wanted_status: 'publish',
+        allow_placeholders: 1,
+        lease_owner: null,
+        lease_until: 0,
+      })
+      .execute()
+    expect(await overtaken).toMatchObject({ status: 409, code: 'already_running', retryAfter: '10' })
   })
 
   test('a post that was deleted on the site is created again only if the order overwrites, with a warning', async () => {

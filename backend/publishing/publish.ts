@@ -54,8 +54,14 @@ export const publishArticle = async (
   })
 }
 
-/** Runs the order here, unless another worker has leased it, and waits for the result; null if that takes too long. */
-const doneBy = async (context: PublishingContext, { id }: Ordered): Promise<PublicationRow | null> => {
+/**
+ * Runs the order here, unless another worker has leased it, and waits for the result; null if that takes too long. Throws
+ * `already_running` if the publication has another order meanwhile.
+ */
+const doneBy = async (
+  context: PublishingContext,
+  { id, order_number }: Ordered,
+): Promise<PublicationRow | null> => {
   const { lease, wait } = context.publishTimes ?? PUBLISH_TIMES
   const job = { owner: `call:${randomUUID()}`, leaseMs: lease, signal: new AbortController().signal }
   const giveUp = performance.now() + wait
@@ -63,6 +69,12 @@ const doneBy = async (context: PublishingContext, { id }: Ordered): Promise<Publ
     await within(giveUp, publishNext(context, job, id))
     const row = await readPublication(context.db, id)
     if (!row) throw new AppError('not_found', 'The article was deleted while it was being published.')
+    if (row.order_number !== order_number)
+      throw new AppError(
+        'already_running',
+        'Another order to publish this article on this site followed before the result of this order was read. To see the result of the newest order, read the article.',
+        { retryAfter: 10 },
+      )
     if (row.state !== 'publishing') return row
     const left = giveUp - performance.now()
     if (left <= 0) return null

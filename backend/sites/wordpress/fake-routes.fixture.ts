@@ -154,10 +154,12 @@ const upload = (state: FakeState, { query, user, body, fileName: name }: Asked):
   if (!body.subarray(0, 4).equals(Buffer.from([137, 80, 78, 71])))
     return error(500, 'rest_upload_sideload_error', 'Sorry, you are not allowed to upload this file type.')
   const id = state.nextId()
-  const alt = query.get('alt_text') ?? ''
+  const alt = cleanText(query.get('alt_text') ?? '')
   state.media.set(id, { name, alt })
   return { status: 201, body: medium(state, id, name, alt) }
 }
+/** Imitates WordPress's `sanitize_text_field`. */
+const cleanText = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
 const medium = (state: FakeState, id: number, name: string, alt: string) => ({
   id,
   slug: name.replace(/\.\w+$/, '').toLowerCase(),

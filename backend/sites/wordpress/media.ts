@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type PostImage, type RemoteImage, SiteError } from '../port.ts'
+import { afterASave, nullOn, type PostImage, type RemoteImage, SiteError } from '../port.ts'
 import type { Account } from './account.ts'
 import type { Api } from './api.ts'
 
@@ -26,7 +26,9 @@ export const upload = async (api: Api, account: Account, image: PostImage): Prom
     body: image,
   })
   if (made.alt_text === image.alt) return remote(made)
-  return remote(await api.call(Media, `/wp/v2/media/${made.id}`, { body: { alt_text: image.alt } }))
+  const described = afterASave(api.call(Media, `/wp/v2/media/${made.id}`, { body: { alt_text: image.alt } }))
+  // A picture without its alternative text is better than no picture.
+  return remote((await nullOn(described, 'forbidden', 'invalid')) ?? made)
 }
 
 /** Finds an uploaded picture with this file name. WordPress derives the picture's title and slug from the file name. */

@@ -393,6 +393,37 @@ test('a lost upload is found by its name, and a file that is not a picture is no
   expect(await errorOf(siteOf('contributor').uploadImage(image))).toMatchObject({ kind: 'forbidden' })
 })
 
+test.each([
+  ['a refusal', 403],
+  ['a site that does not know the request', 400],
+])(
+  'a picture whose description WordPress does not take is used without it, not uploaded again: %s',
+  async (_, status) => {
+    const site = siteOf('author')
+    const before = fake.media.size
+    fake.block(({ route }) =>
+      /^\/wp\/v2\/media\/\d+$/.test(route)
+        ? { status, body: { code: 'rest_refused', message: 'No.', data: { status } } }
+        : undefined,
+    )
+    // WordPress shortens the spaces in a description, so its answer differs from what was sent.
+    const { id } = await site.uploadImage(picture({ alt: 'A  desk' }))
+    expect(fake.media.get(Number(id))).toMatchObject({ alt: 'A desk' })
+    expect(fake.media.size).toBe(before + 1)
+  },
+)
+
+test('a picture whose description fails is looked for before it is uploaded again', async () => {
+  const site = siteOf('author')
+  const image = picture({ alt: 'A  desk' })
+  for (const obstacle of [{ status: 503, body: '' }, { status: 429, body: '' }, 'cut'] as const) {
+    fake.block(({ route }) => (/^\/wp\/v2\/media\/\d+$/.test(route) ? obstacle : undefined))
+    expect(await errorOf(site.uploadImage(image)), JSON.stringify(obstacle)).toMatchObject({ certain: false })
+  }
+  fake.block()
+  expect(await site.findImage(image.fileName)).not.toBeNull()
+})
+
 test('a cancelled call rejects with the caller’s own reason', async () => {
   const reason = new Error('enough')
   await expect(siteOf('editor', {}, { signal: AbortSignal.abort(reason) }).probe()).rejects.toBe(reason)

@@ -75,6 +75,24 @@ describeEachDatabase('the Admin page', (make) => {
     expect(await found('a_na')).toEqual([])
   })
 
+  it('finds a workspace whose name has capitals outside ASCII', async () => {
+    const { olga, anna, test } = await start()
+    await test.db
+      .updateTable('workspace')
+      .set({ name: 'Zürich ÄPFEL & Öl_Handel' })
+      .where('id', '=', anna.workspaceId)
+      .execute()
+    for (const search of ['ÄPFEL', 'Öl_Handel', 'zürich', 'Öl_handel']) {
+      const { json } = await olga.send('GET', `${ADMIN}/workspaces?search=${encodeURIComponent(search)}`)
+      expect([search, Listed.parse(json).workspaces.map(({ workspace_id }) => workspace_id)]).toEqual([
+        search,
+        [anna.workspaceId],
+      ])
+    }
+    const { json } = await olga.send('GET', `${ADMIN}/workspaces?search=${encodeURIComponent('Öl%Handel')}`)
+    expect(Listed.parse(json).workspaces).toEqual([])
+  })
+
   it('shows every workspace once, page by page', async () => {
     const { olga, test } = await start()
     const row = await test.db.selectFrom('workspace').selectAll().limit(1).executeTakeFirstOrThrow()

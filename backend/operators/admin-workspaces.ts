@@ -55,29 +55,31 @@ const positionIn = (cursor: string | undefined) => {
 }
 
 /** Builds a LIKE pattern in which `%` and `_` from the search are ordinary characters. */
-const containing = (text: string): string => `%${text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+const containing = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 
 /** A page of all workspaces, newest first. `search` is a part of a name, an id, or a part of a member's address. */
 export const workspacePage = async (
   db: Db,
-  { search, cursor }: { readonly search?: string | undefined; readonly cursor?: string | undefined },
+  { search = '', cursor }: { readonly search?: string | undefined; readonly cursor?: string | undefined },
 ): Promise<{ workspaces: AdminWorkspace[]; next_cursor: string | null }> => {
   const after = positionIn(cursor)
   const rows = await db
     .selectFrom('workspace')
     .selectAll()
-    .$if(search !== undefined && search !== '', (query) =>
+    .$if(search !== '', (query) =>
       query.where((eb) =>
         eb.or([
-          eb('id', '=', search ?? ''),
-          sql<boolean>`lower(name) like ${containing(search ?? '')} escape '\\'`,
+          eb('id', '=', search),
+          sql<boolean>`lower(name) like ${containing(search.toLowerCase())} escape '\\'`,
+          // The function `lower` of SQLite leaves capitals such as Ä unchanged.
+          sql<boolean>`name like ${containing(search)} escape '\\'`,
           eb.exists(
             eb
               .selectFrom('member')
               .innerJoin('person', 'person.id', 'member.person_id')
               .select('member.person_id')
               .whereRef('member.workspace_id', '=', 'workspace.id')
-              .where(sql<boolean>`person.email like ${containing(search ?? '')} escape '\\'`),
+              .where(sql<boolean>`person.email like ${containing(search.toLowerCase())} escape '\\'`),
           ),
         ]),
       ),

@@ -114,13 +114,16 @@ const withPosts = async (db: Db, rows: readonly Found[]): Promise<readonly MetPo
   })
 }
 
-/** Reads a page of the posts that were passed over, the most recently read first. */
+/**
+ * Reads a page of the posts that were passed over, the most recently read first, and where the page ends; null on the last page. The
+ * page has fewer posts than `limit` if some are deleted meanwhile.
+ */
 export const passedPage = async (
   db: Db,
   workspaceId: string,
   position: PassedPosition | null,
   limit: number,
-): Promise<readonly MetPost[]> => {
+): Promise<{ readonly posts: readonly MetPost[]; readonly end: PassedPosition | null }> => {
   let query = passedOver(db, workspaceId).select(COLUMNS)
   if (position) {
     const [fetchedAt, communityId, seq] = position
@@ -140,9 +143,14 @@ export const passedPage = async (
     .orderBy('venue_post.fetched_at', 'desc')
     .orderBy('community.id')
     .orderBy('venue_post.seq', 'desc')
-    .limit(limit)
+    .limit(limit + 1)
     .execute()
-  return withPosts(db, rows)
+  const page = rows.slice(0, limit)
+  const last = rows.length > limit ? page.at(-1) : undefined
+  return {
+    posts: await withPosts(db, page),
+    end: last ? [last.fetched_at, last.community_id, last.seq] : null,
+  }
 }
 
 /** Reads a kept post that a workspace has met, by its key; undefined if no watched community still has it. */

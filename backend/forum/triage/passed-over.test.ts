@@ -1,8 +1,11 @@
+import type { KyselyPlugin } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { DAY } from '../../../contract/time.ts'
 import { describeEachDatabase } from '../../db/database.fixture.ts'
+import { forumAccessOf } from '../../workspaces/workspaces.ts'
 import { type ForumTest, feedSite, POSTS, startForum } from '../forum.fixture.ts'
 import { insertLeads, insertPassed } from '../leads/lead-rows.fixture.ts'
+import { listPassedOver } from './passed-over.ts'
 import { passedOf, readableOf, watchSites } from './triage.fixture.ts'
 
 const noiseOf = async ({ forum }: ForumTest) =>
@@ -70,6 +73,41 @@ describeEachDatabase('what was passed over', (make) => {
     }
     expect(found).toEqual(all.map(([title]) => title))
     await expect(it.forum.passedOver({ cursor: 'nonsense' })).rejects.toMatchObject({ code: 'invalid_input' })
+  })
+
+  test('a page goes on to the next page although a post on it is deleted while the page is read', async () => {
+    const it = await startForum(make)
+    const site = await feedSite()
+    site.publish(Array.from({ length: 9 }, (_, at) => ({ id: `p${at}`, ...POSTS.noise(at) })))
+    await watchSites(it, site)
+    await it.scan()
+    const all = await passedOf(it)
+    expect(all).toHaveLength(9)
+    let isDeleted = false
+    // Deletes the first post right after its row was read.
+    const deleting: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        const [row] = result.rows
+        if (!isDeleted && typeof row?.post_key === 'string' && 'seq' in row) {
+          isDeleted = true
+          await it.db
+            .updateTable('venue_post')
+            .set({ post: null })
+            .where('post_key', '=', row.post_key)
+            .execute()
+        }
+        return result
+      },
+    }
+    const { posts, next_cursor } = await listPassedOver(
+      { db: it.db.withPlugin(deleting), keepDays: {} },
+      { workspaceId: it.workspaceId, forumAccess: await forumAccessOf(it.db, it.workspaceId) },
+      { limit: 4 },
+    )
+    expect(posts.map(({ title }) => title)).toEqual(all.slice(1, 4).map(([title]) => title))
+    const rest = await it.forum.passedOver({ limit: 50, cursor: next_cursor ?? 'nonsense' })
+    expect(rest.posts.map(({ title }) => title)).toEqual(all.slice(4).map(([title]) => title))
   })
 
   test('can be taken up once as a saved lead, which is never removed or scored again', async () => {

@@ -140,15 +140,13 @@ export const listPassedOver = async (
   const { db } = context
   if (access.kind === 'trial_expired')
     return { posts: [], count: 0, locked: await countPassed(db, workspaceId), next_cursor: null }
-  const found = await passedPage(db, workspaceId, position, limit + 1)
-  const page = found.slice(0, limit)
-  const last = found.length > limit ? page.at(-1) : undefined
-  const posts = await passedPosts(context, workspaceId, page)
+  const page = await passedPage(db, workspaceId, position, limit)
+  const posts = await passedPosts(context, workspaceId, page.posts)
   return {
     posts,
     count: posts.length,
     locked: 0,
-    next_cursor: last ? opaque([last.fetchedAt, last.communityId, last.seq] satisfies PassedPosition) : null,
+    next_cursor: page.end && opaque(page.end),
   }
 }
 

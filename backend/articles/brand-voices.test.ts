@@ -37,6 +37,16 @@ describeEachDatabase('brand voices', (make) => {
     ).toBe(404)
   })
 
+  it('are listed in the order of a dictionary, on every database', async () => {
+    const it = await startPlans(make)
+    const sorted = ['apple', 'Äther', 'Berta', 'élan', 'Emil', 'zebra', 'Zulu']
+    for (const name of sorted.toReversed()) await it.own('POST', '/brand-voices', { ...VOICE, name })
+    const { brand_voices } = Listed.parse(
+      await (await it.send('GET', '/api/v1/brand-voices', { key: it.key })).json(),
+    )
+    expect(brand_voices.map(({ name }) => name)).toEqual(sorted)
+  })
+
   it(`are at most ${MOST_BRAND_VOICES} in a workspace, also for simultaneous calls`, async () => {
     const it = await startPlans(make)
     const save = (name: string) => it.own('POST', '/brand-voices', { ...VOICE, name })

@@ -6,20 +6,21 @@ import { type ArticlesOfOwner, MOST_BRAND_VOICES } from '../../contract/owner/ar
 import { count } from '../../contract/words.ts'
 import { type Database, type Db, dbNow, transaction } from '../db/database.ts'
 import type { OwnerCaller } from '../owner/owner.ts'
+import { sortedByName } from '../text/sorted-by-name.ts'
 import { requireFreeName } from '../workspaces/free-name.ts'
 import { lockWorkspace } from '../workspaces/workspaces.ts'
 import type { ArticleContext } from './context.ts'
 import { describeVoice } from './describe-voice.ts'
 
 /** Lists the brand voices of a workspace, sorted by name. */
-export const listBrandVoices = (db: Db, workspaceId: string): Promise<BrandVoice[]> =>
-  db
+export const listBrandVoices = async (db: Db, workspaceId: string): Promise<BrandVoice[]> => {
+  const voices = await db
     .selectFrom('brand_voice')
     .select(['id as brand_voice_id', 'name', 'guidance'])
     .where('workspace_id', '=', workspaceId)
-    .orderBy('name')
-    .orderBy('id')
     .execute()
+  return sortedByName(voices, ({ brand_voice_id }) => brand_voice_id)
+}
 
 /** Reads a brand voice; undefined if the workspace has no voice with this id. */
 export const readBrandVoice = (db: Db, workspaceId: string, id: string) =>

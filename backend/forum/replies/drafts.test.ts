@@ -324,6 +324,14 @@ describeEachDatabase('drafts', (make) => {
     })
   })
 
+  test('saved replies are listed in the order of a dictionary, on every database', async () => {
+    const it = await startWithLead(make)
+    const sorted = ['apple', 'Äther', 'Berta', 'élan', 'Emil', 'zebra', 'Zulu']
+    for (const name of sorted.toReversed())
+      await it.forum.saveReply({ name, text: 'Send the invoice at once.' })
+    expect((await it.forum.savedReplies({})).saved_replies.map(({ name }) => name)).toEqual(sorted)
+  })
+
   test('saved replies have different names, in capital and small letters alike', async () => {
     const it = await startWithLead(make)
     const save = (name: string) => it.forum.saveReply({ name, text: 'Send the invoice at once.' })

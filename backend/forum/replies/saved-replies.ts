@@ -8,6 +8,7 @@ import type { Clean } from '../../../contract/without-quotes.ts'
 import { count } from '../../../contract/words.ts'
 import { recordChange } from '../../changes/changes.ts'
 import { type Db, dbNow, dialectOf, type Trx, transaction } from '../../db/database.ts'
+import { sortedByName } from '../../text/sorted-by-name.ts'
 import { requireFreeName } from '../../workspaces/free-name.ts'
 import type { SavedReplyRow } from '../forum.rows.ts'
 import { requireForum } from '../leads/access.ts'
@@ -32,10 +33,8 @@ export const savedRepliesOf = async (db: Db, workspaceId: string): Promise<reado
     .selectFrom('saved_reply')
     .selectAll()
     .where('workspace_id', '=', workspaceId)
-    .orderBy('name')
-    .orderBy('id')
     .execute()
-  return rows.map(replyOf)
+  return sortedByName(rows, ({ id }) => id).map(replyOf)
 }
 
 /** Checks that no saved reply has this name, apart from the reply `id`. Call `lockSettings` first. Throws `conflict`. */

@@ -51,7 +51,12 @@ const finish = async (
       baseline,
       status: post.status,
       version: row.wanted_version,
-      warnings: JSON.stringify([...own, ...warningsOf(row), ...warnings, ...unlike(row, post.status)]),
+      warnings: JSON.stringify([
+        ...own,
+        ...warningsOf(row),
+        ...warnings,
+        ...unlike(row, post.status, warnings),
+      ]),
       published_at: isLive ? await liveSince(trx, row) : null,
     })
   })
@@ -60,10 +65,19 @@ const finish = async (
 const liveSince = async (trx: Trx, { status, published_at }: PublicationRow): Promise<number> =>
   status === 'publish' && published_at !== null ? published_at : dbNow(trx)
 
-/** Warns if the site did not put a post live although the order asked for it, for example because of a review. */
-const unlike = ({ wanted_status }: PublicationRow, status: PublicationRow['status']): readonly Warning[] =>
-  wanted_status === 'publish' && status === 'draft'
-    ? [{ code: 'not_live', message: 'The site kept the post as a draft. Publish it on the site.' }]
+const NOT_LIVE = 'not_live'
+
+/**
+ * Warns if the site did not put a post live although the order asked for it, for example because of a review. The site’s own warning
+ * about this, if any, names the reason and is enough.
+ */
+const unlike = (
+  { wanted_status }: PublicationRow,
+  status: PublicationRow['status'],
+  warnings: readonly Warning[],
+): readonly Warning[] =>
+  wanted_status === 'publish' && status === 'draft' && !warnings.some(({ code }) => code === NOT_LIVE)
+    ? [{ code: NOT_LIVE, message: 'The site kept the post as a draft. Publish it on the site.' }]
     : []
 
 const UNKNOWN =

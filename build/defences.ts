@@ -8,8 +8,10 @@ import { type Ended, scratchCheckout } from './scratch-checkout.ts'
 import { readTally, type TestEnd } from './tally.ts'
 import { desktopCommand, playwrightCommand, vitestCommand } from './test-commands.ts'
 
-/** Maximum milliseconds for a build, or for the tests of one removal. A run of all tests gets more time. */
+/** Maximum milliseconds for a build. A run of all tests gets more time. */
 const PATIENCE = 15 * 60_000
+/** Maximum milliseconds for the tests of one removal. Without its defence, a test may never end, and that is a failure too. */
+const PATIENCE_FOR_ONE = 5 * 60_000
 const PATIENCE_FOR_ALL = 60 * 60_000
 
 const root = join(import.meta.dirname, '..')
@@ -49,6 +51,8 @@ const commandOf = (
 type Outcome = {
   readonly tests: readonly TestEnd[]
   readonly output: string
+  /** Whether the tests were ended because they took too long. */
+  readonly ranOut?: boolean
   /** Reason why none of the tests could run. */
   readonly missing?: string
 }
@@ -65,8 +69,8 @@ const runTests = async (
     if (built.code !== 0) return { tests: [], output: built.output }
   }
   rmSync(tally, { force: true })
-  const { code, output }: Ended = await checkout.run(command, { tally, patienceMs })
-  return { tests: readTally(tally, code ?? 1).tests, output }
+  const { code, output, ranOut }: Ended = await checkout.run(command, { tally, patienceMs })
+  return { tests: readTally(tally, code ?? 1).tests, output, ranOut }
 }
 
 const ofRemoval = ({ test }: Removal, { tests }: Outcome): readonly TestEnd[] =>
@@ -93,8 +97,9 @@ type Result = { readonly removal: Removal; readonly how: string; readonly reason
 
 const tryWithout = async (removal: Removal): Promise<Result> => {
   const putBack = checkout.takeOut(removal)
-  const outcome = await runTests(removal.runner, [removal.test], PATIENCE)
+  const outcome = await runTests(removal.runner, [removal.test], PATIENCE_FOR_ONE)
   putBack()
+  if (outcome.ranOut) return { removal, how: 'caught', reason: 'its test did not end' }
   const named = ofRemoval(removal, outcome)
   const red = named.find(({ outcome: how }) => how === 'failed')
   if (red) return { removal, how: 'caught', reason: red.reason }

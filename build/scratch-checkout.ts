@@ -18,8 +18,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { type Removal, withoutDefence } from './removals.ts'
 
-/** How a command ended. The code is null if the command did not start or was killed, for example because it took too long. */
-export type Ended = { readonly code: number | null; readonly output: string }
+/** How a command ended. The code is null if the command did not start or was killed. `ranOut`: it was killed because it took too long. */
+export type Ended = { readonly code: number | null; readonly output: string; readonly ranOut: boolean }
 
 /**
  * Copies the working tree at `root`, including uncommitted edits. The copy can be changed, built and tested without changing
@@ -67,12 +67,14 @@ export const scratchCheckout = (root: string) => {
           stream.on('data', (chunk: Buffer) => {
             output += chunk.toString()
           })
+        let ranOut = false
         const end = (code: number | null) => {
           clearTimeout(timer)
           endThoseUnder(temporary)
-          resolve({ code, output })
+          resolve({ code, output, ranOut })
         }
         const timer = setTimeout(() => {
+          ranOut = true
           child.kill('SIGKILL')
           endThoseUnder(temporary)
         }, patienceMs)

@@ -27,31 +27,33 @@ const UNNOTICED = new Set([
 ])
 
 /** The names of elements. Strangers choose the names of other elements, so no message repeats these. */
-const KINDS: Readonly<Partial<Record<string, string>>> = {
-  img: 'image',
-  svg: 'image',
-  iframe: 'embed',
-  embed: 'embed',
-  object: 'embed',
-  del: 'strikethrough',
-  s: 'strikethrough',
-  strike: 'strikethrough',
-  u: 'underline',
-  sup: 'superscript',
-  sub: 'subscript',
-  mark: 'highlight',
-  input: 'form field',
-  select: 'form field',
-  textarea: 'form field',
-  button: 'button',
-  form: 'form',
-  video: 'video',
-  audio: 'audio player',
-  script: 'script',
-  style: 'style sheet',
-  h5: 'heading',
-  h6: 'heading',
-}
+const KINDS = new Map(
+  Object.entries({
+    img: 'image',
+    svg: 'image',
+    iframe: 'embed',
+    embed: 'embed',
+    object: 'embed',
+    del: 'strikethrough',
+    s: 'strikethrough',
+    strike: 'strikethrough',
+    u: 'underline',
+    sup: 'superscript',
+    sub: 'subscript',
+    mark: 'highlight',
+    input: 'form field',
+    select: 'form field',
+    textarea: 'form field',
+    button: 'button',
+    form: 'form',
+    video: 'video',
+    audio: 'audio player',
+    script: 'script',
+    style: 'style sheet',
+    h5: 'heading',
+    h6: 'heading',
+  }),
+)
 
 /** The address of a link to anything else than a page or a mailbox, such as a telephone number. */
 const UNUSUAL_ADDRESS = /\shref\s{0,9}=\s{0,9}["']?\s{0,9}(?!https?:|mailto:)[a-z][a-z0-9+.-]{0,30}:/i
@@ -67,7 +69,7 @@ const partsIn = (html: string): ReadonlyMap<string, number> => {
     if (element === 'a' && UNUSUAL_ADDRESS.test(tag)) add('link')
     // Sites and articles add the markup for search engines by themselves.
     if (UNNOTICED.has(element) || /ld\+json/i.test(tag)) continue
-    add(KINDS[element] ?? 'other element')
+    add(KINDS.get(element) ?? 'other element')
   }
   for (const [, name, isAlone] of html.matchAll(BLOCK)) {
     if (name === 'embed') add('embed')

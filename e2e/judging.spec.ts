@@ -54,9 +54,7 @@ test('a model judges the posts, the screens show its judgements, and the person 
     await page.keyboard.press('Escape')
     await openLead(page, HOT_POST.subject)
     await expect(page.getByRole('heading', { name: 'Why 92' })).toBeVisible()
-    await expect(
-      page.getByRole('row', { name: /The AI model’s \d+ counts, not the sum of the points/ }),
-    ).toBeVisible()
+    await expect(page.getByText('They do not add up to this score.')).toBeVisible()
     await expect(page.getByText(/^The AI model read the whole post and gives it 92 of 100/)).toBeVisible()
     await expect(leads(page).getByRole('option').filter({ hasText: NEWS.subject })).toHaveCount(0)
     await picture('judged')

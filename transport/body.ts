@@ -34,7 +34,8 @@ export const readBody = async (request: Request, most = BODY_LIMIT): Promise<str
     if (thrown instanceof AppError) throw thrown
     throw new AppError('invalid_input', 'The body arrived incomplete.')
   })
-  const excess = isForm(request) ? excessOfForm(text) : excessOf(text)
+  // Some routes also read the body of a form as JSON.
+  const excess = (isForm(request) ? excessOfForm(text) : null) ?? excessOf(text)
   if (excess !== null) throw new AppError('invalid_input', `The body ${excess}.`)
   return text
 }

@@ -307,6 +307,14 @@ describeEachDatabase('a workspace of a person', (make) => {
     expect(await read()).not.toContain('We can help.')
   })
 
+  it('takes own work from a page of an earlier version, which does not say what it knows', async () => {
+    const { anna, of } = await start()
+    const path = `${of}/own-work/copied/lead_1`
+    for (const at of ['2026-11-25T10:00:00.000Z', '2026-11-25T11:00:00.000Z'])
+      expect((await anna.send('PUT', path, { content: JSON.stringify(at) })).status).toBe(200)
+    expect((await anna.send('GET', `${of}/own-work`)).text).toContain('T11:00')
+  })
+
   it('keeps the leads for which a member wrote or copied a reply when a muted author removes the others', async () => {
     const { anna, of, person, jobs, test } = await start()
     await test.db.updateTable('workspace').set({ forum_access: 'add_on' }).execute()
@@ -315,7 +323,7 @@ describeEachDatabase('a workspace of a person', (make) => {
     const keep = async (who: typeof anna, kind: string, about: string, content: unknown) => {
       const path = `/dashboard/api/workspaces/${who.workspaceId}/own-work/${kind}/${about}`
       const kept = content === null ? null : JSON.stringify(content)
-      expect((await who.send('PUT', path, { content: kept })).status).toBe(200)
+      expect((await who.send('PUT', path, { content: kept, known_at: null })).status).toBe(200)
     }
     const at = '2026-11-25T10:00:00.000Z'
     const version = { version_id: 'v1', origin: 'person', written_by: 'you', text: 'Hi', warnings: [], at }

@@ -29,8 +29,11 @@ type Kept = {
   readonly kind: OwnWorkKind
   readonly about: string
   readonly content: string | null
-  /** The `updated_at` of the stored item that the page knows, as in `ownWorkOf`. Null if the page knows none. */
-  readonly known_at: string | null
+  /**
+   * The `updated_at` of the stored item that the page knows, as in `ownWorkOf`. Null if the page knows none, undefined if it does not
+   * say.
+   */
+  readonly known_at?: string | null | undefined
 }
 
 /** Reads one item; undefined if the person keeps none. */
@@ -72,7 +75,7 @@ export const keepOwnWork = async (
   const stored = await storedOf(trx, place, { kind, about })
   // The answer to an earlier request with this content may have been lost.
   if (stored && stored.content === content) return moment(stored.updated_at)
-  if (stored && moment(stored.updated_at) !== known_at) throw changedElsewhere()
+  if (stored && known_at !== undefined && moment(stored.updated_at) !== known_at) throw changedElsewhere()
   if (content === null) {
     if (!stored) return null
     const { numDeletedRows } = await trx
@@ -128,6 +131,8 @@ export const keepOwnWork = async (
     .returning('updated_at')
     .executeTakeFirst()
   if (!written) throw changedElsewhere()
+  // At their limit, further edits are refused above. None is deleted.
+  if (kind === 'edit') return moment(updated_at)
   const oldest = await trx
     .selectFrom('own_work')
     .select('updated_at')

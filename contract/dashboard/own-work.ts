@@ -54,8 +54,11 @@ export const ownWork = {
     input: z.strictObject({
       ...place,
       content: z.string().max(LONGEST).nullable(),
-      /** The `updated_at` of the stored item that the page knows. Null if the page knows none. */
-      known_at: z.iso.datetime().nullable(),
+      /**
+       * The `updated_at` of the stored item that the page knows. Null if the page knows none. A page of an earlier version does not say
+       * it, and replaces whatever is stored.
+       */
+      known_at: z.iso.datetime().nullable().optional(),
     }),
     /** The `updated_at` of the item. Null if no item is stored. */
     output: z.object({ updated_at: z.iso.datetime().nullable() }),

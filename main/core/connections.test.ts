@@ -143,6 +143,8 @@ test('a page’s calls affect only its own business, whatever the desk shows mea
   expect((await of(first).connection.status({})).waiting).toBe(1)
   expect((await of(second).connection.status({})).waiting).toBe(0)
 
+  // The desk has tried to send the mark, and now waits.
+  await vi.waitFor(() => expect(bakery.markFaults).toEqual([]), 5000)
   // A mark that waits survives switching between connections and a restart.
   await its.desk.client.connections.show({ connection_id: first })
   await its.desk.client.connections.show({ connection_id: second })
@@ -351,6 +353,7 @@ test('the folder of a desk with one connection becomes the first connection, wit
   bakery.markFaults.push(new AppError('unavailable', 'Not now.', { retryAfter: 3600 }))
   await its.desk.client.leads.mark({ lead_id: 'l1', status: 'saved' })
   const { agent, token } = await its.desk.client.agents.create({ name: 'Baker' })
+  await vi.waitFor(() => expect(bakery.markFaults).toEqual([]), 5000)
   await its.desk.stop()
   const secrets = [...its.keychain.secrets]
   asBefore(its.folder)

@@ -18,14 +18,14 @@ export const askToOpen = (url: string, what = 'the post'): void =>
 
 /**
  * Opens a lead's own address: at once if the person trusts its origin, otherwise after a question. Never use this for an
- * address in a post's text. `copied`: the reply is on the clipboard.
+ * address in a post's text. `copied`: the reply is on the clipboard. `warning`: what the person should know before they post it.
  */
-export const openOwnAddress = (url: string, copied: boolean): void => {
+export const openOwnAddress = (url: string, copied: boolean, warning?: string): void => {
   const shown = showAddress(url)
   if (shown.ok && isTrusted(shown.href, trustedNow())) {
     void open(url, shown.href)
     if (copied) toast(`Copied. Paste the reply at ${shown.host} yourself, then select “Mark as replied”.`)
-  } else addressDialog.ask({ url, copied, what: 'the post', own: true })
+  } else addressDialog.ask({ url, copied, what: 'the post', own: true, warning })
 }
 
 const open = async (url: string, href: string): Promise<void> => {
@@ -73,6 +73,7 @@ export const AddressDialog = () => {
         </>
       }
     >
+      {asked?.warning !== undefined && <Note tone="warn">{asked.warning}</Note>}
       {shown?.ok && (
         <>
           <p

@@ -44,13 +44,14 @@ export const help = dialogOf<'keys'>()
 
 /**
  * The dialog that asks before an address opens. `what` names the page; `copied`: the reply is on the clipboard; `own`: the
- * address is a lead's own, so the dialog offers to trust its origin.
+ * address is a lead's own, so the dialog offers to trust its origin; `warning`: what the person should know before they post.
  */
 export const addressDialog = dialogOf<{
   readonly url: string
   readonly copied: boolean
   readonly what: string
   readonly own: boolean
+  readonly warning?: string | undefined
 }>()
 
 /** The dialog that makes a saved reply, from nothing or from a text, or changes a saved reply. */

@@ -36,7 +36,8 @@ export const ToastList = ({ place }: { readonly place: Place }) => {
         <div
           key={id}
           className={cx(
-            'appear flex flex-wrap items-center gap-x-2 gap-y-1',
+            'appear flex items-center gap-x-2 gap-y-1',
+            place !== 'welcome' && 'flex-wrap',
             place === 'below' && 'py-1.5 pr-3 pl-4 two:pl-8',
             place === 'navigation' && 'rounded-3 border border-line-strong bg-surface py-1.5 pr-1.5 pl-3',
             tone === 'bad' && 'text-bad',

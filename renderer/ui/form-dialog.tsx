@@ -65,7 +65,9 @@ export const FormDialog = ({
   ...dialog
 }: Props) => {
   const { state, noteTyped, noteEscape } = useTyped(open)
-  const onEscape = { untouched: undefined, typed: noteEscape, warned: dialog.onClose }[state]
+  const onEscape = { untouched: undefined, typed: busy ? () => {} : noteEscape, warned: dialog.onClose }[
+    state
+  ]
   return (
     <Dialog {...dialog} open={open} onEscape={onEscape}>
       <form

@@ -57,8 +57,10 @@ export const postsOf = async <T>(
     }
     try {
       const post = await postOf(item)
-      if (post && isTooLong(post)) failed += 1
-      else if (post) posts.push(post)
+      if (post && isTooLong(post)) {
+        last = new Unreadable('The addresses of its posts are too long.')
+        failed += 1
+      } else if (post) posts.push(post)
     } catch (thrown) {
       // A TypeError is an invalid address.
       if (!(thrown instanceof Unreadable || thrown instanceof TypeError)) throw thrown

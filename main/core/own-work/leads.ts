@@ -47,9 +47,11 @@ export const createOwnLeads = (db: Db, connection: () => string, now: () => numb
   const setReplied = db.prepare<[string, string, number]>(
     'INSERT OR REPLACE INTO replied (connection, lead_id, at) VALUES (?, ?, ?)',
   )
-  const setGone = db.prepare<[string, string, number]>(
-    'INSERT OR IGNORE INTO gone (connection, lead_id, at) VALUES (?, ?, ?)',
-  )
+  const setGone = db.prepare<{ of: string; lead: string; at: number }>(`
+    INSERT OR IGNORE INTO gone (connection, lead_id, at) SELECT @of, @lead, @at
+    WHERE EXISTS (SELECT 1 FROM own_versions WHERE connection = @of AND lead_id = @lead)
+    OR EXISTS (SELECT 1 FROM copied WHERE connection = @of AND lead_id = @lead)
+    OR EXISTS (SELECT 1 FROM replied WHERE connection = @of AND lead_id = @lead)`)
   const dropGone = db.prepare<[string, string]>('DELETE FROM gone WHERE connection = ? AND lead_id = ?')
   const goneBefore = db
     .prepare<[string, number], string>('SELECT lead_id FROM gone WHERE connection = ? AND at <= ?')
@@ -91,8 +93,7 @@ export const createOwnLeads = (db: Db, connection: () => string, now: () => numb
      * is kept for 30 days.
      */
     noteGone: (leadId: string): void => {
-      setGone.run(connection(), leadId, now())
-      forgetOldGone()
+      if (setGone.run({ of: connection(), lead: leadId, at: now() }).changes > 0) forgetOldGone()
     },
     /** Records that the service has a lead again. */
     noteBack: (leadId: string): void => void dropGone.run(connection(), leadId),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { AppError, ERRORS } from '../../../contract/errors.ts'
 import type { LeadStatus, NotLeadReason } from '../../../contract/forum.ts'
+import { HOUR } from '../../../contract/time.ts'
 import { MOST_MARKED } from '../../../contract/triage.ts'
 import type { Db } from '../files/sqlite.ts'
 import { backoff } from '../service/backoff.ts'
@@ -68,6 +69,8 @@ export const createOutbox = (options: OutboxOptions) => {
   const split = db.transaction((of: string, { lead_ids, idempotency_key }: WaitingMark) => {
     for (const leadId of lead_ids) rename.run(randomUUID(), of, idempotency_key, leadId)
   })
+  /** When (ms) the service was told to keep a lead, by connection and lead. A reply is saved often while the person types. */
+  const kept = new Map<string, number>()
   let timer: NodeJS.Timeout | null = null
   let sending = false
   let again = false
@@ -131,6 +134,7 @@ export const createOutbox = (options: OutboxOptions) => {
       if (outcome.kind === 'held') heldLeads.add(leadId)
       // The person can do nothing about a refusal: the service is older, has deleted the lead, or the person may only read.
       else dropKeep.run(of, leadId)
+      if (outcome.kind === 'sent') kept.set(`${of} ${leadId}`, options.now())
       if (outcome.kind === 'sent') failures = 0
     }
   }
@@ -169,6 +173,7 @@ export const createOutbox = (options: OutboxOptions) => {
     },
     /** Stores that the person wrote or copied a reply to a lead, and tells the service, which then keeps the lead. */
     keep: (leadId: string) => {
+      if ((kept.get(`${connection()} ${leadId}`) ?? 0) > options.now() - HOUR) return
       addKeep.run(connection(), leadId)
       if (!isLimited) flush()
     },

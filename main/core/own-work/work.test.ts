@@ -89,10 +89,11 @@ test('when the service deletes a lead, a version of its reply loses the words of
   expect(copied_at).not.toBeNull()
 })
 
-test('the work on a lead that has been gone for a month is deleted when another lead goes', async () => {
+test('the work on a lead that has been gone for a month is deleted when another lead with a reply goes', async () => {
   service.putLead(leadLike({ lead_id: 'l2' }))
   await vi.waitFor(async () => expect((await its.desk.client.leads.list({})).total).toBe(2))
   await its.desk.client.leads.saveDraft({ lead_id: 'l1', text: 'Call them on the same day.' })
+  await its.desk.client.leads.saveDraft({ lead_id: 'l2', text: 'Write to them.' })
   service.put({ kind: 'lead', id: 'l1', deleted: true })
   await vi.waitFor(async () => expect((await its.desk.client.leads.list({})).total).toBe(1))
   expect(stored()).toContain('same day')

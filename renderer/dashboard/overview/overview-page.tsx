@@ -69,8 +69,8 @@ export const OverviewPage = ({ workspace }: { readonly workspace: OwnWorkspace }
               {role === 'owner' && (
                 <p className="mt-0.5 max-w-[68ch] text-s text-pretty text-ink-3">
                   For the desktop app: choose “Connect to a service”, enter this address and sign in. You need
-                  no key. The app works offline, and asks you before agents on your computer spend credits or
-                  publish.
+                  no key. The app also shows your leads offline, and asks you before agents on your computer
+                  spend credits or publish.
                 </p>
               )}
             </Fact>

@@ -92,14 +92,16 @@ const SetUpAgain = ({ agent }: { readonly agent: Agent }) => {
   const [asked, setAsked] = useState(false)
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 pr-3 pb-2 pl-[38px] text-s text-ink-2">
-      <p className="min-w-0 flex-1 basis-48">To see the text for its app again, create a new token.</p>
+      <p className="min-w-0 flex-1 basis-48">
+        Its app is not set up yet. With a new token, Quillport shows the text for the app again.
+      </p>
       <Button
         small
         className="text-ink"
-        aria-label={`New token for ${agent.name}`}
+        aria-label={`Show the text again for ${agent.name}`}
         onClick={() => setAsked(true)}
       >
-        New token…
+        Show the text again…
       </Button>
       {asked && <RotateDialog agent={agent} onClose={() => setAsked(false)} />}
     </div>

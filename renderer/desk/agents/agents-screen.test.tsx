@@ -66,8 +66,8 @@ test('until a program connects, its agent says that it is set up, what to do nex
 
 test('an agent whose app is not set up yet says how its person gets the text for the app again', async () => {
   const { row, close } = await agentsScreen({ agent_id: 'agent_2', name: 'Research bot' })
-  await expect.poll(row).toContain('To see the text for its app again')
-  button('New token for Research bot')?.click()
+  await expect.poll(row).toContain('Quillport shows the text for the app again')
+  button('Show the text again for Research bot')?.click()
   await expect.poll(() => document.body.textContent).toContain('Create a new token for Research bot?')
   close()
 })

@@ -140,19 +140,25 @@ const editingNow = (jobId: string): Editing | null => {
   return detail ? editingOf(detail, unsavedArticles.of(jobId)) : null
 }
 
+/** Brings discarded changes back. The person can undo this, too, and then gets back what they typed since. */
+const bringBack = (
+  jobId: string,
+  { of_version, content }: Pick<KeptEdit, 'of_version' | 'content'>,
+): void => {
+  const since = editingNow(jobId)
+  replaceEdit(jobId, of_version, content)
+  if (since?.dirty)
+    toast('The changes that you discarded are back, in place of the text that was shown since.', {
+      undo: () => replaceEdit(jobId, since.ofVersion, since.content),
+    })
+}
+
 /** Discards the edit and shows the newest version again. The person can undo this, and then get back what they typed since. */
 export const discardEdit = (jobId: string, { content, ofVersion }: Editing, version: number): void => {
   forgetFailure(jobId)
   replaceEdit(jobId, version, null)
   toast('Your changes were discarded.', {
-    undo: () => {
-      const since = editingNow(jobId)
-      replaceEdit(jobId, ofVersion, content)
-      if (since?.dirty)
-        toast('The changes that you discarded are back, in place of the text that you typed later.', {
-          undo: () => replaceEdit(jobId, since.ofVersion, since.content),
-        })
-    },
+    undo: () => bringBack(jobId, { of_version: ofVersion, content }),
   })
 }
 
@@ -168,9 +174,7 @@ export const chooseEdit = (
   const mine = { of_version: ofVersion, content }
   const [kept, dropped] = keepOther ? [other, mine] : [mine, other]
   replaceEdit(jobId, kept.of_version, kept.content, other.at)
-  toast('The other text was discarded.', {
-    undo: () => replaceEdit(jobId, dropped.of_version, dropped.content),
-  })
+  toast('The other text was discarded.', { undo: () => bringBack(jobId, dropped) })
 }
 
 type Saving = {

@@ -33,7 +33,7 @@ const copyAndOpen = async (detail: LeadDetail, text: string): Promise<void> => {
     return
   }
   noteCopiedReply(lead.url, text)
-  openOwnAddress(lead.url, true)
+  openOwnAddress(lead.url, true, openWarnings(detail)[0]?.message)
   void unsavedReplies.saveNow(lead.lead_id)
   // The reminder is optional: the copy succeeds even if the record fails.
   await callDesk('leads', 'noteCopied', { lead_id: lead.lead_id }).catch(() => undefined)
@@ -101,7 +101,7 @@ const Actions = ({ detail }: { readonly detail: LeadDetail }) => {
     setStoppedAt(lead.lead_id)
     showBlank(text)
   }
-  const openAgain = () => openOwnAddress(url, true)
+  const openAgain = () => openOwnAddress(url, true, openWarnings(detail)[0]?.message)
   const opensOnly = isUnopened && unopened.text === text
   useKeys({
     act: () => {

@@ -30,12 +30,7 @@ const verdictWords = (
 }
 
 /** Says why a reason adjusts the sum of the points. */
-const adjustingWords = ({ signal, points }: OneReason, score: number): string => {
-  // Before the verdict, the scale adjusted the sum of the points, so the difference does not say what the model changed.
-  if (VERDICT_LABELS.has(signal))
-    return points === 0
-      ? 'The AI model’s score is the sum of the points'
-      : `The AI model’s ${score} counts, not the sum of the points (${score - points})`
+const adjustingWords = ({ signal, points }: OneReason): string => {
   if (signal === SCALE.ends || signal === SCALE.endsBefore) return 'A score is never above 100'
   if (signal === SCALE.starts) return 'A score is never below 0'
   return points < 0
@@ -50,11 +45,12 @@ const POINTS = 'w-13 py-[7px] pl-3 align-baseline font-semibold tabular-nums'
 export const Reasons = ({ lead }: { readonly lead: Scored }) => {
   const [open, setOpen] = useState(false)
   const { shown, folded } = splitReasons(lead.reasons)
-  const adjusting = shown.filter(isAdjusting)
+  const verdict = shown.find(({ signal }) => VERDICT_LABELS.has(signal))
+  // With a verdict, the score is the model's, so nothing adjusts the sum of the points.
+  const adjusting = verdict ? [] : shown.filter(isAdjusting)
   const ofPost = shown.filter((reason) => !isAdjusting(reason))
   const rows = [...ofPost, ...(open ? folded : [])]
   const rest = folded.reduce((sum, { points }) => sum + points, 0)
-  const verdict = adjusting.find(({ signal }) => VERDICT_LABELS.has(signal))
   const quotes = shownQuotes(
     rows.map(({ quote }) => quote),
     [lead.title ?? '', lead.body ?? ''],
@@ -65,6 +61,11 @@ export const Reasons = ({ lead }: { readonly lead: Scored }) => {
         {verdict && (
           <p className="border-b border-line px-3 py-2 [overflow-wrap:anywhere]">
             {verdictWords(verdict, lead)}
+            {rows.length > 0 && (
+              <span className="block text-ink-3">
+                The points below belong to the words of the post. They do not add up to this score.
+              </span>
+            )}
           </p>
         )}
         {lead.verdict === 'waiting' && (
@@ -82,8 +83,13 @@ export const Reasons = ({ lead }: { readonly lead: Scored }) => {
           </thead>
           <tbody>
             {rows.map((reason, place) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two reasons may say the same
-              <ReasonRow key={place} reason={reason} quote={quotes[place] ?? ''} />
+              <ReasonRow
+                // biome-ignore lint/suspicious/noArrayIndexKey: two reasons may say the same
+                key={place}
+                reason={reason}
+                quote={quotes[place] ?? ''}
+                muted={verdict !== undefined}
+              />
             ))}
             {folded.length > 0 && (
               <tr className={ROW}>
@@ -99,7 +105,7 @@ export const Reasons = ({ lead }: { readonly lead: Scored }) => {
               <tr key={reason.signal} className={ROW}>
                 <td className={cx(POINTS, 'text-ink-3')}>{pointsWords(reason.points)}</td>
                 <td colSpan={2} className="py-[7px] pr-3 align-baseline">
-                  {adjustingWords(reason, lead.score)}
+                  {adjustingWords(reason)}
                 </td>
               </tr>
             ))}
@@ -112,18 +118,20 @@ export const Reasons = ({ lead }: { readonly lead: Scored }) => {
 
 const tone = (points: number): string => (points < 0 ? 'text-bad' : 'text-good')
 
-/** `quote`: the words to show from the post; empty if the reason quotes none. */
+/** `quote`: the words to show from the post; empty if the reason quotes none. `muted`: the points do not make the score. */
 const ReasonRow = ({
   reason: { signal, points },
   quote,
+  muted,
 }: {
   readonly reason: OneReason
   readonly quote: string
+  readonly muted: boolean
 }) => {
   const shown = quote !== ''
   return (
     <tr className={ROW}>
-      <td className={cx(POINTS, tone(points))}>{pointsWords(points)}</td>
+      <td className={cx(POINTS, muted ? 'text-ink-3' : tone(points))}>{pointsWords(points)}</td>
       <td colSpan={shown ? 1 : 2} className={cx('py-[7px] pr-3 align-baseline', shown && 'w-[36%]')}>
         {signal}
       </td>

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import type { LeadRow } from '../../../contract/desk.ts'
 import { cardOf } from './card.fixture.ts'

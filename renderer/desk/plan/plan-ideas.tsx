@@ -81,9 +81,10 @@ export const PlanIdeas = ({
         ? `“Add” makes a card without a day, for free. An outline costs ${count(generate_article, 'credit')} when it is created.`
         : `${dayWords(free, 'short')} is ${freeWords}. The article is written on that day.`}
       {plans.length > 1 && ` Cards go into “${plan.title}”.`}
-      {form === 'month' && makes === 'outline'
-        ? ' You can also drag an idea onto a day.'
-        : ' To choose another day, drag an idea onto it.'}
+      {form === 'month' &&
+        (makes === 'outline'
+          ? ' You can also drag an idea onto a day.'
+          : ' To choose another day, drag an idea onto it.')}
     </IdeasPane>
   )
 }

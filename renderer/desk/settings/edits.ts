@@ -3,7 +3,7 @@ import { persist } from 'zustand/middleware'
 import type { ForumSettings, ForumSettingsChange } from '../../../contract/forum.ts'
 import type { Business } from '../forum/business-fields.tsx'
 import type { ChosenCommunity } from '../forum/communities-input.tsx'
-import { keptForm } from '../tab-storage.ts'
+import { tabStorage } from '../tab-storage.ts'
 import { alsoHolds } from '../unsaved.ts'
 
 export type OfferSettings = Business &
@@ -59,13 +59,11 @@ export const ontoLists = (edited: Lists, from: Lists, now: Lists): ForumSettings
   return changed
 }
 
-const UNCHANGED: UnsavedSettings = { offer: null, communities: null, community_text: '', from: {} }
-
 export const useEdits = create<UnsavedSettings>()(
-  persist(
-    () => UNCHANGED,
-    keptForm('quillport.settings', () => UNCHANGED),
-  ),
+  persist((): UnsavedSettings => ({ offer: null, communities: null, community_text: '', from: {} }), {
+    name: 'quillport.settings',
+    storage: tabStorage(),
+  }),
 )
 
 alsoHolds(() => {

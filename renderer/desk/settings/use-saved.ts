@@ -77,7 +77,15 @@ export const useSaved = <Edited>({ keptOf, edited, now, put, changeOf }: Saved<E
   const atEnd = useRef<() => unknown>(save)
   // A refused text is not sent again by leaving the page. It stays, and the person finds it when they come back.
   atEnd.current = () => !act.isError && save()
-  useEffect(() => () => void atEnd.current(), [])
+  useEffect(() => {
+    const end = () => void atEnd.current()
+    // The person may close the window while the focus is still in a field.
+    window.addEventListener('pagehide', end)
+    return () => {
+      window.removeEventListener('pagehide', end)
+      end()
+    }
+  }, [])
   return {
     error: act.error,
     type: put,

@@ -4,6 +4,7 @@ import type { Suggestions } from '../../../contract/owner/forum.ts'
 import { changedFields } from '../changed-fields.ts'
 import type { Business } from '../forum/business-fields.tsx'
 import type { ChosenCommunity } from '../forum/communities-input.tsx'
+import { knownPageConnection } from '../port.ts'
 import { useRoute } from '../route.ts'
 import { keptForm } from '../tab-storage.ts'
 
@@ -46,22 +47,27 @@ const EMPTY: Welcome = {
   from_website: null,
 }
 
-/** The mark of a tab or window in which this page was open before. */
-const OPENED = 'quillport.opened'
-/** A new window shows what is there, with the typed texts; only a reloaded window returns to the step. */
-const isNewWindow = sessionStorage.getItem(OPENED) === null
-sessionStorage.setItem(OPENED, 'yes')
-
 const kept = keptForm('quillport.welcome', () => EMPTY)
+
+/** Whether this window has not shown the page's connection before. */
+const isNewWindow = (): boolean => {
+  const mark = `${knownPageConnection()} quillport.opened`
+  const isNew = sessionStorage.getItem(mark) === null
+  sessionStorage.setItem(mark, 'yes')
+  return isNew
+}
 
 /** The state of Welcome. It is kept after errors, after Back and after a reload, until the first scan is done. */
 export const useWelcome = create<Welcome>()(
   persist(() => EMPTY, {
     ...kept,
+    // A new window shows what is there, with the typed texts; only a reloaded window returns to the step.
     merge: (stored, current) => {
       const merged = kept.merge(stored, current)
-      return isNewWindow ? { ...merged, step: current.step, inside: current.inside } : merged
+      return isNewWindow() ? { ...merged, step: current.step, inside: current.inside } : merged
     },
+    // Stores the merged state, so that a later reload does not return to an earlier step.
+    onRehydrateStorage: () => () => useWelcome.setState({}),
   }),
 )
 

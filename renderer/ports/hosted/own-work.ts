@@ -143,6 +143,7 @@ export const createOwnWork = ({ calls, personId, workspaceId, onWaiting, onElsew
     if (!stored || stored.updated_at === known_at) return
     const again = (mine: string | null): void => {
       show(place, mine)
+      refused.delete(place)
       unsent.put(place, { content: mine, known_at: stored.updated_at })
     }
     if (stored.content === content) unsent.drop(place)

@@ -111,7 +111,8 @@ export const sendOwnWork = async (
       try {
         if (isReached) {
           await keep({ workspace_id, ...of, ...change })
-          unsent.drop(place)
+          // Another tab may have stored more meanwhile.
+          if (unsent.get(place)?.content === change.content) unsent.drop(place)
           continue
         }
       } catch (error) {

@@ -10,11 +10,12 @@ import {
   readdirSync,
   renameSync,
   rmSync,
+  statSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { AppError } from '../../contract/errors.ts'
-import { makePrivate } from './own-file.ts'
+import { makePrivate, PARTS } from './own-file.ts'
 
 const FILE_MODE = 0o600
 /** How long to wait for a database that another process uses, in ms. */
@@ -93,21 +94,23 @@ export const stage = (backup: string, database: string): Staged => {
 }
 
 /**
- * Replaces a database with a staged file, and returns the new path of the previous database; null if there was none.
- * Throws `already_running` if another program uses the previous database.
+ * Replaces a database with a staged file. Returns the new path of the previous database, or of its log if only the log was left; null if
+ * there was neither. Throws `already_running` if another program uses the previous database.
  */
 export const putInPlace = (staged: string, file: string, stamp: string): string | null => {
   withoutLog(staged)
   flush(staged)
-  const aside = existsSync(file) ? keepAside(file, `${file}.before-restore-${stamp}`) : null
+  // SQLite would delete the log of an empty file.
+  if (existsSync(file) && statSync(file).size > 0) closeLog(file)
+  const aside = keepAside(file, `${file}.before-restore-${stamp}`)
   renameSync(staged, file)
   makePrivate(file)
   flush(dirname(file))
   return aside
 }
 
-/** Keeps the previous database under another name. An undamaged database also stays in place, unchanged, until the new file replaces it. */
-const keepAside = (file: string, aside: string): string => {
+/** Writes the log of the previous database into it, unless this database is damaged. Throws `already_running`. */
+const closeLog = (file: string): void => {
   try {
     withoutLog(file)
   } catch (error) {
@@ -119,15 +122,25 @@ const keepAside = (file: string, aside: string): string => {
       )
     if (!/^SQLITE_(CORRUPT|NOTADB)/.test(error.code)) throw error
   }
+}
+
+/** Keeps the previous database under another name. Its file also stays in place, unchanged, until the new file replaces it. */
+const keepAside = (file: string, aside: string): string | null => {
+  const kept = PARTS.filter((part) => existsSync(file + part))
+  for (const part of kept)
+    if (part === '') linkOrCopy(file, aside)
+    // The log of a damaged or lost file must move: next to the new file, SQLite would write this log into the new file.
+    else renameSync(file + part, aside + part)
+  return kept[0] === undefined ? null : aside + kept[0]
+}
+
+const linkOrCopy = (file: string, target: string): void => {
   try {
-    linkSync(file, aside)
+    linkSync(file, target)
   } catch {
     // Some file systems have no hard links.
-    copyFileSync(file, aside)
+    copyFileSync(file, target)
   }
-  // The log of a damaged file must move with that file: next to the new file, it would damage the new file.
-  for (const part of ['-wal', '-shm']) if (existsSync(file + part)) renameSync(file + part, aside + part)
-  return aside
 }
 
 /** Writes a database's log into the database and removes the log. Throws SQLITE_BUSY if another program uses the database. */

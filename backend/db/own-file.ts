@@ -22,6 +22,9 @@ const FILE_MODE = 0o600
 
 const LOCK = 'quillport.lock'
 
+/** The ends of the names of a SQLite database and of the files that SQLite puts next to it. */
+export const PARTS = ['', '-wal', '-shm', '-journal'] as const
+
 /** Builds the path of the SQLite database in a folder. */
 export const fileIn = (folder: string): string => join(folder, 'quillport.db')
 
@@ -157,6 +160,6 @@ const isSound = (file: string): boolean => {
 
 const putAside = (file: string, now: () => number): string => {
   const aside = `${file}.damaged-${stampOf(now())}`
-  for (const part of ['', '-wal', '-shm']) if (existsSync(file + part)) renameSync(file + part, aside + part)
+  for (const part of PARTS) if (existsSync(file + part)) renameSync(file + part, aside + part)
   return aside
 }

@@ -1,7 +1,19 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
+import { z } from 'zod'
+import { openDatabase, transaction } from '../db/database.ts'
 import { lockFolder, takeFolder } from '../db/own-file.ts'
+import { createWorkspace } from '../workspaces/workspaces.ts'
 import { runCommand } from './command-line.fixture.ts'
 import { diagnose } from './doctor/doctor.fixture.ts'
 import { newFolder } from './new-folder.fixture.ts'
@@ -12,6 +24,21 @@ const folderOfService = async (): Promise<string> => {
   expect(await runCommand(['migrate'], { QUILLPORT_DATA })).toMatchObject({ code: 0 })
   lockFolder(QUILLPORT_DATA)()
   return QUILLPORT_DATA
+}
+
+/** Leaves a log next to the database of a folder, like a service that was killed. */
+const withLogLeft = async (folder: string) => {
+  const file = join(folder, 'quillport.db')
+  const aside = await newFolder()
+  const db = openDatabase(file)
+  await transaction(db, (trx) => createWorkspace(trx, { name: 'In the log', plan: 'free' }))
+  for (const part of ['', '-wal', '-shm']) copyFileSync(file + part, join(aside, `copy${part}`))
+  // Closing the database removes its log.
+  await db.destroy()
+  for (const part of ['', '-wal', '-shm']) copyFileSync(join(aside, `copy${part}`), file + part)
+  const log = readFileSync(`${file}-wal`)
+  expect(log.length).toBeGreaterThan(0)
+  return { log, memory: readFileSync(`${file}-shm`) }
 }
 
 /** Starts the service and commands that use or create a database, and returns what each of them complains about. */
@@ -59,6 +86,32 @@ it('a missing database next to files of the service is not a new service', async
     expect(said).toContain('contains quillport.db.before-restore-2027')
   const { of } = await diagnose({ QUILLPORT_DATA: folder })
   expect(of.get('database')).toMatch(/^wrong: There is no database at .*, but the folder contains/)
+})
+
+it('a backup that replaces a lost database is not changed by the files that the lost database left', async () => {
+  for (const isEmpty of [false, true]) {
+    const folder = await folderOfService()
+    const file = join(folder, 'quillport.db')
+    const backup = join(await newFolder(), 'one.db')
+    expect(
+      await runCommand(['workspace', 'create', '--name', 'Before'], { QUILLPORT_DATA: folder }),
+    ).toMatchObject({ code: 0 })
+    expect(await runCommand(['backup', backup], { QUILLPORT_DATA: folder })).toMatchObject({ code: 0 })
+    const { log, memory } = await withLogLeft(folder)
+    if (isEmpty) writeFileSync(file, '')
+    else rmSync(file)
+    const restored = await runCommand(['restore', backup], { QUILLPORT_DATA: folder })
+    expect(restored).toMatchObject({ code: 0, err: '' })
+    const listed = await runCommand(['workspace', 'list'], { QUILLPORT_DATA: folder })
+    expect(listed).toMatchObject({ code: 0, err: '' })
+    expect(JSON.parse(listed.out)).toMatchObject([{ name: 'Before' }])
+    const { kept_before } = z.object({ kept_before: z.string() }).parse(JSON.parse(restored.out))
+    const kept = isEmpty ? kept_before : kept_before.replace(/-wal$/, '')
+    expect(kept).toContain('quillport.db.before-restore-')
+    expect(existsSync(kept)).toBe(isEmpty)
+    expect(readFileSync(`${kept}-wal`).equals(log)).toBe(true)
+    expect(readFileSync(`${kept}-shm`).equals(memory)).toBe(true)
+  }
 })
 
 it('a folder without files of the service gets a new database, which is never empty', async () => {

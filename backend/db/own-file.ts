@@ -34,21 +34,21 @@ export const stampOf = (at: number): string => new Date(at).toISOString().replac
 /** A folder that belongs to this process until it calls `release`. */
 export type OwnFolder = {
   readonly file: string
-  /** The new path of a damaged database; null if the database was not damaged. */
+  /** The new path of a damaged database, or of the log of a missing one; null if nothing was damaged or missing. */
   readonly setAside: string | null
   readonly release: () => void
 }
 
 /**
- * Reserves a folder for this process and checks the database in it. Renames a damaged database, so that a new database
- * can be made. Throws `already_running`.
+ * Reserves a folder for this process and checks the database in it. Renames a damaged database, and the log of a missing one, so that a
+ * new database can be made. Throws `already_running`.
  */
 export const takeFolder = (folder: string, now: () => number): OwnFolder => {
   mkdirSync(folder, { recursive: true, mode: FOLDER_MODE })
   chmodSync(folder, FOLDER_MODE)
   const release = lockFolder(folder)
   const file = fileIn(folder)
-  const setAside = existsSync(file) && !isSound(file) ? putAside(file, now) : null
+  const setAside = existsSync(file) && isSound(file) ? null : putAside(file, now)
   makePrivate(file)
   return { file, setAside, release }
 }
@@ -158,8 +158,10 @@ const isSound = (file: string): boolean => {
   }
 }
 
-const putAside = (file: string, now: () => number): string => {
+/** Renames a database. If its file is missing, renames its log, which SQLite would otherwise write into a new file. */
+const putAside = (file: string, now: () => number): string | null => {
   const aside = `${file}.damaged-${stampOf(now())}`
-  for (const part of PARTS) if (existsSync(file + part)) renameSync(file + part, aside + part)
-  return aside
+  const left = PARTS.filter((part) => existsSync(file + part))
+  for (const part of left) renameSync(file + part, aside + part)
+  return left[0] === undefined ? null : aside + left[0]
 }

@@ -131,3 +131,14 @@ it('the service of a desktop app keeps an empty file under another name and repo
   expect(statSync(setAside ?? '').size).toBe(0)
   expect(statSync(file).size).toBeGreaterThan(0)
 })
+
+it('the service of a desktop app keeps the log of a missing database under another name and reports it', async () => {
+  const folder = await folderOfService()
+  const { log } = await withLogLeft(folder)
+  rmSync(join(folder, 'quillport.db'))
+  const { file, setAside, release } = takeFolder(folder, Date.now)
+  onTestFinished(release)
+  expect(setAside).toMatch(/quillport\.db\.damaged-.*-wal$/)
+  expect(readFileSync(setAside ?? '').equals(log)).toBe(true)
+  expect([existsSync(file), existsSync(`${file}-wal`)]).toEqual([true, false])
+})

@@ -62,10 +62,11 @@ export type Lost = { readonly found: string; readonly todo: string }
  */
 export const lostIn = (folder: string): Lost | null => {
   const file = fileIn(folder)
-  const size = existsSync(file) ? statSync(file).size : null
-  if (size !== null && size > 0) return null
+  // Reads the names before the database: another process may just be creating it.
   const left = namesIn(folder).filter((name) => name === LOCK || name.startsWith(basename(file)))
   if (left.length === 0) return null
+  const size = existsSync(file) ? statSync(file).size : null
+  if (size !== null && size > 0) return null
   const names = left.sort().join(', ')
   return {
     found:

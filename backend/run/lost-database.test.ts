@@ -9,10 +9,11 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
 import { expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { openDatabase, transaction } from '../db/database.ts'
-import { lockFolder, takeFolder } from '../db/own-file.ts'
+import { lockFolder, lostIn, takeFolder } from '../db/own-file.ts'
 import { createWorkspace } from '../workspaces/workspaces.ts'
 import { runCommand } from './command-line.fixture.ts'
 import { diagnose } from './doctor/doctor.fixture.ts'
@@ -141,4 +142,17 @@ it('the service of a desktop app keeps the log of a missing database under anoth
   expect(setAside).toMatch(/quillport\.db\.damaged-.*-wal$/)
   expect(readFileSync(setAside ?? '').equals(log)).toBe(true)
   expect([existsSync(file), existsSync(`${file}-wal`)]).toEqual([true, false])
+})
+
+it('a database that another process creates meanwhile is not reported as lost', async () => {
+  const folders = await Promise.all(Array.from({ length: 60 }, newFolder))
+  const other = new Worker(new URL('./first-start.worker.fixture.ts', import.meta.url), {
+    workerData: folders,
+  })
+  onTestFinished(async () => void (await other.terminate()))
+  for (const folder of folders)
+    while (!existsSync(join(folder, 'quillport.db'))) {
+      expect(lostIn(folder)).toBe(null)
+      await new Promise((resolve) => setImmediate(resolve))
+    }
 })

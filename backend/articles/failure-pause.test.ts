@@ -4,6 +4,7 @@ import { describeEachDatabase } from '../db/database.fixture.ts'
 import { transaction } from '../db/database.ts'
 import { startFakeModel } from '../model/model.fixture.ts'
 import { newAccount } from '../run/backend.fixture.ts'
+import { startArticleModel } from './article-model.fixture.ts'
 import { moneyOf, PLAIN, startArticles } from './articles.fixture.ts'
 import { FAILURE_PAUSE_MS, FAILURES_IN_A_ROW } from './failure-pause.ts'
 import { modelsAt } from './models.fixture.ts'
@@ -54,20 +55,41 @@ describeEachDatabase('a workspace whose articles fail in a row', (make) => {
     await model.close()
   })
 
-  it('uses the model for no more of the articles that it ordered before, and all are refunded', async () => {
-    const model = await startFakeModel('wrong_key')
+  it('uses the model for no more of the articles that it ordered before: they wait, and are written once the model works', async () => {
+    let isDown = true
+    const model = await startArticleModel({ spoil: (answer) => (isDown ? '' : answer) })
     const it = await startArticles(make, CREDITS, { models: modelsAt(model.baseUrl) })
     for (let ordered = 0; ordered < FAILURES_IN_A_ROW + 3; ordered += 1)
       expect((await it.order(ORDER)).status).toBe(200)
+    const count = async () => {
+      const rows = await it.db.selectFrom('article').select(['status']).execute()
+      const of = (wanted: string) => rows.filter(({ status }) => status === wanted).length
+      return { failed: of('failed'), pending: of('pending'), completed: of('completed') }
+    }
     await it.work()
-    expect(model.requests.length).toBe(FAILURES_IN_A_ROW)
-    const rows = await it.db.selectFrom('article').select(['status', 'error_code', 'error_message']).execute()
-    const paused = rows.filter(({ error_code }) => error_code === 'unavailable')
-    expect(rows.every(({ status }) => status === 'failed')).toBe(true)
-    expect(paused.map(({ error_message }) => error_message)).toEqual(
-      Array.from({ length: 3 }, () => expect.stringContaining('The credits were refunded.')),
-    )
-    expect(await moneyOf(it)).toMatchObject({ balance: CREDITS, sum: CREDITS })
+    const asked = model.prompts.length
+    // The pause may be renewed any number of times, because nothing was tried meanwhile.
+    for (let renewed = 0; renewed < 12; renewed += 1) {
+      await it.work()
+      expect(await count()).toEqual({ failed: FAILURES_IN_A_ROW, pending: 3, completed: 0 })
+      it.clock.advance(FAILURE_PAUSE_MS + 1_000)
+      await it.db
+        .updateTable('article')
+        .set({ finished_at: it.clock.now() })
+        .where('status', '=', 'failed')
+        .execute()
+    }
+    await it.work()
+    expect(model.prompts.length).toBe(asked)
+    expect(await moneyOf(it)).toEqual({
+      balance: CREDITS - 3 * PLAIN,
+      sum: CREDITS - 3 * PLAIN,
+      refunds: FAILURES_IN_A_ROW,
+    })
+    isDown = false
+    it.clock.advance(FAILURE_PAUSE_MS + 1_000)
+    await it.work()
+    expect(await count()).toEqual({ failed: FAILURES_IN_A_ROW, pending: 0, completed: 3 })
     await model.close()
   })
 })

@@ -2,6 +2,7 @@ import { AppError, type ErrorCode } from '../../contract/errors.ts'
 import { DAY, HOUR } from '../../contract/time.ts'
 import { count } from '../../contract/words.ts'
 import { type Database, type Db, dbNow } from '../db/database.ts'
+import type { Run } from '../plans/plans.ts'
 import { outlineWriter } from './outline-writer.ts'
 
 /**
@@ -12,14 +13,11 @@ export const FAILURES_IN_A_ROW = 5
 /** How long the workspace then waits after its last failed article, in ms. */
 export const FAILURE_PAUSE_MS = 15 * 60_000
 
-/** The codes of failures that used the model. Other unwritten articles were stopped by a person, or ended by the pause. */
+/** The codes of failures that used the model. Other unwritten articles were stopped by a person. */
 const USED_MODEL: readonly ErrorCode[] = ['upstream_failed', 'internal']
 
-/**
- * Throws `unavailable` with the seconds to wait, if the last articles of a workspace failed. `money` is the sentence about the credits of
- * the article.
- */
-export const requireNoFailurePause = async (db: Db, workspaceId: string, money: string): Promise<void> => {
+/** How long a workspace has to wait because its last articles failed, in ms; 0 if it does not wait. */
+export const failurePauseOf = async (db: Db, workspaceId: string): Promise<number> => {
   const now = await dbNow(db)
   const last = await db
     .selectFrom('article')
@@ -32,14 +30,23 @@ export const requireNoFailurePause = async (db: Db, workspaceId: string, money: 
     .orderBy('finished_at', 'desc')
     .limit(FAILURES_IN_A_ROW)
     .execute()
-  if (last.length < FAILURES_IN_A_ROW || last.some(({ status }) => status === 'completed')) return
-  const waitMs = (last[0]?.finished_at ?? 0) + FAILURE_PAUSE_MS - now
-  if (waitMs <= 0) return
-  throw new AppError(
-    'unavailable',
-    `The last ${FAILURES_IN_A_ROW} articles of this workspace failed, so Quillport begins no other article of the workspace for now. ${money} Order again in ${count(Math.ceil(waitMs / 60_000), 'minute')}. If the articles still fail then, tell the person who runs the service.`,
-    { retryAfter: Math.ceil(waitMs / 1000) },
-  )
+  if (last.length < FAILURES_IN_A_ROW || last.some(({ status }) => status === 'completed')) return 0
+  return Math.max(0, (last[0]?.finished_at ?? 0) + FAILURE_PAUSE_MS - now)
+}
+
+const PAUSED = `The last ${FAILURES_IN_A_ROW} articles of this workspace failed, so Quillport begins no other article of the workspace for now. Nothing was charged.`
+
+/**
+ * Throws `unavailable` with the seconds to wait, if the last articles of a workspace failed. A card stores the message, so the message for
+ * a scheduled run names no time.
+ */
+export const requireNoFailurePause = async (db: Db, workspaceId: string, run: Run): Promise<void> => {
+  const waitMs = await failurePauseOf(db, workspaceId)
+  if (waitMs === 0) return
+  const again = `Order again in ${count(Math.ceil(waitMs / 60_000), 'minute')}. If the articles still fail then, tell the person who runs the service.`
+  throw new AppError('unavailable', run === 'scheduled' ? PAUSED : `${PAUSED} ${again}`, {
+    retryAfter: Math.ceil(waitMs / 1000),
+  })
 }
 
 /** Number of the last articles that an operator is told about. */

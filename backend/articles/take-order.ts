@@ -66,7 +66,7 @@ export const orderArticleIn = async (
   { run, hasModel, ownComputer, idempotencyKey = null }: Ordering,
 ): Promise<Generation> => {
   const name = cardNamedIn(request)
-  if (hasModel && !ownComputer) await requireNoFailurePause(trx, workspaceId, 'Nothing was charged.')
+  if (hasModel && !ownComputer) await requireNoFailurePause(trx, workspaceId, run)
   const card = name && (await holdCard(trx, workspaceId, name))
   const order = filledIn(request, card, await voiceFor(trx, workspaceId, request))
   if (!hasModel && !hasContents(order)) throw invalid(NO_CONTENTS)

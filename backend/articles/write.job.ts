@@ -8,7 +8,15 @@ import { recordChange } from '../changes/changes.ts'
 import { moveCredits } from '../credits/credits.ts'
 import { dbNow, type Trx, transaction } from '../db/database.ts'
 import { businessOf } from '../forum/forum.ts'
-import { type JobContext, type Lease, LeaseLost, type Queue, underLease, workOnNext } from '../jobs/lease.ts'
+import {
+  type JobContext,
+  type Lease,
+  LeaseLost,
+  type Queue,
+  UNFINISHED,
+  underLease,
+  workOnNext,
+} from '../jobs/lease.ts'
 import { RELEASED } from '../jobs/lease-columns.ts'
 import type { TextRequest } from '../model/models.ts'
 import { cardWritten } from '../plans/plans.ts'
@@ -18,7 +26,7 @@ import { lockArticle, orderOf, readArticle, withWarnings } from './article.table
 import { hasContents } from './brief-contents.ts'
 import type { ArticleContext } from './context.ts'
 import { Work } from './document.ts'
-import { requireNoFailurePause } from './failure-pause.ts'
+import { failurePauseOf } from './failure-pause.ts'
 import { heroImage } from './hero-image.ts'
 import { modelWriter } from './model-writer.ts'
 import { outlineWriter } from './outline-writer.ts'
@@ -190,22 +198,40 @@ const noteStopped = async ({ context }: Running, row: ArticleRow, took: Tally): 
     logTook(context.log, row, unsaved, 'usage of the model for the step in which an article was stopped')
 }
 
-/** Writes and saves one stage or one section; false if the article is finished. */
-const step = async (running: Running, row: ArticleRow, took: Tally): Promise<boolean> => {
+/** Releases an article until the pause after failed articles ends. The article was not tried, so it may wait any number of times. */
+const rest = (running: Running, row: ArticleRow, pauseMs: number): Promise<unknown> =>
+  underLease(running, async (trx) =>
+    trx
+      .updateTable('article')
+      .set({ ...RELEASED, lease_until: (await dbNow(trx)) + pauseMs, attempt: 0 })
+      .where('id', '=', row.id)
+      .execute(),
+  )
+
+/** What happened to an article in a step. UNFINISHED: the article was released and waits. */
+type Progress = 'goes on' | 'ended' | typeof UNFINISHED
+
+/** Writes and saves one stage or one section. */
+const step = async (running: Running, row: ArticleRow, took: Tally): Promise<Progress> => {
   const writer = await writerOf(running, row, took.count)
   // Many articles may have been ordered before the first of them failed.
-  if (row.written_by === null && writer.name !== outlineWriter.name && !running.context.ownComputer)
-    await requireNoFailurePause(running.context.db, row.workspace_id, REFUNDED)
+  if (row.written_by === null && writer.name !== outlineWriter.name && !running.context.ownComputer) {
+    const pauseMs = await failurePauseOf(running.context.db, row.workspace_id)
+    if (pauseMs > 0) {
+      await rest(running, row, pauseMs)
+      return UNFINISHED
+    }
+  }
   const before = Work.parse(JSON.parse(row.work))
   switch (row.stage) {
     case 'image':
       await makeImage(running, row, before, writer.name)
-      return true
+      return 'goes on'
     case 'checks':
       await finish(running, row, before, writer)
-      return false
+      return 'ended'
     case 'completed':
-      return false
+      return 'ended'
     default: {
       const { db, outbound, siteOutbound, search } = running.context
       const order = orderOf(row)
@@ -223,24 +249,24 @@ const step = async (running: Running, row: ArticleRow, took: Tally): Promise<boo
       const next = await writePart(writing, row.stage, before)
       const work = { ...next.work, took: took.addedTo(next.work.took, stepOf(row.stage)) }
       await advance(running, row, { ...next, work }, writer.name)
-      return true
+      return 'goes on'
     }
   }
 }
 
-/** Writes one step. If the step fails, ends the article; false if the article is finished or ended. */
-const stepOrFail = async (running: Running, row: ArticleRow, took: Tally): Promise<boolean> => {
+/** Writes one step. If the step fails, ends the article. */
+const stepOrFail = async (running: Running, row: ArticleRow, took: Tally): Promise<Progress> => {
   try {
     return await step(running, row, took)
   } catch (thrown) {
     running.signal.throwIfAborted()
     if (!(thrown instanceof AppError)) throw thrown
     await fail(running, row, thrown, took)
-    return false
+    return 'ended'
   }
 }
 
-const write = async (running: Running): Promise<void> => {
+const write = async (running: Running): Promise<unknown> => {
   for (let first = true; ; first = false) {
     running.signal.throwIfAborted()
     const row = await readArticle(running.context.db, running.lease.id)
@@ -252,7 +278,8 @@ const write = async (running: Running): Promise<void> => {
       return fail(running, row, { code: 'internal', message }, took)
     }
     try {
-      if (!(await stepOrFail(running, row, took))) return
+      const progress = await stepOrFail(running, row, took)
+      if (progress !== 'goes on') return progress
     } catch (thrown) {
       if (thrown instanceof LeaseLost || running.signal.aborted) await noteStopped(running, row, took)
       throw thrown

@@ -108,6 +108,8 @@ const begin = async (running: Running): Promise<void> => {
     const pause = Math.min(details.retryAfter * 1_000, LONGEST_PAUSE_MS)
     await settle(running, isDue, async (trx) => ({
       lease_until: (await dbNow(trx)) + pause,
+      // The card was not tried, so it may wait any number of times.
+      attempt: 0,
       message: `${message} Quillport will try again.`,
     }))
   }

@@ -1,6 +1,7 @@
 import { type KyselyPlugin, sql } from 'kysely'
 import { expect, it, vi } from 'vitest'
 import { HOUR } from '../../contract/time.ts'
+import { startArticleModel } from '../articles/article-model.fixture.ts'
 import { moneyOf, PLAIN } from '../articles/articles.fixture.ts'
 import { FAILURE_PAUSE_MS, FAILURES_IN_A_ROW } from '../articles/failure-pause.ts'
 import { modelsAt } from '../articles/models.fixture.ts'
@@ -159,22 +160,54 @@ describeEachDatabase('scheduled cards', (make) => {
     await it.ghost.close()
   })
 
-  it('wait while the last articles of the workspace failed, and then run without a person', async () => {
+  it('wait while the last articles of the workspace failed, however long, and then run without a person', async () => {
     const model = await startFakeModel('wrong_key')
     const it = await startSchedule(make, { credits: 100, overrides: { models: modelsAt(model.baseUrl) } })
     for (let failed = 0; failed < FAILURES_IN_A_ROW; failed += 1) await it.written({ title: 'Late invoices' })
     const id = await it.scheduled()
     it.clock.advance(SOON)
-    await it.runCards()
-    expect(await it.cardAt(id)).toMatchObject({
-      status: 'scheduled',
-      job_id: null,
-      message: expect.stringMatching(/The last 5 articles .* failed.*Quillport will try again\.$/),
-    })
-    it.clock.advance(FAILURE_PAUSE_MS)
+    for (let renewed = 0; renewed < 12; renewed += 1) {
+      await it.runCards()
+      expect(await it.cardAt(id)).toMatchObject({
+        status: 'scheduled',
+        job_id: null,
+        message:
+          'The last 5 articles of this workspace failed, so Quillport begins no other article of the workspace for now. Nothing was charged. Quillport will try again.',
+      })
+      it.clock.advance(FAILURE_PAUSE_MS + 1_000)
+      await it.db.updateTable('article').set({ finished_at: it.clock.now() }).execute()
+    }
+    it.clock.advance(FAILURE_PAUSE_MS + 1_000)
     await it.runCards()
     expect(await it.cardAt(id)).toMatchObject({ status: 'manually_written', message: null })
     await model.close()
+  })
+
+  it('wait even if the first of them fails after the pause, and are written once the model works', async () => {
+    let isDown = true
+    const model = await startArticleModel({ spoil: (answer) => (isDown ? '' : answer) })
+    const it = await startSchedule(make, { credits: 100, overrides: { models: modelsAt(model.baseUrl) } })
+    for (let failed = 0; failed < FAILURES_IN_A_ROW; failed += 1) await it.written({ title: 'Late invoices' })
+    const due = { scheduled_for: it.soon() }
+    const titles = ['How to chase late invoices', 'When to hire a lawyer', 'Why deposits help']
+    const id = await it.scheduled({ cards: titles.map((title) => card({ ...due, title })) })
+    const statusesOf = async () =>
+      (await Promise.all([0, 1, 2].map((at) => it.cardAt(id, at)))).map(({ status }) => status)
+    it.clock.advance(SOON)
+    await it.runCards()
+    expect(await statusesOf()).toEqual(['scheduled', 'scheduled', 'scheduled'])
+    it.clock.advance(FAILURE_PAUSE_MS + 1_000)
+    await it.runCards()
+    await it.work()
+    expect(await statusesOf()).toEqual(['failed', 'manually_written', 'manually_written'])
+    isDown = false
+    it.clock.advance(FAILURE_PAUSE_MS + 1_000)
+    await it.work()
+    await it.runCards()
+    expect(await statusesOf()).toEqual(['failed', 'manually_written', 'manually_written'])
+    expect(it.statuses()).toEqual(['draft', 'draft'])
+    await model.close()
+    await it.ghost.close()
   })
 
   it('stop with a message, and send nothing, if the article has places to fill in', async () => {

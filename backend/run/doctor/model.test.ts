@@ -8,7 +8,7 @@ import { diagnose, settingsOf } from './doctor.fixture.ts'
 vi.setConfig({ testTimeout: 120_000 })
 
 describeEachDatabase('doctor', (make) => {
-  it('says how many of the last articles failed and why, and that the model does not work if half of them failed', async () => {
+  it('says how many of the last articles failed and why, and that the model does not work if three and half of them failed', async () => {
     const model = await startFakeModel('wrong_key')
     const it = await startArticles(make, 20, { models: modelsAt(model.baseUrl) })
     const ask = async () => {
@@ -18,7 +18,7 @@ describeEachDatabase('doctor', (make) => {
     expect(await ask()).toMatch(/^ok: openai_compatible:fake is set\. This check did not call it\./)
     for (let failed = 0; failed < 3; failed += 1) await it.written({ title: 'Late invoices' })
     expect(await ask()).toMatch(
-      /^wrong: 3 of the last 3 articles within a day failed\. The last reason: .*rejected the key \(401\).*The model is down/,
+      /^wrong: 3 of the last 3 articles within a day failed\. The last reason: .*rejected the key \(401\).*“The model is down” in the operator’s guide/,
     )
     // Articles that were written, or that nobody wrote with a model, count in favour of the model or not at all.
     const ids = (await it.db.selectFrom('article').select('id').execute()).map(({ id }) => id)
@@ -28,7 +28,8 @@ describeEachDatabase('doctor', (make) => {
       /^ok: .*1 of the last 3 articles within a day failed\. The last reason: .*401/,
     )
     await change.set({ written_by: 'outline' }).where('id', 'in', ids.slice(1)).execute()
-    expect(await ask()).toMatch(/^wrong: 1 of the last 1 article within a day failed\./)
+    // A single failure says too little about the model.
+    expect(await ask()).toMatch(/^ok: .*1 of the last 1 article within a day failed\./)
     await model.close()
   })
 })

@@ -316,6 +316,8 @@ test('a question that comes while a dialog is open is answered above it, and the
 
   await test.step('opening a dialog shrinks the question, and closing a dialog keeps the half-written answer', async () => {
     await page.keyboard.press('Escape')
+    await expect(dialog).toContainText('Press Escape again to discard what you typed.')
+    await page.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)
     const denied = started(
       agent.call('generate_article', { title: 'Asked a third time', topic: ORDER.topic }),

@@ -22,14 +22,19 @@ const dialogOf = <Asked>() => {
 }
 
 /**
- * Makes the state of a dialog that belongs to a screen. The dialog closes when another screen opens, so that it does not appear over
- * something else when the person comes back.
+ * Closes a dialog that belongs to a screen when another screen opens, so that it does not appear over something else when the
+ * person comes back.
  */
+export const closeWithScreen = (close: () => void): void => {
+  useRoute.subscribe((route, before) => {
+    if (route.screen !== before.screen) close()
+  })
+}
+
+/** Makes the state of a dialog that belongs to a screen and closes with it. */
 const screenDialogOf = <Asked>() => {
   const dialog = dialogOf<Asked>()
-  useRoute.subscribe((route, before) => {
-    if (route.screen !== before.screen) dialog.close()
-  })
+  closeWithScreen(dialog.close)
   return dialog
 }
 

@@ -4,6 +4,7 @@ import { AppError } from '../../../contract/errors.ts'
 import type { Answer } from '../../../contract/operation.ts'
 import { type OnConflict, type PostStatus, WHOLE_POST } from '../../../contract/publishing.ts'
 import type { Site } from '../../../contract/sites.ts'
+import { closeWithScreen } from '../dialogs.ts'
 import { explain, leadOf, wordsOf } from '../errors.ts'
 import { callDesk } from '../port.ts'
 import { askAgain } from '../queries.ts'
@@ -49,10 +50,7 @@ export const askToPublish = (jobId: string): void => {
 /** Closes the dialog. Sending continues. */
 export const closePublishing = (): void => usePublishing.setState({ asked: null })
 
-// Like the dialogs of screens, it closes when another screen opens.
-useRoute.subscribe((route, before) => {
-  if (route.screen !== before.screen) closePublishing()
-})
+closeWithScreen(closePublishing)
 
 /** Goes back to the choice of a site after a failure. */
 export const chooseAgain = (jobId: string): void => put(jobId, null)

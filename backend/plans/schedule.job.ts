@@ -92,6 +92,19 @@ const failed =
     message,
   })
 
+/** The pause in ms for which an error asks; 0 if it asks for none. */
+const askedPauseOf = ({ details }: AppError): number =>
+  Math.min((details.retryAfter ?? 0) * 1_000, LONGEST_PAUSE_MS)
+
+/** Leaves a card to a later try, with the reason for the delay. */
+const triedAgain =
+  (message: string, pauseMs: number, change: Partial<CardRow> = {}) =>
+  async (trx: Trx): Promise<Partial<CardRow>> => ({
+    ...change,
+    lease_until: (await dbNow(trx)) + pauseMs,
+    message: `${message} Quillport will try again.`,
+  })
+
 /** Orders the article: debit, job and card in one transaction under the lease, so that each happens once. */
 const begin = async (running: Running): Promise<void> => {
   try {
@@ -105,13 +118,8 @@ const begin = async (running: Running): Promise<void> => {
     const { code, message, details } = thrown
     if (code !== 'unavailable' || details.retryAfter === undefined)
       return settle(running, isDue, failed(message))
-    const pause = Math.min(details.retryAfter * 1_000, LONGEST_PAUSE_MS)
-    await settle(running, isDue, async (trx) => ({
-      lease_until: (await dbNow(trx)) + pause,
-      // The card was not tried, so it may wait any number of times.
-      attempt: 0,
-      message: `${message} Quillport will try again.`,
-    }))
+    // The card was not tried, so it may wait any number of times.
+    await settle(running, isDue, triedAgain(message, askedPauseOf(thrown), { attempt: 0 }))
   }
 }
 
@@ -136,12 +144,8 @@ const save = async (running: Running, card: CardRow): Promise<void> => {
     const message = `The article is written, but no draft of it was saved: ${thrown.message}`
     if (!PASSING.has(thrown.code) || lease.attempt >= SAVES)
       return settle(running, isDraftDue, failed(`${message} Publish it on the Articles screen.`))
-    const asked = Math.min((thrown.details.retryAfter ?? 0) * 1_000, LONGEST_PAUSE_MS)
-    const pause = Math.max(PAUSE_MS * 2 ** (lease.attempt - 1), asked)
-    await settle(running, isDraftDue, async (trx) => ({
-      lease_until: (await dbNow(trx)) + pause,
-      message: `${message} Quillport will try again.`,
-    }))
+    const pauseMs = Math.max(PAUSE_MS * 2 ** (lease.attempt - 1), askedPauseOf(thrown))
+    await settle(running, isDraftDue, triedAgain(message, pauseMs))
   }
 }
 

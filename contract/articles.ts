@@ -186,7 +186,7 @@ export const Article = z.object({
   word_count: z
     .int()
     .optional()
-    .describe('The number of words, not counting the gaps that are left to fill in.'),
+    .describe('The number of words, not counting gaps that are still to be filled in.'),
   has_image: z.boolean().optional(),
   image_alt: ownText()
     .optional()
@@ -318,7 +318,7 @@ export const ArticleRequest = z.strictObject({
     .min(1)
     .max(100)
     .optional()
-    .describe('The content plan of the card. Required with card_index.'),
+    .describe('The content plan that the card belongs to. Required with card_index.'),
   card_index: z
     .int()
     .min(0)

@@ -36,7 +36,7 @@ export const ERRORS = {
   },
   not_found: { status: 404, recovery: 'Check the id. To find a valid id, list the resources.' },
   conflict: { status: 409, recovery: 'Read the resource again, then apply the change to its latest state.' },
-  already_running: { status: 409, recovery: 'The same call is already running: wait until it has finished.' },
+  already_running: { status: 409, recovery: 'The same call is already running. Wait until it has finished.' },
   idempotency_mismatch: {
     status: 422,
     recovery: 'Use a new Idempotency-Key: this key was already sent with a different body.',

@@ -378,7 +378,10 @@ export const forum = {
       min_score: z.int().min(0).max(100).optional().describe('Only leads with at least this score.'),
       intent: Intent.optional(),
       status: LeadStatus.optional().describe('Only leads with this status; overrides include_handled.'),
-      include_handled: z.boolean().default(false).describe('Also return handled leads: replied or ignored.'),
+      include_handled: z
+        .boolean()
+        .default(false)
+        .describe('Also return handled leads, which were replied to or ignored.'),
       limit: PageLimit,
       cursor: z.string().max(500).optional().describe('next_cursor of the previous page.'),
     }),

@@ -107,7 +107,7 @@ export const publishing = {
           field: z.enum(POST_FIELDS),
           ours: ownText().describe('The content of this field in the article, as plain text.'),
           theirs: strangersText(
-            'The content of this field on the site, as plain text. Brackets at the end list elements that an article cannot hold, such as [1 image].',
+            'The content of this field on the site, as plain text. If the field contains elements that an article cannot hold, a list in brackets ends the text, such as [1 image].',
           ),
         }),
       ),

@@ -137,7 +137,10 @@ export const triage = {
       min_score: z.int().min(0).max(100).optional(),
       intent: Intent.optional(),
       status: LeadStatus.optional().describe('Only leads with this status; overrides include_handled.'),
-      include_handled: z.boolean().default(true).describe('Also return handled leads: replied or ignored.'),
+      include_handled: z
+        .boolean()
+        .default(true)
+        .describe('Also return handled leads, which were replied to or ignored.'),
     }),
     output: z.object({ text: strangersText('Line endings follow RFC 4180.') }),
     http: { method: 'GET', path: '/api/v1/forum/leads.csv', textAs: 'text/csv' },

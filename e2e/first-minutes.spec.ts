@@ -256,12 +256,12 @@ test('suggestions are added with one click each, and the focus stays among them'
     const add = keyless(page).getByRole('button', { name: 'Add Freelancing' })
     await add.click()
     await expect(
-      page.getByText('freelancing.stackexchange.com · Stack Exchange · blocked: The site answers 403.'),
+      page.getByText('freelancing.stackexchange.com · Stack Exchange · blocked: The site returned 403.'),
     ).toBeVisible()
     await expect(page.getByLabel('Add a community')).toHaveValue('r/freelance')
     await add.click()
     await expect(page.getByRole('list', { name: 'Watched communities' })).toContainText('ready')
-    await expect(page.getByText('The site answers 403.')).toHaveCount(0)
+    await expect(page.getByText('The site returned 403.')).toHaveCount(0)
   })
 
   await test.step('an example is looked up with one click', async () => {
@@ -297,7 +297,9 @@ test('the website of the person fills empty fields, and suggests keywords and co
   await test.step('an address without a page is explained next to the field', async () => {
     await field.fill(`${website.origin}/nothing`)
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('alert')).toContainText('The website could not be read. The site answers 404')
+    await expect(page.getByRole('alert')).toContainText(
+      'The website could not be read. The site returned 404',
+    )
     await expect(field).toHaveValue(`${website.origin}/nothing`)
   })
 

@@ -100,7 +100,7 @@ describeEachDatabase('forum settings', (make) => {
     expect(await it.owner.probeCommunity({ text: fine.url })).toMatchObject({ source: 'feed', status: 'ok' })
     expect(await it.owner.probeCommunity({ text: closed.url })).toMatchObject({
       status: 'blocked',
-      message: 'The site answers 403.',
+      message: 'The site returned 403.',
     })
     expect(await it.owner.probeCommunity({ text: gone.url })).toMatchObject({ status: 'error' })
     // Port 1 does not answer. The service never sends a request to the metadata service of clouds, even if its address was entered.

@@ -33,7 +33,7 @@ export const readCounter = (db: Database, limit: number, now: () => number): Cou
 /** Throws `rate_limited` with the seconds to wait, if no read is left. */
 export const requireAllowance = ({ allowed, limit, resetsIn }: ReadAllowance): void => {
   if (allowed) return
-  throw new AppError('rate_limited', `The limit of ${limit} reads per minute is reached.`, {
+  throw new AppError('rate_limited', `The limit of ${limit} reads per minute has been reached.`, {
     retryAfter: resetsIn,
   })
 }

@@ -222,7 +222,7 @@ describeEachDatabase('scans', (make, dialect) => {
     const [blocked, fine] = (await it.forum.getSettings({})).communities
     expect(blocked).toMatchObject({
       status: 'blocked',
-      message: expect.stringMatching(/^Blocked since \d\d:\d\d UTC: the site answers 403$/),
+      message: expect.stringMatching(/^Blocked since \d\d:\d\d UTC: the site returned 403$/),
       last_ok_at: expect.any(String),
     })
     expect(fine).toMatchObject({ status: 'ok', message: null })

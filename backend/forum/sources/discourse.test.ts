@@ -140,17 +140,17 @@ test('deleted topics count as deleted; closed topics and a failing forum prove n
 })
 
 test.each([
-  ['a login wall', notLoggedIn, 'blocked', 'the forum requires a login (the site answers 403)'],
+  ['a login wall', notLoggedIn, 'blocked', 'the forum requires a login (the site returned 403)'],
   ['a login page', { status: 302, headers: { location: '/login' } }, 'blocked', 'the forum requires a login'],
-  ['a robot wall', html(ROBOT_WALL_PAGE, 403), 'blocked', 'the site answers 403 and asks for a captcha'],
+  ['a robot wall', html(ROBOT_WALL_PAGE, 403), 'blocked', 'the site returned 403 and asks for a captcha'],
   [
     'another kind of site',
     html('<!doctype html><p>Welcome'),
     'error',
     'the site sent a web page instead of data',
   ],
-  ['maintenance', html('<h1>back soon</h1>', 503), 'error', 'the site answers 503'],
-  ['no forum', html('nope', 404), 'error', 'the site answers 404: there is nothing at this address'],
+  ['maintenance', html('<h1>back soon</h1>', 503), 'error', 'the site returned 503'],
+  ['no forum', html('nope', 404), 'error', 'the site returned 404: there is nothing at this address'],
 ])('%s is an error, not an empty list', async (_what, reply, state, message) => {
   fake.interrupt(reply)
   await expect(discourse.newPosts(forum(), null, context())).rejects.toMatchObject({ state, message })

@@ -130,7 +130,7 @@ const faultOf = (response: OutboundResponse) => {
 const failureOf = (response: OutboundResponse): SourceError => {
   const { error_type, extras } = faultOf(response)
   if (error_type === 'not_logged_in') {
-    return new SourceError('blocked', `the forum requires a login (the site answers ${response.status})`)
+    return new SourceError('blocked', `the forum requires a login (the site returned ${response.status})`)
   }
   const wait = extras?.wait_seconds
   return refusal(response, retryAt(response) ?? (wait ? response.receivedAt + wait * 1000 : null))

@@ -207,10 +207,10 @@ test.each([
 })
 
 test.each([
-  [403, 'blocked', 'the site answers 403', null],
-  [429, 'blocked', 'the site answers 429: too many requests', NOW + 2 * HOUR],
-  [503, 'error', 'the site answers 503', NOW + 2 * HOUR],
-  [404, 'error', 'the site answers 404: there is nothing at this address', NOW + 2 * HOUR],
+  [403, 'blocked', 'the site returned 403', null],
+  [429, 'blocked', 'the site returned 429: too many requests', NOW + 2 * HOUR],
+  [503, 'error', 'the site returned 503', NOW + 2 * HOUR],
+  [404, 'error', 'the site returned 404: there is nothing at this address', NOW + 2 * HOUR],
 ])('the status %i is reported with its meaning and its end', async (status, state, message, retryAt) => {
   site.interrupt({
     status,

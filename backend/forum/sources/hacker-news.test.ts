@@ -138,7 +138,7 @@ test('a 429 blocks the source until the named time, and no request is sent befor
   fake.interrupt({ status: 429, headers: { 'retry-after': '900' } })
   await expect(hackerNews.newPosts(named('newest'), null, ctx)).rejects.toMatchObject({
     state: 'blocked',
-    message: 'the site answers 429: too many requests',
+    message: 'the site returned 429: too many requests',
     retryAt: NOW + 900_000,
   })
   await expect(hackerNews.newPosts(named('ask'), null, ctx)).rejects.toMatchObject({ state: 'blocked' })

@@ -97,11 +97,11 @@ test.each(['0.18', '0.19'] as const)(
 
 test.each([
   ['an unknown community', 'nowhere', null, 'error', 'has no community'],
-  ['a private instance', 'hidden', null, 'blocked', 'the instance is private (the site answers 403)'],
+  ['a private instance', 'hidden', null, 'blocked', 'the instance is private (the site returned 403)'],
   ['its rate limit', 'selfhosted', json({ error: 'rate_limit_error' }, 400), 'blocked', 'too many requests'],
   ['a robot wall', 'selfhosted', html(ROBOT_WALL_PAGE, 403), 'blocked', 'asks for a captcha'],
   ['a web page', 'selfhosted', html('<!doctype html><p>An app'), 'error', 'a web page'],
-  ['a crash', 'selfhosted', { status: 502 }, 'error', 'the site answers 502'],
+  ['a crash', 'selfhosted', { status: 502 }, 'error', 'the site returned 502'],
 ])('%s is an error, not an empty list', async (_what, name, reply, state, message) => {
   const { fake, ctx, at } = await start('0.19')
   if (reply !== null) fake.interrupt(reply)

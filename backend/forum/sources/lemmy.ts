@@ -97,10 +97,10 @@ const failureOf = (response: OutboundResponse, name: string): SourceError => {
     case 'not_found':
       return new SourceError(
         'error',
-        `the instance has no community ${name} (the site answers ${response.status})`,
+        `the instance has no community ${name} (the site returned ${response.status})`,
       )
     case 'instance_is_private':
-      return new SourceError('blocked', `the instance is private (the site answers ${response.status})`)
+      return new SourceError('blocked', `the instance is private (the site returned ${response.status})`)
     case 'rate_limit_error':
       return new SourceError(
         'blocked',

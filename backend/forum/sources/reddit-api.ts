@@ -39,10 +39,11 @@ export const redditRefusal = (response: OutboundResponse, place: string): Source
   const read = Fault.safeParse(jsonOr(response.text()))
   const reason = read.success ? read.data.reason : undefined
   if (reason === 'private' || reason === 'quarantined' || reason === 'gold_only') {
-    return new PlaceError('blocked', `${place} is ${reason} (the site answers ${response.status})`, until)
+    return new PlaceError('blocked', `${place} is ${reason} (the site returned ${response.status})`, until)
   }
-  if (reason === 'banned') return new PlaceError('error', `Reddit closed ${place} (the site answers 404)`)
-  if (response.status === 404) return new PlaceError('error', `Reddit has no ${place} (the site answers 404)`)
+  if (reason === 'banned') return new PlaceError('error', `Reddit closed ${place} (the site returned 404)`)
+  if (response.status === 404)
+    return new PlaceError('error', `Reddit has no ${place} (the site returned 404)`)
   return refusal(response, until)
 }
 
@@ -69,7 +70,7 @@ export const createRedditApi = () => {
     })
     if (response.status === 401) {
       const todo = ctx.credentials.owner === undefined ? '' : `: ${ENTER_KEYS_AGAIN}`
-      throw new KeysError(`Reddit rejects the client ID and secret (the site answers 401)${todo}`)
+      throw new KeysError(`Reddit rejects the client ID and secret (the site returned 401)${todo}`)
     }
     if (response.status !== 200) throw redditRefusal(response, 'the sign-in')
     // Reddit refuses some kinds of apps with the status 200.

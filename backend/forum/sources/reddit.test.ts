@@ -127,8 +127,8 @@ test('a limit that resets in years holds Reddit for a day', async () => {
 })
 
 test.each([
-  ['r/secretclub', 'blocked', 'r/secretclub is private (the site answers 403)'],
-  ['r/badplace', 'error', 'Reddit closed r/badplace (the site answers 404)'],
+  ['r/secretclub', 'blocked', 'r/secretclub is private (the site returned 403)'],
+  ['r/badplace', 'error', 'Reddit closed r/badplace (the site returned 404)'],
   ['r/nowhere', 'error', 'Reddit has no r/nowhere'],
 ])('%s says what is wrong with it', async (name, state, message) => {
   await expect(reddit.newPosts({ name, secret: null }, null, context())).rejects.toMatchObject({
@@ -194,7 +194,7 @@ test('if Reddit fails to show the rules of one of several subreddits, all are as
     fake.interrupt({ status })
     await expect(
       reddit.rules({ ...front, name: 'r/freelance+freelance (feed of u/anna)' }, ctx),
-    ).rejects.toThrow(`the site answers ${status}`)
+    ).rejects.toThrow(`the site returned ${status}`)
     ctx.advance(HOUR)
   }
 })
@@ -243,7 +243,7 @@ test('a refused feed token blocks the community, and the token is in no error, p
   ).not.toContain(FEED_TOKEN)
   const revoked = { ...front, secret: 'https://www.reddit.com/.rss?feed=OLDTOKEN&user=anna' }
   const thrown = await reddit.newPosts(revoked, null, ctx).catch((error: unknown) => error)
-  expect(thrown).toMatchObject({ state: 'blocked', message: 'the site answers 403 and asks for a captcha' })
+  expect(thrown).toMatchObject({ state: 'blocked', message: 'the site returned 403 and asks for a captcha' })
   expect(`${String(thrown)}${JSON.stringify(thrown)}`).not.toContain('OLDTOKEN')
 })
 

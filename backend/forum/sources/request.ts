@@ -40,13 +40,17 @@ export const limitEnds = (response: OutboundResponse): number =>
 export const refusal = (response: OutboundResponse, until = retryAt(response)): SourceError => {
   const { status } = response
   if (status === 429)
-    return new SourceError('blocked', 'the site answers 429: too many requests', until ?? limitEnds(response))
+    return new SourceError(
+      'blocked',
+      'the site returned 429: too many requests',
+      until ?? limitEnds(response),
+    )
   if (status === 404 || status === 410)
-    return new SourceError('error', `the site answers ${status}: there is nothing at this address`, until)
+    return new SourceError('error', `the site returned ${status}: there is nothing at this address`, until)
   if (isRobotWall(response.text()))
-    return new SourceError('blocked', `the site answers ${status} and asks for a captcha`, until)
+    return new SourceError('blocked', `the site returned ${status} and asks for a captcha`, until)
   const state = status === 401 || status === 403 || status === 451 ? 'blocked' : 'error'
-  return new SourceError(state, `the site answers ${status}`, until)
+  return new SourceError(state, `the site returned ${status}`, until)
 }
 
 /** Sends one request when its turn begins, and returns the answer with any status. Throws SourceError if there is no answer. */

@@ -96,7 +96,7 @@ describeEachDatabase('suggestions', (make) => {
       )
     expect(await failure(site.origin)).toMatchObject({
       code: 'upstream_failed',
-      message: 'The website could not be read. The site answers 404: there is nothing at this address.',
+      message: 'The website could not be read. The site returned 404: there is nothing at this address.',
     })
     site.files.set('/', { type: 'application/json', body: '{}' })
     expect(await failure(site.origin)).toMatchObject({ code: 'upstream_failed' })

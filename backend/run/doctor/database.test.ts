@@ -243,7 +243,7 @@ describeEachDatabase('doctor', (make) => {
       cursor: null,
       pages: 0,
       status,
-      message: status === 'ok' ? null : 'the site answers 403',
+      message: status === 'ok' ? null : 'the site returned 403',
       since: tried_at,
       retry_at: null,
       rules: '[]',

@@ -131,7 +131,7 @@ const refusal = (response: OutboundResponse, changes: boolean): SiteError => {
     case 401:
       return new SiteError(
         'login',
-        'Shopify rejects the access token. In the app that the token belongs to, create a new token.',
+        'Shopify rejected the access token. Create a new token in the app that the token belongs to.',
       )
     case 402:
       return new SiteError('forbidden', 'Shopify has frozen this shop because of an unpaid bill.')

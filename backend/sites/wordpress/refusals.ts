@@ -47,7 +47,7 @@ export const refused = (answer: Answered, refusal: Refusal | null, { host, write
         ? error('missing', `The post is no longer on ${host}.`)
         : error('failed', `${host} does not find its own API (404). In WordPress, save the permalinks again.`)
     case 413:
-      return error('invalid', `${host} does not accept an upload of this size (413). Raise its upload limit.`)
+      return error('invalid', `${host} does not accept uploads of this size (413). Raise its upload limit.`)
     case 429:
       return limited(`${host} received too many requests (429). Try again later.`, answer, true)
     case 503:

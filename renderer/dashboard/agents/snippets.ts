@@ -26,7 +26,7 @@ export const snippetsFor = (base_url: string, key: string) => {
     },
     {
       title: 'HTTP',
-      where: 'Run this command in a terminal. The command shows how many credits are left.',
+      where: 'Run this command in a terminal to see how many credits are left.',
       text: `curl -H "Authorization: Bearer ${key}" ${base}/api/v1/credits`,
     },
     {

@@ -70,7 +70,7 @@ const About = ({ app: { host, answers_to } }: { readonly app: AppRequest }) => (
           The app describes itself at <strong className="font-semibold text-ink">{host}</strong>.
         </>
       ) : (
-        'The app chose this name itself. Nobody has verified it.'
+        'The app chose this name itself, and nobody has verified it.'
       )}{' '}
       {answers_to !== null ? (
         answers_to !== host && (

@@ -79,7 +79,7 @@ export const hindrance = (
   if (content.seo_title.trim() === '') return 'The article needs an SEO title.'
   if (content.html.trim() === '') return 'The article needs text.'
   if (article.has_image && content.image_alt.trim() === '') return 'The image needs a description.'
-  if (content.slug.endsWith('-')) return 'The address on the site must not end with a hyphen.'
+  if (content.slug.endsWith('-')) return 'The address on the site cannot end with a hyphen.'
   return outdated ? 'A newer version was saved. Above, choose which version to keep.' : null
 }
 

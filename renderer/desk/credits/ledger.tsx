@@ -73,7 +73,7 @@ const NotRead = ({ error, shown, onRetry }: NotReadProps) => {
       >
         {wordsOf(error)}{' '}
         {shown > 0 &&
-          `Below ${shown === 1 ? 'is' : 'are'} the newest ${count(shown, 'entry', 'entries')} from the last time that the history was loaded.`}
+          `Below ${shown === 1 ? 'is' : 'are'} the newest ${count(shown, 'entry', 'entries')} from when the history was last loaded.`}
       </Note>
     </div>
   )

@@ -37,7 +37,7 @@ export const ScanNow = () => {
         <Spinner />
         {data.scan.status === 'queued'
           ? 'Scan is waiting to start'
-          : `Read ${data.scan.communities_done} of ${data.scan.communities_total} communities`}
+          : `${data.scan.communities_done} of ${data.scan.communities_total} communities read`}
       </span>
     )
   if (!mayChange) return null

@@ -229,7 +229,7 @@ const ConnectByKey = ({ notOffered, onClose }: KeyProps) => {
       wide
       loose
       title="Connect Search Console"
-      description={`Quillport reads rankings through your own service account, without a sign-in window. This account can read nothing else.${lost ? '' : ' Its key is kept encrypted and is never shown again.'}`}
+      description={`Quillport reads rankings through your own service account, so there is no sign-in window. The account cannot read anything else.${lost ? '' : ' Its key is kept encrypted and is never shown again.'}`}
       error={connect.error && !issueOf(connect.error, 'service_account') ? wordsOf(connect.error) : null}
       submit="Check and connect"
       ready={email !== null}

@@ -128,7 +128,7 @@ const ReplyForm = ({ id, title, before, community }: FormProps) => {
         value={fields.text}
         maxLength={SAVED_REPLY_CAP}
         rows={7}
-        hint="If a part changes from post to post, put a gap in its place, such as [their budget]."
+        hint="Where the words change from post to post, put a gap in brackets, such as [their budget]."
         onText={(text) => put({ text })}
       />
       <fieldset className="grid gap-1">

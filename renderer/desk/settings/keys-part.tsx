@@ -86,8 +86,8 @@ const KeysOf = ({ keys, editable }: { readonly keys: ForumKeys; readonly editabl
         title={`Remove the ${SOURCE_WORDS[source]} keys?`}
         description={
           keys.shared || source === 'stack_exchange'
-            ? `Quillport then reads ${SOURCE_WORDS[source]} ${keys.shared ? 'with the keys of the service' : 'without a key, with fewer requests'}. Leads stay.`
-            : 'Quillport can then read only the subreddits that you added with a private feed. Leads stay.'
+            ? `Quillport then reads ${SOURCE_WORDS[source]} ${keys.shared ? 'with the keys of the service' : 'without a key, with fewer requests'}. Your leads are kept.`
+            : 'Quillport can then read only the subreddits that you added with a private feed. Your leads are kept.'
         }
         confirm="Remove the keys"
         busy={remove.isPending}

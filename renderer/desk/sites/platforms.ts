@@ -49,7 +49,7 @@ export const PLATFORM_WORDS: Readonly<Record<Platform, PlatformWords>> = {
     steps: [
       'Open Ghost’s admin, then Settings → Integrations.',
       'Choose “Add custom integration” and name it Quillport.',
-      'Copy the Admin API key. The Content API key can only read.',
+      'Copy the Admin API key. The Content API key is read-only.',
     ],
     fields: [
       { ...ADDRESS, hint: 'You can also enter the API URL that the integration shows.' },

@@ -28,5 +28,6 @@ export const spelledOut = (text: string): string =>
 /** Returns a name for one line, shortened to 80 characters. */
 export const plainLine = (text: string): string => {
   const line = spelledOut(text)
-  return line.length > 80 ? `${line.slice(0, 79)}…` : line
+  const characters = [...line]
+  return characters.length > 80 ? `${characters.slice(0, 79).join('')}…` : line
 }

@@ -43,25 +43,43 @@ const pngOf = ({ data, width, height }: Pixels): Uint8Array => {
   ])
 }
 
+/** A picture in a format that the renderer reads. The renderer ignores the orientation, so it is applied when the picture is drawn. */
+type Readable = { readonly type: string; readonly file: Uint8Array; readonly orientation: number }
+
 /** Converts a picture to a format that the renderer reads. Throws Unusable if the file is not a picture of an allowed size. */
-const readable = async (file: Uint8Array): Promise<{ readonly type: string; readonly file: Uint8Array }> => {
+const readable = async (file: Uint8Array): Promise<Readable> => {
   const kind = readPictureFile(file)
   if (!kind) throw new Unusable('is not a PNG, JPEG or WebP')
-  const { width, height, mediaType } = kind
+  const { width, height, mediaType, orientation = 1 } = kind
   if (Math.min(width, height) < IMAGE_SIDES.from || Math.max(width, height) > IMAGE_SIDES.to)
     throw new Unusable(
       `has ${width} × ${height} px, and each side must have ${IMAGE_SIDES.from} to ${IMAGE_SIDES.to} px`,
     )
-  if (mediaType !== 'image/webp') return { type: mediaType, file }
+  if (mediaType !== 'image/webp') return { type: mediaType, file, orientation }
   const pixels = await decodeWebp(file).catch(() => {
     throw new Unusable('is damaged')
   })
-  return { type: 'image/png', file: pngOf(pixels) }
+  return { type: 'image/png', file: pngOf(pixels), orientation: 1 }
 }
 
 /** White behind the picture's own pixels. A filter is drawn only with its picture, so a picture that cannot be decoded leaves nothing. */
 const WHITE_BEHIND =
   '<filter id="white" x="0" y="0" width="1" height="1" color-interpolation-filters="sRGB"><feFlood flood-color="#fff" result="white"/><feComposite in="SourceGraphic" in2="white" operator="over"/></filter>'
+
+/** The matrix that makes a picture upright within the card, by its Exif orientation. */
+const UPRIGHT: Readonly<Record<number, string>> = {
+  1: '1 0 0 1 0 0',
+  2: `-1 0 0 1 ${CARD_WIDTH} 0`,
+  3: `-1 0 0 -1 ${CARD_WIDTH} ${CARD_HEIGHT}`,
+  4: `1 0 0 -1 0 ${CARD_HEIGHT}`,
+  5: '0 1 1 0 0 0',
+  6: `0 1 -1 0 ${CARD_WIDTH} 0`,
+  7: `0 -1 -1 0 ${CARD_WIDTH} ${CARD_HEIGHT}`,
+  8: `0 -1 1 0 0 ${CARD_HEIGHT}`,
+}
+
+/** Whether a picture of this orientation is stored with its width and height exchanged. */
+const isLying = (orientation: number): boolean => orientation >= 5
 
 const isEmpty = (pixels: Uint8Array): boolean => {
   for (let at = 3; at < pixels.length; at += 4) if (pixels[at] !== 0) return false
@@ -69,11 +87,13 @@ const isEmpty = (pixels: Uint8Array): boolean => {
 }
 
 /** Draws the picture again in the format of a title card, so that only the pixels of the file remain. */
-const redrawn = async (picture: { readonly type: string; readonly file: Uint8Array }, width: number) => {
-  const data = Buffer.from(picture.file).toString('base64')
-  const size = `width="${CARD_WIDTH}" height="${CARD_HEIGHT}"`
+const redrawn = async ({ type, file, orientation }: Readable, width: number) => {
+  const data = Buffer.from(file).toString('base64')
+  const size = (w: number, h: number) => `width="${w}" height="${h}"`
+  const whole = size(CARD_WIDTH, CARD_HEIGHT)
+  const stored = isLying(orientation) ? size(CARD_HEIGHT, CARD_WIDTH) : whole
   const drawn = await drawSvg(
-    `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${WHITE_BEHIND}<image ${size} filter="url(#white)" preserveAspectRatio="xMidYMid slice" href="data:${picture.type};base64,${data}"/></svg>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" ${whole}>${WHITE_BEHIND}<image ${stored} transform="matrix(${UPRIGHT[orientation] ?? UPRIGHT[1]})" filter="url(#white)" preserveAspectRatio="xMidYMid slice" href="data:${type};base64,${data}"/></svg>`,
     width,
   )
   if (isEmpty(drawn.pixels)) throw new Unusable('is damaged')

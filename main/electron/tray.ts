@@ -8,7 +8,7 @@ type TrayOptions = {
   readonly go: (screen: Screen, connectionId?: string) => void
 }
 
-/** Describes what needs the person's attention in a business, such as `3 new leads, 1 hot`. */
+/** Describes what needs the person's attention in a business, such as `a question, 3 new, 1 hot`. */
 const waitingIn = ({ new_leads, hot_leads, questions }: HeldConnection): string =>
   [
     ...(questions > 0 ? [questions === 1 ? 'a question' : `${questions} questions`] : []),
@@ -18,8 +18,7 @@ const waitingIn = ({ new_leads, hot_leads, questions }: HeldConnection): string 
 
 const lineOf = (connection: HeldConnection): string => {
   const waiting = waitingIn(connection)
-  // In a menu, a single & would make the next letter a shortcut.
-  return (waiting === '' ? connection.name : `${connection.name}: ${waiting}`).replaceAll('&', '&&')
+  return waiting === '' ? connection.name : `${connection.name}: ${waiting}`
 }
 
 /**
@@ -34,7 +33,8 @@ export const createTray = ({ icons, show, go }: TrayOptions) => {
     const held = connections.filter(({ mode }) => mode !== 'none')
     tray.setToolTip(['Quillport', ...held.filter(waitingIn).map(lineOf)].join('\n'))
     const businesses: readonly MenuItemConstructorOptions[] = held.map((one) => ({
-      label: lineOf(one),
+      // In a menu, a single & would make the next letter a shortcut.
+      label: lineOf(one).replaceAll('&', '&&'),
       click: () => go(one.questions > 0 ? 'agents' : 'leads', one.connection_id),
     }))
     const separator: MenuItemConstructorOptions = { type: 'separator' }

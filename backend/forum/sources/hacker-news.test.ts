@@ -84,6 +84,41 @@ test('each keyword is searched, and a post that two keywords find is returned on
   expect((await scan(hackerNews, named('keywords'), null, context([]))).posts).toEqual([])
 })
 
+test('a frequent keyword leaves room for the others, at first and later', async () => {
+  const mail = (id: number) => story(id, { title: `Email ${id}` })
+  fake.stories.push(
+    ...Array.from({ length: 500 }, (_, index) => mail(index + 1)),
+    ...Array.from({ length: 5 }, (_, index) => story(501 + index, { title: 'Invoice software' })),
+  )
+  const ctx = context(['email', 'invoice software'])
+  const first = await scan(hackerNews, named('keywords'), null, ctx)
+  const found = (posts: readonly { readonly title: string }[]) =>
+    ['Email', 'Invoice'].map((word) => posts.filter(({ title }) => title.startsWith(word)).length)
+  expect(found(first.posts)).toEqual([100, 5])
+  expect(first.pages.flatMap(({ missed }) => missed ?? [])).toEqual([])
+
+  ctx.advance(2 * DAY)
+  const later = (id: number, title: string) => story(id, { title, created: NOW / 1000 + 2 * 86_400 - id })
+  fake.stories.push(
+    ...Array.from({ length: 1200 }, (_, index) => later(1000 + index, 'Email again')),
+    ...Array.from({ length: 3 }, (_, index) => later(9000 + index, 'Invoice software, please')),
+  )
+  const second = await scan(hackerNews, named('keywords'), first.cursor, ctx)
+  expect(found(second.posts)).toEqual([500, 3])
+  expect([...new Set(second.pages.flatMap(({ missed }) => missed ?? []))]).toEqual([
+    '“email” found too many new posts: the older posts were not read',
+  ])
+})
+
+test('what one keyword leaves over is there for the next', async () => {
+  fake.stories.push(
+    story(1, { title: 'Invoice software' }),
+    ...Array.from({ length: 300 }, (_, index) => story(index + 2, { title: 'Email' })),
+  )
+  const { posts } = await scan(hackerNews, named('keywords'), null, context(['invoice', 'email']))
+  expect(posts.length).toBe(200)
+})
+
 test('ask, show and a search are three lists', async () => {
   fake.stories.push(
     story(1, { tags: ['story', 'ask_hn'] }),

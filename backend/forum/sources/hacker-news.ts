@@ -14,7 +14,7 @@ import {
 } from './port.ts'
 import { readHtml } from './read-html.ts'
 import { ask, askJson, type Question, refusal } from './request.ts'
-import { type Listed, step, type Walk } from './walk.ts'
+import { isNew, type Listed, roomIn, step, type Walk } from './walk.ts'
 
 /** Time between requests, in ms. Search allows 10,000 requests an hour for each address; the item API names no limit. */
 const SPACING_MS = 400
@@ -108,9 +108,24 @@ const stepOf = async (
   hits: Items<Hit>,
   listed: Listed,
   next: string | null,
+  share: number,
   now: number,
 ): Promise<Page> =>
-  step(walk, { ...(await postsOf(hits, postOf)), listed, next, oldest: null, overlapMs: OVERLAP_MS, now })
+  step(walk, {
+    ...(await postsOf(hits, postOf)),
+    listed,
+    next,
+    share,
+    oldest: null,
+    overlapMs: OVERLAP_MS,
+    now,
+  })
+
+/** How many of the hits a walk has not read yet. */
+const newAmong = (walk: Walk, hits: readonly Hit[]): number =>
+  hits.filter(({ objectID, created_at_i }) =>
+    isNew(walk, { sourceId: objectID, postedAt: created_at_i * 1000 }),
+  ).length
 
 const parse = (text: string): Community => {
   const typed = text.trim()
@@ -157,19 +172,34 @@ export const hackerNews: ForumSource = {
     const searches = searchesOf(community, ctx)
     const search = searches[index]
     const hits = search ? await found(search) : NO_HITS
-    const next = nextPosition()
+    // Searches share the limit of a look, so that a frequent keyword leaves room for the others. A search may also take what the
+    // searches before it left over.
+    const share = (index + 1) / Math.max(1, searches.length)
+    const kinds = (['posts', 'comments'] as const)
+      .filter((kind) => open[kind])
+      .map((kind) => {
+        const walk = both[kind]
+        const ofKind = itemsWhere(hits, (hit) => isComment(hit) === (kind === 'comments'))
+        return {
+          kind,
+          walk,
+          ofKind,
+          leftOver: newAmong(walk, ofKind.items) - Math.max(0, roomIn(walk, share)),
+        }
+      })
+    const next = nextPosition(kinds.every(({ leftOver }) => leftOver >= 0))
     const pages: Page[] = []
-    for (const kind of ['posts', 'comments'] as const) {
-      if (!open[kind]) continue
-      const page = await stepOf(
-        both[kind],
-        { ...itemsWhere(hits, (hit) => isComment(hit) === (kind === 'comments')), unreadable: 0 },
-        kind,
-        next,
-        now,
-      )
+    for (const { kind, walk, ofKind, leftOver } of kinds) {
+      const page = await stepOf(walk, { ...ofKind, unreadable: 0 }, kind, next, share, now)
       both[kind] = walkIn(page)
-      pages.push(page)
+      pages.push(
+        leftOver > 0 && !walk.first && searches.length > 1 && search
+          ? {
+              ...page,
+              missed: `“${search.query}” found too many new ${kind}: the older ${kind} were not read`,
+            }
+          : page,
+      )
     }
     const missed = pages.flatMap((page) => page.missed ?? []).join('; ')
     return {
@@ -192,9 +222,9 @@ export const hackerNews: ForumSource = {
       return (await askJson(ctx, searchQuestion(ctx, wanted, filters, PAGE_SIZE), Answer)).hits
     }
 
-    function nextPosition(): string | null {
+    function nextPosition(full: boolean): string | null {
       const oldest = hits.items.at(-1)?.created_at_i
-      if (oldest !== undefined && hits.listed === PAGE_SIZE) {
+      if (oldest !== undefined && hits.listed === PAGE_SIZE && !full) {
         // A full page of posts from one second would otherwise repeat forever.
         return JSON.stringify([index, oldest === before ? oldest - 1 : oldest])
       }

@@ -74,6 +74,13 @@ test('entities and markup become plain text', async () => {
   })
 })
 
+test('a site is found in any address of it', () => {
+  for (const address of ['www.stackoverflow.com', 'https://www.stackoverflow.com/', 'stackoverflow.com'])
+    expect(stackExchange.parse(address).name).toBe('stackoverflow.com')
+  for (const address of ['stackoverflow.com/tags/invoice', 'www.stackoverflow.com/tags/invoice/info'])
+    expect(stackExchange.parse(address).name).toBe('stackoverflow.com/tagged/invoice')
+})
+
 test('tags filter the list, and the key is sent if there is one', async () => {
   fake.questions.push(question(1), question(2, { tags: ['tax'] }), question(3, { tags: ['tax', 'invoice'] }))
   const tagged = stackExchange.parse('freelancing/tagged/tax+invoice')

@@ -70,11 +70,11 @@ const parse = (text: string): Community => {
   const typed = text
     .trim()
     .toLowerCase()
-    .replace(/^https?:\/\/(www\.)?/, '')
+    .replace(/^(https?:\/\/)?(www\.)?/, '')
   const [place = '', ...path] = typed.split(/[/?]|#(?=[a-z])/)
   const host = place.includes('.') ? place : (OWN_DOMAINS[place] ?? `${place}.stackexchange.com`)
   const tagPath = path[0] === 'questions' ? path.slice(1) : path
-  const tags = tagPath[0] === 'tagged' ? tagPath[1] : undefined
+  const tags = tagPath[0] === 'tagged' || tagPath[0] === 'tags' ? tagPath[1] : undefined
   if (!SITE.test(host)) {
     throw new AppError('invalid_input', FORMS)
   }

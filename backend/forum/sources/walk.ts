@@ -53,6 +53,11 @@ export const tooManyNew = (most: number, listed: Listed, left?: number): string 
 export const isNew = (walk: Walk, post: Pick<ForumPost, 'sourceId' | 'postedAt'>): boolean =>
   post.postedAt > walk.since && !walk.met.some(([id]) => id === post.sourceId)
 
+const limitOf = ({ first }: Walk): number => (first ? FIRST_LOOK_POSTS : LATER_POSTS)
+
+/** How many more posts a look may take until it has taken this share of its limit; negative if it has taken more. */
+export const roomIn = (walk: Walk, share = 1): number => Math.ceil(limitOf(walk) * share) - walk.taken
+
 /**
  * Takes one page of the list, the oldest last, and returns its new posts with the next cursor. The next look reads the
  * last `overlapMs` again to catch posts that appear late, after approval or federation. Posts that were read before are
@@ -74,10 +79,13 @@ export const step = (
     readonly waitUntil?: number | null
     /** What the page lists; posts if absent. */
     readonly listed?: Listed
+    /** The share of the limit that the look may have taken after this page, 0 to 1; 1 if absent. */
+    readonly share?: number
   },
 ): Page => {
-  const limit = walk.first ? FIRST_LOOK_POSTS : LATER_POSTS
-  const posts = page.posts.filter((post) => isNew(walk, post)).slice(0, limit - walk.taken)
+  const limit = limitOf(walk)
+  const room = Math.max(0, roomIn(walk, page.share))
+  const posts = page.posts.filter((post) => isNew(walk, post)).slice(0, room)
   // A post with a future date must not hide posts until that date.
   const listed = [page.newest ?? walk.top, ...page.posts.map(({ postedAt }) => postedAt)]
   const top = Math.max(walk.top, ...listed.filter(Number.isFinite).map((at) => Math.min(at, page.now)))

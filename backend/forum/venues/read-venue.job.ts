@@ -57,17 +57,18 @@ const readPages = async (reading: Reading): Promise<string | null> => {
   let { cursor } = reading.venue
   let comments: string | null = null
   let unreadable = 0
-  const missed: string[] = []
+  // Several pages may say the same.
+  const missed = new Set<string>()
   for (let { pages } = reading.venue; pages < READING_PAGES; pages += 1) {
     const page = await nextPage(reading, cursor)
     await underLease(reading, (trx) => keepPage(trx, reading.venue, page.posts, page.cursor))
     cursor = page.cursor
     comments = page.note ?? comments
     unreadable += page.unreadable ?? 0
-    if (page.missed) missed.push(page.missed)
+    if (page.missed) missed.add(page.missed)
     if (!page.more || !(await rested(reading, page.waitUntil))) break
   }
-  return notesOf(comments, missed, unreadable)
+  return notesOf(comments, [...missed], unreadable)
 }
 
 /** Says what a reading left out; null if it read everything. */

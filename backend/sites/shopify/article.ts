@@ -6,7 +6,7 @@ import { type Post, type RemoteImage, warningIf } from '../port.ts'
 /** The namespace of the metafield with the article's marker. Themes do not show it. */
 export const NAMESPACE = 'quillport'
 export const MARKER_KEY = 'marker'
-const FAQ_KEY = 'faq_schema'
+export const FAQ_KEY = 'faq_schema'
 const DESCRIPTION_TAG = { namespace: 'global', key: 'description_tag' } as const
 const TITLE_LONGEST = 255
 const TAG_LONGEST = 255
@@ -78,12 +78,17 @@ const metafields = (
   ].filter(({ value }) => value !== '')
 }
 
-/** Returns the metafields to delete, because the article's field was emptied. */
+/** Returns the metafields of the post in the shop that must be deleted, because the article no longer has their content. */
 export const emptiedMetafields = (
-  { metaDescription }: Post,
+  { metaDescription, jsonLd }: Post,
   send: ReadonlySet<PostField>,
-): readonly Pick<Metafield, 'namespace' | 'key'>[] =>
-  metaDescription.trim() === '' && send.has('meta_description') ? [DESCRIPTION_TAG] : []
+  inShop: { readonly description: boolean; readonly faq: boolean },
+): readonly Pick<Metafield, 'namespace' | 'key'>[] => [
+  ...(inShop.description && metaDescription.trim() === '' && send.has('meta_description')
+    ? [DESCRIPTION_TAG]
+    : []),
+  ...(inShop.faq && jsonLd === null && send.has('html') ? [{ namespace: NAMESPACE, key: FAQ_KEY }] : []),
+]
 
 const warnings = (post: Post, title: string): readonly Warning[] => [
   ...warningIf(

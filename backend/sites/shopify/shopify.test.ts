@@ -159,6 +159,22 @@ it('empties the description of a post, in the shop’s search listing too, only 
   }
 })
 
+it('deletes the FAQ for search engines if the article no longer has it', async () => {
+  const { site, shopify } = await start()
+  const faq = { ...POST, jsonLd: '{"@type":"FAQPage"}' }
+  const { post } = await site.create({ post: faq, status: 'draft', image: null })
+  const [article] = shopify.articles
+  const kept = () => article?.metafields.get('quillport.faq_schema')
+  expect(kept()).toBe(faq.jsonLd)
+  const without = { post: { ...faq, jsonLd: null }, status: 'draft', image: null } as const
+  await site.update(post, without, () => new Set(['title']))
+  expect(kept()).toBe(faq.jsonLd)
+  await site.update(post, without, sendAll)
+  expect(kept()).toBeUndefined()
+  expect(article?.summary).toBe('<p>Five steps to &lt;good&gt; tea.</p>')
+  expect(article?.metafields.get('global.description_tag')).toBe(POST.metaDescription)
+})
+
 it('says that a post may have been saved if the shop does not empty its description', async () => {
   const { site, shopify } = await start()
   const { post } = await site.create({ post: POST, status: 'draft', image: null })

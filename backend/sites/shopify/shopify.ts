@@ -20,6 +20,7 @@ import {
   type ArticleFields,
   articleFields,
   emptiedMetafields,
+  FAQ_KEY,
   MARKER_KEY,
   NAMESPACE,
   publishedFlag,
@@ -32,7 +33,8 @@ type Login = Extract<SiteLogin, { platform: 'shopify' }>
 const FIELDS = `id handle isPublished publishedAt createdAt blog { handle } marker: metafield(namespace: "${NAMESPACE}", key: "${MARKER_KEY}") { value }`
 const TITLE_TAG = `seoTitle: metafield(namespace: "global", key: "title_tag") { value }`
 const DESCRIPTION_TAG = `seoDescription: metafield(namespace: "global", key: "description_tag") { value }`
-const WHOLE = `${FIELDS} title body summary tags image { url altText } ${TITLE_TAG} ${DESCRIPTION_TAG}`
+const FAQ = `faq: metafield(namespace: "${NAMESPACE}", key: "${FAQ_KEY}") { value }`
+const WHOLE = `${FIELDS} title body summary tags image { url altText } ${TITLE_TAG} ${DESCRIPTION_TAG} ${FAQ}`
 const READ = `query Article($id: ID!) { article(id: $id) { ${WHOLE} } }`
 const LIST = `query Articles($after: String) {
   articles(first: 100, after: $after, sortKey: ID, reverse: true) {
@@ -73,6 +75,7 @@ const WholeArticle = Article.extend({
   image: z.object({ url: z.string(), altText: z.string().nullish() }).nullish(),
   seoTitle: z.object({ value: z.string() }).nullish(),
   seoDescription: z.object({ value: z.string() }).nullish(),
+  faq: z.object({ value: z.string() }).nullish(),
 })
 type WholeArticle = z.infer<typeof WholeArticle>
 const Read = z.object({ article: WholeArticle.nullable() })
@@ -191,7 +194,8 @@ const update = async (
   const send = choose(fieldsOf(now), isScheduled)
   const { fields, warnings } = articleFields(post, image, send)
   const article = { ...fields, ...publishedFlag(status) }
-  const emptied = now.seoDescription ? emptiedMetafields(post, send) : []
+  const inShop = { description: !!now.seoDescription, faq: !!now.faq }
+  const emptied = emptiedMetafields(post, send, inShop)
   const saved =
     emptied.length > 0 ? await changeAndEmpty(api, id, article, emptied) : await change(api, id, article)
   return savedOf(api, shop, saved, warnings)
@@ -209,16 +213,18 @@ const change = async (
 
 /**
  * Changes an article and deletes metafields, because Shopify accepts no empty ones. Shopify may refuse the change, so nothing is deleted
- * before it. The summary is emptied last: until the description is deleted, both stay as they were and do not look edited on the site.
+ * before it. The summary is sent last: until the description is deleted, both stay as they were and do not look edited on the site.
  */
 const changeAndEmpty = async (
   api: ShopifyApi,
   id: string,
-  { summary = '', ...article }: ArticleFields,
+  { summary, ...article }: ArticleFields,
   emptied: ReturnType<typeof emptiedMetafields>,
 ): Promise<WholeArticle> => {
-  await change(api, id, article)
-  return afterASave(empty(api, id, emptied).then(() => change(api, id, { summary })))
+  const saved = await change(api, id, article)
+  return afterASave(
+    empty(api, id, emptied).then(() => (summary === undefined ? saved : change(api, id, { summary }))),
+  )
 }
 
 const empty = async (
@@ -236,7 +242,7 @@ const empty = async (
   if (kept)
     throw new SiteError(
       'failed',
-      `Shopify saved the post but did not empty its description for search engines. It says: ${kept.message.slice(0, 300)}`,
+      `Shopify saved the post but did not delete what the article no longer has: its description for search engines or its FAQ for search engines. It says: ${kept.message.slice(0, 300)}`,
     )
 }
 

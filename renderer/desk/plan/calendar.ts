@@ -45,6 +45,7 @@ const SHORT_WEEKDAY = new Intl.DateTimeFormat(undefined, {
   timeZone: 'UTC',
 })
 
+const WEEKDAY_NAME = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' })
 const SHORT_DAY = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' })
 
 /**
@@ -53,6 +54,9 @@ const SHORT_DAY = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 's
  */
 export const dayWords = (day: Day, form: 'full' | 'plain' | 'short' | 'shortest' = 'full'): string =>
   ({ full: FULL_DAY, plain: WEEKDAY, short: SHORT_WEEKDAY, shortest: SHORT_DAY })[form].format(new Date(day))
+
+/** Returns the English name of a day of the week, such as `Friday`. */
+export const weekdayOf = (day: Day): string => WEEKDAY_NAME.format(new Date(day))
 
 /** Whether a day is a Saturday or a Sunday. */
 export const isWeekend = (day: Day): boolean => [0, 6].includes(new Date(day).getUTCDay())

@@ -4,14 +4,12 @@ import { count } from '../../../contract/words.ts'
 import { TextButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { dayOf } from '../time.ts'
-import { type Day, type Month, monthWords, weeksOf } from './calendar.ts'
+import { type Day, type Month, monthWords, weekdayOf, weeksOf } from './calendar.ts'
 import { CardEntry } from './card-entry.tsx'
 import { isDone, keyOf, placeCards, shownIn, startMonth } from './cards.ts'
 import { DayCell } from './day-cell.tsx'
 import { type Dragged, isMovable, useDragged } from './move.ts'
 import { show } from './view.ts'
-
-const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 
 /** How much of the height a week takes at most, in percent, so that the weeks that are over do not look like lines. */
 const MOST_PERCENT = 30
@@ -70,7 +68,7 @@ export const MonthView = ({ cards, month, open, now, editable, onOpen, onDrop }:
       >
         <thead>
           <tr className="[&>th]:border-b [&>th]:border-line [&>th]:px-2 [&>th]:py-1 [&>th]:text-left [&>th]:text-s [&>th]:font-normal [&>th]:text-ink-3">
-            {WEEKDAYS.map((weekday) => (
+            {(weeks[0] ?? []).map(weekdayOf).map((weekday) => (
               <th key={weekday} scope="col" abbr={weekday}>
                 {weekday.slice(0, 3)}
               </th>

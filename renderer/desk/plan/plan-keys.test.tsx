@@ -6,6 +6,7 @@ import { go, useRoute } from '../route.ts'
 import { answerWith, button, field, shown } from '../shown.fixture.ts'
 import { cardOf } from './card.fixture.ts'
 import { keyOf } from './cards.ts'
+import { stopMoving, useMoving } from './move.ts'
 import { PlanCards } from './plan-cards.tsx'
 import { keepPoints } from './typed-points.ts'
 import { useView } from './view.ts'
@@ -56,4 +57,16 @@ test('G opens no order for a viewer', async () => {
   await expect.poll(() => document.body.textContent).toContain('Plans are changed')
   press('g')
   expect(useRoute.getState()).toEqual({ screen: 'plan', item: keyOf(card) })
+})
+
+test('M shows the month of the day on which the card would be put, also from an earlier month', async () => {
+  await openCard('owner')
+  useView.setState({ form: 'month', month: '2020-03' })
+  await expect.poll(() => document.querySelector('table[aria-label="March 2020"]')).toBeTruthy()
+  press('m')
+  await expect.poll(() => useMoving.getState().card).not.toBeNull()
+  const { day } = useMoving.getState()
+  expect(day > '2026').toBe(true)
+  expect(useView.getState().month).toBe(day.slice(0, 7))
+  stopMoving()
 })

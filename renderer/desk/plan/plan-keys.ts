@@ -7,7 +7,7 @@ import { addMonths, type Month, monthOf } from './calendar.ts'
 import { DAY_ID, POINTS_ID } from './card-detail.tsx'
 import { keyOf } from './cards.ts'
 import { focusBeside, focusCard } from './focus-card.ts'
-import { isMovable, startMoving } from './move.ts'
+import { isMovable, startMoving, useMoving } from './move.ts'
 import { show, useView } from './view.ts'
 
 type PlanKeys = {
@@ -43,6 +43,8 @@ export const usePlanKeys = ({ order, open, month, today, editable, close }: Plan
     go('plan')
     const first = dayOf(Date.now())
     startMoving(card, monthOf(first) < month ? `${month}-01` : first, first)
+    // The day that is chosen first must be visible, also if the calendar shows an earlier month.
+    show({ month: monthOf(useMoving.getState().day) })
     return true
   }
   useKeys({

@@ -256,6 +256,20 @@ test('the backup is deleted by an undo and after 30 days, and a later undo remov
   expect(read('cursor')).not.toContain('quillport')
 })
 
+test('connecting a program whose file has moved removes the entry from the earlier file', async () => {
+  write('cursor', '{"mcpServers":{"other":{"command":"x"}},"mine":1}')
+  await connect('cursor')
+  const earlier = fileOf('cursor')
+  const configPath = join(home, 'moved', 'mcp.json')
+  agents.cursor = { ...agents.cursor, configPath, resolveConfigPath: () => configPath }
+  await connect('cursor')
+  expect(readFileSync(earlier, 'utf8')).toBe('{"mcpServers":{"other":{"command":"x"}},"mine":1}')
+  expect(readFileSync(configPath, 'utf8')).toContain('quillport')
+  expect(await stateOf('cursor')).toMatchObject({ state: 'connected', can_undo: true })
+  expect(await (await its.bridge.programs()).leave()).toEqual([])
+  expect(existsSync(configPath)).toBe(false)
+})
+
 test('Claude from the Windows store is found in the folder of its package', () => {
   const folder = join(home, 'Local', 'Packages', 'Claude_pzs8sxrjxfjjc')
   mkdirSync(folder, { recursive: true })

@@ -113,6 +113,9 @@ export const createPrograms = (parts: ProgramsParts) => {
       refuseProtected(program.file)
       const agent = agentOf(program) ?? createAgent(program.name)
       const after = withEntry(program, before, commandFor(agent.name), entry)
+      // If the program now reads another file, our entry must not stay in the earlier file, which nothing would name any more.
+      const moved = rows.get(id)
+      if (moved && moved.file !== program.file) await undo(id)
       const wrote = rows.get(id)
       // If the file has not changed since Quillport wrote it, an undo still restores the file from before the first
       // connection.

@@ -179,6 +179,8 @@ export type ForumTables = {
     /** When the source was last asked whether the post still exists. */
     checked_at: number
     score: number
+    /** When the score last reached `HOT_SCORE`; null if the lead is not hot, or was hot already before this column existed. */
+    hot_since: number | null
     intent: Intent
     status: LeadStatus
     /** The person's reason why the post is not a lead; null without a reason. */

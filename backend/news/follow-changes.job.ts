@@ -108,9 +108,10 @@ const leadsIn = async (
   const present = await presentLeads(db, workspaceId, ids)
   return ids.flatMap((id): Happening[] => {
     const lead = leads.get(id)
-    if (!present.has(id)) return [{ event: 'lead.deleted', subjectId: id, at: now }]
+    const hotSince = present.get(id)
+    if (hotSince === undefined) return [{ event: 'lead.deleted', subjectId: id, at: now }]
     if (!lead || lead.locked || lead.score < HOT_SCORE) return []
-    return [{ event: 'lead.hot', subjectId: id, at: Date.parse(lead.found_at) }]
+    return [{ event: 'lead.hot', subjectId: id, at: hotSince }]
   })
 }
 

@@ -60,6 +60,22 @@ describeEachDatabase('a webhook', (make) => {
     expect(its.receiver.asked).toEqual([])
   })
 
+  it('gets a lead that becomes hot after it was added, even if the lead was found before', async () => {
+    const test = await make()
+    const its = await startNews(test)
+    const [later = '', hot = ''] = await its.find([40, 92])
+    test.clock.advance(MINUTE)
+    await its.webhook('/hook', ['lead.hot'])
+    test.clock.advance(MINUTE)
+    const at = test.clock.now()
+    await its.changeLead(later, { score: 92, hot_since: at })
+    await its.changeLead(hot, { score: 95 })
+    await its.work()
+    expect(its.receiver.asked.map(({ body }) => JSON.parse(body) as unknown)).toMatchObject([
+      { type: 'lead.hot', timestamp: new Date(at).toISOString(), data: { lead: { lead_id: later } } },
+    ])
+  })
+
   it('gets a message under the same id, with growing pauses, until it answers with success', async () => {
     const test = await make()
     let status = 500

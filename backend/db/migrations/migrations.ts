@@ -34,6 +34,7 @@ import { enteredAddresses } from './0033_entered_addresses.ts'
 import { newsPauses } from './0034_news_pauses.ts'
 import { toldTimes } from './0035_told_times.ts'
 import { confirmedClaims } from './0036_confirmed_claims.ts'
+import { hotTimes } from './0037_hot_times.ts'
 
 export type Migration = (db: Kysely<unknown>) => Promise<void>
 
@@ -74,6 +75,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0034_news_pauses': newsPauses,
   '0035_told_times': toldTimes,
   '0036_confirmed_claims': confirmedClaims,
+  '0037_hot_times': hotTimes,
 }
 
 /**
@@ -110,4 +112,5 @@ export const OLDEST: Readonly<Record<string, string>> = {
   '0034_news_pauses': '0013_comments',
   '0035_told_times': '0013_comments',
   '0036_confirmed_claims': '0013_comments',
+  '0037_hot_times': '0013_comments',
 }

@@ -38,6 +38,7 @@ export const insertLeads = async (
       post_deleted: 0,
       checked_at: 0,
       score: 25 + ((at * 31) % 76),
+      hot_since: null,
       intent: INTENTS[at % INTENTS.length] ?? 'question',
       status: LEAD_STATUSES[at % LEAD_STATUSES.length] ?? 'new',
       not_lead_reason: null,

@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import { z } from 'zod'
-import type { forum, LeadStatus } from '../../../contract/forum.ts'
+import { type forum, HOT_SCORE, type LeadStatus } from '../../../contract/forum.ts'
 import type { Input } from '../../../contract/operation.ts'
 import { type Db, nowSql, type Trx } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
@@ -116,6 +116,16 @@ export const readLeads = async (
         .where('workspace_id', '=', workspaceId)
         .where('id', 'in', ids)
         .execute()
+
+/** Returns the `hot_since` column for a new score. `before` is the lead until now, or null for a new lead. `now` is in ms. */
+export const hotSince = (
+  score: number,
+  now: number,
+  before: Pick<LeadRow, 'score' | 'hot_since'> | null,
+): number | null => {
+  if (score < HOT_SCORE) return null
+  return before && before.score >= HOT_SCORE ? before.hot_since : now
+}
 
 /** Returns the `handled` column for a status. */
 export const handledOf = (status: LeadStatus): 0 | 1 => (status === 'replied' || status === 'ignored' ? 1 : 0)

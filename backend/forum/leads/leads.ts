@@ -127,14 +127,21 @@ export const loadLeads = async (
   return new Map(leads.map((lead) => [lead.lead_id, lead]))
 }
 
-/** Returns which of these leads, readable or not, exist and have a post that is not known to be deleted. */
+/**
+ * Returns those of these leads, readable or not, that exist and have a post that is not known to be deleted. Maps each id to the time (ms)
+ * from which the lead counts as hot, if it is hot.
+ */
 export const presentLeads = async (
   db: Db,
   workspaceId: string,
   ids: readonly string[],
-): Promise<ReadonlySet<string>> => {
+): Promise<ReadonlyMap<string, number>> => {
   const rows = await readLeads(db, workspaceId, ids)
-  return new Set(rows.filter(({ post_deleted }) => post_deleted === 0).map(({ id }) => id))
+  return new Map(
+    rows
+      .filter(({ post_deleted }) => post_deleted === 0)
+      .map(({ id, hot_since, found_at }) => [id, hot_since ?? found_at]),
+  )
 }
 
 /** Makes the error for a lead that the workspace does not have. */

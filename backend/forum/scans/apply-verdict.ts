@@ -6,7 +6,7 @@ import type { Verdict } from '../judging/request-verdicts.ts'
 import { leaveLine, type Waiting, waitingPosts } from '../judging/to-judge.table.ts'
 import { keepVerdict } from '../judging/verdict.table.ts'
 import { textKey } from '../judging/verdict.ts'
-import { isUntouched, lockLead, wordsOfLead } from '../leads/lead.table.ts'
+import { hotSince, isUntouched, lockLead, wordsOfLead } from '../leads/lead.table.ts'
 import type { Scored } from '../scoring/score.ts'
 import { keysOf } from '../venues/post-keys.ts'
 import { type RunningScan, whoseOf } from './running-scan.ts'
@@ -46,6 +46,7 @@ const judgeLead = async (
     .updateTable('lead')
     .set({
       score: scored.score,
+      hot_since: hotSince(scored.score, await dbNow(trx), lead),
       intent: scored.intent,
       reasons: JSON.stringify(scored.reasons),
       judged: 1,

@@ -183,6 +183,41 @@ describeEachDatabase('a model that judges', (make) => {
     expect((await leadsOf(it)).map(({ verdict }) => verdict)).toEqual(['given'])
   })
 
+  test('a lead is hot since the verdict or the profile that made it hot', async () => {
+    const it = await startJudging(make)
+    it.site.publish([
+      { id: 'a', ...POSTS.hot(61) },
+      { id: 'b', ...POSTS.warm(62) },
+    ])
+    let changedAt = it.clock.now()
+    const hot = async () =>
+      (await it.db.selectFrom('lead').select('hot_since').orderBy('title').execute()).map(({ hot_since }) =>
+        hot_since === null ? 'no' : hot_since >= changedAt ? 'since the change' : 'before the change',
+      )
+    const later = () => {
+      it.clock.advance(60_000)
+      changedAt = it.clock.now()
+    }
+    await it.watch()
+    fake.answer(() => 'no')
+    await it.scan()
+    expect(await hot()).toEqual(['no', 'since the change'])
+    later()
+    fake.answer(scoring(() => 85))
+    await it.scan()
+    expect(await hot()).toEqual(['since the change', 'before the change'])
+    // The warm lead as another profile left it.
+    await it.db
+      .updateTable('lead')
+      .set({ score: 30, hot_since: null })
+      .where('title', 'like', '%(62)')
+      .execute()
+    later()
+    await it.owner.changeForumSettings({ keywords: [...PROFILE.keywords, 'bakery'] })
+    await it.work()
+    expect(await hot()).toEqual(['since the change', 'before the change'])
+  })
+
   test('a waiting post that its author deleted is not judged', async () => {
     const it = await startJudging(make)
     fake.answer(() => 'no')

@@ -6,7 +6,7 @@ import type { Verdict } from '../judging/request-verdicts.ts'
 import { knownVerdicts } from '../judging/verdict.table.ts'
 import { textKey } from '../judging/verdict.ts'
 import { tellingLocks } from '../leads/access.ts'
-import { wordsOfLead } from '../leads/lead.table.ts'
+import { hotSince, wordsOfLead } from '../leads/lead.table.ts'
 import { keptPosts } from '../venues/venue.table.ts'
 import { watchedCommunities } from '../watching/community.table.ts'
 import type { ForumContext } from '../watching/context.ts'
@@ -26,7 +26,7 @@ const rescoreLead = async (
   lead: LeadRow,
   scale: Scale,
   verdict: Verdict | undefined,
-  revision: number,
+  { revision, now }: { readonly revision: number; readonly now: number },
 ): Promise<boolean> => {
   const reasons = storedReasons(lead.reasons)
   // A deleted post has no text left to score, and a lead that a person took up keeps its reasons.
@@ -39,6 +39,7 @@ const rescoreLead = async (
     .updateTable('lead')
     .set({
       score: scored.score,
+      hot_since: hotSince(scored.score, now, lead),
       intent: scored.intent,
       reasons: text,
       judged: judged === null ? lead.judged : judged ? 1 : 0,
@@ -74,8 +75,9 @@ const rescoreBatch = async (
         rows.map(wordsOfLead),
       )
       const changed: string[] = []
+      const at = { revision, now: await dbNow(trx) }
       for (const lead of rows)
-        if (await rescoreLead(trx, lead, scale, verdicts.get(textKey(wordsOfLead(lead))), revision))
+        if (await rescoreLead(trx, lead, scale, verdicts.get(textKey(wordsOfLead(lead))), at))
           changed.push(lead.id)
       await recordChanges(trx, workspaceId, 'lead', changed)
     })

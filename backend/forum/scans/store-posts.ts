@@ -4,7 +4,7 @@ import { type Database, dbNow, type Trx } from '../../db/database.ts'
 import type { Model } from '../../model/models.ts'
 import type { CommunityRow, LeadRow, SettingsRow } from '../forum.rows.ts'
 import { type Queued, queueToJudge } from '../judging/to-judge.table.ts'
-import { readLead } from '../leads/lead.table.ts'
+import { hotSince, readLead } from '../leads/lead.table.ts'
 import { COPIES_WITHIN_MS, isCopy } from '../venues/copies.ts'
 import { lockPost, REMEMBERED_MS } from '../venues/venue.table.ts'
 import type { ForumContext } from '../watching/context.ts'
@@ -191,6 +191,7 @@ const postColumns = (storing: Storing, read: ReadPost) => {
     posted_at: post.postedAt,
     undated: post.undated ? 1 : 0,
     score: scored.score,
+    hot_since: hotSince(scored.score, storing.now, null),
     intent: scored.intent,
     reasons: JSON.stringify(scored.reasons),
     address_key: keys.address ?? '',

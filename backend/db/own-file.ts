@@ -31,6 +31,10 @@ export const fileIn = (folder: string): string => join(folder, 'quillport.db')
 /** Formats a time (ms) for file names, so that the files sort by time. */
 export const stampOf = (at: number): string => new Date(at).toISOString().replaceAll(/[:.]/g, '-')
 
+/** Returns the time of a stamp that `stampOf` wrote, in ms; NaN for other texts. */
+export const timeOfStamp = (stamp: string): number =>
+  Date.parse(stamp.replace(/T(\d\d)-(\d\d)-(\d\d)-(\d{3}Z)$/, 'T$1:$2:$3.$4'))
+
 /** A folder that belongs to this process until it calls `release`. */
 export type OwnFolder = {
   readonly file: string

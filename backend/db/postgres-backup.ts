@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
 import { sql } from 'kysely'
 import pg from 'pg'
@@ -92,9 +92,23 @@ const environmentOf = (address: string): NodeJS.ProcessEnv => {
   }
 }
 
+/** The time limit for asking a program for its version, in ms. */
+const VERSION_MS = 5_000
+
+/** Returns the major version of the `pg_dump` that `dumpOfPostgres` would run; null if `pg_dump` is not installed. */
+export const pgDumpVersion = async (address: string): Promise<number | null> => {
+  const options = { env: environmentOf(address), timeout: VERSION_MS }
+  const said = await new Promise<string>((resolve) =>
+    execFile('pg_dump', ['--version'], options, (_, out) => resolve(out)),
+  )
+  const [version] = /\d+/.exec(said) ?? []
+  return version === undefined ? null : Number(version)
+}
+
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const
 
-const INSTALL =
+/** What to do if `pg_dump` is missing or too old. */
+export const INSTALL =
   'Install the Postgres client programs of the server’s version or newer (Debian: postgresql-client), or run the program on a computer that has them (see “Backups” in the operator’s guide).'
 
 const postgresTool = async (tool: string, address: string, args: readonly string[]): Promise<void> => {

@@ -6,6 +6,7 @@ import { copyOfSqlite, flush } from '../db/backup.ts'
 import { isPostgres } from '../db/database.ts'
 import { fileIn, requireNotLost, stampOf } from '../db/own-file.ts'
 import { dumpOfPostgres } from '../db/postgres-backup.ts'
+import { backupName, backupNames } from './backup-folder.ts'
 import { type Command, parse, required, UsageError } from './command.ts'
 import { type Config, ConfigError, limitsIn, readConfig } from './config.ts'
 
@@ -33,7 +34,7 @@ export const backupCommand: Command = {
       throw new UsageError(
         existsSync(place) ? 'Use --keep only with a folder.' : `There is no folder ${place}.`,
       )
-    const file = inFolder ? join(place, `quillport-${stampOf(Date.now())}.${extension}`) : place
+    const file = inFolder ? join(place, backupName(stampOf(Date.now()), extension)) : place
     if (existsSync(file)) throw new UsageError(`${file} already exists. Name another file.`)
     await writeWhole(file, (part) =>
       isPostgres(address)
@@ -80,16 +81,10 @@ const writeWhole = async (file: string, write: (part: string) => void | Promise<
   }
 }
 
-/** The names of backups. A folder may hold backups of both databases, if the service moved from one to the other. */
-const BACKUP = /^quillport-\d{4}-[\dTZ-]+\.(?:db|dump)$/
-
 /** Deletes all but the newest backups, and what interrupted backups left. Returns the names of the deleted backups. */
 const deleteAllBut = (folder: string, keep: number): readonly string[] => {
   const names = readdirSync(folder)
-  const old = names
-    .filter((name) => BACKUP.test(name))
-    .sort()
-    .slice(0, -keep)
+  const old = backupNames(names).slice(0, -keep)
   const givenUp = names.filter(
     (name) => name.startsWith(UNFINISHED) && Date.now() - statSync(join(folder, name)).mtimeMs > GIVEN_UP_MS,
   )

@@ -93,6 +93,11 @@ const Environment = z.object({
     .default(POSTGRES_LIMITS.idleMs)
     .describe('milliseconds that a transaction may stay idle; 0 for no limit'),
   QUILLPORT_DATA: z.string().min(1).default('quillport-data').describe('folder of the SQLite database'),
+  QUILLPORT_BACKUPS: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('folder of the backups. “doctor” warns if its newest backup is older than two days'),
   QUILLPORT_HOST: z.string().min(1).default('127.0.0.1').describe('address to listen on'),
   QUILLPORT_PORT: port.default(8787).describe('port to listen on; 0 for any free port'),
   QUILLPORT_WORKER_HOST: z

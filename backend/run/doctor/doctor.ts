@@ -12,6 +12,7 @@ import { type Config, partsIn } from '../config.ts'
 import type { NamedQueue } from '../gauges.ts'
 import { lookAtAccounts } from './accounts.ts'
 import { lookAtBaseUrl, lookAtServer, ownAddress } from './addresses.ts'
+import { lookAtBackups } from './backups.ts'
 import { lookAtClock } from './clock.ts'
 import { type Found, findDatabase } from './database.ts'
 import { type Finding, ok, warn, wrong } from './finding.ts'
@@ -65,6 +66,7 @@ export const examine = async (env: CommandContext['env']): Promise<readonly Chec
     ['clock', async () => lookAtClock((await database).db, await base)],
     ...storageChecks(settings, database),
     ['workers', onRows((db) => lookAtWorkers(db, queuesOn(db, config)))],
+    ['backups', onRows((db) => lookAtBackups(config, db))],
     ['after a restore', onRows(lookAtPauses)],
     ['workspaces', onRows(lookAtWorkspaces)],
     ['model', async () => lookAtModel(env, await rowsOf(database).catch(() => null))],

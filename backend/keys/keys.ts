@@ -47,17 +47,26 @@ export const makeKey = async (
   return { keyId, key }
 }
 
-/** Revokes a key at once. Revoking a revoked key changes nothing. Throws `not_found` if the workspace has no such key. */
-export const revokeKey = async (db: Db, keyId: string): Promise<void> => {
+/**
+ * Revokes a key at once. Returns the revoked key; null if the key was revoked before, because that changes nothing. Throws `not_found` if
+ * there is no such key.
+ */
+export const revokeKey = async (
+  db: Db,
+  keyId: string,
+): Promise<Pick<KeyRow, 'workspace_id' | 'name'> | null> => {
   const now = await dbNow(db)
-  await db
+  const revoked = await db
     .updateTable('agent_key')
     .set({ revoked_at: now })
     .where('id', '=', keyId)
     .where('revoked_at', 'is', null)
-    .execute()
+    .returning(['workspace_id', 'name'])
+    .executeTakeFirst()
+  if (revoked) return revoked
   const known = await db.selectFrom('agent_key').select('id').where('id', '=', keyId).executeTakeFirst()
   if (!known) throw new AppError('not_found', `There is no key ${keyId}.`)
+  return null
 }
 
 /**

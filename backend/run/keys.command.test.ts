@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
+import { auditOf } from '../audit/audit.ts'
 import { describeEachDatabase } from '../db/database.fixture.ts'
 import { newKeyText } from '../keys/key-text.ts'
 import { newAccount, startBackend } from './backend.fixture.ts'
@@ -44,6 +45,24 @@ describeEachDatabase('a leaked key', (make) => {
     const env = databaseEnv(test.address)
     expect(await runCommand(['keys', 'revoke', found.key_id], env)).toMatchObject({ code: 0 })
     expect((await send('GET', '/api/v1/credits', { key })).status).toBe(401)
+  })
+
+  it('that is revoked on the command line is in the audit of its workspace, once', async () => {
+    const test = await make()
+    const { workspaceId, keyId } = await newAccount(test)
+    const { name } = await test.db
+      .selectFrom('agent_key')
+      .select('name')
+      .where('id', '=', keyId)
+      .executeTakeFirstOrThrow()
+    for (const _ of [1, 2])
+      expect(await runCommand(['keys', 'revoke', keyId], databaseEnv(test.address))).toMatchObject({
+        code: 0,
+      })
+    const entries = await auditOf(test.db, workspaceId, { limit: 10, before: null })
+    expect(entries.map(({ by_kind, by_name, operation }) => [by_kind, by_name, operation])).toEqual([
+      ['operator', 'The operator', `Revoked the key ${name}`],
+    ])
   })
 
   it('is not repeated by a command that does not know it or gets it as an argument', async () => {

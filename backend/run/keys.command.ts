@@ -79,7 +79,12 @@ The action find reads a whole key from standard input, never from an argument, a
     revoke: async ({ db, word }) => {
       const keyId = required(word, 'The id of a key')
       if (looksLikeKey(keyId)) throw new UsageError(NOT_AS_ARGUMENT)
-      await revokeKey(db, keyId)
+      await transaction(db, async (trx) => {
+        const revoked = await revokeKey(trx, keyId)
+        if (!revoked) return
+        const did = `Revoked the key ${revoked.name}`
+        await recordOperator(trx, revoked.workspace_id, { by: COMMAND_LINE, did, why: null })
+      })
       return { key_id: keyId, revoked: true }
     },
   },

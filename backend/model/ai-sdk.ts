@@ -187,12 +187,14 @@ const isOwn = ({ provider, base_url }: ModelChoice): boolean =>
 
 type AskParts = { readonly now: () => number; readonly onCall: (call: ModelCall) => void }
 
-const ask = async (
+/** Sends one try and reads the answer with `read`. An answer that `read` cannot use counts as failed. */
+const ask = async <T>(
   { modelFor, adapt }: Loaded,
   request: TextRequest & { readonly schema: JsonSchema | null },
+  read: (answer: string) => Found<T>,
   signal: AbortSignal,
   { now, onCall }: AskParts,
-) => {
+): Promise<Found<T>> => {
   const { APICallError, generateText } = await import('ai')
   let tokens: Pick<ModelCall, 'inputTokens' | 'outputTokens'> = {}
   let written = ''
@@ -222,8 +224,9 @@ const ask = async (
     if (finishReason === 'length') throw new CutOff()
     if (finishReason === 'content-filter' || isRefusal(answer)) throw new TryFailed('it declined to answer')
     if (answer === '') throw new TryFailed('its answer was empty')
-    count('answered', true)
-    return answer
+    const found = read(answer)
+    count('value' in found ? 'answered' : 'failed', true)
+    return found
   } catch (thrown) {
     count('failed', written !== '')
     if (!APICallError.isInstance(thrown)) throw thrown
@@ -257,9 +260,8 @@ export const createAiSdkModel = (choice: ModelChoice, parts: AskParts): Model =>
     const limits = { ...request, timeoutMs: request.timeoutMs ?? (isOwn(choice) ? OWN_SERVER_MS : undefined) }
     return withTries({ ...limits, name, now }, async (signal) => {
       try {
-        const found = read(
-          await ask(await load(), { ...request, system, schema, maxOutputTokens }, signal, parts),
-        )
+        const asked = { ...request, system, schema, maxOutputTokens }
+        const found = await ask(await load(), asked, read, signal, parts)
         if ('value' in found) return found.value
         system = `${request.system}\n\nYour last answer could not be used: ${found.wrong}. Answer again with the whole object.`
         throw new TryFailed('its answer did not have the requested form')

@@ -119,6 +119,23 @@ test.each([
   expect(fake.requests.at(-1)?.system).toContain(`Your last answer could not be used: ${wrong}`)
 })
 
+test('an answer in the wrong form counts as a failed call', async () => {
+  const outcomes: string[] = []
+  const own = createModels({
+    configured: choice,
+    lookAround: false,
+    now: Date.now,
+    onCall: ({ outcome }) => outcomes.push(outcome),
+  })
+  const before = fake.requests.length
+  fake.answer(() => (fake.requests.length - before > 1 ? JSON.stringify(FAQ) : 'Two questions, two answers.'))
+  await (await own.current())?.generateObject({ ...request, schema: TWO })
+  expect(outcomes).toEqual(['failed', 'answered'])
+  fake.answer(() => 'Two questions, two answers.')
+  await expect((await own.current())?.generateObject({ ...request, schema: TWO })).rejects.toThrow()
+  expect((await own.inUse()).last_request).toMatchObject({ answered: false })
+})
+
 test('a server gets the JSON schema of an object, and is asked without it if it knows none', async () => {
   const own = await createModels({ configured: choice, lookAround: false, now: Date.now }).current()
   await own?.generateObject({ ...request, schema: Judgement })

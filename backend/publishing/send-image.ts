@@ -70,7 +70,7 @@ const isCurrent = async (
 }
 
 const uploaded = async (running: Running, row: PublicationRow, site: SiteAdapter, image: PostImage) => {
-  const found = row.step === 'image' ? null : await insist(running, () => site.findImage(image.fileName))
+  const found = row.step === 'image' ? null : await insist(running, () => site.findImage(image))
   if (found) return found
   if (!isPostSent(row))
     await keep(running, row, { step: 'image_sent', sent_at: await dbNow(running.context.db) })
@@ -78,7 +78,7 @@ const uploaded = async (running: Running, row: PublicationRow, site: SiteAdapter
     return await insist(running, () => site.uploadImage(image))
   } catch (thrown) {
     if (!(thrown instanceof SiteError) || thrown.certain) throw thrown
-    const after = await insist(running, () => site.findImage(image.fileName))
+    const after = await insist(running, () => site.findImage(image))
     if (after) return after
     // A second copy of a picture does no harm.
     return insist(running, () => site.uploadImage(image))

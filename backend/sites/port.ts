@@ -109,8 +109,11 @@ export type SiteAdapter = {
   /** Reads the newest published posts, at most 100. */
   recentPosts(): Promise<readonly KnownPost[]>
   uploadImage(image: PostImage): Promise<RemoteImage>
-  /** Finds an uploaded image with this file name; null if there is none. */
-  findImage(fileName: string): Promise<RemoteImage | null>
+  /**
+   * Finds an uploaded image with this file name; null if there is none. If the upload did not give the image its alternative text, tries
+   * once to add the text.
+   */
+  findImage(image: Pick<PostImage, 'fileName' | 'alt'>): Promise<RemoteImage | null>
   create(wanted: ToSave): Promise<Saved>
   /** Saves the chosen fields of the same post again. Throws `missing` if the post no longer exists. */
   update(remote: RemotePost, wanted: ToSave, choose: ChooseFields): Promise<Saved>

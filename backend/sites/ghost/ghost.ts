@@ -78,7 +78,7 @@ export const ghostSite = (login: Login, { outboundTo, now }: AdapterContext): Si
       const { images } = await api.ask({ method: 'POST', path: 'images/upload/', body }, Images)
       return { id: images[0].url, url: images[0].url }
     },
-    findImage: (fileName) => findImage(api, fileName),
+    findImage: ({ fileName }) => findImage(api, fileName),
     create: (wanted) => create(api, wanted),
     update: (remote, wanted, choose) => update(api, remote, wanted, choose),
     fields: async (id) => {

@@ -374,15 +374,15 @@ it('uploads a picture, waits until it is served, and gives it to the post', asyn
 it('finds an upload whose answer was lost, and no other file', async () => {
   const { site, shopify } = await start()
   await site.uploadImage({ ...IMAGE, fileName: 'quillport-3f2.webp' })
-  expect(await site.findImage(IMAGE.fileName)).toBeNull()
+  expect(await site.findImage(IMAGE)).toBeNull()
   shopify.trouble('CreateFile', 'lost')
   await expect(site.uploadImage(IMAGE)).rejects.toMatchObject({ certain: false })
-  expect(await site.findImage(IMAGE.fileName)).toMatchObject({ id: 'gid://shopify/MediaImage/1' })
+  expect(await site.findImage(IMAGE)).toMatchObject({ id: 'gid://shopify/MediaImage/1' })
 })
 
 it('refuses a picture that Shopify cannot read', async () => {
   const { site, shopify } = await start()
   shopify.state.filesFail = true
   await expect(site.uploadImage(IMAGE)).rejects.toMatchObject({ kind: 'invalid' })
-  expect(await site.findImage(IMAGE.fileName)).toBeNull()
+  expect(await site.findImage(IMAGE)).toBeNull()
 })

@@ -369,10 +369,10 @@ it('finds an upload whose answer was lost, but not one whose bytes never arrived
   const { site, webflow } = await start()
   webflow.state.storeStatus = 503
   await expect(site.uploadImage(IMAGE)).rejects.toMatchObject({ kind: 'failed' })
-  expect(await site.findImage(IMAGE.fileName)).toBeNull()
+  expect(await site.findImage(IMAGE)).toBeNull()
   webflow.state.storeStatus = 201
   webflow.trouble('PATCH', 'lost')
   await expect(site.uploadImage(IMAGE)).rejects.toMatchObject({ certain: false })
-  expect(await site.findImage(IMAGE.fileName)).toMatchObject({ id: 'asset1' })
-  expect(await site.findImage('other.webp')).toBeNull()
+  expect(await site.findImage(IMAGE)).toMatchObject({ id: 'asset1' })
+  expect(await site.findImage({ ...IMAGE, fileName: 'other.webp' })).toBeNull()
 })

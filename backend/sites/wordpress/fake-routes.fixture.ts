@@ -158,6 +158,15 @@ const upload = (state: FakeState, { query, user, body, fileName: name }: Asked):
   state.media.set(id, { name, alt })
   return { status: 201, body: medium(state, id, name, alt) }
 }
+
+const describeMedium = (state: FakeState, id: number, { body }: Asked): Reply => {
+  const known = state.media.get(id)
+  if (!known) return error(404, 'rest_post_invalid_id', 'Invalid post ID.')
+  const described = z.object({ alt_text: z.string() }).parse(JSON.parse(body.toString('utf8')))
+  const alt = cleanText(described.alt_text)
+  state.media.set(id, { ...known, alt })
+  return { status: 200, body: medium(state, id, known.name, alt) }
+}
 /** Imitates WordPress's `sanitize_text_field`. */
 const cleanText = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
 const medium = (state: FakeState, id: number, name: string, alt: string) => ({
@@ -209,6 +218,8 @@ export const answer = (state: FakeState, asked: Asked): Reply => {
   const { method, route, query } = asked
   const [, id] = /^\/wp\/v2\/posts\/(\d+)$/.exec(route) ?? []
   if (id !== undefined) return onePost(state, Number(id), asked)
+  const [, mediaId] = /^\/wp\/v2\/media\/(\d+)$/.exec(route) ?? []
+  if (mediaId !== undefined && method === 'POST') return describeMedium(state, Number(mediaId), asked)
   const [, taxonomy] = /^\/wp\/v2\/(tags|categories)$/.exec(route) ?? []
   if (taxonomy !== undefined && method === 'POST') return term(state, taxonomy, asked)
   if (taxonomy !== undefined)
@@ -234,7 +245,7 @@ export const answer = (state: FakeState, asked: Asked): Reply => {
         status: 200,
         body: [...state.media]
           .filter(([, { name }]) => name.toLowerCase().includes(query.get('search') ?? ''))
-          .map(([mediaId, { name, alt }]) => medium(state, mediaId, name, alt)),
+          .map(([one, { name, alt }]) => medium(state, one, name, alt)),
       }
     default:
       return error(404, 'rest_no_route', 'No route was found matching the URL and request method.')

@@ -25,14 +25,29 @@ export const upload = async (api: Api, account: Account, image: PostImage): Prom
     query: { alt_text: image.alt },
     body: image,
   })
-  if (made.alt_text === image.alt) return remote(made)
-  const described = afterASave(api.call(Media, `/wp/v2/media/${made.id}`, { body: { alt_text: image.alt } }))
+  const described = afterASave(addAltText(api, made, image))
   // A picture without its alternative text is better than no picture.
-  return remote((await nullOn(described, 'forbidden', 'invalid')) ?? made)
+  await nullOn(described, 'forbidden', 'invalid')
+  return remote(made)
 }
 
-/** Finds an uploaded picture with this file name. WordPress derives the picture's title and slug from the file name. */
-export const findUpload = async (api: Api, fileName: string): Promise<RemoteImage | null> => {
+/** Gives a picture in the media library its alternative text, if it has another text or none. */
+const addAltText = async (
+  api: Api,
+  made: z.infer<typeof Media>,
+  { alt }: Pick<PostImage, 'alt'>,
+): Promise<void> => {
+  if (made.alt_text !== alt) await api.call(Media, `/wp/v2/media/${made.id}`, { body: { alt_text: alt } })
+}
+
+/**
+ * Finds an uploaded picture with this file name. WordPress derives the picture's title and slug from the file name. If the picture lacks its
+ * alternative text, because the upload was interrupted, tries once to add the text.
+ */
+export const findUpload = async (
+  api: Api,
+  { fileName, alt }: Pick<PostImage, 'fileName' | 'alt'>,
+): Promise<RemoteImage | null> => {
   const base = fileName.replace(/\.[^.]*$/, '').toLowerCase()
   const found = await api.call(Found, '/wp/v2/media', {
     query: { search: base, per_page: '20', _fields: 'id,slug,source_url,alt_text' },
@@ -40,7 +55,12 @@ export const findUpload = async (api: Api, fileName: string): Promise<RemoteImag
   const same = found.find(
     ({ slug, source_url }) => slug.startsWith(base) || source_url.toLowerCase().includes(`/${base}`),
   )
-  return same ? remote(same) : null
+  if (!same) return null
+  // A picture without its alternative text is better than no picture, also if WordPress fails again.
+  await addAltText(api, same, { alt }).catch((thrown: unknown) => {
+    if (!(thrown instanceof SiteError)) throw thrown
+  })
+  return remote(same)
 }
 
 /** Whether the media library still has a picture. */

@@ -85,8 +85,9 @@ describe.skipIf(reason !== null).each(SERVERS)(`WordPress %s${title}`, (_, env) 
     async (role) => {
       const site = siteOf(role)
       const post = article()
-      const image = await site.uploadImage(picture({ fileName: `${post.marker}.png` }))
-      expect(await site.findImage(`${post.marker}.png`)).toEqual(image)
+      const sent = picture({ fileName: `${post.marker}.png` })
+      const image = await site.uploadImage(sent)
+      expect(await site.findImage(sent)).toEqual(image)
       expect(await site.find(post)).toBeNull()
 
       const draft = await site.create({ post, status: 'draft', image })

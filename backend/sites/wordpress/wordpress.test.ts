@@ -385,9 +385,9 @@ test('a lost upload is found by its name, and a file that is not a picture is no
   fake.block(({ route }) => (route === '/wp/v2/media' ? 'lost' : undefined))
   expect(await errorOf(site.uploadImage(image))).toMatchObject({ certain: false })
   fake.block()
-  const found = await site.findImage(image.fileName)
+  const found = await site.findImage(image)
   expect(fake.media.get(Number(found?.id))).toEqual({ name: image.fileName, alt: image.alt })
-  expect(await site.findImage('An-Article-qp-2.png')).toBeNull()
+  expect(await site.findImage({ ...image, fileName: 'An-Article-qp-2.png' })).toBeNull()
   const broken = picture({ bytes: Buffer.from('text') })
   expect(await errorOf(site.uploadImage(broken))).toMatchObject({ kind: 'invalid', certain: true })
   expect(await errorOf(siteOf('contributor').uploadImage(image))).toMatchObject({ kind: 'forbidden' })
@@ -421,7 +421,26 @@ test('a picture whose description fails is looked for before it is uploaded agai
     expect(await errorOf(site.uploadImage(image)), JSON.stringify(obstacle)).toMatchObject({ certain: false })
   }
   fake.block()
-  expect(await site.findImage(image.fileName)).not.toBeNull()
+  expect(await site.findImage(image)).not.toBeNull()
+})
+
+test('a picture that lacks its description after a failure gets it when it is found, and is found even if that fails too', async () => {
+  const site = siteOf('author')
+  const image = picture({ fileName: 'An-Article-qp-3.png' })
+  const describing = ({ method, route }: { readonly method: string; readonly route: string }) =>
+    method === 'POST' && /^\/wp\/v2\/media\/\d+$/.test(route)
+  fake.block((asked) => {
+    // This WordPress ignores the description that comes with the upload.
+    if (asked.route === '/wp/v2/media') asked.query.delete('alt_text')
+    return describing(asked) ? { status: 503, body: '' } : undefined
+  })
+  expect(await errorOf(site.uploadImage(image))).toMatchObject({ certain: false })
+  const found = await site.findImage(image)
+  const alt = () => fake.media.get(Number(found?.id))?.alt
+  expect(alt()).toBe('')
+  fake.block()
+  expect(await site.findImage(image)).toEqual(found)
+  expect(alt()).toBe(image.alt)
 })
 
 test('a cancelled call rejects with the caller’s own reason', async () => {

@@ -32,7 +32,7 @@ export const wordpressSite = (login: WordPressLogin, { outboundTo }: AdapterCont
       const { api, account } = await open()
       return upload(api, account, image)
     },
-    findImage: async (fileName) => findUpload((await open()).api, fileName),
+    findImage: async (image) => findUpload((await open()).api, image),
     create: async (wanted) => createPost(await open(), wanted),
     update: async ({ id }, wanted, choose) => updatePost(await open(), id, wanted, choose),
     fields: async (id) => readFields(await open(), id),

@@ -76,9 +76,15 @@ export class SqliteClockAdapter extends SqliteAdapter {
   }
 }
 
+/** Lets `lower` change all letters, as on Postgres. SQLite’s own function changes only the letters of ASCII. */
+const lowerAll = (db: Sqlite.Database): Sqlite.Database =>
+  db.function('lower', { deterministic: true }, (text: unknown) =>
+    typeof text === 'string' ? text.toLowerCase() : text,
+  )
+
 /** Connects to SQLite through better-sqlite3: one connection, which one query or transaction uses at a time. */
 export const sqliteDialect = (file: string, clock: DatabaseClock, readOnly: boolean): Dialect => {
-  const db = marking(() => (readOnly ? openToRead(file) : openFile(file)))
+  const db = marking(() => lowerAll(readOnly ? openToRead(file) : openFile(file)))
   const damage = noDamage()
   const execute = executing(db, damage.note)
   const queue = fairQueue()

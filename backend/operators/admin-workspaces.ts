@@ -71,7 +71,7 @@ export const workspacePage = async (
         eb.or([
           eb('id', '=', search),
           sql<boolean>`lower(name) like ${containing(search.toLowerCase())} escape '\\'`,
-          // The function `lower` of SQLite leaves capitals such as Ä unchanged.
+          // In some locales, the function `lower` of Postgres leaves capitals such as Ä unchanged.
           sql<boolean>`name like ${containing(search)} escape '\\'`,
           eb.exists(
             eb

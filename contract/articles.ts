@@ -149,9 +149,15 @@ export const Publication = z.object({
 })
 export type Publication = z.infer<typeof Publication>
 
+/** Why a pending article is not begun. */
+const WaitsUntil = Moment.optional().describe(
+  'Only on pending articles that wait because the last articles of the workspace failed: when Quillport tries again.',
+)
+
 export const Article = z.object({
   job_id: ownText(),
   status: z.enum(JOB_STATUSES),
+  waits_until: WaitsUntil,
   progress: z.object({ percent: z.int().min(0).max(100), stage: z.enum(STAGES) }),
   error: z
     .object({ code: ownText(), message: ownText() })
@@ -232,6 +238,7 @@ const CheckCount = z.object({ passed: z.int(), all: z.int() })
 export const ListedArticle = z.object({
   job_id: ownText(),
   status: z.enum(JOB_STATUSES),
+  waits_until: WaitsUntil,
   created_at: Moment,
   title: ownText(),
   written_by: ownText()

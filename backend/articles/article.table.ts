@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { type Article, Check, type Publication, VERSION_FIELDS } from '../../contract/articles.ts'
 import { Warning } from '../../contract/shapes.ts'
+import { moment } from '../../contract/time.ts'
 import type { Db, Trx } from '../db/database.ts'
 import type { ArticleRow, VersionRow } from './article.rows.ts'
 import { ArticleOrder } from './article-order.ts'
@@ -120,6 +121,17 @@ export const checksIn = (column: string | null | undefined): Check[] =>
   z.array(Check).parse(JSON.parse(column ?? '[]'))
 const storedWarnings = z.array(Warning)
 
+/**
+ * Returns until when a pending article waits because the last articles of its workspace failed, if it does. Only this pause leaves a time in an
+ * article that no worker has leased.
+ */
+export const waitOf = ({
+  status,
+  lease_owner,
+  lease_until,
+}: Pick<ArticleRow, 'status' | 'lease_owner' | 'lease_until'>) =>
+  status === 'pending' && lease_owner === null && lease_until > 0 ? { waits_until: moment(lease_until) } : {}
+
 /** Returns the warnings of a row and new ones, as JSON for the column. */
 export const withWarnings = ({ warnings }: Pick<ArticleRow, 'warnings'>, more: readonly Warning[]): string =>
   JSON.stringify([...storedWarnings.parse(JSON.parse(warnings)), ...more])
@@ -161,6 +173,7 @@ const tookSoFar = ({ status, work }: ArticleRow): Pick<Article, 'took'> => {
 const articleOf = (row: ArticleRow, content: Content, publications: Publication[]): Article => ({
   job_id: row.id,
   status: row.status,
+  ...waitOf(row),
   progress: { percent: row.percent, stage: row.stage },
   error:
     row.error_code === null ? null : { code: row.error_code, message: row.error_message ?? row.error_code },

@@ -66,7 +66,26 @@ describeEachDatabase('a workspace whose articles fail in a row', (make) => {
       const of = (wanted: string) => rows.filter(({ status }) => status === wanted).length
       return { failed: of('failed'), pending: of('pending'), completed: of('completed') }
     }
+    const ids = async (status: 'pending' | 'failed') =>
+      (await it.db.selectFrom('article').select('id').where('status', '=', status).execute()).map(
+        ({ id }) => id,
+      )
+    const shownOf = async (id: string) => (await it.send('GET', `/api/v1/articles/${id}`)).json()
+    expect((await shownOf((await ids('pending'))[0] ?? '')).waits_until).toBeUndefined()
+    const { cursor } = await (await it.send('GET', '/api/v1/changes')).json()
     await it.work()
+    const [waiting = ''] = await ids('pending')
+    const { waits_until } = await shownOf(waiting)
+    const wait = Date.parse(waits_until) - it.clock.now()
+    expect(wait).toBeGreaterThan(0)
+    expect(wait).toBeLessThanOrEqual(FAILURE_PAUSE_MS)
+    const listed = await (await it.send('GET', '/api/v1/articles?status=pending')).json()
+    expect(listed.articles).toContainEqual(expect.objectContaining({ job_id: waiting, waits_until }))
+    const told = await (await it.send('GET', `/api/v1/changes?cursor=${cursor}`)).json()
+    expect(told.items).toContainEqual(
+      expect.objectContaining({ id: waiting, data: expect.objectContaining({ waits_until }) }),
+    )
+    expect((await shownOf((await ids('failed'))[0] ?? '')).waits_until).toBeUndefined()
     const asked = model.prompts.length
     // The pause may be renewed any number of times, because nothing was tried meanwhile.
     for (let renewed = 0; renewed < 12; renewed += 1) {
@@ -90,6 +109,7 @@ describeEachDatabase('a workspace whose articles fail in a row', (make) => {
     it.clock.advance(FAILURE_PAUSE_MS + 1_000)
     await it.work()
     expect(await count()).toEqual({ failed: FAILURES_IN_A_ROW, pending: 0, completed: 3 })
+    expect((await shownOf(waiting)).waits_until).toBeUndefined()
     await model.close()
   })
 })

@@ -4,7 +4,7 @@ import { countPassed } from '../../contract/check-groups.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { Input, Output } from '../../contract/operation.ts'
 import type { Db } from '../db/database.ts'
-import { checksIn, orderOf, withNewestVersion } from './article.table.ts'
+import { checksIn, orderOf, waitOf, withNewestVersion } from './article.table.ts'
 import type { ArticleContext } from './context.ts'
 
 const CURSOR = /^(\d{1,15})\.(job_[\da-f-]{36})$/
@@ -37,6 +37,7 @@ export const listArticles = async (
       return {
         job_id: row.id,
         status: row.status,
+        ...waitOf(row),
         created_at: new Date(row.created_at).toISOString(),
         title: row.title ?? orderOf(row).title,
         written_by: row.status === 'completed' ? (row.written_by ?? 'outline') : null,
@@ -75,6 +76,8 @@ const pageOf = (
     .select([
       'article.id',
       'article.status',
+      'article.lease_owner',
+      'article.lease_until',
       'article.wanted',
       'article.written_by',
       'article.version',

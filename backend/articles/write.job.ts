@@ -201,11 +201,7 @@ const noteStopped = async ({ context }: Running, row: ArticleRow, took: Tally): 
 /** Releases an article until the pause after failed articles ends. The article was not tried, so it may wait any number of times. */
 const rest = (running: Running, row: ArticleRow, pauseMs: number): Promise<unknown> =>
   underLease(running, async (trx) =>
-    trx
-      .updateTable('article')
-      .set({ ...RELEASED, lease_until: (await dbNow(trx)) + pauseMs, attempt: 0 })
-      .where('id', '=', row.id)
-      .execute(),
+    save(trx, row, { ...RELEASED, lease_until: (await dbNow(trx)) + pauseMs }),
   )
 
 /** What happened to an article in a step. UNFINISHED: the article was released and waits. */

@@ -72,6 +72,24 @@ test('the writing is stopped only after a question that says what is lost', asyn
   await expect.poll(() => stopped).toEqual([{ job_id: 'job_1' }])
 })
 
+test('an article that waits after failures says why, and when it is tried again', async () => {
+  await answerWith(async (_, name) =>
+    name === 'list' ? { total: 0, rows: [], counts: {}, connections: [], sites: [] } : {},
+  )
+  const pending = { ...articleOf('job_1'), status: 'pending' as const }
+  const waiting = 'The last articles failed, so this article waits. Quillport tries again at'
+  for (const [minutes, says] of [
+    [10, true],
+    [-1, false],
+  ] as const) {
+    const waits_until = new Date(Date.now() + minutes * 60_000).toISOString()
+    end = shown(<Writing article={{ ...pending, waits_until }} />)
+    await expect.poll(words).toContain('Waiting to be written')
+    expect(words().includes(waiting)).toBe(says)
+    end()
+  }
+})
+
 test('only the failure is red, not the refund', async () => {
   await open('The model llama failed: it declined to answer. The credits were refunded.')
   await expect.poll(words).toContain('The credits were refunded.')

@@ -8,6 +8,7 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { useCosts } from '../credits/use-costs.ts'
 import { articleDialog } from '../dialogs.ts'
 import { go } from '../route.ts'
+import { clockOrWhen, useNow } from '../time.ts'
 import { useMayChange } from '../workspace-page.ts'
 import { ordersImage, useWriting } from './announce-articles.ts'
 import { plainModels, STAGE_WORDS, shownStage, tookWords } from './article-words.ts'
@@ -20,6 +21,9 @@ export const Writing = ({ article }: { readonly article: Article }) => {
   const row = useWriting().find(({ job_id }) => job_id === article.job_id)
   const { progress, status } = row ?? article
   const waits = status === 'pending'
+  const time = useNow()
+  const waitsUntil = article.waits_until
+  const rests = waits && waitsUntil !== undefined && Date.parse(waitsUntil) > time
   const { percent } = progress
   const image = ordersImage(article.job_id)
   const stage = shownStage(progress.stage, image)
@@ -42,6 +46,12 @@ export const Writing = ({ article }: { readonly article: Article }) => {
           >
             <div className="h-full rounded-full bg-accent" style={{ width: `${percent}%` }} />
           </div>
+          {rests && (
+            <p>
+              The last articles failed, so this article waits. Quillport tries again at{' '}
+              {clockOrWhen(waitsUntil, time)}.
+            </p>
+          )}
           <p className="text-s text-ink-3 tabular-nums">
             {waits ? 'Waiting to be written' : `${percent}%`}. You can leave this page: the writing continues,
             and usually takes a few minutes.

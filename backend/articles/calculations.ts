@@ -38,7 +38,7 @@ const knownOf = (order: ArticleOrder, work: Work): string =>
 
 /** The text of a block, with each cell of a table on a line of its own, as the checks read it. */
 const linesOf = (block: Block): string =>
-  block.kind === 'markup' ? block.html.replaceAll(/<[^>]*>/g, '\n') : plainOf(block)
+  block.kind === 'markup' ? block.html.replaceAll(/<[^<>]*>/g, '\n') : plainOf(block)
 
 /** Lists the figures of a text that nothing names. */
 export const openFigures = (order: ArticleOrder, work: Work): readonly OpenFigure[] => {

@@ -96,7 +96,7 @@ const wordsIn = (html: string, { from, to }: Span): Clause =>
 const clausesIn = (html: string, { from, to }: Span): readonly Span[] => {
   const parts: Span[] = []
   let start = from
-  for (const found of html.slice(from, to).matchAll(/\[[^[\]]*\]|&[^;\s]+;|[.,:;!?()"“”]/g)) {
+  for (const found of html.slice(from, to).matchAll(/\[[^[\]]*\]|&[^;&\s]+;|[.,:;!?()"“”]/g)) {
     parts.push({ from: start, to: from + found.index })
     start = from + found.index + found[0].length
   }

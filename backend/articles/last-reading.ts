@@ -64,7 +64,7 @@ const tableOf = (html: string): string => {
   const rows = [...html.matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, row = '']) =>
     [...row.matchAll(/<t[hd]>(.*?)<\/t[hd]>/gs)].map(([, cell = '']) =>
       markdownOf(cell)
-        .replaceAll(/<[^>]*>|\s+/g, ' ')
+        .replaceAll(/<[^<>]*>|\s+/g, ' ')
         .trim()
         .replaceAll('|', '\\|'),
     ),
@@ -211,7 +211,8 @@ const textOf = (units: readonly Unit[]): string => units.map(({ text }) => text)
 const FOREIGN = /(?:^|\n)\s*#{1,6}\s|https?:|<\/?[a-z]|\]\(/i
 
 /** A word that can be an address, such as example.com, also with another character that browsers read as a dot. */
-const DOMAIN = /[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}-]*[.。．｡])+[\p{L}\p{N}-]*\p{L}[\p{L}\p{N}-]+/gu
+const DOMAIN =
+  /[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}-]{0,63}[.。．｡]){1,10}[\p{L}\p{N}-]{0,63}\p{L}[\p{L}\p{N}-]{1,63}/gu
 const domainsIn = (text: string): ReadonlySet<string> => new Set(text.toLowerCase().match(DOMAIN))
 
 /** Counts the words in the same way as the check of the length, which leaves out places to fill in. */

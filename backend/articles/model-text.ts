@@ -216,7 +216,7 @@ const outlined = (element: Element): string => {
       return isText(node) && !GROUPED.has(name) ? escaped(spoken(node.data)) : ''
     })
     .join('')
-    .replaceAll(/\s+(?=<[uo]l>)/g, '')
+    .replaceAll(/(?<!\s)\s+(?=<[uo]l>)/g, '')
     .trim()
   return `<${name}>${inner}</${name}>`
 }
@@ -246,6 +246,16 @@ const itemsOf = (list: Element): Block | null => {
   }
 }
 
+/** Removes line breaks from both ends of a paragraph. */
+const withoutOuterBreaks = (html: string): string => {
+  const lines = html.split('<br>')
+  const from = lines.findIndex((line) => line.trim() !== '')
+  return lines
+    .slice(from, lines.findLastIndex((line) => line.trim() !== '') + 1)
+    .join('<br>')
+    .trim()
+}
+
 /** Splits one paragraph at the empty lines between its parts. */
 const paragraphsIn = (nodes: readonly ChildNode[]): readonly Block[] => {
   const parts: ChildNode[][] = [[]]
@@ -261,7 +271,7 @@ const paragraphsIn = (nodes: readonly ChildNode[]): readonly Block[] => {
   }
   return parts.flatMap((part): readonly Block[] => {
     const { text, html } = phrase(part)
-    const trimmed = html?.replaceAll(/^(?:<br>\s*)+|(?:\s*<br>)+$/g, '')
+    const trimmed = html && withoutOuterBreaks(html)
     if (text === '') return []
     return [
       {

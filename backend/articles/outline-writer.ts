@@ -31,7 +31,7 @@ const unmarkedPlace = (text: string): string => {
 /** A place to fill in, in a language in which Quillport has no words. */
 const GAP = '[ … ]'
 /** Removes the mark that ends a sentence, so that the text can be quoted inside a sentence. */
-const withoutEnd = (text: string): string => text.replace(/[.!?…。！？]+$/u, '')
+const withoutEnd = (text: string): string => text.replace(/(?<![.!?…。！？])[.!?…。！？]+$/u, '')
 const pick = (from: readonly string[], at: number): string => from[at % from.length] ?? ''
 
 type Sign = 'h' | 'q' | 'w'

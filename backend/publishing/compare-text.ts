@@ -56,7 +56,7 @@ export const comparableHtml = (html: string): string => {
       .replaceAll(/\s+/g, (space) => (space.split('\n').length > 2 ? '¶' : ' '))
       .replaceAll(/ ?¶[ ¶]*/g, '¶')
       .replaceAll(BLOCK_TAGS, '$1')
-      .replaceAll(/^[ ¶]+|[ ¶]+$/g, '')
+      .replaceAll(/^[ ¶]+|(?<![ ¶])[ ¶]+$/g, '')
   )
 }
 

@@ -101,7 +101,7 @@ const nextDay = (now: number): number => (Math.floor(now / DAY) + 1) * DAY
 const faultOf = (fault: z.infer<typeof Fault>, site: string, now: number): SourceError => {
   switch (fault.error_id) {
     case THROTTLED: {
-      const seconds = /(\d+) seconds/.exec(fault.error_message ?? '')?.[1]
+      const seconds = /(?<!\d)(\d{1,9}) seconds/.exec(fault.error_message ?? '')?.[1]
       const until = now + (seconds === undefined ? THROTTLE_WAIT_MS : respectedWait(Number(seconds) * 1000))
       return new SourceError('blocked', 'Stack Exchange reports too many requests (error 502)', until)
     }

@@ -79,8 +79,8 @@ const holds = (article: Article, content: ArticleEdit): boolean =>
 /** Normalizes a text for comparison, because the service adds the markup of an FAQ and writes `<br>` in its own way. */
 const plain = (text: string): string =>
   text
-    .replaceAll(/<script[\s\S]*?<\/script>/g, '')
-    .replaceAll(/\s*\/>/g, '>')
+    .replaceAll(/<script(?:(?!<\/?script)[\s\S])*<\/script>/g, '')
+    .replaceAll(/(?<!\s)\s*\/>/g, '>')
     .replaceAll(/\s+/g, ' ')
     .trim()
 

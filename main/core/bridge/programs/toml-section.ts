@@ -60,11 +60,18 @@ const sectionAt = (text: string, name: string): { readonly from: number; readonl
   })
   const from = headings[first]?.index ?? 0
   const own = text.slice(from, next?.index ?? text.length)
-  return { from, to: from + own.replace(/(?<=\n)(?:[ \t]*(?:#.*)?\n)*(?:[ \t]*#.*)?$/, '').length }
+  return { from, to: from + withoutLastComments(own).length }
+}
+
+/** Removes the empty lines and comments at the end of a section. Its first line always stays. */
+const withoutLastComments = (section: string): string => {
+  const lines = section.split('\n')
+  const last = lines.findLastIndex((line, place) => place === 0 || !/^[ \t]*(?:#.*)?$/.test(line))
+  return last === lines.length - 1 ? section : `${lines.slice(0, last + 1).join('\n')}\n`
 }
 
 const headingsIn = (text: string): readonly RegExpExecArray[] => [
-  ...text.matchAll(/^[ \t]*\[\[?[ \t]*([^\]\n]+?)[ \t]*\]?\][ \t]*(?:#.*)?$/gm),
+  ...text.matchAll(/^[ \t]*\[\[?([^\]\n]+)\]?\][ \t]*(?:#.*)?$/gm),
 ]
 
 /** Normalizes a heading: `"mcp_servers" . 'quillport'` becomes `mcp_servers.quillport`. */

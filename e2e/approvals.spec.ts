@@ -4,7 +4,8 @@ import { startFakeWordPress } from '../backend/sites/wordpress/wordpress-fake.fi
 import { articleCost, WELCOME_CREDITS } from '../contract/credits.ts'
 import { connectAgent, type TestAgent } from './bridge.ts'
 import { expect, test } from './desk.ts'
-import { goTo, runHere } from './person.ts'
+import { HOT_POST } from './inbox.ts'
+import { goTo, openLead, runHere, setUpHere } from './person.ts'
 
 const PICTURED = articleCost({ image: true })
 
@@ -73,7 +74,7 @@ test('an agent’s question appears on every screen, and the call is denied with
     await card(page).getByRole('button', { name: 'All 3,525 characters' }).click()
     await expect(pushed).toHaveCount(1)
     await expect(cost).toBeInViewport({ ratio: 1 })
-    await answer(page, 'Deny…').click()
+    await answer(page, 'Deny with a reason…').click()
     await expect(cost).toBeInViewport({ ratio: 1 })
     await answer(page, 'Deny').click()
     await expect(denied.done).rejects.toThrow('Nothing was sent')
@@ -95,11 +96,13 @@ test('an agent’s question appears on every screen, and the call is denied with
     await goTo(page, 'Activity')
     await expect(card(page)).toBeVisible()
 
-    await answer(page, 'Deny…').click()
+    await answer(page, 'Deny with a reason…').click()
     await expect(card(page).locator('pre')).toBeHidden()
     await card(page).getByRole('textbox', { name: 'Reason' }).fill('Not this week')
     await answer(page, 'Deny').click()
-    await expect(page.getByText('Denied: Create an outline, for Claude on the laptop.')).toBeVisible()
+    await expect(
+      page.getByText('Denied: Claude on the laptop wanted to create an outline. Nothing was done.'),
+    ).toBeVisible()
     await expect(denied.done).rejects.toThrow('The person said no: Not this week. Nothing was sent')
     await expect(card(page)).toHaveCount(0)
     expect(await takenAtService(agent)).toEqual([])
@@ -251,9 +254,34 @@ test('a double click answers only once, and for a call that the credits do not c
   expect(highlighted.size).toBe(1)
   const tooMuch = started(agent.call('generate_article', { ...ORDER, topic: 'One too many' }))
   expect(highlighted).not.toContain(await colour())
-  await answer(page, 'Deny…').click()
   await answer(page, 'Deny').click()
   await expect(tooMuch.done).rejects.toThrow('The person said no')
+  await agent.close()
+})
+
+test('a question steps aside when it covers the reply that the person writes', async ({ desk, inbox }) => {
+  const { page } = desk
+  inbox.post(HOT_POST.subject, HOT_POST.text)
+  await setUpHere(page, inbox.feed)
+  const agent = await connectAgent(page, 'Claude on the laptop')
+  await goTo(page, 'Leads')
+  await openLead(page, HOT_POST.subject)
+  const reply = page.getByRole('textbox', { name: 'Your reply' })
+  // A long reply reaches the place of the question.
+  await reply.fill('A line of the reply.\n'.repeat(30))
+  const bar = page.getByRole('button', { name: /^Claude on the laptop wants to/ })
+  const denied = started(agent.call('generate_article', ORDER))
+  await expect(bar).toBeVisible()
+  await expect(card(page)).toHaveCount(0)
+  await page.keyboard.press('F6')
+  await expect(card(page)).toBeFocused()
+  await reply.click({ position: { x: 20, y: 20 } })
+  await expect(bar).toBeVisible()
+  await expect(card(page)).toHaveCount(0)
+  await expect(reply).toBeFocused()
+  await bar.click()
+  await answer(page, 'Deny').click()
+  await expect(denied.done).rejects.toThrow('The person said no.')
   await agent.close()
 })
 
@@ -303,10 +331,10 @@ test('a question that comes while a dialog is open is answered above it, and the
     await expect(small).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(card(page)).toBeFocused()
-    await pressWhenArmed(page, 'Deny…')
+    await pressWhenArmed(page, 'Deny with a reason…')
     await page.keyboard.type('Not while I connect a site')
     await page.keyboard.press('Escape')
-    await pressWhenArmed(page, 'Deny…')
+    await pressWhenArmed(page, 'Deny with a reason…')
     await page.keyboard.type('Not now')
     await answer(page, 'Deny').press('Enter')
     await expect(denied.done).rejects.toThrow('Not now')
@@ -327,7 +355,7 @@ test('a question that comes while a dialog is open is answered above it, and the
     await expect(dialog.getByRole('combobox')).toBeFocused()
     await expect(card(page)).toHaveCount(0)
     await page.keyboard.press('F6')
-    await answer(page, 'Deny…').click()
+    await answer(page, 'Deny with a reason…').click()
     const reason = card(page).getByRole('textbox', { name: 'Reason' })
     await reason.fill('Half')
     await page.keyboard.press('Control+k')
@@ -358,7 +386,6 @@ test('a minimized question is a bar below the screen, except where the list of a
   await expect(bar).toHaveCount(0)
   await goTo(page, 'Activity')
   await bar.click()
-  await answer(page, 'Deny…').click()
   await answer(page, 'Deny').click()
   await expect(asks.done).rejects.toThrow('The person said no.')
   await agent.close()
@@ -381,7 +408,6 @@ test('in a narrow window, a question is a bar until the person opens it, and the
   const more = started(agent.call('generate_article', { ...ORDER, title: 'A second question' }))
   await expect(card(page)).toContainText('1 of 2')
   for (const { done } of [asks, more]) {
-    await answer(page, 'Deny…').click()
     await answer(page, 'Deny').click()
     await expect(done).rejects.toThrow('The person said no.')
   }
@@ -406,7 +432,6 @@ test('an answer that arrives after the wait applies once to the agent’s repeat
   await expectArticles(page, [TITLE])
   const next = started(agent.call('generate_article', ORDER))
   await expect(card(page)).toContainText(`${PICTURED} of your ${WELCOME_CREDITS - PICTURED} credits`)
-  await answer(page, 'Deny…').click()
   await answer(page, 'Deny').click()
   await expect(next.done).rejects.toThrow('The person said no.')
   expect(await takenAtService(agent)).toEqual([-PICTURED])
@@ -494,7 +519,6 @@ test('only an approved publication reaches the site, as it was shown', async ({ 
     await expect(card(page)).toContainText(/\d+ gaps left to fill in, which readers would see/)
     await expect(answer(page, 'Always allow')).toHaveCount(0)
     await expect(answer(page, 'Allow for an hour')).toHaveCount(0)
-    await answer(page, 'Deny…').click()
     await answer(page, 'Deny').click()
     await expect(denied.done).rejects.toThrow('The person said no.')
     expect(published()).toEqual([])

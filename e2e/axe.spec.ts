@@ -89,7 +89,7 @@ test('axe finds nothing serious where agents ask and act', async ({ start, folde
   await expect(card.getByRole('button', { name: 'Allow once' })).toBeEnabled()
   await card.getByText('The exact request').click()
   await look(desk, 'A question')
-  await card.getByRole('button', { name: 'Deny…' }).click()
+  await card.getByRole('button', { name: 'Deny with a reason…' }).click()
   await look(desk, 'Deny with a reason')
   await card.getByRole('button', { name: 'Deny', exact: true }).click()
   await expect(card).toContainText('It goes live')

@@ -411,7 +411,7 @@ test('pictures of rankings, agents, activity and credits', async () => {
     await shoot(page, 'approval', 'every')
     await question.getByText('The exact request').click()
     await shoot(page, 'approval-exact-request')
-    await question.getByRole('button', { name: 'Deny…' }).click()
+    await question.getByRole('button', { name: 'Deny with a reason…' }).click()
     await shoot(page, 'approval-deny')
     await question.getByRole('button', { name: 'Deny', exact: true }).click()
     await asked
@@ -434,7 +434,6 @@ test('pictures of rankings, agents, activity and credits', async () => {
     await page.getByRole('table', { name: 'Calls, newest first' }).getByRole('button').first().click()
     await shoot(page, 'activity-call-open', 'both')
     await page.getByRole('button', { name: /wants to/ }).click()
-    await question.getByRole('button', { name: 'Deny…' }).click()
     await question.getByRole('button', { name: 'Deny', exact: true }).click()
     await waiting
     await agent.close()

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { type Command, commandOf } from './keymap.ts'
 
-const isField = (target: EventTarget | null): boolean =>
+/** Whether the person types into an element. */
+export const isField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 

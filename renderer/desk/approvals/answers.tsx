@@ -26,7 +26,7 @@ import {
   reasonOf,
   unmarkAnswered,
 } from './open.ts'
-import { alikeWords, isKnown } from './question.ts'
+import { alikeWords, doingOf, isKnown } from './question.ts'
 
 type AnswerKind = (typeof APPROVAL_ANSWERS)[number]
 type PersonsAnswer = { readonly answer: AnswerKind; readonly reason: string }
@@ -88,21 +88,22 @@ const isAlike = (one: Approval, other: Approval): boolean =>
 /** `title`: what the call does, as the question said it. */
 const doneWords = (question: Approval, answer: AnswerKind, title: string): string => {
   const name = plainLine(question.agent_name)
+  const doing = doingOf(question, title)
   switch (answer) {
     case 'once':
       return question.waiting
-        ? `Allowed once: ${title}, for ${name}.`
-        : `Allowed once: ${title}. It will run if ${name} asks again within ${count(ANSWER_KEPT, 'minute')}.`
+        ? `Allowed once: ${name} may ${doing}.`
+        : `Allowed once: ${name} may ${doing}. It will run if ${name} asks again within ${count(ANSWER_KEPT, 'minute')}.`
     case 'hour':
-      return `Allowed for an hour: ${title} (${name}).`
+      return `Allowed for an hour: ${name} may ${doing} without asking you.`
     case 'always':
-      return `Always allowed from now on: ${title}, for ${name}.`
+      return `Always allowed: from now on, ${name} may ${doing} without asking you.`
     case 'deny':
-      return `Denied: ${title}, for ${name}. Nothing was done.`
+      return `Denied: ${name} wanted to ${doing}. Nothing was done.`
   }
 }
 
-/** The answer buttons. Deny first asks for a reason, which may stay empty. */
+/** The answer buttons, or the form for the reason of a denial. A denial loses nothing, because the agent can ask again, so it takes one click. */
 export const Answers = ({ onDenying, ...props }: AnswersProps) => {
   const { question } = props
   const [denying, setDenying] = useState(reasonOf(question) !== null)
@@ -148,7 +149,7 @@ export const Answers = ({ onDenying, ...props }: AnswersProps) => {
           pending={answer.isPending}
           affordable={balance === undefined || question.cost <= balance}
           onAnswer={give}
-          onDeny={() => {
+          onGiveReason={() => {
             setDenying(true)
             onDenying()
           }}
@@ -165,10 +166,10 @@ type ButtonsProps = {
   /** Whether the workspace has enough credits for the call. */
   readonly affordable: boolean
   readonly onAnswer: (answer: AnswerKind) => void
-  readonly onDeny: () => void
+  readonly onGiveReason: () => void
 }
 
-const AnswerButtons = ({ lasting, pending, affordable, onAnswer, onDeny }: ButtonsProps) => {
+const AnswerButtons = ({ lasting, pending, affordable, onAnswer, onGiveReason }: ButtonsProps) => {
   const armed = useArmed()
   const off = !armed || pending
   return (
@@ -184,8 +185,11 @@ const AnswerButtons = ({ lasting, pending, affordable, onAnswer, onDeny }: Butto
           {pending && <Spinner />}
           Allow once
         </Button>
-        <Button small disabled={off} onClick={onDeny}>
-          Deny…
+        <Button small disabled={off} onClick={() => onAnswer('deny')}>
+          Deny
+        </Button>
+        <Button small tone="quiet" disabled={off} onClick={onGiveReason}>
+          Deny with a reason…
         </Button>
       </div>
       {lasting !== null && (

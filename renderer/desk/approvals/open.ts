@@ -4,6 +4,7 @@ import type { Approval } from '../../../contract/desk.ts'
 import { topDialog } from '../../ui/above.tsx'
 import { useDesk } from '../queries.ts'
 import { toast } from '../toasts.ts'
+import { isField } from '../use-keys.ts'
 import { goneWords } from './question.ts'
 
 /** The id of the card on the screen. The card takes the focus when the person goes to the question. */
@@ -95,6 +96,28 @@ export const takeTurn = (): void => {
 export const fold = (): void => {
   leaveQuestion()
   useView.setState({ folded: true, over: null })
+}
+
+/** Whether the card covers a part of a field in which the person types. */
+const covers = (card: HTMLElement, field: EventTarget | null): boolean => {
+  if (!(field instanceof HTMLElement) || !isField(field) || card.contains(field)) return false
+  const [over, under] = [card.getBoundingClientRect(), field.getBoundingClientRect()]
+  return (
+    over.left < under.right && under.left < over.right && over.top < under.bottom && under.top < over.bottom
+  )
+}
+
+/** Makes the question small when it covers the field in which the person types, now or later. Returns the function that ends this. */
+export const stepAside = (): (() => void) => {
+  const look = (field: EventTarget | null): void => {
+    const card = document.getElementById(CARD_ID)
+    if (card && covers(card, field)) fold()
+  }
+  // A person who opened the question wants to see it.
+  if (useView.getState().folded !== false) look(document.activeElement)
+  const onFocus = ({ target }: FocusEvent): void => look(target)
+  document.addEventListener('focusin', onFocus)
+  return () => document.removeEventListener('focusin', onFocus)
 }
 
 const reasons = new Map<string, string>()

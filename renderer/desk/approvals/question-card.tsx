@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, Minus } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useState } from 'react'
+import { type KeyboardEvent, useEffect, useLayoutEffect, useState } from 'react'
 import { plain, spelledOut } from '../../../contract/agent-text.ts'
 import type { Approval } from '../../../contract/desk.ts'
 import { IconButton } from '../../ui/button.tsx'
@@ -14,7 +14,7 @@ import { toolTitle } from '../tool-title.ts'
 import { useMakes } from '../use-writer.ts'
 import { Answers } from './answers.tsx'
 import { DetailRow, FACTS, Facts, useNames } from './facts.tsx'
-import { CARD_ID, fold, look, takeTurn } from './open.ts'
+import { CARD_ID, fold, look, stepAside, takeTurn } from './open.ts'
 import { askedWords, budgetWords, costWords, type Fact, factsOf, leftWords } from './question.ts'
 
 type Props = { readonly question: Approval; readonly all: readonly Approval[]; readonly at: number }
@@ -27,6 +27,7 @@ const dropHeldKeys = (event: KeyboardEvent): void => {
 /** The card of one question: the agent, the tool, the exact arguments and the cost, above the answer buttons. */
 export const QuestionCard = ({ question, all, at }: Props) => {
   useEffect(takeTurn, [])
+  useLayoutEffect(stepAside, [])
   const [exact, setExact] = useState(false)
   return (
     <section

@@ -200,9 +200,13 @@ export const alikeWords = ({
 /** Whether the contract declares the tool. The title of an unknown tool equals its name. */
 export const isKnown = ({ tool, title }: Pick<Approval, 'tool' | 'title'>): boolean => tool !== title
 
-/** Writes what an agent asks for: `wants to publish an article`. `title`: the tool's title in words. An unknown tool has only its name. */
+/** Writes what a call does, after `may` or `wants to`: `publish an article`. `title`: the tool's title in words. An unknown tool has only its name. */
+export const doingOf = (question: Pick<Approval, 'tool' | 'title'>, title: string): string =>
+  isKnown(question) ? `${title.charAt(0).toLowerCase()}${title.slice(1)}` : `call “${title}”`
+
+/** Writes what an agent asks for: `wants to publish an article`. */
 export const wishOf = (question: Pick<Approval, 'tool' | 'title'>, title: string): string =>
-  isKnown(question) ? `wants to ${title.charAt(0).toLowerCase()}${title.slice(1)}` : `asks: ${title}`
+  isKnown(question) ? `wants to ${doingOf(question, title)}` : `asks: ${title}`
 
 /** Writes which agent asks for what: `Claude wants to publish an article`. */
 export const askedWords = (

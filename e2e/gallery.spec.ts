@@ -474,7 +474,7 @@ test('pictures of the settings', async () => {
   for (const part of await parts.all()) {
     const name = ((await part.textContent()) ?? '').trim().toLowerCase().replaceAll(' ', '-')
     await part.click()
-    await shoot(page, `settings-${name}`, name === 'what-to-look-for' ? 'every' : 'both')
+    await shoot(page, `settings-${name}`, name === 'leads-and-replies' ? 'every' : 'both')
   }
   await page.setViewportSize({ width: 780, height: 900 })
   await openSettings(page, 'Communities').catch(() => undefined)

@@ -89,7 +89,7 @@ test('a wide window is used, and a narrow window has one column', async ({ desk 
     )
   const screens = [
     ['Agents', () => goTo(page, 'Agents')],
-    ['Settings', () => openSettings(page, 'What to look for')],
+    ['Settings', () => openSettings(page, 'Leads and replies')],
   ] as const
   for (const [name, open] of screens) {
     await page.setViewportSize({ width: 1920, height: 1000 })

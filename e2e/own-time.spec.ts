@@ -9,7 +9,7 @@ test('times are the computer’s own, numbers and dates as its locale writes the
   const { page } = desk
   await runHere(page)
   await page.getByRole('button', { name: 'Go to Leads without a scan' }).click()
-  await openSettings(page, 'What to look for')
+  await openSettings(page, 'Leads and replies')
 
   await test.step('the time of a scan is shown and taken by the computer’s clock', async () => {
     const time = page.getByLabel('Scan time')
@@ -33,7 +33,7 @@ test('times are the computer’s own, numbers and dates as its locale writes the
     await name.fill('Tidybill for bakers')
     // Leaving for another screen has the same effect as leaving for another field.
     await goTo(page, 'Articles')
-    await openSettings(page, 'What to look for')
+    await openSettings(page, 'Leads and replies')
     await expect(name).toHaveValue('Tidybill for bakers')
     await page.reload()
     await expect(name).toHaveValue('Tidybill for bakers')

@@ -102,7 +102,7 @@ test('pages of Settings are in groups, reached at every width, and addresses of 
   const { page } = desk
   await runHere(page)
   await page.getByRole('button', { name: 'Go to Leads without a scan' }).click()
-  await part(page, 'What to look for')
+  await part(page, 'Leads and replies')
   const pages = page.getByRole('navigation', { name: 'Settings' })
   for (const earlier of ['appearance', 'start', 'activity', 'trusted']) {
     await part(page, 'About')

@@ -114,7 +114,7 @@ test('an update waits for a text that is being written, and a tampered package i
   await goTo(page, 'Settings')
   await page
     .getByRole('navigation', { name: 'Settings' })
-    .getByRole('link', { name: 'What to look for' })
+    .getByRole('link', { name: 'Leads and replies' })
     .click()
   await page.getByLabel('Name', { exact: false }).first().fill('Ledgerly and Sons')
   await banner(page, 'signed').getByRole('button', { name: 'Try again' }).click()

@@ -71,7 +71,7 @@ alsoHolds(() => {
   return offer !== null || communities !== null || community_text !== ''
 })
 
-/** Returns the settings that the page “What to look for” edits. */
+/** Returns the settings that the page “Leads and replies” edits. */
 export const offerOf = (settings: ForumSettings): OfferSettings => ({
   business_name: settings.business_name,
   business_description: settings.business_description,
@@ -92,7 +92,7 @@ export const putCommunities = (communities: readonly ChosenCommunity[] | null, k
   })
 }
 
-/** Keeps changed settings of “What to look for” until they are saved. `kept` has the service's own settings. */
+/** Keeps changed settings of “Leads and replies” until they are saved. `kept` has the service's own settings. */
 export const putOffer = (offer: Partial<OfferSettings> | null, kept: Lists): void => {
   useEdits.setState(({ from }) => {
     const began = TERMS.flatMap((name) => {

@@ -79,7 +79,7 @@ const OfferForm = ({ settings }: { readonly settings: ForumSettings }) => {
     // biome-ignore lint/a11y/noStaticElementInteractions: it hears when the focus leaves a field inside it
     <div className="grid gap-5" onBlur={saved.leaveField}>
       <div className="grid items-start gap-7 broad:grid-cols-2 broad:gap-x-10">
-        <Section large title="Your business">
+        <Section large title="What to look for">
           <div className="grid gap-5">
             <OfferFields {...fields} />
             <TermFields {...fields} />

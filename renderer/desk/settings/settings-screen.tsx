@@ -38,8 +38,8 @@ const GROUPS: readonly { readonly heading: string; readonly parts: readonly Sett
     parts: [
       {
         id: 'forum',
-        words: 'What to look for',
-        about: 'keywords, replies, scans',
+        words: 'Leads and replies',
+        about: 'what to look for, business, keywords, scans',
         content: () => <ForumPart />,
       },
       { id: 'communities', words: 'Communities', content: () => <CommunitiesPart /> },

@@ -56,7 +56,7 @@ const showLead = async (leadId: string) => {
       <AddressDialog />
     </>,
   )
-  await expect.poll(() => button('Save')).toBeDefined()
+  await expect.poll(() => button('Mark as replied') ?? button('Mark as not replied')).toBeDefined()
 }
 
 /** Shows the first of two leads that can be copied. `state` is the state of the connection. */
@@ -65,6 +65,7 @@ const open = async (
   state: 'online' | 'offline' = 'online',
   text = 'Try it.',
   versions: LeadDetail['versions'] = detailOf(status).versions,
+  post_deleted = false,
 ) => {
   const copied = new Set<string>()
   await answerWith(async (feature, name, input) => {
@@ -76,7 +77,7 @@ const open = async (
     if (feature === 'leads' && name === 'get') {
       const { lead_id } = ONE_LEAD.parse(input)
       const detail = detailOf(status, copied.has(lead_id) ? AT : null, lead_id)
-      return { ...detail, versions: text === '' ? [] : versions }
+      return { ...detail, lead: { ...detail.lead, post_deleted }, versions: text === '' ? [] : versions }
     }
     if (feature === 'forum') return { settings: null, editable: true }
     return { replies: [], parts: [], origins: [] }
@@ -109,6 +110,22 @@ test('on a lead that has a reply, the reply can be undone, and posting again is 
   expect(button('Copy and open the post')?.className).not.toContain('bg-accent')
   expect(button('Copy and open the post')?.hasAttribute('aria-keyshortcuts')).toBe(false)
   expect(button('Another draft')).toBeUndefined()
+})
+
+test('a lead that was answered cannot be saved or ignored, and only the mark can be taken back', async () => {
+  await open('replied')
+  await expect.poll(() => button('Mark as not replied')).toBeDefined()
+  expect([button('Save'), button('Ignore')]).toEqual([undefined, undefined])
+  for (const key of ['s', 'e'])
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+  expect(marked).toEqual([])
+})
+
+test('a lead whose post was deleted can be ignored, but not saved for later or answered', async () => {
+  await open('new', 'online', '', [], true)
+  await expect.poll(() => button('Ignore')).toBeDefined()
+  expect([button('Save'), button('Draft a reply')]).toEqual([undefined, undefined])
+  expect(button('Mark as replied')).toBeDefined()
 })
 
 const WARNING = { code: 'community_rule' as const, message: 'The rule limits promotion.', rule: null }

@@ -27,7 +27,7 @@ import { INTENT_WORDS, shortCommunity } from '../words.ts'
 import { useMayChange } from '../workspace-page.ts'
 import { chooseNone, useActsHere, useChosen } from './chosen.ts'
 import { Columns } from './columns.tsx'
-import { LeadActions } from './lead-actions.tsx'
+import { LeadActions, maySave, maySort } from './lead-actions.tsx'
 import { NO_DATE } from './lead-row.tsx'
 import { markLead } from './marks.ts'
 import { NoLeadMenu } from './no-lead-menu.tsx'
@@ -124,11 +124,13 @@ const DetailHead = ({ detail }: { readonly detail: LeadDetail }) => {
           {INTENT_WORDS[lead.intent]}
         </span>
       </div>
-      {useMayChange() && actsHere && (
+      {useMayChange() && actsHere && maySort(lead) && (
         <>
-          <Button tone="quiet" keys="S" onClick={() => toggle('saved')}>
-            {lead.status === 'saved' ? 'Unsave' : 'Save'}
-          </Button>
+          {maySave(lead) && (
+            <Button tone="quiet" keys="S" onClick={() => toggle('saved')}>
+              {lead.status === 'saved' ? 'Unsave' : 'Save'}
+            </Button>
+          )}
           <div className="flex shrink-0">
             <Button tone="quiet" keys="E" onClick={() => toggle('ignored')}>
               {lead.status === 'ignored' ? 'Stop ignoring' : 'Ignore'}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { blanksIn } from '../../../contract/blanks.ts'
 import type { LeadDetail } from '../../../contract/desk.ts'
+import type { Lead } from '../../../contract/forum.ts'
 import { count } from '../../../contract/words.ts'
 import { Button, TextButton } from '../../ui/button.tsx'
 import { copyText } from '../../ui/copy.ts'
@@ -57,6 +58,13 @@ const showBlank = (text: string): void => {
   reply.scrollIntoView({ block: 'nearest' })
 }
 
+/** Whether the person can still save or ignore a lead. A reply settles the lead, until the person takes the mark back. */
+export const maySort = ({ status }: Lead): boolean => status !== 'replied'
+
+/** Whether the person can save a lead for later, or take that back. Of a deleted post, nothing is left to answer later. */
+export const maySave = (lead: Lead): boolean =>
+  maySort(lead) && (lead.locked || !lead.post_deleted || lead.status === 'saved')
+
 /** The bar below the open lead. Viewers do not see the bar. */
 export const LeadActions = ({ detail }: { readonly detail: LeadDetail }) =>
   useMayChange() && <Actions detail={detail} />
@@ -110,8 +118,8 @@ const Actions = ({ detail }: { readonly detail: LeadDetail }) => {
       return opensOnly ? openAgain() : copy()
     },
     draft,
-    save: () => mark('saved'),
-    ignore: () => mark('ignored'),
+    save: () => (maySave(lead) ? mark('saved') : false),
+    ignore: () => (maySort(lead) ? mark('ignored') : false),
     posted: () => (lead.locked ? false : mark('replied')),
     write: () => (gone || !actsHere ? false : document.getElementById('reply')?.focus()),
     open: () => (lead.locked || lead.post_deleted ? false : openOwnAddress(lead.url, false)),
@@ -133,7 +141,7 @@ const Actions = ({ detail }: { readonly detail: LeadDetail }) => {
       }
   const { words, ...press } = answer
   // The keys let a button keep the focus when the other one becomes the next step.
-  const answerButton = (
+  const answerButton = !gone && (
     <Button key="answer" tone={isOpened || isReplied ? 'normal' : 'primary'} {...press}>
       {words}
     </Button>

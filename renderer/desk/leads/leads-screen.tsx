@@ -1,19 +1,18 @@
 import { Empty } from '../../ui/empty.tsx'
 import { Page } from '../../ui/section.tsx'
-import { TwoPanes, useTwoPanes } from '../list/two-panes.tsx'
+import { TwoPanes } from '../list/two-panes.tsx'
 import { useRoute } from '../route.ts'
 import { DetailPane } from './detail-pane.tsx'
 import { PassedOverSoFar } from './filters.tsx'
 import { LastScan } from './last-scan.tsx'
 import { leads } from './list.ts'
 import { LeadsPane } from './list-pane.tsx'
-import { NoLeads, NothingFound } from './no-leads.tsx'
+import { NothingFound } from './no-leads.tsx'
 
 /** The list of leads beside the open lead. Windows below 880 px show only one of the two. */
 export const LeadsScreen = () => {
   const open = useRoute((state) => state.item)
   const first = leads.useFirstPage()
-  const beside = useTwoPanes()
   const counts = first.data?.counts
   if (open === null && first.filter.search === '' && counts?.all === 0)
     return (
@@ -41,17 +40,13 @@ export const LeadsScreen = () => {
     >
       {open !== null ? (
         <DetailPane leadId={open} />
-      ) : !first.data ? null : first.data.total > 0 ? (
-        <div className="my-auto">
-          <Empty title="No lead is open">
-            Open a lead to see the post, the reasons for its score, and your reply.
-          </Empty>
-        </div>
       ) : (
-        // Beside an empty list is the room to say why it is empty.
-        beside && (
-          <div className="my-auto pb-[8vh]">
-            <NoLeads filter={first.filter} all={first.data.counts.all} />
+        first.data && (
+          <div className="my-auto">
+            <Empty title="No lead is open">
+              {first.data.total > 0 &&
+                'Open a lead to see the post, the reasons for its score, and your reply.'}
+            </Empty>
           </div>
         )
       )}

@@ -25,8 +25,6 @@ export const LeadsPane = () => {
   const now = useNow()
   const ids = useChosen((state) => state.ids)
   const menu = useListKeys()
-  const beside = useTwoPanes()
-  const open = useRoute((state) => state.item)
   useOrder()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the leads that were chosen in another list are no longer visible
   useEffect(() => chooseNone, [filter])
@@ -55,10 +53,7 @@ export const LeadsPane = () => {
         </div>
       }
       filters={<LeadFilters counts={counts} />}
-      empty={(shown, all) =>
-        // Beside the list, the open part of the screen says why it is empty.
-        !(beside && open === null) && <NoLeads filter={shown} all={all} />
-      }
+      empty={(shown, all) => <NoLeads filter={shown} all={all} />}
       coming={<LeadOptionPlace />}
       choice={{ ids, press: pressRow }}
       foot={<ChosenBar menuOpen={menu.open} onMenu={menu.setOpen} />}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { ADDED_CREDITS, type Credits } from '../../../contract/credits.ts'
 import { DRAFTS_PER_DAY, SCANS_PER_DAY } from '../../../contract/forum.ts'
 import { count } from '../../../contract/words.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, TextButton } from '../../ui/button.tsx'
 import { Page, Section } from '../../ui/section.tsx'
 import { Loading } from '../../ui/skeleton.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -12,6 +12,7 @@ import { Hosted } from '../hosted.tsx'
 import { NotLoaded } from '../not-loaded.tsx'
 import { callDesk } from '../port.ts'
 import { useAct, useDesk } from '../queries.ts'
+import { go } from '../route.ts'
 import { toast } from '../toasts.ts'
 import { AWAY, useAway } from '../use-away.ts'
 import { useMakes } from '../use-writer.ts'
@@ -69,8 +70,9 @@ const Balance = ({ credits, isOwn }: { readonly credits: Credits; readonly isOwn
         {isOwn && (
           <>
             <p className="text-ink-2">
-              Credits are not money. They are a limit that you set, so that agents and your plan cannot make
-              more articles than you want.
+              Credits are not money. They limit how many articles you, your plan and your agents can make. You
+              can add credits at any time, but not take them away. To limit one agent, set its daily credit
+              limit <TextButton onClick={() => go('agents')}>under Agents</TextButton>.
             </p>
             <AddCredits />
           </>

@@ -56,7 +56,7 @@ test('while the service is away, one banner says so, without the error code, and
   await expect
     .poll(banners)
     .toContain(
-      'Offline: https://quillport.example cannot be reached. What you mark now is sent later. Quillport keeps trying.',
+      'Offline: https://quillport.example cannot be reached. You can read leads, write replies and mark leads. Quillport sends the marks later. Quillport keeps trying.',
     )
   await expect.poll(() => button('Try again')).toBeDefined()
   expect(banners()).not.toContain('Connected to')
@@ -75,7 +75,7 @@ test('only the screen with the leads says when they were last updated and that m
   const AT = '2026-11-25T10:00:00.000Z'
   await open('offline', 'leads', AT)
   await expect.poll(banners).toContain('The leads were last updated')
-  expect(banners()).toContain('What you mark now is sent later.')
+  expect(banners()).toContain('Quillport sends the marks later.')
   end()
   queryClient.clear()
   await open('offline', 'sites', AT)

@@ -95,6 +95,8 @@ const withoutCode = (message: string): string => message.replace(/ \([A-Z][A-Z0-
 export const OfflineBanner = ({ screen }: { readonly screen: Screen }) => {
   const connection = useDesk('connection', 'status', {}).data
   const lost = useLink((state) => state.link === 'lost')
+  // The page of a hosted workspace marks leads at the service.
+  const isPage = useWorkspacePage() !== null
   const retry = useAct(() => callDesk('connection', 'retry', {}), 'connection')
   const now = useNow()
   if (lost) return <LostBanner />
@@ -107,7 +109,10 @@ export const OfflineBanner = ({ screen }: { readonly screen: Screen }) => {
         {connection.message ? `: ${withoutCode(connection.message)}` : '.'}
         {connection.waiting > 0
           ? ` ${count(connection.waiting, 'mark is waiting', 'marks are waiting')} to be sent.`
-          : screen === 'leads' && !refused && ' What you mark now is sent later.'}
+          : screen === 'leads' &&
+            !refused &&
+            !isPage &&
+            ' You can read leads, write replies and mark leads. Quillport sends the marks later.'}
         {!refused && ' Quillport keeps trying.'}
         {screen === 'leads' &&
           connection.last_synced_at &&

@@ -5,6 +5,7 @@ import { TextButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Dot } from '../../ui/dot.tsx'
 import { Popover } from '../../ui/popover.tsx'
+import { NextScan } from '../forum/next-scan.tsx'
 import { type CommunityState, STATE_TONE, STATE_WORDS } from '../forum/state.ts'
 import { useDesk } from '../queries.ts'
 import { go } from '../route.ts'
@@ -58,7 +59,11 @@ export const LastScan = () => {
         ))}
       </ul>
       <div className="grid gap-1 border-t border-line pt-2 text-s text-ink-3">
-        {next_scan_at && <p>The next scan starts {when(next_scan_at, now)}.</p>}
+        {next_scan_at && (
+          <p>
+            <NextScan at={next_scan_at} />
+          </p>
+        )}
         <JudgedToday />
         <TextButton
           className="w-fit"

@@ -1,12 +1,12 @@
 import { count } from '../../../contract/words.ts'
 import { Button, TextButton } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
+import { NextScan } from '../forum/next-scan.tsx'
 import { Hosted } from '../hosted.tsx'
 import { useDesk } from '../queries.ts'
 import { go } from '../route.ts'
 import { openSample, useSample } from '../sample-state.ts'
 import { isUnderWay, scanWords, useScan } from '../scans.ts'
-import { useNow, when } from '../time.ts'
 import { useWelcome } from '../welcome/draft.ts'
 import { communityWords } from '../words.ts'
 import { isNarrowed, type LeadsFilter, leads } from './list.ts'
@@ -85,7 +85,6 @@ const EMPTY_WORDS: Readonly<
 
 /** The whole screen before the first lead: says what is missing, and offers the next step. */
 export const NothingFound = () => {
-  const now = useNow()
   const forum = useDesk('forum', 'settings', {}).data
   const scan = useScan().data?.scan
   const settings = forum?.settings
@@ -155,7 +154,11 @@ export const NothingFound = () => {
       {scan?.status === 'completed' && (
         <p>The last scan read {scan.posts_read.toLocaleString()} posts and found no leads.</p>
       )}
-      {settings?.next_scan_at && <p>The next scan starts {when(settings.next_scan_at, now)}.</p>}
+      {settings?.next_scan_at && (
+        <p>
+          <NextScan at={settings.next_scan_at} />
+        </p>
+      )}
     </Empty>
   )
 }

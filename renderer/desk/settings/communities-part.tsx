@@ -7,13 +7,14 @@ import { Note } from '../../ui/note.tsx'
 import { wordsOf } from '../errors.ts'
 import { type ChosenCommunity, CommunitiesInput } from '../forum/communities-input.tsx'
 import { KeysNote } from '../forum/keys-note.tsx'
+import { NextScan } from '../forum/next-scan.tsx'
 import { STATE_TONE, STATE_WORDS } from '../forum/state.ts'
 import { useSuggestions } from '../forum/suggest.ts'
 import { isSame } from '../forum/use-added-communities.ts'
 import { Hosted } from '../hosted.tsx'
 import { deskQuery, queryClient } from '../queries.ts'
 import { go } from '../route.ts'
-import { ago, useNow, when } from '../time.ts'
+import { ago, useNow } from '../time.ts'
 import { toast } from '../toasts.ts'
 import { communityWords, markedWords, SOURCE_WORDS } from '../words.ts'
 import { putCommunities, useEdits } from './edits.ts'
@@ -73,7 +74,6 @@ const CommunitiesForm = ({ settings }: { readonly settings: ForumSettings }) => 
     (one) =>
       settings.communities.find(({ source, name }) => source === one.source && name === one.name) ?? one,
   )
-  const now = useNow()
   const shown = chosen ?? settings.communities
   const change = (next: readonly ChosenCommunity[]) => {
     const removed = shown.filter((one) => !next.includes(one))
@@ -88,7 +88,7 @@ const CommunitiesForm = ({ settings }: { readonly settings: ForumSettings }) => 
       <KeysNote communities={settings.communities} />
       {settings.communities.length > 0 && settings.next_scan_at && (
         <p className="text-ink-2">
-          The next scan starts {when(settings.next_scan_at, now)}.{' '}
+          <NextScan at={settings.next_scan_at} />{' '}
           <TextButton onClick={() => go('settings', 'forum')}>Edit the scan times</TextButton>
         </p>
       )}

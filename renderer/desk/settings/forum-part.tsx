@@ -10,6 +10,7 @@ import { TimeSelect } from '../../ui/time-select.tsx'
 import { ErrorNote } from '../error-note.tsx'
 import { issueOf, textsOf } from '../errors.ts'
 import { OfferFields, TermFields } from '../forum/business-fields.tsx'
+import { NextScan } from '../forum/next-scan.tsx'
 import { UnreadLanguage } from '../forum/unread-language.tsx'
 import { Hosted } from '../hosted.tsx'
 import { useDesk } from '../queries.ts'
@@ -58,7 +59,6 @@ const OfferForm = ({ settings }: { readonly settings: ForumSettings }) => {
   const edited = useEdits((state) => state.offer)
   const kept = offerOf(settings)
   const offer = { ...kept, ...edited }
-  const now = useNow()
   const saved = useSaved<Partial<OfferSettings>>({
     keptOf: (change) => ({ ...change, ...fieldsOf(kept, (name) => name in change) }),
     edited,
@@ -128,8 +128,7 @@ const OfferForm = ({ settings }: { readonly settings: ForumSettings }) => {
               </Field>
             </div>
             <p className="mt-1 text-s text-ink-3">
-              {zoneWords()}
-              {settings.next_scan_at && ` The next scan starts ${when(settings.next_scan_at, now)}.`}
+              {zoneWords()} {settings.next_scan_at && <NextScan at={settings.next_scan_at} />}
             </p>
           </Section>
         </div>

@@ -235,6 +235,13 @@ export const agentsOfDesk = {
       input: z.strictObject({ agent_id: z.string() }),
       output: AgentWithToken,
     }),
+    texts: operation({
+      title: 'Show the texts for an app',
+      description:
+        'Returns the texts with which an app starts Quillport’s command as this agent. They hold no token. The other texts do, so they are shown only with a new token.',
+      input: z.strictObject({ agent_id: z.string() }),
+      output: z.object({ snippets: z.array(Snippet) }),
+    }),
     test: operation({
       title: 'Make a test call',
       description:

@@ -22,6 +22,7 @@ export const agentHandlers = (
     create: async ({ name }) => agents.create(name),
     change: async ({ agent_id, ...change }) => agents.change(agent_id, change),
     rotate: async ({ agent_id }) => agents.rotate(agent_id),
+    texts: async ({ agent_id }) => agents.texts(agent_id),
     test: async ({ agent_id }) => agents.test(agent_id),
     revoke: async ({ agent_id }) => {
       agents.revoke(agent_id)

@@ -15,6 +15,7 @@ import { MAY_DO_SUMMARY, mayDoOf } from './may-do.ts'
 import { MayDoChoice } from './may-do-choice.tsx'
 import { RotateDialog } from './rotate-dialog.tsx'
 import { SetUp } from './set-up.tsx'
+import { ShowText } from './show-text.tsx'
 import { useTestCall } from './test-call.tsx'
 
 /** The agents, one row each. One row at a time is open and shows the agent's permissions. */
@@ -77,34 +78,13 @@ const AgentRow = ({ agent, program, questions, open }: RowProps) => {
       </h3>
       <Asked questions={questions} />
       {program && (waits || open) && <SetUp program={program} waits={waits} />}
-      {!program && waits && !open && <SetUpAgain agent={agent} />}
+      {!program && waits && !open && <ShowText agent={agent} />}
       {open && (
         <div id={id} className="border-t border-line px-3 py-4 one:pl-[38px]">
           <AgentPanel agent={agent} />
         </div>
       )}
     </li>
-  )
-}
-
-/** What the person can do if the app of a new agent is not set up yet. */
-const SetUpAgain = ({ agent }: { readonly agent: Agent }) => {
-  const [asked, setAsked] = useState(false)
-  return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 pr-3 pb-2 pl-[38px] text-s text-ink-2">
-      <p className="min-w-0 flex-1 basis-48">
-        Its app is not set up yet. With a new token, Quillport shows the text for the app again.
-      </p>
-      <Button
-        small
-        className="text-ink"
-        aria-label={`Show the text again for ${agent.name}`}
-        onClick={() => setAsked(true)}
-      >
-        Show the text again…
-      </Button>
-      {asked && <RotateDialog agent={agent} onClose={() => setAsked(false)} />}
-    </div>
   )
 }
 

@@ -36,7 +36,13 @@ const QUESTION = {
  * row and of the list of apps.
  */
 const agentsScreen = async (agent: Partial<Agent>, approvals: readonly unknown[] = []) => {
-  await answerWith(async (feature) => {
+  await answerWith(async (feature, name) => {
+    if (name === 'texts')
+      return {
+        snippets: [
+          { title: 'Claude Code', where: 'Run this.', text: 'claude mcp add quillport', via: 'command' },
+        ],
+      }
     if (feature === 'programs') return { programs: [PROGRAM, ZED] }
     if (feature === 'approvals') return { approvals }
     if (feature === 'articles') return { article: articleOf('job_1') }
@@ -64,10 +70,12 @@ test('until a program connects, its agent says that it is set up, what to do nex
   close()
 })
 
-test('an agent whose app is not set up yet says how its person gets the text for the app again', async () => {
+test('an agent whose app is not set up yet shows the text for the app, which needs no new token', async () => {
   const { row, close } = await agentsScreen({ agent_id: 'agent_2', name: 'Research bot' })
-  await expect.poll(row).toContain('Quillport shows the text for the app again')
-  button('Show the text again for Research bot')?.click()
+  await expect.poll(row).toContain('Its app is not set up yet.')
+  button('Show the text for Research bot')?.click()
+  await expect.poll(() => document.body.textContent).toContain('claude mcp add quillport')
+  button('Create a new token…')?.click()
   await expect.poll(() => document.body.textContent).toContain('Create a new token for Research bot?')
   close()
 })

@@ -1,4 +1,4 @@
-import { type ComponentProps, useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import type { Snippet } from '../../../contract/desk.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -11,20 +11,30 @@ import { useDesk } from '../queries.ts'
 
 type Props = Pick<ComponentProps<typeof Dialog>, 'open' | 'onClose' | 'title'> & {
   readonly description: string
-  readonly made: { readonly token: string; readonly snippets: readonly Snippet[] }
+  /** The texts, and the new token that some of them hold. Without a new token, no text holds one. */
+  readonly made: { readonly token?: string; readonly snippets: readonly Snippet[] }
+  /** Shown below the text. */
+  readonly children?: ReactNode
 }
 
-/** Shows a new token once, in the text that the chosen kind of agent needs. */
-export const TokenDialog = ({ open, onClose, title, description, made: { token, snippets } }: Props) => {
-  const ways: readonly Snippet[] = [
-    ...snippets,
-    {
-      title: 'The token alone',
-      where: 'Paste the token where the app asks for a token.',
-      text: token,
-      via: 'http',
-    },
-  ]
+/** The way to connect an app that asks for the token only. */
+const alone = (token: string): Snippet => ({
+  title: 'The token alone',
+  where: 'Paste the token where the app asks for a token.',
+  text: token,
+  via: 'http',
+})
+
+/** Shows the text that the chosen kind of agent needs, and a new token, once. */
+export const TokenDialog = ({
+  open,
+  onClose,
+  title,
+  description,
+  made: { token, snippets },
+  children,
+}: Props) => {
+  const ways: readonly Snippet[] = token === undefined ? snippets : [...snippets, alone(token)]
   const programs = useDesk('programs', 'list', {}).data?.programs ?? []
   const found = ways.findIndex(({ title: name }) =>
     programs.some((one) => one.name === name && one.installed && one.state === 'not_connected'),
@@ -54,7 +64,7 @@ export const TokenDialog = ({ open, onClose, title, description, made: { token, 
         {(ids) => (
           <SelectBox {...ids} value={chosen} onChange={({ target }) => setPicked(Number(target.value))}>
             {choices('command')}
-            <optgroup label="Other ways">{choices('http')}</optgroup>
+            {token !== undefined && <optgroup label="Other ways">{choices('http')}</optgroup>}
           </SelectBox>
         )}
       </Field>
@@ -72,12 +82,13 @@ export const TokenDialog = ({ open, onClose, title, description, made: { token, 
             </div>
           </div>
           <p className="text-s text-ink-2">
-            {snippet.text.includes(token)
+            {token !== undefined && snippet.text.includes(token)
               ? 'The text contains the token, a password for this app. The token is shown only once and works only on this computer.'
               : 'The text works only on this computer.'}
           </p>
         </div>
       )}
+      {children}
     </Dialog>
   )
 }

@@ -231,6 +231,7 @@ const FOR_APP_ALONE: Pick<
     forget: inTheApp,
     remember: inTheApp,
   },
+    texts: inTheApp,
   approvals: { list: async () => ({ approvals: [] }), answer: inTheApp },
   activity: {
     list: async () => ({ entries: [], next_cursor: null }),

@@ -3,7 +3,7 @@ import type { Input } from '../../../../contract/operation.ts'
 import type { Approvals } from '../calls/approvals.ts'
 import type { Budgets } from '../calls/budgets.ts'
 import type { Permissions } from '../calls/permissions.ts'
-import { type StartCommand, snippetsFor } from '../programs/snippets.ts'
+import { commandSnippets, type StartCommand, snippetsFor } from '../programs/snippets.ts'
 import type { Agents } from './agents.ts'
 
 type AgentChange = Omit<Input<Desk['agents']['change']>, 'agent_id'>
@@ -72,6 +72,10 @@ export const agentControl = ({ agents, permissions, budgets, approvals, ...parts
       parts.onChanged()
       return made
     },
+    /** Returns the texts to paste that hold no token. */
+    texts: (agentId: string) => ({
+      snippets: commandSnippets(parts.commandFor(agents.get(agentId).name), parts.entry),
+    }),
     /** Reads something from the service in the same way as a call by this agent. */
     test: async (agentId: string) => {
       agents.get(agentId)

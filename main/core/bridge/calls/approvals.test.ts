@@ -305,12 +305,15 @@ test('setting the clock back does not extend approvals, allowances or questions'
   await client.close()
 })
 
-test('a new token ends the old one at once', async () => {
+test('a new token ends the old one at once, and is not in the texts that are shown later', async () => {
   its = await testBridge(fake)
   const { agent_id } = its.bridge.agents.list().agents[0] ?? { agent_id: '' }
   const { token, snippets } = its.bridge.agents.rotate(agent_id)
   expect(token).not.toBe(its.token)
   expect(snippets.some(({ text }) => text.includes(token))).toBe(true)
+  const { snippets: texts } = its.bridge.agents.texts(agent_id)
+  expect(texts.map(({ title }) => title)).toContain('Claude Code')
+  expect(texts.some(({ text }) => text.includes(token))).toBe(false)
   await expect(client1(its.url, its.token)).rejects.toThrow()
   const client = await client1(its.url, token)
   expect((await client.listTools()).tools.length).toBeGreaterThan(0)

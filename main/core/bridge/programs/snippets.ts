@@ -25,9 +25,16 @@ export const snippetsFor = (
   http: Http,
   windows: boolean = process.platform === 'win32',
 ): readonly Snippet[] => [
-  ...byCommand(stdio, http.entry, windows).map((one) => ({ ...one, via: 'command' as const })),
+  ...commandSnippets(stdio, http.entry, windows),
   ...overHttp(http, windows).map((one) => ({ ...one, via: 'http' as const })),
 ]
+
+/** Creates the texts with which the known agent programs start Quillport’s command. They hold no token. */
+export const commandSnippets = (
+  stdio: StartCommand,
+  entry: string,
+  windows: boolean = process.platform === 'win32',
+): readonly Snippet[] => byCommand(stdio, entry, windows).map((one) => ({ ...one, via: 'command' as const }))
 
 type Text = Omit<Snippet, 'via'>
 

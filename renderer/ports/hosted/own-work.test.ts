@@ -170,6 +170,30 @@ describe('what a browser has not sent yet', () => {
     expect(items()).toMatchObject([{ content: unsent['edit job_1'] }])
   })
 
+  it('says why the service refuses a text, until the service stores it', async () => {
+    const { calls: good } = service()
+    const FULL = 'You have too much unsaved text in this workspace.'
+    let full = true
+    const calls: Calls = {
+      ...good,
+      ownWork: {
+        ...good.ownWork,
+        keep: async (change) => {
+          if (full) throw new AppError('conflict', FULL)
+          return good.ownWork.keep(change)
+        },
+      },
+    }
+    const { work } = await opened(calls, storage())
+    work.put('edit', 'job_1', edit('<p>One.</p>'))
+    expect(work.refusal()).toBeNull()
+    await settled()
+    expect(work.refusal()).toBe(FULL)
+    full = false
+    await settled()
+    expect([work.refusal(), work.waiting()]).toEqual([null, 0])
+  })
+
   it('remains in the browser if another tab keeps other texts', async () => {
     const { calls, items, reach } = service()
     const browser = storage()

@@ -44,6 +44,8 @@ export const createOwnWork = ({ calls, personId, workspaceId, onWaiting, onElsew
   const others = new Map<string, OwnWork>()
   /** Places of changes that the service refused for another reason. */
   const refused = new Set<string>()
+  /** Why the service refuses the change of a place also after this page has read the stored items again. */
+  const reasons = new Map<string, string>()
   let timer: ReturnType<typeof setTimeout> | undefined
   let sending = false
   let answers = 0
@@ -63,6 +65,7 @@ export const createOwnWork = ({ calls, personId, workspaceId, onWaiting, onElsew
     answers += 1
     knownAt.set(place, updated_at)
     refused.delete(place)
+    reasons.delete(place)
     const now = unsent.get(place)
     if (now?.content === content) unsent.drop(place)
     // Another tab may have put a text of its own there.
@@ -97,6 +100,7 @@ export const createOwnWork = ({ calls, personId, workspaceId, onWaiting, onElsew
       // A refused item waits, and the others are sent.
       if (!isRefusal(error)) break
       if (error.code === 'conflict' && !refused.has(place)) changedElsewhere = true
+      else reasons.set(place, error.message)
       refused.add(place)
     }
     sending = false
@@ -234,6 +238,11 @@ export const createOwnWork = ({ calls, personId, workspaceId, onWaiting, onElsew
       parsed(kind, others.get(placeOf(kind, about))?.content),
     /** Changes an item; null deletes it. `replacesOther` says that the person chose this content instead of the other text. */
     put,
+    /** Returns why the service refuses a change that waits; null if it refuses none. */
+    refusal: (): string | null => {
+      const stuck = unsent.all().find(([place]) => reasons.has(place) && !others.has(place))
+      return (stuck && reasons.get(stuck[0])) ?? null
+    },
     /** Returns the number of changes that wait to be sent. */
     waiting: (): number => unsent.all().length,
   }

@@ -73,7 +73,7 @@ export const hostedPort = (options: PortOptions): DeskPort => {
     calls: dashboardCalls,
     personId: workspace.person_id,
     workspaceId: workspace.workspace_id,
-    onWaiting: () => changed(['connection']),
+    onWaiting: () => changed(['connection', 'app']),
     onElsewhere: () => changed(['leads', 'articles']),
   })
 
@@ -149,6 +149,8 @@ const appHandlers = ({
   look,
   changed,
 }: HostedContext): Pick<HostedHandlers, 'app' | 'connection' | 'connections'> => {
+  /** The reason that the person has read and dismissed. */
+  let dismissed: string | null = null
   const status = async () => ({
     mode: 'hosted' as const,
     base_url: window.location.origin,
@@ -184,8 +186,17 @@ const appHandlers = ({
         return preferences
       },
       openAddress: async () => ({ opened: false }),
-      notices: async () => ({ notices: [] }),
-      dismissNotice: async () => ({}),
+      notices: async () => {
+        const why = own.refusal()
+        if (why === null || why === dismissed) return { notices: [] }
+        const text = `A text that you typed is only in this browser, because the service does not store it. ${why}`
+        return { notices: [{ id: 'not-stored', text, of: null }] }
+      },
+      dismissNotice: async () => {
+        dismissed = own.refusal()
+        changed(['app'])
+        return {}
+      },
     },
     // The page shows one workspace. The dashboard itself switches between workspaces.
     connections: {
@@ -220,6 +231,7 @@ const FOR_APP_ALONE: Pick<
     create: inTheApp,
     change: inTheApp,
     rotate: inTheApp,
+    texts: inTheApp,
     test: inTheApp,
     revoke: inTheApp,
   },
@@ -231,7 +243,6 @@ const FOR_APP_ALONE: Pick<
     forget: inTheApp,
     remember: inTheApp,
   },
-    texts: inTheApp,
   approvals: { list: async () => ({ approvals: [] }), answer: inTheApp },
   activity: {
     list: async () => ({ entries: [], next_cursor: null }),

@@ -5,6 +5,7 @@ import { appOfDesk } from './desk/app.ts'
 import { articlesOfDesk } from './desk/articles.ts'
 import { connectionsOfDesk } from './desk/connections.ts'
 import { leadsOfDesk } from './desk/leads.ts'
+import { Place } from './desk/place.ts'
 import { publishingOfDesk } from './desk/publishing.ts'
 import { updatesOfDesk } from './desk/updates.ts'
 
@@ -14,6 +15,7 @@ export * from './desk/app.ts'
 export * from './desk/articles.ts'
 export * from './desk/connections.ts'
 export * from './desk/leads.ts'
+export * from './desk/place.ts'
 export * from './desk/publishing.ts'
 export * from './desk/updates.ts'
 
@@ -37,20 +39,6 @@ export type Desk = typeof desk
 export type DeskTopic = keyof Desk
 const isTopic = (named: unknown): boolean => typeof named === 'string' && Object.hasOwn(desk, named)
 
-export const SCREENS = [
-  'welcome',
-  'leads',
-  'articles',
-  'plan',
-  'sites',
-  'rankings',
-  'credits',
-  'agents',
-  'activity',
-  'settings',
-] as const
-export type Screen = (typeof SCREENS)[number]
-
 /** News from the core to its screens: which data to request again, or which connection or screen to show. */
 export const DeskEvent = z.discriminatedUnion('kind', [
   z.object({
@@ -70,16 +58,8 @@ export const DeskEvent = z.discriminatedUnion('kind', [
     kind: z.literal('shown'),
     connection_id: z.string().describe('From now on, pages show this connection.'),
   }),
-  z.object({
+  Place.extend({
     kind: z.literal('navigate'),
-    screen: z.enum(SCREENS),
-    lead_id: z.string().optional(),
-    job_id: z.string().optional(),
-    part: z.string().optional().describe('The page of Settings.'),
-    status: z
-      .enum(['new', 'saved'])
-      .optional()
-      .describe('The status of the leads to list. Without a status, the list stays as the person left it.'),
     connection_id: z.string().optional().describe('The connection to show first.'),
   }),
 ])

@@ -3,6 +3,7 @@ import { Role } from '../dashboard/account.ts'
 import { operation, withOwnService } from '../operation.ts'
 import { modelsOfOwner } from '../owner/models.ts'
 import { Moment, Nothing } from '../shapes.ts'
+import { Place } from './place.ts'
 import { MOST_TRUSTED, TrustedOrigin } from './trusted-origin.ts'
 
 /** The state of the desk's connection to its service, with messages that a screen can show. */
@@ -142,6 +143,7 @@ export const appOfDesk = {
           z.object({
             id: z.string(),
             text: z.string(),
+            target: Place.optional().describe('The place that the notice is about.'),
             of: z
               .object({ connection_id: z.string(), name: z.string() })
               .nullable()

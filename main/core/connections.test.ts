@@ -123,6 +123,7 @@ test('a reminder of a business in the background is on every screen by name if t
       expect((await found()).notices).toContainEqual({
         id: 'reminder-hot',
         text: 'A hot lead. A scan found 4 leads in all.',
+        target: { screen: 'leads', status: 'new' },
         of: { connection_id: first, name: 'Bakery' },
       }),
     5000,

@@ -17,7 +17,7 @@ import { wordsOf } from './errors.ts'
 import { follow } from './follow.ts'
 import { HelpDialog } from './help.tsx'
 import { LeadsScreen } from './leads/leads-screen.tsx'
-import { showLeads } from './leads/list.ts'
+import { LeaveDialog } from './leave-dialog.tsx'
 import { MuteWord } from './muted/mute-word.tsx'
 import { Nav } from './nav.tsx'
 import { NotSignedIn } from './not-signed-in.tsx'
@@ -130,6 +130,7 @@ export const App = () => {
       <MuteWord />
       <ReplyDialog />
       <AddressDialog />
+      <LeaveDialog />
     </>
   )
 }
@@ -188,8 +189,6 @@ const byKey = (open: () => void) => () => {
   if (document.activeElement?.closest('nav')) focusTheScreen()
 }
 
-const showNewLeads = () => showLeads('new', false)
-
 const Frame = ({ screen }: { readonly screen: Screen }) => {
   // The passed-over posts are a screen of their own.
   const isPassed = useRoute((state) => state.item?.startsWith(PASSED) ?? false)
@@ -223,7 +222,7 @@ const Frame = ({ screen }: { readonly screen: Screen }) => {
     <div className="flex h-full min-w-0">
       <Nav />
       <div className="flex min-h-0 min-w-0 flex-1 flex-col">
-        <Notices screen={screen} onLeads={showNewLeads} />
+        <Notices screen={screen} onOpen={follow} />
         <UpdateBanner />
         <QuestionsElsewhere />
         <OfflineBanner screen={screen} />

@@ -1,8 +1,11 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
+import type { Screen } from '../../contract/desk.ts'
 import { Notices, OfflineBanner } from './banners.tsx'
+import { follow } from './follow.ts'
 import { Nav } from './nav.tsx'
 import { queryClient } from './queries.ts'
+import { useRoute } from './route.ts'
 import { answerWith, button, shown } from './shown.fixture.ts'
 
 const CONNECTED = 'Connected to “Shop” at https://quillport.example.'
@@ -82,4 +85,19 @@ test('only the screen with the leads says when they were last updated and that m
   await expect.poll(banners).toContain('Offline: ')
   expect(banners()).not.toContain('The leads were last updated')
   expect(banners()).not.toContain('sent later')
+})
+
+test('a reminder on the screen opens the lead that it is about, and goes', async () => {
+  const dismissed: unknown[] = []
+  const target = { screen: 'leads' satisfies Screen, lead_id: 'lead_7' }
+  await answerWith(async (_, name, input) => {
+    if (name === 'dismissNotice') dismissed.push(input)
+    const notices = [{ id: 'reminder-copied', text: 'Did you post it?', target, of: null }]
+    return name === 'notices' ? { notices } : { state: 'online', limits: [] }
+  })
+  end = shown(<Notices screen="sites" onOpen={follow} />)
+  await expect.poll(() => button('Open the lead')).toBeDefined()
+  button('Open the lead')?.click()
+  expect(useRoute.getState()).toEqual({ screen: 'leads', item: 'lead_7' })
+  await expect.poll(() => dismissed).toEqual([{ id: 'reminder-copied' }])
 })

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { Connection, Screen } from '../../contract/desk.ts'
+import type { Connection, DeskEvent, Place, Screen } from '../../contract/desk.ts'
 import { count } from '../../contract/words.ts'
 import { Button, TextButton } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
@@ -17,6 +17,13 @@ import { useWorkspacePage } from './workspace-page.ts'
 /** The reminders that only point to the list of leads. */
 const ABOUT_LEADS: ReadonlySet<string> = new Set(['reminder-hot', 'reminder-daily'])
 
+/** Names the place that a notice is about, on the button that opens it. */
+const openWords = ({ screen, lead_id, job_id }: Place): string => {
+  if (lead_id !== undefined) return 'Open the lead'
+  if (job_id !== undefined) return 'Open the article'
+  return screen === 'leads' ? 'Show the leads' : screen === 'articles' ? 'Show the articles' : 'Open'
+}
+
 /** The notice that names the connected workspace. */
 const CONNECTED = 'connected'
 
@@ -26,11 +33,11 @@ const CONNECTED = 'connected'
  */
 export const Notices = ({
   screen,
-  onLeads,
+  onOpen,
 }: {
   readonly screen: Screen
-  /** Shows the new leads. */
-  readonly onLeads?: () => void
+  /** Opens the place that a notice is about. */
+  readonly onOpen?: (event: Extract<DeskEvent, { kind: 'navigate' }>) => void
 }) => {
   const all = useDesk('app', 'notices', {}).data?.notices ?? []
   const dismiss = useAct(
@@ -49,15 +56,20 @@ export const Notices = ({
   const notices = all.filter((one) => !isSeen(one) && !(away && one.of === null && one.id === CONNECTED))
   const shown = notices.at(-1)
   if (!shown) return null
-  const { id, text, of } = shown
+  const { id, text, of, target } = shown
+  const open = () => {
+    const connection = of ? { connection_id: of.connection_id } : {}
+    if (target && onOpen) {
+      dismiss.mutate({ id, ...connection })
+      onOpen({ kind: 'navigate', ...target, ...connection })
+    } else if (of) goToConnection(of.connection_id)
+  }
   return (
     <div role="status" className={cx(BANNER, 'bg-selected')}>
       <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">{of ? `${of.name}: ${text}` : text}</span>
-      {of === null && ABOUT_LEADS.has(id) && onLeads && (
-        <TextButton onClick={onLeads}>Show the leads</TextButton>
-      )}
+      {of === null && target && onOpen && <TextButton onClick={open}>{openWords(target)}</TextButton>}
       {of && (
-        <TextButton aria-label={`Open ${of.name}`} onClick={() => goToConnection(of.connection_id)}>
+        <TextButton aria-label={`Open ${of.name}`} onClick={open}>
           Open
         </TextButton>
       )}

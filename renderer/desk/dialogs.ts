@@ -95,6 +95,9 @@ export const sitesDialog = screenDialogOf<
   | { readonly kind: 'disconnect'; readonly site: Site }
 >()
 
+/** The dialog that asks before another screen opens over a form in which the person typed. `title`: the form's title. */
+export const leaveDialog = dialogOf<{ readonly title: string; readonly leave: () => void }>()
+
 /** The dialog that mutes a word. Its field initially contains `word`. */
 export const muteDialog = dialogOf<{ readonly word: string }>()
 

@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { noteTypedForm } from '../ui/typed-form.ts'
+import { leaveDialog } from './dialogs.ts'
 import { follow } from './follow.ts'
 import { leads } from './leads/list.ts'
 import { go, useRoute } from './route.ts'
@@ -40,4 +42,31 @@ test('a place with an item opens the item', () => {
   expect(leads.filterNow().status).toBe('saved')
   follow({ kind: 'navigate', screen: 'settings', part: 'about' })
   expect(useRoute.getState()).toEqual({ screen: 'settings', item: 'about' })
+})
+
+test('typed words in a form are not lost to a notification: the person is asked before another screen opens', () => {
+  const close = vi.fn()
+  const end = noteTypedForm({ title: 'New brand voice', close })
+  go('settings', 'voices')
+  follow({ kind: 'navigate', screen: 'settings', part: 'about' })
+  expect(useRoute.getState()).toEqual({ screen: 'settings', item: 'about' })
+  follow({ kind: 'navigate', screen: 'leads', status: 'new' })
+  expect(useRoute.getState().screen).toBe('settings')
+  expect(leaveDialog.isOpen()).toBe(true)
+  expect(close).not.toHaveBeenCalled()
+  // A question is answered above the form.
+  leaveDialog.close()
+  follow({ kind: 'navigate', screen: 'agents' })
+  expect([useRoute.getState().screen, leaveDialog.isOpen()]).toEqual(['settings', false])
+  end()
+  follow({ kind: 'navigate', screen: 'leads', status: 'new' })
+  expect(useRoute.getState().screen).toBe('leads')
+})
+
+test('after a switch to another business, the leads that the notification is about are listed', async () => {
+  sessionStorage.setItem('quillport.leads-shown', 'saved')
+  vi.resetModules()
+  const { leads: reloaded } = await import('./leads/list.ts')
+  expect(reloaded.filterNow().status).toBe('saved')
+  expect(sessionStorage.getItem('quillport.leads-shown')).toBeNull()
 })

@@ -4,6 +4,7 @@ import { cx } from './cx.ts'
 import { Dialog, DialogActions } from './dialog.tsx'
 import { Note } from './note.tsx'
 import { Spinner } from './spinner.tsx'
+import { noteTypedForm } from './typed-form.ts'
 
 type Props = Omit<ComponentProps<typeof Dialog>, 'open' | 'actions' | 'onEscape'> & {
   readonly open?: boolean
@@ -65,6 +66,9 @@ export const FormDialog = ({
   ...dialog
 }: Props) => {
   const { state, noteTyped, noteEscape } = useTyped(open)
+  const isTyped = open && state !== 'untouched'
+  const { title, onClose } = dialog
+  useEffect(() => (isTyped ? noteTypedForm({ title, close: onClose }) : undefined), [isTyped, title, onClose])
   const onEscape = { untouched: undefined, typed: busy ? () => {} : noteEscape, warned: dialog.onClose }[
     state
   ]

@@ -108,7 +108,7 @@ test('a file of marks from before reasons is read, and what waits in it is sent'
   await leads().mark({ lead_id: 'l2', status: 'saved' })
   await its.desk.stop()
   const file = new Database(join(its.folder, 'work.db'))
-  file.exec('ALTER TABLE outbox DROP COLUMN reason')
+  file.exec('ALTER TABLE outbox DROP COLUMN reason; ALTER TABLE notices DROP COLUMN target')
   file.close()
   await its.reopen()
   await service.start()

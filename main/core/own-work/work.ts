@@ -91,8 +91,14 @@ const prepare = (db: Db): void => {
   db.exec(SCHEMA)
   db.pragma(`user_version = ${WORK_FORM}`)
   // A file from an earlier version does not record why a lead was marked as not a lead.
-  const columns = db.prepare<[], string>("SELECT name FROM pragma_table_info('outbox')").pluck().all()
-  if (!columns.includes('reason')) db.exec('ALTER TABLE outbox ADD COLUMN reason TEXT')
+  addColumn(db, 'outbox', 'reason')
+  // Nor does it record which place a notice is about.
+  addColumn(db, 'notices', 'target')
+}
+
+const addColumn = (db: Db, table: 'outbox' | 'notices', column: string): void => {
+  const columns = db.prepare<[string], string>('SELECT name FROM pragma_table_info(?)').pluck().all(table)
+  if (!columns.includes(column)) db.exec(`ALTER TABLE ${table} ADD COLUMN ${column} TEXT`)
 }
 
 const OWNED = [

@@ -228,7 +228,12 @@ test('if the shell shows no notifications, a reminder is on the screen', async (
   expect(tickAt(at(21, 9))).toEqual([])
   await vi.waitFor(async () =>
     expect((await its.desk.client.app.notices({})).notices).toEqual([
-      { id: 'reminder-daily', text: 'Time for your leads. 2 new, 1 hot.', of: null },
+      {
+        id: 'reminder-daily',
+        text: 'Time for your leads. 2 new, 1 hot.',
+        target: { screen: 'leads', status: 'new' },
+        of: null,
+      },
     ]),
   )
   expect(await its.desk.client.reminders.test({})).toMatchObject({ shown: false })

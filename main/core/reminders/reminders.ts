@@ -50,10 +50,10 @@ export const createReminders = (
   }
   const show = async (notification: Notification): Promise<void> => {
     const shown = platform.canNotify() && (await platform.notify(notification).catch(() => false))
-    const { id, title, body } = notification
+    const { id, title, body, target } = notification
     // An open page already shows that an article has ended.
     const onPage = id === 'articles' && platform.shell === 'headless' && news.heard()
-    if (!shown && !onPage) notices.add(`${title}. ${body}`, `reminder-${id}`)
+    if (!shown && !onPage) notices.add(`${title}. ${body}`, `reminder-${id}`, target)
   }
   const showDue = (): void => {
     const now = platform.now()

@@ -4,9 +4,9 @@ import { Menu, MenuAction, MenuChoice, MenuHeading } from '../../ui/menu.tsx'
 import { connectionWords } from '../connection-words.ts'
 import { businessMenu } from '../dialogs.ts'
 import { leadOf, wordsOf } from '../errors.ts'
-import { go, type Route } from '../route.ts'
+import { go } from '../route.ts'
 import { toast } from '../toasts.ts'
-import { addConnection, switchTo } from './switch.ts'
+import { addConnection, type Landing, switchTo } from './switch.ts'
 import { addressWords, useConnections, waitingWords } from './use-connections.ts'
 
 /** Shows a toast that says why a switch failed. The page stays as it is. */
@@ -14,7 +14,7 @@ const failed = (error: unknown): void =>
   toast(leadOf(error, 'Not switched') + wordsOf(error), { tone: 'bad' })
 
 /** Switches to a connection, or says why that failed. */
-export const goToConnection = (connectionId: string, place?: Route): void =>
+export const goToConnection = (connectionId: string, place?: Landing): void =>
   void switchTo(connectionId, place).catch(failed)
 
 /** Adds a connection and opens its first screen, or says why that failed. */

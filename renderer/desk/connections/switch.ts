@@ -1,22 +1,28 @@
 import { AppError } from '../../../contract/errors.ts'
+import { typedForm } from '../../ui/typed-form.ts'
+import { type Listed, listAfterReload } from '../listed-after-reload.ts'
 import { callDesk, knownPageConnection } from '../port.ts'
 import { hashOf, type Route } from '../route.ts'
 import { forgetInTab } from '../tab-storage.ts'
 import { finishWaiting, saveUnsaved } from '../unsaved.ts'
 
-const START: Route = { screen: 'leads', item: null }
+/** A screen, its open item and, on Leads, the status of the leads to list. */
+export type Landing = Route & { readonly leads?: Listed }
+
+const START: Landing = { screen: 'leads', item: null }
 
 /** Whether this page is switching the connection itself. It then ignores the desk's news of the switch. */
 let isSwitching = false
 
 /** Reloads the page, so that data of one connection in the page's memory cannot appear under another. */
-const reloadAt = (place: Route): void => {
+const reloadAt = (place: Landing): void => {
+  if (place.leads) listAfterReload(place.leads)
   window.history.replaceState(null, '', hashOf(place))
   window.location.reload()
 }
 
 /** Runs a switch, then reloads the page at the returned place. If the switch throws, the page stays as it is. */
-const switching = async (act: () => Promise<Route>): Promise<void> => {
+const switching = async (act: () => Promise<Landing>): Promise<void> => {
   if (isSwitching) return
   isSwitching = true
   try {
@@ -29,14 +35,14 @@ const switching = async (act: () => Promise<Route>): Promise<void> => {
 
 /** Saves all changes of the page. Throws if that is not possible, so that nothing stays behind where the person does not see it. */
 const requireSaved = async (): Promise<void> => {
-  if (!(await saveUnsaved())) throw new AppError('conflict', UNSAVED)
+  if (typedForm() !== null || !(await saveUnsaved())) throw new AppError('conflict', UNSAVED)
 }
 
 const UNSAVED =
   'A change that you made here could not be saved. Save or copy your texts first, then try again.'
 
 /** Switches to a connection and opens a screen there. Throws if a text cannot be saved first. */
-export const switchTo = (connectionId: string, place: Route = START): Promise<void> =>
+export const switchTo = (connectionId: string, place: Landing = START): Promise<void> =>
   switching(async () => {
     await requireSaved()
     await callDesk('connections', 'show', { connection_id: connectionId })

@@ -1,5 +1,6 @@
 import type { Intent } from '../../../contract/forum.ts'
 import { listOf } from '../list/list.ts'
+import { takeListed } from '../listed-after-reload.ts'
 import { deskQuery, queryClient } from '../queries.ts'
 import { go } from '../route.ts'
 
@@ -25,6 +26,9 @@ export const leads = listOf({
   idOf: (row) => row.lead_id,
   ahead: ({ lead_id }) => void queryClient.prefetchQuery(deskQuery('leads', 'get', { lead_id })),
 })
+
+const listed = takeListed()
+if (listed) leads.setFilter({ ...start, status: listed })
 
 /** Shows the leads with a status, without any other filter. */
 export const showLeads = (status: StatusFilter, hot: boolean): void => {

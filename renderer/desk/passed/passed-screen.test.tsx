@@ -80,3 +80,21 @@ test('the best score comes first, and of equal scores the newest post', async ()
   await expect.poll(titles).toEqual(['Newer', 'Older', 'Some', 'Nothing'])
   end()
 })
+
+test('while older posts are not loaded, the list says among which posts the best score comes first', async () => {
+  let next_cursor: string | null = 'older'
+  await answerWith(async () => ({
+    posts: [postOf(next_cursor ? 'post_1' : 'post_2', 'A post')],
+    next_cursor,
+    locked: 0,
+  }))
+  queryClient.clear()
+  go('leads', PASSED)
+  const end = shown(<Screen />)
+  const list = () => document.querySelector('[role=listbox]')?.getAttribute('aria-label')
+  await expect.poll(list).toBe('Passed over, the 1 post that Quillport read last, best score first')
+  next_cursor = null
+  button('Show more')?.click()
+  await expect.poll(list).toBe('Passed over, best score first')
+  end()
+})

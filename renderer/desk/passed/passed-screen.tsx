@@ -110,7 +110,7 @@ export const PassedScreen = () => {
           </IconButton>
           <h1 className="shrink-0 text-l font-semibold">Passed over</h1>
           <span
-            title="Posts that Quillport passed over, best score first"
+            title={orderWords(all.length, pages.hasNextPage)}
             className="min-w-0 truncate text-s text-ink-3"
           >
             {pages.data === undefined
@@ -128,7 +128,12 @@ export const PassedScreen = () => {
             openPost(undefined)
           }}
         />
-        <PassedList pages={pages} rows={rows} openId={openId} />
+        <PassedList
+          pages={pages}
+          rows={rows}
+          order={orderWords(all.length, pages.hasNextPage)}
+          openId={openId}
+        />
       </div>
       <section
         aria-label="Open post"
@@ -151,6 +156,10 @@ export const PassedScreen = () => {
     </main>
   )
 }
+
+/** Names the order of the list. The service lists the posts that it read last, and only the loaded posts are sorted by score. */
+const orderWords = (loaded: number, hasMore: boolean): string =>
+  hasMore ? `the ${count(loaded, 'post')} that Quillport read last, best score first` : 'best score first'
 
 /** Chips that show the posts of one reason, if the loaded posts have several, with the number of posts once all are loaded. */
 const Groups = ({
@@ -199,10 +208,11 @@ const Groups = ({
 type ListProps = {
   readonly pages: ReturnType<typeof usePassed>
   readonly rows: readonly PassedRowPosts[]
+  readonly order: string
   readonly openId: string
 }
 
-const PassedList = ({ pages, rows, openId }: ListProps) => {
+const PassedList = ({ pages, rows, order, openId }: ListProps) => {
   const now = useNow()
   const list = useRef<HTMLDivElement>(null)
   const openRow = rows.find((row) => row.some(({ post_id }) => post_id === openId))
@@ -233,7 +243,7 @@ const PassedList = ({ pages, rows, openId }: ListProps) => {
         ref={list}
         id={LIST}
         role="listbox"
-        aria-label="Passed over, best score first"
+        aria-label={`Passed over, ${order}`}
         aria-activedescendant={openRow && `${LIST}-${openRow[0].post_id}`}
         tabIndex={0}
         className="group outline-offset-[-2px]"
@@ -253,7 +263,7 @@ const PassedList = ({ pages, rows, openId }: ListProps) => {
       {pages.hasNextPage && (
         <div className="flex flex-wrap items-center justify-center gap-3 p-3">
           <ShowMore pages={pages}>Show more</ShowMore>
-          <span className="text-s text-ink-3">These are the posts that Quillport read last.</span>
+          <span className="text-s text-ink-3 first-letter:uppercase">{order}.</span>
         </div>
       )}
     </div>

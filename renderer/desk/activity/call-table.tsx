@@ -217,6 +217,8 @@ const CallRow = ({ call }: { readonly call: ShownCall }) => {
           <td colSpan={COLUMNS.length - 1} className="border-b border-line pr-6 pb-3 pl-[17px]">
             {call.message && (
               <p className={cx('mb-2', call.outcome === 'error' ? 'text-bad' : 'text-ink-2')}>
+                {/* What stops a call is written for the agent. */}
+                {call.outcome === 'stopped' && 'The agent was told: '}
                 {call.message}
               </p>
             )}

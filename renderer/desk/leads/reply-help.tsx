@@ -199,7 +199,7 @@ export const SavedReplies = ({ help, detail, text }: MenuProps) => {
       )}
       {saved.length === 0 && text.trim() !== '' && (
         <Button tone="quiet" small className="text-s" onClick={keep}>
-          Keep for reuse
+          Keep for reuse…
         </Button>
       )}
     </>

@@ -44,7 +44,7 @@ export const RepliesPart = () => {
 
 const NewReply = ({ first = false }: { readonly first?: boolean }) => (
   <Button tone={first ? 'primary' : 'normal'} onClick={() => replyDialog.ask({ kind: 'new' })}>
-    New saved reply
+    New saved reply…
   </Button>
 )
 

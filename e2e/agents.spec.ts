@@ -220,7 +220,7 @@ test('connecting a program shows the change, writes its file once, and an undo r
     await expect(page.getByText('Cursor is set up.')).toBeVisible()
     const mine = '{ "mcpServers": {} }\n'
     writeFileSync(file, mine)
-    await page.getByRole('button', { name: 'Search again' }).click()
+    await page.getByRole('button', { name: 'Search for apps again' }).click()
     await expect(line).toContainText('entry missing')
     await line.getByRole('button', { name: 'Forget Cursor' }).click()
     await expect(line.getByText('found, not connected', { exact: true })).toBeVisible()

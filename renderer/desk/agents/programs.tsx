@@ -66,7 +66,7 @@ export const Programs = ({
       title={first ? 'Connect an agent' : 'Connect another agent'}
       aside={
         <TextButton className="text-s" disabled={programs.isFetching} onClick={() => void programs.refetch()}>
-          Search again
+          Search for apps again
         </TextButton>
       }
     >

@@ -57,27 +57,38 @@ export const ChosenBar = ({
             <Button small {...keys('P')} onClick={() => void markChosen(all, { status: 'replied' })}>
               Mark as replied
             </Button>
-            <Button small {...keys('E')} onClick={() => void markChosen(all, { status: 'ignored' })}>
-              Ignore
-            </Button>
-            <Menu
-              open={menuOpen}
-              onOpenChange={onMenu}
-              align="end"
-              trigger={
-                <Button small aria-label="Ignore with a reason (L)" aria-keyshortcuts="L">
-                  Reason
-                  <ChevronDown size={14} aria-hidden="true" />
-                </Button>
-              }
-            >
-              <MenuHeading>Ignore them because</MenuHeading>
-              {NOT_LEAD_REASONS.map((reason) => (
-                <MenuAction key={reason} onSelect={() => void markChosen(all, { status: 'ignored', reason })}>
-                  {NO_LEAD_WORDS[reason]}
-                </MenuAction>
-              ))}
-            </Menu>
+            {/* As in the head of an open lead. */}
+            <div className="flex gap-1">
+              <Button small {...keys('E')} onClick={() => void markChosen(all, { status: 'ignored' })}>
+                Ignore
+              </Button>
+              <Menu
+                open={menuOpen}
+                onOpenChange={onMenu}
+                align="end"
+                trigger={
+                  <Button
+                    small
+                    className="px-1.5!"
+                    aria-label="Ignore with a reason (L)"
+                    title="Ignore with a reason (L)"
+                    aria-keyshortcuts="L"
+                  >
+                    <ChevronDown size={14} aria-hidden="true" />
+                  </Button>
+                }
+              >
+                <MenuHeading>Ignore them because</MenuHeading>
+                {NOT_LEAD_REASONS.map((reason) => (
+                  <MenuAction
+                    key={reason}
+                    onSelect={() => void markChosen(all, { status: 'ignored', reason })}
+                  >
+                    {NO_LEAD_WORDS[reason]}
+                  </MenuAction>
+                ))}
+              </Menu>
+            </div>
           </div>
         </Group>
       )}

@@ -113,11 +113,16 @@ export const stepAside = (): (() => void) => {
     const card = document.getElementById(CARD_ID)
     if (card && covers(card, field)) fold()
   }
-  // A person who opened the question wants to see it.
-  if (useView.getState().folded !== false) look(document.activeElement)
+  // By then, `useQuestions` has unfolded the new question. A person who opened the question wants to see it.
+  const frame = requestAnimationFrame(() => {
+    if (useView.getState().folded !== false) look(document.activeElement)
+  })
   const onFocus = ({ target }: FocusEvent): void => look(target)
   document.addEventListener('focusin', onFocus)
-  return () => document.removeEventListener('focusin', onFocus)
+  return () => {
+    cancelAnimationFrame(frame)
+    document.removeEventListener('focusin', onFocus)
+  }
 }
 
 const reasons = new Map<string, string>()

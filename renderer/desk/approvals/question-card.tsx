@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, Minus } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useLayoutEffect, useState } from 'react'
+import { type KeyboardEvent, useEffect, useState } from 'react'
 import { plain, spelledOut } from '../../../contract/agent-text.ts'
 import type { Approval } from '../../../contract/desk.ts'
 import { IconButton } from '../../ui/button.tsx'
@@ -27,7 +27,7 @@ const dropHeldKeys = (event: KeyboardEvent): void => {
 /** The card of one question: the agent, the tool, the exact arguments and the cost, above the answer buttons. */
 export const QuestionCard = ({ question, all, at }: Props) => {
   useEffect(takeTurn, [])
-  useLayoutEffect(stepAside, [])
+  useEffect(stepAside, [])
   const [exact, setExact] = useState(false)
   return (
     <section

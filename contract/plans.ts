@@ -10,6 +10,23 @@ export type CardStatus = (typeof CARD_STATUSES)[number]
 /** The statuses of cards from which an article can still be written. */
 export const TO_DO_STATUSES: readonly CardStatus[] = ['planned', 'failed']
 
+/** What the article of a card gets besides its text. */
+export const CardExtras = z.object({
+  include_faq: z.boolean(),
+  include_external_link: z.boolean(),
+  image: z.boolean(),
+  brand_voice_id: ownText().nullable(),
+})
+export type CardExtras = z.infer<typeof CardExtras>
+
+/** What a card's article gets if nobody chose otherwise. */
+export const USUAL_EXTRAS: CardExtras = {
+  include_faq: true,
+  include_external_link: true,
+  image: false,
+  brand_voice_id: null,
+}
+
 export const Card = z.object({
   card_index: z.int().min(0),
   status: z.enum(CARD_STATUSES),
@@ -18,6 +35,9 @@ export const Card = z.object({
   length: z.enum(LENGTH_NAMES),
   angle: ownText().nullable(),
   outline: z.array(ownText()).describe('Headings for the article.'),
+  extras: CardExtras.optional().describe(
+    'What the person chose for the article of this card. On the card’s day, Quillport applies this. If you order the article, pass these choices to generate_article.',
+  ),
   month: z.int().min(1).describe('Month of the plan; the first month is 1.'),
   scheduled_for: Moment.nullable().describe(
     'The time when the card’s article is written automatically and saved as a draft.',

@@ -28,7 +28,7 @@ export { type Edition, plainTextOf, readEdition, readNewestEdition } from './edi
 export { lastFailures } from './failure-pause.ts'
 export { ORDERED_PICTURE } from './picture.table.ts'
 export { type SearchServer, searchPages } from './search-pages.ts'
-export { orderArticleIn } from './take-order.ts'
+export { orderCardIn } from './take-order.ts'
 
 /** What agent keys can do with articles. */
 export const articleHandlers = (context: ArticleContext): Handlers<Service, Call>['articles'] => ({

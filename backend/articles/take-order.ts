@@ -9,7 +9,7 @@ import { creditsOf, moveCredits } from '../credits/credits.ts'
 import { dbNow, type Trx, transaction } from '../db/database.ts'
 import type { Call } from '../idempotency/idempotency.ts'
 import { UNLEASED } from '../jobs/lease-columns.ts'
-import { type CardName, cardOrdered, holdCard, type Run } from '../plans/plans.ts'
+import { type CardName, cardOrdered, type DueCard, holdCard, type Run } from '../plans/plans.ts'
 import type { ArticleRow } from './article.rows.ts'
 import { ArticleOrder } from './article-order.ts'
 import { readBrandVoice } from './brand-voices.ts'
@@ -48,7 +48,7 @@ export const orderArticle = async (
 }
 
 /** The circumstances of an order. `hasModel`: whether a model currently writes articles. */
-export type Ordering = {
+type Ordering = {
   readonly run: Run
   readonly hasModel: boolean
   readonly ownComputer: boolean
@@ -59,7 +59,7 @@ export type Ordering = {
  * Accepts an order inside the caller's transaction. Throws `invalid_input` (also for a title alone, if no model writes), `not_found` (card, brand voice), `conflict`
  * (a card that is being written or was written), `insufficient_credits`, and `unavailable` after several failed articles.
  */
-export const orderArticleIn = async (
+const orderArticleIn = async (
   trx: Trx,
   workspaceId: string,
   request: ArticleRequest,
@@ -108,6 +108,26 @@ export const orderArticleIn = async (
     credits_balance: balance,
     warnings,
   }
+}
+
+/**
+ * Accepts the order of a card whose day has come, with what the person chose for its article. Throws what `orderArticleIn` throws. A
+ * brand voice that was removed since then is left out, because the person cannot be asked now.
+ */
+export const orderCardIn = async (
+  trx: Trx,
+  workspaceId: string,
+  { plan_id, card_index, extras: { brand_voice_id, ...extras } }: DueCard,
+  ordering: Pick<Ordering, 'hasModel' | 'ownComputer'>,
+): Promise<Generation> => {
+  const voice = brand_voice_id === null ? undefined : await readBrandVoice(trx, workspaceId, brand_voice_id)
+  const request = {
+    plan_id,
+    card_index,
+    ...extras,
+    ...(voice && brand_voice_id !== null ? { brand_voice_id } : {}),
+  }
+  return orderArticleIn(trx, workspaceId, request, { ...ordering, run: 'scheduled' })
 }
 
 const invalid = (...issues: readonly InputIssue[]): AppError =>

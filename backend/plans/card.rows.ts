@@ -28,6 +28,8 @@ export type CardRow = LeaseColumns & {
   readonly angle: string | null
   /** The headings as JSON. */
   readonly outline: string
+  /** `CardExtras` as JSON; null for the usual extras. */
+  readonly extras: string | null
   readonly month: number
   readonly scheduled_for: number | null
   readonly job_id: string | null

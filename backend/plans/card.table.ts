@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Card, PlannedCard } from '../../contract/plans.ts'
+import { type Card, CardExtras, type PlannedCard, USUAL_EXTRAS } from '../../contract/plans.ts'
 import { recordChange } from '../changes/changes.ts'
 import type { Db, Trx } from '../db/database.ts'
 import type { CardRow, PlanRow } from './card.rows.ts'
@@ -9,6 +9,10 @@ import type { CardRow, PlanRow } from './card.rows.ts'
 export const cardId = (planId: string, index: number): string => `${planId}.${index}`
 
 const storedOutline = z.array(z.string())
+
+/** Returns what the article of a card gets besides its text. */
+export const extrasOf = ({ extras }: Pick<CardRow, 'extras'>): CardExtras =>
+  extras === null ? USUAL_EXTRAS : CardExtras.parse(JSON.parse(extras))
 
 /** Converts a card to the form that the contract shows. */
 export const cardOf = (row: CardRow): Card => ({
@@ -19,6 +23,7 @@ export const cardOf = (row: CardRow): Card => ({
   length: row.length,
   angle: row.angle,
   outline: storedOutline.parse(JSON.parse(row.outline)),
+  extras: extrasOf(row),
   month: row.month,
   scheduled_for: row.scheduled_for === null ? null : new Date(row.scheduled_for).toISOString(),
   job_id: row.job_id,

@@ -27,6 +27,7 @@ const newCard = (workspaceId: string, planId: string, index: number, content: Ca
   length: content.length,
   angle: textOrNull(content.angle),
   outline: JSON.stringify(content.outline),
+  extras: content.extras ? JSON.stringify(content.extras) : null,
   month: content.month,
   scheduled_for: content.scheduled_for === null ? null : Date.parse(content.scheduled_for),
   job_id: null,
@@ -211,7 +212,7 @@ export const changeCard = (
 ): Promise<PlannedCard> =>
   transaction(db, async (trx) => {
     const card = await holdIdle(trx, workspaceId, { plan_id, card_index })
-    const { scheduled_for, focus_keyword, angle, outline, ...plain } = content
+    const { scheduled_for, focus_keyword, angle, outline, extras, ...plain } = content
     const schedule = typeof scheduled_for === 'string' ? Date.parse(scheduled_for) : scheduled_for
     const standing = standingAfter(card, done, schedule)
     const given = Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined))
@@ -220,6 +221,7 @@ export const changeCard = (
       ...(focus_keyword === undefined ? {} : { focus_keyword: textOrNull(focus_keyword) }),
       ...(angle === undefined ? {} : { angle: textOrNull(angle) }),
       ...(outline === undefined ? {} : { outline: JSON.stringify(outline) }),
+      ...(extras === undefined ? {} : { extras: JSON.stringify(extras) }),
       ...standing,
       // A message about an earlier problem no longer applies once the status changes.
       ...(standing.status === card.status ? {} : { message: null }),

@@ -11,6 +11,7 @@ import { dueCards, runNextCard, type ScheduleContext } from './schedule.job.ts'
 
 export { loadCards, unwrittenCards } from './card.table.ts'
 export { pauseCards, pausedCards, resumeCards } from './pause.ts'
+export type { DueCard } from './schedule.job.ts'
 export {
   type CardName,
   cardFailed,

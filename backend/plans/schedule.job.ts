@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { AppError, type ErrorCode } from '../../contract/errors.ts'
+import type { CardExtras } from '../../contract/plans.ts'
 import { HOUR } from '../../contract/time.ts'
 import { type Database, dbNow, nowSql, type Trx, transaction } from '../db/database.ts'
 import {
@@ -14,7 +15,7 @@ import {
 import { RELEASED } from '../jobs/lease-columns.ts'
 import { isOpen } from '../workspaces/workspaces.ts'
 import type { CardRow } from './card.rows.ts'
-import { lockPlan, saveCard } from './card.table.ts'
+import { extrasOf, lockPlan, saveCard } from './card.table.ts'
 import type { CardName } from './written.ts'
 
 /** An article to save as a draft. */
@@ -24,11 +25,14 @@ export type DraftWanted = {
   readonly siteId: string
 }
 
+/** A card whose article is due, with what the article gets besides its text. */
+export type DueCard = CardName & { readonly extras: CardExtras }
+
 /** The functions of other features that scheduled cards use. */
 export type ScheduleContext = {
   readonly db: Database
   /** Orders the article of a card in the caller's transaction and marks the card. `hasModel`: whether a model writes it. */
-  readonly order: (trx: Trx, workspaceId: string, name: CardName, hasModel: boolean) => Promise<unknown>
+  readonly order: (trx: Trx, workspaceId: string, card: DueCard, hasModel: boolean) => Promise<unknown>
   /** Whether a model now writes articles. Takes time, so it is asked outside transactions. */
   readonly hasModel: () => Promise<boolean>
   /** Whether drafts can be saved now. If not, they wait. */
@@ -110,7 +114,7 @@ const begin = async (running: Running): Promise<void> => {
   try {
     const hasModel = await running.context.hasModel()
     await settle(running, isDue, async (trx, card) => {
-      await running.context.order(trx, card.workspace_id, card, hasModel)
+      await running.context.order(trx, card.workspace_id, { ...card, extras: extrasOf(card) }, hasModel)
       return { attempt: 0 }
     })
   } catch (thrown) {

@@ -1,5 +1,7 @@
 import { type KyselyPlugin, sql } from 'kysely'
 import { expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import { COSTS } from '../../contract/credits.ts'
 import { HOUR } from '../../contract/time.ts'
 import { startArticleModel } from '../articles/article-model.fixture.ts'
 import { moneyOf, PLAIN } from '../articles/articles.fixture.ts'
@@ -96,6 +98,36 @@ describeEachDatabase('scheduled cards', (make) => {
     await it.runCards()
     expect(it.statuses()).toEqual(['draft'])
     expect((await move(null)).status).toBe(200)
+    await it.ghost.close()
+  })
+
+  it('get what the person chose: a hero image for its credits, no FAQ, and a brand voice while it exists', async () => {
+    const it = await startSchedule(make, { credits: 50 })
+    const saved = await it.own('POST', '/brand-voices', { name: 'Calm', guidance: 'Short words.' })
+    const { brand_voice_id } = z.object({ brand_voice_id: z.string() }).parse(await saved.json())
+    const extras = { include_faq: false, include_external_link: false, image: true, brand_voice_id }
+    const scheduled_for = it.soon()
+    const id = await it.scheduled({ cards: [card({ scheduled_for }), card()] })
+    for (const index of [0, 1])
+      expect((await it.own('PATCH', `/plans/${id}/cards/${index}`, { extras })).status).toBe(200)
+    expect((await it.cardAt(id)).extras).toEqual(extras)
+    it.clock.advance(SOON)
+    await it.runCards()
+    await it.own('DELETE', `/brand-voices/${brand_voice_id}`)
+    await it.own('PATCH', `/plans/${id}/cards/1`, { scheduled_for })
+    await it.runCards()
+    const rows = await it.db
+      .selectFrom('article')
+      .select(['wanted', 'charged'])
+      .orderBy('card_index')
+      .execute()
+    const chosen = { include_faq: false, include_external_link: false, image: true }
+    expect(rows.map(({ wanted }) => JSON.parse(wanted))).toMatchObject([
+      { ...chosen, brand_voice: { name: 'Calm' } },
+      { ...chosen, brand_voice: null },
+    ])
+    const each = PLAIN + COSTS.hero_image
+    expect(rows.map(({ charged }) => charged)).toEqual([each, each])
     await it.ghost.close()
   })
 

@@ -1,6 +1,5 @@
 import type { Hono } from 'hono'
 import { z } from 'zod'
-import { ArticleRequest } from '../../contract/articles.ts'
 import { membersOwner } from '../../contract/dashboard/member-work.ts'
 import { dashboard } from '../../contract/dashboard.ts'
 import { READS_PER_MINUTE } from '../../contract/limits.ts'
@@ -27,7 +26,7 @@ import {
   articleHandlers,
   articleJobs,
   articleOwnerHandlers,
-  orderArticleIn,
+  orderCardIn,
   type SearchServer,
 } from '../articles/articles.ts'
 import { forgetAuditJob } from '../audit/audit.ts'
@@ -296,13 +295,8 @@ const jobsOf = (
   ...publishingJobs(publishing),
   ...planJobs({
     db,
-    // The card contains everything else that the order needs.
-    order: (trx, workspaceId, { plan_id, card_index }, hasModel) =>
-      orderArticleIn(trx, workspaceId, ArticleRequest.parse({ plan_id, card_index }), {
-        run: 'scheduled',
-        hasModel,
-        ownComputer: articles.ownComputer,
-      }),
+    order: (trx, workspaceId, card, hasModel) =>
+      orderCardIn(trx, workspaceId, card, { hasModel, ownComputer: articles.ownComputer }),
     hasModel: async () => (await articles.models.current()) !== null,
     canSaveDrafts: () => canPublish(publishing),
     saveAsDraft: (wanted) => saveAsDraft(publishing, wanted),

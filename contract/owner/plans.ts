@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LENGTH_NAMES } from '../article-lengths.ts'
 import { operation } from '../operation.ts'
-import { PlannedCard } from '../plans.ts'
+import { CardExtras, PlannedCard } from '../plans.ts'
 import { Moment, Nothing, oneLine } from '../shapes.ts'
 
 /** The maximum number of headings on a card. */
@@ -17,6 +17,10 @@ const cardFields = {
   length: z.enum(LENGTH_NAMES),
   angle: z.string().trim().max(4000).nullable(),
   outline: z.array(oneLine().min(1).max(300)).max(OUTLINE_LONGEST),
+  extras: z
+    .strictObject({ ...CardExtras.shape, brand_voice_id: z.string().min(1).max(100).nullable() })
+    .optional()
+    .describe('Default: a FAQ and sources, no hero image and no brand voice.'),
   month: z.int().min(1).max(120),
   scheduled_for: Moment.nullable().describe('Null removes the card from the schedule.'),
 }

@@ -35,6 +35,7 @@ import { newsPauses } from './0034_news_pauses.ts'
 import { toldTimes } from './0035_told_times.ts'
 import { confirmedClaims } from './0036_confirmed_claims.ts'
 import { hotTimes } from './0037_hot_times.ts'
+import { cardExtras } from './0038_card_extras.ts'
 
 export type Migration = (db: Kysely<unknown>) => Promise<void>
 
@@ -76,6 +77,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0035_told_times': toldTimes,
   '0036_confirmed_claims': confirmedClaims,
   '0037_hot_times': hotTimes,
+  '0038_card_extras': cardExtras,
 }
 
 /**
@@ -113,4 +115,5 @@ export const OLDEST: Readonly<Record<string, string>> = {
   '0035_told_times': '0013_comments',
   '0036_confirmed_claims': '0013_comments',
   '0037_hot_times': '0013_comments',
+  '0038_card_extras': '0013_comments',
 }

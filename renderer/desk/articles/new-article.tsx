@@ -1,19 +1,17 @@
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useId } from 'react'
 import type { PlannedCard } from '../../../contract/plans.ts'
-import { count } from '../../../contract/words.ts'
 import { IconButton, TextButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { AreaField, SelectField, TextField } from '../../ui/field.tsx'
 import { Note } from '../../ui/note.tsx'
 import { ScrollRegion } from '../../ui/scroll.tsx'
-import { SwitchRow } from '../../ui/switch.tsx'
-import { useCosts } from '../credits/use-costs.ts'
 import { textsOf } from '../errors.ts'
 import { useDesk } from '../queries.ts'
 import { go } from '../route.ts'
 import { useWriter } from '../use-writer.ts'
 import { LENGTH_CHOICES } from './article-words.ts'
+import { ExtrasFields } from './extras-fields.tsx'
 import {
   type CardName,
   changeOrder,
@@ -76,7 +74,7 @@ export const NewArticle = ({
               {cards.length > 0 && <CardField cards={cards} chosen={card} />}
               <WhatToWrite card={card} isOutline={writer === 'outline'} />
             </div>
-            <WhatToAdd isOutline={writer === 'outline'} />
+            <ExtrasFields extras={order} isOutline={writer === 'outline'} onChange={changeOrder} />
           </div>
         </form>
       </ScrollRegion>
@@ -210,74 +208,5 @@ const WhatToWrite = ({ card, isOutline }: WriteProps) => {
         />
       )}
     </>
-  )
-}
-
-const WhatToAdd = ({ isOutline }: Pick<WriteProps, 'isOutline'>) => {
-  const order = useOrder((state) => state.order)
-  const { hero_image } = useCosts()
-  const { brand_voices: voices, editable = false } = useDesk('articles', 'brandVoices', {}).data ?? {}
-  const isOwn = useDesk('connection', 'status', {}).data?.mode === 'local'
-  const lacksImageModel = useDesk('model', 'image', isOwn ? {} : null).data?.model === null
-  return (
-    <div className="grid gap-4">
-      {voices && (voices.length > 0 || !isOutline) && (
-        <SelectField
-          label="Brand voice"
-          optional
-          hint={
-            voices.length === 0 &&
-            (editable ? (
-              <TextButton onClick={() => go('settings', 'voices')}>Create a brand voice</TextButton>
-            ) : (
-              'This workspace has no brand voice yet.'
-            ))
-          }
-          value={order.brand_voice_id}
-          options={[
-            { value: '', words: 'None' },
-            ...voices.map(({ brand_voice_id, name }) => ({ value: brand_voice_id, words: name })),
-          ]}
-          onChoose={(brand_voice_id) => changeOrder({ brand_voice_id })}
-        />
-      )}
-      {/* The words of the first switch begin beside the label of the first field. */}
-      <div className="@min-[960px]:first:-mt-2">
-        <SwitchRow
-          label="FAQ"
-          hint={
-            isOutline
-              ? 'Adds your questions at the end. If you have none, Quillport adds a question and an answer for you to fill in.'
-              : 'Adds questions and answers at the end, in the form that search engines read.'
-          }
-          checked={order.include_faq}
-          onChange={(include_faq) => changeOrder({ include_faq })}
-        />
-        {!isOutline && (
-          <SwitchRow
-            label="Sources"
-            hint="Adds links to pages that support what the article says. Quillport leaves out pages that do not load."
-            checked={order.include_external_link}
-            onChange={(include_external_link) => changeOrder({ include_external_link })}
-          />
-        )}
-        <SwitchRow
-          label="Hero image"
-          hint={
-            <>
-              {lacksImageModel
-                ? 'A colored card with the title, above the text, because no image model is connected.'
-                : 'A picture above the text, with the title on it.'}{' '}
-              Costs {count(hero_image, 'credit')} more.{' '}
-              {lacksImageModel && (
-                <TextButton onClick={() => go('settings', 'model')}>Connect an image model</TextButton>
-              )}
-            </>
-          }
-          checked={order.image}
-          onChange={(image) => changeOrder({ image })}
-        />
-      </div>
-    </div>
   )
 }

@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 import type { Length } from '../../../contract/article-lengths.ts'
 import type { Article, ArticleRequest } from '../../../contract/articles.ts'
-import type { PlannedCard } from '../../../contract/plans.ts'
+import type { CardExtras, PlannedCard } from '../../../contract/plans.ts'
 import { count } from '../../../contract/words.ts'
 import { explain, issueOf, leadOf } from '../errors.ts'
 import { callDesk } from '../port.ts'
@@ -57,7 +57,7 @@ export const requestOf = (order: Order): ArticleRequest => {
   }
 }
 
-/** Fills an order with the text of a card. The other choices stay. */
+/** Fills an order with the text of a card and what its article gets. The instructions stay. */
 export const orderFromCard = (order: Order, card: PlannedCard): Order => ({
   ...order,
   card: nameOf(card),
@@ -65,6 +65,14 @@ export const orderFromCard = (order: Order, card: PlannedCard): Order => ({
   topic: card.angle ?? '',
   length: card.length,
   focus_keyword: card.focus_keyword ?? '',
+  // A card of an older service says nothing about its extras.
+  ...(card.extras && extrasInForm(card.extras)),
+})
+
+/** Writes what the article of a card gets in the terms of a form, in which an empty text means no voice. */
+export const extrasInForm = (extras: CardExtras) => ({
+  ...extras,
+  brand_voice_id: extras.brand_voice_id ?? '',
 })
 
 /** Returns the item in the address that opens the form, with or without a card. */

@@ -29,6 +29,7 @@ import { useMayChange } from '../workspace-page.ts'
 import { dayWords, localInput, momentOfInput, monthWords } from './calendar.ts'
 import { isDone, lacksPoints, planMonthOf, statusWords } from './cards.ts'
 import { DayTimeField } from './day-time-field.tsx'
+import { costOf, extrasOf, extrasWords } from './extras.ts'
 import { moveToMoment, moveToNoDay } from './move.ts'
 import { POINTS } from './points.ts'
 import { removeCard } from './removal.ts'
@@ -149,14 +150,14 @@ const ScheduleNote = ({ card }: { readonly card: PlannedCard }) => {
   const now = useNow()
   const sites = useDesk('sites', 'list', {}).data?.sites ?? []
   const losesLogins = useLosesLogins()
-  const { generate_article } = useCosts()
+  const costs = useCosts()
   const makes = useMakes()
   if (card.status !== 'scheduled' || !card.scheduled_for) return null
   return (
     <Note tone="plain">
       The {makes} will be {makes === 'outline' ? 'created' : 'written'} automatically{' '}
       {when(card.scheduled_for, now)} and {fateWords(card.plan, sites, losesLogins)}. It will then cost{' '}
-      {count(generate_article, 'credit')}.
+      {count(costOf(card, costs), 'credit')}.
     </Note>
   )
 }
@@ -165,6 +166,10 @@ const Fields = ({ card, editable }: Pick<Props, 'card' | 'editable'>) => {
   const makes = useMakes()
   const sites = useDesk('sites', 'list', {}).data?.sites ?? []
   const { outline, angle, focus_keyword } = card
+  const extras = extrasOf(card)
+  const voice = useDesk('articles', 'brandVoices', {}).data?.brand_voices.find(
+    ({ brand_voice_id }) => brand_voice_id === extras.brand_voice_id,
+  )
   // A card that is still to be written shows what it lacks. Points without which nothing can be made have a form of their own.
   const isOpen = !isDone(card)
   const showsNoPoints = isOpen && !angle && !lacksPoints(card, makes)
@@ -176,6 +181,8 @@ const Fields = ({ card, editable }: Pick<Props, 'card' | 'editable'>) => {
       label: 'Focus keyword',
       text: focus_keyword ?? (isOpen && makes === 'article' ? 'Taken from the title' : null),
     },
+    { label: 'Brand voice', text: voice?.name ?? null },
+    { label: 'Adds', text: isOpen ? extrasWords(extras, makes) : null },
     { label: 'Points', text: angle },
   ]
   return (
@@ -305,7 +312,7 @@ const DayField = ({ card, typed, save }: DayProps) => {
         value={time}
         onText={setTime}
       />
-      <ScheduledFate plan={card.plan} adds={!isScheduled} />
+      <ScheduledFate plan={card.plan} extras={extrasOf(card)} adds={!isScheduled} />
       <div className="flex flex-wrap items-center gap-2 pt-1">
         {!(isSame || past || moment === null) && (
           <Button type="submit" tone="primary" disabled={save.isPending}>
@@ -425,7 +432,7 @@ type FooterProps = Pick<Props, 'card' | 'editable'> &
 /** The card's next step with its cost: write the article now, or open the written article. */
 const CardFooter = ({ card, editable, lacks, typed, save }: FooterProps) => {
   const credits = useDesk('credits', 'get', {}).data?.credits
-  const { generate_article: cost } = useCosts()
+  const cost = costOf(card, useCosts())
   const { job_id } = card
   const mayChange = useMayChange()
   const makes = useMakes()

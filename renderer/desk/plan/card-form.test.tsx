@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { articleCost } from '../../../contract/credits.ts'
+import { USUAL_EXTRAS } from '../../../contract/plans.ts'
 import { answerWith, button, field, shown, typeInto } from '../shown.fixture.ts'
 import { cardOf } from './card.fixture.ts'
 import { CardDetail } from './card-detail.tsx'
@@ -8,6 +10,17 @@ import { PlanDialogs } from './plan-dialogs.tsx'
 
 const CARD = cardOf(1, { title: 'Late fees', angle: 'State the fee', outline: ['The fee'] })
 
+const VOICE = { brand_voice_id: 'voice_1', name: 'Calm', guidance: 'Short words.' }
+
+let end = () => {}
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-11-27T12:00:00.000Z'), toFake: ['Date'] })
+})
+afterEach(() => {
+  end()
+  vi.useRealTimers()
+})
+
 test('“Edit card” sends only the changed fields, so that what an agent changed meanwhile stays', async () => {
   const sent: unknown[] = []
   await answerWith(async (feature, name, input) => {
@@ -15,7 +28,7 @@ test('“Edit card” sends only the changed fields, so that what an agent chang
       sent.push(input)
       return CARD
     }
-    if (name === 'brandVoices') return { brand_voices: [], written_by: 'model', editable: true }
+    if (name === 'brandVoices') return { brand_voices: [VOICE], written_by: 'model', editable: true }
     if (feature === 'connection') return { mode: 'local', state: 'online', limits: [] }
     return { sites: [], cards: [], credits: null }
   })
@@ -27,6 +40,37 @@ test('“Edit card” sends only the changed fields, so that what an agent chang
   button('Save the card')?.click()
   await expect.poll(() => sent).toEqual([{ plan_id: 'plan_1', card_index: 1, title: 'Late fees, in short' }])
   close()
+})
+
+test('a card keeps what its article gets: its costs follow the hero image, and only this choice is sent', async () => {
+  const sent: unknown[] = []
+  await answerWith(async (feature, name, input) => {
+    if (name === 'changeCard') {
+      sent.push(input)
+      return CARD
+    }
+    if (name === 'brandVoices') return { brand_voices: [VOICE], written_by: 'model', editable: true }
+    if (feature === 'connection') return { mode: 'local', state: 'online', limits: [] }
+    return { sites: [], cards: [], credits: null, model: null }
+  })
+  const extras = { ...USUAL_EXTRAS, include_faq: false, image: true, brand_voice_id: 'voice_1' }
+  const card = { ...CARD, extras }
+  end = shown(
+    <>
+      <CardDetail card={card} editable onClose={() => {}} />
+      <CardForm card={card} month="2026-11" plans={[CARD.plan]} first={null} onClose={() => {}} />
+    </>,
+  )
+  await expect.poll(() => document.body.textContent).toContain('Sources and hero image')
+  expect(document.body.textContent).toContain(`It costs ${articleCost(extras)} credits on that day`)
+  await expect.poll(() => document.body.textContent).toContain('Calm')
+  const faq = [...document.querySelectorAll('label')].find(({ textContent }) => textContent === 'FAQ')
+  faq?.click()
+  await expect.poll(() => button('Save the card')?.disabled).toBe(false)
+  button('Save the card')?.click()
+  await expect
+    .poll(() => sent)
+    .toEqual([{ plan_id: 'plan_1', card_index: 1, extras: { ...extras, include_faq: true } }])
 })
 
 const PLAN = {
@@ -52,15 +96,6 @@ const openForm = async (month: string): Promise<readonly unknown[]> => {
 }
 const months = () =>
   [...document.querySelectorAll('select')].find(({ labels }) => labels[0]?.textContent === 'Month')
-
-let end = () => {}
-beforeEach(() => {
-  vi.useFakeTimers({ now: new Date('2026-11-27T12:00:00.000Z'), toFake: ['Date'] })
-})
-afterEach(() => {
-  end()
-  vi.useRealTimers()
-})
 
 test('a new card gets the month that the screen shows, although the plan began earlier', async () => {
   const calls = await openForm('2027-01')

@@ -3,6 +3,7 @@ import { cx } from '../../ui/cx.ts'
 import { AreaField, SelectField, TextField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { LENGTH_CHOICES } from '../articles/article-words.ts'
+import { ExtrasFields } from '../articles/extras-fields.tsx'
 import { issueOf, wordsOf } from '../errors.ts'
 import { useDesk } from '../queries.ts'
 import { go } from '../route.ts'
@@ -11,7 +12,7 @@ import { addMonths, type Month, monthOf, monthsBetween, monthWords } from './cal
 import { keyOf, type PlanName } from './cards.ts'
 import { DayTimeField } from './day-time-field.tsx'
 import { POINTS } from './points.ts'
-import { defaultsWords, ScheduledFate } from './scheduled-fate.tsx'
+import { ScheduledFate } from './scheduled-fate.tsx'
 import { planWords } from './site-of.ts'
 import { keepPoints } from './typed-points.ts'
 import { type CardDraft, type FormCard, useCardDraft } from './use-card-draft.ts'
@@ -23,7 +24,7 @@ const FIELDS = ['title', 'focus_keyword', 'angle', 'outline', 'month', 'schedule
 export const CardForm = ({ onClose, ...wanted }: FormCard & { readonly onClose: () => void }) => {
   const { card, day, plans, at } = wanted
   const draft = useCardDraft(wanted)
-  const { content, text, plan, past, makes, needsPoints, save } = draft
+  const { content, setContent, text, plan, past, makes, needsPoints, save } = draft
   const placed = FIELDS.some((path) => issueOf(save.error, path))
   return (
     <FormDialog
@@ -67,7 +68,12 @@ export const CardForm = ({ onClose, ...wanted }: FormCard & { readonly onClose: 
         optional
         hint={`One per line, at most ${OUTLINE_LONGEST}. ${makes === 'outline' ? 'If you leave this empty, your points become the headings.' : 'If you leave this empty, Quillport chooses the headings.'}`}
       />
-      {!(day !== undefined && plan) && <p className="text-s text-ink-2">{defaultsWords(makes)}</p>}
+      <ExtrasFields
+        inDialog
+        extras={content.extras}
+        isOutline={makes === 'outline'}
+        onChange={(change) => setContent({ ...content, extras: { ...content.extras, ...change } })}
+      />
     </FormDialog>
   )
 }
@@ -134,7 +140,7 @@ const KeywordRow = ({
 }
 
 const DayField = ({
-  draft: { time, setTime, moment, past, save },
+  draft: { time, setTime, moment, past, extras, save },
   plan,
 }: DraftProps & { readonly plan: PlanName }) => (
   <>
@@ -145,7 +151,7 @@ const DayField = ({
       value={time}
       onText={setTime}
     />
-    {moment !== null && <ScheduledFate plan={plan} adds />}
+    {moment !== null && <ScheduledFate plan={plan} extras={extras} adds />}
   </>
 )
 

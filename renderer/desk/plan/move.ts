@@ -20,6 +20,7 @@ import {
   USUAL_TIME,
 } from './calendar.ts'
 import { isDone, keyOf, lacksPoints, shownIn } from './cards.ts'
+import { costOf } from './extras.ts'
 
 /** The card that the person moves by keyboard, with the chosen day; null if none. */
 export const useMoving = create<{ readonly card: PlannedCard | null; readonly day: Day }>(() => ({
@@ -103,7 +104,7 @@ export const moveToNoDay = (card: PlannedCard, month: Month = shownIn(card)): Mo
  * card whose outline would be empty gets a day in a dialog that asks for its points.
  */
 export const useMoveCard = () => {
-  const { generate_article } = useCosts()
+  const costs = useCosts()
   const makes = useMakes()
   const made = makes === 'outline' ? 'Its outline will be created then' : 'It will be written then'
   return {
@@ -118,7 +119,7 @@ export const useMoveCard = () => {
       await moveTo(
         card,
         moveToMoment(card, moment),
-        `“${card.title}” is now on ${dayWords(day, 'plain')}. ${made} at ${at}, for ${count(generate_article, 'credit')}.`,
+        `“${card.title}” is now on ${dayWords(day, 'plain')}. ${made} at ${at}, for ${count(costOf(card, costs), 'credit')}.`,
       )
     },
     toNoDay: async (card: PlannedCard, month: Month): Promise<void> => {

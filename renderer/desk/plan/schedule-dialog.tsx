@@ -21,6 +21,7 @@ import {
 } from './calendar.ts'
 import { lacksPoints, planMonthOf } from './cards.ts'
 import { DayTimeField } from './day-time-field.tsx'
+import { extrasOf } from './extras.ts'
 import { moveToMoment } from './move.ts'
 import { POINTS } from './points.ts'
 import { ScheduledFate } from './scheduled-fate.tsx'
@@ -117,7 +118,7 @@ export const ScheduleDialog = ({
         value={typed}
         onText={setTyped}
       />
-      <ScheduledFate plan={card.plan} adds={card.status !== 'scheduled'} />
+      <ScheduledFate plan={card.plan} extras={extrasOf(card)} adds={card.status !== 'scheduled'} />
     </FormDialog>
   )
 }

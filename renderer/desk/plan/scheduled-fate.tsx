@@ -1,3 +1,4 @@
+import type { CardExtras } from '../../../contract/plans.ts'
 import { count } from '../../../contract/words.ts'
 import { Note } from '../../ui/note.tsx'
 import { useCosts } from '../credits/use-costs.ts'
@@ -5,31 +6,28 @@ import { useLosesLogins } from '../forum/key-words.ts'
 import { useDesk } from '../queries.ts'
 import { useMakes } from '../use-writer.ts'
 import type { PlanName } from './cards.ts'
-import { fateWords, scheduledCost } from './site-of.ts'
+import { costOf, scheduledCost } from './extras.ts'
+import { fateWords } from './site-of.ts'
 import { useCards } from './use-cards.ts'
-
-/** Says which of the choices of an order apply to an article that a card's day starts. */
-export const defaultsWords = (makes: 'article' | 'outline'): string =>
-  makes === 'outline'
-    ? 'A scheduled outline has an FAQ and no hero image.'
-    : 'A scheduled article has an FAQ and sources, no brand voice and no hero image.'
 
 type Props = {
   readonly plan: PlanName
+  readonly extras: CardExtras
   /** Whether the card is not among the scheduled cards yet. */
   readonly adds: boolean
 }
 
 /** Says what happens when a scheduled card is due, what it costs, and whether the credits suffice for all scheduled cards. */
-export const ScheduledFate = ({ plan, adds }: Props) => {
+export const ScheduledFate = ({ plan, extras, adds }: Props) => {
   const sites = useDesk('sites', 'list', {}).data?.sites ?? []
   const credits = useDesk('credits', 'get', {}).data?.credits
   const isOwn = useDesk('connection', 'status', {}).data?.mode === 'local'
   const losesLogins = useLosesLogins()
   const makes = useMakes()
   const { cards = [] } = useCards()
-  const { generate_article: each } = useCosts()
-  const needed = scheduledCost(cards, each) + (adds ? each : 0)
+  const costs = useCosts()
+  const each = costOf({ extras }, costs)
+  const needed = scheduledCost(cards, costs) + (adds ? each : 0)
   const short = credits !== undefined && credits !== null && credits.balance < needed
   return (
     <>
@@ -37,8 +35,9 @@ export const ScheduledFate = ({ plan, adds }: Props) => {
         <li>
           The {makes} is {fateWords(plan, sites, losesLogins)}. It never goes live by itself.
         </li>
-        <li>{defaultsWords(makes)}</li>
-        <li>It costs {count(each, 'credit')} on that day.</li>
+        <li>
+          It costs {count(each, 'credit')} on that day{extras.image && ', with its hero image'}.
+        </li>
         {isOwn && (
           <li>
             If Quillport is closed at that time, it {makes === 'outline' ? 'creates' : 'writes'} the {makes}{' '}

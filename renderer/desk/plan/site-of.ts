@@ -1,4 +1,3 @@
-import type { PlannedCard } from '../../../contract/plans.ts'
 import type { Site } from '../../../contract/sites.ts'
 import type { PlanName } from './cards.ts'
 
@@ -41,7 +40,3 @@ export const fateWords = (
     ? `saved as a draft on ${site.name}`
     : `kept under Articles, because no site is connected for ${hostOf(plan.domain)}`
 }
-
-/** Returns the total cost of all scheduled cards, in credits. `each` is the cost of one article. */
-export const scheduledCost = (cards: readonly PlannedCard[], each: number): number =>
-  cards.filter(({ status }) => status === 'scheduled').length * each

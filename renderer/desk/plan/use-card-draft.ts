@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import type { PlannedCard } from '../../../contract/plans.ts'
+import { type PlannedCard, USUAL_EXTRAS } from '../../../contract/plans.ts'
+import { extrasInForm } from '../articles/order.ts'
 import { changedFields } from '../changed-fields.ts'
 import { textsOf } from '../errors.ts'
 import { callDesk } from '../port.ts'
@@ -36,6 +37,7 @@ const contentOf = (card: PlannedCard | null, month: Month, words = '', keyword: 
   length: card?.length ?? 'medium',
   angle: card?.angle ?? '',
   outline: card?.outline.join('\n') ?? '',
+  extras: extrasInForm(card?.extras ?? USUAL_EXTRAS),
   month: card ? planMonthOf(card) : month,
 })
 
@@ -50,6 +52,7 @@ const toSend = (content: ReturnType<typeof contentOf>, plan: PlanName | undefine
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== ''),
+  extras: { ...content.extras, brand_voice_id: orNull(content.extras.brand_voice_id) },
   month: plan ? monthOfPlan({ plan }, content.month) : 1,
 })
 
@@ -92,6 +95,8 @@ export const useCardDraft = ({ card, month, day, words, keyword, plans, first }:
     planId,
     setPlanId,
     plan,
+    /** What the article gets besides its text, as the card will say it. */
+    extras: toSend(content, plan).extras,
     time,
     setTime,
     moment,

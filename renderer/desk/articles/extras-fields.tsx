@@ -1,0 +1,93 @@
+import { count } from '../../../contract/words.ts'
+import { TextButton } from '../../ui/button.tsx'
+import { SelectField } from '../../ui/field.tsx'
+import { SwitchRow } from '../../ui/switch.tsx'
+import { useCosts } from '../credits/use-costs.ts'
+import { useDesk } from '../queries.ts'
+import { go } from '../route.ts'
+import type { Order } from './order.ts'
+
+/** What an article gets besides its text. An empty `brand_voice_id` means no voice. */
+export type Extras = Pick<Order, 'include_faq' | 'include_external_link' | 'image' | 'brand_voice_id'>
+
+type Props = {
+  readonly extras: Extras
+  readonly isOutline: boolean
+  /** Whether the fields are in a dialog, which a link to another screen would close. */
+  readonly inDialog?: boolean
+  readonly onChange: (change: Partial<Extras>) => void
+}
+
+/** The brand voice, the FAQ, the sources and the hero image of an article or an outline. */
+export const ExtrasFields = ({ extras, isOutline, inDialog = false, onChange }: Props) => {
+  const { hero_image } = useCosts()
+  const { brand_voices: voices, editable = false } = useDesk('articles', 'brandVoices', {}).data ?? {}
+  const isOwn = useDesk('connection', 'status', {}).data?.mode === 'local'
+  const lacksImageModel = useDesk('model', 'image', isOwn ? {} : null).data?.model === null
+  // The voice of a card may have been removed.
+  const isGone =
+    voices !== undefined &&
+    extras.brand_voice_id !== '' &&
+    !voices.some(({ brand_voice_id }) => brand_voice_id === extras.brand_voice_id)
+  return (
+    <div className="grid gap-4">
+      {voices && (voices.length > 0 || !(isOutline || inDialog)) && (
+        <SelectField
+          label="Brand voice"
+          optional
+          hint={
+            voices.length === 0 &&
+            (editable ? (
+              <TextButton onClick={() => go('settings', 'voices')}>Create a brand voice</TextButton>
+            ) : (
+              'This workspace has no brand voice yet.'
+            ))
+          }
+          value={isGone ? '' : extras.brand_voice_id}
+          options={[
+            { value: '', words: 'None' },
+            ...voices.map(({ brand_voice_id, name }) => ({ value: brand_voice_id, words: name })),
+          ]}
+          onChoose={(brand_voice_id) => onChange({ brand_voice_id })}
+        />
+      )}
+      {/* The words of the first switch begin beside the label of the first field. */}
+      <div className={inDialog ? undefined : '@min-[960px]:first:-mt-2'}>
+        <SwitchRow
+          label="FAQ"
+          hint={
+            isOutline
+              ? 'Adds your questions at the end. If you have none, Quillport adds a question and an answer for you to fill in.'
+              : 'Adds questions and answers at the end, in the form that search engines read.'
+          }
+          checked={extras.include_faq}
+          onChange={(include_faq) => onChange({ include_faq })}
+        />
+        {!isOutline && (
+          <SwitchRow
+            label="Sources"
+            hint="Adds links to pages that support what the article says. Quillport leaves out pages that do not load."
+            checked={extras.include_external_link}
+            onChange={(include_external_link) => onChange({ include_external_link })}
+          />
+        )}
+        <SwitchRow
+          label="Hero image"
+          hint={
+            <>
+              {lacksImageModel
+                ? 'A colored card with the title, above the text, because no image model is connected.'
+                : 'A picture above the text, with the title on it.'}{' '}
+              Costs {count(hero_image, 'credit')} more.{' '}
+              {lacksImageModel && !inDialog && (
+                <TextButton onClick={() => go('settings', 'model')}>Connect an image model</TextButton>
+              )}
+            </>
+          }
+          checked={extras.image}
+          onChange={(image) => onChange({ image })}
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ownText, strangersAddress, strangersText } from './authors.ts'
 import { operation, USUAL_TOOL } from './operation.ts'
-import { Nothing } from './shapes.ts'
+import { Moment, Nothing } from './shapes.ts'
 
 /** The platforms on which articles can be published. */
 export const PLATFORMS = ['wordpress', 'ghost', 'shopify', 'webflow'] as const
@@ -14,6 +14,9 @@ export const Site = z.object({
   url: strangersAddress(),
   status: z.enum(['ok', 'needs_attention']),
   message: strangersText('What needs attention, and what to do about it.').nullable(),
+  checked_at: Moment.nullable()
+    .optional()
+    .describe('When Quillport last checked the login with the site; null before the first check.'),
   live_publish: z
     .boolean()
     .describe('Whether both the workspace and the site’s account allow status `publish`.'),

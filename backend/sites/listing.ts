@@ -14,6 +14,8 @@ export const siteOf = (row: SiteRow, mayGoLive: boolean): Site => ({
   url: row.url,
   status: row.status,
   message: row.message,
+  // A new login has no time, so that a worker looks at the site at once.
+  checked_at: row.checked_at === 0 ? null : new Date(row.checked_at).toISOString(),
   live_publish: mayGoLive && row.may_publish === 1,
 })
 

@@ -140,7 +140,7 @@ export const healthy = ({ name, url, account, mayPublish, message }: Probed) => 
 /** Returns the columns for a site that needs a person to act. */
 export const attention = (message: string) => ({ status: 'needs_attention' as const, message })
 
-const SHOWN = ['name', 'url', 'may_publish', 'status', 'message'] as const
+const SHOWN = ['name', 'url', 'may_publish', 'status', 'message', 'checked_at'] as const
 const differs = (before: SiteRow, after: SiteRow): boolean =>
   SHOWN.some((column) => before[column] !== after[column])
 

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { DAY } from '../../contract/time.ts'
+import { DAY, MINUTE } from '../../contract/time.ts'
 import { describeEachDatabase } from '../db/database.fixture.ts'
 import { transaction } from '../db/database.ts'
 import { newAccount, TEST_KEY } from '../run/backend.fixture.ts'
@@ -44,6 +44,7 @@ describeEachDatabase('connected sites', (make) => {
       url: wordpress.origin,
       status: 'ok',
       message: null,
+      checked_at: null,
       live_publish: true,
     })
     expect(await it.sites.list({})).toEqual({ sites: [site], count: 1 })
@@ -239,8 +240,8 @@ describeEachDatabase('connected sites', (make) => {
     it.clock.advance(DAY)
     expect(await it.work()).toBe(1)
     expect(await sitePosts(it.db, it.workspaceId)).toHaveLength(2)
-    // Nothing that callers can see of the site has changed.
-    expect((await it.news(cursor)).sites.size).toBe(0)
+    // Callers see that the site was checked.
+    expect([...(await it.news(cursor)).sites.values()]).toMatchObject([{ checked_at: expect.any(String) }])
 
     wordpress.users.set('author', { password: 'changed by the person', role: 'author' })
     it.clock.advance(DAY + 1)
@@ -315,7 +316,9 @@ describeEachDatabase('connected sites', (make) => {
     wordpress.block(() => ({ status: 503, body: '' }))
     const checked = await it.owner.checkSite({ connection_id })
     expect(checked).toMatchObject({ status: 'needs_attention', message: expect.stringContaining('503') })
+    expect(Date.parse(checked.checked_at ?? '')).toBeGreaterThan(it.clock.now() - MINUTE)
     expect((await it.sites.list({})).sites).toEqual([checked])
+    expect((await it.news()).sites.get(connection_id)).toEqual(checked)
     wordpress.block()
     wordpress.rename('New name')
     expect(await it.owner.checkSite({ connection_id })).toMatchObject({ status: 'ok', name: 'New name' })

@@ -8,6 +8,7 @@ import { sitesDialog } from '../dialogs.ts'
 import { leadOf, wordsOf } from '../errors.ts'
 import { callDesk } from '../port.ts'
 import { useAct } from '../queries.ts'
+import { ago, inFull, useNow } from '../time.ts'
 import { toast } from '../toasts.ts'
 import { PLATFORM_WORDS } from './platforms.ts'
 
@@ -23,6 +24,7 @@ export const isOpen = (address: string): boolean => {
 
 /** The row of a connected site: its state, whether articles may go live there, and the actions. */
 export const SiteRow = ({ site, editable }: { readonly site: Site; readonly editable: boolean }) => {
+  const now = useNow()
   const ok = site.status === 'ok'
   const tone = !ok ? 'bad' : isOpen(site.url) ? 'warn' : 'good'
   return (
@@ -46,6 +48,9 @@ export const SiteRow = ({ site, editable }: { readonly site: Site; readonly edit
           </p>
           <p className="pl-[15px] text-s text-ink-3">
             {site.live_publish ? 'Takes drafts and live posts' : 'Drafts only'}
+            {site.checked_at && (
+              <span title={inFull(site.checked_at)}>{` · checked ${ago(site.checked_at, now)}`}</span>
+            )}
           </p>
           {tone === 'warn' && (
             <p className="pl-[15px] text-s text-warn">

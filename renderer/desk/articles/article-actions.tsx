@@ -50,7 +50,7 @@ const Actions = ({ article, editing }: Props) => {
   })
   return (
     <div className="border-t border-line bg-surface">
-      <div className="flex max-w-[864px] flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 two:px-8 [@media(max-height:599px)]:py-2">
+      <div className="mx-auto flex w-full max-w-[864px] flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 two:px-8 [@media(max-height:599px)]:py-2">
         <div className="min-w-0 flex-1 basis-60 text-s text-ink-3">
           {editing.dirty ? (
             <EditState article={article} why={why} outdated={editing.outdated} />

@@ -176,7 +176,7 @@ const ReadyArticle = ({ detail }: { readonly detail: ArticleDetail }) => {
 const ArticlePlace = () => (
   <div role="status" aria-label="The article is loading" className="min-h-0 flex-1">
     <div className="h-12 border-b border-line" />
-    <div className="grid max-w-[680px] gap-4 px-4 py-8 two:px-8">
+    <div className="mx-auto grid max-w-[864px] gap-4 px-4 py-8 two:px-8">
       <Bar className="h-6 w-4/5" />
       <Bar className="w-full" />
       <Bar className="w-11/12" />

@@ -35,7 +35,7 @@ export const OrderBar = ({ form, alone }: { readonly form: string; readonly alon
     <div className="border-t border-line bg-surface">
       <div className={cx('@container px-4 py-3', alone ? 'two:px-6' : 'two:px-8')}>
         {/* As wide as the form above it. */}
-        <div className="grid max-w-[656px] gap-2 @min-[960px]:max-w-[1200px]">
+        <div className="grid max-w-[656px] gap-2 @min-[960px]:max-w-[1712px]">
           {failed && Object.keys(failed.fields).length === 0 && (
             <Note tone="bad" announce>
               {failed.words}

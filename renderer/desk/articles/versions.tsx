@@ -50,7 +50,7 @@ export const Versions = ({ article, editing }: Props) => {
   const versions = data.pages.flatMap((page) => page.versions)
   return (
     <ScrollRegion label="Versions" className="min-h-0 flex-1">
-      <div className="grid max-w-[864px] content-start gap-4 px-4 py-6 two:px-8">
+      <div className="mx-auto grid w-full max-w-[864px] content-start gap-4 px-4 py-6 two:px-8">
         <Section title="Versions" remark="Every saved change is kept. Open a version to see what it changed.">
           <ul className="overflow-hidden rounded-3 border border-line">
             {versions.map((one) => (

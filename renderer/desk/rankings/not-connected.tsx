@@ -22,7 +22,7 @@ export const NotConnected = ({ message, offered }: Props) => {
   const fault = useExported((state) => state.fault)
   return (
     <div className="min-h-0 flex-1 overflow-auto">
-      <div className="grid max-w-[1240px] items-stretch gap-4 px-6 py-6 three:grid-cols-2">
+      <div className="grid max-w-[1760px] items-stretch gap-4 px-6 py-6 three:grid-cols-2">
         <div className="grid max-w-[68ch] gap-1 three:col-span-2">
           <h2 className="text-l font-semibold">See how you rank on Google</h2>
           <p className="text-ink-2">

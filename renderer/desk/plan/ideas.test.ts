@@ -35,7 +35,7 @@ test('leads that ask alike are one idea, in the words of the best question, befo
   })
   expect(ideas).toEqual([
     {
-      title: 'How do you automate late payment reminders?',
+      title: 'How to automate late payment reminders',
       focus_keyword: 'payment reminder',
       why: 'Asked by 2 leads',
       lead_ids: ['b', 'a'],
@@ -53,8 +53,10 @@ test('leads that ask alike are one idea, in the words of the best question, befo
 
 test('an idea is the whole title of a question without its label, and a title without a question is no idea', () => {
   for (const [title, idea] of [
-    ['Weekly question: how do you chase invoices?', 'How do you chase invoices?'],
-    ['Ask HN: How do you chase invoices?', 'How do you chase invoices?'],
+    ['Weekly question: how do you chase invoices?', 'How to chase invoices'],
+    ['Ask HN: How do you chase invoices?', 'How to chase invoices'],
+    ['How can I get my client to pay me?', 'How can I get my client to pay me?'],
+    ['How do you feel about late fees?', 'How do you feel about late fees?'],
     [
       'Client is 60 days late. What do you use to keep track?',
       'Client is 60 days late. What do you use to keep track?',

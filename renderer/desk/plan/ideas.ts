@@ -33,7 +33,7 @@ const tidy = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
 
 /** Returns ideas for cards: first what several leads ask, then single questions, then the person's keywords. */
 export const ideasOf = ({ keywords, leads, taken }: IdeaSources): readonly Idea[] => {
-  const known = new Set(taken.map((text) => folded(tidy(text))))
+  const known = new Set(taken.map((text) => folded(asArticle(tidy(text)))))
   const isNew = ({ title }: Idea): boolean => {
     const key = folded(title)
     if (title === '' || title.length > TITLE.longest || known.has(key)) return false
@@ -80,6 +80,18 @@ const capitalized = (text: string): string => {
 /** A label of at most two words before a question, such as “Ask HN:”. */
 const LABEL = /^\p{L}+(?:\s\p{L}+)?[:：]\s+/u
 
+/** How a person asks for a way to do something, in English. Verbs of opinion ask for no way. */
+const ASKED_WAY =
+  /^how (?:do|can|could|should|would) (?:i|we|you)(?: (?:all|guys))? (?!feel\b|think\b|like\b|know\b)([^?.!:]+)\?$/iu
+/** Words by which a person speaks of themselves or to others. An article does not. */
+const PERSONAL = /\b(?:i|we|you|my|our|your|me|us|im|i’m|i'm)\b/iu
+
+/** Writes a question for a way to do something as articles name it: `How to chase late invoices`. Leaves other titles as they are. */
+const asArticle = (question: string): string => {
+  const [, way = ''] = ASKED_WAY.exec(question) ?? []
+  return way === '' || PERSONAL.test(way) ? question : `How to ${way}`
+}
+
 /**
  * Returns a lead's whole title without its label. A part of it would often not say what the question is about. Null if the
  * title asks nothing: a title such as “Looking for a tool” is no title for an article.
@@ -89,7 +101,7 @@ const questionIn = (title: string): string | null => {
   if (!/[?？؟]/u.test(whole)) return null
   const bare = whole.replace(LABEL, '')
   const question = bare.length >= TITLE.shortest ? bare : whole
-  return question.length >= TITLE.shortest ? capitalized(question) : null
+  return question.length >= TITLE.shortest ? asArticle(capitalized(question)) : null
 }
 
 type Question = {

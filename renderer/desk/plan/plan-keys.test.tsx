@@ -8,6 +8,7 @@ import { cardOf } from './card.fixture.ts'
 import { keyOf } from './cards.ts'
 import { stopMoving, useMoving } from './move.ts'
 import { PlanCards } from './plan-cards.tsx'
+import { PlanScreen } from './plan-screen.tsx'
 import { keepPoints } from './typed-points.ts'
 import { useView } from './view.ts'
 
@@ -69,4 +70,17 @@ test('M shows the month of the day on which the card would be put, also from an 
   expect(day > '2026').toBe(true)
   expect(useView.getState().month).toBe(day.slice(0, 7))
   stopMoving()
+})
+
+test('N begins the plan while there is none', async () => {
+  await answerWith(async (feature, name) => {
+    if (name === 'brandVoices') return { brand_voices: [], written_by: 'model', editable: true }
+    if (feature === 'connection') return { mode: 'local', state: 'online', limits: [] }
+    return { sites: [], cards: [], rows: [], editable: true, credits: null }
+  })
+  go('plan')
+  end = shown(<PlanScreen />)
+  await expect.poll(() => document.body.textContent).toContain('Create planN')
+  press('n')
+  await expect.poll(() => field('Article titles')).toBeDefined()
 })

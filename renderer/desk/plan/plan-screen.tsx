@@ -14,6 +14,7 @@ import { Hosted } from '../hosted.tsx'
 import { NotLoaded } from '../not-loaded.tsx'
 import { useDesk } from '../queries.ts'
 import { AWAY, useAway } from '../use-away.ts'
+import { useKeys } from '../use-keys.ts'
 import { useMakes } from '../use-writer.ts'
 import { type PlanName, plansOf } from './cards.ts'
 import { IdeasPane } from './ideas-pane.tsx'
@@ -99,6 +100,7 @@ const NoPlan = ({ editable }: { readonly editable: boolean }) => {
   const away = useAway()
   const { generate_article } = useCosts()
   const makes = useMakes()
+  useKeys({ new: () => editable && !away && planDialog.ask({ kind: 'make' }) })
   if (away) return <NotLoaded what="The plan appears" />
   const offersIdeas = editable && ideas !== null && ideas.length > 0
   return (
@@ -108,7 +110,7 @@ const NoPlan = ({ editable }: { readonly editable: boolean }) => {
         title="No plan yet"
         action={
           editable && (
-            <Button tone="primary" onClick={() => planDialog.ask({ kind: 'make' })}>
+            <Button tone="primary" keys="N" onClick={() => planDialog.ask({ kind: 'make' })}>
               Create plan
             </Button>
           )

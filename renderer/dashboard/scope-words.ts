@@ -13,12 +13,12 @@ type Words = {
 export const SCOPE_WORDS: Readonly<Record<Scope, Words>> = {
   articles: {
     name: 'Articles',
-    does: 'Write and edit articles (this spends credits). Read the content plan and the rankings.',
+    does: 'Write and edit articles (this spends credits). Read the content plan, the rankings and the list of your sites.',
     may: 'write articles',
   },
   publish: {
     name: 'Publish',
-    does: 'Save finished articles on your sites as drafts, or publish them live if the app asks for this.',
+    does: 'Read articles. Save them on your sites as drafts, or publish them live if the app asks for this.',
     may: 'publish on your sites (also live)',
   },
   forum: {

@@ -89,14 +89,14 @@ const PasskeyRow = ({ passkey, now, onOpen }: RowProps) => (
           aria-label={`Rename ${passkey.name}`}
           onClick={() => onOpen({ what: 'rename', passkey })}
         >
-          Rename
+          Rename…
         </Button>
         <Button
           small
           aria-label={`Remove ${passkey.name}`}
           onClick={() => onOpen({ what: 'remove', passkey })}
         >
-          Remove
+          Remove…
         </Button>
       </>
     }

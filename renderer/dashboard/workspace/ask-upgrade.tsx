@@ -56,10 +56,9 @@ export const AskUpgrade = ({ workspace, onClose }: Props) => {
       title="Ask for an upgrade"
       description={
         <>
-          The person who runs this service sets the prices.{' '}
-          {ways?.sends_mail
-            ? 'Send a request, and you get an answer by email.'
-            : 'Send a request, and the answer appears on this page.'}
+          The person who runs this service sets the prices, so Quillport cannot show them. A request costs
+          nothing. To learn the price first, ask for it in the message.{' '}
+          {ways?.sends_mail ? 'You get the answer by email.' : 'The answer appears on this page.'}
           {contact && <> Questions? Contact {contact}</>}
         </>
       }

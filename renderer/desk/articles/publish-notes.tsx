@@ -83,7 +83,7 @@ export const SiteTrouble = ({ site, editable, lost }: TroubleProps) => (
             sitesDialog.ask({ kind: 'connect', site })
           }}
         >
-          Update the login
+          Update the login…
         </TextButton>
       )
     }

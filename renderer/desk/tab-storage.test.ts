@@ -1,12 +1,13 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 import type { DeskEvent } from '../../contract/desk.ts'
 import type { Send } from '../../transport/client.ts'
 import { createPort } from '../ports/create-port.ts'
 import { callDesk, pageConnection, provideDesk, subscribeToDesk } from './port.ts'
-import { forgetInTab, keptForm, tabStorage } from './tab-storage.ts'
+import { forgetInTab, keptForm, listOf, recordOf, tabStorage } from './tab-storage.ts'
 
 /** Makes a page of a connection. Returns the connections that the page's calls name, and a function that sends the page an event. */
 const pageOf = async (connection: string) => {
@@ -70,7 +71,7 @@ test('a form is kept in the storage that outlasts the window, and is forgotten w
     create(
       persist(
         () => initial,
-        keptForm('form', () => initial),
+        keptForm<typeof initial>('form', { text: z.string(), places: listOf(z.string()) }),
       ),
     )
   form().setState({ text: 'Half a description' })
@@ -87,27 +88,54 @@ test('a form that another version kept is fitted to this version', async () => {
   await pageOf('bakery')
   const kept = {
     text: 'Kept',
+    title: 7,
     order: { title: 'Kept', gone: 1, words: 'many' },
-    texts: { a: 'Kept' },
+    texts: { a: 'Kept', b: null },
+    places: [{ name: 'Kept' }, { title: 'Gone' }, 'Kept'],
+    nested: { list: 'none' },
     id: 'x',
   }
   localStorage.setItem('bakery form', JSON.stringify({ state: kept, version: 0 }))
-  const initial = {
+  type Form = {
+    readonly text: string
+    readonly title: string
+    readonly order: { readonly title: string; readonly words: number }
+    readonly texts: Readonly<Record<string, string>>
+    readonly places: readonly { readonly name: string }[]
+    readonly nested: { readonly list: readonly string[] } | null
+    readonly id: string | null
+    readonly busy: boolean
+  }
+  const initial: Form = {
     text: '',
-    order: { title: '', words: 900, added: [] as readonly string[] },
-    texts: {} as Readonly<Record<string, string>>,
-    id: null as string | null,
+    title: '',
+    order: { title: '', words: 900 },
+    texts: {},
+    places: [],
+    nested: null,
+    id: null,
+    busy: false,
   }
   const form = create(
     persist(
       () => initial,
-      keptForm('form', () => initial),
+      keptForm<Form, Omit<Form, 'busy'>>('form', {
+        text: z.string(),
+        title: z.string(),
+        order: z.object({ title: z.string(), words: z.number().catch(900) }),
+        texts: recordOf(z.string()),
+        places: listOf(z.object({ name: z.string() })),
+        nested: z.object({ list: z.array(z.string()) }).nullable(),
+        id: z.string().nullable(),
+      }),
     ),
   )
   expect(form.getState()).toEqual({
+    ...initial,
     text: 'Kept',
-    order: { title: 'Kept', words: 900, added: [] },
+    order: { title: 'Kept', words: 900 },
     texts: { a: 'Kept' },
+    places: [{ name: 'Kept' }],
     id: 'x',
   })
   forgetInTab('bakery')

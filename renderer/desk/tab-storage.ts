@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { createJSONStorage, type PersistStorage } from 'zustand/middleware'
 import { formStorageOf, knownPageConnection, pageConnection } from './port.ts'
 
@@ -24,37 +25,52 @@ export const tabStorage = <S>(): PersistStorage<S, unknown> | undefined => stora
 
 /**
  * Options of `persist` for a form that the person has not sent. Like `tabStorage`, but the desktop app also keeps the form after
- * its window closes.
+ * its window closes. Another version of the app may have kept the form, so each field is checked. A field that does not have the
+ * `shape` keeps its initial value.
  */
-export const keptForm = <S extends object, Kept = S>(name: string, initial: () => S) => ({
+export const keptForm = <S extends object, Kept extends object = S>(
+  name: string,
+  shape: { readonly [Name in keyof Kept]: z.ZodType<Kept[Name]> },
+) => ({
   name,
   storage: storageIn<Kept>(formStorageOf),
-  merge: (kept: unknown, current: S): S => ({ ...current, ...fitted(kept, initial()) }),
+  merge: (kept: unknown, current: S): S => ({ ...current, ...fitted(kept, shape) }),
 })
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-/**
- * Fits a kept state to the form of the initial state, because another version of the app may have kept it. A value of another
- * type than its initial value is left out. A record that is empty initially takes any names.
- */
-const fitted = <T>(kept: unknown, initial: T): T => {
-  if (initial === null || initial === undefined) return kept as T
-  if (!isRecord(initial))
-    return typeof kept === typeof initial && Array.isArray(kept) === Array.isArray(initial) && kept !== null
-      ? (kept as T)
-      : initial
-  if (!isRecord(kept)) return initial
-  const names = Object.keys(initial)
-  if (names.length === 0) return kept as T
+const fitted = <Kept extends object>(
+  kept: unknown,
+  shape: { readonly [Name in keyof Kept]: z.ZodType<Kept[Name]> },
+): Partial<Kept> => {
+  const fields = AnyRecord.safeParse(kept).data ?? {}
   return Object.fromEntries(
-    names.map((name) => [
-      name,
-      Object.hasOwn(kept, name) ? fitted(kept[name], initial[name]) : initial[name],
-    ]),
-  ) as T
+    Object.entries<z.ZodType>(shape).flatMap(([name, type]) => {
+      const { success, data } = type.safeParse(fields[name])
+      return success ? [[name, data]] : []
+    }),
+  ) as Partial<Kept>
 }
+
+const AnyRecord = z.record(z.string(), z.unknown())
+
+/** The shape of a kept record with any names. Values of another shape are left out. */
+export const recordOf = <T>(type: z.ZodType<T>) =>
+  AnyRecord.transform((record) =>
+    Object.fromEntries(
+      Object.entries(record).flatMap(([name, value]): readonly (readonly [string, T])[] => {
+        const read = type.safeParse(value)
+        return read.success ? [[name, read.data]] : []
+      }),
+    ),
+  )
+
+/** The shape of a kept list. Elements of another shape are left out. */
+export const listOf = <T>(type: z.ZodType<T>) =>
+  z.array(z.unknown()).transform((list) =>
+    list.flatMap((element): readonly T[] => {
+      const read = type.safeParse(element)
+      return read.success ? [read.data] : []
+    }),
+  )
 
 /** Removes everything that this tab and the storage for forms have of a connection. */
 export const forgetInTab = (connection: string): void => {

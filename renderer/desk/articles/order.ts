@@ -1,6 +1,7 @@
+import { z } from 'zod'
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
-import type { Length } from '../../../contract/article-lengths.ts'
+import { LENGTH_NAMES, type Length } from '../../../contract/article-lengths.ts'
 import type { Article, ArticleRequest } from '../../../contract/articles.ts'
 import type { CardExtras, PlannedCard } from '../../../contract/plans.ts'
 import { count } from '../../../contract/words.ts'
@@ -8,7 +9,7 @@ import { explain, issueOf, leadOf } from '../errors.ts'
 import { callDesk } from '../port.ts'
 import { askAgain } from '../queries.ts'
 import { go, useRoute } from '../route.ts'
-import { keptForm } from '../tab-storage.ts'
+import { keptForm, recordOf } from '../tab-storage.ts'
 import { toast } from '../toasts.ts'
 import { awaitArticle } from './announce-articles.ts'
 import { articles } from './list.ts'
@@ -45,6 +46,20 @@ export const EMPTY_ORDER: Order = {
   image: false,
   brand_voice_id: '',
 }
+
+/** An order as an earlier version of the app may have kept it. */
+const KeptOrder: z.ZodType<Order> = z.object({
+  card: z.object({ plan_id: z.string(), card_index: z.number() }).nullable().catch(EMPTY_ORDER.card),
+  title: z.string().catch(EMPTY_ORDER.title),
+  topic: z.string().catch(EMPTY_ORDER.topic),
+  length: z.enum(LENGTH_NAMES).catch(EMPTY_ORDER.length),
+  focus_keyword: z.string().catch(EMPTY_ORDER.focus_keyword),
+  instructions: z.string().catch(EMPTY_ORDER.instructions),
+  include_faq: z.boolean().catch(EMPTY_ORDER.include_faq),
+  include_external_link: z.boolean().catch(EMPTY_ORDER.include_external_link),
+  image: z.boolean().catch(EMPTY_ORDER.image),
+  brand_voice_id: z.string().catch(EMPTY_ORDER.brand_voice_id),
+})
 
 /** Converts an order to the service's request, without empty fields. */
 export const requestOf = (order: Order): ArticleRequest => {
@@ -143,7 +158,11 @@ const fresh = (): OrderForm => ({
 /** The state of the form. It is kept when other screens open and when the page reloads. */
 export const useOrder = create<OrderForm>()(
   persist(fresh, {
-    ...keptForm<OrderForm, Pick<OrderForm, 'order' | 'order_id' | 'sent'>>('quillport.new-article', fresh),
+    ...keptForm<OrderForm, Pick<OrderForm, 'order' | 'order_id' | 'sent'>>('quillport.new-article', {
+      order: KeptOrder,
+      order_id: z.string(),
+      sent: z.string().nullable(),
+    }),
     partialize: ({ order, order_id, sent }) => ({ order, order_id, sent }),
   }),
 )
@@ -194,10 +213,7 @@ const MOST_ORDERED = 20
 const NOTHING_ORDERED: Ordered = { orders: {} }
 
 const useOrdered = create<Ordered>()(
-  persist(
-    () => NOTHING_ORDERED,
-    keptForm('quillport.ordered', () => NOTHING_ORDERED),
-  ),
+  persist(() => NOTHING_ORDERED, keptForm<Ordered>('quillport.ordered', { orders: recordOf(KeptOrder) })),
 )
 
 const keepOrdered = (jobId: string, order: Order): void => {

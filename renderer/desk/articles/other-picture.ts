@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 import type { Article } from '../../../contract/articles.ts'
@@ -6,7 +7,7 @@ import { leadOf, wordsOf } from '../errors.ts'
 import { callDesk } from '../port.ts'
 import { askAgain } from '../queries.ts'
 import { useRoute } from '../route.ts'
-import { keptForm } from '../tab-storage.ts'
+import { keptForm, recordOf } from '../tab-storage.ts'
 import { toast } from '../toasts.ts'
 import { without } from '../unsaved.ts'
 import { showPicture } from './edits.ts'
@@ -30,7 +31,9 @@ const noOrders = (): OtherPictures => ({ orders: {}, busy: {}, failed: {} })
 
 export const useOtherPictures = create<OtherPictures>()(
   persist(noOrders, {
-    ...keptForm<OtherPictures, Pick<OtherPictures, 'orders'>>('quillport.pictures', noOrders),
+    ...keptForm<OtherPictures, Pick<OtherPictures, 'orders'>>('quillport.pictures', {
+      orders: recordOf(z.object({ order_id: z.string(), newest: z.number() })),
+    }),
     partialize: ({ orders }) => ({ orders }),
   }),
 )

@@ -8,11 +8,11 @@ import type { CommunityState } from './state.ts'
 export type ChosenCommunity = {
   readonly source: SourceKind
   readonly name: string
-  readonly title?: string | null
+  readonly title?: string | null | undefined
   readonly status: CommunityState
   readonly message: string | null
-  readonly last_ok_at?: string | null
-  readonly marked?: { readonly leads: number; readonly of: number }
+  readonly last_ok_at?: string | null | undefined
+  readonly marked?: { readonly leads: number; readonly of: number } | undefined
 }
 
 /** The watched communities, and the text in the field for another community. */

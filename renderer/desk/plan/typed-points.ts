@@ -1,7 +1,8 @@
+import { z } from 'zod'
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 import type { PlannedCard } from '../../../contract/plans.ts'
-import { keptForm } from '../tab-storage.ts'
+import { keptForm, recordOf } from '../tab-storage.ts'
 import { without } from '../unsaved.ts'
 import { keyOf } from './cards.ts'
 
@@ -10,10 +11,7 @@ type TypedPoints = { readonly points: Readonly<Record<string, string>> }
 const NONE: TypedPoints = { points: {} }
 
 const useTyped = create<TypedPoints>()(
-  persist(
-    () => NONE,
-    keptForm('quillport.card-points', () => NONE),
-  ),
+  persist(() => NONE, keptForm<TypedPoints>('quillport.card-points', { points: recordOf(z.string()) })),
 )
 
 /** Returns the points that the person typed for a card and did not save yet. They are kept when the card closes. */

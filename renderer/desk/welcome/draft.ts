@@ -1,15 +1,18 @@
+import { z } from 'zod'
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
-import type { Suggestions } from '../../../contract/owner/forum.ts'
+import { Community } from '../../../contract/forum.ts'
+import { Suggestions } from '../../../contract/owner/forum.ts'
 import { changedFields } from '../changed-fields.ts'
 import type { Business } from '../forum/business-fields.tsx'
 import type { ChosenCommunity } from '../forum/communities-input.tsx'
 import { knownPageConnection } from '../port.ts'
 import { useRoute } from '../route.ts'
-import { keptForm } from '../tab-storage.ts'
+import { keptForm, listOf } from '../tab-storage.ts'
 
 /** A step of Welcome; `none` when Welcome is finished. */
-export type WelcomeStep = 'none' | 'choose' | 'connect' | 'setup' | 'scanning'
+export type WelcomeStep = (typeof STEPS)[number]
+const STEPS = ['none', 'choose', 'connect', 'setup', 'scanning'] as const
 
 /** The step of Welcome and the texts that the person typed, without keys. */
 type Welcome = {
@@ -47,7 +50,29 @@ const EMPTY: Welcome = {
   from_website: null,
 }
 
-const kept = keptForm('quillport.welcome', () => EMPTY)
+const KeptBusiness: z.ZodType<Business> = z.object({
+  business_name: z.string().catch(''),
+  business_description: z.string().catch(''),
+  keywords: listOf(z.string()).catch([]),
+  competitors: listOf(z.string()).catch([]),
+  brand_terms: listOf(z.string()).catch([]),
+})
+
+const KeptCommunity = Community.pick({ source: true, name: true, status: true, message: true }).extend(
+  Community.pick({ title: true, last_ok_at: true, marked: true }).partial().shape,
+)
+
+const kept = keptForm<Welcome>('quillport.welcome', {
+  step: z.enum(STEPS),
+  inside: z.boolean(),
+  base_url: z.string(),
+  business: KeptBusiness,
+  saved_business: KeptBusiness,
+  communities: listOf(KeptCommunity),
+  community_text: z.string(),
+  website: z.string(),
+  from_website: Suggestions.nullable(),
+})
 
 /** Whether this window has not shown the page's connection before. */
 const isNewWindow = (): boolean => {

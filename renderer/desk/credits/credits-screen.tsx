@@ -97,6 +97,11 @@ const Costs = ({ costs, isOwn }: CostsProps) => {
           Nothing else uses credits. Scans are limited to {SCANS_PER_DAY} a day and reply drafts to{' '}
           {DRAFTS_PER_DAY} a day. If something fails, you get its credits back.
         </p>
+        {isOwn && (
+          <p className="text-ink-2">
+            <TextButton onClick={() => go('activity')}>Activity</TextButton> shows which agent spent them.
+          </p>
+        )}
         {isOwn && makes === 'article' && <p className="text-ink-2">Your AI provider bills you separately.</p>}
       </div>
     </Section>

@@ -151,7 +151,7 @@ export type Publication = z.infer<typeof Publication>
 
 /** Why a pending article is not begun. */
 const WaitsUntil = Moment.optional().describe(
-  'Only on pending articles that wait because the last articles of the workspace failed: when Quillport tries again.',
+  'Only on pending articles that wait because the last articles of the workspace failed: Quillport tries again after this time.',
 )
 
 export const Article = z.object({

@@ -138,7 +138,7 @@ test('each agent has its own rules, its own budget and its own token', async ({ 
   })
 
   await test.step('the agent’s calls are one click away, and can all be exported as a file', async () => {
-    await page.getByRole('button', { name: /actions under Activity, of Bound$/ }).click()
+    await page.getByRole('button', { name: /actions under Activity, by Bound$/ }).click()
     await expect(page.getByLabel('Agent', { exact: true })).toHaveValue(/.+/)
     const rows = page.getByRole('table', { name: 'Calls, newest first' }).getByRole('row')
     await expect(rows.filter({ hasText: 'Create an outline · Too dear' })).toHaveCount(1)

@@ -231,7 +231,7 @@ test('if the first scan could read nothing, the screen says why and links to the
     timeout: 60_000,
   })
   await expect(page.getByRole('list', { name: 'Communities that could not be read' })).toContainText(
-    'answers 403',
+    'returned 403',
   )
   await look(page, 'first-scan-blocked')
   await page.getByRole('button', { name: 'Edit the communities' }).click()

@@ -66,7 +66,7 @@ test('a scan whose sources were all blocked says so, with the reason one click a
   await expect(page.getByRole('heading', { name: 'The first scan could not read anything' })).toBeVisible({
     timeout: 60_000,
   })
-  await expect(page.getByText(/answers 403/).first()).toBeVisible()
+  await expect(page.getByText(/returned 403/).first()).toBeVisible()
   await page.getByRole('button', { name: 'Go to Leads' }).click()
   await expect(page.getByText('The last scan failed')).toBeVisible()
   await page.getByRole('button', { name: 'See why' }).click()

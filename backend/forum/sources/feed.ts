@@ -174,7 +174,7 @@ const pageOf = (
   function missed(): Pick<Page, 'missed'> {
     const oldest = [...listed.keys()].at(-1)
     const hasMissed = last !== null && feed.omitted > 0 && oldest !== undefined && !known.has(oldest)
-    return hasMissed ? { missed: tooManyNew(feed.items.length, 'posts', feed.omitted) } : {}
+    return hasMissed ? { missed: [tooManyNew(feed.items.length, 'posts', feed.omitted)] } : {}
   }
 }
 

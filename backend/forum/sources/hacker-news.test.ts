@@ -110,6 +110,22 @@ test('a frequent keyword leaves room for the others, at first and later', async 
   ])
 })
 
+test('comments on a frequent keyword leave room for the posts and comments of the others', async () => {
+  const on = { id: 1, title: 'x' }
+  fake.stories.push(
+    ...Array.from({ length: 2000 }, (_, index) =>
+      index % 20 === 0
+        ? story(index + 1, { title: 'Email' })
+        : story(index + 1, { title: 'x', text: 'email', tags: ['comment'], on }),
+    ),
+    ...Array.from({ length: 5 }, (_, index) => story(3000 + index, { title: 'Invoice software' })),
+  )
+  const { posts, pages } = await scan(hackerNews, named('keywords'), null, context(['email', 'invoice']))
+  expect(posts.filter(({ title }) => title === 'Invoice software').length).toBe(5)
+  expect(posts.filter(({ title }) => title === 'Email').length).toBe(100)
+  expect(pages.length).toBeLessThan(20)
+})
+
 test('what one keyword leaves over is there for the next', async () => {
   fake.stories.push(
     story(1, { title: 'Invoice software' }),

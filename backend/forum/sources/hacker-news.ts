@@ -72,6 +72,8 @@ const searchQuestion = (
 
 type Hit = z.infer<typeof Hit>
 
+const KINDS = ['posts', 'comments'] as const satisfies readonly Listed[]
+
 const NO_HITS: Items<Hit> = { items: [], unreadable: 0, listed: 0 }
 
 const addressOf = (id: string | number): string =>
@@ -171,54 +173,48 @@ export const hackerNews: ForumSource = {
     const [index, before] = positionOf(both.posts.at ?? both.comments.at)
     const searches = searchesOf(community, ctx)
     const search = searches[index]
-    const hits = search ? await found(search) : NO_HITS
     // Searches share the limit of a look, so that a frequent keyword leaves room for the others. A search may also take what the
-    // searches before it left over.
+    // searches before it left over. A kind that has no room left is not asked for, so that its hits do not fill the pages.
     const share = (index + 1) / Math.max(1, searches.length)
-    const kinds = (['posts', 'comments'] as const)
-      .filter((kind) => open[kind])
-      .map((kind) => {
-        const walk = both[kind]
-        const ofKind = itemsWhere(hits, (hit) => isComment(hit) === (kind === 'comments'))
-        return {
-          kind,
-          walk,
-          ofKind,
-          leftOver: newAmong(walk, ofKind.items) - Math.max(0, roomIn(walk, share)),
-        }
-      })
-    const next = nextPosition(kinds.every(({ leftOver }) => leftOver >= 0))
+    const kinds = KINDS.filter((kind) => open[kind]).map((kind) => {
+      const walk = both[kind]
+      return { kind, walk, room: Math.max(0, roomIn(walk, share)) }
+    })
+    const asked = kinds.filter(({ room }) => room > 0)
+    const hits = search && asked.length > 0 ? await found(search) : NO_HITS
+    const hitsOf = (wanted: Listed) => itemsWhere(hits, (hit) => isComment(hit) === (wanted === 'comments'))
+    const roomAfter = ({ kind, walk, room }: (typeof kinds)[number]): number =>
+      room - newAmong(walk, hitsOf(kind).items)
+    const next = nextPosition(asked.every((one) => roomAfter(one) <= 0))
     const pages: Page[] = []
-    for (const { kind, walk, ofKind, leftOver } of kinds) {
-      const page = await stepOf(walk, { ...ofKind, unreadable: 0 }, kind, next, share, now)
+    for (const one of kinds) {
+      const { kind, walk } = one
+      const page = await stepOf(walk, { ...hitsOf(kind), unreadable: 0 }, kind, next, share, now)
       both[kind] = walkIn(page)
-      pages.push(
-        leftOver > 0 && !walk.first && searches.length > 1 && search
-          ? {
-              ...page,
-              missed: `“${search.query}” found too many new ${kind}: the older ${kind} were not read`,
-            }
-          : page,
-      )
+      const left = roomAfter(one)
+      const isCut = left < 0 || (left === 0 && hits.listed === PAGE_SIZE)
+      const cut =
+        isCut && !walk.first && searches.length > 1
+          ? [`“${search?.query ?? ''}” found too many new ${kind}: the older ${kind} were not read`]
+          : []
+      pages.push({ ...page, missed: [...(page.missed ?? []), ...cut] })
     }
-    const missed = pages.flatMap((page) => page.missed ?? []).join('; ')
+    const missed = [...new Set(pages.flatMap((page) => page.missed ?? []))]
     return {
       posts: pages.flatMap(({ posts }) => posts),
       cursor: JSON.stringify(both),
       more: pages.some(({ more }) => more),
       waitUntil: null,
       unreadable: pages.reduce((sum, page) => sum + (page.unreadable ?? 0), hits.unreadable),
-      ...(missed === '' ? {} : { missed }),
+      ...(missed.length === 0 ? {} : { missed }),
     }
 
     async function found({ tags, query }: Search): Promise<Items<Hit>> {
-      const since = Math.min(
-        ...(['posts', 'comments'] as const).flatMap((kind) => (open[kind] ? both[kind].since : [])),
-      )
+      const since = Math.min(...asked.map(({ walk }) => walk.since))
       const filters = [`created_at_i>${Math.floor(since / 1000)}`]
       if (before !== null) filters.push(`created_at_i<=${before}`)
-      const kinds = [...(open.posts ? [tags] : []), ...(open.comments ? ['comment'] : [])]
-      const wanted = { tags: kinds.length === 1 ? kinds.join() : `(${kinds.join()})`, query }
+      const tagged = asked.map(({ kind }) => (kind === 'posts' ? tags : 'comment'))
+      const wanted = { tags: tagged.length === 1 ? tagged.join() : `(${tagged.join()})`, query }
       return (await askJson(ctx, searchQuestion(ctx, wanted, filters, PAGE_SIZE), Answer)).hits
     }
 

@@ -46,7 +46,7 @@ export type Page = {
   /** Number of posts on the page that were left out because they could not be read. */
   readonly unreadable?: number
   /** Says that the reading ends before older new posts, as a clause; absent if it reads all new posts. */
-  readonly missed?: string
+  readonly missed?: readonly string[]
 }
 
 /** The result of a probe. `community` may differ from the community that was asked for, and must be stored in its place. */

@@ -20,7 +20,7 @@ const walkOver = (first: boolean, pages: number, listed: 'posts' | 'comments' = 
       ...{ posts, listed, next: isLast ? null : `${at}`, oldest: posts.at(-1)?.postedAt ?? null },
       ...{ overlapMs: MINUTE, now: NOW },
     })
-    if (!page.more) return { missed: page.missed, read: at + 1 }
+    if (!page.more) return { missed: page.missed?.join(), read: at + 1 }
     walk = Walk.parse(jsonOr(page.cursor))
   }
 }

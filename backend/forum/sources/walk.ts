@@ -102,7 +102,7 @@ export const step = (
     more,
     waitUntil: page.waitUntil ?? null,
     unreadable: page.unreadable ?? 0,
-    ...(hasOlder && !more && !walk.first ? { missed: missed(page.listed ?? 'posts') } : {}),
+    ...(hasOlder && !more && !walk.first ? { missed: [missed(page.listed ?? 'posts')] } : {}),
   }
 
   function missed(listed: Listed): string {

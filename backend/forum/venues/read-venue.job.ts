@@ -65,7 +65,7 @@ const readPages = async (reading: Reading): Promise<string | null> => {
     cursor = page.cursor
     comments = page.note ?? comments
     unreadable += page.unreadable ?? 0
-    if (page.missed) missed.add(page.missed)
+    for (const one of page.missed ?? []) missed.add(one)
     if (!page.more || !(await rested(reading, page.waitUntil))) break
   }
   return notesOf(comments, [...missed], unreadable)

@@ -118,7 +118,7 @@ const AgentPanel = ({ agent }: { readonly agent: Agent }) => {
         {here && `Acts for ${here.name} · `}Added {when(agent.created_at, now)} ·{' '}
         {agent.via ? VIA_WORDS[agent.via] : 'has not connected yet'} ·{' '}
         <TextButton
-          aria-label={`${count(agent.calls, 'action')} by ${agent.name} in Activity`}
+          aria-label={`${count(agent.calls, 'action')} under Activity, by ${agent.name}`}
           onClick={() => go('activity', agent.agent_id)}
         >
           {count(agent.calls, 'action')} under Activity

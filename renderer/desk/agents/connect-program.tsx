@@ -56,6 +56,7 @@ export const ConnectProgram = ({ program, onClose }: Props) => {
           </>
         }
       >
+        {connect.data.program.message && <Note>{connect.data.program.message}</Note>}
         <Advice program={program} />
         {connect.data.backup && (
           <p className="text-s text-ink-2">

@@ -67,7 +67,6 @@ test('M shows the month of the day on which the card would be put, also from an 
   press('m')
   await expect.poll(() => useMoving.getState().card).not.toBeNull()
   const { day } = useMoving.getState()
-  expect(day > '2026').toBe(true)
   expect(useView.getState().month).toBe(day.slice(0, 7))
   stopMoving()
 })

@@ -256,18 +256,49 @@ test('the backup is deleted by an undo and after 30 days, and a later undo remov
   expect(read('cursor')).not.toContain('quillport')
 })
 
-test('connecting a program whose file has moved removes the entry from the earlier file', async () => {
-  write('cursor', '{"mcpServers":{"other":{"command":"x"}},"mine":1}')
-  await connect('cursor')
+/** Makes Cursor read another file from now on. Returns the new and the earlier file. */
+const moveCursor = () => {
   const earlier = fileOf('cursor')
   const configPath = join(home, 'moved', 'mcp.json')
   agents.cursor = { ...agents.cursor, configPath, resolveConfigPath: () => configPath }
+  return { earlier, configPath }
+}
+
+test('connecting a program whose file has moved removes the entry from the earlier file', async () => {
+  write('cursor', '{"mcpServers":{"other":{"command":"x"}},"mine":1}')
+  await connect('cursor')
+  const { earlier, configPath } = moveCursor()
   await connect('cursor')
   expect(readFileSync(earlier, 'utf8')).toBe('{"mcpServers":{"other":{"command":"x"}},"mine":1}')
   expect(readFileSync(configPath, 'utf8')).toContain('quillport')
   expect(await stateOf('cursor')).toMatchObject({ state: 'connected', can_undo: true })
   expect(await (await its.bridge.programs()).leave()).toEqual([])
   expect(existsSync(configPath)).toBe(false)
+})
+
+test('an earlier file that cannot be changed is named, and the program is connected all the same', async () => {
+  write('cursor', '{"mcpServers":{}}')
+  await connect('cursor')
+  const { earlier, configPath } = moveCursor()
+  writeFileSync(earlier, '{ "mcpServers": broken')
+  expect((await connect('cursor')).program).toMatchObject({
+    state: 'connected',
+    message: expect.stringContaining(`The earlier file ${earlier} still contains Quillport’s entry.`),
+  })
+  expect(readFileSync(configPath, 'utf8')).toContain('quillport')
+})
+
+test('a file that was copied with the entry to its new place is restored without the entry', async () => {
+  const before = '{"mcpServers":{"other":{"command":"x"}}}'
+  write('cursor', before)
+  await connect('cursor')
+  const { earlier, configPath } = moveCursor()
+  mkdirSync(dirname(configPath), { recursive: true })
+  writeFileSync(configPath, readFileSync(earlier))
+  await connect('cursor')
+  expect(readFileSync(earlier, 'utf8')).toBe(before)
+  await (await its.bridge.programs()).undo('cursor')
+  expect(readFileSync(configPath, 'utf8')).toBe(before)
 })
 
 test('Claude from the Windows store is found in the folder of its package', () => {

@@ -8,7 +8,7 @@ import { diffOf } from './change-diff.ts'
 import { readConfig, refuseProtected, writeConfig } from './config-file.ts'
 import { withEntry, withoutEntry } from './entry.ts'
 import { forgetting } from './forgetting.ts'
-import { allPrograms, knownProgram } from './known.ts'
+import { allPrograms, type KnownProgram, knownProgram } from './known.ts'
 import { hashOf, type ProgramRow, programRows } from './program-rows.ts'
 import type { StartCommand } from './snippets.ts'
 import { entryStandings } from './standings.ts'
@@ -45,17 +45,32 @@ export const createPrograms = (parts: ProgramsParts) => {
   const standings = entryStandings(parts, rows)
   const { agentOf, wanted, shown } = standings
 
+  /** Removes our entry from a program's file. A file that nobody has changed since is as it was before the entry. */
+  const takeOut = (program: KnownProgram, wrote: ProgramRow | undefined): void => {
+    const text = readConfig(program.file)
+    if (text === null) return
+    const untouched = wrote !== undefined && hashOf(text) === wrote.after
+    const backup = untouched && wrote.backup !== null ? readText(wrote.backup) : null
+    if (untouched && wrote.backup === null) rmSync(program.file)
+    else writeConfig(program.file, backup ?? withoutEntry(program, text, entry))
+  }
+
+  /** Removes our entry from the file that a program read earlier. Returns a message if this is not possible; else null. */
+  const leaveEarlier = (program: KnownProgram, wrote: ProgramRow): string | null => {
+    try {
+      takeOut({ ...program, file: wrote.file }, wrote)
+      return null
+    } catch (thrown) {
+      if (!(thrown instanceof AppError)) throw thrown
+      return `The earlier file ${wrote.file} still contains Quillport’s entry. Remove the entry by hand. ${thrown.message}`
+    }
+  }
+
   const undo = async (id: string): Promise<Program> => {
     const wrote = rows.get(id)
     // The program may now read a different file, but our entry is still in the file that we wrote.
     const program = { ...knownProgram(id), ...(wrote ? { file: wrote.file } : {}) }
-    const text = readConfig(program.file)
-    if (text !== null) {
-      const untouched = wrote !== undefined && hashOf(text) === wrote.after
-      const backup = untouched && wrote.backup !== null ? readText(wrote.backup) : null
-      if (untouched && wrote.backup === null) rmSync(program.file)
-      else writeConfig(program.file, backup ?? withoutEntry(program, text, entry))
-    }
+    takeOut(program, wrote)
     rows.drop(id)
     // The file may contain keys of other servers.
     if (wrote?.backup) rmSync(wrote.backup, { force: true })
@@ -113,9 +128,6 @@ export const createPrograms = (parts: ProgramsParts) => {
       refuseProtected(program.file)
       const agent = agentOf(program) ?? createAgent(program.name)
       const after = withEntry(program, before, commandFor(agent.name), entry)
-      // If the program now reads another file, our entry must not stay in the earlier file, which nothing would name any more.
-      const moved = rows.get(id)
-      if (moved && moved.file !== program.file) await undo(id)
       const wrote = rows.get(id)
       // If the file has not changed since Quillport wrote it, an undo still restores the file from before the first
       // connection.
@@ -130,8 +142,12 @@ export const createPrograms = (parts: ProgramsParts) => {
         after: hashOf(after),
         at: now(),
       })
+      // If the program reads another file than before, our entry must not stay in the earlier file, which no record names any more.
+      const message = wrote && wrote.file !== program.file ? leaveEarlier(program, wrote) : null
+      if (message === null && wrote?.backup && wrote.backup !== backup) rmSync(wrote.backup, { force: true })
       parts.onChanged()
-      return { program: await shown(program), agent, backup }
+      const connected = await shown(program)
+      return { program: message === null ? connected : { ...connected, message }, agent, backup }
     },
     undo,
     /**

@@ -107,6 +107,10 @@ export class AppError extends Error {
   }
 }
 
+/** Makes an `invalid_input` error about one field, by its dotted path. */
+export const wrongField = (path: string, message: string): AppError =>
+  new AppError('invalid_input', `${path}: ${message}`, { issues: [{ path, message }] })
+
 /** Whether the request may have been carried out in spite of this error. */
 export const isOutcomeUnknown = (thrown: unknown): boolean =>
   thrown instanceof AppError && thrown.details.outcome === 'unknown'

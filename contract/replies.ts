@@ -44,7 +44,10 @@ const fields = {
     .max(SAVED_REPLY_CAP)
     .meta({ examples: ['I make an app that reminds clients who pay late.'] }),
   intents: z.array(Intent).max(6),
-  communities: z.array(z.string().trim().min(1).max(500)).max(50),
+  communities: z
+    .array(z.string().trim().min(1).max(500))
+    .max(50)
+    .describe('Watched communities, named as in the settings.'),
   language: ReplyLanguage,
 }
 

@@ -12,8 +12,10 @@ import { sortedByName } from '../../text/sorted-by-name.ts'
 import { requireFreeName } from '../../workspaces/free-name.ts'
 import type { SavedReplyRow } from '../forum.rows.ts'
 import { requireForum } from '../leads/access.ts'
+import { allCommunities } from '../watching/community.table.ts'
 import type { ForumCall, ForumContext } from '../watching/context.ts'
 import { storedStrings } from '../watching/json-columns.ts'
+import { requireWatched } from '../watching/muting-rules.ts'
 import { lockSettings } from '../watching/settings.table.ts'
 import { languageOfText } from './own-sentences.ts'
 
@@ -47,6 +49,18 @@ const requireOwnName = (all: readonly SavedReply[], name: string, id?: string): 
   )
 }
 
+/** Throws `invalid_input` if a name belongs to no watched community. The names that the reply already has may stay. */
+const requireCommunities = async (
+  trx: Trx,
+  workspaceId: string,
+  names: readonly string[] = [],
+  present: readonly string[] = [],
+): Promise<void> => {
+  const watched = await allCommunities(trx, workspaceId)
+  for (const [at, name] of names.entries())
+    if (!present.includes(name)) requireWatched(watched, name, `communities.${at}`)
+}
+
 /** Lists saved replies. Throws `forum_not_enabled`. */
 export const listSavedReplies = async (
   { db }: ForumContext,
@@ -72,6 +86,7 @@ export const saveReply = (
         `This workspace already has ${count(MOST_SAVED_REPLIES, 'saved reply', 'saved replies')}, the maximum. Delete one first.`,
       )
     requireOwnName(all, texts.name)
+    await requireCommunities(trx, workspaceId, communities)
     const now = await dbNow(trx)
     const row: SavedReplyRow = {
       id: `reply_${randomUUID()}`,
@@ -102,9 +117,12 @@ export const changeSavedReply = (
 ): Promise<SavedReply> =>
   transaction(db, async (trx) => {
     await requireForum(trx, workspaceId)
-    if (texts.name !== undefined) {
+    if (texts.name !== undefined || communities) {
       await lockSettings(trx, workspaceId)
-      requireOwnName(await savedRepliesOf(trx, workspaceId), texts.name, saved_reply_id)
+      const all = await savedRepliesOf(trx, workspaceId)
+      if (texts.name !== undefined) requireOwnName(all, texts.name, saved_reply_id)
+      const present = all.find((reply) => reply.saved_reply_id === saved_reply_id)
+      await requireCommunities(trx, workspaceId, communities, present?.communities)
     }
     const now = await dbNow(trx)
     const row = await trx

@@ -229,6 +229,32 @@ describeEachDatabase('muting', (make) => {
     expect((await it.forum.getSettings({})).communities).toMatchObject([{ status: 'ok' }, { status: 'ok' }])
   })
 
+  test('only a watched community can be muted or be the place of a saved reply, and an unwatched one stays', async () => {
+    const it = await startForum(make)
+    const site = await feedSite()
+    await watchSites(it, site)
+    const fault = (path: string) => ({
+      code: 'invalid_input',
+      details: {
+        issues: [{ path, message: expect.stringContaining('No watched community has this name.') }],
+      },
+    })
+    const mute = (value: string, muted = true) => it.forum.mute({ kind: 'community', value, muted })
+    await expect(mute('nope')).rejects.toMatchObject(fault('value'))
+    expect((await mute('nope', false)).muted.communities).toEqual([])
+    expect((await mute(site.url.toUpperCase())).muted.communities).toEqual([site.url.toUpperCase()])
+    const reply = { name: 'Mine', text: 'Send the invoice at once.' }
+    await expect(it.forum.saveReply({ ...reply, communities: [site.url, 'nope'] })).rejects.toMatchObject(
+      fault('communities.1'),
+    )
+    const { saved_reply_id } = await it.forum.saveReply({ ...reply, communities: [site.url] })
+    await watchSites(it)
+    const change = (communities: string[]) => it.forum.changeSavedReply({ saved_reply_id, communities })
+    expect((await change([site.url])).communities).toEqual([site.url])
+    await expect(change(['nope'])).rejects.toMatchObject(fault('communities.0'))
+    expect((await mute(site.url)).muted.communities).toEqual([site.url])
+  })
+
   test('unlocks the next best lead if an expired trial shows three, and the feed reports this', async () => {
     const it = await startForum(make)
     const rows = await insertLeads(it.db, it.workspaceId, 5, (at) => ({

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { AppError } from '../../../contract/errors.ts'
+import { AppError, wrongField } from '../../../contract/errors.ts'
 import { type ForumSettingsChange, MOST_MUTED, type Muted, type MutedKind } from '../../../contract/forum.ts'
 import { literalPattern } from '../../../contract/literal-pattern.ts'
 import { UNSPACED_SCRIPTS } from '../../../contract/unspaced-scripts.ts'
 import { count } from '../../../contract/words.ts'
-import type { SettingsRow } from '../forum.rows.ts'
+import type { CommunityRow, SettingsRow } from '../forum.rows.ts'
 import { withoutInvisible } from '../scoring/split-text.ts'
 import type { ForumPost } from '../sources/port.ts'
 
@@ -45,6 +45,15 @@ const plain = (text: string): string =>
     .trim()
 const plainAuthor = (name: string): string => plain(name).replace(/^(\/?u\/|@)/, '')
 const keyOf = (kind: MutedKind, value: string): string => (kind === 'author' ? plainAuthor : plain)(value)
+
+/** Throws `invalid_input` about the field `path` if no community that was ever watched has this name. Its leads stay. */
+export const requireWatched = (watched: readonly CommunityRow[], name: string, path: string): void => {
+  if (watched.some((community) => plain(community.name) === plain(name))) return
+  throw wrongField(
+    path,
+    'No watched community has this name. Use `watched_as` of the lead or `name` from the settings.',
+  )
+}
 
 /** Removes repeated values. Keeps the first spelling. */
 const distinct = (kind: MutedKind, values: readonly string[]): string[] =>

@@ -463,7 +463,7 @@ describeEachDatabase('publishing', (make) => {
     const article = await slow.written({ title: TITLE })
     slow.ghost.spoil('create', { slow: 1_200 })
     const refused = await slow.refused(article)
-    expect(refused).toMatchObject({ status: 503, code: 'unavailable' })
+    expect(refused).toMatchObject({ status: 503, code: 'unavailable', outcome: 'unknown' })
     expect(Number(refused.retryAfter)).toBeGreaterThan(0)
     expect((await slow.get(article.job_id)).publications).toMatchObject([{ state: 'publishing' }])
     await delay(1_500)

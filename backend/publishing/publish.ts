@@ -39,7 +39,7 @@ export const publishArticle = async (
     throw new AppError(
       'unavailable',
       'The site is slow, so publishing is still running. Repeat the same call to get the result. Repeating the call does not create a second post.',
-      { retryAfter: 10 },
+      { retryAfter: 10, outcome: 'unknown' },
     )
   return transaction(db, async (trx) => {
     await trx

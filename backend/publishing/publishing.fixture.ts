@@ -46,7 +46,7 @@ export const connectGhost = async (
   return id
 }
 
-const Problem = z.object({ code: z.string(), detail: z.string() })
+const Problem = z.object({ code: z.string(), detail: z.string(), outcome: z.string().optional() })
 
 /** Starts a service with credits, a connected fake Ghost, and `articles` written articles. */
 export const startPublishing = async (make: MakeDatabase, overrides: Partial<Parts> = {}) => {
@@ -84,8 +84,11 @@ export const startPublishing = async (make: MakeDatabase, overrides: Partial<Par
       connectionId = siteId,
     ) => {
       const response = await ask(article, status, {}, connectionId)
-      const { code, detail } = Problem.parse(await response.json())
-      return { status: response.status, code, detail, retryAfter: response.headers.get('retry-after') }
+      const { code, detail, outcome } = Problem.parse(await response.json())
+      return {
+        status: response.status,
+        ...{ code, detail, outcome, retryAfter: response.headers.get('retry-after') },
+      }
     },
     edit: (article: Pick<Article, 'job_id'>, change: Readonly<Record<string, unknown>>) =>
       service.send('PATCH', `/api/v1/articles/${article.job_id}`, { body: change }),

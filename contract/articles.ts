@@ -4,7 +4,7 @@ import { ownText, quotingText, strangersAddress, strangersText } from './authors
 import { articleCost, COSTS } from './credits.ts'
 import { operation, USUAL_TOOL } from './operation.ts'
 import { POST_STATUSES } from './publishing.ts'
-import { Moment, Nothing, oneLine, PageLimit, Warning } from './shapes.ts'
+import { Moment, NOTHING_TO_CHANGE, Nothing, oneLine, PageLimit, Warning } from './shapes.ts'
 import { count, listed } from './words.ts'
 
 export const JOB_STATUSES = ['pending', 'processing', 'completed', 'failed'] as const
@@ -412,25 +412,29 @@ export const articles = {
     title: 'Edit an article',
     description:
       'Saves the person’s edit of a completed article as a new version and runs the checks again. Fields that you omit stay unchanged. Removes HTML that is not allowed in articles.',
-    input: z.strictObject({
-      job_id: jobId,
-      version: z
-        .int()
-        .min(1)
-        .optional()
-        .describe('The version that the person edited. If a newer version exists, the answer is `conflict`.'),
-      title: title.optional().meta({ examples: ['How to send an invoice that is paid'] }),
-      seo_title: title.optional(),
-      meta_description: z.string().trim().max(1000).optional(),
-      html: z.string().min(1).max(400_000).optional(),
-      focus_keyword: oneLine().max(120).optional().describe('If empty, the article has no focus keyword.'),
-      tags: terms.optional(),
-      categories: terms.optional(),
-      slug: slug
-        .optional()
-        .describe('The last part of the post’s address. If empty, the site derives it from the title.'),
-      image_alt: imageAlt.optional().describe('Alternative text of the hero image.'),
-    }),
+    input: z
+      .strictObject({
+        job_id: jobId,
+        version: z
+          .int()
+          .min(1)
+          .optional()
+          .describe(
+            'The version that the person edited. If a newer version exists, the answer is `conflict`.',
+          ),
+        title: title.optional().meta({ examples: ['How to send an invoice that is paid'] }),
+        seo_title: title.optional(),
+        meta_description: z.string().trim().max(1000).optional(),
+        html: z.string().min(1).max(400_000).optional(),
+        focus_keyword: oneLine().max(120).optional().describe('If empty, the article has no focus keyword.'),
+        tags: terms.optional(),
+        categories: terms.optional(),
+        slug: slug
+          .optional()
+          .describe('The last part of the post’s address. If empty, the site derives it from the title.'),
+        image_alt: imageAlt.optional().describe('Alternative text of the hero image.'),
+      })
+      .refine(({ job_id: _, version: __, ...changes }) => Object.keys(changes).length > 0, NOTHING_TO_CHANGE),
     output: Article,
     http: { method: 'PATCH', path: '/api/v1/articles/{job_id}' },
     scopes: ['articles'],

@@ -107,9 +107,9 @@ export class AppError extends Error {
   }
 }
 
-/** Makes an `invalid_input` error about one field, by its dotted path. */
+/** Makes an `invalid_input` error about one field, by its dotted path, or about the whole input if the path is empty. */
 export const wrongField = (path: string, message: string): AppError =>
-  new AppError('invalid_input', `${path}: ${message}`, { issues: [{ path, message }] })
+  new AppError('invalid_input', path ? `${path}: ${message}` : message, { issues: [{ path, message }] })
 
 /** Whether the request may have been carried out in spite of this error. */
 export const isOutcomeUnknown = (thrown: unknown): boolean =>

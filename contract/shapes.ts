@@ -13,6 +13,9 @@ export const PageLimit = z
   .default(PAGE.usual)
   .describe(`The number of items to return, 1 to ${PAGE.most}. Default ${PAGE.usual}.`)
 
+/** The fault of a change that names no field. */
+export const NOTHING_TO_CHANGE = 'Send at least one field to change.'
+
 /** An input or output without fields. */
 export const Nothing = z.strictObject({})
 

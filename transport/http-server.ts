@@ -1,8 +1,9 @@
 import type { Env, Context as HonoContext } from 'hono'
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { AppError, toAppError } from '../contract/errors.ts'
+import { AppError, toAppError, wrongField } from '../contract/errors.ts'
 import { type Contract, type Operation, operationsOf } from '../contract/operation.ts'
+import { NOTHING_TO_CHANGE } from '../contract/shapes.ts'
 import { BodyTooLarge, readBody } from './body.ts'
 import type { Dispatch } from './dispatch.ts'
 import { jsonOr, writtenJson } from './json.ts'
@@ -17,7 +18,7 @@ export const readInput = async (operation: Operation, c: HonoContext): Promise<u
       : fromPath
   const fromBody = await readJsonObject(c.req.raw)
   if (operation.http?.method === 'PATCH' && Object.keys(fromBody).length === 0)
-    throw new AppError('invalid_input', 'The body is empty. Send at least one field to change.')
+    throw wrongField('', NOTHING_TO_CHANGE)
   return { ...fromBody, ...fromPath }
 }
 

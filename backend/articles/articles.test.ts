@@ -51,6 +51,10 @@ describeEachDatabase('articles', (make) => {
       version: 1,
     })
     expect((await it.get(plain.job_id)).has_image).toBe(false)
+    expect(await (await it.send('GET', `/api/v1/articles/${plain.job_id}/image`)).json()).toMatchObject({
+      code: 'not_found',
+      detail: `The article ${plain.job_id} has no hero image. Add one: PUT or POST to this address.`,
+    })
     const image = z
       .object({ base64: z.string(), alt: z.string(), width: z.literal(1200) })
       .parse(await (await it.send('GET', `/api/v1/articles/${shown.job_id}/image`)).json())
@@ -391,6 +395,27 @@ describeEachDatabase('articles', (make) => {
     const deep = `${'<p><b><i>'.repeat(300)}Kept.`
     expect((await it.send('PATCH', `/api/v1/articles/${job_id}`, { body: { html: deep } })).status).toBe(200)
     expect((await it.get(job_id)).version).toBe(2)
+  })
+
+  it('refuses an edit that leaves no words or changes nothing, without a new version', async () => {
+    const it = await startArticles(make)
+    const { job_id } = await it.written(ORDER)
+    const refused = async (body: object) => {
+      const answer = await it.send('PATCH', `/api/v1/articles/${job_id}`, { body })
+      return [answer.status, await answer.json()] as const
+    }
+    for (const html of ['<b>', ' ', '<p>…</p>', '<script>alert(1)</script>'])
+      expect(await refused({ html })).toMatchObject([
+        400,
+        { code: 'invalid_input', issues: [{ path: 'html', message: 'The text has no words.' }] },
+      ])
+    for (const body of [{ version: 1 }, {}])
+      expect(await refused(body)).toMatchObject([
+        400,
+        { code: 'invalid_input', issues: [{ path: '', message: 'Send at least one field to change.' }] },
+      ])
+    expect((await it.get(job_id)).version).toBe(1)
+    expect((await refused({ html: '<p>[✎ Say what it costs.]</p>' }))[0]).toBe(200)
   })
 
   it('refuses edits of unfinished articles and of another workspace’s articles', async () => {

@@ -34,7 +34,13 @@ export const getImage = async (
     (image_id === undefined
       ? await readPicture(db, job_id, newest)
       : await readPictureById(db, job_id, image_id))
-  if (!image) throw new AppError('not_found', `The article ${job_id} has no hero image with this image_id.`)
+  if (!image)
+    throw new AppError(
+      'not_found',
+      image_id === undefined
+        ? `The article ${job_id} has no hero image. Add one: PUT or POST to this address.`
+        : `The article ${job_id} has no hero image with this image_id. To read its present image, leave out image_id.`,
+    )
   const { media_type, alt, width, height, base64 } = image
   return { media_type, alt, width, height, base64 }
 }

@@ -1,4 +1,4 @@
-import { AppError } from '../../contract/errors.ts'
+import { wrongField } from '../../contract/errors.ts'
 import { parseFairly, TooComplex } from '../outbound/parse-outside.ts'
 import { workerFile } from '../outbound/worker-file.ts'
 import type { CheckedBody, checkedBody, UncheckedBody } from './checked-body.ts'
@@ -9,15 +9,14 @@ const check = parseFairly<UncheckedBody, ReturnType<typeof checkedBody>>(
 
 /**
  * Allow-lists, reads and checks a body in another thread, when it is the workspace’s turn. Throws `invalid_input` if the body
- * is too complex.
+ * is too complex or has no words.
  */
 export const checkBody = async (workspaceId: string, body: UncheckedBody): Promise<CheckedBody> => {
   const checked = await check(workspaceId, body).catch((thrown: unknown) => {
     if (thrown instanceof TooComplex)
-      return { excess: 'This text takes too long to check. Shorten it or split it into several articles.' }
+      return { fault: 'This text takes too long to check. Shorten it or split it into several articles.' }
     throw thrown
   })
-  if (!('excess' in checked)) return checked
-  const message = checked.excess
-  throw new AppError('invalid_input', `html: ${message}`, { issues: [{ path: 'html', message }] })
+  if (!('fault' in checked)) return checked
+  throw wrongField('html', checked.fault)
 }

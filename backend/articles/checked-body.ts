@@ -1,4 +1,5 @@
 import type { Check } from '../../contract/articles.ts'
+import { countWords } from '../../contract/words.ts'
 import { allowListed } from './allow-listed.ts'
 import { excessOf, type Reading, readBody } from './body.ts'
 import { type Checked, runChecks } from './checks.ts'
@@ -9,7 +10,7 @@ export type Beside = Omit<Checked, 'body'>
 /** HTML to allow-list and read. */
 export type UncheckedBody = {
   readonly html: string
-  /** Whether a person has just sent the HTML. If so, an error can ask the person to shorten it. */
+  /** Whether a person has just sent the HTML. If so, an error can ask the person to correct it. */
   readonly isEdit: boolean
   /** Null if no checks are wanted. */
   readonly beside: Beside | null
@@ -27,10 +28,11 @@ export const checkedBody = ({
   html: raw,
   isEdit,
   beside,
-}: UncheckedBody): CheckedBody | { readonly excess: string } => {
+}: UncheckedBody): CheckedBody | { readonly fault: string } => {
   const excess = isEdit ? excessOf(raw) : null
-  if (excess !== null) return { excess }
+  if (excess !== null) return { fault: excess }
   const html = allowListed(raw)
   const reading = readBody(html)
+  if (isEdit && countWords(reading.text) === 0) return { fault: 'The text has no words.' }
   return { html, reading, checks: beside === null ? [] : runChecks({ ...beside, body: reading }) }
 }

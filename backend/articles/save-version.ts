@@ -22,7 +22,7 @@ export type Change<T> = {
   readonly jobId: string
   /** The version that the person saw; undefined if the change applies to any version. */
   readonly seen: number | undefined
-  /** Whether a person has just sent the text. If so, an error can ask the person to shorten it. */
+  /** Whether a person has just sent the text. If so, an error can ask the person to correct it. */
   readonly isEdit: boolean
   /** Makes the content of the new version from the newest version. This function may read the database and runs twice. */
   readonly content: (newest: VersionRow, row: ArticleRow, db: Db) => Content | Promise<Content>

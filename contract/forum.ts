@@ -281,7 +281,9 @@ export const ForumSettings = z.object({
   limits: z.object({
     drafts: DailyLimit,
     scans: DailyLimit,
-    judged: DailyLimit.optional().describe('Posts that a model judged. Absent if the service has no model.'),
+    judged: DailyLimit.optional().describe(
+      'Posts that a model judged. Stays unused if the service has no model. Absent from answers of older services.',
+    ),
   }),
 })
 export type ForumSettings = z.infer<typeof ForumSettings>

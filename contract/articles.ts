@@ -4,7 +4,7 @@ import { ownText, quotingText, strangersAddress, strangersText } from './authors
 import { articleCost, COSTS } from './credits.ts'
 import { operation, USUAL_TOOL } from './operation.ts'
 import { POST_STATUSES } from './publishing.ts'
-import { Moment, NOTHING_TO_CHANGE, Nothing, oneLine, PageLimit, Warning } from './shapes.ts'
+import { ID_LONGEST, Moment, NOTHING_TO_CHANGE, Nothing, oneLine, PageLimit, Warning } from './shapes.ts'
 import { count, listed } from './words.ts'
 
 export const JOB_STATUSES = ['pending', 'processing', 'completed', 'failed'] as const
@@ -106,6 +106,10 @@ export const Check = z.object({
   passed: z.boolean(),
   measured: quotingText(),
   wanted: quotingText(),
+  waiting: z
+    .literal(true)
+    .optional()
+    .describe('Present if the result counts only after the gaps are filled in.'),
   claims: Claims.optional().describe('Only on `sources_read`, and not on texts checked by older services.'),
 })
 export type Check = z.infer<typeof Check>
@@ -127,7 +131,7 @@ export const BrandVoice = z.object({
 })
 export type BrandVoice = z.infer<typeof BrandVoice>
 
-const jobId = z.string().min(1).describe('The job_id that generate_article returned.')
+const jobId = z.string().min(1).max(ID_LONGEST).describe('The job_id that generate_article returned.')
 const title = oneLine().min(1).max(300)
 
 /** The publication of one article on one site. */
@@ -231,8 +235,13 @@ export const Article = z.object({
 })
 export type Article = z.infer<typeof Article>
 
-/** The number of passed checks, and the number of all checks. */
-const CheckCount = z.object({ passed: z.int(), all: z.int() })
+/** The number of passed checks, of checks that wait for gaps to be filled in, and of all checks. */
+const CheckCount = z.object({
+  passed: z.int(),
+  // An older service lacks this field.
+  waiting: z.int().optional().describe('The number of checks that apply only after the gaps are filled in.'),
+  all: z.int(),
+})
 
 /** An article in a list, without its text. */
 export const ListedArticle = z.object({
@@ -263,12 +272,7 @@ export const ListedVersion = z.object({
   created_at: Moment,
   title: ownText(),
   word_count: z.int(),
-  checks: CheckCount.extend({
-    waiting: z
-      .int()
-      .optional()
-      .describe('The number of checks that apply only after the gaps are filled in.'),
-  }),
+  checks: CheckCount,
   changed: z.array(z.enum(VERSION_FIELDS)).describe('The parts that differ from the previous version.'),
   restored_from: z.int().nullable().describe('The earlier version whose content this version restores.'),
 })
@@ -524,7 +528,7 @@ export const articles = {
   renewImage: operation({
     title: 'Generate a new hero image',
     description:
-      'Generates a hero image from the current title and focus keyword, and saves a new version with it. If no image is generated, nothing is charged.',
+      'Generates a hero image from the current title and focus keyword, and saves a new version with it. Without an image model, draws a title card at the same price. If no image is generated, nothing is charged.',
     input: z.strictObject({ job_id: jobId, newest }),
     output: z.object({
       article: Article,

@@ -357,7 +357,7 @@ export const forum = {
   }),
   runScan: operation({
     title: 'Scan now',
-    description: `Queues a scan of the watched communities now, instead of waiting for the next scheduled scan. The scan starts within ${count(SCAN_STARTS_WITHIN, 'minute')}. At most ${SCANS_PER_DAY} scans a day: do not request scans repeatedly.`,
+    description: `Queues a scan of the watched communities now, instead of waiting for the next scheduled scan. The scan starts within ${count(SCAN_STARTS_WITHIN, 'minute')}. Do not request scans repeatedly.`,
     input: Nothing,
     output: z.object({
       scan_id: ownText(),
@@ -401,7 +401,7 @@ export const forum = {
   }),
   draftReply: operation({
     title: 'Draft a reply',
-    description: `Drafts a reply to a lead, following the person's guidelines, and warns if the draft may break the community's rules. Without a model, the draft is the saved reply that suits the lead best. If a new draft would be the same as an earlier draft, the earlier draft is returned. Nothing is posted: the person posts by hand. Takes about ${count(DRAFT_TAKES, 'second')}.`,
+    description: `Drafts a reply to a lead, following the person's guidelines, and warns if the draft may break the community's rules. Without a model, the draft is the saved reply that suits the lead best, or, if no reply is saved, the person’s own sentences with a gap to fill in. If a new draft would be the same as an earlier draft, the earlier draft is returned. Nothing is posted: the person posts by hand. Takes about ${count(DRAFT_TAKES, 'second')}.`,
     input: z.strictObject({ lead_id: LeadId }),
     output: Draft.extend({
       asks: z.array(Ask).default([]).describe('What the post asks for, in its own words.'),

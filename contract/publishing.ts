@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ownText, strangersAddress, strangersText } from './authors.ts'
 import { operation, USUAL_TOOL } from './operation.ts'
-import { Warning } from './shapes.ts'
+import { ID_LONGEST, Warning } from './shapes.ts'
 
 export const POST_STATUSES = ['draft', 'publish'] as const
 export type PostStatus = (typeof POST_STATUSES)[number]
@@ -37,8 +37,8 @@ export const publishing = {
     description:
       'Saves a completed article on a connected site: as a draft, unless status is `publish`. Send `publish` only if the user asked to go live. Publishing again to the same site updates the post and never creates a second one. If the post was deleted or edited on the site, the answer is `conflict`: ask the user.',
     input: z.strictObject({
-      job_id: z.string().min(1).describe('The job_id of a completed article.'),
-      connection_id: z.string().min(1).describe('From list_sites.'),
+      job_id: z.string().min(1).max(ID_LONGEST).describe('The job_id of a completed article.'),
+      connection_id: z.string().min(1).max(ID_LONGEST).describe('From list_sites.'),
       status: z
         .enum(POST_STATUSES)
         .default('draft')
@@ -98,8 +98,8 @@ export const publishing = {
     description:
       'Reads the current post from the site and lists the fields that were edited there since Quillport last saved the post.',
     input: z.strictObject({
-      job_id: z.string().min(1).describe('The job_id of a completed article.'),
-      connection_id: z.string().min(1).describe('From list_sites.'),
+      job_id: z.string().min(1).max(ID_LONGEST).describe('The job_id of a completed article.'),
+      connection_id: z.string().min(1).max(ID_LONGEST).describe('From list_sites.'),
     }),
     output: z.object({
       fields: z.array(

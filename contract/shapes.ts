@@ -16,6 +16,12 @@ export const PageLimit = z
 /** The fault of a change that names no field. */
 export const NOTHING_TO_CHANGE = 'Send at least one field to change.'
 
+/** The fault of a text that is not a cursor of the listing. */
+export const WRONG_CURSOR = 'Use next_cursor from the previous page.'
+
+/** The maximum length of an id in an input, in characters. Messages quote the id. */
+export const ID_LONGEST = 100
+
 /** An input or output without fields. */
 export const Nothing = z.strictObject({})
 

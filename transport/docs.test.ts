@@ -22,7 +22,7 @@ const contract = {
       input: z.strictObject({
         shelf_id: z.string(),
         kind: z.enum(['novel', 'poem']),
-        note: z.string().optional(),
+        note: z.string().max(300).optional(),
         author_id: z.string(),
         title: z
           .string()
@@ -34,6 +34,7 @@ const contract = {
         book: Book,
         others: z.array(Book).describe('By the same author.'),
         title: strangersText('As it is printed.').nullable(),
+        tags: z.array(strangersText()).max(9).describe('Of the readers.'),
       }),
       errors: ['conflict'],
       needs: 'site',
@@ -119,8 +120,10 @@ test('each operation lists its errors by their status', () => {
   expect(get).toMatchObject({ responses: { 400: { description: '`invalid_input`' } } })
   expect(post).toMatchObject({
     responses: {
-      403: { description: '`scope_missing`, `insufficient_credits`' },
-      409: { $ref: '#/components/responses/Problem', description: '`conflict`' },
+      403: { description: '`domain_mismatch`, `scope_missing`, `insufficient_credits`' },
+      409: { $ref: '#/components/responses/Problem', description: '`already_running`, `conflict`' },
+      422: { description: '`idempotency_mismatch`' },
+      503: { description: '`unavailable`' },
     },
   })
 })
@@ -145,6 +148,7 @@ test('the skill text lets an agent call every operation without the OpenAPI docu
   expect(text).toContain('`POST /shelves/{shelf_id}/books`, MCP tool `add_book`')
   expect(text).toContain('- `kind` (`novel`, `poem`, required)')
   expect(text).toContain('- `limit` (integer 1 to 50, default `10`)')
+  expect(text).toContain('- `note` (string up to 300 characters)')
   expect(text).toContain('Costs 5 credits, or 8 with a picture.')
   expect(text).toContain(`curl -X POST "https://books.example/shelves/<SHELF_ID>/books" \\
   -H "Authorization: Bearer <API_KEY>" \\
@@ -160,6 +164,7 @@ Answer:
   - \`at\` (time), \`pages\` (integer, may be absent), \`of\` (\`novel\`, \`poem\`)
 - \`others\` (list of objects, as \`book\`) By the same author.
 - \`title\` (string or null, by strangers) As it is printed.
+- \`tags\` (list of up to 9 strings, by strangers) Of the readers.
 
 Errors: \`insufficient_credits\` and \`conflict\`.
 `)

@@ -41,7 +41,7 @@ export const skillMd = (contract: Contract, guide: Guide, baseUrl = '{base_url}'
       .filter(({ operation }) => operation.http && operation.scopes)
       .map((named) => operationText(named, baseUrl, listedFields)),
     '## Errors',
-    'An error is JSON (`application/problem+json`) with `code`, `status`, `detail`, `request_id` and, for invalid input, `issues` with the path and fault of each field. Tell errors apart by `code`, never by the text. If `outcome` is `unknown`, the request may have been carried out. Repeat the request with the same `Idempotency-Key`, so that nothing is done twice. If you sent no key, check whether the request was carried out before you repeat it.',
+    'An error is JSON (`application/problem+json`) with `code`, `status`, `detail`, `request_id` and, for invalid input, `issues` with the path and fault of each field. Tell errors apart by `code`, never by the text. If an address does not accept the method, the status is 405 and the code `not_found`. If `outcome` is `unknown`, the request may have been carried out. Repeat the request with the same `Idempotency-Key`, so that nothing is done twice. If you sent no key, check whether the request was carried out before you repeat it.',
     `Every operation can return ${codes(COMMON_ERRORS)}; a POST can also return ${codes(KEY_ERRORS)}. Each operation lists its other codes.`,
     errorLines(),
     '## Limits',

@@ -19,9 +19,9 @@ export type Listed = Map<string, Place>
 /** Formats one field with its type and description. */
 export const fieldText = (name: string, schema: JsonSchema, notes: readonly string[] = []): string => {
   const words = descriptionOf(schema)
-  const byStrangers = words.startsWith(BY_STRANGERS)
+  const byStrangers = words.startsWith(BY_STRANGERS) || itemDescription(schema).startsWith(BY_STRANGERS)
   const about = [typeWords(schema), ...(byStrangers ? ['by strangers'] : []), ...notes].join(', ')
-  const said = byStrangers ? words.slice(BY_STRANGERS.length).trim() : words
+  const said = words.startsWith(BY_STRANGERS) ? words.slice(BY_STRANGERS.length).trim() : words
   return `\`${name}\` (${about})${said && ` ${said}`}`
 }
 
@@ -120,10 +120,13 @@ const either = (schemas: readonly JsonSchema[]): JsonSchema => {
 
 /** Returns the description of a schema, or of what the schema contains. */
 const descriptionOf = (schema: JsonSchema): string => {
-  const { description, items } = plain(schema)
-  const inner = Schema.safeParse(items).data
-  return String(schema.description ?? description ?? inner?.description ?? '')
+  const { description } = plain(schema)
+  return String(schema.description ?? description ?? itemDescription(schema))
 }
+
+/** Returns the description of the items of a list; empty if there is none. */
+const itemDescription = (schema: JsonSchema): string =>
+  String(Schema.safeParse(plain(schema).items).data?.description ?? '')
 
 const typeWords = (given: JsonSchema): string => {
   const schema = plain(given)
@@ -131,16 +134,17 @@ const typeWords = (given: JsonSchema): string => {
   return schema === given ? words : `${words} or null`
 }
 
-const wordsOf = (schema: JsonSchema): string => {
-  const { enum: values, const: only, type, format, minimum, maximum } = schema
+const wordsOf = (schema: JsonSchema, ending = ''): string => {
+  const { enum: values, const: only, type, format, minimum, maximum, maxLength } = schema
   if (Array.isArray(values)) return values.map((value) => `\`${value}\``).join(', ')
   if (only !== undefined) return `\`${only}\``
   if (type === 'array') {
-    const items = wordsOf(Schema.parse(schema.items))
-    return `list of ${items}${items.startsWith('`') ? '' : 's'}`
+    const { maxItems } = schema
+    return `list of ${maxItems === undefined ? '' : `up to ${maxItems} `}${wordsOf(Schema.parse(schema.items), 's')}`
   }
-  if (format === 'date-time') return 'time'
-  if (format === 'date') return 'date'
+  if (format === 'date-time') return `time${ending}`
+  if (format === 'date') return `date${ending}`
   const range = minimum === undefined || maximum === undefined ? '' : ` ${minimum} to ${maximum}`
-  return `${Array.isArray(type) ? type.join(' or ') : (type ?? 'object')}${range}`
+  const length = maxLength === undefined ? '' : ` up to ${maxLength} characters`
+  return `${Array.isArray(type) ? type.join(' or ') : (type ?? 'object')}${ending}${range}${length}`
 }

@@ -37,6 +37,9 @@ const contract = {
       input: z.strictObject({ how: z.enum(['code', 'quote', 'bug', 'lost', 'lost under a key']) }),
       output: z.object({ done: z.boolean() }),
       scopes: ['publish'],
+      credits: { base: 5, note: 'plus 3 with a picture.', of: () => 5 },
+      dailyCap: { name: 'drafts', perDay: 10 },
+      needs: 'site',
       mcp: { ...hints, tool: 'burn', readOnly: false, idempotent: false },
     }),
     plain: operation({
@@ -138,6 +141,9 @@ describe.each(clients)('a client of $era', ({ connect }) => {
     expect(tools.map(({ name }) => name)).toEqual(['list_books', 'burn'])
     const [list] = tools
     expect(list?.title).toBe('List books')
+    expect(tools[1]?.description).toMatch(
+      / Costs 5 credits, plus 3 with a picture\. At most 10 a day\. Needs a connected site\./,
+    )
     expect(list?.inputSchema.properties).toEqual({
       limit: { type: 'integer', minimum: 1, maximum: 50, default: 10, description: 'How many.' },
     })

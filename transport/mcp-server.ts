@@ -16,6 +16,7 @@ import { problemResponse } from './http-server.ts'
 import { jsonOr } from './json.ts'
 import { jsonSchemaOf } from './json-schema.ts'
 import { toolAnswer, toolError } from './mcp-answer.ts'
+import { limitsOf } from './openapi.ts'
 
 /** Options of an MCP endpoint. `Caller` is the owner of the key; `Context` is what handlers receive. */
 export type McpServerOptions<Caller, Context> = {
@@ -102,7 +103,7 @@ const servedTools = (contract: Contract): ReadonlyMap<string, ServedTool> => {
       tool: {
         name,
         title: operation.title,
-        description: operation.description,
+        description: [operation.description, ...limitsOf(operation)].join(' '),
         inputSchema: { ...jsonSchemaOf(operation.input, 'input'), type: 'object' },
         outputSchema: { ...jsonSchemaOf(operation.output, 'output'), type: 'object' },
         annotations: {

@@ -1,4 +1,4 @@
-import { ERRORS, type ErrorCode } from '../contract/errors.ts'
+import { COMMON_ERRORS, ERRORS, type ErrorCode, KEY_ERRORS } from '../contract/errors.ts'
 import { IDEMPOTENCY_KEY_KEPT, IDEMPOTENCY_KEY_LONGEST, READS_PER_MINUTE } from '../contract/limits.ts'
 import {
   type Contract,
@@ -118,13 +118,11 @@ const pathItem = (named: NamedOperation, links: Record<string, object>) => {
 
 const PROBLEM = { $ref: '#/components/responses/Problem' }
 
-/** Errors that any call of a service may get. */
-const USUAL: readonly ErrorCode[] = ['invalid_input', 'unauthorized', 'scope_missing', 'rate_limited']
-
 /** Writes a response for each status of an operation's errors. Its description names the codes. */
 const errorResponses = (operation: Operation): Record<string, object> => {
   const codes = new Map<number, ErrorCode[]>()
-  for (const code of [...USUAL, ...errorsOf(operation)]) {
+  const usual = operation.http?.method === 'POST' ? [...COMMON_ERRORS, ...KEY_ERRORS] : COMMON_ERRORS
+  for (const code of new Set([...usual, ...errorsOf(operation)])) {
     const { status } = ERRORS[code]
     codes.set(status, [...(codes.get(status) ?? []), code])
   }
@@ -136,22 +134,31 @@ const errorResponses = (operation: Operation): Record<string, object> => {
   )
 }
 
-/** Writes the scopes, cost, daily limit and needs of an operation, each as one sentence. */
-export const notesOf = ({ scopes, credits, dailyCap, needs }: Operation): readonly string[] => [
-  ...(scopes === undefined
-    ? []
-    : [
-        scopes === 'any'
-          ? 'Any scope allows this call.'
-          : `Scope: ${listed(
-              scopes.map((scope) => `\`${scope}\``),
-              'or',
-            )}.`,
-      ]),
-  credits ? `Costs ${count(credits.base, 'credit')}, ${credits.note}` : 'Free.',
+/** Writes the cost, daily limit and needs of an operation, each as one sentence. Empty if it is free and needs nothing. */
+export const limitsOf = ({ credits, dailyCap, needs }: Operation): readonly string[] => [
+  ...(credits ? [`Costs ${count(credits.base, 'credit')}, ${credits.note}`] : []),
   ...(dailyCap ? [`At most ${dailyCap.perDay} a day.`] : []),
   ...(needs ? [NEEDS[needs]] : []),
 ]
+
+/** Writes the scopes, cost, daily limit and needs of an operation, each as one sentence. */
+export const notesOf = (operation: Operation): readonly string[] => {
+  const { scopes, credits } = operation
+  return [
+    ...(scopes === undefined
+      ? []
+      : [
+          scopes === 'any'
+            ? 'Any scope allows this call.'
+            : `Scope: ${listed(
+                scopes.map((scope) => `\`${scope}\``),
+                'or',
+              )}.`,
+        ]),
+    ...(credits ? [] : ['Free.']),
+    ...limitsOf(operation),
+  ]
+}
 
 /** Reads the fields of an operation's input. */
 export const fieldsOf = ({ input }: Operation): Fields => fieldsIn(jsonSchemaOf(input, 'input'))
@@ -198,6 +205,9 @@ const headerObjects = {
     description: 'What is left of the limit, such as `"reads";r=42;t=18`.',
     schema: { type: 'string' },
   },
+  'RateLimit-Limit': { description: 'Reads that the key can make in a minute.', schema: { type: 'integer' } },
+  'RateLimit-Remaining': { description: 'Reads that are left.', schema: { type: 'integer' } },
+  'RateLimit-Reset': { description: 'Seconds until the count starts again.', schema: { type: 'integer' } },
   'Idempotency-Replayed': {
     description: '`true` if this is the answer to an earlier request with the same Idempotency-Key.',
     schema: { type: 'string' },
@@ -210,6 +220,9 @@ const headerRef = (name: keyof typeof headerObjects) =>
 const readHeaders = Object.fromEntries([
   headerRef('RateLimit-Policy'),
   headerRef('RateLimit'),
+  headerRef('RateLimit-Limit'),
+  headerRef('RateLimit-Remaining'),
+  headerRef('RateLimit-Reset'),
   headerRef('X-Request-Id'),
 ])
 const actHeaders = Object.fromEntries([headerRef('Idempotency-Replayed'), headerRef('X-Request-Id')])

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { AppError, COMMON_ERRORS, type InputIssue } from '../contract/errors.ts'
 import { type Contract, errorsOf, type Handlers, type Operation } from '../contract/operation.ts'
 import { count } from '../contract/words.ts'
@@ -49,7 +49,7 @@ const requireDeclared = (operation: Operation, thrown: unknown): never => {
   throw thrown
 }
 
-/** Maximum number of faults, and of unknown fields, that an error names. The error counts the rest. */
+/** Maximum number of faults that an error names. The error counts the rest. */
 export const MOST_NAMED = 10
 /** Maximum number of characters that are shown from an unknown field's name. */
 const LONGEST_NAME = 60
@@ -57,7 +57,7 @@ const LONGEST_NAME = 60
 /** Parses an input by its schema and fills in defaults. Throws `invalid_input` with the first faults. */
 export const parseInput = <S extends z.ZodType>(schema: S, input: unknown): z.output<S> => {
   const parsed = safely(() => schema.safeParse(input, { error: faultWords }))
-  if (!parsed.success) throw invalidInput(parsed.error.issues)
+  if (!parsed.success) throw invalidInput(oneForEachField(schema, parsed.error.issues))
   // Postgres cannot store NUL characters in a text.
   const path = placeWhere(parsed.data, (text) => /\0|\p{Surrogate}/u.test(text))
   if (path)
@@ -69,8 +69,6 @@ export const parseInput = <S extends z.ZodType>(schema: S, input: unknown): z.ou
 /** Words the commonest faults for people, who read them beside their fields. Zod words the others. */
 const faultWords: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
-    case 'unrecognized_keys':
-      return unknownFields(issue.keys)
     case 'too_big':
       return isText(issue.origin)
         ? `Too long: ${count(Number(issue.maximum), 'character')} at most.`
@@ -81,19 +79,47 @@ const faultWords: z.core.$ZodErrorMap = (issue) => {
         ? `Too short: ${count(Number(issue.minimum), 'character')} at least.`
         : `At least ${issue.minimum.toLocaleString('en')}.`
     case 'invalid_type':
+      return issue.input === undefined ? 'This is missing.' : wrongType(issue.expected)
+    case 'invalid_value':
       return issue.input === undefined ? 'This is missing.' : undefined
+    case 'invalid_format':
+      return issue.format === 'date' ? 'Write a date as YYYY-MM-DD.' : undefined
     default:
       return undefined
   }
 }
 
+/** What people call the types of fields. */
+const TYPES: Readonly<Record<string, string>> = {
+  int: 'a whole number',
+  number: 'a number',
+  string: 'text',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+}
+
+const wrongType = (expected: string): string | undefined => {
+  const type = Object.hasOwn(TYPES, expected) ? TYPES[expected] : undefined
+  return type && `This must be ${type}.`
+}
+
 const isText = (origin: string): boolean => origin === 'string'
 
-/** Shortens the message about unknown fields, because zod's message would name each field. */
-const unknownFields = (keys: readonly string[]): string => {
-  const named = keys.slice(0, MOST_NAMED).map((key) => JSON.stringify(key.slice(0, LONGEST_NAME)))
-  const more = keys.length - named.length
-  return `Unrecognized ${keys.length === 1 ? 'key' : 'keys'}: ${named.join(', ')}${more > 0 ? ` and ${more.toLocaleString('en')} more` : ''}`
+/** Makes one fault for each unknown field, because zod makes one for all. The first also lists the known fields. */
+const oneForEachField = (schema: z.ZodType, issues: readonly z.core.$ZodIssue[]): readonly Issue[] =>
+  issues.flatMap((issue): readonly Issue[] =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((key, at) => ({
+          path: [...issue.path, key.slice(0, LONGEST_NAME)],
+          message: `There is no field with this name.${at === 0 && issue.path.length === 0 ? fieldsOf(schema) : ''}`,
+        }))
+      : [issue],
+  )
+
+const fieldsOf = (schema: z.ZodType): string => {
+  const fields = schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
+  return fields.length === 0 ? '' : ` Fields: ${fields.join(', ')}.`
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Env, Context as HonoContext } from 'hono'
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { AppError, toAppError, wrongField } from '../contract/errors.ts'
+import { toAppError, wrongField } from '../contract/errors.ts'
 import { type Contract, type Operation, operationsOf } from '../contract/operation.ts'
 import { NOTHING_TO_CHANGE } from '../contract/shapes.ts'
 import { BodyTooLarge, readBody } from './body.ts'
@@ -73,9 +73,9 @@ const readJsonObject = async (request: Request): Promise<Record<string, unknown>
   if (text === '') return {}
   const type = request.headers.get('content-type') ?? ''
   if (!/^application\/([\w.+-]+\+)?json\b/i.test(type))
-    throw new AppError('invalid_input', 'Send the body as JSON, with Content-Type: application/json.')
+    throw wrongField('', 'Send the body as JSON, with Content-Type: application/json.')
   const parsed = JsonObject.safeParse(jsonOr(text))
-  if (!parsed.success) throw new AppError('invalid_input', 'The body is not a JSON object.')
+  if (!parsed.success) throw wrongField('', 'The body is not a JSON object.')
   return parsed.data
 }
 const JsonObject = z.record(z.string(), z.unknown())
@@ -106,7 +106,7 @@ export const decodeQuery = (input: z.ZodObject, query: URLSearchParams): Record<
       const all = query.getAll(name)
       const form = fields.get(name) ?? 'text'
       if (form === 'list') return [name, all]
-      if (all.length > 1) throw new AppError('invalid_input', `${name}: give it once.`)
+      if (all.length > 1) throw wrongField(name, 'Send this field only once.')
       const text = all[0] ?? ''
       return [name, form === 'text' ? text : literalOr(text)]
     }),

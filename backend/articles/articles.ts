@@ -27,6 +27,7 @@ export { editArticle } from './edit.ts'
 export { type Edition, plainTextOf, readEdition, readNewestEdition } from './edition.ts'
 export { lastFailures } from './failure-pause.ts'
 export { ORDERED_PICTURE } from './picture.table.ts'
+export { noSuchArticle } from './save-version.ts'
 export { type SearchServer, searchPages } from './search-pages.ts'
 export { orderCardIn } from './take-order.ts'
 

@@ -31,7 +31,8 @@ export const readBrandVoice = (db: Db, workspaceId: string, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-const noSuchVoice = (id: string): AppError => new AppError('not_found', `There is no brand voice ${id}.`)
+const noSuchVoice = (id: string): AppError =>
+  new AppError('not_found', `There is no brand voice ${id}. List the brand voices to find the right id.`)
 
 /**
  * Makes a brand voice, or changes the brand voice with the given id. Throws `not_found`, and `conflict` if there are too many

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { type articles, JOB_STATUSES } from '../../contract/articles.ts'
-import { countPassed } from '../../contract/check-groups.ts'
-import { AppError } from '../../contract/errors.ts'
+import { countChecks } from '../../contract/check-groups.ts'
+import { wrongField } from '../../contract/errors.ts'
 import type { Input, Output } from '../../contract/operation.ts'
+import { WRONG_CURSOR } from '../../contract/shapes.ts'
 import type { Db } from '../db/database.ts'
 import { checksIn, orderOf, waitOf, withNewestVersion } from './article.table.ts'
 import type { ArticleContext } from './context.ts'
@@ -13,7 +14,7 @@ const CURSOR = /^(\d{1,15})\.(job_[\da-f-]{36})$/
 const endIn = (cursor: string | undefined): { readonly at: number; readonly id: string } | null => {
   if (cursor === undefined) return null
   const [, at = '', id = ''] = CURSOR.exec(cursor) ?? []
-  if (id === '') throw new AppError('invalid_input', 'cursor: use next_cursor from the previous page.')
+  if (id === '') throw wrongField('cursor', WRONG_CURSOR)
   return { at: Number(at), id }
 }
 
@@ -43,7 +44,7 @@ export const listArticles = async (
         written_by: row.status === 'completed' ? (row.written_by ?? 'outline') : null,
         version: row.version === 0 ? null : row.version,
         word_count: row.word_count,
-        checks: checks && countPassed(checks),
+        checks: checks && countChecks(checks),
         publications: (published.get(row.id) ?? []).map(
           ({ connection_id, state, status: post, post_url }) => ({
             connection_id,

@@ -32,7 +32,12 @@ export type Change<T> = {
   readonly answer: (article: Article, trx: Trx) => T | Promise<T>
 }
 
-export const noSuchArticle = (id: string): AppError => new AppError('not_found', `There is no article ${id}.`)
+/** The error for a job_id that the workspace does not have. MCP has no list of articles, so the words name other ways. */
+export const noSuchArticle = (id: string): AppError =>
+  new AppError(
+    'not_found',
+    `There is no article ${id}. The job_id is in the answer to the order. If that answer was lost, repeat the order with the same Idempotency-Key, or look at the Articles screen or \`GET /api/v1/articles\`.`,
+  )
 
 /** Reads an article of the workspace. Throws `not_found`. */
 export const getArticle = async (

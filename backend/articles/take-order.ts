@@ -165,7 +165,11 @@ const voiceFor = async (trx: Trx, workspaceId: string, { brand_voice_id: id }: A
   if (id === undefined) return null
   const voice = await readBrandVoice(trx, workspaceId, id)
   if (voice) return voice
-  throw new AppError('not_found', `There is no brand voice ${id}. Nothing was charged.`)
+  // MCP has no list of brand voices, so the words also name another way.
+  throw new AppError(
+    'not_found',
+    `There is no brand voice ${id}. Leave out \`brand_voice_id\`, or use an id from \`GET /api/v1/brand-voices\`. Nothing was charged.`,
+  )
 }
 
 /** Removes Markdown from a title. A title of nothing but marks stays as it is. */

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { type Article, type articles, VERSION_FIELDS } from '../../contract/articles.ts'
 import { countChecks } from '../../contract/check-groups.ts'
-import { AppError } from '../../contract/errors.ts'
+import { AppError, wrongField } from '../../contract/errors.ts'
 import type { Input, Output } from '../../contract/operation.ts'
+import { WRONG_CURSOR } from '../../contract/shapes.ts'
 import type { Db } from '../db/database.ts'
 import type { Call } from '../idempotency/idempotency.ts'
 import type { VersionRow } from './article.rows.ts'
@@ -34,7 +35,10 @@ const COLUMNS = {
 } as const satisfies Readonly<Record<(typeof VERSION_FIELDS)[number], keyof VersionRow>>
 
 const noSuchVersion = (version: number): AppError =>
-  new AppError('not_found', `The article has no version ${version}.`)
+  new AppError(
+    'not_found',
+    `The article has no version ${version}. List its versions to find the right number.`,
+  )
 
 /** Reads a page of the versions of an article, newest first. The cursor is the number of the page's last version. */
 export const listVersions = async (
@@ -42,8 +46,7 @@ export const listVersions = async (
   workspaceId: string,
   { job_id, cursor, limit }: Input<typeof articles.versions>,
 ): Promise<Output<typeof articles.versions>> => {
-  if (cursor !== undefined && !/^\d{1,9}$/.test(cursor))
-    throw new AppError('invalid_input', 'cursor: use next_cursor from the previous page.')
+  if (cursor !== undefined && !/^\d{1,9}$/.test(cursor)) throw wrongField('cursor', WRONG_CURSOR)
   if (!(await readOwnArticle(db, workspaceId, job_id))) throw noSuchArticle(job_id)
   const rows = await db
     .selectFrom('article_version as one')

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { COSTS, type Credits, type credits } from '../../contract/credits.ts'
-import { AppError } from '../../contract/errors.ts'
+import { AppError, wrongField } from '../../contract/errors.ts'
 import type { Input, Output } from '../../contract/operation.ts'
+import { WRONG_CURSOR } from '../../contract/shapes.ts'
 import { count } from '../../contract/words.ts'
 import { recordChange } from '../changes/changes.ts'
 import { type Db, dbNow, type Trx } from '../db/database.ts'
@@ -107,8 +108,7 @@ export const ledgerOf = async (
   workspaceId: string,
   { cursor, limit }: Input<typeof credits.ledger>,
 ): Promise<Output<typeof credits.ledger>> => {
-  if (cursor !== undefined && !/^\d{1,9}$/.test(cursor))
-    throw new AppError('invalid_input', 'cursor: use next_cursor from the previous page.')
+  if (cursor !== undefined && !/^\d{1,9}$/.test(cursor)) throw wrongField('cursor', WRONG_CURSOR)
   const rows = await db
     .selectFrom('ledger')
     .select(['entry', 'at', 'amount', 'reason', 'balance'])

@@ -7,6 +7,7 @@ import { createLogger } from '../observability/logging.ts'
 import { newAccount, startBackend } from '../run/backend.fixture.ts'
 import { startServer } from '../run/server.ts'
 
+const Faulty = z.object({ issues: z.array(z.object({ path: z.string(), message: z.string() })) })
 const Problem = z.object({
   type: z.string(),
   title: z.string(),
@@ -56,6 +57,73 @@ describeEachDatabase('app', (make) => {
       expect(problem.request_id).toBe(answer.headers.get('x-request-id'))
     }
     expect((await send('DELETE', '/api/v1/credits', { key })).headers.get('allow')).toBe('GET')
+  })
+
+  it('names each faulty field and what it must be, also for faults of the query, the body and the headers', async () => {
+    const test = await make()
+    const { key } = await newAccount(test)
+    const { send } = startBackend(test)
+    const issuesOf = async (answer: Response) => Faulty.parse(await answer.json()).issues
+    const CURSOR = { path: 'cursor', message: 'Use next_cursor from the previous page.' }
+    const get = (path: string) => send('GET', `/api/v1/${path}`, { key })
+    const post = (path: string, body: unknown, headers = {}) =>
+      send('POST', `/api/v1/${path}`, { key, body, headers })
+    for (const [answer, ...issues] of [
+      [await get('articles?cursor=abc'), CURSOR],
+      [await get('articles/job_x/versions?cursor=abc'), CURSOR],
+      [await get('forum/leads?cursor=abc'), CURSOR],
+      [await get('articles?limit=5&limit=6'), { path: 'limit', message: 'Send this field only once.' }],
+      [await get('articles?limit=2.5'), { path: 'limit', message: 'This must be a whole number.' }],
+      [await get('articles?limit=a'), { path: 'limit', message: 'This must be a number.' }],
+      [await get('rankings?from=soon'), { path: 'from', message: 'Write a date as YYYY-MM-DD.' }],
+      [
+        await post('articles', { title: 'One', foo: 1, bar: 2 }),
+        {
+          path: 'foo',
+          message: expect.stringMatching(/^There is no field with this name\. Fields: title, /),
+        },
+        { path: 'bar', message: 'There is no field with this name.' },
+      ],
+      [await post('articles', { title: 1 }), { path: 'title', message: 'This must be text.' }],
+      [
+        await post('forum/leads/mark', { lead_ids: ['lead_x'] }),
+        { path: 'status', message: 'This is missing.' },
+      ],
+      [
+        await post('forum/scan', '{', { 'content-type': 'application/json' }),
+        { path: '', message: 'The body is not a JSON object.' },
+      ],
+      [
+        await post('forum/scan', {}, { 'idempotency-key': 'x'.repeat(256) }),
+        { path: 'Idempotency-Key', message: 'Send 1 to 255 visible ASCII characters.' },
+      ],
+    ] as const)
+      expect(await issuesOf(answer)).toEqual(issues)
+    expect((await post('articles/x/publish', { connection_id: 'x'.repeat(5_000) })).status).toBe(400)
+    const refused = await send('PATCH', '/api/v1/forum/settings', { key, body: { keywords: ['invoice'] } })
+    expect([refused.status, (await refused.json()).detail]).toEqual([
+      405,
+      'This address does not accept PATCH. Use GET. Agent keys cannot change settings, content plans or connected sites. Only the user can, in Quillport.',
+    ])
+  })
+
+  it('says what to do about each unknown id', async () => {
+    const test = await make()
+    const { key } = await newAccount(test)
+    const { send } = startBackend(test)
+    for (const [method, path, body, advice] of [
+      ['GET', 'articles/job_x', undefined, 'The job_id is in the answer to the order.'],
+      ['POST', 'articles', { title: 'A', topic: 'b', brand_voice_id: 'x' }, 'Leave out `brand_voice_id`'],
+      ['GET', 'forum/leads/lead_x/reply-help', undefined, 'List the leads to find the right id.'],
+      ['DELETE', 'forum/lead-feeds/x', undefined, 'List the private feeds to find the right id.'],
+      ['POST', 'forum/passed-over/zzz/take-up', {}, 'List the passed-over posts to find the right id.'],
+    ] as const) {
+      const answer = await send(method, `/api/v1/${path}`, { key, body })
+      expect(await answer.json()).toMatchObject({
+        code: 'not_found',
+        detail: expect.stringContaining(advice),
+      })
+    }
   })
 
   it('accepts a plain request id, replaces any other, and forbids pages of other sites to read answers', async () => {

@@ -90,12 +90,16 @@ export const answerUnknown =
       'not_found',
       allowed.length === 0
         ? 'There is nothing at this address.'
-        : `This address does not accept ${c.req.method}. Use ${allowed.join(' or ')}.`,
+        : `This address does not accept ${c.req.method}. Use ${allowed.join(' or ')}.${isForAgents(c.req.path) ? FOR_USERS : ''}`,
     )
     return allowed.length === 0
       ? problemWith(error, 404, c)
       : problemWith(error, 405, c, { allow: allowed.join(', ') })
   }
+
+const isForAgents = (path: string): boolean => path.startsWith('/api/v1/')
+const FOR_USERS =
+  ' Agent keys cannot change settings, content plans or connected sites. Only the user can, in Quillport.'
 
 const methodsFor = (app: Hono<AppEnv>, path: string): readonly string[] => {
   const fitting = app.routes.filter((route) => route.method !== 'ALL' && patternOf(route.path).test(path))

@@ -1,6 +1,6 @@
 import { hash, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { AppError } from '../../contract/errors.ts'
+import { AppError, wrongField } from '../../contract/errors.ts'
 import { IDEMPOTENCY_KEY_KEPT, IDEMPOTENCY_KEY_LONGEST } from '../../contract/limits.ts'
 import type { Contract, Operation } from '../../contract/operation.ts'
 import { type Dispatch, findOperation } from '../../transport/dispatch.ts'
@@ -89,10 +89,7 @@ export const isRead = ({ http, mcp }: Operation): boolean => http?.method === 'G
 
 const checked = (key: string): string => {
   if (/^[\x21-\x7e]+$/.test(key) && key.length <= IDEMPOTENCY_KEY_LONGEST) return key
-  throw new AppError(
-    'invalid_input',
-    `Idempotency-Key: send 1 to ${IDEMPOTENCY_KEY_LONGEST} visible ASCII characters.`,
-  )
+  throw wrongField('Idempotency-Key', `Send 1 to ${IDEMPOTENCY_KEY_LONGEST} visible ASCII characters.`)
 }
 
 /** Computes a fingerprint that is the same for equal inputs of one operation, over REST and MCP, in any order of their fields. */

@@ -11,7 +11,7 @@ import { readSite } from '../sites/sites.ts'
 import { requireDomain } from '../text/domain-name.ts'
 import type { CardRow } from './card.rows.ts'
 import { cardId, loadCards, lockCard, lockPlan, saveCard } from './card.table.ts'
-import { type CardName, isWritten, noSuchPlan } from './written.ts'
+import { type CardName, isWritten, noSuchCard, noSuchPlan } from './written.ts'
 
 const textOrNull = (text: string | null): string | null => (text === '' ? null : text)
 
@@ -156,7 +156,7 @@ export const addCard = (
 /** Locks the card. Throws `not_found`, and `conflict` if its article is being written or saved. */
 const holdIdle = async (trx: Trx, workspaceId: string, { plan_id, card_index }: CardName) => {
   const card = await lockCard(trx, workspaceId, plan_id, card_index)
-  if (!card) throw new AppError('not_found', `There is no card ${card_index} in plan ${plan_id}.`)
+  if (!card) throw noSuchCard({ plan_id, card_index })
   if (card.status_before !== null)
     throw new AppError(
       'conflict',

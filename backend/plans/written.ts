@@ -16,8 +16,11 @@ export const noSuchPlan = (planId: string): AppError =>
     `There is no plan ${planId}. To find the newest plan, read the content plan without a plan_id.`,
   )
 
-const noSuchCard = ({ plan_id, card_index }: CardName): AppError =>
-  new AppError('not_found', `There is no card ${card_index} in plan ${plan_id}. Nothing was charged.`)
+export const noSuchCard = ({ plan_id, card_index }: CardName): AppError =>
+  new AppError(
+    'not_found',
+    `There is no card ${card_index} in plan ${plan_id}. Read this plan to find the right card. Nothing was charged.`,
+  )
 
 /** Whether the card already has an article. Another order would pay for the article twice. */
 export const isWritten = ({ status, job_id }: Pick<CardRow, 'status' | 'job_id'>): boolean =>

@@ -1,8 +1,7 @@
-import { AppError } from '../../contract/errors.ts'
 import type { Output } from '../../contract/operation.ts'
 import type { PostField, publishing } from '../../contract/publishing.ts'
 import { listed } from '../../contract/words.ts'
-import { plainTextOf, readNewestEdition } from '../articles/articles.ts'
+import { noSuchArticle, plainTextOf, readNewestEdition } from '../articles/articles.ts'
 import { openSite, readSite, refusalOf, SiteError } from '../sites/sites.ts'
 import type { Value } from './compare-text.ts'
 import type { PublishingContext } from './context.ts'
@@ -27,7 +26,7 @@ export const compareArticle = async (
   const { db } = context
   const site = await readSite(db, workspaceId, siteId)
   const edition = await readNewestEdition(db, workspaceId, articleId)
-  if (!edition) throw new AppError('not_found', `There is no article ${articleId}.`)
+  if (!edition) throw noSuchArticle(articleId)
   const row = await readPublicationOf(db, articleId, siteId)
   const known = row && postOf(row)
   if (!row || !known) return { fields: [] }

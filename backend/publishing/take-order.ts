@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '../../contract/errors.ts'
 import type { OnConflict, PostStatus } from '../../contract/publishing.ts'
-import { lockArticle } from '../articles/articles.ts'
+import { lockArticle, noSuchArticle } from '../articles/articles.ts'
 import { recordChange } from '../changes/changes.ts'
 import { type Database, dbNow, type Trx, transaction } from '../db/database.ts'
 import { UNLEASED } from '../jobs/lease-columns.ts'
@@ -47,7 +47,7 @@ export const orderPublication = (db: Database, order: PublishOrder): Promise<Ord
 
 const publishableVersion = async (trx: Trx, { workspaceId, articleId }: PublishOrder): Promise<number> => {
   const article = await lockArticle(trx, workspaceId, articleId)
-  if (!article) throw new AppError('not_found', `There is no article ${articleId}.`)
+  if (!article) throw noSuchArticle(articleId)
   if (article.status !== 'completed')
     throw new AppError(
       'not_ready',

@@ -108,7 +108,11 @@ export const revokeFeed = (
       .where('workspace_id', '=', workspaceId)
       .where('id', '=', feed_id)
       .executeTakeFirstOrThrow()
-    if (numDeletedRows === 0n) throw new AppError('not_found', `There is no feed ${feed_id}.`)
+    if (numDeletedRows === 0n)
+      throw new AppError(
+        'not_found',
+        `There is no feed ${feed_id}. List the private feeds to find the right id.`,
+      )
     await settle(trx, {})
     return {}
   })

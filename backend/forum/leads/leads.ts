@@ -1,7 +1,8 @@
 import type { z } from 'zod'
-import { AppError } from '../../../contract/errors.ts'
+import { AppError, wrongField } from '../../../contract/errors.ts'
 import type { forum, Lead, LockedLead, ReadableLead } from '../../../contract/forum.ts'
 import type { Input, Output } from '../../../contract/operation.ts'
+import { WRONG_CURSOR } from '../../../contract/shapes.ts'
 import { moment } from '../../../contract/time.ts'
 import type { Database, Db } from '../../db/database.ts'
 import type { Call } from '../../idempotency/idempotency.ts'
@@ -71,18 +72,15 @@ export const leadsOf = async (
   )
 }
 
-/** Reads the position in a cursor; null without a cursor. Throws `invalid_input` for a text that is not a cursor of `listing`. */
+/** Reads the position in a cursor; null without a cursor. Throws `invalid_input` for another text. */
 export const positionIn = <S extends z.ZodType>(
   schema: S,
   cursor: string | undefined,
-  listing: string,
 ): z.output<S> | null => {
   if (cursor === undefined) return null
   const position = readOpaque(schema, cursor)
   if (position) return position
-  throw new AppError('invalid_input', `cursor: this is not a next_cursor from ${listing}.`, {
-    issues: [{ path: 'cursor', message: 'Use next_cursor from the previous page.' }],
-  })
+  throw wrongField('cursor', WRONG_CURSOR)
 }
 
 /** Lists a page of leads, best first. Throws `forum_not_enabled`, and `invalid_input` for a text that is not a cursor. */
@@ -92,7 +90,7 @@ export const listLeads = async (
   input: Input<Listing>,
 ): Promise<Output<Listing>> => {
   requireKind(access)
-  const position = positionIn(LeadPosition, input.cursor, 'a leads listing')
+  const position = positionIn(LeadPosition, input.cursor)
   const rows = await leadPageQuery(db, workspaceId, input, position, input.limit + 1).execute()
   const page = rows.slice(0, input.limit)
   const last = rows.length > input.limit ? page.at(-1) : undefined
@@ -145,4 +143,5 @@ export const presentLeads = async (
 }
 
 /** Makes the error for a lead that the workspace does not have. */
-export const noSuchLead = (id: string): AppError => new AppError('not_found', `There is no lead ${id}.`)
+export const noSuchLead = (id: string): AppError =>
+  new AppError('not_found', `There is no lead ${id}. List the leads to find the right id.`)

@@ -136,7 +136,7 @@ export const listPassedOver = async (
   { cursor, limit }: Input<Page>,
 ): Promise<Output<Page>> => {
   requireKind(access)
-  const position = positionIn(PassedPosition, cursor, 'the posts that were passed over')
+  const position = positionIn(PassedPosition, cursor)
   const { db } = context
   if (access.kind === 'trial_expired')
     return { posts: [], count: 0, locked: await countPassed(db, workspaceId), next_cursor: null }
@@ -155,7 +155,7 @@ type TakingUp = typeof triage.takeUp
 const gone = (): AppError =>
   new AppError(
     'not_found',
-    'Quillport no longer keeps this post: it was deleted, or its retention time has ended.',
+    'Quillport has no passed-over post with this id. The post was deleted, its retention time has ended, or the id is wrong. List the passed-over posts to find the right id.',
   )
 
 /** Makes a lead of a post that has no lead of its own. */

@@ -1,8 +1,9 @@
 import { COSTS } from '../../../../contract/credits.ts'
 import { csvLine } from '../../../../contract/csv.ts'
 import { type ActivityEntry, CALLS_KEPT, type CallOutcome, type Desk } from '../../../../contract/desk.ts'
-import { AppError, type ErrorCode } from '../../../../contract/errors.ts'
+import { type ErrorCode, wrongField } from '../../../../contract/errors.ts'
 import type { Input } from '../../../../contract/operation.ts'
+import { WRONG_CURSOR } from '../../../../contract/shapes.ts'
 import { DAY } from '../../../../contract/time.ts'
 import { withoutSecrets } from '../../../../contract/without-secrets.ts'
 import { count } from '../../../../contract/words.ts'
@@ -179,8 +180,7 @@ const conditionOf = ({ agent_id, tool, outcome, search, cursor }: ActivityFilter
 }
 
 const numberOf = (cursor: string): number => {
-  if (!/^\d{1,15}$/.test(cursor))
-    throw new AppError('invalid_input', 'cursor: use next_cursor from the previous page.')
+  if (!/^\d{1,15}$/.test(cursor)) throw wrongField('cursor', WRONG_CURSOR)
   return Number(cursor)
 }
 

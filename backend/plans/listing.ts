@@ -1,5 +1,7 @@
+import { AppError } from '../../contract/errors.ts'
 import type { Input, Output } from '../../contract/operation.ts'
 import { type plans, TO_DO_STATUSES } from '../../contract/plans.ts'
+import { listed } from '../../contract/words.ts'
 import type { Db } from '../db/database.ts'
 import { domainOf } from '../text/domain-name.ts'
 import { cardOf, readPlan } from './card.table.ts'
@@ -14,21 +16,32 @@ const planFor = async (db: Db, workspaceId: string, { plan_id, domain }: Filters
     if (!plan || (host !== undefined && plan.domain !== host)) throw noSuchPlan(plan_id)
     return plan
   }
-  if (host === null) return undefined
-  return db
+  const plans = db
     .selectFrom('content_plan')
     .selectAll()
     .where('workspace_id', '=', workspaceId)
-    .$if(host !== undefined, (query) => query.where('domain', '=', host ?? ''))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+  if (domain === undefined) return plans.limit(1).executeTakeFirst()
+  const all = await plans.execute()
+  const found = all.find((plan) => plan.domain === host)
+  if (!found && all.length > 0) throw noPlanFor(domain, [...new Set(all.map((plan) => plan.domain))])
+  return found
 }
+
+/** Maximum number of domains that an error names. */
+const MOST_DOMAINS = 20
+
+/** The error for a domain without a plan. An empty plan would invite another, paid order for a title that has a card. */
+const noPlanFor = (domain: string, known: readonly string[]): AppError =>
+  new AppError(
+    'not_found',
+    `There is no plan for ${domain}. There are plans for ${listed(known.slice(0, MOST_DOMAINS), 'and')}${known.length > MOST_DOMAINS ? ` and ${known.length - MOST_DOMAINS} more` : ''}.`,
+  )
 
 /**
  * Reads the matching cards of a plan, sorted by month and index. If there is no plan, the answer has nulls and no cards. Throws
- * `not_found` for an unknown plan_id.
+ * `not_found` for an unknown plan_id, or a domain without a plan.
  */
 export const getPlan = async (
   db: Db,

@@ -1,5 +1,5 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
-import { type AppError, ERRORS } from '../contract/errors.ts'
+import { type AppError, ERRORS, type ErrorCode, type InputIssue } from '../contract/errors.ts'
 import type { Operation } from '../contract/operation.ts'
 import { fencedAnswer, newFence } from './fence.ts'
 import { type Problem, problemOf } from './problem.ts'
@@ -23,13 +23,25 @@ export const toolAnswer = (operation: Operation, answer: Record<string, unknown>
 }
 
 /**
+ * Recoveries for agents that see only the text of an answer, where the usual recovery does not fit. Empty if the messages with
+ * the code already say what to do, so that the recovery would repeat it or speak of lists that MCP does not have.
+ */
+const FOR_TOOLS: Readonly<Partial<Record<ErrorCode, string>>> = {
+  not_found: '',
+  invalid_input: '',
+  insufficient_credits: 'Ask the user to add credits, or choose a cheaper action.',
+  rate_limited: 'Wait, then try again.',
+  upstream_failed: 'The other service failed. Tell the user, and try again later.',
+}
+
+/**
  * Writes an error as a tool's result: words that a model can act on, and the problem document that REST would send. Fences
  * quotes in both. `recovery` is empty if the error's own words already say what to do.
  */
 export const toolError = (
   error: AppError,
   requestId?: string,
-  recovery: string = ERRORS[error.code].recovery,
+  recovery: string = FOR_TOOLS[error.code] ?? ERRORS[error.code].recovery,
 ): CallToolResult => {
   const fence = newFence()
   const raw = problemOf(error, requestId)
@@ -41,6 +53,14 @@ export const toolError = (
   }
 }
 
+/** Returns the issues to list after the detail: none if the detail already contains the only issue. */
+const namedIssues = (detail: string, issues: readonly InputIssue[]): readonly InputIssue[] => {
+  const [only, ...more] = issues
+  return only && more.length === 0 && detail.includes(only.message) && detail.includes(only.path)
+    ? []
+    : issues
+}
+
 const wordsOf = (problem: Problem, recovery: string, note: string | null): string => {
   const { code, detail, issues = [], retry_after, request_id, outcome } = problem
   const ended = /[.!?](<\/[\w-]+>)?$/.test(detail) ? detail : `${detail}.`
@@ -48,7 +68,7 @@ const wordsOf = (problem: Problem, recovery: string, note: string | null): strin
   const advice = outcome === 'unknown' && retry_after === undefined ? '' : recovery
   return [
     `${code}: ${ended} ${advice}`.trimEnd(),
-    ...issues.map(({ path, message }) => `- ${path || 'input'}: ${message}`),
+    ...namedIssues(detail, issues).map(({ path, message }) => `- ${path || 'input'}: ${message}`),
     ...(retry_after === undefined ? [] : [`Retry after ${retry_after} seconds.`]),
     ...(request_id === undefined ? [] : [`Request id: ${request_id}`]),
     ...(note === null ? [] : [note]),

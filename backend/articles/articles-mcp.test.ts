@@ -39,5 +39,18 @@ describeEachDatabase('articles over MCP', (make) => {
     const read = await call('get_article', { job_id: first.structuredContent?.job_id }, 'three')
     expect(read.structuredContent).toMatchObject({ status: 'completed', written_by: 'outline' })
     expect(await moneyOf(it)).toEqual({ balance: 0, sum: 0, refunds: 0 })
+    const textOf = async (name: string, args: Readonly<Record<string, unknown>>) =>
+      (await call(name, args, `${name} ${JSON.stringify(args)}`)).content[0]?.text.split('\n')
+    const [unknown, id, ...more] = (await textOf('get_article', { job_id: 'job_x' })) ?? []
+    expect(unknown).toMatch(/^not_found: There is no article job_x\. .* look at the Articles screen .*\.$/)
+    expect(unknown).not.toContain('list the resources')
+    expect([id, more]).toEqual([expect.stringMatching(/^Request id: /), []])
+    expect((await textOf('get_rankings', {}))?.[0]).toMatch(
+      /^not_found: Search Console is not connected\. Connect it [^.]*\.$/,
+    )
+    expect(await textOf('get_article', {})).toEqual([
+      'invalid_input: job_id: This is missing.',
+      expect.stringMatching(/^Request id: /),
+    ])
   })
 })

@@ -160,9 +160,13 @@ export const requireDailyLeft = async (
 }
 
 const spent = (name: string, perDay: number, now: number): AppError =>
-  new AppError('daily_limit_reached', `Today’s ${perDay} ${name} are used up. Nothing was charged.`, {
-    retryAfter: Math.max(1, Math.ceil((DAY - (now % DAY)) / 1000)),
-  })
+  new AppError(
+    'daily_limit_reached',
+    `Today’s ${perDay} ${name} are used up until midnight UTC. Nothing was charged.`,
+    {
+      retryAfter: Math.max(1, Math.ceil((DAY - (now % DAY)) / 1000)),
+    },
+  )
 
 const nextDay = (now: number): string => new Date((Math.floor(now / DAY) + 1) * DAY).toISOString()
 

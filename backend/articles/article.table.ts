@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { type Article, Check, type Publication, VERSION_FIELDS } from '../../contract/articles.ts'
+import { groupChecks } from '../../contract/check-groups.ts'
 import { Warning } from '../../contract/shapes.ts'
 import { moment } from '../../contract/time.ts'
 import type { Db, Trx } from '../db/database.ts'
@@ -116,9 +117,12 @@ export const articleLoader =
     return new Map(rows.map((row) => [row.id, articleOf(row, row, published.get(row.id) ?? [])]))
   }
 
-/** Parses the checks in a column. */
-export const checksIn = (column: string | null | undefined): Check[] =>
-  z.array(Check).parse(JSON.parse(column ?? '[]'))
+/** Parses the checks in a column, and marks those that wait for gaps to be filled in. */
+export const checksIn = (column: string | null | undefined): Check[] => {
+  const checks = z.array(Check).parse(JSON.parse(column ?? '[]'))
+  const waiting = new Set(groupChecks(checks).waiting)
+  return checks.map((check) => (waiting.has(check) ? { ...check, waiting: true } : check))
+}
 const storedWarnings = z.array(Warning)
 
 /**

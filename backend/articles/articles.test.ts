@@ -295,6 +295,23 @@ describeEachDatabase('articles', (make) => {
     expect(await edit({ tags: [' '] })).toBe(400)
   })
 
+  it('asks for the answer below a heading that is a question, and says which checks wait for the gaps', async () => {
+    const it = await startArticles(make)
+    const topic = ['What does it cost?', 'Is it waterproof?', 'How to clean it'].map((line) => `- ${line}`)
+    const { job_id } = await it.written({ title: 'Choosing a tent', topic: topic.join('\n') })
+    const { html = '', checks = [] } = await it.get(job_id)
+    expect(html).toMatch(/<h2>Is it waterproof\?<\/h2>\s*<p>\[✎ [^\]]*“Is it waterproof\?”/)
+    expect(html).toMatch(/<h2>How to clean it<\/h2>\s*<p>\[✎ Describe a case/)
+    const places = html.match(/\[✎[^\]]*\]/g) ?? []
+    expect(new Set(places).size).toBe(places.length)
+    const waiting = checks.filter((check) => check.waiting).length
+    expect(waiting).toBeGreaterThan(0)
+    for (const path of ['articles', `articles/${job_id}/versions`]) {
+      const body = await (await it.send('GET', `/api/v1/${path}`)).json()
+      expect((body.articles ?? body.versions)[0].checks).toMatchObject({ waiting, all: checks.length })
+    }
+  })
+
   it('leaves out the FAQ, its JSON-LD and its check if the order wants no FAQ', async () => {
     const it = await startArticles(make)
     const article = await it.written({ ...ORDER, include_faq: false, include_external_link: false })

@@ -105,9 +105,15 @@ const sectionOf = (order: ArticleOrder, at: number): readonly Block[] => {
   if (whole && told.length > 0) return told
   const hints = hintsOf(order)
   if (listed) return [list([...statements, hints ? unmarkedPlace(hints.facts) : GAP])]
-  const explain = hints ? asked(pick(hints.explain, at), 'h', withoutEnd(heading)) : GAP
-  // Places must not repeat a text.
-  const plain = hints?.plain[at]
+  const isQuestion = heading.endsWith('?')
+  const explain = !hints
+    ? GAP
+    : isQuestion
+      ? // Another text than the FAQ has for the same question.
+        asked(pick(hints.answers, at + 1), 'q', heading)
+      : asked(pick(hints.explain, at), 'h', withoutEnd(heading))
+  // Places must not repeat a text. The plain texts suit no question.
+  const plain = isQuestion ? undefined : hints?.plain[at]
   if (told.length === 0) return [paragraph(plain ? unmarkedPlace(plain) : explain)]
   const below = hints && namesPrices(heading) ? hints.prices : hints?.below[at]
   return [...told, paragraph(below ? unmarkedPlace(below) : explain)]

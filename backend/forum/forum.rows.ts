@@ -190,6 +190,8 @@ export type ForumTables = {
     taken_up: number
     /** When somebody last marked the lead, or drafted, wrote or copied a reply to it; null if never. */
     touched_at: number | null
+    /** When somebody last drafted, wrote or copied a reply to the lead; null if never. */
+    kept_at: number | null
     /** 1 if the lead's status is `replied` or `ignored`. */
     handled: number
     reasons: string

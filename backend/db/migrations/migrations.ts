@@ -36,6 +36,7 @@ import { toldTimes } from './0035_told_times.ts'
 import { confirmedClaims } from './0036_confirmed_claims.ts'
 import { hotTimes } from './0037_hot_times.ts'
 import { cardExtras } from './0038_card_extras.ts'
+import { keptLeads } from './0039_kept_leads.ts'
 
 export type Migration = (db: Kysely<unknown>) => Promise<void>
 
@@ -78,6 +79,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0036_confirmed_claims': confirmedClaims,
   '0037_hot_times': hotTimes,
   '0038_card_extras': cardExtras,
+  '0039_kept_leads': keptLeads,
 }
 
 /**
@@ -116,4 +118,5 @@ export const OLDEST: Readonly<Record<string, string>> = {
   '0036_confirmed_claims': '0013_comments',
   '0037_hot_times': '0013_comments',
   '0038_card_extras': '0013_comments',
+  '0039_kept_leads': '0013_comments',
 }

@@ -45,6 +45,7 @@ export const insertLeads = async (
       not_lead_note: null,
       taken_up: 0,
       touched_at: null,
+      kept_at: null,
       handled: 0,
       reasons: JSON.stringify([{ signal: 'Asks', points: 25 + ((at * 31) % 76), quote: `Body ${at}` }]),
       address_key: `address-${at}`,

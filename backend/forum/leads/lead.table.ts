@@ -163,11 +163,11 @@ export const markedLeads = async (db: Db, workspaceId: string): Promise<Readonly
 }
 
 /**
- * Whether the person has done nothing with a lead: no mark, no draft, no reply that they wrote or copied, and they did not take up its
- * post.
+ * Whether nothing that the person did keeps a lead: no mark that they left on it, no draft, no reply that they wrote or copied, and they
+ * did not take up its post. A mark that they took back leaves no trace.
  */
-export const isUntouched = (lead: Pick<LeadRow, 'status' | 'touched_at'>): boolean =>
-  lead.status === 'new' && lead.touched_at === null
+export const isUntouched = (lead: Pick<LeadRow, 'status' | 'kept_at' | 'taken_up'>): boolean =>
+  lead.status === 'new' && lead.kept_at === null && lead.taken_up === 0
 
 /** Selects the leads for which `isUntouched` is true. */
 export const untouchedLeads = (db: Db, workspaceId: string) =>
@@ -175,13 +175,14 @@ export const untouchedLeads = (db: Db, workspaceId: string) =>
     .selectFrom('lead')
     .where('workspace_id', '=', workspaceId)
     .where('status', '=', 'new')
-    .where('touched_at', 'is', null)
+    .where('kept_at', 'is', null)
+    .where('taken_up', '=', 0)
 
-/** Records that a workspace's lead is in use, which extends its retention. Returns false if there is no such lead. */
+/** Records that a workspace's lead is in use, which keeps the lead and extends its retention. Returns false if there is no such lead. */
 export const touchLead = async (trx: Trx, workspaceId: string, id: string): Promise<boolean> => {
   const touched = await trx
     .updateTable('lead')
-    .set({ touched_at: nowSql(trx) })
+    .set({ touched_at: nowSql(trx), kept_at: nowSql(trx) })
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', id)
     .returning('id')

@@ -136,6 +136,17 @@ describeEachDatabase('muting', (make) => {
     )
   })
 
+  test('removes a lead whose mark was taken back, unless a reply was drafted for it', async () => {
+    const it = await startForum(make)
+    const rows = await insertLeads(it.db, it.workspaceId, 2, () => ({ status: 'new', author: 'anna' }))
+    const lead_ids = rows.map(({ id }) => id)
+    await it.forum.draftReply({ lead_id: rows[1]?.id ?? '' })
+    for (const status of ['ignored', 'new'] as const) await it.forum.markLeads({ lead_ids, status })
+    await it.forum.mute({ kind: 'author', value: 'anna', muted: true })
+    await it.work()
+    expect((await readableOf(it)).map(({ lead_id }) => lead_id)).toEqual([rows[1]?.id])
+  })
+
   test('a lead for which the person wrote a reply elsewhere stays, and neither its status nor its revision changes', async () => {
     const it = await startForum(make)
     const rows = await insertLeads(it.db, it.workspaceId, 2, () => ({ status: 'new', author: 'anna' }))

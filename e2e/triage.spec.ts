@@ -228,6 +228,18 @@ test('muting a word, an author or a community removes leads, and undo restores t
   await expect(rows(page)).toHaveCount(3)
 })
 
+test('muting a word of the open lead opens the next lead', async ({ desk }) => {
+  const { page } = desk
+  await rows(page).filter({ hasText: 'takes crypto' }).click()
+  await page.keyboard.press('l')
+  await page.getByRole('menuitem', { name: 'Mute a word…' }).click()
+  await page.getByLabel('Word or phrase').fill('crypto')
+  await page.keyboard.press('Enter')
+  await expect(rows(page)).toHaveCount(4)
+  await expect(page.getByRole('article', { name: 'The post' })).not.toContainText('crypto')
+  await expect(page.getByRole('article', { name: 'The post' }).getByRole('heading')).toBeVisible()
+})
+
 test('the order “newest first” goes by date, puts leads without a date last, and is remembered', async ({
   desk,
   start,

@@ -29,6 +29,7 @@ import { chooseNone, useActsHere, useChosen } from './chosen.ts'
 import { Columns } from './columns.tsx'
 import { LeadActions, maySave, maySort } from './lead-actions.tsx'
 import { NO_DATE } from './lead-row.tsx'
+import { leads } from './list.ts'
 import { markLead } from './marks.ts'
 import { NoLeadMenu } from './no-lead-menu.tsx'
 import { NO_LEAD_WORDS } from './not-lead-reasons.ts'
@@ -51,6 +52,12 @@ export const DetailPane = ({ leadId }: { readonly leadId: string }) => {
     )
     return () => clearTimeout(timer)
   }, [leadId])
+  // Muting deletes leads, as does a changed score. A lead that was never shown was opened by a link, whose reader must learn why.
+  const isGone = data !== undefined && error instanceof AppError && error.code === 'not_found'
+  useEffect(() => {
+    if (isGone) void leads.openInsteadOf(leadId).catch(() => go('leads'))
+  }, [isGone, leadId])
+  if (isGone) return <DetailPlace />
   if (error && !(data && error instanceof AppError && error.code === 'service_unreachable'))
     return <CannotShow title="This lead cannot be shown" error={error} onRetry={() => void refetch()} />
   if (!data) return <DetailPlace />

@@ -5,10 +5,8 @@ import { IconButton } from '../../ui/button.tsx'
 import { Menu, MenuAction, MenuHeading, MenuLine } from '../../ui/menu.tsx'
 import { muteDialog } from '../dialogs.ts'
 import { setMuted } from '../muted/mute.ts'
-import { go, useRoute } from '../route.ts'
 import { useKeys } from '../use-keys.ts'
 import { useChosen } from './chosen.ts'
-import { leads } from './list.ts'
 import { markLead } from './marks.ts'
 import { NO_LEAD_WORDS } from './not-lead-reasons.ts'
 
@@ -64,24 +62,19 @@ export const NoLeadMenu = ({ lead }: { readonly lead: Lead }) => (
 
 const MuteActions = ({ lead }: { readonly lead: Extract<Lead, { locked: false }> }) => {
   const { author, community, watched_as } = lead
-  /** Mutes the author or community and opens the next lead, because the muted lead leaves the list. */
-  const muteIt = async (kind: 'author' | 'community', value: string, shown: string) => {
-    const next = await leads.neighbourOf(lead.lead_id).catch(() => undefined)
-    const isDone = await setMuted({ kind, value, shown })
-    const leaves = lead.status === 'new' && !lead.taken_up
-    if (isDone && leaves && next && useRoute.getState().item === lead.lead_id) go('leads', next.lead_id)
-  }
   return (
     <>
       <MenuLine />
       {author && (
-        <MenuAction onSelect={() => void muteIt('author', author, author)}>
+        <MenuAction onSelect={() => void setMuted({ kind: 'author', value: author })}>
           <span className="max-w-64 truncate">Mute {author}</span>
         </MenuAction>
       )}
       <MenuAction onSelect={() => muteDialog.ask({ word: selectedWords() })}>Mute a word…</MenuAction>
       {watched_as && (
-        <MenuAction onSelect={() => void muteIt('community', watched_as, community)}>
+        <MenuAction
+          onSelect={() => void setMuted({ kind: 'community', value: watched_as, shown: community })}
+        >
           <span className="max-w-64 truncate">Mute all posts from {community}</span>
         </MenuAction>
       )}

@@ -127,6 +127,19 @@ export const listOf = <
       if (here < 0) return undefined
       return (await rowAt(filter, here + 1)) ?? (await rowAt(filter, here - 1))
     },
+
+    /** Opens the row that takes the place of an open row that no longer exists, or the list alone if it is empty. */
+    openInsteadOf: async (id: string): Promise<void> => {
+      const { filter, index } = useList.getState()
+      // The list may have been read before the row was deleted.
+      await queryClient.fetchQuery(page(filter, Math.floor(index / PAGE)))
+      for (const at of [index, index + 1, index - 1]) {
+        const row = await rowAt(filter, at)
+        if (useRoute.getState().item !== id) return
+        if (row && idOf(row) !== id) return open(idOf(row), at)
+      }
+      go(screen)
+    },
   }
 }
 

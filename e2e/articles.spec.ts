@@ -95,6 +95,21 @@ test('an article is ordered, read, edited, saved as a version and exported as Ma
     await expect(
       page.getByRole('textbox', { name: 'Text of the article' }).locator('.place').first(),
     ).toBeVisible()
+  })
+
+  await test.step('a click in a gap selects the whole gap, and a button leads to the next gap', async () => {
+    const gaps = page.getByRole('textbox', { name: 'Text of the article' }).locator('.place')
+    const selected = () => page.evaluate(() => getSelection()?.toString() ?? '')
+    const all = await gaps.allTextContents()
+    await gaps.nth(1).click()
+    await expect.poll(selected).toBe(all[1])
+    await page.keyboard.type('Typed instead.')
+    await expect(gaps).toHaveCount(all.length - 1)
+    await expect(page.getByText('Typed instead.', { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: 'Next gap' }).click()
+    await expect.poll(selected).toBe(all[2])
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await expect(gaps).toHaveCount(all.length)
     await tab(page, 'Read').click()
   })
 

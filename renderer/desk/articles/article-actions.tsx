@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import { useEffect } from 'react'
 import type { Article, Publication } from '../../../contract/articles.ts'
-import { placesOf } from '../../../contract/places.ts'
+import { placesIn, placesOf } from '../../../contract/places.ts'
 import { Button, TextButton } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { askToOpen } from '../address-dialog.tsx'
@@ -10,6 +10,7 @@ import { useDesk } from '../queries.ts'
 import { useKeys } from '../use-keys.ts'
 import { useMayChange } from '../workspace-page.ts'
 import { placesWords, publicationWords } from './article-words.ts'
+import { textOfBody } from './body-html.ts'
 import { discardEdit, type Editing, hindrance, saveVersion, unsavedArticles, useSaving } from './edits.ts'
 import { ExportMenu } from './export-menu.tsx'
 import { articles } from './list.ts'
@@ -28,7 +29,9 @@ const Actions = ({ article, editing }: Props) => {
   const places = placesOf(article).length
   const why = hindrance(article, editing, away)
   // In the editor, Enter begins a new line.
-  const enter = useView(({ tab }) => tab) === 'edit' ? {} : { keys: '↵' }
+  const inEditor = useView(({ tab }) => tab) === 'edit'
+  const enter = inEditor ? {} : { keys: '↵' }
+  const placesLeft = editing.dirty ? placesIn(textOfBody(editing.content.html)).length : places
   const save = () => {
     if (editing.dirty && !busy && why === null) void saveVersion(job_id, editing.content, editing.ofVersion)
   }
@@ -73,9 +76,14 @@ const Actions = ({ article, editing }: Props) => {
             </Button>
           )}
           {/* The next step is the only primary action. Changes must be saved before the article can be sent. */}
-          {places > 0 && !editing.dirty && (
-            <Button tone="primary" {...enter} className="order-last" onClick={() => goToField('place')}>
-              Go to the first gap
+          {placesLeft > 0 && (
+            <Button
+              tone={editing.dirty ? 'normal' : 'primary'}
+              {...(editing.dirty ? {} : enter)}
+              className={editing.dirty ? undefined : 'order-last'}
+              onClick={() => goToField('place')}
+            >
+              {inEditor ? 'Next gap' : 'Go to the first gap'}
             </Button>
           )}
           <Button

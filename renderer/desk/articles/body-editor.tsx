@@ -51,7 +51,7 @@ export const BodyEditor = ({ html, onChange }: Props) => {
   useEffect(() => {
     if (wanted !== 'place' && sentence === null) return
     const timer = setTimeout(() => {
-      select(editor, sentence === null ? rangesIn(editor.state.doc)[0] : rangeOf(editor.state.doc, sentence))
+      select(editor, sentence === null ? nextPlace(editor) : rangeOf(editor.state.doc, sentence))
       useView.setState({ field: null, sentence: null })
     }, 50)
     return () => clearTimeout(timer)
@@ -80,7 +80,13 @@ export const BodyEditor = ({ html, onChange }: Props) => {
   )
 }
 
-/** Selects a range, such as the first gap, so that the person can type over it. */
+/** Finds the first place to fill in after the cursor. After the last place comes the first. */
+const nextPlace = ({ state: { doc, selection } }: Editor): ReturnType<typeof rangeOf> => {
+  const places = rangesIn(doc)
+  return places.find(({ from }) => from >= selection.to) ?? places[0]
+}
+
+/** Selects a range, such as the next gap, so that the person can type over it. */
 const select = (editor: Editor, range: ReturnType<typeof rangeOf>): void => {
   const chain = editor.chain().focus()
   if (range) chain.setTextSelection(range)

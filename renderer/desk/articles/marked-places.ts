@@ -1,6 +1,6 @@
 import { Extension } from '@tiptap/core'
 import type { Node } from '@tiptap/pm/model'
-import { Plugin } from '@tiptap/pm/state'
+import { Plugin, TextSelection } from '@tiptap/pm/state'
 import { Decoration, DecorationSet } from '@tiptap/pm/view'
 import { placeRanges } from '../../../contract/places.ts'
 
@@ -51,6 +51,14 @@ export const MarkedPlaces = Extension.create({
       props: {
         decorations(state) {
           return this.getState(state)
+        },
+        // Text that is typed into a place would leave its brackets around it.
+        handleClick: (view, at, event) => {
+          const { doc, tr } = view.state
+          const place = rangesIn(doc).find(({ from, to }) => from < at && at < to)
+          if (!place || event.shiftKey) return false
+          view.dispatch(tr.setSelection(TextSelection.create(doc, place.from, place.to)))
+          return true
         },
       },
     }),

@@ -29,7 +29,7 @@ import { go, PASSED, returnTo, SAMPLE, useRoute } from './route.ts'
 import { useScanNews } from './scans.ts'
 import { applyTheme } from './theme.ts'
 import { ToastList } from './toast-list.tsx'
-import { leaveScreen, undoLast } from './toasts.ts'
+import { leaveScreen, toast, undoLast } from './toasts.ts'
 import { UpdateBanner } from './updates/update-banner.tsx'
 import { useKeys } from './use-keys.ts'
 import { VisitorQuestion } from './visitor-question.tsx'
@@ -216,7 +216,7 @@ const Frame = ({ screen }: { readonly screen: Screen }) => {
     activity: workspace ? () => page('members') : byKey(() => go('activity')),
     overview: () => page('overview'),
     settings: byKey(() => go('settings')),
-    undo: undoLast,
+    undo: () => undoLast() || toast('There is nothing to undo any more.'),
   })
   return (
     <div className="flex h-full min-w-0">

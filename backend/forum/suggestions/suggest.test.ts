@@ -86,6 +86,21 @@ describeEachDatabase('suggestions', (make) => {
     expect(communities[0]?.name).toBe('freelancing.stackexchange.com')
   })
 
+  test('the first paragraph of a website without a description says what it sells', async () => {
+    const it = await startForum(make)
+    const site = await feedSite()
+    site.files.set('/', {
+      type: 'text/html',
+      body: `<html><head><title>Hide & Buckle</title><script>document.write("<p>A paragraph that only a script contains.</p>")</script></head><body>
+<p>Menu</p><p class="banner">We use cookies to make this website work for you.</p><h1>Welcome</h1>
+<p>We make <b>leather dog collars</b> by hand, for dogs that outgrow everything else.<p>Next</body></html>`,
+    })
+    expect((await it.owner.suggestWatching({ website: site.origin })).website).toEqual({
+      name: 'Hide & Buckle',
+      description: 'We make leather dog collars by hand, for dogs that outgrow everything else.',
+    })
+  })
+
   test('a website that cannot be read says why', async () => {
     const it = await startForum(make)
     const site = await feedSite()

@@ -14,6 +14,9 @@ const SEARCHED = 300_000
 const MOST_HEADINGS = 12
 /** The maximum length of a description in the forum settings. */
 const DESCRIPTION_CAP = 1000
+/** How many paragraphs are searched for one that describes the business, and the minimum length of that paragraph, in UTF-16 units. */
+const MOST_PARAGRAPHS = 20
+const LEAST_PARAGRAPH = 40
 
 /** What the home page of a website says about the business. */
 export type Website = {
@@ -57,14 +60,25 @@ const websiteIn = async (page: string): Promise<Website> => {
     const content = attribute(tag, 'content')
     if (name !== undefined && content !== undefined && !metas.has(name)) metas.set(name, content)
   }
-  const description = await readHtml(metas.get('description') ?? metas.get('og:description'))
+  const described = cleanBody(await readHtml(metas.get('description') ?? metas.get('og:description')))
   const headings = [...page.matchAll(/<h[1-3]\b[^<>]*>([\s\S]{0,500}?)<\/h[1-3]>/gi)].slice(0, MOST_HEADINGS)
   const lines = await Promise.all(headings.map(([, markup]) => lineOf(markup)))
   return {
     name: (await lineOf(metas.get('og:site_name'))) || nameIn(title),
-    description: cleanBody(description).slice(0, DESCRIPTION_CAP),
+    description: (described || (await firstParagraph(page))).slice(0, DESCRIPTION_CAP),
     headings: lines.filter((line) => line !== ''),
   }
+}
+
+/** Returns the first paragraph that is long enough to describe something and is not about cookies; empty if there is none. */
+const firstParagraph = async (page: string): Promise<string> => {
+  const shown = page.replace(/<(script|style|template)\b[^<>]*>[^<]*(?:<(?!\/\1)[^<]*)*/gi, '')
+  for (const start of shown.split(/<p(?=[\s>])/i).slice(1, MOST_PARAGRAPHS)) {
+    const [markup = ''] = start.split(/<\/?(?:p|div|section|article|main|footer|h[1-6]|ul|ol|table)\b/i, 1)
+    const text = cleanBody(await readHtml(`<p${markup}`))
+    if (text.length >= LEAST_PARAGRAPH && !/cookie/i.test(text)) return text
+  }
+  return ''
 }
 
 const lineOf = async (markup: string | undefined): Promise<string> => cleanTitle(await readHtml(markup))

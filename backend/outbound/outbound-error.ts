@@ -40,7 +40,11 @@ export const fromFailure = (thrown: unknown, host: string): OutboundError => {
   if (thrown instanceof OutboundError) return thrown
   const code = codeOf(thrown)
   if (DNS_CODE.test(code)) {
-    return new OutboundError('dns', `There is no server named ${host}. Check the address.`, thrown)
+    return new OutboundError(
+      'dns',
+      `There is no server named ${host}. Check the address and the internet connection.`,
+      thrown,
+    )
   }
   if (TLS_CODE.test(code)) {
     return new OutboundError(

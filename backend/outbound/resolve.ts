@@ -23,7 +23,10 @@ export const resolve = async (
   const allowed = found.filter(({ address }) => isAllowedAddress(address, ownNetwork))
   if (allowed.length > 0) return allowed
   if (found.length === 0)
-    throw new OutboundError('dns', `There is no server named ${host}. Check the address.`)
+    throw new OutboundError(
+      'dns',
+      `There is no server named ${host}. Check the address and the internet connection.`,
+    )
   throw new OutboundError(
     'refused_address',
     found.some(({ address }) => isAllowedAddress(address, true))

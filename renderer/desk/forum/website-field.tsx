@@ -13,8 +13,8 @@ type Props = {
   readonly text: string
   readonly onText: (text: string) => void
   readonly onRead: (suggestions: Suggestions) => void
-  /** What the last reading of the website changed, in a sentence; null if it was not read. */
-  readonly done: string | null
+  /** What the last reading of the website changed, in a sentence, and whether it found something; null if it was not read. */
+  readonly done: { readonly words: string; readonly found: boolean } | null
 }
 
 /** A field for the person's website, which the service reads on request to suggest what to look for. */
@@ -24,7 +24,9 @@ export const WebsiteField = ({ text, onText, onRead, done }: Props) => {
   const start = () => {
     if (address !== '' && !read.isPending) read.mutate(address, { onSuccess: onRead })
   }
-  const issue = issueOf(read.error, 'website')
+  // An error about an address says nothing about the next address.
+  const error = read.variables === address ? read.error : null
+  const issue = issueOf(error, 'website')
   return (
     <div className="grid gap-2">
       <Field
@@ -55,14 +57,14 @@ export const WebsiteField = ({ text, onText, onRead, done }: Props) => {
           </div>
         )}
       </Field>
-      {read.error && issue === null ? (
+      {error && issue === null ? (
         <Note tone="bad" announce>
-          {wordsOf(read.error)} Type the description instead, or try again.
+          {wordsOf(error)} Type the description instead, or try again.
         </Note>
       ) : (
         done !== null && (
-          <Note tone="good" announce>
-            {done}
+          <Note tone={done.found ? 'good' : 'plain'} announce>
+            {done.words}
           </Note>
         )
       )}

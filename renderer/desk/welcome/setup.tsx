@@ -186,10 +186,12 @@ const readInto = (suggestions: Suggestions): void => {
   })
 }
 
-const websiteWords = ({ website, keywords }: Suggestions): string => {
-  if (website?.description === '' && keywords.length === 0)
-    return 'Quillport found no description on the page. Describe what you sell in your own words.'
-  return `Read${website?.name ? `: ${website.name}` : ''}. Check what it filled in, and add the suggestions that fit.`
+const websiteWords = ({ website, keywords }: Suggestions) => {
+  const found = website?.description !== '' || keywords.length > 0
+  const words = found
+    ? `Read${website?.name ? `: ${website.name}` : ''}. Check what it filled in, and add the suggestions that fit.`
+    : 'Quillport found no description on the page. Describe what you sell in your own words.'
+  return { words, found }
 }
 
 /** The model, folded, because nobody needs one to begin. */

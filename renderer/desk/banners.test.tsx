@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
 import type { Screen } from '../../contract/desk.ts'
 import { Notices, OfflineBanner } from './banners.tsx'
+import { setLink } from './core-link.ts'
 import { follow } from './follow.ts'
 import { Nav } from './nav.tsx'
 import { queryClient } from './queries.ts'
-import { useRoute } from './route.ts'
+import { go, PASSED, returnTo, useRoute } from './route.ts'
 import { answerWith, button, shown } from './shown.fixture.ts'
 
 const CONNECTED = 'Connected to “Shop” at https://quillport.example.'
@@ -72,6 +73,26 @@ test('while the service answers, the notice about the connection is shown, and a
   await open('online')
   await expect.poll(banners).toContain(CONNECTED)
   await expect.poll(() => dotOf('r/freelance')).toEqual([expect.stringContaining('bg-good')])
+})
+
+test('while Quillport itself does not answer, nothing in the navigation looks read or connected', async () => {
+  await open('online')
+  await expect.poll(() => dotOf('r/freelance')).toEqual([expect.stringContaining('bg-good')])
+  setLink('lost')
+  onTestFinished(() => setLink('open'))
+  await expect.poll(() => dotOf('r/freelance')).toEqual([expect.stringContaining('bg-off-line')])
+  expect(dotOf('No answer')).toEqual([expect.stringContaining('bg-off-line')])
+})
+
+test('Leads opens the leads, also after the passed-over posts', () => {
+  go('leads', `${PASSED}post_1`)
+  go('plan')
+  returnTo('leads')
+  expect(useRoute.getState()).toEqual({ screen: 'leads', item: null })
+  go('leads', 'lead_1')
+  go('plan')
+  returnTo('leads')
+  expect(useRoute.getState().item).toBe('lead_1')
 })
 
 test('only the screen with the leads says when they were last updated and that marks wait', async () => {

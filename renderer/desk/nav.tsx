@@ -26,6 +26,7 @@ import { Kbd } from '../ui/kbd.tsx'
 import { useWriting } from './articles/announce-articles.ts'
 import { connectionWords } from './connection-words.ts'
 import { BusinessMenu, BusinessTile } from './connections/business-menu.tsx'
+import { useLink } from './core-link.ts'
 import { help, palette } from './dialogs.ts'
 import { type CommunityState, STATE_TONE, STATE_WORDS } from './forum/state.ts'
 import { capOf, isMac } from './keymap.ts'
@@ -319,10 +320,14 @@ const CreditsLink = () => {
   )
 }
 
+const NO_ANSWER = { tone: 'off', words: 'No answer' } as const
+
 const ConnectionLink = () => {
   const connection = useDesk('connection', 'status', {}).data
+  const lost = useLink((state) => state.link === 'lost')
   if (!connection) return null
-  const { tone, words } = connectionWords(connection)
+  // The last known state of the connection is out of date if the core does not answer.
+  const { tone, words } = lost ? NO_ANSWER : connectionWords(connection)
   return (
     <NavLink
       screen="settings"

@@ -42,7 +42,8 @@ export const go = (screen: Screen, item: string | null = null): void => {
   useRoute.setState({ screen, item })
 }
 
-/** Opens a screen as the person left it, with the same item. */
+/** Opens a screen as the person left it, with the same item. Passed-over posts are not what the person expects under Leads. */
 export const returnTo = (screen: Screen): void => {
-  if (useRoute.getState().screen !== screen) go(screen, last.get(screen) ?? null)
+  const item = last.get(screen) ?? null
+  if (useRoute.getState().screen !== screen) go(screen, item?.startsWith(PASSED) ? null : item)
 }

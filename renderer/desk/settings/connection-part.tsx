@@ -41,7 +41,7 @@ export const ConnectionPart = () => {
               <span className="flex items-center gap-2">
                 <Dot tone={tone} />
                 {isOwn && connection.state === 'online' ? 'Running' : STATES[connection.state]}
-                {connection.last_synced_at && (
+                {!(isOwn && connection.state === 'online') && connection.last_synced_at && (
                   <span className="text-ink-3" title={inFull(connection.last_synced_at)}>
                     last updated {ago(connection.last_synced_at, now)}
                   </span>

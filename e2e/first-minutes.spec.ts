@@ -313,10 +313,10 @@ test('the website of the person fills empty fields, and suggests keywords and co
   })
 
   await test.step('its headings suggest keywords, also after the description was changed', async () => {
-    await expect(page.getByRole('button', { name: 'Add late payment' })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Add (late )?payment reminders/ })).toBeVisible()
     await description.fill('We teach the piano over video.')
     await expect(page.getByRole('button', { name: /^Add Music/ })).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Add late payment' })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Add (late )?payment reminders/ })).toBeVisible()
     await page.reload()
     await expect(field).toHaveValue(website.origin)
   })

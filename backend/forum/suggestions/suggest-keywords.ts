@@ -32,6 +32,8 @@ const TERMS_OF_SALE = new Set([
   'delivery',
   'shipping',
 ])
+/** Endings of words that only describe something: "padded", "adjustable", "handmade". Alone, they are no keyword. */
+const DESCRIBES = /(?:[^e]ed|made|(?<!vege|time|turn|\b[ct])able|ible|ful|less|ous)$/
 /** Words that join two verbs: "turns hours into invoices and *reminds* clients". */
 const JOINS = new Set(['and', 'or', 'then'])
 
@@ -46,25 +48,44 @@ const isName = (reader: Reader, word: Word, text: string, isFirst: boolean): boo
 const runsOf = (reader: Reader, { words }: Sentence, text: string): readonly (readonly Word[])[] => {
   const runs: Word[][] = []
   let run: Word[] = []
+  let ofCustomers = false
   const end = () => {
     if (run.length > 0) runs.push(run)
     run = []
   }
   for (const [index, word] of words.entries()) {
     const before = words[index - 1]
-    if (before && !/^[\s-]{1,2}$/.test(text.slice(before.end, word.start))) end()
+    const between = before ? text.slice(before.end, word.start) : ''
+    if (before && !/^[\s-]{1,2}$/.test(between)) end()
+    // "for people whose dogs outgrow shop collars" describes the customers, and not what is sold.
+    if (reader.language === 'en' && word.norm === 'whose') ofCustomers = true
+    else if (/[,;:(–—]/.test(between)) ofCustomers = false
+    // The word after a number is mostly a unit: "30 cm", "2 kg wedding cakes".
+    const isCounted = /\d[\s-]?$/.test(text.slice(Math.max(0, word.start - 2), word.start))
     const isVerb =
       reader.language === 'en' &&
       before !== undefined &&
       (BEFORE_VERB.has(before.norm) ||
         (JOINS.has(before.norm) && /[^s]s$/.test(word.norm) && words[index + 1]))
     const fits = reader.isContent(word.norm) || reader.isProduct(word.norm)
-    if (fits && !word.link && !isVerb && !isName(reader, word, text, before === undefined)) run.push(word)
+    if (
+      fits &&
+      !word.link &&
+      !isVerb &&
+      !ofCustomers &&
+      !isCounted &&
+      !isName(reader, word, text, before === undefined)
+    )
+      run.push(word)
     else end()
   }
   end()
   return runs
 }
+
+/** Whether a word cannot be a keyword alone, because it only describes something or names a person or the terms of a sale. */
+const onlyDescribes = (reader: Reader, word: string): boolean =>
+  reader.isPerson(word) || TERMS_OF_SALE.has(word) || (reader.language === 'en' && DESCRIBES.test(word))
 
 /** Returns the keywords in a run, each with its weight. A word that names any product, such as "software", only ends a keyword. */
 const candidatesIn = (
@@ -76,14 +97,15 @@ const candidatesIn = (
   const found: Candidate[] = []
   for (let from = 0; from < run.length; from++)
     for (let to = from + 1; to <= Math.min(run.length, from + LONGEST); to++) {
+      // "leather dog" is no keyword of a text about leather dog collars.
+      if (reader.headLast && to < run.length) continue
       const words = run.slice(from, to).map(({ norm }) => norm)
       const stems = words.filter((word) => reader.isContent(word)).map(reader.stem)
       const last = words.at(-1) ?? ''
       const isAlone = words.length === 1
       if (stems.length < words.length - 1 || (stems.length < words.length && reader.isContent(last))) continue
       const rarities = stems.map(reader.rarity)
-      if (isAlone && (reader.isPerson(last) || TERMS_OF_SALE.has(last) || (rarities[0] ?? 0) < TELLING))
-        continue
+      if (isAlone && (onlyDescribes(reader, last) || (rarities[0] ?? 0) < TELLING)) continue
       const mean = rarities.reduce((sum, one) => sum + one, 0) / rarities.length
       const meaning = jointMeaning(stems.map((stem) => [stem, 1] as const))
       const near = UNLIKE + (1 - UNLIKE) * Math.max(0, likeness(meaning, theme))

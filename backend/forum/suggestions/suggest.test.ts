@@ -32,6 +32,22 @@ test('keywords do not name the terms of a sale or a state', () => {
   expect(keywords.join(' ')).not.toMatch(/owed|trial|warranty/)
 })
 
+test('keywords end with the thing that is sold, and are no units, no single adjectives and no words about the customers', () => {
+  expect(
+    suggestKeywords(
+      'Handmade leather dog collars for people whose dogs outgrow shop collars. Padded, adjustable from 30 to 65 cm, with brass buckles.',
+      'Hide & Buckle',
+    ),
+  ).toEqual(['leather dog collars', 'brass buckles'])
+  const cakes = suggestKeywords('Birthday cakes to order, 2 kg or more, and affordable sourdough bread.', '')
+  expect(cakes).toEqual(['birthday cakes', expect.stringContaining('sourdough bread')])
+  for (const text of [
+    'Handgemachte Hundehalsbänder aus Leder, verstellbar von 30 bis 65 cm.',
+    'Collares de cuero para perros, de 30 a 65 cm.',
+  ])
+    expect(suggestKeywords(text, '')).not.toContain('cm')
+})
+
 test('keywords are found in other languages that Quillport reads', () => {
   expect(
     suggestKeywords('Ein Rechnungsprogramm für Freiberufler, das an offene Rechnungen erinnert.', ''),

@@ -73,6 +73,17 @@ describeEachDatabase('suggestions', (make) => {
     expect(website).toBeNull()
   })
 
+  test('Hacker News is not suggested to who sells what nobody discusses there', async () => {
+    const it = await startForum(make)
+    const suggestedFor = async (business_description: string) =>
+      (await it.owner.suggestWatching({ business_description })).communities.map(({ source }) => source)
+    expect(await suggestedFor('Handmade leather dog collars with brass buckles.')).not.toContain(
+      'hacker_news',
+    )
+    expect(await suggestedFor('Sourdough bread and birthday cakes to order.')).not.toContain('hacker_news')
+    expect(await suggestedFor('Uptime monitoring for websites, with alerts.')).toContain('hacker_news')
+  })
+
   test('the name of a subreddit is enough for communities', async () => {
     const it = await startForum(make)
     const { communities } = await it.owner.suggestWatching({ subreddit: 'freelance' })

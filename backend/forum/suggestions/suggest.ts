@@ -33,11 +33,20 @@ const communitiesFor = (description: string, subreddit: string) => {
     .map(({ source, name, title }) => ({ source, name, title }))
 }
 
-/** The suggestions for Hacker News, which suits every business because it can be searched for any words. */
-const hackerNewsFor = (keyword: string | undefined) =>
-  keyword === undefined
-    ? { source: 'hacker_news' as const, name: 'ask', title: 'Ask Hacker News' }
-    : { source: 'hacker_news' as const, name: `search:${keyword}`, title: `Hacker News: “${keyword}”` }
+/** What people discuss on Hacker News, and how like this an offer must be. Hacker News has many subjects, so less like than `ALIKE`. */
+const HACKER_NEWS =
+  'software app online tool web website developer programming startup company business freelancer hosting data security computer'
+const ALIKE_HACKER_NEWS = 0.2
+
+/** The suggestion for Hacker News, which can be searched for any words: none for an offer that nobody discusses there. */
+const hackerNewsFor = (said: string, subreddit: string, keyword: string | undefined) => {
+  const about = [subreddit, said].join('').trim()
+  const offer = offerMeaning(subreddit === '' ? [] : [subreddit], said)
+  if (about !== '' && likeness(meaningOf('hacker_news', HACKER_NEWS), offer) < ALIKE_HACKER_NEWS) return []
+  return keyword === undefined
+    ? [{ source: 'hacker_news' as const, name: 'ask', title: 'Ask Hacker News' }]
+    : [{ source: 'hacker_news' as const, name: `search:${keyword}`, title: `Hacker News: “${keyword}”` }]
+}
 
 /**
  * Suggests keywords, and communities that need no API keys, from what a person sells. Reads the website if there is one. Throws
@@ -55,6 +64,6 @@ export const suggestWatching = async (
   return {
     website: site && { name: site.name, description: site.description },
     keywords: [...keywords],
-    communities: [...communitiesFor(said, subreddit), hackerNewsFor(keywords[0])],
+    communities: [...communitiesFor(said, subreddit), ...hackerNewsFor(said, subreddit, keywords[0])],
   }
 }

@@ -5,8 +5,9 @@ import { count } from '../../../contract/words.ts'
 import { cx } from '../../ui/cx.ts'
 import { Bar } from '../../ui/skeleton.tsx'
 import { age, inFull } from '../time.ts'
+import { useMakes } from '../use-writer.ts'
 import { ordersImage } from './announce-articles.ts'
-import { placesWords, plainModels, rowChecksWords, STAGE_WORDS, shownStage } from './article-words.ts'
+import { placesWords, plainModels, rowChecksWords, shownStage, stageWords } from './article-words.ts'
 
 const CELL =
   'grid min-h-[77px] py-[9px] grid-cols-[minmax(0,1fr)] content-center gap-y-0.5 border-b border-line px-3'
@@ -66,6 +67,7 @@ const Tag = ({
 )
 
 const State = ({ row }: { readonly row: Row }) => {
+  const makes = useMakes()
   if (isWriting(row.status))
     return (
       <span className="flex min-w-0 items-center gap-2">
@@ -73,7 +75,7 @@ const State = ({ row }: { readonly row: Row }) => {
         <span className="truncate">
           {row.status === 'pending'
             ? 'Waiting to be written'
-            : STAGE_WORDS[shownStage(row.progress.stage, ordersImage(row.job_id))]}
+            : stageWords(shownStage(row.progress.stage, ordersImage(row.job_id)), makes)}
         </span>
       </span>
     )

@@ -12,7 +12,7 @@ import { countChecks, groupChecks, NO_KEYWORD } from '../../../contract/check-gr
 import { capital, count, listed, modelName } from '../../../contract/words.ts'
 
 /** A phrase for each stage of the writing. */
-export const STAGE_WORDS: Readonly<Record<Stage, string>> = {
+const STAGE_WORDS: Readonly<Record<Stage, string>> = {
   brief: 'Reading the brief and pages',
   outline: 'Choosing the headings',
   sections: 'Writing the sections',
@@ -23,6 +23,19 @@ export const STAGE_WORDS: Readonly<Record<Stage, string>> = {
   checks: 'Running the checks',
   completed: 'Ready',
 }
+
+/** What differs without a model, which only arranges the person's own points. */
+const OUTLINE_WORDS: Readonly<Partial<Record<Stage, string>>> = {
+  brief: 'Reading your points',
+  sections: 'Arranging your points',
+  faq: 'Collecting the questions',
+  meta: 'Filling in the titles and the description',
+  links: 'Adding links',
+}
+
+/** Returns what happens at a stage, in words. */
+export const stageWords = (stage: Stage, makes: 'article' | 'outline'): string =>
+  (makes === 'outline' ? OUTLINE_WORDS[stage] : undefined) ?? STAGE_WORDS[stage]
 
 /** Returns the stage to show. Without an image, nothing is done at the stage of the image. */
 export const shownStage = (stage: Stage, image: boolean | null): Stage =>

@@ -49,6 +49,17 @@ test('an article that was stopped shows what the model was called for until then
   await expect.poll(words).toContain('The model was called 2 times. It read 900 tokens and wrote 300 tokens.')
 })
 
+test('the progress of an outline speaks of the person’s points, and not of a model that writes', async () => {
+  await answerWith(async (_feature, name) =>
+    name === 'brandVoices'
+      ? { brand_voices: [], written_by: 'outline' }
+      : { total: 0, rows: [], counts: {}, connections: [], sites: [] },
+  )
+  end = shown(<Writing article={{ ...articleOf('job_1'), status: 'processing' }} />)
+  await expect.poll(words).toContain('Arranging your points')
+  expect(words()).not.toMatch(/Writing the sections|Answering questions|a few minutes/)
+})
+
 test('the writing is stopped only after a question that says what is lost', async () => {
   const stopped: unknown[] = []
   await answerWith(async (feature, name, input) => {

@@ -9,15 +9,17 @@ import { useCosts } from '../credits/use-costs.ts'
 import { articleDialog } from '../dialogs.ts'
 import { go } from '../route.ts'
 import { clockOrWhen, useNow } from '../time.ts'
+import { useMakes } from '../use-writer.ts'
 import { useMayChange } from '../workspace-page.ts'
 import { ordersImage, useWriting } from './announce-articles.ts'
-import { plainModels, STAGE_WORDS, shownStage, tookWords } from './article-words.ts'
+import { plainModels, shownStage, stageWords, tookWords } from './article-words.ts'
 import { orderAgain } from './order.ts'
 
 /** The progress of the writing, stage by stage. */
 export const Writing = ({ article }: { readonly article: Article }) => {
   // The list beside the page says the same, although its answers come at other times.
   const mayChange = useMayChange()
+  const makes = useMakes()
   const row = useWriting().find(({ job_id }) => job_id === article.job_id)
   const { progress, status } = row ?? article
   const waits = status === 'pending'
@@ -41,7 +43,7 @@ export const Writing = ({ article }: { readonly article: Article }) => {
             role="progressbar"
             aria-label="Writing the article"
             aria-valuenow={percent}
-            aria-valuetext={`${percent}%, ${waits ? 'waiting to be written' : STAGE_WORDS[stage]}`}
+            aria-valuetext={`${percent}%, ${waits ? 'waiting to be written' : stageWords(stage, makes)}`}
             className="h-1.5 overflow-hidden rounded-full bg-line-strong"
           >
             <div className="h-full rounded-full bg-accent" style={{ width: `${percent}%` }} />
@@ -53,8 +55,10 @@ export const Writing = ({ article }: { readonly article: Article }) => {
             </p>
           )}
           <p className="text-s text-ink-3 tabular-nums">
-            {waits ? 'Waiting to be written' : `${percent}%`}. You can leave this page: the writing continues,
-            and usually takes a few minutes.
+            {waits ? `Waiting to be ${makes === 'outline' ? 'created' : 'written'}` : `${percent}%`}.{' '}
+            {makes === 'outline'
+              ? 'You can leave this page: an outline is usually ready within a minute.'
+              : 'You can leave this page: the writing continues, and usually takes a few minutes.'}
           </p>
         </div>
         <ol className="grid gap-1.5">
@@ -77,7 +81,7 @@ export const Writing = ({ article }: { readonly article: Article }) => {
                   <span aria-hidden="true" className="size-1.5 rounded-full bg-line-strong" />
                 )}
               </span>
-              {STAGE_WORDS[one]}
+              {stageWords(one, makes)}
               {place < now && <span className="sr-only">, done</span>}
             </li>
           ))}

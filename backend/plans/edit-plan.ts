@@ -56,7 +56,7 @@ export const createPlan = (
         id,
         workspace_id: workspaceId,
         site_id: site?.id ?? null,
-        domain: requireDomain(domain),
+        domain: requireDomain(domain, site !== null),
         title,
         starts,
         next_index: cards.length,
@@ -108,7 +108,10 @@ export const changePlan = (
     const changed = await trx
       .updateTable('content_plan')
       .set({
-        domain: domain === undefined ? before.domain : requireDomain(domain),
+        domain:
+          domain === undefined
+            ? before.domain
+            : requireDomain(domain, (connection_id === undefined ? before.site_id : site.id) !== null),
         site_id: connection_id === undefined ? before.site_id : site.id,
         title: title ?? before.title,
       })

@@ -135,14 +135,11 @@ describeEachDatabase('content plans', (make) => {
       ],
     ] as const)
       expect((await it.own(method, path, body)).status).toBe(404)
-    const wrong = await it.own('POST', '/plans', {
-      domain: '://',
-      connection_id: null,
-      title: 'T',
-      starts: '2026-11',
-      cards: [card()],
-    })
-    expect(await problemOf(wrong)).toMatchObject({ status: 400, issues: [{ path: 'domain' }] })
+    for (const domain of ['://', 'n']) {
+      const plan = { domain, connection_id: null, title: 'T', starts: '2026-11', cards: [card()] }
+      const wrong = await it.own('POST', '/plans', plan)
+      expect(await problemOf(wrong)).toMatchObject({ status: 400, issues: [{ path: 'domain' }] })
+    }
   })
 
   it('renames a plan, gives it another domain, and reports all its cards as changed', async () => {

@@ -11,10 +11,13 @@ export const domainOf = (text: string): string | null => {
   return host === '' ? null : host
 }
 
-/** Returns the host of a plan's site, which must be given. Throws `invalid_input`. */
-export const requireDomain = (text: string): string => {
+/**
+ * Returns the host of a plan's site, which must be given. Throws `invalid_input`, also for a single word such as `n`, unless the host is
+ * that of a connected site, which may have such a name in a private network.
+ */
+export const requireDomain = (text: string, isConnected: boolean): string => {
   const domain = domainOf(text)
-  if (domain !== null) return domain
+  if (domain !== null && (isConnected || domain === 'localhost' || /[.:]/.test(domain))) return domain
   const message = 'Write a domain, such as example.com.'
   throw new AppError('invalid_input', `domain: ${message}`, { issues: [{ path: 'domain', message }] })
 }

@@ -154,7 +154,8 @@ const Tray = ({ month, cards, picked, editable, onDrop, children }: TrayProps) =
             {editable && cards.some(isMovable) && (
               <>
                 {' '}
-                Drag a card onto a day<span className="hidden two:inline">, or select it and press M</span>.
+                To schedule a card, drag it onto a day
+                <span className="hidden two:inline">, or select it and press M</span>.
               </>
             )}
           </span>

@@ -95,7 +95,8 @@ export const FormDialog = ({
             </span>
           )}
           {state === 'warned' && !busy && (
-            <span role="status" className="mr-auto text-s text-ink-2">
+            // On its own line, so that the buttons stay in theirs.
+            <span role="status" className="w-full text-s text-ink-2">
               Press Escape again to discard what you typed.
             </span>
           )}

@@ -55,7 +55,7 @@ test('times are the computer’s own, numbers and dates as its locale writes the
     await goTo(page, 'Agents')
     await page.getByRole('button', { name: 'Add an agent' }).click()
     await page.getByRole('textbox', { name: 'Name' }).fill('Bote')
-    await page.getByRole('button', { name: 'Create token' }).click()
+    await page.getByRole('button', { name: 'Add agent' }).click()
     await page.getByRole('button', { name: 'Done' }).click()
     await page.getByRole('button', { name: /^Bote/ }).click()
     await expect(page.getByText(/Resets at 05:30\b.* \(Asia/)).toBeVisible()

@@ -65,7 +65,7 @@ export const addAgent = async (page: Page, name: string, kind: string): Promise<
   await goTo(page, 'Agents')
   await page.getByRole('button', { name: 'Add an agent' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill(name)
-  await page.getByRole('button', { name: 'Create token' }).click()
+  await page.getByRole('button', { name: 'Add agent' }).click()
   await page.getByLabel('Which app?').selectOption(kind)
 }
 

@@ -34,7 +34,7 @@ export const AddAgent = ({ open, onClose }: { readonly open: boolean; readonly o
       title="Add an agent"
       description={`Each agent gets its own token. You can see what each agent does, and disconnect each agent separately.${here ? ` This agent will act for ${here.name}.` : ''}`}
       error={create.error && !issueOf(create.error, 'name') ? wordsOf(create.error) : null}
-      submit="Create token"
+      submit="Add agent"
       ready={name.trim() !== ''}
       busy={create.isPending}
       onClose={close}

@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react'
+import { Ellipsis } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { type Lead, NOT_LEAD_REASONS, type NotLeadReason } from '../../../contract/forum.ts'
 import { IconButton } from '../../ui/button.tsx'
@@ -38,7 +38,7 @@ export const ReasonMenu = ({ onReason, children }: ReasonMenuProps) => {
           className="h-8"
           aria-keyshortcuts={keysAreHere ? 'L' : undefined}
         >
-          <ChevronDown size={14} aria-hidden="true" />
+          <Ellipsis size={14} aria-hidden="true" />
         </IconButton>
       }
     >

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
-/** Suites that run by themselves; only those that kill workers are in the usual run, too. */
+/** Suites that run by themselves, because they need real servers, a quiet machine or much time. */
 const SUITES = {
   servers: ['**/*.servers.test.ts'],
   storm: ['**/*.storm.test.ts'],
@@ -9,7 +9,7 @@ const SUITES = {
   kit: ['**/*.kit.test.ts'],
 }
 const named = Object.entries(SUITES).find(([name]) => name === process.env.QUILLPORT_SUITES)
-const apart = [...SUITES.servers, ...SUITES.storm, ...SUITES.kit]
+const apart = Object.values(SUITES).flat()
 
 // Pages write dates and numbers as the computer's locale does. Workers read the locale when they start.
 process.env.LC_ALL = 'en_GB.UTF-8'

@@ -93,6 +93,12 @@ const openingOf = (order: ArticleOrder): readonly Block[] => {
   ]
 }
 
+/** Returns the index of a question in the FAQ; the index of its section if the FAQ does not ask it. */
+const placeInFaq = (order: ArticleOrder, heading: string, section: number): number => {
+  const place = contentsOf(order).questions.findIndex(({ question }) => question === heading)
+  return place < 0 ? section : place
+}
+
 /** Writes a section: the person's statements in their own words, followed by a question that only the person can answer. */
 const sectionOf = (order: ArticleOrder, at: number): readonly Block[] => {
   const point = outlineOf(order).points[at]
@@ -105,12 +111,12 @@ const sectionOf = (order: ArticleOrder, at: number): readonly Block[] => {
   if (whole && told.length > 0) return told
   const hints = hintsOf(order)
   if (listed) return [list([...statements, hints ? unmarkedPlace(hints.facts) : GAP])]
-  const isQuestion = heading.endsWith('?')
+  const isQuestion = /[?？؟]$/.test(heading)
   const explain = !hints
     ? GAP
     : isQuestion
       ? // Another text than the FAQ has for the same question.
-        asked(pick(hints.answers, at + 1), 'q', heading)
+        asked(pick(hints.answers, placeInFaq(order, heading, at) + 1), 'q', heading)
       : asked(pick(hints.explain, at), 'h', withoutEnd(heading))
   // Places must not repeat a text. The plain texts suit no question.
   const plain = isQuestion ? undefined : hints?.plain[at]

@@ -68,7 +68,7 @@ const figuresIn = (text: string): readonly Figure[] =>
     ]
   })
 
-const LIST_NUMBER = /^[^\S\n]*\d{1,2}[.)]\s/gm
+const LIST_NUMBER = /^[^\S\n\r\u2028\u2029]*\d{1,2}[.)]\s/gm
 
 /**
  * Warns of numbers that are neither in the settings nor in the post. A sum of money or a percentage must appear there

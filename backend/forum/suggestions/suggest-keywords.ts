@@ -44,6 +44,9 @@ type Candidate = { readonly words: readonly string[]; readonly weight: number }
 const isName = (reader: Reader, word: Word, text: string, isFirst: boolean): boolean =>
   !reader.capitalNouns && !isFirst && /^\p{Lu}[^\s]*\p{Ll}/u.test(text.slice(word.start, word.end))
 
+/** A number at the end of a text, such as "30 " or "2.5-", but not the digit of a word such as "web3". */
+const COUNT_BEFORE = /(?<![\p{L}\p{N}.,])\d[\d.,]*[\s-]?$/u
+
 /** Splits a sentence into runs of neighbouring words that can form a keyword. */
 const runsOf = (reader: Reader, { words }: Sentence, text: string): readonly (readonly Word[])[] => {
   const runs: Word[][] = []
@@ -61,7 +64,7 @@ const runsOf = (reader: Reader, { words }: Sentence, text: string): readonly (re
     if (reader.language === 'en' && word.norm === 'whose') ofCustomers = true
     else if (/[,;:(–—]/.test(between)) ofCustomers = false
     // The word after a number is mostly a unit: "30 cm", "2 kg wedding cakes".
-    const isCounted = /\d[\s-]?$/.test(text.slice(Math.max(0, word.start - 2), word.start))
+    const isCounted = COUNT_BEFORE.test(text.slice(Math.max(0, word.start - 20), word.start))
     const isVerb =
       reader.language === 'en' &&
       before !== undefined &&

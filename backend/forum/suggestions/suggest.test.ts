@@ -46,6 +46,8 @@ test('keywords end with the thing that is sold, and are no units, no single adje
     'Collares de cuero para perros, de 30 a 65 cm.',
   ])
     expect(suggestKeywords(text, '')).not.toContain('cm')
+  const numbered = suggestKeywords('We sell web3 wallets and mp3 players.', '')
+  expect(numbered.join(' ')).toMatch(/wallets.*players|players.*wallets/)
 })
 
 test('keywords are found in other languages that Quillport reads', () => {
@@ -84,6 +86,15 @@ describeEachDatabase('suggestions', (make) => {
     expect(await suggestedFor('Uptime monitoring for websites, with alerts.')).toContain('hacker_news')
   })
 
+  test('Hacker News is suggested in every language, because only English offers can be compared with it', async () => {
+    const it = await startForum(make)
+    const { communities } = await it.owner.suggestWatching({
+      business_description:
+        'Rechnungssoftware für Freiberufler, die nach Stunden abrechnen und Zahlungen anmahnen.',
+    })
+    expect(communities.map(({ source }) => source)).toContain('hacker_news')
+  })
+
   test('the name of a subreddit is enough for communities', async () => {
     const it = await startForum(make)
     const { communities } = await it.owner.suggestWatching({ subreddit: 'freelance' })
@@ -119,6 +130,7 @@ describeEachDatabase('suggestions', (make) => {
     site.files.set('/', {
       type: 'text/html',
       body: `<html><head><title>Hide & Buckle</title><script>document.write("<p>A paragraph that only a script contains.</p>")</script></head><body>
+<noscript><p>Please enable JavaScript to use this website and all of its pages.</p></noscript>
 <p>Menu</p><p class="banner">We use cookies to make this website work for you.</p><h1>Welcome</h1>
 <p>We make <b>leather dog collars</b> by hand, for dogs that outgrow everything else.<p>Next</body></html>`,
     })

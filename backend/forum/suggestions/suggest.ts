@@ -1,4 +1,5 @@
 import type { Suggestions, SuggestWatching } from '../../../contract/owner/forum.ts'
+import { languageIn } from '../scoring/languages/detect-language.ts'
 import { offerMeaning } from '../scoring/meaning.ts'
 import { likeness } from '../scoring/word-vectors.ts'
 import type { ForumContext } from '../watching/context.ts'
@@ -42,7 +43,10 @@ const ALIKE_HACKER_NEWS = 0.2
 const hackerNewsFor = (said: string, subreddit: string, keyword: string | undefined) => {
   const about = [subreddit, said].join('').trim()
   const offer = offerMeaning(subreddit === '' ? [] : [subreddit], said)
-  if (about !== '' && likeness(meaningOf('hacker_news', HACKER_NEWS), offer) < ALIKE_HACKER_NEWS) return []
+  // The words in `HACKER_NEWS` are English, so an offer in another language seems unlike them whatever it is.
+  const isEnglish = (languageIn({ title: '', body: about }) ?? 'en') === 'en'
+  if (about !== '' && isEnglish && likeness(meaningOf('hacker_news', HACKER_NEWS), offer) < ALIKE_HACKER_NEWS)
+    return []
   return keyword === undefined
     ? [{ source: 'hacker_news' as const, name: 'ask', title: 'Ask Hacker News' }]
     : [{ source: 'hacker_news' as const, name: `search:${keyword}`, title: `Hacker News: “${keyword}”` }]

@@ -60,7 +60,7 @@ const websiteIn = async (page: string): Promise<Website> => {
     const content = attribute(tag, 'content')
     if (name !== undefined && content !== undefined && !metas.has(name)) metas.set(name, content)
   }
-  const described = cleanBody(await readHtml(metas.get('description') ?? metas.get('og:description')))
+  const described = cleanBody(await readHtml(metas.get('description') || metas.get('og:description')))
   const headings = [...page.matchAll(/<h[1-3]\b[^<>]*>([\s\S]{0,500}?)<\/h[1-3]>/gi)].slice(0, MOST_HEADINGS)
   const lines = await Promise.all(headings.map(([, markup]) => lineOf(markup)))
   return {
@@ -70,13 +70,17 @@ const websiteIn = async (page: string): Promise<Website> => {
   }
 }
 
+/** What a notice about cookies says. A bakery may sell cookies. */
+const COOKIE_NOTICE =
+  /\b(?:accept|agree|allow|consent|uses?)\b[^.]{0,60}\bcookies?\b|\bcookies?\b[^.]{0,60}\b(?:accept|agree|allow|consent|uses?|website|preferences)\b/i
+
 /** Returns the first paragraph that is long enough to describe something and is not about cookies; empty if there is none. */
 const firstParagraph = async (page: string): Promise<string> => {
-  const shown = page.replace(/<(script|style|template)\b[^<>]*>[^<]*(?:<(?!\/\1)[^<]*)*/gi, '')
-  for (const start of shown.split(/<p(?=[\s>])/i).slice(1, MOST_PARAGRAPHS)) {
+  const shown = page.replace(/<(script|style|template|noscript)\b[^<>]*>[^<]*(?:<(?!\/\1)[^<]*)*/gi, '')
+  for (const start of shown.split(/<p(?=[\s>])/i).slice(1, MOST_PARAGRAPHS + 1)) {
     const [markup = ''] = start.split(/<\/?(?:p|div|section|article|main|footer|h[1-6]|ul|ol|table)\b/i, 1)
     const text = cleanBody(await readHtml(`<p${markup}`))
-    if (text.length >= LEAST_PARAGRAPH && !/cookie/i.test(text)) return text
+    if (text.length >= LEAST_PARAGRAPH && !COOKIE_NOTICE.test(text)) return text
   }
   return ''
 }

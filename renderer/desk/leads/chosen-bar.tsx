@@ -1,15 +1,13 @@
-import { ChevronDown, X } from 'lucide-react'
+import { Ellipsis, X } from 'lucide-react'
 import { MOST_CHOSEN } from '../../../contract/desk.ts'
-import { NOT_LEAD_REASONS } from '../../../contract/forum.ts'
 import { Button, IconButton, TextButton } from '../../ui/button.tsx'
 import { Group } from '../../ui/group.tsx'
-import { Menu, MenuAction, MenuHeading } from '../../ui/menu.tsx'
 import { useTwoPanes } from '../list/two-panes.tsx'
 import { useMayChange } from '../workspace-page.ts'
 import { chooseAll, chooseNone, useChosen } from './chosen.ts'
 import { leads } from './list.ts'
 import { markChosen } from './marks.ts'
-import { NO_LEAD_WORDS } from './not-lead-reasons.ts'
+import { ReasonChoice } from './no-lead-menu.tsx'
 
 /** The bar with the number of chosen leads, and the actions for all chosen leads. */
 export const ChosenBar = ({
@@ -62,10 +60,11 @@ export const ChosenBar = ({
               <Button small {...keys('E')} onClick={() => void markChosen(all, { status: 'ignored' })}>
                 Ignore
               </Button>
-              <Menu
+              <ReasonChoice
                 open={menuOpen}
                 onOpenChange={onMenu}
-                align="end"
+                heading="Ignore them because"
+                onReason={(reason) => void markChosen(all, { status: 'ignored', reason })}
                 trigger={
                   <Button
                     small
@@ -74,20 +73,10 @@ export const ChosenBar = ({
                     title="Ignore with a reason (L)"
                     aria-keyshortcuts="L"
                   >
-                    <ChevronDown size={14} aria-hidden="true" />
+                    <Ellipsis size={14} aria-hidden="true" />
                   </Button>
                 }
-              >
-                <MenuHeading>Ignore them because</MenuHeading>
-                {NOT_LEAD_REASONS.map((reason) => (
-                  <MenuAction
-                    key={reason}
-                    onSelect={() => void markChosen(all, { status: 'ignored', reason })}
-                  >
-                    {NO_LEAD_WORDS[reason]}
-                  </MenuAction>
-                ))}
-              </Menu>
+              />
             </div>
           </div>
         </Group>

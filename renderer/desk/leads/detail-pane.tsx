@@ -23,6 +23,7 @@ import { callDesk } from '../port.ts'
 import { useDesk } from '../queries.ts'
 import { go } from '../route.ts'
 import { ago, inFull, useNow } from '../time.ts'
+import { toast, useToasts } from '../toasts.ts'
 import { INTENT_WORDS, shortCommunity } from '../words.ts'
 import { useMayChange } from '../workspace-page.ts'
 import { chooseNone, useActsHere, useChosen } from './chosen.ts'
@@ -31,7 +32,7 @@ import { LeadActions, maySave, maySort } from './lead-actions.tsx'
 import { NO_DATE } from './lead-row.tsx'
 import { leads } from './list.ts'
 import { markLead } from './marks.ts'
-import { NoLeadMenu } from './no-lead-menu.tsx'
+import { MuteMenu, NoLeadMenu } from './no-lead-menu.tsx'
 import { NO_LEAD_WORDS } from './not-lead-reasons.ts'
 import { Post, Rules } from './post.tsx'
 import { Reasons } from './reasons.tsx'
@@ -55,7 +56,11 @@ export const DetailPane = ({ leadId }: { readonly leadId: string }) => {
   // Muting deletes leads, as does a changed score. A lead that was never shown was opened by a link, whose reader must learn why.
   const isGone = data !== undefined && error instanceof AppError && error.code === 'not_found'
   useEffect(() => {
-    if (isGone) void leads.openInsteadOf(leadId).catch(() => go('leads'))
+    if (!isGone) return
+    // A person who muted reads the message about it. Anybody else must learn why another lead is open.
+    if (useToasts.getState().toasts.length === 0)
+      toast('The lead that was open is no longer among your leads, so the next lead is open now.')
+    void leads.openInsteadOf(leadId).catch(() => go('leads'))
   }, [isGone, leadId])
   if (isGone) return <DetailPlace />
   if (error && !(data && error instanceof AppError && error.code === 'service_unreachable'))
@@ -96,6 +101,7 @@ const DetailHead = ({ detail }: { readonly detail: LeadDetail }) => {
   const isDone = lead.status === 'replied' || lead.status === 'ignored'
   const hot = lead.score >= HOT_SCORE && !isDone
   const actsHere = useActsHere()
+  const maySortHere = useMayChange() && actsHere
   const toggle = (status: LeadStatus) => void markLead(lead, lead.status === status ? 'new' : status)
   return (
     <div className="flex h-12 items-center gap-2 border-b border-line px-3">
@@ -131,7 +137,7 @@ const DetailHead = ({ detail }: { readonly detail: LeadDetail }) => {
           {INTENT_WORDS[lead.intent]}
         </span>
       </div>
-      {useMayChange() && actsHere && maySort(lead) && (
+      {maySortHere && maySort(lead) && (
         <>
           {maySave(lead) && (
             <Button tone="quiet" keys="S" onClick={() => toggle('saved')}>
@@ -146,6 +152,7 @@ const DetailHead = ({ detail }: { readonly detail: LeadDetail }) => {
           </div>
         </>
       )}
+      {maySortHere && !maySort(lead) && !lead.locked && !lead.post_deleted && <MuteMenu lead={lead} />}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { Ellipsis } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactElement, type ReactNode, useState } from 'react'
 import { type Lead, NOT_LEAD_REASONS, type NotLeadReason } from '../../../contract/forum.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Menu, MenuAction, MenuHeading, MenuLine } from '../../ui/menu.tsx'
@@ -16,55 +16,84 @@ const selectedWords = (): string => {
   return text.length <= 60 ? text : ''
 }
 
-type ReasonMenuProps = {
+type ReasonChoiceProps = {
+  readonly open: boolean
+  readonly onOpenChange: (open: boolean) => void
+  readonly trigger: ReactElement
+  readonly heading: string
   readonly onReason: (reason: NotLeadReason) => void
   /** What the menu offers besides the reasons. */
   readonly children?: ReactNode
 }
 
-/** A menu that ignores a lead with a reason. */
-export const ReasonMenu = ({ onReason, children }: ReasonMenuProps) => {
+/** A menu of the reasons for which leads are ignored. */
+export const ReasonChoice = ({ heading, onReason, children, ...menu }: ReasonChoiceProps) => (
+  <Menu align="end" {...menu}>
+    <MenuHeading>{heading}</MenuHeading>
+    {NOT_LEAD_REASONS.map((reason) => (
+      <MenuAction key={reason} onSelect={() => onReason(reason)}>
+        {NO_LEAD_WORDS[reason]}
+      </MenuAction>
+    ))}
+    {children}
+  </Menu>
+)
+
+/** The state of the menu of a lead, which L opens, and the button that opens it. */
+const useLeadMenu = (words: string) => {
   const [open, setOpen] = useState(false)
   const keysAreHere = useChosen(({ ids }) => ids.size === 0)
   useKeys({ noLead: () => (useChosen.getState().ids.size > 0 ? false : setOpen(true)) })
-  return (
-    <Menu
-      align="end"
-      open={open}
-      onOpenChange={setOpen}
-      trigger={
-        <IconButton
-          label={`Ignore with a reason${children ? ', or mute' : ''}${keysAreHere ? ' (L)' : ''}`}
-          className="h-8"
-          aria-keyshortcuts={keysAreHere ? 'L' : undefined}
-        >
-          <Ellipsis size={14} aria-hidden="true" />
-        </IconButton>
-      }
+  const trigger = (
+    <IconButton
+      label={`${words}${keysAreHere ? ' (L)' : ''}`}
+      className="h-8"
+      aria-keyshortcuts={keysAreHere ? 'L' : undefined}
     >
-      <MenuHeading>Ignore it because</MenuHeading>
-      {NOT_LEAD_REASONS.map((reason) => (
-        <MenuAction key={reason} onSelect={() => onReason(reason)}>
-          {NO_LEAD_WORDS[reason]}
-        </MenuAction>
-      ))}
-      {children}
-    </Menu>
+      <Ellipsis size={14} aria-hidden="true" />
+    </IconButton>
+  )
+  return { open, onOpenChange: setOpen, trigger }
+}
+
+/** A menu that ignores a lead with a reason. */
+export const ReasonMenu = ({ onReason }: Pick<ReasonChoiceProps, 'onReason'>) => (
+  <ReasonChoice {...useLeadMenu('Ignore with a reason')} heading="Ignore it because" onReason={onReason} />
+)
+
+type ReadableLead = Extract<Lead, { locked: false }>
+
+/** A menu that ignores a lead with a reason, or mutes the author, the community or a word. */
+export const NoLeadMenu = ({ lead }: { readonly lead: Lead }) => {
+  const mutable = !lead.locked && !lead.post_deleted
+  const menu = useLeadMenu(`Ignore with a reason${mutable ? ', or mute' : ''}`)
+  return (
+    <ReasonChoice
+      {...menu}
+      heading="Ignore it because"
+      onReason={(reason) => void markLead(lead, 'ignored', reason)}
+    >
+      {mutable && (
+        <>
+          <MenuLine />
+          <MuteActions lead={lead} />
+        </>
+      )}
+    </ReasonChoice>
   )
 }
 
-/** A menu that ignores a lead with a reason, or mutes the author, the community or a word. */
-export const NoLeadMenu = ({ lead }: { readonly lead: Lead }) => (
-  <ReasonMenu onReason={(reason) => void markLead(lead, 'ignored', reason)}>
-    {!lead.locked && !lead.post_deleted && <MuteActions lead={lead} />}
-  </ReasonMenu>
+/** A menu that mutes the author, the community or a word of a lead that was answered. */
+export const MuteMenu = ({ lead }: { readonly lead: ReadableLead }) => (
+  <Menu align="end" {...useLeadMenu('Mute')}>
+    <MuteActions lead={lead} />
+  </Menu>
 )
 
-const MuteActions = ({ lead }: { readonly lead: Extract<Lead, { locked: false }> }) => {
+const MuteActions = ({ lead }: { readonly lead: ReadableLead }) => {
   const { author, community, watched_as } = lead
   return (
     <>
-      <MenuLine />
       {author && (
         <MenuAction onSelect={() => void setMuted({ kind: 'author', value: author })}>
           <span className="max-w-64 truncate">Mute {author}</span>

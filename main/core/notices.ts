@@ -12,12 +12,15 @@ export const createNotices = (db: Db, news: News, now: () => number) => {
     'INSERT OR REPLACE INTO notices (id, text, target, at) VALUES (?, ?, ?, ?)',
   )
   const drop = db.prepare<[string]>('DELETE FROM notices WHERE id = ?')
+  /** Reads a stored place. A newer version may have stored a place that this version does not know. */
+  const placeOf = (target: string | null): Place | undefined =>
+    target === null ? undefined : Place.safeParse(JSON.parse(target)).data
   return {
     list: () =>
-      all.all().map(({ target, ...notice }) => ({
-        ...notice,
-        ...(target === null ? {} : { target: Place.parse(JSON.parse(target)) }),
-      })),
+      all.all().map(({ target, ...notice }) => {
+        const place = placeOf(target)
+        return place ? { ...notice, target: place } : notice
+      }),
     /** Shows a text until it is dismissed, with a button to the place that it is about. The text replaces an earlier text with the same id. */
     add: (text: string, id: string = randomUUID(), target: Place | null = null) => {
       put.run(id, text, target && JSON.stringify(target), now())

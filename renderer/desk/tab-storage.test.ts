@@ -7,7 +7,7 @@ import type { DeskEvent } from '../../contract/desk.ts'
 import type { Send } from '../../transport/client.ts'
 import { createPort } from '../ports/create-port.ts'
 import { callDesk, pageConnection, provideDesk, subscribeToDesk } from './port.ts'
-import { forgetInTab, keptForm, listOf, recordOf, tabStorage } from './tab-storage.ts'
+import { forgetInTab, keptForm, keptList, recordOf, tabStorage } from './tab-storage.ts'
 
 /** Makes a page of a connection. Returns the connections that the page's calls name, and a function that sends the page an event. */
 const pageOf = async (connection: string) => {
@@ -71,7 +71,7 @@ test('a form is kept in the storage that outlasts the window, and is forgotten w
     create(
       persist(
         () => initial,
-        keptForm<typeof initial>('form', { text: z.string(), places: listOf(z.string()) }),
+        keptForm<typeof initial>('form', { text: z.string(), places: keptList(z.string()) }),
       ),
     )
   form().setState({ text: 'Half a description' })
@@ -124,7 +124,7 @@ test('a form that another version kept is fitted to this version', async () => {
         title: z.string(),
         order: z.object({ title: z.string(), words: z.number().catch(900) }),
         texts: recordOf(z.string()),
-        places: listOf(z.object({ name: z.string() })),
+        places: keptList(z.object({ name: z.string() })),
         nested: z.object({ list: z.array(z.string()) }).nullable(),
         id: z.string().nullable(),
       }),

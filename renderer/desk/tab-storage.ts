@@ -64,7 +64,7 @@ export const recordOf = <T>(type: z.ZodType<T>) =>
   )
 
 /** The shape of a kept list. Elements of another shape are left out. */
-export const listOf = <T>(type: z.ZodType<T>) =>
+export const keptList = <T>(type: z.ZodType<T>) =>
   z.array(z.unknown()).transform((list) =>
     list.flatMap((element): readonly T[] => {
       const read = type.safeParse(element)

@@ -8,7 +8,7 @@ import type { Business } from '../forum/business-fields.tsx'
 import type { ChosenCommunity } from '../forum/communities-input.tsx'
 import { knownPageConnection } from '../port.ts'
 import { useRoute } from '../route.ts'
-import { keptForm, listOf } from '../tab-storage.ts'
+import { keptForm, keptList } from '../tab-storage.ts'
 
 /** A step of Welcome; `none` when Welcome is finished. */
 export type WelcomeStep = (typeof STEPS)[number]
@@ -53,9 +53,9 @@ const EMPTY: Welcome = {
 const KeptBusiness: z.ZodType<Business> = z.object({
   business_name: z.string().catch(''),
   business_description: z.string().catch(''),
-  keywords: listOf(z.string()).catch([]),
-  competitors: listOf(z.string()).catch([]),
-  brand_terms: listOf(z.string()).catch([]),
+  keywords: keptList(z.string()).catch([]),
+  competitors: keptList(z.string()).catch([]),
+  brand_terms: keptList(z.string()).catch([]),
 })
 
 const KeptCommunity = Community.pick({ source: true, name: true, status: true, message: true }).extend(
@@ -68,7 +68,7 @@ const kept = keptForm<Welcome>('quillport.welcome', {
   base_url: z.string(),
   business: KeptBusiness,
   saved_business: KeptBusiness,
-  communities: listOf(KeptCommunity),
+  communities: keptList(KeptCommunity),
   community_text: z.string(),
   website: z.string(),
   from_website: Suggestions.nullable(),

@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
+import { typedForm } from '../ui/typed-form.ts'
 import { wordsOf } from './errors.ts'
 import { tabStorage } from './tab-storage.ts'
 
@@ -12,7 +13,7 @@ const SAVED_WITHIN = 5_000
 
 const savers: (() => Promise<boolean>)[] = []
 const finishers: (() => Promise<boolean>)[] = []
-const holders: (() => boolean)[] = []
+const holders: (() => boolean)[] = [() => typedForm() !== null]
 
 /** Adds a check for unsaved texts that are kept elsewhere. */
 export const alsoHolds = (holds: () => boolean): void => void holders.push(holds)

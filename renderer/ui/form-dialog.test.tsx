@@ -1,8 +1,11 @@
 // @vitest-environment happy-dom
+import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { button, shown, typeInto } from '../desk/shown.fixture.ts'
 import { AreaField } from './field.tsx'
 import { FormDialog } from './form-dialog.tsx'
+import { SwitchRow } from './switch.tsx'
+import { typedForm } from './typed-form.ts'
 
 const remove: (() => void)[] = []
 afterEach(() => {
@@ -68,4 +71,25 @@ test('Cancel closes a form at once', async () => {
   typeInto('Text', 'A long answer')
   button('Cancel')?.click()
   expect(onClose).toHaveBeenCalledTimes(1)
+})
+
+const Extras = ({ onClose }: { readonly onClose: () => void }) => {
+  const [image, setImage] = useState(false)
+  return (
+    <FormDialog title="Edit the card" onClose={onClose} submit="Save" onSubmit={() => {}}>
+      <SwitchRow label="Hero image" checked={image} onChange={setImage} />
+    </FormDialog>
+  )
+}
+
+test('a form in which only a switch was changed survives one Escape', async () => {
+  const onClose = vi.fn()
+  remove.push(shown(<Extras onClose={onClose} />))
+  await vi.waitFor(() => expect(document.querySelector('[role=switch]')).not.toBeNull())
+  expect(typedForm()).toBeNull()
+  document.querySelector<HTMLButtonElement>('[role=switch]')?.click()
+  await vi.waitFor(() => expect(typedForm()?.title).toBe('Edit the card'))
+  pressEscape()
+  await vi.waitFor(() => expect(document.body.textContent).toContain('Press Escape again to discard'))
+  expect(onClose).not.toHaveBeenCalled()
 })

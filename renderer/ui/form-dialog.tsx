@@ -30,7 +30,7 @@ type Props = Omit<ComponentProps<typeof Dialog>, 'open' | 'actions' | 'onEscape'
 }
 
 /**
- * Whether the person typed into an open form, and whether they pressed Escape since. The first Escape then only warns, and clicks
+ * Whether the person typed or changed a choice in an open form, and whether they pressed Escape since. The first Escape then only warns, and clicks
  * outside do nothing, so that a slip loses no text.
  */
 const useTyped = (open: boolean) => {
@@ -77,6 +77,8 @@ export const FormDialog = ({
       <form
         className={cx('flex flex-col', loose ? 'gap-4' : 'gap-3')}
         onInput={noteTyped}
+        // A switch is a button with a hidden checkbox, which reports only the change.
+        onChange={noteTyped}
         onSubmit={(event) => {
           event.preventDefault()
           if (ready && !busy) onSubmit(event.currentTarget)

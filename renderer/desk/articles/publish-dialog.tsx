@@ -9,6 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { noteTypedForm } from '../../ui/typed-form.ts'
 import { sitesDialog } from '../dialogs.ts'
 import { ErrorNote } from '../error-note.tsx'
 import { useLosesLogins } from '../forum/key-words.ts'
@@ -59,6 +60,11 @@ const Choice = ({ article, editing, failed }: ChoiceProps) => {
   const before = article.publications?.find(({ connection_id }) => connection_id === site?.connection_id)
   // The service refuses to turn a live post into a draft, because that would take the post offline.
   const isLive = before?.status === 'publish'
+  const isTyped = categories !== null
+  useEffect(
+    () => (isTyped ? noteTypedForm({ title: 'Publish', close: closePublishing }) : undefined),
+    [isTyped],
+  )
   if (data && sites.length === 0)
     return <NoSite article={article} editing={editing} editable={data.editable} />
   // Unsaved changes are saved first, so the site gets the text in the editor.

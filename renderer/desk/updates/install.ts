@@ -20,16 +20,7 @@ window.addEventListener(
 )
 
 /** Whether a restart would lose or interrupt what the person writes in this page. */
-const isWriting = (): boolean => {
-  const inDialog = [
-    ...document.querySelectorAll('[role=dialog] :is(textarea, input[type=text], input:not([type]))'),
-  ]
-  return (
-    holdsUnsaved() ||
-    Date.now() - typedAt < STILL_WRITING ||
-    inDialog.some((field) => 'value' in field && field.value !== '')
-  )
-}
+const isWriting = (): boolean => holdsUnsaved() || Date.now() - typedAt < STILL_WRITING
 
 const report = () => callDesk('updates', 'noteUnsaved', { unsaved: isWriting() })
 

@@ -1,8 +1,11 @@
 // @vitest-environment happy-dom
-import { afterEach, expect, onTestFinished, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { Screen } from '../../contract/desk.ts'
+import { AppError } from '../../contract/errors.ts'
+import { noteTypedForm } from '../ui/typed-form.ts'
 import { Notices, OfflineBanner } from './banners.tsx'
 import { setLink } from './core-link.ts'
+import { leaveDialog } from './dialogs.ts'
 import { follow } from './follow.ts'
 import { Nav } from './nav.tsx'
 import { queryClient } from './queries.ts'
@@ -105,7 +108,7 @@ test('only the screen with the leads says when they were last updated and that m
   await open('offline', 'sites', AT)
   await expect.poll(banners).toContain('Offline: ')
   expect(banners()).not.toContain('The leads were last updated')
-  expect(banners()).not.toContain('sent later')
+  expect(banners()).not.toContain('Quillport sends the marks later')
 })
 
 test('a reminder on the screen opens the lead that it is about, and goes', async () => {
@@ -121,4 +124,35 @@ test('a reminder on the screen opens the lead that it is about, and goes', async
   button('Open the lead')?.click()
   expect(useRoute.getState()).toEqual({ screen: 'leads', item: 'lead_7' })
   await expect.poll(() => dismissed).toEqual([{ id: 'reminder-copied' }])
+})
+
+test('a reminder of another business stays if the switch to this business fails', async () => {
+  const calls: string[] = []
+  const endTyping = noteTypedForm({ title: 'New brand voice', close: () => {} })
+  let fails = true
+  await answerWith(async (_, name) => {
+    calls.push(name)
+    if (name === 'show' && fails) throw new AppError('unavailable', 'Not now.')
+    const target = { screen: 'leads' satisfies Screen, lead_id: 'lead_7' }
+    const of = { connection_id: 'second', name: 'Gym' }
+    const notices = [{ id: 'reminder-copied', text: 'Did you post it?', target, of }]
+    return name === 'notices' ? { notices } : { state: 'online', limits: [] }
+  })
+  const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {})
+  onTestFinished(() => reload.mockRestore())
+  end = shown(<Notices screen="sites" onOpen={follow} />)
+  await expect.poll(() => button('Open Gym')).toBeDefined()
+  button('Open Gym')?.click()
+  expect(leaveDialog.isOpen()).toBe(true)
+  leaveDialog.close()
+  endTyping()
+  expect(calls).not.toContain('show')
+  button('Open Gym')?.click()
+  await expect.poll(() => calls).toContain('show')
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(calls).not.toContain('dismissNotice')
+  fails = false
+  button('Open Gym')?.click()
+  await expect.poll(() => reload.mock.calls).toHaveLength(1)
+  expect(calls.indexOf('dismissNotice')).toBeGreaterThan(calls.lastIndexOf('show'))
 })

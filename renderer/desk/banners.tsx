@@ -36,8 +36,8 @@ export const Notices = ({
   onOpen,
 }: {
   readonly screen: Screen
-  /** Opens the place that a notice is about. */
-  readonly onOpen?: (event: Extract<DeskEvent, { kind: 'navigate' }>) => void
+  /** Opens the place that a notice is about. Runs `opened` only if the place opens. */
+  readonly onOpen?: (event: Extract<DeskEvent, { kind: 'navigate' }>, opened: () => Promise<unknown>) => void
 }) => {
   const all = useDesk('app', 'notices', {}).data?.notices ?? []
   const dismiss = useAct(
@@ -60,8 +60,9 @@ export const Notices = ({
   const open = () => {
     const connection = of ? { connection_id: of.connection_id } : {}
     if (target && onOpen) {
-      dismiss.mutate({ id, ...connection })
-      onOpen({ kind: 'navigate', ...target, ...connection })
+      // A notice that cannot be dismissed stays, and stops nothing.
+      const opened = () => dismiss.mutateAsync({ id, ...connection }).catch(() => {})
+      onOpen({ kind: 'navigate', ...target, ...connection }, opened)
     } else if (of) goToConnection(of.connection_id)
   }
   return (

@@ -4,6 +4,7 @@ import type { Intent } from '../../contract/forum.ts'
 import type { PlannedCard } from '../../contract/plans.ts'
 import type { SavedReply } from '../../contract/replies.ts'
 import type { Site } from '../../contract/sites.ts'
+import { typedForm } from '../ui/typed-form.ts'
 import { useRoute } from './route.ts'
 
 /** Makes the state of a dialog that any screen can open: the dialog's subject, or null while it is closed. */
@@ -95,8 +96,15 @@ export const sitesDialog = screenDialogOf<
   | { readonly kind: 'disconnect'; readonly site: Site }
 >()
 
-/** The dialog that asks before another screen opens over a form in which the person typed. `title`: the form's title. */
+/** The dialog that asks before a form in which the person typed closes for something else. `title`: the form's title. */
 export const leaveDialog = dialogOf<{ readonly title: string; readonly leave: () => void }>()
+
+/** Runs an action that leaves what the person sees. If they typed into an open form, asks them first and discards the form. */
+export const leaving = (then: () => void): void => {
+  const form = typedForm()
+  if (form) leaveDialog.ask({ title: form.title, leave: then })
+  else then()
+}
 
 /** The dialog that mutes a word. Its field initially contains `word`. */
 export const muteDialog = dialogOf<{ readonly word: string }>()

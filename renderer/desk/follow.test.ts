@@ -4,10 +4,12 @@ import { noteTypedForm } from '../ui/typed-form.ts'
 import { leaveDialog } from './dialogs.ts'
 import { follow } from './follow.ts'
 import { leads } from './leads/list.ts'
+import { deskQuery, queryClient } from './queries.ts'
 import { go, useRoute } from './route.ts'
 import { answerWith } from './shown.fixture.ts'
 
 beforeEach(async () => {
+  queryClient.clear()
   await answerWith(async () => ({ rows: [], total: 0, counts: {} }))
   leads.setFilter(leads.start)
   go('leads', null)
@@ -44,7 +46,7 @@ test('a place with an item opens the item', () => {
   expect(useRoute.getState()).toEqual({ screen: 'settings', item: 'about' })
 })
 
-test('typed words in a form are not lost to a notification: the person is asked before another screen opens', () => {
+test('typed words in a form are not lost to a notification: the person is asked before another screen opens', async () => {
   const close = vi.fn()
   const end = noteTypedForm({ title: 'New brand voice', close })
   go('settings', 'voices')
@@ -54,8 +56,13 @@ test('typed words in a form are not lost to a notification: the person is asked 
   expect(useRoute.getState().screen).toBe('settings')
   expect(leaveDialog.isOpen()).toBe(true)
   expect(close).not.toHaveBeenCalled()
+  leaveDialog.close()
+  follow({ kind: 'navigate', screen: 'agents' })
+  expect([useRoute.getState().screen, leaveDialog.isOpen()]).toEqual(['settings', true])
   // A question is answered above the form.
   leaveDialog.close()
+  await answerWith(async () => ({ approvals: [{ approval_id: 'ask_1' }] }))
+  await queryClient.fetchQuery(deskQuery('approvals', 'list', {}))
   follow({ kind: 'navigate', screen: 'agents' })
   expect([useRoute.getState().screen, leaveDialog.isOpen()]).toEqual(['settings', false])
   end()

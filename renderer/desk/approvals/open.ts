@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef } from 'react'
 import { create } from 'zustand'
 import type { Approval } from '../../../contract/desk.ts'
 import { topDialog } from '../../ui/above.tsx'
-import { useDesk } from '../queries.ts'
+import { deskQuery, queryClient, useDesk } from '../queries.ts'
 import { toast } from '../toasts.ts'
 import { isField } from '../use-keys.ts'
 import { goneWords } from './question.ts'
@@ -49,6 +49,10 @@ export const useListedRow = () =>
 
 /** Shows another question. */
 export const look = (chosen: string): void => useView.setState({ chosen })
+
+/** Whether an agent's question is open. */
+export const isAsked = (): boolean =>
+  (queryClient.getQueryData(deskQuery('approvals', 'list', {}).queryKey)?.approvals.length ?? 0) > 0
 
 /** Opens the question and focuses the card, not a button, so that the next key press does not answer the question. */
 export const goToQuestion = (): true => {

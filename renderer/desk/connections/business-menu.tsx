@@ -2,7 +2,7 @@ import { ChevronsUpDown } from 'lucide-react'
 import { Dot } from '../../ui/dot.tsx'
 import { Menu, MenuAction, MenuChoice, MenuHeading } from '../../ui/menu.tsx'
 import { connectionWords } from '../connection-words.ts'
-import { businessMenu } from '../dialogs.ts'
+import { businessMenu, leaving } from '../dialogs.ts'
 import { leadOf, wordsOf } from '../errors.ts'
 import { go } from '../route.ts'
 import { toast } from '../toasts.ts'
@@ -13,12 +13,15 @@ import { addressWords, useConnections, waitingWords } from './use-connections.ts
 const failed = (error: unknown): void =>
   toast(leadOf(error, 'Not switched') + wordsOf(error), { tone: 'bad' })
 
-/** Switches to a connection, or says why that failed. */
-export const goToConnection = (connectionId: string, place?: Landing): void =>
-  void switchTo(connectionId, place).catch(failed)
+/** Switches to a connection, or says why that failed. Asks first if the person typed into an open form. */
+export const goToConnection = (
+  connectionId: string,
+  place?: Landing,
+  opened?: () => Promise<unknown>,
+): void => leaving(() => void switchTo(connectionId, place, opened).catch(failed))
 
-/** Adds a connection and opens its first screen, or says why that failed. */
-export const connectAnother = (): void => void addConnection().catch(failed)
+/** Adds a connection and opens its first screen, or says why that failed. Asks first if the person typed into an open form. */
+export const connectAnother = (): void => leaving(() => void addConnection().catch(failed))
 
 /** A tile with the first letter of a business. */
 export const BusinessTile = ({ name }: { readonly name: string }) => (

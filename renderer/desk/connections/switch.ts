@@ -35,17 +35,27 @@ const switching = async (act: () => Promise<Landing>): Promise<void> => {
 
 /** Saves all changes of the page. Throws if that is not possible, so that nothing stays behind where the person does not see it. */
 const requireSaved = async (): Promise<void> => {
-  if (typedForm() !== null || !(await saveUnsaved())) throw new AppError('conflict', UNSAVED)
+  const form = typedForm()
+  if (form) throw new AppError('conflict', typedWords(form.title))
+  if (!(await saveUnsaved())) throw new AppError('conflict', UNSAVED)
 }
+
+const typedWords = (title: string): string =>
+  `You have not saved what you typed under “${title}”. Save it or close the form first, then try again.`
 
 const UNSAVED =
   'A change that you made here could not be saved. Save or copy your texts first, then try again.'
 
-/** Switches to a connection and opens a screen there. Throws if a text cannot be saved first. */
-export const switchTo = (connectionId: string, place: Landing = START): Promise<void> =>
+/** Switches to a connection and opens a screen there. Runs `opened` before the reload. Throws if a text cannot be saved first. */
+export const switchTo = (
+  connectionId: string,
+  place: Landing = START,
+  opened?: () => Promise<unknown>,
+): Promise<void> =>
   switching(async () => {
     await requireSaved()
     await callDesk('connections', 'show', { connection_id: connectionId })
+    await opened?.()
     return place
   })
 

@@ -21,7 +21,7 @@ import { setTheme } from '../theme.ts'
 import { useMayChange, useWorkspacePage } from '../workspace-page.ts'
 import type { Entry } from './pick.ts'
 
-type Action = Pick<Entry, 'words' | 'act'> & { readonly keys?: string }
+type Action = Pick<Entry, 'words' | 'keys' | 'stays' | 'act'>
 
 const showDeleted = () => visit('articles', () => articleDialog.ask({ kind: 'deleted' }))
 
@@ -49,15 +49,17 @@ export const useActions = (): readonly Entry[] => {
   const asked = useDesk('approvals', 'list', {}).data?.approvals.length ?? 0
   const scan = useScanNow()
   const actions: readonly Action[] = [
-    ...(asked > 0 ? [{ words: 'Answer an agent', keys: 'Q', act: goToQuestion }] : []),
-    ...(mayChange ? [{ words: 'Scan now', act: scan.run }] : []),
+    ...(asked > 0 ? [{ words: 'Answer an agent', keys: 'Q', stays: true as const, act: goToQuestion }] : []),
+    ...(mayChange ? [{ words: 'Scan now', stays: true as const, act: scan.run }] : []),
     { words: 'Show new leads', act: () => showLeads('new', false) },
     { words: 'Show hot leads', act: () => showLeads('new', true) },
     { words: 'Show saved leads', act: () => showLeads('saved', false) },
     { words: 'Show all leads', act: () => showLeads('all', false) },
     { words: 'Show passed-over posts', act: () => go('leads', PASSED) },
     { words: 'Edit saved replies', act: () => go('settings', 'replies') },
-    ...(mayChange ? [{ words: 'Mute a word', act: () => muteDialog.ask({ word: '' }) }] : []),
+    ...(mayChange
+      ? [{ words: 'Mute a word', stays: true as const, act: () => muteDialog.ask({ word: '' }) }]
+      : []),
     ...(mayChange ? [{ words: 'New article', act: newArticle }] : []),
     ...(mayChange ? [{ words: 'Deleted articles', act: showDeleted }] : []),
     ...(workspace
@@ -70,10 +72,10 @@ export const useActions = (): readonly Entry[] => {
     { words: 'Add a community', act: () => go('settings', 'communities') },
     ...(isOwn || workspace?.role === 'owner' ? OWNER_ACTIONS : []),
     ...(isOwn ? [{ words: ADD_CREDITS, act: () => go('credits') }] : []),
-    { words: 'Light theme', act: () => setTheme('light') },
-    { words: 'Dark theme', act: () => setTheme('dark') },
-    { words: 'System theme', act: () => setTheme('system') },
-    { words: 'Keyboard shortcuts', keys: '?', act: () => help.ask('keys') },
+    { words: 'Light theme', stays: true, act: () => setTheme('light') },
+    { words: 'Dark theme', stays: true, act: () => setTheme('dark') },
+    { words: 'System theme', stays: true, act: () => setTheme('system') },
+    { words: 'Keyboard shortcuts', keys: '?', stays: true, act: () => help.ask('keys') },
   ]
   return actions.map((action) => ({ key: `action ${action.words}`, kind: 'Action', ...action }))
 }
@@ -90,6 +92,7 @@ export const useUsableReplies = (): readonly Entry[] => {
     kind: 'Saved reply',
     of: reply.fit.why,
     words: `Use the saved reply “${reply.name}”`,
+    stays: true,
     act: () => void applySavedReply(lead_id, reply.text),
   }))
 }

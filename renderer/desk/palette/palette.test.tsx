@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { AppError } from '../../../contract/errors.ts'
-import { palette } from '../dialogs.ts'
+import { noteTypedForm } from '../../ui/typed-form.ts'
+import { help, leaveDialog, palette } from '../dialogs.ts'
 import { queryClient } from '../queries.ts'
+import { go, useRoute } from '../route.ts'
 import { answerWith, shown } from '../shown.fixture.ts'
 import { Palette } from './palette.tsx'
 
@@ -57,4 +59,31 @@ test('after each key the first result is chosen, also when other results replace
     await expect.poll(titles).toEqual(found)
     await expect.poll(chosen).toEqual(found.slice(0, 1))
   }
+})
+
+test('an entry that leaves a typed form asks first; an entry that leaves the form as it is does not', async () => {
+  await answerWith(async () => {
+    throw new AppError('not_found', 'Nothing is known.')
+  })
+  const endTyping = noteTypedForm({ title: 'New brand voice', close: () => {} })
+  onTestFinished(() => {
+    endTyping()
+    leaveDialog.close()
+    help.close()
+  })
+  go('settings', 'voices')
+  end = shown(<Palette />)
+  const choose = async (text: string) => {
+    palette.ask('all')
+    await expect.poll(input).not.toBeNull()
+    type(text)
+    await expect.poll(chosen).toEqual([text])
+    document.querySelector<HTMLElement>('[role=option][aria-selected=true]')?.click()
+  }
+  await choose('Rankings')
+  expect([useRoute.getState().screen, leaveDialog.isOpen()]).toEqual(['settings', true])
+  leaveDialog.close()
+  await expect.poll(input).toBeNull()
+  await choose('Keyboard shortcuts')
+  expect([help.isOpen(), leaveDialog.isOpen()]).toEqual([true, false])
 })

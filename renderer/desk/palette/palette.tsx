@@ -6,7 +6,7 @@ import { HOT_SCORE } from '../../../contract/forum.ts'
 import { Kbd } from '../../ui/kbd.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { Score } from '../../ui/score.tsx'
-import { palette } from '../dialogs.ts'
+import { leaving, palette } from '../dialogs.ts'
 import { useActions, useUsableReplies } from './actions.ts'
 import { useBusinesses, useScreens, useSettingsLoaded, useSettingsPages } from './destinations.ts'
 import { markFound } from './marked.ts'
@@ -103,12 +103,13 @@ const Hint = ({ keys, children }: HintProps) => (
 
 type RowProps = { readonly entry: Entry; readonly search: string }
 
-const Row = ({ entry: { key, kind, words, of, keys, score, act }, search }: RowProps) => (
+const Row = ({ entry: { key, kind, words, of, keys, score, stays, act }, search }: RowProps) => (
   <Command.Item
     value={key}
     onSelect={() => {
       palette.close()
-      act()
+      if (stays) act()
+      else leaving(act)
     }}
     className="flex min-h-8 cursor-default items-center gap-3 rounded-2 px-2 py-1 data-[selected=true]:bg-selected"
   >

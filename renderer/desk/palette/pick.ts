@@ -13,6 +13,8 @@ export type Entry = {
   readonly keys?: string
   /** The score of a lead. */
   readonly score?: number
+  /** Whether the screen and its open form stay, so that the person need not be asked. */
+  readonly stays?: true
   readonly act: () => void
 }
 

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { count } from '../../../contract/words.ts'
 import { TextButton } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/field.tsx'
@@ -21,14 +22,18 @@ type Props = {
 /** The brand voice, the FAQ, the sources and the hero image of an article or an outline. */
 export const ExtrasFields = ({ extras, isOutline, inDialog = false, onChange }: Props) => {
   const { hero_image } = useCosts()
-  const { brand_voices: voices, editable = false } = useDesk('articles', 'brandVoices', {}).data ?? {}
+  const { data, isFetching } = useDesk('articles', 'brandVoices', {})
+  const { brand_voices: voices, editable = false } = data ?? {}
   const isOwn = useDesk('connection', 'status', {}).data?.mode === 'local'
   const lacksImageModel = useDesk('model', 'image', isOwn ? {} : null).data?.model === null
-  // The voice of a card may have been removed.
   const isGone =
     voices !== undefined &&
     extras.brand_voice_id !== '' &&
     !voices.some(({ brand_voice_id }) => brand_voice_id === extras.brand_voice_id)
+  useEffect(() => {
+    // The voice of a card may have been removed. The service refuses an order with such a voice.
+    if (isGone && !isFetching) onChange({ brand_voice_id: '' })
+  }, [isGone, isFetching, onChange])
   return (
     <div className="grid gap-4">
       {voices && (voices.length > 0 || !(isOutline || inDialog)) && (

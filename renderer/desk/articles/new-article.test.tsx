@@ -4,6 +4,7 @@ import { queryClient } from '../queries.ts'
 import { useRoute } from '../route.ts'
 import { answerWith, button, shown } from '../shown.fixture.ts'
 import { NewArticle } from './new-article.tsx'
+import { EMPTY_ORDER, useOrder } from './order.ts'
 
 const words = () => document.body.textContent
 
@@ -34,6 +35,20 @@ test('with an image model, the hero image is a picture', async () => {
   await open('dall-e')
   await expect.poll(words).toContain('A picture above the text')
   expect(button('Connect an image model')).toBeUndefined()
+})
+
+test('the form forgets a brand voice that was removed, even if it shows no voices', async () => {
+  for (const written_by of ['llama', 'outline']) {
+    useOrder.setState({ order: { ...EMPTY_ORDER, brand_voice_id: 'voice_1' } })
+    await answerWith(async (feature, name) => {
+      if (name === 'brandVoices') return { brand_voices: [], editable: true, written_by }
+      return feature === 'plan' ? { cards: [] } : { credits: null, model: null }
+    })
+    end = shown(<NewArticle card={null} alone />)
+    await expect.poll(() => useOrder.getState().order).toEqual(EMPTY_ORDER)
+    end()
+    queryClient.clear()
+  }
 })
 
 test('without a brand voice, the form offers to create one', async () => {

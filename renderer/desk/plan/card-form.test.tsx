@@ -73,6 +73,24 @@ test('a card keeps what its article gets: its costs follow the hero image, and o
     .toEqual([{ plan_id: 'plan_1', card_index: 1, extras: { ...extras, include_faq: true } }])
 })
 
+test('a card loses its brand voice when it is saved after the voice was removed', async () => {
+  const sent: unknown[] = []
+  await answerWith(async (feature, name, input) => {
+    if (name === 'changeCard') {
+      sent.push(input)
+      return CARD
+    }
+    if (name === 'brandVoices') return { brand_voices: [VOICE], written_by: 'model', editable: true }
+    if (feature === 'connection') return { mode: 'local', state: 'online', limits: [] }
+    return { sites: [], cards: [], credits: null, model: null }
+  })
+  const card = { ...CARD, extras: { ...USUAL_EXTRAS, brand_voice_id: 'voice_2' } }
+  end = shown(<CardForm card={card} month="2026-11" plans={[CARD.plan]} first={null} onClose={() => {}} />)
+  await expect.poll(() => document.body.textContent).toContain('Calm')
+  button('Save the card')?.click()
+  await expect.poll(() => sent).toEqual([{ plan_id: 'plan_1', card_index: 1, extras: USUAL_EXTRAS }])
+})
+
 const PLAN = {
   plan_id: 'plan_1',
   domain: 'a.example',

@@ -26,7 +26,7 @@ test('an order leaves out empty fields', () => {
   })
 })
 
-test('an order from a card names the card, and its text can be changed', () => {
+test('an order from a card names the card and gets its extras, and its text can be changed', () => {
   const card = {
     card_index: 3,
     status: 'planned',
@@ -42,14 +42,19 @@ test('an order from a card names the card, and its text can be changed', () => {
     message: null,
     plan: { plan_id: 'plan_1', domain: 'a.example', connection_id: null, title: 'Autumn', starts: '2026-11' },
   } as const
-  const order = orderFromCard({ ...EMPTY_ORDER, image: true }, { ...card, outline: [...card.outline] })
+  const order = orderFromCard(
+    { ...EMPTY_ORDER, include_faq: false, image: true },
+    { ...card, outline: [...card.outline] },
+  )
   expect(requestOf({ ...order, title: 'Late fees, in short' })).toMatchObject({
     plan_id: 'plan_1',
     card_index: 3,
     title: 'Late fees, in short',
     focus_keyword: 'late fee',
     length: 'long',
-    image: true,
+    // A card of an older service says nothing about its extras, and gets the usual ones.
+    include_faq: true,
+    image: false,
   })
 })
 

@@ -3,7 +3,7 @@ import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 import { LENGTH_NAMES, type Length } from '../../../contract/article-lengths.ts'
 import type { Article, ArticleRequest } from '../../../contract/articles.ts'
-import type { CardExtras, PlannedCard } from '../../../contract/plans.ts'
+import { type PlannedCard, USUAL_EXTRAS } from '../../../contract/plans.ts'
 import { count } from '../../../contract/words.ts'
 import { explain, issueOf, leadOf } from '../errors.ts'
 import { callDesk } from '../port.ts'
@@ -12,6 +12,7 @@ import { go, useRoute } from '../route.ts'
 import { keptForm, recordOf } from '../tab-storage.ts'
 import { toast } from '../toasts.ts'
 import { awaitArticle } from './announce-articles.ts'
+import { extrasInForm, extrasOf } from './card-extras.ts'
 import { articles } from './list.ts'
 
 /** Identifies a card of a plan. */
@@ -41,10 +42,7 @@ export const EMPTY_ORDER: Order = {
   length: 'medium',
   focus_keyword: '',
   instructions: '',
-  include_faq: true,
-  include_external_link: true,
-  image: false,
-  brand_voice_id: '',
+  ...extrasInForm(USUAL_EXTRAS),
 }
 
 /** An order as an earlier version of the app may have kept it. */
@@ -80,14 +78,7 @@ export const orderFromCard = (order: Order, card: PlannedCard): Order => ({
   topic: card.angle ?? '',
   length: card.length,
   focus_keyword: card.focus_keyword ?? '',
-  // A card of an older service says nothing about its extras.
-  ...(card.extras && extrasInForm(card.extras)),
-})
-
-/** Writes what the article of a card gets in the terms of a form, in which an empty text means no voice. */
-export const extrasInForm = (extras: CardExtras) => ({
-  ...extras,
-  brand_voice_id: extras.brand_voice_id ?? '',
+  ...extrasInForm(extrasOf(card)),
 })
 
 /** Returns the item in the address that opens the form, with or without a card. */

@@ -1,9 +1,7 @@
 import { articleCost, type Credits } from '../../../contract/credits.ts'
-import { type CardExtras, type PlannedCard, USUAL_EXTRAS } from '../../../contract/plans.ts'
+import type { CardExtras, PlannedCard } from '../../../contract/plans.ts'
 import { listed } from '../../../contract/words.ts'
-
-/** Returns what the article of a card gets besides its text. An older service knows only the usual extras. */
-export const extrasOf = ({ extras }: Pick<PlannedCard, 'extras'>): CardExtras => extras ?? USUAL_EXTRAS
+import { extrasOf } from '../articles/card-extras.ts'
 
 /** Writes what the article or the outline of a card gets besides its text: `FAQ, sources and hero image`. */
 export const extrasWords = (

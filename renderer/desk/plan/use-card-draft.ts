@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { type PlannedCard, USUAL_EXTRAS } from '../../../contract/plans.ts'
-import { extrasInForm } from '../articles/order.ts'
+import type { PlannedCard } from '../../../contract/plans.ts'
+import { extrasInForm, extrasOf } from '../articles/card-extras.ts'
 import { changedFields } from '../changed-fields.ts'
 import { textsOf } from '../errors.ts'
 import { callDesk } from '../port.ts'
@@ -37,7 +37,7 @@ const contentOf = (card: PlannedCard | null, month: Month, words = '', keyword: 
   length: card?.length ?? 'medium',
   angle: card?.angle ?? '',
   outline: card?.outline.join('\n') ?? '',
-  extras: extrasInForm(card?.extras ?? USUAL_EXTRAS),
+  extras: extrasInForm(extrasOf(card ?? {})),
   month: card ? planMonthOf(card) : month,
 })
 

@@ -7,7 +7,14 @@ import { Bar } from '../../ui/skeleton.tsx'
 import { age, inFull } from '../time.ts'
 import { useMakes } from '../use-writer.ts'
 import { ordersImage } from './announce-articles.ts'
-import { placesWords, plainModels, rowChecksWords, shownStage, stageWords } from './article-words.ts'
+import {
+  placesWords,
+  plainModels,
+  rowChecksWords,
+  shownStage,
+  stageWords,
+  waitingWords,
+} from './article-words.ts'
 
 const CELL =
   'grid min-h-[77px] py-[9px] grid-cols-[minmax(0,1fr)] content-center gap-y-0.5 border-b border-line px-3'
@@ -74,7 +81,7 @@ const State = ({ row }: { readonly row: Row }) => {
         <ProgressBar percent={row.progress.percent} className="w-16" />
         <span className="truncate">
           {row.status === 'pending'
-            ? 'Waiting to be written'
+            ? waitingWords(makes)
             : stageWords(shownStage(row.progress.stage, ordersImage(row.job_id)), makes)}
         </span>
       </span>

@@ -37,6 +37,10 @@ const OUTLINE_WORDS: Readonly<Partial<Record<Stage, string>>> = {
 export const stageWords = (stage: Stage, makes: 'article' | 'outline'): string =>
   (makes === 'outline' ? OUTLINE_WORDS[stage] : undefined) ?? STAGE_WORDS[stage]
 
+/** Returns what an article waits for until its first stage, in words. */
+export const waitingWords = (makes: 'article' | 'outline'): string =>
+  `Waiting to be ${makes === 'outline' ? 'created' : 'written'}`
+
 /** Returns the stage to show. Without an image, nothing is done at the stage of the image. */
 export const shownStage = (stage: Stage, image: boolean | null): Stage =>
   stage === 'image' && image === false ? 'checks' : stage

@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
 import type { Article } from '../../../contract/articles.ts'
+import { articleRow } from '../../../contract/desk/rows.ts'
 import { queryClient } from '../queries.ts'
 import { answerWith, button, shown } from '../shown.fixture.ts'
 import { articleOf } from './article.fixture.ts'
+import { ArticleOption } from './article-row.tsx'
 import { DeletionDialogs } from './delete-dialog.tsx'
 import { NotWritten, Writing } from './writing.tsx'
 
@@ -58,6 +60,19 @@ test('the progress of an outline speaks of the person’s points, and not of a m
   end = shown(<Writing article={{ ...articleOf('job_1'), status: 'processing' }} />)
   await expect.poll(words).toContain('Arranging your points')
   expect(words()).not.toMatch(/Writing the sections|Answering questions|a few minutes/)
+  const bar = () => document.querySelector('[role=progressbar]')
+  expect(bar()?.getAttribute('aria-label')).toBe('Creating the outline')
+  end()
+  const pending = { ...articleOf('job_1'), status: 'pending' as const }
+  end = shown(
+    <>
+      <Writing article={pending} />
+      <ArticleOption row={articleRow(pending)} selected={false} now={Date.now()} />
+    </>,
+  )
+  await expect.poll(() => words().match(/Waiting to be created/g)).toHaveLength(2)
+  expect(bar()?.getAttribute('aria-valuetext')).toContain('Waiting to be created')
+  expect(words()).not.toContain('written')
 })
 
 test('the writing is stopped only after a question that says what is lost', async () => {

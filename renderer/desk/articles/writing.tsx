@@ -12,7 +12,7 @@ import { clockOrWhen, useNow } from '../time.ts'
 import { useMakes } from '../use-writer.ts'
 import { useMayChange } from '../workspace-page.ts'
 import { ordersImage, useWriting } from './announce-articles.ts'
-import { plainModels, shownStage, stageWords, tookWords } from './article-words.ts'
+import { plainModels, shownStage, stageWords, tookWords, waitingWords } from './article-words.ts'
 import { orderAgain } from './order.ts'
 
 /** The progress of the writing, stage by stage. */
@@ -41,9 +41,9 @@ export const Writing = ({ article }: { readonly article: Article }) => {
         <div className="grid gap-2">
           <div
             role="progressbar"
-            aria-label="Writing the article"
+            aria-label={makes === 'outline' ? 'Creating the outline' : 'Writing the article'}
             aria-valuenow={percent}
-            aria-valuetext={`${percent}%, ${waits ? 'waiting to be written' : stageWords(stage, makes)}`}
+            aria-valuetext={`${percent}%, ${waits ? waitingWords(makes) : stageWords(stage, makes)}`}
             className="h-1.5 overflow-hidden rounded-full bg-line-strong"
           >
             <div className="h-full rounded-full bg-accent" style={{ width: `${percent}%` }} />
@@ -55,7 +55,7 @@ export const Writing = ({ article }: { readonly article: Article }) => {
             </p>
           )}
           <p className="text-s text-ink-3 tabular-nums">
-            {waits ? `Waiting to be ${makes === 'outline' ? 'created' : 'written'}` : `${percent}%`}.{' '}
+            {waits ? waitingWords(makes) : `${percent}%`}.{' '}
             {makes === 'outline'
               ? 'You can leave this page: an outline is usually ready within a minute.'
               : 'You can leave this page: the writing continues, and usually takes a few minutes.'}

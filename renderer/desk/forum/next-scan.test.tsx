@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
 import { queryClient } from '../queries.ts'
-import { answerWith, shown } from '../shown.fixture.ts'
+import { answerWith, held, shown } from '../shown.fixture.ts'
 import { NextScan } from './next-scan.tsx'
 
 let end = () => {}
@@ -27,6 +27,13 @@ test('a scan of the own service that is missed starts when Quillport is opened',
 test('a scan of a hosted service does not need the desk', async () => {
   await open('hosted', 3)
   await expect.poll(text).toMatch(/starts .+, even if Quillport is closed\.$/)
+})
+
+test('until it is known which service scans, nothing is said about a closed Quillport', async () => {
+  await answerWith(async () => held().answer)
+  end = shown(<NextScan at={new Date(Date.now() + 3 * 3_600_000).toISOString()} />)
+  await expect.poll(text).toContain('The next scan starts')
+  expect(text()).not.toContain('closed')
 })
 
 test('a scan whose time has passed is not announced as a coming scan', async () => {

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test } from 'vitest'
 import type { Agent, Program } from '../../../contract/desk.ts'
+import { AppError } from '../../../contract/errors.ts'
 import { articleOf } from '../articles/article.fixture.ts'
 import { queryClient } from '../queries.ts'
 import { answerWith, button, shown } from '../shown.fixture.ts'
@@ -35,14 +36,20 @@ const QUESTION = {
  * Shows the Agents screen of a desk with Cursor and its agent, and Zed, which is not set up. Returns the texts of the agent's
  * row and of the list of apps.
  */
-const agentsScreen = async (agent: Partial<Agent>, approvals: readonly unknown[] = []) => {
+const agentsScreen = async (
+  agent: Partial<Agent>,
+  approvals: readonly unknown[] = [],
+  textsFail = () => false,
+) => {
   await answerWith(async (feature, name) => {
-    if (name === 'texts')
+    if (name === 'texts') {
+      if (textsFail()) throw new AppError('unavailable', 'The bridge is not running.')
       return {
         snippets: [
           { title: 'Claude Code', where: 'Run this.', text: 'claude mcp add quillport', via: 'command' },
         ],
       }
+    }
     if (feature === 'programs') return { programs: [PROGRAM, ZED] }
     if (feature === 'approvals') return { approvals }
     if (feature === 'articles') return { article: articleOf('job_1') }
@@ -77,6 +84,19 @@ test('an agent whose app is not set up yet shows the text for the app, which nee
   await expect.poll(() => document.body.textContent).toContain('claude mcp add quillport')
   button('Create a new token…')?.click()
   await expect.poll(() => document.body.textContent).toContain('Create a new token for Research bot?')
+  close()
+})
+
+test('if the text for the app cannot be read, the row says why, and the button tries again', async () => {
+  let fails = true
+  const { row, close } = await agentsScreen({ agent_id: 'agent_2', name: 'Research bot' }, [], () => fails)
+  await expect.poll(row).toContain('Its app is not set up yet.')
+  button('Show the text for Research bot')?.click()
+  await expect.poll(row).toContain('The bridge is not running.')
+  fails = false
+  button('Show the text for Research bot')?.click()
+  await expect.poll(() => document.body.textContent).toContain('claude mcp add quillport')
+  expect(row()).not.toContain('The bridge is not running.')
   close()
 })
 

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Agent } from '../../../contract/desk.ts'
 import { Button, TextButton } from '../../ui/button.tsx'
+import { ErrorNote } from '../error-note.tsx'
 import { useDesk } from '../queries.ts'
 import { RotateDialog } from './rotate-dialog.tsx'
 import { TokenDialog } from './token-dialog.tsx'
@@ -12,7 +13,7 @@ import { TokenDialog } from './token-dialog.tsx'
 export const ShowText = ({ agent }: { readonly agent: Agent }) => {
   const [asked, setAsked] = useState<'text' | 'token' | null>(null)
   const close = () => setAsked(null)
-  const texts = useDesk('agents', 'texts', asked === 'text' ? { agent_id: agent.agent_id } : null).data
+  const texts = useDesk('agents', 'texts', asked === 'text' ? { agent_id: agent.agent_id } : null)
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 pr-3 pb-2 pl-[38px] text-s text-ink-2">
       <p className="min-w-0 flex-1 basis-48">
@@ -22,17 +23,25 @@ export const ShowText = ({ agent }: { readonly agent: Agent }) => {
         small
         className="text-ink"
         aria-label={`Show the text for ${agent.name}`}
-        onClick={() => setAsked('text')}
+        onClick={() => {
+          setAsked('text')
+          if (texts.isError) void texts.refetch()
+        }}
       >
         Show the text…
       </Button>
-      {asked === 'text' && texts && (
+      {asked === 'text' && !texts.data && (
+        <div className="basis-full empty:hidden">
+          <ErrorNote error={texts.error} />
+        </div>
+      )}
+      {asked === 'text' && texts.data && (
         <TokenDialog
           open
           onClose={close}
           title={`Set up the app of ${agent.name}`}
           description={`${agent.name} connects when you have set up its app. Choose the app, and follow the instruction below it.`}
-          made={texts}
+          made={texts.data}
         >
           <p className="text-s text-ink-2">
             An app that connects to Quillport’s address needs a token, which Quillport shows only once.{' '}

@@ -22,7 +22,7 @@ export const setMuted = async (thing: MutedThing, muted = true): Promise<boolean
   try {
     await send(thing, muted)
     const text = muted
-      ? `“${words}” is muted. Posts that match it move to “Passed over”.`
+      ? `“${words}” is muted. Posts that match it move to “Passed over”, except leads that you marked or began to answer.`
       : `“${words}” is no longer muted. Quillport checks the posts of the last few days again.`
     toast(text, { undo: () => void undo(thing, !muted) })
     return true

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Article, ArticleRequest } from '../../../contract/articles.ts'
 import { cardId } from '../../../contract/desk/cards.ts'
+import { unsureWords } from '../../../contract/desk/publish-words.ts'
 import { AppError, isOutcomeUnknown } from '../../../contract/errors.ts'
 import type { Cache } from '../cache/cache.ts'
 import { outcomeWorded, type ServiceClient } from '../service/client.ts'
@@ -207,11 +208,16 @@ const publishArticle = ({
       .catch(async (thrown: unknown) => {
         // If the service did not answer the request to publish, it would not answer a request to read the article either.
         const answered =
-          thrown instanceof AppError && thrown.code !== 'service_unreachable' && !isOutcomeUnknown(thrown)
+          thrown instanceof AppError &&
+          thrown.code !== 'service_unreachable' &&
+          (!isOutcomeUnknown(thrown) || thrown.details.retryAfter !== undefined)
         if (article && answered) await refresh(client, job_id, revision)
         throw outcomeWorded(
           thrown,
-          'The service did not say whether the article was published. Try again: Quillport looks for the post first, and never creates a second post.',
+          unsureWords(
+            cache.articles((articles) => articles.get(job_id)),
+            connection_id,
+          ),
         )
       })
     open.delete(act)

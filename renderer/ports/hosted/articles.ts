@@ -1,4 +1,5 @@
 import type { Article, ArticleRequest } from '../../../contract/articles.ts'
+import { unsureWords } from '../../../contract/desk/publish-words.ts'
 import { articleRow, folded, foldedWords, isWriting } from '../../../contract/desk/rows.ts'
 import type { ArticleEdit } from '../../../contract/desk.ts'
 import { AppError, isOutcomeUnknown } from '../../../contract/errors.ts'
@@ -187,7 +188,7 @@ const editHandlers = (context: HostedContext): Pick<Articles, Edits> => {
 }
 
 const publishHandlers = (context: HostedContext): Pick<Articles, 'publish' | 'editsOnSite'> => {
-  const { calls, callsOnce, look } = context
+  const { calls, callsOnce, look, resources } = context
   const { known } = shared(context)
   /** The Idempotency-Keys of publish requests with an unknown outcome. A repeat with the same key finds the first request. */
   const open = new Map<string, string>()
@@ -204,14 +205,11 @@ const publishHandlers = (context: HostedContext): Pick<Articles, 'publish' | 'ed
           on_conflict,
         })
         open.delete(act)
+        await look()
         return published
       } catch (thrown) {
-        throw outcomeWorded(
-          thrown,
-          'The service did not say whether the article was published. Try again: Quillport looks for the post first, and never creates a second post.',
-        )
-      } finally {
         await look()
+        throw outcomeWorded(thrown, unsureWords(resources.get('article', job_id), connection_id))
       }
     },
     editsOnSite: (post) => calls.publishing.compare(post),

@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest'
+import type { Article } from '../../../contract/articles.ts'
+import { memberWork } from '../../../contract/dashboard/member-work.ts'
+import { dashboard } from '../../../contract/dashboard.ts'
+import { AppError } from '../../../contract/errors.ts'
+import { createClient } from '../../../transport/client.ts'
+import { articleHandlers } from './articles.ts'
+import { createResources } from './resources.ts'
+
+const away = () => Promise.reject(new AppError('unavailable', 'The service is away.'))
+
+const article: Article = {
+  ...{ job_id: 'job_1', status: 'completed', progress: { percent: 100, stage: 'completed' }, error: null },
+  ...{ created_at: '2026-11-01T10:00:00Z', title: 'T', card: null, warnings: [], version: 1 },
+}
+
+/** Publishes an article when the service returns no result, and the feed then delivers the given state. */
+const messageAfter = async (state: 'publishing' | null): Promise<string> => {
+  const resources = createResources()
+  resources.put('article', 'job_1', article)
+  const publication = {
+    ...{ connection_id: 'site_1', state, status: 'draft', version: 1, post_url: null, edit_url: null },
+    ...{ published_at: null, error: null, warnings: [] },
+  }
+  const publications = (state === null ? [] : [publication]) as NonNullable<Article['publications']>
+  const handlers = articleHandlers({
+    workspace: {
+      ...{ workspace_id: 'ws_1', person_id: 'user_anna', name: 'Bakery', role: 'editor', trial_left: true },
+    },
+    calls: createClient(memberWork, away),
+    dashboard: createClient(dashboard, away),
+    callsOnce: () =>
+      createClient(memberWork, () =>
+        Promise.reject(new AppError('unavailable', 'Running.', { outcome: 'unknown', retryAfter: 10 })),
+      ),
+    ...{ resources, own: {} as never, changed: () => {} },
+    look: async () => resources.put('article', 'job_1', { ...article, publications }),
+    state: () => ({ state: 'online', message: null, last_synced_at: null }),
+  })
+  const order = { job_id: 'job_1', connection_id: 'site_1', status: 'draft', on_conflict: 'fail' } as const
+  const thrown = await handlers.publish(order, undefined).catch((error: unknown) => error)
+  return thrown instanceof AppError ? thrown.message : ''
+}
+
+it('says that a slow publication is still running, and not that its result is unknown', async () => {
+  expect(await messageAfter('publishing')).toContain('still publishing the article')
+  expect(await messageAfter(null)).toContain('did not say whether the article was published')
+})

@@ -14,3 +14,8 @@ test('an unknown outcome is not called a failure, and no retry is advised', () =
   expect(leadOf(error, 'Not added') + explain(error)).toBe('No answer. Look before you try again.')
   expect(leadOf(error, 'Not ordered', 'No answer to your order')).toBe('No answer to your order. ')
 })
+
+test('a person is not asked to check an id', () => {
+  const error = new AppError('not_found', 'This article no longer exists on the service.')
+  expect(explain(error)).toBe('This article no longer exists on the service.')
+})

@@ -8,6 +8,8 @@ export const wordsOf = (error: unknown): string =>
 /** Returns what the person can do about an error. Empty if the message already says it, or if the outcome is unknown. */
 export const recoveryOf = (error: unknown): string => {
   if (!(error instanceof AppError) || error.code === 'internal' || isOutcomeUnknown(error)) return ''
+  // The contract's words ask an agent to check an id. A person sees no ids.
+  if (error.code === 'not_found') return ''
   // A message that ends with a question already says what to check.
   if (error.code === 'upstream_failed' && error.message.endsWith('?')) return ''
   // The contract's words are for agents, which have no clock on the wall.

@@ -204,6 +204,20 @@ describeEachDatabase('edits by hand on the site', (make) => {
     expect(await ask(made, { on_conflict: 'keep_theirs' })).toMatchObject({ status: 409, fields: ['title'] })
   })
 
+  test('keep_theirs does not take in a post without words, and says why', async () => {
+    const made = await article()
+    await it.publish(made)
+    const html = '<figure><img src="https://example.org/a.png" alt="A"></figure>'
+    it.ghost.edit(it.onlyPost().id, { html })
+    await it.edit(made, { html: '<p>Ours.</p>' })
+    expect(await ask(made, { on_conflict: 'keep_theirs' })).toMatchObject({
+      ...{ status: 409, code: 'conflict', fields: ['html'] },
+      detail: expect.stringContaining('has no words. Nothing was sent.'),
+    })
+    expect(it.onlyPost().html).toBe(html)
+    expect(await it.get(made.job_id)).toMatchObject({ html: '<p>Ours.</p>' })
+  })
+
   test('pictures and embeds on the site that the article cannot hold do not go without a conflict', async () => {
     const made = await article()
     await it.publish(made)

@@ -57,12 +57,7 @@ export const takeIn = async (
     version: row.wanted_version,
     ...change,
   })
-  if (!edit.success)
-    throw new AppError(
-      'conflict',
-      'Quillport cannot copy the site’s changes into the article, perhaps because the title on the site is empty. Nothing was sent.',
-      { fields },
-    )
+  if (!edit.success) throw new AppError('conflict', NOT_VALID, { fields })
   await editArticle(
     { db, publicationsOf },
     {
@@ -75,11 +70,14 @@ export const takeIn = async (
     edit.data,
     Object.keys(change),
   ).catch((thrown: unknown) => {
-    throw thrown instanceof AppError && thrown.code === 'conflict'
-      ? new AppError('conflict', CHANGED_SINCE)
-      : thrown
+    if (!(thrown instanceof AppError)) throw thrown
+    if (thrown.code === 'conflict') throw new AppError('conflict', CHANGED_SINCE)
+    throw thrown.code === 'invalid_input' ? new AppError('conflict', NOT_VALID, { fields }) : thrown
   })
 }
+
+const NOT_VALID =
+  'Quillport cannot copy the site’s changes into the article, perhaps because the title on the site is empty or the post has no words. Nothing was sent.'
 
 const CHANGED_SINCE =
   'The article was changed after this publication was ordered. Nothing was sent. Publish again to send the newest version.'

@@ -8,7 +8,7 @@ import { recordChange, recordChanges } from '../changes/changes.ts'
 import { type Database, dbNow, type Trx, transaction } from '../db/database.ts'
 import { RELEASED, UNLEASED } from '../jobs/lease-columns.ts'
 import { readSite } from '../sites/sites.ts'
-import { requireDomain } from '../text/domain-name.ts'
+import { domainOf, requireDomain } from '../text/domain-name.ts'
 import type { CardRow } from './card.rows.ts'
 import { cardId, loadCards, lockCard, lockPlan, saveCard } from './card.table.ts'
 import { type CardName, isWritten, noSuchCard, noSuchPlan } from './written.ts'
@@ -109,7 +109,8 @@ export const changePlan = (
       .updateTable('content_plan')
       .set({
         domain:
-          domain === undefined
+          // The site that allowed a single word may have been removed since.
+          domain === undefined || domainOf(domain) === before.domain
             ? before.domain
             : requireDomain(domain, (connection_id === undefined ? before.site_id : site.id) !== null),
         site_id: connection_id === undefined ? before.site_id : site.id,

@@ -166,6 +166,10 @@ describeEachDatabase('content plans', (make) => {
       { id: `${id}.0`, data: { plan: { title: 'Spring', domain: 'other.example' } } },
       { id: `${id}.1`, data: { title: 'Second', plan: { title: 'Spring', domain: 'other.example' } } },
     ])
+    // The plan was made for a site in a private network that is no longer connected.
+    await it.db.updateTable('content_plan').set({ domain: 'wiki' }).where('id', '=', id).execute()
+    const kept = await it.own('PATCH', `/plans/${id}`, { domain: 'wiki', title: 'Summer' })
+    expect(await kept.json()).toMatchObject({ plan: { domain: 'wiki', title: 'Summer' } })
     const wrong = await it.own('PATCH', `/plans/${id}`, { domain: '://' })
     expect(await problemOf(wrong)).toMatchObject({ status: 400, issues: [{ path: 'domain' }] })
     expect((await it.own('PATCH', `/plans/${id}`, { connection_id: 'site_none' })).status).toBe(404)

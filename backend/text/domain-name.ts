@@ -12,8 +12,8 @@ export const domainOf = (text: string): string | null => {
 }
 
 /**
- * Returns the host of a plan's site, which must be given. Throws `invalid_input`, also for a single word such as `n`, unless the host is
- * that of a connected site, which may have such a name in a private network.
+ * Returns the host of a plan's site, which must be given. Throws `invalid_input`. A single word such as `n` is valid only if the plan has
+ * a connected site, because a site in a private network may have such a name.
  */
 export const requireDomain = (text: string, isConnected: boolean): string => {
   const domain = domainOf(text)

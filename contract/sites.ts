@@ -16,7 +16,9 @@ export const Site = z.object({
   message: strangersText('What needs attention, and what to do about it.').nullable(),
   checked_at: Moment.nullable()
     .optional()
-    .describe('When Quillport last checked the login with the site; null before the first check.'),
+    .describe(
+      'When Quillport last began to check the login with the site; null before the first check and while the next check is due at once.',
+    ),
   live_publish: z
     .boolean()
     .describe('Whether both the workspace and the site’s account allow status `publish`.'),

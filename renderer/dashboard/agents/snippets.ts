@@ -5,7 +5,7 @@ export const snippetsFor = (base_url: string, key: string) => {
     {
       title: 'Claude Code',
       where: 'Run this in a terminal.',
-      text: `claude mcp add --transport http quillport ${base}/mcp --header "Authorization: Bearer ${key}"`,
+      text: `claude mcp add --scope user --transport http quillport ${base}/mcp --header "Authorization: Bearer ${key}"`,
     },
     {
       title: 'Other MCP apps',

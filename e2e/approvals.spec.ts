@@ -522,6 +522,8 @@ test('only an approved publication reaches the site, as it was shown', async ({ 
     await answer(page, 'Deny').click()
     await expect(denied.done).rejects.toThrow('The person said no.')
     expect(published()).toEqual([])
+    // A click on the question that was answered would not count for the next one.
+    await expect(card(page)).toHaveCount(0)
 
     const allowed = started(agent.call('publish_article', order))
     await answer(page, 'Allow once').click()

@@ -23,6 +23,14 @@ test('a choice keeps its arrow keys and leaves the other keys to the screen, a t
     document
       .querySelector(`input[type=${type}]`)
       ?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+  // The keys work as soon as the screen listens to them.
+  await expect
+    .poll(() => {
+      press('radio', '2')
+      return ran.at(-1)
+    })
+    .toBe('articles')
+  ran.length = 0
   press('text', '2')
   press('radio', 'ArrowDown')
   expect(ran).toEqual([])

@@ -181,17 +181,16 @@ export const hackerNews: ForumSource = {
       return { kind, walk, room: Math.max(0, roomIn(walk, share)) }
     })
     const asked = kinds.filter(({ room }) => room > 0)
-    const hits = search && asked.length > 0 ? await found(search) : NO_HITS
-    const hitsOf = (wanted: Listed) => itemsWhere(hits, (hit) => isComment(hit) === (wanted === 'comments'))
-    const roomAfter = ({ kind, walk, room }: (typeof kinds)[number]): number =>
-      room - newAmong(walk, hitsOf(kind).items)
-    const next = nextPosition(asked.every((one) => roomAfter(one) <= 0))
+    const hits = search && asked.length > 0 ? await hitsFor(search) : NO_HITS
+    const read = kinds.map((one) => {
+      const found = itemsWhere(hits, (hit) => isComment(hit) === (one.kind === 'comments'))
+      return { ...one, found, left: one.room - newAmong(one.walk, found.items) }
+    })
+    const next = nextPosition(read.every(({ left }) => left <= 0))
     const pages: Page[] = []
-    for (const one of kinds) {
-      const { kind, walk } = one
-      const page = await stepOf(walk, { ...hitsOf(kind), unreadable: 0 }, kind, next, share, now)
+    for (const { kind, walk, found, left } of read) {
+      const page = await stepOf(walk, { ...found, unreadable: 0 }, kind, next, share, now)
       both[kind] = walkIn(page)
-      const left = roomAfter(one)
       const isCut = left < 0 || (left === 0 && hits.listed === PAGE_SIZE)
       const cut =
         isCut && !walk.first && searches.length > 1
@@ -209,7 +208,7 @@ export const hackerNews: ForumSource = {
       ...(missed.length === 0 ? {} : { missed }),
     }
 
-    async function found({ tags, query }: Search): Promise<Items<Hit>> {
+    async function hitsFor({ tags, query }: Search): Promise<Items<Hit>> {
       const since = Math.min(...asked.map(({ walk }) => walk.since))
       const filters = [`created_at_i>${Math.floor(since / 1000)}`]
       if (before !== null) filters.push(`created_at_i<=${before}`)

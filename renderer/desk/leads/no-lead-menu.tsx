@@ -1,6 +1,11 @@
 import { Ellipsis } from 'lucide-react'
 import { type ReactElement, type ReactNode, useState } from 'react'
-import { type Lead, NOT_LEAD_REASONS, type NotLeadReason } from '../../../contract/forum.ts'
+import {
+  type Lead,
+  NOT_LEAD_REASONS,
+  type NotLeadReason,
+  type ReadableLead,
+} from '../../../contract/forum.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Menu, MenuAction, MenuHeading, MenuLine } from '../../ui/menu.tsx'
 import { muteDialog } from '../dialogs.ts'
@@ -60,8 +65,6 @@ const useLeadMenu = (words: string) => {
 export const ReasonMenu = ({ onReason }: Pick<ReasonChoiceProps, 'onReason'>) => (
   <ReasonChoice {...useLeadMenu('Ignore with a reason')} heading="Ignore it because" onReason={onReason} />
 )
-
-type ReadableLead = Extract<Lead, { locked: false }>
 
 /** A menu that ignores a lead with a reason, or mutes the author, the community or a word. */
 export const NoLeadMenu = ({ lead }: { readonly lead: Lead }) => {

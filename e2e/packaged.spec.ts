@@ -71,7 +71,9 @@ test('the packaged app opens its screens, runs the service inside itself, and as
     await page.getByRole('button', { name: 'Go to Leads without a scan' }).click()
 
     await addAgent(page, 'Cursor', 'Cursor')
-    const snippet = Snippet.parse(JSON.parse((await page.getByLabel('Text for Cursor').textContent()) ?? ''))
+    const snippet = Snippet.parse(
+      JSON.parse((await page.getByRole('region', { name: 'Text for Cursor' }).textContent()) ?? ''),
+    )
     const { command, args } = snippet.mcpServers.quillport
     expect(command, 'agents start the installed program').toBe(
       join(output, 'linux-unpacked', 'resources', 'quillport-mcp'),

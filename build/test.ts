@@ -1,4 +1,4 @@
-// Runs every suite, and at the end prints counts and the skipped tests: `node build/test.ts [servers|soak|kit|electron
+// Runs every suite, and at the end prints counts and the skipped tests: `node build/test.ts [servers|soak|kit|release
 // [NAME]]`. With a name, it runs only test files whose paths contain the name.
 import { spawn } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'
@@ -53,11 +53,11 @@ const WISHES: Readonly<Record<string, Wish>> = {
     env: {},
     desk: {},
   },
-  // This also runs the specs of everything that Electron and the headless shell have in common.
-  electron: {
+  // The screens' appearance, and in Electron also the specs of everything that both shells have in common.
+  release: {
     units: [],
     env: { QUILLPORT_SUITES: 'release' },
-    desk: { electron: 'the whole desk in Electron' },
+    desk: { headless: 'the look of the screens in a browser', electron: 'the whole desk in Electron' },
   },
 }
 const wish = WISHES[wanted]

@@ -18,7 +18,6 @@ import { chromiumHere } from './shells/browser.ts'
 
 let service: DashboardService
 let browser: Browser
-test.setTimeout(60_000)
 test.beforeEach(async () => {
   service = await startDashboardService()
   browser = await chromium.launch(await chromiumHere())

@@ -1,9 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test as base } from '@playwright/test'
+import { type Browser, test as base, chromium } from '@playwright/test'
 import { noDesktopReason } from '../main/core/secrets/desktop.fixture.ts'
 import { type Inbox, noInboxReason, startInbox } from './inbox.ts'
+import { chromiumHere } from './shells/browser.ts'
 import { startElectron } from './shells/electron.ts'
 import { noElectronReason } from './shells/electron-host.ts'
 import { startHeadless } from './shells/headless.ts'
@@ -26,12 +27,17 @@ type Fixtures = {
   inbox: Inbox
 }
 
+type WorkerFixtures = {
+  /** The browser of the worker's tests, which is launched at the first call. */
+  chromiumOnce: () => Promise<Browser>
+}
+
 const SESSION = join(import.meta.dirname, 'desktop-session.sh')
 
 /** The home folder of the person whose desk has this folder. */
 export const homeOf = (folder: string): string => join(folder, '..', 'home')
 
-export const test = base.extend<ShellOption & Fixtures>({
+export const test = base.extend<ShellOption & Fixtures, WorkerFixtures>({
   shell: ['headless', { option: true }],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern
   folder: async ({}, use) => {
@@ -39,7 +45,16 @@ export const test = base.extend<ShellOption & Fixtures>({
     await use(join(folder, 'data'))
     rmSync(folder, { recursive: true, force: true })
   },
-  start: async ({ shell, folder, locale, timezoneId }, use) => {
+  chromiumOnce: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern
+    async ({}, use) => {
+      let browser: Promise<Browser> | undefined
+      await use(() => (browser ??= chromiumHere().then((options) => chromium.launch(options))))
+      await (await browser)?.close()
+    },
+    { scope: 'worker' },
+  ],
+  start: async ({ shell, folder, locale, timezoneId, chromiumOnce }, use) => {
     const reason = shell === 'electron' ? noElectronReason() : null
     test.skip(reason !== null, reason ?? '')
     const started: Shell[] = []
@@ -65,7 +80,10 @@ export const test = base.extend<ShellOption & Fixtures>({
         timezoneId,
         through: on ? ['bash', SESSION] : [],
       }
-      const one = shell === 'electron' ? await startElectron(options) : await startHeadless(options)
+      const one =
+        shell === 'electron'
+          ? await startElectron(options)
+          : await startHeadless(options, await chromiumOnce())
       started.push(one)
       return one
     })

@@ -4,14 +4,24 @@ import type { ShellOption } from './desk.ts'
 /** Specs against real servers, which `npm run test:servers` runs, or all other specs. */
 const servers = process.env.QUILLPORT_SUITES === 'servers'
 
+/** Everything that takes too long for each change. It must pass before a release. */
+const release = process.env.QUILLPORT_SUITES === 'release'
+
+/** Specs that only walk through the screens and check how they look. They run before a release. */
+const WALKS = ['axe.spec.ts', 'narrow.spec.ts']
+
 /** Specs of features that both shells share. They must also pass on Electron before a release. */
 const SHARED = [
   'about.spec.ts',
   'agents.spec.ts',
   'approvals.spec.ts',
+  'apps.spec.ts',
   'articles.spec.ts',
   'axe.spec.ts',
+  'canary.spec.ts',
+  'comments.spec.ts',
   'desk-sign-in.spec.ts',
+  'digest.spec.ts',
   'forum-keys.spec.ts',
   'hosted.spec.ts',
   'judging.spec.ts',
@@ -26,6 +36,7 @@ const SHARED = [
   'plan.spec.ts',
   'publish.spec.ts',
   'rankings.spec.ts',
+  'replies.spec.ts',
   'set-up.spec.ts',
   'settings.spec.ts',
   'toasts.spec.ts',
@@ -53,6 +64,8 @@ export default defineConfig<ShellOption>({
     {
       name: 'headless',
       use: { shell: 'headless' },
+      // Before a release, the dashboard checks its screens in more ways than for each change.
+      ...(release ? { testMatch: [...WALKS, 'dashboard.spec.ts'] } : {}),
       // A window, a tray, native notifications, a package and updates exist only in Electron.
       testIgnore: [
         'electron-shell.spec.ts',
@@ -60,6 +73,7 @@ export default defineConfig<ShellOption>({
         'packaged.spec.ts',
         'updates.spec.ts',
         ...gallery,
+        ...(release ? [] : WALKS),
       ],
     },
     {
@@ -81,7 +95,7 @@ export default defineConfig<ShellOption>({
         'sign-in.spec.ts',
         'former-holder.spec.ts',
         'first-minutes.spec.ts',
-        ...(process.env.QUILLPORT_SUITES === 'release' ? [] : SHARED),
+        ...(release ? [] : SHARED),
       ],
       // On a real desktop, windows sometimes open late. `npm test` names the tests that needed a second attempt.
       retries: 1,

@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { chromium } from '@playwright/test'
-import { chromiumHere } from './browser.ts'
+import type { Browser } from '@playwright/test'
 import { family } from './processes.ts'
 import type { Shell, ShellStart } from './shell.ts'
 
@@ -37,10 +36,9 @@ export const startCore = async (
   }
 }
 
-/** Starts the headless shell and opens its address in a browser. */
-export const startHeadless = async (start: ShellStart): Promise<Shell> => {
+/** Starts the headless shell and opens its address in a browser, with cookies and storage of its own. */
+export const startHeadless = async (start: ShellStart, browser: Browser): Promise<Shell> => {
   const { address, pid, stop } = await startCore(start, 0)
-  const browser = await chromium.launch(await chromiumHere())
   const context = await browser.newContext({
     viewport: { width: 1366, height: 860 },
     locale: start.locale,
@@ -74,7 +72,7 @@ export const startHeadless = async (start: ShellStart): Promise<Shell> => {
     setScheme: (colorScheme) => page.emulateMedia({ colorScheme, reducedMotion: 'reduce' }),
     pids: () => family(pid),
     close: async () => {
-      await browser.close()
+      await context.close()
       await stop()
     },
     electron: null,

@@ -1,7 +1,10 @@
 /** The range of good widths of a title, in px. Search results show such a title in full, and it uses most of the width. */
 export const TITLE_PIXELS = { from: 360, to: 600 } as const
-/** The range of lengths, in characters, in which search results show a description in full. */
-export const DESCRIPTION_LENGTH = { from: 121, to: 156 } as const
+/** The range of lengths, in Latin characters, in which search results show a description in full. */
+const DESCRIPTION_LENGTH = { from: 121, to: 156 } as const
+/** Characters of Chinese, Japanese and Korean, and their punctuation. They are about twice as wide as Latin characters. */
+const WIDE =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff01-\uff60]/u
 
 /** The width of a character of a usual title in search results, in px. */
 const USUAL_CHARACTER = 9.3
@@ -16,6 +19,14 @@ export const titleCharacters = (
 ): { readonly from: number; readonly to: number } => {
   const each = characters === 0 || pixels === 0 ? USUAL_CHARACTER : pixels / characters
   return { from: Math.ceil(TITLE_PIXELS.from / each), to: Math.floor(TITLE_PIXELS.to / each) }
+}
+
+/** Returns how many characters a description in the script of this text should have. */
+export const descriptionCharacters = (text: string): { readonly from: number; readonly to: number } => {
+  const characters = [...text]
+  const wide = characters.filter((character) => WIDE.test(character)).length
+  const each = 1 + wide / Math.max(characters.length, 1)
+  return { from: Math.ceil(DESCRIPTION_LENGTH.from / each), to: Math.floor(DESCRIPTION_LENGTH.to / each) }
 }
 
 /** Counts the characters of a text as a person does: an emoji counts as one. */

@@ -221,6 +221,16 @@ test('titles and descriptions are cut at words and never padded', () => {
   expect(fitDescription('Short', ['One', 'Two.', 'One.', 'See https://a.example'])).toBe('Short. One. Two.')
   expect(fitDescription(many(60), []).length).toBeLessThanOrEqual(156)
   expect(fitDescription('Short', [many(60)])).toMatch(/^Short\. .{100,149}…$/)
+  // Search results show half as many wide characters.
+  const sentence = '煙は薄い青がよく、白い煙は苦くなります。'
+  const wide = fitDescription('初めての燻製づくり', [
+    sentence,
+    `二番目に、${sentence}`,
+    `三番目に、${sentence}`,
+  ])
+  expect(wide).toMatch(/^.{61,78}$/)
+  expect(failedIn(BODY, { meta_description: wide })).toEqual([])
+  expect(failedIn(BODY, { meta_description: wide.repeat(2) })).toEqual(['description_length'])
 })
 
 test('unclosed brackets in a text or a model’s answer cost linear time', () => {

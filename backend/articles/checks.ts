@@ -4,7 +4,7 @@ import { NO_KEYWORD } from '../../contract/check-groups.ts'
 import { withoutPlaces } from '../../contract/places.ts'
 import {
   charactersIn,
-  DESCRIPTION_LENGTH,
+  descriptionCharacters,
   TITLE_PIXELS,
   titleCharacters,
 } from '../../contract/search-results.ts'
@@ -80,12 +80,13 @@ const titleWidth = ({ seo_title }: Checked): Check => {
   )
 }
 
-const descriptionLength = ({ meta_description: { length } }: Checked): Check => {
-  const { from, to } = DESCRIPTION_LENGTH
+const descriptionLength = ({ meta_description }: Checked): Check => {
+  const { from, to } = descriptionCharacters(meta_description)
+  const characters = charactersIn(meta_description)
   return check(
     'description_length',
-    inside(length, DESCRIPTION_LENGTH),
-    counted(length, 'character'),
+    inside(characters, { from, to }),
+    counted(characters, 'character'),
     `${from} to ${to} characters`,
   )
 }

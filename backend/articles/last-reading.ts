@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DESCRIPTION_LENGTH } from '../../contract/search-results.ts'
+import { charactersIn, descriptionCharacters } from '../../contract/search-results.ts'
 import { countWords } from '../../contract/words.ts'
 import type { ArticleOrder } from './article-order.ts'
 import { Calculation } from './calculations.ts'
@@ -147,8 +147,11 @@ const descriptionOf = (texts: Texts): Unit | null =>
     replaced: (text) => {
       const { meta } = texts
       const plain = bare(text)
-      const off = ({ length }: string): number =>
-        Math.max(DESCRIPTION_LENGTH.from - length, length - DESCRIPTION_LENGTH.to, 0)
+      const off = (description: string): number => {
+        const { from, to } = descriptionCharacters(description)
+        const characters = charactersIn(description)
+        return Math.max(from - characters, characters - to, 0)
+      }
       return meta && off(plain) <= off(meta.meta_description)
         ? { ...texts, meta: { ...meta, meta_description: plain } }
         : null

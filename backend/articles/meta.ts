@@ -1,4 +1,4 @@
-import { DESCRIPTION_LENGTH, TITLE_PIXELS } from '../../contract/search-results.ts'
+import { charactersIn, descriptionCharacters, TITLE_PIXELS } from '../../contract/search-results.ts'
 import { capital } from '../../contract/words.ts'
 import { pixelWidth } from './arial.ts'
 import { holdsKeyphrase, joinedSentences, joinsOnly, UNSPACED } from './keyphrase.ts'
@@ -33,11 +33,12 @@ const lastWord = (text: string): string => text.trimEnd().split(/\s+/).at(-1) ??
 
 /** Cuts a text that is too long at a word, but never after a word that only joins others. */
 const cutTo = (text: string, most: number): string => {
-  if (text.length <= most) return text
+  if (charactersIn(text) <= most) return text
   let cut = text
-  while (cut.length > most || (joinsOnly(lastWord(cut)) && cut.includes(' '))) cut = withoutLastWord(cut)
+  while (charactersIn(cut) > most || (joinsOnly(lastWord(cut)) && cut.includes(' ')))
+    cut = withoutLastWord(cut)
   // A single word that is too long is cut inside.
-  return cut === '' ? text.slice(0, most) : cut
+  return cut === '' ? [...text].slice(0, most).join('') : cut
 }
 
 const ENDED = /[.!?…。！？]["”’»」』)\]]?$/u
@@ -49,18 +50,17 @@ const asSentence = (text: string): string =>
  * a sentence with an address. If no further sentence fits, cuts the next one at a word and ends it with “…”.
  */
 export const fitDescription = (lead: string, sentences: readonly string[]): string => {
-  const most = DESCRIPTION_LENGTH.to
+  const isShort = (text: string): boolean => charactersIn(text) < descriptionCharacters(text).from
+  const fits = (text: string): boolean => charactersIn(text) <= descriptionCharacters(text).to
   const left = [
     ...new Set(sentences.filter((text) => text !== '' && !/https?:|www\./i.test(text)).map(asSentence)),
   ]
   const kept = [asSentence(lead)]
-  const { from } = DESCRIPTION_LENGTH
   for (const sentence of left)
-    if (joinedSentences(kept).length < from && joinedSentences([...kept, sentence]).length <= most)
-      kept.push(sentence)
+    if (isShort(joinedSentences(kept)) && fits(joinedSentences([...kept, sentence]))) kept.push(sentence)
   const text = joinedSentences(kept)
   const next = left.find((sentence) => !kept.includes(sentence))
-  const whole = text.length < from && next !== undefined ? joinedSentences([text, next]) : text
-  if (whole.length <= most) return whole
-  return `${cutTo(whole, most - 1).replace(/[\s.,;:–—、，-]+$/u, '')}…`
+  const whole = isShort(text) && next !== undefined ? joinedSentences([text, next]) : text
+  if (fits(whole)) return whole
+  return `${cutTo(whole, descriptionCharacters(whole).to - 1).replace(/[\s.,;:–—、，-]+$/u, '')}…`
 }

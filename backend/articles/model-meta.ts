@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DESCRIPTION_LENGTH, TITLE_PIXELS } from '../../contract/search-results.ts'
+import { charactersIn, descriptionCharacters, TITLE_PIXELS } from '../../contract/search-results.ts'
 import { pixelWidth } from './arial.ts'
 import type { ArticleOrder } from './article-order.ts'
 import type { Work } from './document.ts'
@@ -21,7 +21,8 @@ export const modelMeta = async (
   work: Work,
 ): Promise<NonNullable<Work['meta']>> => {
   const widthOf = (text: string): string => `“${text}” is ${pixelWidth(text)} px wide`
-  const task = `write what search results show: three different seo_titles and two different meta_descriptions, from which the best is chosen. A title holds the focus keyphrase, near its beginning, and is ${TITLE_PIXELS.from} to ${TITLE_PIXELS.to} px wide; for comparison, ${widthOf(order.title)}, and ${widthOf(work.keyword)}. A description has ${DESCRIPTION_LENGTH.from} to ${DESCRIPTION_LENGTH.to} characters in one or two sentences: what the reader gets, and why here. Promise nothing that the article does not hold.`
+  const description = descriptionCharacters(order.title)
+  const task = `write what search results show: three different seo_titles and two different meta_descriptions, from which the best is chosen. A title holds the focus keyphrase, near its beginning, and is ${TITLE_PIXELS.from} to ${TITLE_PIXELS.to} px wide; for comparison, ${widthOf(order.title)}, and ${widthOf(work.keyword)}. A description has ${description.from} to ${description.to} characters in one or two sentences: what the reader gets, and why here. Promise nothing that the article does not hold.`
   const found = await best(
     order,
     work,
@@ -51,9 +52,10 @@ const outside = (value: number, { from, to }: { readonly from: number; readonly 
 
 const titleFault = (title: string, keyword: string): number =>
   outside(pixelWidth(title), TITLE_PIXELS) + (holdsKeyphrase(title, keyword) ? 0 : 100)
-const descriptionFault = ({ length }: string): number => outside(length, DESCRIPTION_LENGTH) * 4
+const descriptionFault = (text: string): number =>
+  outside(charactersIn(text), descriptionCharacters(text)) * 4
 
 const metaFault = ({ seo_title, meta_description }: NonNullable<Work['meta']>, keyword: string): Fault => ({
   size: titleFault(seo_title, keyword) + descriptionFault(meta_description),
-  remark: ` The best of your last try was a title ${pixelWidth(seo_title)} px wide${holdsKeyphrase(seo_title, keyword) ? '' : ' without the keyphrase'}, and a description of ${meta_description.length} characters.`,
+  remark: ` The best of your last try was a title ${pixelWidth(seo_title)} px wide${holdsKeyphrase(seo_title, keyword) ? '' : ' without the keyphrase'}, and a description of ${charactersIn(meta_description)} characters.`,
 })

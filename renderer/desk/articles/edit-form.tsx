@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react'
 import { type Article, SLUG_LONGEST, TERMS } from '../../../contract/articles.ts'
 import { changedPart } from '../../../contract/changed-part.ts'
 import type { ArticleDetail, ArticleEdit } from '../../../contract/desk.ts'
-import { charactersIn, DESCRIPTION_LENGTH, titleCharacters } from '../../../contract/search-results.ts'
+import { charactersIn, descriptionCharacters, titleCharacters } from '../../../contract/search-results.ts'
 import { count } from '../../../contract/words.ts'
 import { Button, TextButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -152,7 +152,8 @@ type SearchProps = FieldsProps & {
 const SearchFields = ({ content, change, chosen }: SearchProps) => {
   const characters = charactersIn(content.seo_title)
   const wanted = titleCharacters(characters, titlePixels(content.seo_title))
-  const length = content.meta_description.length
+  const length = charactersIn(content.meta_description)
+  const description = descriptionCharacters(content.meta_description)
   const text = textsOf(content, change)
   return (
     <>
@@ -172,8 +173,8 @@ const SearchFields = ({ content, change, chosen }: SearchProps) => {
       <AreaField
         label="Meta description"
         hint={
-          <Measure value={length} {...DESCRIPTION_LENGTH}>
-            {count(length, 'character')}. Aim for {DESCRIPTION_LENGTH.from} to {DESCRIPTION_LENGTH.to}.
+          <Measure value={length} {...description}>
+            {count(length, 'character')}. Aim for {description.from} to {description.to}.
           </Measure>
         }
         id={fieldId('meta_description')}

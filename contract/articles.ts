@@ -93,8 +93,8 @@ export const CLAIM_LONGEST = 2000
 const Claims = z.object({
   open: z
     .array(z.object({ sentence: quotingText(), words: z.array(quotingText()) }))
-    .describe('The first few of these sentences, each with the words that have no source.'),
-  more: z.int().describe('The number of further such sentences.'),
+    .describe('The first few sentences with claims, each with the words that have no source.'),
+  more: z.int().describe('The number of further sentences.'),
   confirmed: z
     .array(quotingText())
     .describe('The sentences that a person of the workspace confirmed. Agents cannot confirm sentences.'),
@@ -110,7 +110,9 @@ export const Check = z.object({
     .literal(true)
     .optional()
     .describe('Present if the result counts only after the gaps are filled in.'),
-  claims: Claims.optional().describe('Only on `sources_read`, and not on texts checked by older services.'),
+  claims: Claims.optional().describe(
+    'Only on the check `sources_read`. Absent if an older service checked the text.',
+  ),
 })
 export type Check = z.infer<typeof Check>
 
@@ -212,7 +214,7 @@ export const Article = z.object({
     .array(Took)
     .optional()
     .describe(
-      'For each writing step: how many model calls and tokens it took, also if the writing failed or was stopped. Absent while the article is being written, and if no model was called.',
+      'The number of model calls and tokens for each writing step, also if the writing failed or was stopped. Absent during the writing, and if no model was called.',
     ),
   version: z.int().optional().describe('The number of the newest version. The first version is 1.'),
   tags: z
@@ -335,7 +337,7 @@ export const ArticleRequest = z.strictObject({
     .min(0)
     .optional()
     .describe(
-      'The index of the card. The card fills in title, keyword, length, outline and angle, and is marked done.',
+      'The index of the card. The card supplies title, keyword, length, outline and angle, and is marked done.',
     ),
   topic: z
     .string()

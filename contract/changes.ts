@@ -69,7 +69,7 @@ export type ChangePage = z.infer<typeof ChangePage>
 export const changes = {
   list: operation({
     title: 'Follow changes',
-    description: `Returns the resources that changed after the cursor, or a snapshot if there is no cursor, up to ${CHANGES_PER_PAGE} a page. With \`Accept: text/event-stream\`, the same pages arrive as server-sent events as soon as something changes.`,
+    description: `Returns the resources that changed after the cursor, up to ${CHANGES_PER_PAGE} a page. Without a cursor, returns a snapshot. With \`Accept: text/event-stream\`, the same pages arrive as server-sent events as soon as something changes.`,
     input: z.strictObject({ cursor: z.string().max(200).optional() }),
     output: ChangePage,
     http: { method: 'GET', path: '/api/v1/changes' },

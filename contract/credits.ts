@@ -75,7 +75,7 @@ export const credits = {
   ledger: operation({
     title: 'Read the ledger',
     description:
-      'Returns every entry of the credit ledger, newest first, page by page. The service may combine old entries into one: “Carried forward”.',
+      'Returns every entry of the credit ledger, newest first, page by page. The service may combine old entries into one entry, “Carried forward”.',
     input: z.strictObject({
       cursor: z.string().max(200).optional(),
       limit: z.int().min(1).max(200).default(50),

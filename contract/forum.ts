@@ -119,7 +119,7 @@ export const ReadableLead = z.object({
     .object({ reason: NotLeadReason, note: ownText() })
     .nullable()
     .default(null)
-    .describe('The reason why the person marked the lead as “not a lead”; null if the person did not do so.'),
+    .describe('Why the person marked the lead as “not a lead”; null if the person did not.'),
   taken_up: z
     .boolean()
     .default(false)
@@ -348,7 +348,7 @@ export const forum = {
   getSettings: operation({
     title: 'Read forum settings',
     description:
-      'Returns what the person sells, the watched communities with their state, the keywords, the last and next scan, and what is left of the daily limits. Call this first.',
+      'Returns what the person sells, the watched communities with their state, the keywords, the last and next scan, and how much of the daily limits is left. Call this first.',
     input: Nothing,
     output: ForumSettings,
     http: { method: 'GET', path: '/api/v1/forum/settings' },
@@ -401,7 +401,7 @@ export const forum = {
   }),
   draftReply: operation({
     title: 'Draft a reply',
-    description: `Drafts a reply to a lead, following the person's guidelines, and warns if the draft may break the community's rules. Without a model, the draft is the saved reply that suits the lead best, or, if no reply is saved, the person’s own sentences with a gap to fill in. If a new draft would be the same as an earlier draft, the earlier draft is returned. Nothing is posted: the person posts by hand. Takes about ${count(DRAFT_TAKES, 'second')}.`,
+    description: `Drafts a reply to a lead, following the person's guidelines, and warns if the draft may break the community's rules. Without a model, the draft is the saved reply that suits the lead best. If no reply is saved, it is the person’s own sentences with a gap to fill in. If a new draft would be the same as an earlier draft, the earlier draft is returned. Nothing is posted: the person posts by hand. Takes about ${count(DRAFT_TAKES, 'second')}.`,
     input: z.strictObject({ lead_id: LeadId }),
     output: Draft.extend({
       asks: z.array(Ask).default([]).describe('What the post asks for, in its own words.'),
@@ -414,7 +414,7 @@ export const forum = {
         .boolean()
         .default(false)
         .describe(
-          'True if you got an earlier draft again, because a new one would be the same. Such a draft does not count toward the daily limit.',
+          'True if you got an earlier draft again, because a new draft would be the same. It does not count toward the daily limit.',
         ),
     }),
     http: { method: 'POST', path: '/api/v1/forum/leads/{lead_id}/draft' },

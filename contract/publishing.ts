@@ -53,7 +53,7 @@ export const publishing = {
         .boolean()
         .default(false)
         .describe(
-          'Publishes the article even if readers then see gaps marked [✎ …]. Send true only if the user asked for this.',
+          'Publish even if the article still has gaps marked [✎ …]. Send true only if the user asked for this.',
         ),
     }),
     output: z.object({
@@ -107,7 +107,7 @@ export const publishing = {
           field: z.enum(POST_FIELDS),
           ours: ownText().describe('The content of this field in the article, as plain text.'),
           theirs: strangersText(
-            'The content of this field on the site, as plain text. If the field contains elements that an article cannot hold, a list in brackets ends the text, such as [1 image].',
+            'The content of this field on the site, as plain text. If the field contains elements that an article cannot hold, the text ends with a list of them, such as [1 image].',
           ),
         }),
       ),

@@ -56,7 +56,7 @@ const row = z.object({
   page: strangersAddress(),
   ...measures,
   change: change.describe(
-    `Null if the row is not among the ${COMPARED_ROWS} rows of the previous period with the most clicks.`,
+    `Null if the row was not among the ${COMPARED_ROWS} rows with the most clicks in the previous period.`,
   ),
 })
 
@@ -71,7 +71,9 @@ export const Rankings = z.object({
   improve: z
     .object({
       rows: z.array(row),
-      searched: z.int().describe('The number of rows that were searched, those with the most clicks first.'),
+      searched: z
+        .int()
+        .describe('The number of rows that were searched. Rows with the most clicks are searched first.'),
       more: z.boolean().describe('True if Search Console may have more rows than were searched.'),
     })
     .optional()
@@ -115,9 +117,7 @@ export const rankings = {
         .describe(`First day. Default: the first of the ${DAYS.usual} days that end with \`to\`.`),
       to: day
         .optional()
-        .describe(
-          'Last day. The default is the last day with final figures. A later day is replaced by that day.',
-        ),
+        .describe('Last day. Default: the last day with final figures. A later day counts as the default.'),
       limit: z
         .int()
         .min(1)

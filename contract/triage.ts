@@ -123,7 +123,7 @@ export const triage = {
   keepLead: operation({
     title: 'Keep a lead',
     description:
-      'Says that the person wrote or copied a reply to the lead by hand, so that later scoring and muting do not remove the lead. Its status stays as it is.',
+      'Records that the person wrote or copied a reply to the lead. Later scoring and muting then do not remove the lead. Its status does not change.',
     input: z.strictObject({ lead_id: LeadId }),
     output: Nothing,
     http: { method: 'POST', path: '/api/v1/forum/leads/{lead_id}/keep' },
@@ -149,7 +149,7 @@ export const triage = {
   }),
   passedOver: operation({
     title: 'List passed-over posts',
-    description: `Lists posts that Quillport read in the last ${count(PASSED_KEPT_DAYS, 'day')} but did not turn into leads, most recently read first, each with its score and the reason. Posts of leads that muting removed count as read at that time. After the trial, the answer contains only their number.`,
+    description: `Lists posts that Quillport read in the last ${count(PASSED_KEPT_DAYS, 'day')} but did not turn into leads, most recently read first, each with its score and the reason. If muting removed a lead, its post counts as read at that time. After the trial, the answer contains only the number of posts.`,
     input: z.strictObject({
       limit: PageLimit,
       cursor: z.string().max(500).optional().describe('next_cursor of the previous page.'),
@@ -178,7 +178,7 @@ export const triage = {
   }),
   mute: operation({
     title: 'Mute or unmute',
-    description: `Mutes or unmutes a word, an author or a watched community. Posts that match a muted word, author or community do not become leads. Existing matches are removed, unless they were saved, replied to, ignored or taken up, or have a draft or a reply that the person wrote or copied. Unmuting within ${count(PASSED_KEPT_DAYS, 'day')} restores them. A workspace can mute up to ${MOST_MUTED} of each: words, authors and communities.`,
+    description: `Mutes or unmutes a word, an author or a watched community. Posts that match a muted word, author or community do not become leads. Matching leads are removed, unless they were saved, replied to, ignored or taken up, or have a draft or a reply by the person. Unmuting within ${count(PASSED_KEPT_DAYS, 'day')} restores removed leads. A workspace can mute up to ${MOST_MUTED} of each: words, authors and communities.`,
     input: z.strictObject({
       kind: MutedKind,
       value: MutedValue.meta({ examples: ['unpaid internship'] }),

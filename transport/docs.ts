@@ -36,7 +36,7 @@ export const skillMd = (contract: Contract, guide: Guide, baseUrl = '{base_url}'
     '## Requests',
     requestsText(baseUrl),
     '## Operations',
-    'Run the commands in the order of this document, so that each command can use ids from earlier answers. If a command needs anything else, the text above the command says so. Replace each name in `<…>`, such as `<LEAD_ID>` with a `lead_id` from an answer.',
+    'Run the commands in the order of this document, because commands use ids from earlier answers. If a command needs anything else, the text above the command says so. Replace each name in `<…>`: for example, `<LEAD_ID>` with a `lead_id`.',
     ...operationsOf(contract)
       .filter(({ operation }) => operation.http && operation.scopes)
       .map((named) => operationText(named, baseUrl, listedFields)),

@@ -6,7 +6,7 @@ import { Note } from '../ui/note.tsx'
 import { showAddress } from './address.ts'
 import { AddressText } from './address-text.tsx'
 import { noteOpenedPost } from './copied-reply.ts'
-import { addressDialog } from './dialogs.ts'
+import { addressDialog, type Warned } from './dialogs.ts'
 import { wordsOf } from './errors.ts'
 import { callDesk } from './port.ts'
 import { toast } from './toasts.ts'
@@ -18,14 +18,14 @@ export const askToOpen = (url: string, what = 'the post'): void =>
 
 /**
  * Opens a lead's own address: at once if the person trusts its origin, otherwise after a question. Never use this for an
- * address in a post's text. `copied`: the reply is on the clipboard. `warning`: what the person should know before they post it.
+ * address in a post's text. `copied`: the reply is on the clipboard. `warned`: what the person should know before they post it.
  */
-export const openOwnAddress = (url: string, copied: boolean, warning?: string): void => {
+export const openOwnAddress = (url: string, copied: boolean, warned?: Warned): void => {
   const shown = showAddress(url)
   if (shown.ok && isTrusted(shown.href, trustedNow())) {
     void open(url, shown.href)
     if (copied) toast(`Copied. Paste the reply at ${shown.host} yourself, then select “Mark as replied”.`)
-  } else addressDialog.ask({ url, copied, what: 'the post', own: true, warning })
+  } else addressDialog.ask({ url, copied, what: 'the post', own: true, warned })
 }
 
 const open = async (url: string, href: string): Promise<void> => {
@@ -37,6 +37,12 @@ const open = async (url: string, href: string): Promise<void> => {
   } catch (error) {
     toast(`Not opened: ${wordsOf(error)}`, { tone: 'bad' })
   }
+}
+
+const edit = (warned: Warned | undefined): void => {
+  addressDialog.close()
+  // The dialog disables the screen until it has closed.
+  requestAnimationFrame(() => warned?.edit())
 }
 
 /** A dialog that asks before a stranger's address opens outside Quillport. */
@@ -62,9 +68,13 @@ export const AddressDialog = () => {
       }
       actions={
         <>
-          <Button tone="quiet" onClick={addressDialog.close}>
-            {asked?.copied ? 'Not now' : 'Cancel'}
-          </Button>
+          {asked?.warned ? (
+            <Button onClick={() => edit(asked.warned)}>Edit the reply</Button>
+          ) : (
+            <Button tone="quiet" onClick={addressDialog.close}>
+              {asked?.copied ? 'Not now' : 'Cancel'}
+            </Button>
+          )}
           {asked && shown?.ok && (
             <Button data-first tone="primary" keys="↵" onClick={() => void openIt(asked.url, shown.href)}>
               {`Open ${asked?.what ?? 'the post'}`}
@@ -73,7 +83,11 @@ export const AddressDialog = () => {
         </>
       }
     >
-      {asked?.warning !== undefined && <Note tone="warn">{asked.warning}</Note>}
+      {asked?.warned && (
+        <Note>
+          {asked.warned.message} {asked.warned.rule && <q>{asked.warned.rule}</q>}
+        </Note>
+      )}
       {shown?.ok && (
         <>
           <p

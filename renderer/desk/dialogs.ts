@@ -48,16 +48,19 @@ export const businessMenu = dialogOf<'open'>()
 /** The list of keyboard shortcuts. */
 export const help = dialogOf<'keys'>()
 
+/** A warning about a copied reply, with the rule that it quotes, and what goes back to the reply. */
+export type Warned = { readonly message: string; readonly rule: string | null; readonly edit: () => void }
+
 /**
  * The dialog that asks before an address opens. `what` names the page; `copied`: the reply is on the clipboard; `own`: the
- * address is a lead's own, so the dialog offers to trust its origin; `warning`: what the person should know before they post.
+ * address is a lead's own, so the dialog offers to trust its origin; `warned`: what the person should know before they post.
  */
 export const addressDialog = dialogOf<{
   readonly url: string
   readonly copied: boolean
   readonly what: string
   readonly own: boolean
-  readonly warning?: string | undefined
+  readonly warned?: Warned | undefined
 }>()
 
 /** The dialog that makes a saved reply, from nothing or from a text, or changes a saved reply. */

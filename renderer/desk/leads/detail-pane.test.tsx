@@ -146,10 +146,22 @@ test('the warnings of a draft stay beside the button after the draft was copied'
   await open('new', 'online', 'Try it.', [{ ...DRAFT, warnings: [WARNING] }])
   await expect.poll(() => button('Copy and open the post')).toBeDefined()
   button('Copy and open the post')?.click()
-  await expect.poll(() => button('Not now')).toBeDefined()
-  button('Not now')?.click()
+  await expect.poll(() => button('Edit the reply')).toBeDefined()
+  button('Edit the reply')?.click()
   await expect.poll(() => document.body.textContent).toContain('Copied ')
   expect(button('1 warning about this draft')).toBeDefined()
+})
+
+test('the question before a post opens quotes the rule that the draft may break, and leads back to the reply', async () => {
+  const warnings = [{ ...WARNING, rule: 'No self-promotion.' }]
+  await open('new', 'online', 'Try it.', [{ ...DRAFT, warnings }])
+  await expect.poll(() => button('Copy and open the post')).toBeDefined()
+  button('Copy and open the post')?.click()
+  await expect.poll(() => button('Edit the reply')).toBeDefined()
+  expect(document.querySelector('[role=dialog] q')?.textContent).toBe('No self-promotion.')
+  button('Edit the reply')?.click()
+  await expect.poll(() => document.querySelector('[role=dialog]')).toBeNull()
+  await expect.poll(() => document.activeElement).toBe(field('Your reply'))
 })
 
 test('a reply that was posted is a record with its time, not a draft', async () => {

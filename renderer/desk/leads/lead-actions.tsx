@@ -10,6 +10,7 @@ import { showAddress } from '../address.ts'
 import { openOwnAddress } from '../address-dialog.tsx'
 import { AddressText } from '../address-text.tsx'
 import { noteCopiedReply, useCopiedReply } from '../copied-reply.ts'
+import type { Warned } from '../dialogs.ts'
 import { callDesk } from '../port.ts'
 import { deskQuery, queryClient } from '../queries.ts'
 import { ago, useNow } from '../time.ts'
@@ -25,6 +26,17 @@ import { openWarnings, useDraftsLeft, useReplyText } from './reply.tsx'
 import { unsavedReplies } from './reply-text.ts'
 import { showReply } from './show-reply.ts'
 
+const editReply = (): void => {
+  showReply()
+  document.getElementById('reply')?.focus()
+}
+
+/** Returns the first warning about the draft, for the question before its post opens. */
+const warnedOf = (detail: LeadDetail): Warned | undefined => {
+  const [warning] = openWarnings(detail)
+  return warning && { message: warning.message, rule: warning.rule, edit: editReply }
+}
+
 /** Copies the reply, records the copy for the reminder, and opens the post, after a question unless its origin is trusted. Never posts. */
 const copyAndOpen = async (detail: LeadDetail, text: string): Promise<void> => {
   const { lead } = detail
@@ -34,7 +46,7 @@ const copyAndOpen = async (detail: LeadDetail, text: string): Promise<void> => {
     return
   }
   noteCopiedReply(lead.url, text)
-  openOwnAddress(lead.url, true, openWarnings(detail)[0]?.message)
+  openOwnAddress(lead.url, true, warnedOf(detail))
   void unsavedReplies.saveNow(lead.lead_id)
   // The reminder is optional: the copy succeeds even if the record fails.
   await callDesk('leads', 'noteCopied', { lead_id: lead.lead_id }).catch(() => undefined)
@@ -109,7 +121,7 @@ const Actions = ({ detail }: { readonly detail: LeadDetail }) => {
     setStoppedAt(lead.lead_id)
     showBlank(text)
   }
-  const openAgain = () => openOwnAddress(url, true, openWarnings(detail)[0]?.message)
+  const openAgain = () => openOwnAddress(url, true, warnedOf(detail))
   const opensOnly = isUnopened && unopened.text === text
   useKeys({
     act: () => {

@@ -36,7 +36,10 @@ type AnswersProps = Props & {
   readonly onDenying: () => void
 }
 
-/** The time after a question appears, in ms, during which the buttons ignore clicks and keys that were meant for something else. */
+/**
+ * The time after a question appears, in ms, during which the buttons ignore clicks and keys that were meant for something else. *Deny*
+ * waits too, because a stray denial would take the question away before the person has read it.
+ */
 const ARMED_AFTER = 500
 
 const useArmed = (): boolean => {
@@ -188,9 +191,19 @@ const AnswerButtons = ({ lasting, pending, affordable, onAnswer, onGiveReason }:
         <Button small disabled={off} onClick={() => onAnswer('deny')}>
           Deny
         </Button>
-        <Button small tone="quiet" disabled={off} onClick={onGiveReason}>
-          Deny with a reason…
-        </Button>
+        {/* The words take the place of a button, so that nothing moves. */}
+        <span className="grid items-center *:col-start-1 *:row-start-1">
+          <Button
+            small
+            tone="quiet"
+            className={armed ? '' : 'invisible'}
+            disabled={off}
+            onClick={onGiveReason}
+          >
+            Deny with a reason…
+          </Button>
+          {!armed && <span className="pl-2 text-s text-ink-3">Ready in a moment</span>}
+        </span>
       </div>
       {lasting !== null && (
         <Group label={lasting} className="flex flex-wrap items-center gap-2">

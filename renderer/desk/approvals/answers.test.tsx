@@ -18,6 +18,14 @@ const QUESTION = {
   runs_out_at: '2026-11-25T10:05:00.000Z',
 }
 
+test('no answer of a question looks like the next step, which the screen below has', async () => {
+  await answerWith(async () => ({ credits: null }))
+  const end = shown(<Answers question={QUESTION} all={[QUESTION]} onDenying={() => {}} />)
+  await expect.poll(() => button('Allow once')?.disabled).toBe(false)
+  expect(document.querySelectorAll('button.bg-accent')).toHaveLength(0)
+  end()
+})
+
 test('a question says that its answers are ready in a moment, for as long as they do not react', async () => {
   await answerWith(async () => ({ credits: null }))
   const end = shown(<Answers question={QUESTION} all={[QUESTION]} onDenying={() => {}} />)

@@ -12,7 +12,7 @@ import { Note } from '../../ui/note.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { wordsOf } from '../errors.ts'
 import { callDesk } from '../port.ts'
-import { askAgain, useDesk } from '../queries.ts'
+import { askAgain } from '../queries.ts'
 import { go } from '../route.ts'
 import { toast } from '../toasts.ts'
 import { toolTitle } from '../tool-title.ts'
@@ -111,7 +111,6 @@ export const Answers = ({ onDenying, ...props }: AnswersProps) => {
   const { question } = props
   const [denying, setDenying] = useState(reasonOf(question) !== null)
   const answer = useAnswer(props)
-  const balance = useDesk('credits', 'get', {}).data?.credits?.balance
   // The second click of a double click arrives before React has disabled the buttons.
   const giving = useRef(false)
   const give = (given: AnswerKind, reason = '') => {
@@ -150,7 +149,6 @@ export const Answers = ({ onDenying, ...props }: AnswersProps) => {
           // No screen lists permissions for an unknown tool, so the person could not revoke a lasting permission.
           lasting={isKnown(question) && !question.asks_always ? alikeWords(question) : null}
           pending={answer.isPending}
-          affordable={balance === undefined || question.cost <= balance}
           onAnswer={give}
           onGiveReason={() => {
             setDenying(true)
@@ -166,25 +164,18 @@ type ButtonsProps = {
   /** What a lasting permission would cover; null if there can be none. */
   readonly lasting: string | null
   readonly pending: boolean
-  /** Whether the workspace has enough credits for the call. */
-  readonly affordable: boolean
   readonly onAnswer: (answer: AnswerKind) => void
   readonly onGiveReason: () => void
 }
 
-const AnswerButtons = ({ lasting, pending, affordable, onAnswer, onGiveReason }: ButtonsProps) => {
+const AnswerButtons = ({ lasting, pending, onAnswer, onGiveReason }: ButtonsProps) => {
   const armed = useArmed()
   const off = !armed || pending
   return (
     <div className="grid gap-3">
-      {/* At the left, away from the main button of the screen below. */}
+      {/* At the left, away from the main button of the screen below. None is primary: Quillport advises no answer. */}
       <div className="flex flex-wrap items-center gap-2">
-        <Button
-          small
-          tone={affordable ? 'primary' : 'normal'}
-          disabled={off}
-          onClick={() => onAnswer('once')}
-        >
+        <Button small disabled={off} onClick={() => onAnswer('once')}>
           {pending && <Spinner />}
           Allow once
         </Button>

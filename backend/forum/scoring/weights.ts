@@ -20,7 +20,7 @@ export const SIGNALS = {
   leaving: { points: 13, label: 'Is leaving a competitor' },
   rivals: { points: 2, label: 'Names a competitor' },
   ruledOut: { points: 10, label: 'Rules out a competitor' },
-  ownNeed: { points: 14, label: 'Speaks of their own need' },
+  ownNeed: { points: 14, label: 'Speaks of their own situation' },
   brand: { points: 44, label: 'Names your brand' },
   seller: { points: -45, label: 'Offers their own product' },
   research: { points: -46, label: 'Collects opinions' },

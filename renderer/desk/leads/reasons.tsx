@@ -12,6 +12,9 @@ import { isAdjusting, splitReasons } from './split-reasons.ts'
 
 const pointsWords = (points: number): string => (points < 0 ? `−${-points}` : `+${points}`)
 
+/** Writes only whether a signal is for or against a lead, where its points do not make the score. */
+const signOf = (points: number): string => (points < 0 ? '−' : '+')
+
 type Scored = Pick<ReadableLead, 'score' | 'intent' | 'reasons'> &
   Partial<Pick<ReadableLead, 'title' | 'body' | 'verdict'>>
 type OneReason = z.infer<typeof Reason>
@@ -63,7 +66,9 @@ export const Reasons = ({ lead }: { readonly lead: Scored }) => {
             {verdictWords(verdict, lead)}
             {rows.length > 0 && (
               <span className="block text-ink-3">
-                The points below belong to the words of the post. They do not add up to this score.
+                {verdict.signal === VERDICT.earlier
+                  ? 'The signals below are for (+) or against (−) a lead.'
+                  : 'The signals below, for (+) or against (−) a lead, do not count in this score.'}
               </span>
             )}
           </p>
@@ -76,7 +81,7 @@ export const Reasons = ({ lead }: { readonly lead: Scored }) => {
         <table aria-label={`Why ${lead.score}`} className="w-full border-separate border-spacing-0">
           <thead className="sr-only">
             <tr>
-              <th>Points</th>
+              <th>{verdict ? 'For or against' : 'Points'}</th>
               <th>Signal</th>
               <th>Words from the post</th>
             </tr>
@@ -88,12 +93,12 @@ export const Reasons = ({ lead }: { readonly lead: Scored }) => {
                 key={place}
                 reason={reason}
                 quote={quotes[place] ?? ''}
-                muted={verdict !== undefined}
+                isJudged={verdict !== undefined}
               />
             ))}
             {folded.length > 0 && (
               <tr className={ROW}>
-                <td className={cx(POINTS, 'text-ink-3')}>{!open && pointsWords(rest)}</td>
+                <td className={cx(POINTS, 'text-ink-3')}>{!open && !verdict && pointsWords(rest)}</td>
                 <td colSpan={2} className="py-[7px] pr-3 align-baseline">
                   <TextButton aria-expanded={open} onClick={() => setOpen(!open)}>
                     {open ? 'Show fewer' : `${folded.length} more`}
@@ -118,20 +123,22 @@ export const Reasons = ({ lead }: { readonly lead: Scored }) => {
 
 const tone = (points: number): string => (points < 0 ? 'text-bad' : 'text-good')
 
-/** `quote`: the words to show from the post; empty if the reason quotes none. `muted`: the points do not make the score. */
+/** `quote`: the words to show from the post; empty if the reason quotes none. `isJudged`: a model judged the post, so the points do not make the score. */
 const ReasonRow = ({
   reason: { signal, points },
   quote,
-  muted,
+  isJudged,
 }: {
   readonly reason: OneReason
   readonly quote: string
-  readonly muted: boolean
+  readonly isJudged: boolean
 }) => {
   const shown = quote !== ''
   return (
     <tr className={ROW}>
-      <td className={cx(POINTS, muted ? 'text-ink-3' : tone(points))}>{pointsWords(points)}</td>
+      <td className={cx(POINTS, isJudged ? 'text-ink-3' : tone(points))}>
+        {isJudged ? signOf(points) : pointsWords(points)}
+      </td>
       <td colSpan={shown ? 1 : 2} className={cx('py-[7px] pr-3 align-baseline', shown && 'w-[36%]')}>
         {signal}
       </td>

@@ -145,6 +145,17 @@ test('a complaint that also asks rules out only the product', () => {
   expect(ruledOut({ ...INVOICES, competitors: '[]' })).toEqual([])
 })
 
+test('of a question that rules out a product, only the words that rule it out are quoted', () => {
+  const post = lead(
+    'What do you use to invoice three clients by the hour?',
+    'I keep my hours in a spreadsheet. What invoicing software do you use that is not QuickBooks? I looked at it.',
+  )
+  const { asks } = helpFor({ ...INVOICES, competitors: JSON.stringify(['QuickBooks']) }, post, [])
+  expect(asks.filter(({ kind }) => kind === 'ruled_out')).toEqual([
+    { kind: 'ruled_out', quote: 'not QuickBooks' },
+  ])
+})
+
 test('a title that names the old product and the wanted one is a want, and is not ruled out as a whole', () => {
   const settings = { ...INVOICES, competitors: JSON.stringify(['QuickBooks']) }
   const title = 'QuickBooks alternative for a freelancer who hates accounting?'

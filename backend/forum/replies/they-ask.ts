@@ -109,9 +109,10 @@ export const asksIn = (
   const left = sentencesOf(RULES_OUT_LABELS)
   const others = asked.filter((quote) => !left.includes(quote))
   const wanted = others.length > 0 ? others : asked
+  // Of a sentence that also asks, only the words that rule something out are quoted.
   const leaves = quotesOf(RULES_OUT_LABELS).map((quote) => {
     const sentence = inItsSentence(post, quote)
-    return wanted.includes(sentence) ? quote : sentence
+    return asked.includes(sentence) ? quote.replace(/[?!.]+$/, '') : sentence
   })
   // No quote is listed under two kinds. If a ruled-out quote is part of a want, only the competitor that the quote names is ruled out, or
   // the quote itself if it is short.

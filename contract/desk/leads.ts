@@ -126,7 +126,7 @@ export const leadsOfDesk = {
     markSeveral: operation({
       title: 'Mark several leads',
       description:
-        'Sets the status of the leads immediately, and sends the status to the service as soon as the service can be reached. For “not a lead”, also stores the reason.',
+        'Sets the status of the leads immediately, and sends the status to the service as soon as the service can be reached. For “not a lead”, also stores the reason. A lead that was replied to is not saved or ignored: the answer leaves it out.',
       input: z.strictObject({
         lead_ids: z.array(LeadId).min(1).max(MOST_CHOSEN),
         status: LeadStatus,
@@ -153,6 +153,7 @@ export const leadsOfDesk = {
             copied_at: Moment.nullable().describe('When a draft for the lead was copied before the mark.'),
           }),
         ),
+        left_out: z.int().describe('How many leads were not saved or ignored because they were replied to.'),
       }),
     }),
     exportPage: operation({

@@ -1,7 +1,7 @@
 import type { Article } from '../articles.ts'
 import { countPassed } from '../check-groups.ts'
 import type { DraftVersion } from '../desk.ts'
-import type { Draft, Lead, NotLeadReason, ReadableLead } from '../forum.ts'
+import type { Draft, Lead, LeadStatus, NotLeadReason, ReadableLead } from '../forum.ts'
 import { placesOf } from '../places.ts'
 import type { ArticleRow } from './articles.ts'
 import type { LeadRow } from './leads.ts'
@@ -84,3 +84,22 @@ export const folded = (text: string): string => text.normalize('NFKD').replaceAl
 export const wordsIn = (text: string): readonly string[] => text.match(/[\p{L}\p{N}\p{M}\p{Co}]+/gu) ?? []
 /** Splits a search at its spaces, in lower case without accents. */
 export const foldedWords = (search: string): string[] => folded(search).split(/\s+/).filter(Boolean)
+
+/** Whether the person can still save or ignore a lead. A reply settles the lead, until the person takes the mark back. */
+export const maySort = ({ status }: Pick<Lead, 'status'>): boolean => status !== 'replied'
+
+/**
+ * Returns the leads that a mark of several leads changes. A mark that saves or ignores leaves out leads that were replied to, unless it
+ * undoes another mark.
+ */
+export const markedOf = (
+  leadIds: readonly string[],
+  { status, undoes }: { readonly status: LeadStatus; readonly undoes?: object | undefined },
+  leadOf: (leadId: string) => Lead | null | undefined,
+): readonly string[] => {
+  const sorts = (status === 'saved' || status === 'ignored') && undoes === undefined
+  return leadIds.filter((leadId) => {
+    const lead = leadOf(leadId)
+    return !sorts || !lead || maySort(lead)
+  })
+}

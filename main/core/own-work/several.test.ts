@@ -43,6 +43,18 @@ test('several marks show at once and are sent in one request, and the answer all
   expect(lead).toMatchObject({ status: 'ignored', not_lead: { reason: 'sells' } })
 })
 
+test('a mark that saves or ignores several leads leaves out leads that were replied to, and an undo does not', async () => {
+  await leads().mark({ lead_id: 'l1', status: 'replied' })
+  const saved = await leads().markSeveral({ lead_ids: ['l0', 'l1'], status: 'saved' })
+  expect([saved.leads.map(({ lead_id }) => lead_id), saved.left_out]).toEqual([['l0'], 1])
+  const ignored = await leads().markSeveral({ lead_ids: ['l1'], status: 'ignored', reason: 'old' })
+  expect(ignored).toEqual({ leads: [], left_out: 1 })
+  expect((await leads().get({ lead_id: 'l1' })).lead.status).toBe('replied')
+  const undone = await leads().markSeveral({ lead_ids: ['l1'], status: 'saved', undoes: { copied: {} } })
+  expect(undone.left_out).toBe(0)
+  expect((await leads().get({ lead_id: 'l1' })).lead.status).toBe('saved')
+})
+
 test('marks beyond the service’s limit go in several requests', async () => {
   for (let at = 5; at < 230; at += 1) service.putLead(leadLike({ lead_id: `l${at}`, score: 50 }))
   await vi.waitFor(async () => expect((await leads().list({ status: 'all' })).total).toBe(230), 5000)

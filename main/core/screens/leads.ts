@@ -1,4 +1,4 @@
-import { notLeadReasonOf, versionOfDraft } from '../../../contract/desk/rows.ts'
+import { markedOf, notLeadReasonOf, versionOfDraft } from '../../../contract/desk/rows.ts'
 import { type DraftVersion, type LeadDetail, MOST_CHOSEN } from '../../../contract/desk.ts'
 import { AppError } from '../../../contract/errors.ts'
 import type { Lead } from '../../../contract/forum.ts'
@@ -100,14 +100,18 @@ export const leadHandlers = ({
           'invalid_input',
           'Give a reason only with the status `ignored`. The reason says why the post is not a lead.',
         )
-      const copied = new Map(lead_ids.map((leadId) => [leadId, own.copiedAt(leadId)]))
+      const marked = cache.leads((leads) =>
+        markedOf(lead_ids, { status, undoes }, (leadId) => leads.get(leadId)),
+      )
+      const copied = new Map(marked.map((leadId) => [leadId, own.copiedAt(leadId)]))
       return {
-        leads: markAll(lead_ids, { status, reason }, undoes?.copied).map((lead) => ({
+        leads: markAll(marked, { status, reason }, undoes?.copied).map((lead) => ({
           lead_id: lead.lead_id,
           previous_status: lead.status,
           previous_reason: notLeadReasonOf(lead),
           copied_at: momentOrNull(copied.get(lead.lead_id) ?? null),
         })),
+        left_out: lead_ids.length - marked.length,
       }
     },
     exportPage: async ({ cursor, ...filter }) => {

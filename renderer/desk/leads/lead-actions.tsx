@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { blanksIn } from '../../../contract/blanks.ts'
+import { maySort } from '../../../contract/desk/rows.ts'
 import type { LeadDetail } from '../../../contract/desk.ts'
 import type { Lead } from '../../../contract/forum.ts'
 import { count } from '../../../contract/words.ts'
@@ -69,9 +70,6 @@ const showBlank = (text: string): void => {
   reply.setSelectionRange(first.from, first.to)
   reply.scrollIntoView({ block: 'nearest' })
 }
-
-/** Whether the person can still save or ignore a lead. A reply settles the lead, until the person takes the mark back. */
-export const maySort = ({ status }: Lead): boolean => status !== 'replied'
 
 /** Whether the person can save a lead for later, or take that back. Of a deleted post, nothing is left to answer later. */
 export const maySave = (lead: Lead): boolean =>

@@ -12,7 +12,7 @@ const LEAD: Lead = { lead_id: 'lead_1', score: 50, intent: 'recommendation', sta
 const COPIED = '2026-11-20T10:00:00.000Z'
 
 /** Provides a service that keeps the status of leads, and answers marks when the test says so. */
-const marking = async () => {
+const marking = async (left_out = 0) => {
   const status = new Map<string, string>()
   const may = held<void>()
   const sent: unknown[] = []
@@ -32,6 +32,7 @@ const marking = async () => {
           copied_at: lead_id === 'lead_1' ? COPIED : null,
         }
       }),
+      left_out,
     }
   })
   return { sent, answer: () => may.give(), statusOf: (id: string) => status.get(id) }
@@ -79,6 +80,20 @@ test('the Undo of a mark says when drafts for the leads were copied before', asy
     .poll(() => sent.at(-1))
     .toEqual({ lead_ids: ['lead_1', 'lead_2'], status: 'new', undoes: { copied: { lead_1: COPIED } } })
 })
+
+test.each([
+  [['lead_1', 'lead_2'], 1, '2 leads saved. 1 lead was left out: it is marked as replied.', true],
+  [['lead_1'], 2, 'Saved. 2 leads were left out: they are marked as replied.', true],
+  [[], 1, 'Nothing was changed. 1 lead was left out: it is marked as replied.', false],
+])(
+  'after a mark of %j, the message says how many leads were left out because they were replied to',
+  async (ids, leftOut, words, undoable) => {
+    const { answer } = await marking(leftOut)
+    answer()
+    await markChosen(ids, { status: 'saved' })
+    expect(toasts().map(({ text, undo }) => [text, undo !== undefined])).toEqual([[words, undoable]])
+  },
+)
 
 test('another mark of the same lead is saved too', async () => {
   const { answer, statusOf } = await marking()

@@ -29,6 +29,13 @@ const doneWords = (n: number, { status, reason }: Mark): string => {
   return reason ? `${count(n, 'lead')} ignored with a reason.` : `${count(n, 'lead')} ${SEVERAL[status]}`
 }
 
+/** Says what a mark did, and how many leads it left out because they were replied to. */
+const chosenWords = (n: number, leftOut: number, mark: Mark): string => {
+  if (leftOut === 0) return doneWords(n, mark)
+  const why = leftOut === 1 ? '1 lead was left out: it is' : `${leftOut} leads were left out: they are`
+  return `${n === 0 ? 'Nothing was changed.' : doneWords(n, mark)} ${why} marked as replied.`
+}
+
 /** A lead before a mark, for the undo. */
 type Before = {
   readonly lead_id: string
@@ -40,10 +47,10 @@ type Before = {
 const send = async (
   lead_ids: readonly string[],
   mark: Mark & { readonly undoes?: { readonly copied: Record<string, string> } },
-): Promise<readonly Before[]> => {
+): Promise<{ readonly leads: readonly Before[]; readonly left_out: number }> => {
   const answer = await callDesk('leads', 'markSeveral', { lead_ids: [...lead_ids], ...mark })
   void askAgain('leads')
-  return answer.leads
+  return answer
 }
 
 const running = new Set<string>()
@@ -85,12 +92,14 @@ export const markLead = async (
   const mark = { status, ...(reason ? { reason } : {}) }
   await once([lead_id], mark, async () => {
     const next = await leads.neighbourOf(lead_id).catch(() => undefined)
-    const before = await send([lead_id], mark)
+    const { leads: before, left_out } = await send([lead_id], mark)
     const stillHere = useRoute.getState().item === lead_id
     if (stillHere && next && status !== 'new') go('leads', next.lead_id)
-    toast(doneWords(1, mark) + named(lead.locked ? '' : lead.title), {
-      undo: () => void undo(before, lead_id),
-    })
+    if (left_out > 0) toast(chosenWords(0, left_out, mark))
+    else
+      toast(doneWords(1, mark) + named(lead.locked ? '' : lead.title), {
+        undo: () => void undo(before, lead_id),
+      })
   })
 }
 
@@ -100,10 +109,13 @@ export const markChosen = (lead_ids: readonly string[], mark: Mark): Promise<voi
     const { item } = useRoute.getState()
     const next =
       item !== null && lead_ids.includes(item) ? await neighbourBeyond(item, new Set(lead_ids)) : undefined
-    const before = await send(lead_ids, mark)
+    const { leads: before, left_out } = await send(lead_ids, mark)
     chooseNone()
     if (next && useRoute.getState().item === item) go('leads', next)
-    toast(doneWords(before.length, mark), { undo: () => void undo(before, item) })
+    toast(
+      chosenWords(before.length, left_out, mark),
+      before.length > 0 ? { undo: () => void undo(before, item) } : {},
+    )
   })
 
 /** The maximum distance from the open lead, in rows, at which to look for a lead that stays in the list. */

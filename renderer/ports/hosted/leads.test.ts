@@ -85,12 +85,23 @@ describe('a reply on the workspace page', () => {
     await expect(handlers.markSeveral(mark, undefined)).rejects.toMatchObject({ code: 'unavailable' })
     expect(own.get('copied', 'lead_1')).toBe(copied_at)
     answer.send = async () => ({ leads: [] })
-    expect(await handlers.markSeveral(mark, undefined)).toMatchObject({ leads: [{ copied_at }] })
+    expect(await handlers.markSeveral(mark, undefined)).toMatchObject({ leads: [{ copied_at }], left_out: 0 })
     expect(own.get('copied', 'lead_1')).toBeNull()
     const undoes = { copied: { lead_1: copied_at ?? '' } }
     await handlers.markSeveral({ ...mark, status: 'new', undoes }, undefined)
     expect(own.get('copied', 'lead_1')).toBe(copied_at)
     await handlers.markSeveral({ ...mark, status: 'saved' }, undefined)
     expect(own.get('copied', 'lead_1')).toBe(copied_at)
+  })
+  it('keeps its lead among the answered ones when the lead is saved or ignored together with others', async () => {
+    const { resources, handlers, answer } = page()
+    resources.put('lead', 'lead_1', { ...lead(false), status: 'replied' })
+    answer.send = async () => ({ leads: [] })
+    for (const status of ['saved', 'ignored'] as const)
+      expect(await handlers.markSeveral({ lead_ids: ['lead_1'], status }, undefined)).toEqual({
+        leads: [],
+        left_out: 1,
+      })
+    expect(resources.get('lead', 'lead_1')?.status).toBe('replied')
   })
 })

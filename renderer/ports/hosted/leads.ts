@@ -1,4 +1,4 @@
-import { leadRow, notLeadReasonOf, versionOfDraft } from '../../../contract/desk/rows.ts'
+import { leadRow, markedOf, notLeadReasonOf, versionOfDraft } from '../../../contract/desk/rows.ts'
 import { type DraftVersion, MOST_CHOSEN } from '../../../contract/desk.ts'
 import { AppError } from '../../../contract/errors.ts'
 import type { Lead } from '../../../contract/forum.ts'
@@ -66,8 +66,9 @@ export const leadHandlers = (context: HostedContext): HostedHandlers['leads'] =>
         .map(({ lead_id }) => lead_id),
     }),
     markSeveral: async ({ lead_ids, status, reason = null, undoes }) => {
-      const copied = new Map(lead_ids.map((id) => [id, own.get('copied', id)]))
-      const before = await markLeads(context, lead_ids, { status, reason }, undoes?.copied)
+      const marked = markedOf(lead_ids, { status, undoes }, (id) => resources.get('lead', id))
+      const copied = new Map(marked.map((id) => [id, own.get('copied', id)]))
+      const before = await markLeads(context, marked, { status, reason }, undoes?.copied)
       return {
         leads: before.map((lead) => ({
           lead_id: lead.lead_id,
@@ -75,6 +76,7 @@ export const leadHandlers = (context: HostedContext): HostedHandlers['leads'] =>
           previous_reason: notLeadReasonOf(lead),
           copied_at: copied.get(lead.lead_id) ?? null,
         })),
+        left_out: lead_ids.length - marked.length,
       }
     },
     exportPage: async ({ cursor, ...filter }) => {

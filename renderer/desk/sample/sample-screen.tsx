@@ -184,15 +184,9 @@ const WhileYouWait = () => {
   const found = leads.useFirstPage().data?.counts.all ?? 0
   const isScanning = isUnderWay(scan?.status)
   return (
-    <div className="grid gap-2 border-b border-line bg-sunken px-4 py-2 text-s two:px-8">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-        <p className="min-w-0 flex-1 basis-64 text-ink-2">
-          This lead is made up, so that you can try every button and key. Nothing here is counted, sent or
-          stored on the service.
-        </p>
-        <TextButton onClick={removeSample}>Remove the sample</TextButton>
-      </div>
-      <div role="status" className="flex min-h-7 flex-wrap items-center gap-x-4 gap-y-1 text-ink-2">
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line bg-sunken px-4 py-1 text-s two:px-8">
+      <p className="text-ink-2">This lead is made up: try every button and key. Nothing is sent.</p>
+      <div role="status" className="mr-auto flex min-h-7 flex-wrap items-center gap-x-4 gap-y-1 text-ink-2">
         {found > 0 ? (
           <>
             <span className="font-medium text-ink">The scan found {count(found, 'real lead')}.</span>
@@ -202,7 +196,7 @@ const WhileYouWait = () => {
           </>
         ) : isScanning ? (
           <span className="flex items-center gap-2">
-            <Spinner /> The first scan is running. Leads appear here when the scan finds some.
+            <Spinner /> The first scan is running. Its leads appear here.
           </span>
         ) : (
           <>
@@ -211,6 +205,7 @@ const WhileYouWait = () => {
           </>
         )}
       </div>
+      <TextButton onClick={removeSample}>Remove the sample</TextButton>
     </div>
   )
 }

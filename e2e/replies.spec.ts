@@ -32,12 +32,12 @@ test('the help for a reply is next to the box, and a reply is saved, found by na
 
   await test.step('the reply is kept with one click and a name', async () => {
     await reply.fill('Send the invoice on the day the work ends. [their budget]')
-    await page.getByRole('button', { name: 'Keep for reuse' }).click()
+    await page.getByRole('button', { name: 'New saved reply' }).click()
     const dialog = page.getByRole('dialog', { name: 'New saved reply' })
     await dialog.getByRole('textbox', { name: 'Name' }).fill('First invoice')
     await page.keyboard.press('Enter')
     await expect(dialog).toBeHidden()
-    await expect(page.getByRole('button', { name: 'Reuse a reply' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Saved replies' })).toBeVisible()
   })
 
   await test.step('without a model, the next draft is the saved reply, and the screen says which and why', async () => {

@@ -173,7 +173,7 @@ export const SavedReplies = ({ help, detail, text }: MenuProps) => {
           align="end"
           trigger={
             <Button tone="quiet" small className="text-s">
-              Reuse a reply
+              Saved replies
             </Button>
           }
         >
@@ -192,14 +192,14 @@ export const SavedReplies = ({ help, detail, text }: MenuProps) => {
           {text.trim() !== '' && (
             <>
               <MenuLine />
-              <MenuAction onSelect={keep}>Keep this reply for reuse…</MenuAction>
+              <MenuAction onSelect={keep}>New saved reply…</MenuAction>
             </>
           )}
         </Menu>
       )}
       {saved.length === 0 && text.trim() !== '' && (
         <Button tone="quiet" small className="text-s" onClick={keep}>
-          Keep for reuse…
+          New saved reply…
         </Button>
       )}
     </>

@@ -111,7 +111,7 @@ const ReplyForm = ({ id, title, before, community }: FormProps) => {
         save.mutate(fields, {
           onSuccess: () => {
             replyDialog.close()
-            toast(id === null ? `The reply “${fields.name.trim()}” was saved.` : 'Saved.')
+            toast(id === null ? `The saved reply “${fields.name.trim()}” was added.` : 'Saved.')
           },
         })
       }

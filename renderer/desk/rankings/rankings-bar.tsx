@@ -26,7 +26,7 @@ const searchField = () => document.getElementById('ranking-search')
 const LAST = [7, DAYS.usual, 90] as const
 const PERIODS: readonly Option<(typeof LAST)[number] | 'other'>[] = [
   ...LAST.map((value) => ({ value, words: `${value} days` })),
-  { value: 'other', words: 'Other days' },
+  { value: 'other', words: 'Custom' },
 ]
 
 type Props = {

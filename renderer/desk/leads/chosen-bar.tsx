@@ -68,10 +68,10 @@ export const ChosenBar = ({
                 trigger={
                   <Button
                     small
-                    className="px-1.5!"
+                    keys={beside ? 'L' : undefined}
+                    className="px-1.5! max-wide:[&>span]:hidden!"
                     aria-label="Ignore with a reason (L)"
                     title="Ignore with a reason (L)"
-                    aria-keyshortcuts="L"
                   >
                     <Ellipsis size={14} aria-hidden="true" />
                   </Button>

@@ -6,7 +6,7 @@ import {
   type NotLeadReason,
   type ReadableLead,
 } from '../../../contract/forum.ts'
-import { IconButton } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Menu, MenuAction, MenuHeading, MenuLine } from '../../ui/menu.tsx'
 import { muteDialog } from '../dialogs.ts'
 import { setMuted } from '../muted/mute.ts'
@@ -49,14 +49,17 @@ const useLeadMenu = (words: string) => {
   const [open, setOpen] = useState(false)
   const keysAreHere = useChosen(({ ids }) => ids.size === 0)
   useKeys({ noLead: () => (useChosen.getState().ids.size > 0 ? false : setOpen(true)) })
+  const label = `${words}${keysAreHere ? ' (L)' : ''}`
   const trigger = (
-    <IconButton
-      label={`${words}${keysAreHere ? ' (L)' : ''}`}
-      className="h-8"
-      aria-keyshortcuts={keysAreHere ? 'L' : undefined}
+    <Button
+      tone="quiet"
+      className="px-1.5!"
+      aria-label={label}
+      title={label}
+      keys={keysAreHere ? 'L' : undefined}
     >
       <Ellipsis size={14} aria-hidden="true" />
-    </IconButton>
+    </Button>
   )
   return { open, onOpenChange: setOpen, trigger }
 }

@@ -6,7 +6,6 @@ import type { Lead } from '../../../contract/forum.ts'
 import { count } from '../../../contract/words.ts'
 import { Button, TextButton } from '../../ui/button.tsx'
 import { copyText } from '../../ui/copy.ts'
-import { Note } from '../../ui/note.tsx'
 import { showAddress } from '../address.ts'
 import { openOwnAddress } from '../address-dialog.tsx'
 import { AddressText } from '../address-text.tsx'
@@ -165,24 +164,30 @@ const Actions = ({ detail }: { readonly detail: LeadDetail }) => {
   return (
     <div className="border-t border-line bg-surface">
       <div className="flex max-w-[1280px] flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 two:px-8">
-        {stoppedAt === lead.lead_id && blanks > 0 && (
-          <div className="w-full">
-            <Note announce>
+        {/* Two lines, whatever they say, so that nothing moves. */}
+        <div className="min-h-9 min-w-0 flex-1 basis-48 text-s text-ink-3">
+          {stoppedAt === lead.lead_id && blanks > 0 ? (
+            <p role="status" className="text-warn">
               Replace the selected gap with your own words. {count(blanks, 'gap')} left, and nothing is copied
               yet.
-            </Note>
-          </div>
-        )}
-        <div className="min-w-0 flex-1 basis-48 text-s text-ink-3">
-          {isWarned && (
-            <TextButton className="mr-3 text-warn! underline" onClick={() => showReply()}>
-              {count(warnings, 'warning')} about this draft
-            </TextButton>
+            </p>
+          ) : (
+            <>
+              <div className="flex gap-3">
+                {isWarned && (
+                  <TextButton className="shrink-0 text-warn! underline" onClick={() => showReply()}>
+                    {count(warnings, 'warning')} about this draft
+                  </TextButton>
+                )}
+                <span className="truncate">
+                  {detail.copied_at && !isReplied
+                    ? `Copied ${ago(detail.copied_at, now)}. ${opensOnly ? (isWarned ? '' : 'Open the post and paste your reply there.') : 'Did you paste and post it?'}`
+                    : !isWarned && 'Quillport never posts. You do.'}
+                </span>
+              </div>
+              {!lead.locked && !lead.post_deleted && <OpensAt url={lead.url} />}
+            </>
           )}
-          {detail.copied_at && !isReplied
-            ? `Copied ${ago(detail.copied_at, now)}. ${opensOnly ? (isWarned ? '' : 'Open the post and paste your reply there.') : 'Did you paste and post it?'}`
-            : !isWarned && 'Quillport never posts. You do.'}
-          {!lead.locked && !lead.post_deleted && <OpensAt url={lead.url} />}
         </div>
         {!lead.locked && (
           <div className="ml-auto flex flex-wrap justify-end gap-2">

@@ -126,9 +126,10 @@ export const Reply = ({ detail }: { readonly detail: LeadDetail }) => {
               onBlur={() => void unsavedReplies.saveNow(lead_id)}
               onLeave={() => leads.focus()}
             />
-            <div className="flex min-h-9 flex-wrap items-center gap-x-3 border-t border-line px-4 py-1 text-s text-ink-3">
+            {/* One line, which cuts its words and never grows, so that nothing below it moves. */}
+            <div className="flex min-h-9 items-center gap-x-3 border-t border-line px-4 py-1 text-s text-ink-3">
               {since === undefined ? (
-                <span>
+                <span className="truncate">
                   {count(countWords(withoutBlanks(text)), 'word')}
                   {blanks.length > 0 && ` · ${count(blanks.length, 'gap')} to fill in`}
                 </span>
@@ -136,7 +137,7 @@ export const Reply = ({ detail }: { readonly detail: LeadDetail }) => {
                 <Writing since={since} />
               )}
               {since === undefined && <SaveState lead_id={lead_id} latest={latest} now={now} />}
-              <div className="ml-auto flex flex-wrap items-center">
+              <div className="ml-auto flex shrink-0 items-center">
                 <SavedReplies help={help} detail={detail} text={text} />
                 <Versions
                   versions={detail.versions}
@@ -145,6 +146,7 @@ export const Reply = ({ detail }: { readonly detail: LeadDetail }) => {
                 />
               </div>
             </div>
+            {since === undefined && <NotSaved lead_id={lead_id} />}
           </div>
         )}
         {!isReplied && !detail.lead.locked && (
@@ -210,11 +212,25 @@ const Writing = ({ since }: { readonly since: number }) => {
     return () => clearInterval(timer)
   }, [since])
   return (
-    <span role="status" className="flex items-center gap-2">
+    <span role="status" className="flex min-w-0 items-center gap-2">
       <Spinner size={12} />
-      <span>Writing a draft. It takes about {count(DRAFT_TAKES, 'second')}.</span>
-      <span aria-hidden="true">{seconds} s</span>
+      <span className="truncate">Writing a draft. It takes about {count(DRAFT_TAKES, 'second')}.</span>
+      <span aria-hidden="true" className="shrink-0">
+        {seconds} s
+      </span>
     </span>
+  )
+}
+
+const NotSaved = ({ lead_id }: { readonly lead_id: string }) => {
+  const failed = unsavedReplies.useUnsaved(lead_id)?.failed
+  return (
+    failed && (
+      <p role="alert" className="px-4 pb-2 text-s text-bad [overflow-wrap:anywhere]">
+        Not saved: {failed} Your text is kept here.{' '}
+        <TextButton onClick={() => void unsavedReplies.saveNow(lead_id)}>Try again</TextButton>
+      </p>
+    )
   )
 }
 
@@ -226,20 +242,14 @@ type SaveStateProps = {
 
 const SaveState = ({ lead_id, latest, now }: SaveStateProps) => {
   const unsaved = unsavedReplies.useUnsaved(lead_id)
-  if (unsaved?.failed)
-    return (
-      <span role="alert" className="text-bad">
-        Not saved: {unsaved.failed} Your text is kept here.{' '}
-        <TextButton onClick={() => void unsavedReplies.saveNow(lead_id)}>Try again</TextButton>
-      </span>
-    )
-  if (unsaved) return <span>Saving…</span>
+  if (unsaved?.failed) return null
+  if (unsaved) return <span className="truncate">Saving…</span>
   if (!latest) return null
-  if (latest.origin === 'person') return <span>Saved {ago(latest.at, now)}</span>
+  if (latest.origin === 'person') return <span className="truncate">Saved {ago(latest.at, now)}</span>
   // The line above the reply says what a draft without a model is made of.
   if (WRITTEN_BY[latest.written_by]) return null
   return (
-    <span className="max-w-40 truncate" title={ago(latest.at, now)}>
+    <span className="truncate" title={ago(latest.at, now)}>
       by {modelName(latest.written_by)}
     </span>
   )

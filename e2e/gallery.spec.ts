@@ -133,7 +133,7 @@ test('pictures of the leads', async () => {
   await page.getByRole('button', { name: 'Intent' }).click()
   await shoot(page, 'menu-intent')
   await goBack(page)
-  await page.getByRole('button', { name: /^Saved/ }).click()
+  await page.getByRole('button', { name: /^Saved( \d+)?$/ }).click()
   await shoot(page, 'filtered-to-nothing', 'both')
   await page.getByRole('button', { name: /^Replied/ }).click()
   await shoot(page, 'replied')

@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { withoutUnusedSchemas } from '../build/unused-schemas.ts'
 
 /**
  * Builds the screens to dist/renderer. Addresses are relative, because Electron serves the files from `app://`. Nothing is
@@ -9,7 +10,7 @@ import { defineConfig } from 'vite'
 export default defineConfig({
   root: import.meta.dirname,
   base: './',
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), withoutUnusedSchemas()],
   build: {
     outDir: '../dist/renderer',
     emptyOutDir: true,

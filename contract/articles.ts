@@ -93,8 +93,8 @@ export const CLAIM_LONGEST = 2000
 const Claims = z.object({
   open: z
     .array(z.object({ sentence: quotingText(), words: z.array(quotingText()) }))
-    .describe('The first few sentences with claims, each with the words that have no source.'),
-  more: z.int().describe('The number of further sentences.'),
+    .describe('The first few sentences that have claims without a source, and the words of these claims.'),
+  more: z.int().describe('The number of further sentences that have claims without a source.'),
   confirmed: z
     .array(quotingText())
     .describe('The sentences that a person of the workspace confirmed. Agents cannot confirm sentences.'),
@@ -111,7 +111,7 @@ export const Check = z.object({
     .optional()
     .describe('Present if the result counts only after the gaps are filled in.'),
   claims: Claims.optional().describe(
-    'Only on the check `sources_read`. Absent if an older service checked the text.',
+    'Only the check `sources_read` has this field. Absent if an older service checked the article.',
   ),
 })
 export type Check = z.infer<typeof Check>
@@ -157,7 +157,7 @@ export type Publication = z.infer<typeof Publication>
 
 /** Why a pending article is not begun. */
 const WaitsUntil = Moment.optional().describe(
-  'Only on pending articles that wait because the last articles of the workspace failed: Quillport tries again after this time.',
+  'Only pending articles have this field, and only if they wait because the last articles of the workspace failed. Quillport tries again after this time.',
 )
 
 export const Article = z.object({
@@ -181,7 +181,7 @@ export const Article = z.object({
   order_key_hash: ownText()
     .optional()
     .describe(
-      'Only on failed articles: the Idempotency-Key of the request that ordered the article, as a SHA-256 hash (hex). If the answer to that request was lost, this hash identifies the job.',
+      'Only failed articles have this field. It is the SHA-256 hash (hex) of the Idempotency-Key with which the article was ordered. If the answer to the order was lost, find the job by this hash.',
     ),
   html: ownText()
     .optional()
@@ -214,7 +214,7 @@ export const Article = z.object({
     .array(Took)
     .optional()
     .describe(
-      'The number of model calls and tokens for each writing step, also if the writing failed or was stopped. Absent during the writing, and if no model was called.',
+      'The number of model calls and tokens of each writing step, even if the writing failed or was stopped. Absent while the article is being written, and if no model was called.',
     ),
   version: z.int().optional().describe('The number of the newest version. The first version is 1.'),
   tags: z
@@ -270,7 +270,9 @@ export const ListedVersion = z.object({
   version: z.int(),
   origin: z
     .enum(['service', 'person'])
-    .describe('`service`: as Quillport wrote it. `person`: changed later by a person or their agent.'),
+    .describe(
+      '`service`: Quillport wrote this version. `person`: a person or their agent changed the article.',
+    ),
   created_at: Moment,
   title: ownText(),
   word_count: z.int(),

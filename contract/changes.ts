@@ -20,7 +20,7 @@ const item = <K extends string, D extends z.ZodType>(kind: K, data: D) =>
         'Increases with every change in the workspace. The data with the highest revision is current.',
       ),
     data: data.optional().describe(
-      `The resource, as the operation that reads this kind of resource returns it. A card also has its \`plan\`; a scan has ${listed(
+      `The resource, in the form that the operation for this kind of resource returns. A card also has its \`plan\`. A scan has ${listed(
         Object.keys(Scan.shape).map((name) => `\`${name}\``),
         'and',
       )}.`,
@@ -69,7 +69,7 @@ export type ChangePage = z.infer<typeof ChangePage>
 export const changes = {
   list: operation({
     title: 'Follow changes',
-    description: `Returns the resources that changed after the cursor, up to ${CHANGES_PER_PAGE} a page. Without a cursor, returns a snapshot. With \`Accept: text/event-stream\`, the same pages arrive as server-sent events as soon as something changes.`,
+    description: `Returns the resources that changed after the cursor. Without a cursor, returns a snapshot of all resources. A page has up to ${CHANGES_PER_PAGE} changes. With \`Accept: text/event-stream\`, the pages arrive as server-sent events as soon as something changes.`,
     input: z.strictObject({ cursor: z.string().max(200).optional() }),
     output: ChangePage,
     http: { method: 'GET', path: '/api/v1/changes' },

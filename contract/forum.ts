@@ -193,7 +193,7 @@ export const Community = z.object({
   title: strangersText('The title that the community gives itself.').nullable().default(null),
   status: z.enum(SOURCE_STATES).describe('`pending` until the community is read for the first time.'),
   message: strangersText(
-    'Why the community is blocked or failing, and since when; or what the last reading of the community left out.',
+    'If the community is blocked or failing: why, and since when. Otherwise: what the last reading of the community left out.',
   ).nullable(),
   last_ok_at: Moment.nullable(),
   marked: z
@@ -380,10 +380,7 @@ export const forum = {
       min_score: z.int().min(0).max(100).optional().describe('Only leads with at least this score.'),
       intent: Intent.optional(),
       status: LeadStatus.optional().describe('Only leads with this status; overrides include_handled.'),
-      include_handled: z
-        .boolean()
-        .default(false)
-        .describe('Also return handled leads, which were replied to or ignored.'),
+      include_handled: z.boolean().default(false).describe('Also return handled leads (replied or ignored).'),
       limit: PageLimit,
       cursor: z.string().max(500).optional().describe('next_cursor of the previous page.'),
     }),
@@ -401,7 +398,7 @@ export const forum = {
   }),
   draftReply: operation({
     title: 'Draft a reply',
-    description: `Drafts a reply to a lead, following the person's guidelines, and warns if the draft may break the community's rules. Without a model, the draft is the saved reply that suits the lead best. If no reply is saved, it is the person’s own sentences with a gap to fill in. If a new draft would be the same as an earlier draft, the earlier draft is returned. Nothing is posted: the person posts by hand. Takes about ${count(DRAFT_TAKES, 'second')}.`,
+    description: `Drafts a reply to a lead, following the person's guidelines, and warns if the draft may break the community's rules. Without a model, the draft is the saved reply that suits the lead best. If no reply is saved, the draft is the person’s own sentences with a gap to fill in. If a new draft would be the same as an earlier draft, returns the earlier draft. Posts nothing: the person posts by hand. Takes about ${count(DRAFT_TAKES, 'second')}.`,
     input: z.strictObject({ lead_id: LeadId }),
     output: Draft.extend({
       asks: z.array(Ask).default([]).describe('What the post asks for, in its own words.'),
@@ -414,7 +411,7 @@ export const forum = {
         .boolean()
         .default(false)
         .describe(
-          'True if you got an earlier draft again, because a new draft would be the same. It does not count toward the daily limit.',
+          'True if this is an earlier draft, because a new draft would be the same. The earlier draft does not count toward the daily limit again.',
         ),
     }),
     http: { method: 'POST', path: '/api/v1/forum/leads/{lead_id}/draft' },

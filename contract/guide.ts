@@ -31,6 +31,6 @@ export const GUIDE = {
   limits: [
     `Reads: ${READS_PER_MINUTE} a minute for each key. Beyond that, the answer is \`rate_limited\` with the seconds to wait.`,
     `Reply drafts: ${DRAFTS_PER_DAY} a day. Scans: ${SCANS_PER_DAY} a day. Both reset at midnight UTC.`,
-    `Listings return 1 to ${PAGE.most} items, ${PAGE.usual} unless \`limit\` says otherwise; rankings 1 to ${ROWS.most} rows, ${ROWS.usual} by default.`,
+    `Listings return ${PAGE.usual} items by default. Set \`limit\` to get 1 to ${PAGE.most} items. Rankings return ${ROWS.usual} rows by default, and 1 to ${ROWS.most} rows with \`limit\`.`,
   ],
 } as const

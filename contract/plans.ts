@@ -36,7 +36,7 @@ export const Card = z.object({
   angle: ownText().nullable(),
   outline: z.array(ownText()).describe('Headings for the article.'),
   extras: CardExtras.optional().describe(
-    'What the person chose for the article of this card. On the card’s day, Quillport applies this. If you order the article, pass these choices to generate_article, without a `brand_voice_id` that is null.',
+    'The person’s choices for the article of this card. On the card’s day, Quillport applies these choices. If you order the article, pass the choices to generate_article, but leave out a `brand_voice_id` that is null.',
   ),
   month: z.int().min(1).describe('Month of the plan; the first month is 1.'),
   scheduled_for: Moment.nullable().describe(

@@ -56,7 +56,7 @@ const row = z.object({
   page: strangersAddress(),
   ...measures,
   change: change.describe(
-    `Null if the row was not among the ${COMPARED_ROWS} rows with the most clicks in the previous period.`,
+    `Null if the row is not among the ${COMPARED_ROWS} rows with the most clicks in the previous period.`,
   ),
 })
 
@@ -73,12 +73,14 @@ export const Rankings = z.object({
       rows: z.array(row),
       searched: z
         .int()
-        .describe('The number of rows that were searched. Rows with the most clicks are searched first.'),
-      more: z.boolean().describe('True if Search Console may have more rows than were searched.'),
+        .describe(
+          'The number of rows that Quillport searched for these queries. Rows with the most clicks come first.',
+        ),
+      more: z.boolean().describe('True if Search Console may have more rows than Quillport searched.'),
     })
     .optional()
     .describe(
-      `The queries just below the first results, at positions ${NEARLY.from} to ${NEARLY.to}, most impressions first, from up to ${PAGES_TO_IMPROVE.most} rows. Present only if \`limit\` is ${ROWS.most}.`,
+      `The queries just below the first results, at positions ${NEARLY.from} to ${NEARLY.to}, most impressions first. Quillport searches up to ${PAGES_TO_IMPROVE.most} rows for them. Present only if \`limit\` is ${ROWS.most}.`,
     ),
   totals: z
     .object({ ...measures, change: change.describe('Null if the previous period has no figures.') })
@@ -117,7 +119,9 @@ export const rankings = {
         .describe(`First day. Default: the first of the ${DAYS.usual} days that end with \`to\`.`),
       to: day
         .optional()
-        .describe('Last day. Default: the last day with final figures. A later day counts as the default.'),
+        .describe(
+          'Last day. Default: the last day with final figures. If you send a later day, Quillport uses the last day with final figures.',
+        ),
       limit: z
         .int()
         .min(1)

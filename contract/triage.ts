@@ -67,7 +67,9 @@ export const PassedPost = z.object({
   why: z.object({ code: z.enum(WHY_PASSED), text: ownText().describe('The reason in plain words.') }),
   lead_id: ownText()
     .nullable()
-    .describe('The id of the lead that the post copies, or that the post was itself; null if there is none.'),
+    .describe(
+      'If the post has the text of a lead, or was a lead itself: the id of that lead. Otherwise null.',
+    ),
 })
 export type PassedPost = z.infer<typeof PassedPost>
 
@@ -123,7 +125,7 @@ export const triage = {
   keepLead: operation({
     title: 'Keep a lead',
     description:
-      'Records that the person wrote or copied a reply to the lead. Later scoring and muting then do not remove the lead. Its status does not change.',
+      'Records that the person wrote or copied a reply to the lead by hand. Later scoring and muting then do not remove the lead. The status of the lead does not change.',
     input: z.strictObject({ lead_id: LeadId }),
     output: Nothing,
     http: { method: 'POST', path: '/api/v1/forum/leads/{lead_id}/keep' },
@@ -137,10 +139,7 @@ export const triage = {
       min_score: z.int().min(0).max(100).optional(),
       intent: Intent.optional(),
       status: LeadStatus.optional().describe('Only leads with this status; overrides include_handled.'),
-      include_handled: z
-        .boolean()
-        .default(true)
-        .describe('Also return handled leads, which were replied to or ignored.'),
+      include_handled: z.boolean().default(true).describe('Also return handled leads (replied or ignored).'),
     }),
     output: z.object({ text: strangersText('Line endings follow RFC 4180.') }),
     http: { method: 'GET', path: '/api/v1/forum/leads.csv', textAs: 'text/csv' },
@@ -149,7 +148,7 @@ export const triage = {
   }),
   passedOver: operation({
     title: 'List passed-over posts',
-    description: `Lists posts that Quillport read in the last ${count(PASSED_KEPT_DAYS, 'day')} but did not turn into leads, most recently read first, each with its score and the reason. If muting removed a lead, its post counts as read at that time. After the trial, the answer contains only the number of posts.`,
+    description: `Lists posts that Quillport read in the last ${count(PASSED_KEPT_DAYS, 'day')} but did not turn into leads, most recently read first. Each post has its score and the reason. If muting removed a lead, its post counts as read at the time of the muting. After the trial, the answer contains only the number of posts.`,
     input: z.strictObject({
       limit: PageLimit,
       cursor: z.string().max(500).optional().describe('next_cursor of the previous page.'),
@@ -178,7 +177,7 @@ export const triage = {
   }),
   mute: operation({
     title: 'Mute or unmute',
-    description: `Mutes or unmutes a word, an author or a watched community. Posts that match a muted word, author or community do not become leads. Matching leads are removed, unless they were saved, replied to, ignored or taken up, or have a draft or a reply by the person. Unmuting within ${count(PASSED_KEPT_DAYS, 'day')} restores removed leads. A workspace can mute up to ${MOST_MUTED} of each: words, authors and communities.`,
+    description: `Mutes or unmutes a word, an author or a watched community. Posts that match a muted word, author or community do not become leads. Existing leads that match are removed. A lead stays if the person marked it or took it up, if it has a draft, or if the person wrote or copied a reply. Unmuting within ${count(PASSED_KEPT_DAYS, 'day')} restores the removed leads. A workspace can mute up to ${MOST_MUTED} words, ${MOST_MUTED} authors and ${MOST_MUTED} communities.`,
     input: z.strictObject({
       kind: MutedKind,
       value: MutedValue.meta({ examples: ['unpaid internship'] }),

@@ -206,7 +206,7 @@ test('a page whose host name was rebound to the bridge gets only refusals, even 
   await context.close()
   expect(loot.filter(({ status }) => status === 403).length).toBeGreaterThan(5)
   expect(loot.filter(({ status }) => status !== 403 && status !== 0)).toEqual([])
-  for (const { text } of loot) expect(text).toMatch(/must be called as http:\/\/127\.0\.0\.1|^$/)
+  for (const { text } of loot) expect(text).toMatch(/Use this address in the form http:\/\/127\.0\.0\.1|^$/)
   expect(bridgeIsUntouched(before).length).toBeGreaterThan(10)
   // A program that has the token and is not a browser is served.
   const agent = await client1(its.url, its.token)

@@ -27,7 +27,7 @@ test('for an address that answers with a web page, the screen says what to check
   await page.getByLabel('Agent key').fill(`qp_live_${'a'.repeat(38)}`)
   await page.getByRole('button', { name: 'Check and connect' }).click()
   await expect(page.getByRole('alert')).toHaveText(
-    `${address} answers, but as a web page: is this the service’s address?`,
+    `${address} answered with a web page. Is this the address of a Quillport service?`,
   )
   await expect(page.getByLabel('Service address')).toHaveValue(address)
   server.close()

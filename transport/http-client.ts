@@ -89,7 +89,7 @@ export const readAnswer = async (response: Response, base: string, lost: Lost = 
   if (response.status < 500 && isWebPage(response, text))
     throw new AppError(
       'upstream_failed',
-      `${base} answers, but as a web page: is this the service’s address?`,
+      `${base} answered with a web page. Is this the address of a Quillport service?`,
       details,
     )
   throw new AppError(

@@ -11,7 +11,7 @@ export const pageRefusal = (
 ): string | null => {
   const named = /^(?:127\.0\.0\.1|localhost|\[::1\]):(\d+)$/.exec(headers.host ?? '')?.[1]
   if (named === undefined || !ports.includes(Number(named)))
-    return `This address must be called as http://127.0.0.1:${ports[0] ?? ''}.`
+    return `Use this address in the form http://127.0.0.1:${ports[0] ?? ''}.`
   if (headers.origin !== undefined || headers['sec-fetch-site'] !== undefined)
     return 'Web pages are not allowed to use this address.'
   return null

@@ -71,7 +71,7 @@ export const account = {
   readLink: operation({
     title: 'Read a one-time link',
     description:
-      'Returns whether a one-time link is an invitation or a link for setting a new password. Does not use up the link; `useLink` or `join` does. Needs no session.',
+      'Returns whether a one-time link is an invitation or a link for setting a new password. Does not use up the link: only `useLink` and `join` do. Needs no session.',
     input: z.strictObject({ token: z.string().max(200) }),
     output: z.object({
       kind: z.enum(['invitation', 'reset']),
@@ -95,7 +95,7 @@ export const account = {
   useLink: operation({
     title: 'Use a one-time link',
     description:
-      'Creates the account for an invitation, or sets the new password. Needs no session, and creates none: sign in afterwards. A person who already has an account uses `join` instead.',
+      'Creates the account for an invitation, or sets the new password. Needs no session and starts no session: sign in afterwards. A person who already has an account uses `join` instead.',
     input: z.strictObject({
       token: z.string().max(200),
       email: z.email().max(200).optional(),

@@ -238,7 +238,7 @@ export const agentsOfDesk = {
     texts: operation({
       title: 'Show the texts for an app',
       description:
-        'Returns the texts with which an app starts Quillport’s command as this agent. They hold no token. The other texts do, so they are shown only with a new token.',
+        'Returns the texts with which an app starts Quillport’s command as this agent. These texts contain no token. Texts that contain a token are shown only with a new token.',
       input: z.strictObject({ agent_id: z.string() }),
       output: z.object({ snippets: z.array(Snippet) }),
     }),

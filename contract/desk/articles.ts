@@ -60,7 +60,7 @@ export const ArticleDetail = z.object({
   article: Article,
   edit: KeptEdit.nullable(),
   other_edit: KeptEdit.optional().describe(
-    'A text that the person typed in another tab or on another device while they also typed `edit`. Absent if there is none.',
+    'A second unsaved text of this article, which the person typed in another tab or on another device. Absent if there is no second text.',
   ),
 })
 export type ArticleDetail = z.infer<typeof ArticleDetail>

@@ -12,7 +12,7 @@ export const HeldConnection = z.object({
   name: z
     .string()
     .describe(
-      'The name that the person chose. If there is none, the name of the workspace, then of the business, then the address.',
+      'The name that the person chose. If the person chose no name: the name of the workspace, else the name of the business, else the address.',
     ),
   own_name: z.string().nullable().describe('The name that the person chose; null if none.'),
   mode: Connection.shape.mode,

@@ -79,7 +79,7 @@ export const LeadDetail = z.object({
     'When the person last copied a draft for this lead. Null if the lead was marked as replied or ignored since then, or if no draft was copied.',
   ),
   replied_at: Moment.nullable().describe(
-    'When the person marked the lead as replied on this computer. Null if the lead is not marked so, or was marked elsewhere.',
+    'When the person marked the lead as replied on this computer. Null if the lead is not marked as replied, or was marked elsewhere.',
   ),
 })
 export type LeadDetail = z.infer<typeof LeadDetail>
@@ -136,12 +136,12 @@ export const leadsOfDesk = {
             copied: z
               .record(LeadId, Moment)
               .describe(
-                'When drafts for the leads were copied before the mark. Leads without a time are left out.',
+                'For each lead, when its draft was copied before the mark. Leads without a copied draft are left out.',
               ),
           })
           .optional()
           .describe(
-            'Says that this call undoes a mark. The times that the mark removed are then restored, and no time of a reply is recorded.',
+            'Send this if the call undoes a mark. Quillport then restores the times that the mark removed, and records no time of a reply.',
           ),
       }),
       output: z.object({

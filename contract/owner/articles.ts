@@ -38,7 +38,7 @@ const DeletedArticle = z.object({
 export const articlesOfOwner = {
   stopArticle: operation({
     title: 'Stop writing an article',
-    description: `Stops an article that is not finished yet, refunds its credits and discards the text written so far. At most ${STOPS_PER_DAY} a day.`,
+    description: `Stops an article that is not finished yet, refunds its credits and discards the text written so far. At most ${STOPS_PER_DAY} stops a day.`,
     input: z.strictObject({ job_id: z.string().min(1) }),
     output: Article,
     http: { method: 'POST', path: '/owner/articles/{job_id}/stop' },
@@ -46,7 +46,7 @@ export const articlesOfOwner = {
   }),
   confirmClaim: operation({
     title: 'Confirm a sentence',
-    description: `Says that a sentence is right that the check \`sources_read\` lists. The check no longer lists this sentence, as long as its words stay the same. At most ${count(MOST_CONFIRMED, 'sentence')} of an article.`,
+    description: `Confirms a sentence that the check \`sources_read\` lists. As long as its words stay the same, the check no longer lists the sentence. A person can confirm at most ${count(MOST_CONFIRMED, 'sentence')} of an article.`,
     input: ofClaim,
     output: Article,
     http: { method: 'POST', path: '/owner/articles/{job_id}/confirm' },
@@ -54,7 +54,8 @@ export const articlesOfOwner = {
   }),
   unconfirmClaim: operation({
     title: 'Undo a confirmation',
-    description: 'The check `sources_read` lists the sentence again if it still has no source.',
+    description:
+      'Undoes the confirmation of a sentence. If the sentence still has no source, the check `sources_read` lists the sentence again.',
     input: ofClaim,
     output: Article,
     http: { method: 'POST', path: '/owner/articles/{job_id}/unconfirm' },

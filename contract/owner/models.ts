@@ -59,7 +59,7 @@ export const modelsOfOwner = {
   changeModel: operation({
     title: 'Choose the model',
     description:
-      'Uses this model from now on, after one short test call. With null, Quillport uses a model that it finds by itself, or no model.',
+      'Tests this model with one short call, then uses it from now on. If `model` is null, Quillport uses a model that it finds by itself, or no model.',
     input: z.strictObject({
       model: ModelChoice.nullable(),
       tested: z
@@ -88,7 +88,7 @@ export const modelsOfOwner = {
   changeImageModel: operation({
     title: 'Choose the image model',
     description:
-      'Uses this model for hero images from now on. The model is not tested, because each image costs money. With null, hero images are title cards again.',
+      'Uses this model for hero images from now on. The model is not tested, because each image costs money. If `model` is null, hero images are title cards again.',
     input: z.strictObject({ model: ImageModelChoice.nullable() }),
     output: ImageModelInUse,
     http: { method: 'PUT', path: '/owner/image-model' },

@@ -75,7 +75,7 @@ export const plansOfOwner = {
   changeCard: operation({
     title: 'Change a card',
     description:
-      'Changes the given fields. While an article is being written from the card, the answer is `conflict`. `done` true marks the card’s article as written by hand; false reopens the card.',
+      'Changes the given fields. While an article is being written from the card, the answer is `conflict`. If `done` is true, marks the card’s article as written by hand. If `done` is false, reopens the card.',
     input: card.extend(CardContent.partial().shape).extend({ done: z.boolean().optional() }),
     output: PlannedCard,
     http: { method: 'PATCH', path: '/owner/plans/{plan_id}/cards/{card_index}' },

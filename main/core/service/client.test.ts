@@ -66,7 +66,7 @@ test('a web page and a redirect are named as such, so that the person can check 
     response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>My shop</title>'),
   )
   await expect(page.credits.check({})).rejects.toThrow(
-    /answers, but as a web page: is this the service’s address\?$/,
+    /answered with a web page. Is this the address of a Quillport service\?$/,
   )
   const moved = await clientOf((_, response) =>
     response.writeHead(301, { location: 'https://shop.example/' }).end(),

@@ -69,7 +69,7 @@ export type ChangePage = z.infer<typeof ChangePage>
 export const changes = {
   list: operation({
     title: 'Follow changes',
-    description: `Returns the resources that changed after the cursor. Without a cursor, returns a snapshot of all resources. A page has up to ${CHANGES_PER_PAGE} changes. With \`Accept: text/event-stream\`, the pages arrive as server-sent events as soon as something changes.`,
+    description: `Returns the resources that changed after the cursor. Without a cursor, returns a snapshot. A page has up to ${CHANGES_PER_PAGE} changes. With \`Accept: text/event-stream\`, the pages arrive as server-sent events as soon as something changes.`,
     input: z.strictObject({ cursor: z.string().max(200).optional() }),
     output: ChangePage,
     http: { method: 'GET', path: '/api/v1/changes' },

@@ -191,7 +191,7 @@ export const invite = async (
   if ((await invitationsOf(trx, workspaceId)).length >= MOST_INVITATIONS)
     throw new AppError(
       'conflict',
-      `This workspace has ${MOST_INVITATIONS} open invitations, the maximum. Withdraw one first.`,
+      `This workspace has ${MOST_INVITATIONS} open invitations, the maximum. Withdraw an invitation first.`,
     )
   const { token, link } = await makeLink(trx, {
     kind: 'invitation',

@@ -18,6 +18,6 @@ export const makeMemberKey = async (trx: Trx, { scopes, ...key }: MemberKey) => 
     ({ revoked_at, expires_at }) => revoked_at === null && (expires_at === null || expires_at > now),
   )
   if (working.length >= MOST_KEYS)
-    throw new AppError('conflict', `This workspace has ${MOST_KEYS} keys, the maximum. Revoke one first.`)
+    throw new AppError('conflict', `This workspace has ${MOST_KEYS} keys, the maximum. Revoke a key first.`)
   return makeKey(trx, { ...key, scopes: SCOPES.filter((scope) => scopes.includes(scope)) })
 }

@@ -39,7 +39,7 @@ export const accountHandlers = (
       if (!isOpen)
         throw new AppError(
           'conflict',
-          'You need an invitation to create an account here. Ask a workspace owner for one.',
+          'You need an invitation to create an account here. Ask a workspace owner for an invitation.',
         )
       await requireTry(db, 'sign_up', { email, client })
       await mails.sendLater({ kind: 'sign_up', email, request_id: requestId })

@@ -64,7 +64,7 @@ export const requestUpgrade = async (
     throw new AppError(
       'conflict',
       what === 'account'
-        ? `${MOST_ACCOUNT_REQUESTS} requests about accounts wait for an answer, the maximum. When one is answered, you can send another.`
+        ? `${MOST_ACCOUNT_REQUESTS} requests about accounts wait for an answer, the maximum. You can send another request when a request is answered.`
         : 'You have already asked for this. The answer will appear on the Workspace page.',
     )
   const row: UpgradeRequestRow = {

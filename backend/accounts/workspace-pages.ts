@@ -39,7 +39,7 @@ export const workspaceHandlers = (
         if ((await ownedBy(trx, personId)) >= MOST_OWNED)
           throw new AppError(
             'conflict',
-            `You own ${MOST_OWNED} workspaces, the maximum. A week after you delete one, you can create another.`,
+            `You own ${MOST_OWNED} workspaces, the maximum. If you delete a workspace, you can create another workspace a week later.`,
           )
         const made = await createWorkspace(trx, { name, plan: 'free', welcome: false })
         await addMember(trx, { workspaceId: made, personId, role: 'owner' })

@@ -53,7 +53,7 @@ describeEachDatabase('articles', (make) => {
     expect((await it.get(plain.job_id)).has_image).toBe(false)
     expect(await (await it.send('GET', `/api/v1/articles/${plain.job_id}/image`)).json()).toMatchObject({
       code: 'not_found',
-      detail: `The article ${plain.job_id} has no hero image. Add one: PUT or POST to this address.`,
+      detail: `The article ${plain.job_id} has no hero image. To add a hero image, send a PUT or POST request to this address.`,
     })
     const image = z
       .object({ base64: z.string(), alt: z.string(), width: z.literal(1200) })
@@ -133,7 +133,7 @@ describeEachDatabase('articles', (make) => {
         {
           code: 'invalid_input',
           detail:
-            'topic: Without a language model, Quillport can only create an outline from your own words, and this order has only a title. Add the points of the article as a list in `topic`, one per line, or connect a model. Nothing was charged.',
+            'topic: This order has only a title. Without a language model, Quillport can only create an outline from your own words. Add the points of the article as a list in `topic`, one point per line. Or connect a model. Nothing was charged.',
         },
       ])
     }

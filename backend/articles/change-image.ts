@@ -38,8 +38,8 @@ export const getImage = async (
     throw new AppError(
       'not_found',
       image_id === undefined
-        ? `The article ${job_id} has no hero image. Add one: PUT or POST to this address.`
-        : `The article ${job_id} has no hero image with this image_id. To read its present image, leave out image_id.`,
+        ? `The article ${job_id} has no hero image. To add a hero image, send a PUT or POST request to this address.`
+        : `The article ${job_id} has no hero image with this image_id. To read the current hero image, leave out image_id.`,
     )
   const { media_type, alt, width, height, base64 } = image
   return { media_type, alt, width, height, base64 }
@@ -109,7 +109,7 @@ export const renewImage = async (
   if (present && contentHash(Buffer.from(present.base64, 'base64')) === contentHash(image.file))
     throw new AppError(
       'conflict',
-      'The article already has this title card, and Quillport redraws the card when the title changes. For another picture, upload an image or choose an image model. Nothing was charged.',
+      'The article already has this title card. Quillport redraws the card when the title changes. To use another picture, upload an image or choose an image model. Nothing was charged.',
     )
   const id = newPictureId()
   // The picture exists before it is charged, so that nobody pays for a picture that was not made.

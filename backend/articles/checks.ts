@@ -272,7 +272,7 @@ const sourcesRead = (checked: Checked): Check => {
     confirmed.length > 0 ? [`${counted(confirmed.length, 'sentence')} confirmed by a person`] : []
   const rest = `each ${confirmed.length > 0 ? 'other ' : ''}claim occurs in the order or a source, or has a link`
   const language = languageIn({ title, body: body.text }) ?? 'en'
-  const only = namesIn(language) ? '' : '; names and studies are not recognized in this language'
+  const only = namesIn(language) ? '' : '; in this language, Quillport does not recognize names and studies'
   return {
     ...check(
       'sources_read',
@@ -286,7 +286,7 @@ const sourcesRead = (checked: Checked): Check => {
         : compared === 0 && confirmed.length === 0
           ? `no figure, name, study or quotation found${only}`
           : `${counted(compared, 'claim')} compared with the order and ${counted(sources.length, 'source')}: ${[...byPerson, rest].join(', and ')}${only}`,
-      'each figure, name, study, quotation and statement about the business occurs in the order or in a source that Quillport read, can be calculated from the order, is in a sentence that links to a source, or was confirmed by a person',
+      'support for each figure, name, study, quotation and statement about the business: the order, a calculation from the order, a source that Quillport read, a link in the sentence, or the confirmation of a person',
     ),
     claims: {
       open: listed.map(({ sentence, words }) => ({

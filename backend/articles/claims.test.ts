@@ -337,7 +337,9 @@ test('the check names unsupported claims, or else what was compared', () => {
   expect(claimsIn(polish, { title: 'Jak odzyskać pieniądze od klienta' })).toMatchObject({ passed: false })
   expect(
     claimsIn(polish.replace('Około 40 %', 'Wielu'), { title: 'Jak odzyskać pieniądze od klienta' })?.measured,
-  ).toBe('no figure, name, study or quotation found; names and studies are not recognized in this language')
+  ).toBe(
+    'no figure, name, study or quotation found; in this language, Quillport does not recognize names and studies',
+  )
 })
 
 test('a claim must be in a source that was read, or its sentence must link to another site', () => {

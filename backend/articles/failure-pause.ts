@@ -34,7 +34,7 @@ export const failurePauseOf = async (db: Db, workspaceId: string): Promise<numbe
   return Math.max(0, (last[0]?.finished_at ?? 0) + FAILURE_PAUSE_MS - now)
 }
 
-const PAUSED = `The last ${FAILURES_IN_A_ROW} articles of this workspace failed, so Quillport begins no other article of the workspace for now. Nothing was charged.`
+const PAUSED = `The last ${FAILURES_IN_A_ROW} articles of this workspace failed, so Quillport does not begin another article of this workspace now. Nothing was charged.`
 
 /**
  * Throws `unavailable` with the seconds to wait, if the last articles of a workspace failed. A card stores the message, so the message for
@@ -43,7 +43,7 @@ const PAUSED = `The last ${FAILURES_IN_A_ROW} articles of this workspace failed,
 export const requireNoFailurePause = async (db: Db, workspaceId: string, run: Run): Promise<void> => {
   const waitMs = await failurePauseOf(db, workspaceId)
   if (waitMs === 0) return
-  const again = `Order again in ${count(Math.ceil(waitMs / 60_000), 'minute')}. If the articles still fail then, tell the person who runs the service.`
+  const again = `Order again in ${count(Math.ceil(waitMs / 60_000), 'minute')}. If articles still fail then, tell the person who runs the service.`
   throw new AppError('unavailable', run === 'scheduled' ? PAUSED : `${PAUSED} ${again}`, {
     retryAfter: Math.ceil(waitMs / 1000),
   })

@@ -85,7 +85,7 @@ const writerOf = async (
   if (row.written_by === null)
     throw new AppError(
       'upstream_failed',
-      `A language model is no longer configured, and the order has only a title. ${REFUNDED}`,
+      `The order has only a title, and a language model is no longer configured to write the article. ${REFUNDED}`,
     )
   throw new AppError(
     'upstream_failed',
@@ -106,7 +106,7 @@ const advance = (running: Running, row: ArticleRow, { stage, percent, work }: St
 
 const NO_CARD: Warning = {
   code: NO_TITLE_CARD,
-  message: `The title card cannot show the letters of this title, so the article has no picture. ${count(COSTS.hero_image, 'credit was', 'credits were')} given back. Upload a picture, or choose an image model.`,
+  message: `The title card cannot show the letters of this title, so the article has no picture. ${count(COSTS.hero_image, 'credit was', 'credits were')} refunded. Upload a picture, or choose an image model.`,
 }
 
 const makeImage = async (running: Running, row: ArticleRow, work: Work, writtenBy: string): Promise<void> => {

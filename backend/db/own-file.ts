@@ -77,7 +77,7 @@ export const lostIn = (folder: string): Lost | null => {
       size === 0
         ? `The database ${file} is empty (0 bytes).`
         : `There is no database at ${file}, but the folder contains ${names}.`,
-    todo: `Put a backup back with “restore FILE”. To start anew instead, without any of the earlier data, first move these files out of the folder: ${names}. See “If SQLite is damaged” in the operator’s guide.`,
+    todo: `To restore a backup, run “restore FILE”. To start without the earlier data instead, first move these files out of the folder: ${names}. See “If SQLite is damaged” in the operator’s guide.`,
   }
 }
 

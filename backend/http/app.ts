@@ -50,8 +50,8 @@ export const createApp = (options: AppOptions): Hono<AppEnv> => {
 
 const NO_DASHBOARD = `This Quillport service has no dashboard.
 
-If you are a customer, ask the person who runs the service. If you run it: the dashboard needs QUILLPORT_SECRETS_KEY and a
-base URL without a path; the command doctor reports what is missing. Agents use /mcp or /api/v1, as /skill.md describes.
+If you are a customer, ask the person who runs the service. If you run the service, set QUILLPORT_SECRETS_KEY and a base URL
+without a path. The command “doctor” reports what is missing. Agents use /mcp or /api/v1, as /skill.md describes.
 `
 
 /** Answers a browser at the base URL of a service without a dashboard. Programs get the usual problem document. */

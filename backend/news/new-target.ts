@@ -52,7 +52,7 @@ const insertTarget = async (trx: Trx, workspaceId: string, target: NewTarget): P
   if (others.length >= MOST_TARGETS)
     throw new AppError(
       'conflict',
-      `This workspace has ${MOST_TARGETS} notifications, the maximum. Remove one first.`,
+      `This workspace has ${MOST_TARGETS} notifications, the maximum. Remove a notification first.`,
     )
   const { person_id = null } = target
   if (person_id !== null && others.some((other) => other.person_id === person_id))

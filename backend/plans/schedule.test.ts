@@ -204,7 +204,7 @@ describeEachDatabase('scheduled cards', (make) => {
         status: 'scheduled',
         job_id: null,
         message:
-          'The last 5 articles of this workspace failed, so Quillport begins no other article of the workspace for now. Nothing was charged. Quillport will try again.',
+          'The last 5 articles of this workspace failed, so Quillport does not begin another article of this workspace now. Nothing was charged. Quillport will try again.',
       })
       it.clock.advance(FAILURE_PAUSE_MS + 1_000)
       await it.db.updateTable('article').set({ finished_at: it.clock.now() }).execute()

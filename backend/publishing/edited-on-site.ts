@@ -31,7 +31,7 @@ export class EditedOnSite extends Error {
 export const conflictOf = ({ fields, lost }: EditedOnSite): AppError =>
   new AppError(
     'conflict',
-    `${lost.length > 0 ? 'The post on the site has edits that the article does not contain' : 'The post was edited on the site since Quillport last saved it'}: ${fieldWords(fields)}. Nothing was sent. To copy the edits into the article, publish with on_conflict \`keep_theirs\`. To replace the edits, publish with on_conflict \`overwrite\`.${lost.length > 0 ? ` That deletes from the post what an article cannot hold: ${listed(lost, 'and')}.` : ''}`,
+    `${lost.length > 0 ? 'The post on the site has edits that the article does not contain' : 'The post was edited on the site since Quillport last saved it'}: ${fieldWords(fields)}. Nothing was sent. To copy the edits into the article, publish with on_conflict \`keep_theirs\`. To replace the edits, publish with on_conflict \`overwrite\`.${lost.length > 0 ? ` This also deletes these elements from the post, because an article cannot hold them: ${listed(lost, 'and')}.` : ''}`,
     { fields },
   )
 

@@ -3,7 +3,7 @@ import type { Db, Trx } from '../db/database.ts'
 import type { PublicationRow } from './publication.rows.ts'
 
 const LEFT =
-  'The service was restored from a backup during this publication, so the post may or may not be on the site. Publish again: Quillport first looks for the post and never creates a second one.'
+  'The service was restored from a backup during this publication, so the post may or may not be on the site. Publish again: Quillport first looks for the post and never creates a second post.'
 
 /** Pauses each publication that is under way. */
 export const pausePublications = async (trx: Trx): Promise<void> => {

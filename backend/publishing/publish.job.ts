@@ -81,7 +81,7 @@ const unlike = (
     : []
 
 const UNKNOWN =
-  'The post may or may not be on the site. Publish again: Quillport first looks for the post and never creates a second one.'
+  'The post may or may not be on the site. Publish again: Quillport first looks for the post and never creates a second post.'
 
 /** The codes of refusals that need the person's decision. The post on the site is unchanged. */
 const REFUSALS: ReadonlySet<string> = new Set(['conflict', 'placeholders_left'])

@@ -91,7 +91,7 @@ const leftOnSite = (lost: readonly string[]): readonly Warning[] =>
     : [
         {
           code: NOT_IN_ARTICLE,
-          message: `An article cannot hold everything that the post has, so this is only on the site: ${listed(lost, 'and')}. If you change the article’s text and publish again, Quillport asks you before it replaces the text on the site.`,
+          message: `These elements of the post are only on the site, because an article cannot hold them: ${listed(lost, 'and')}. If you change the article’s text and publish again, Quillport asks you before it replaces the text on the site.`,
         },
       ]
 

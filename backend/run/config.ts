@@ -79,7 +79,9 @@ const Environment = z.object({
     .regex(/^postgres(ql)?:\/\//, { error: 'must begin with postgres://', abort: true })
     .superRefine(requireReadable)
     .optional()
-    .describe('PostgreSQL 15 or newer; without it, SQLite in QUILLPORT_DATA'),
+    .describe(
+      'address of a PostgreSQL database, version 15 or newer. Without this address, Quillport uses SQLite in QUILLPORT_DATA',
+    ),
   QUILLPORT_DATABASE_CONNECTIONS: whole(1, 1_000)
     .default(POSTGRES_LIMITS.connections)
     .describe('the maximum number of connections to Postgres for this process'),
@@ -107,7 +109,9 @@ const Environment = z.object({
     .describe('address at which the command “work” answers /healthz, /readyz and /metrics'),
   QUILLPORT_WORKER_PORT: port
     .optional()
-    .describe('port for these paths; 0 for any free port. Without it, a worker does not answer them'),
+    .describe(
+      'port for /healthz, /readyz and /metrics of the command “work”; 0 for any free port. Without this port, a worker does not serve these paths',
+    ),
   QUILLPORT_BASE_URL: address
     .optional()
     .describe(
@@ -143,13 +147,13 @@ const Environment = z.object({
     .string()
     .optional()
     .describe(
-      'OAuth client at Google, with which people sign in (this needs a base URL with https) and owners connect Search Console',
+      'OAuth client at Google. With this client, people sign in (only if the base URL has https) and owners connect Search Console',
     ),
   QUILLPORT_GOOGLE_CLIENT_SECRET: z.string().optional().describe('secret of the OAuth client at Google'),
   QUILLPORT_GITHUB_CLIENT_ID: z
     .string()
     .optional()
-    .describe('OAuth app at GitHub, with which people sign in (this needs a base URL with https)'),
+    .describe('OAuth app at GitHub. With this app, people sign in (only if the base URL has https)'),
   QUILLPORT_GITHUB_CLIENT_SECRET: z.string().optional().describe('secret of the OAuth app at GitHub'),
   QUILLPORT_TRUSTED_PROXIES: z
     .string()
@@ -163,12 +167,12 @@ const Environment = z.object({
     )
     .optional()
     .describe(
-      'addresses or ranges of your proxies. The service trusts the X-Forwarded-For header only from these',
+      'addresses or ranges of your proxies. The service trusts the X-Forwarded-For header only from these proxies',
     ),
   QUILLPORT_DRAIN_MS: whole(0, 600_000)
     .optional()
     .describe(
-      `milliseconds that a stopping server keeps serving while /readyz answers 503, so that a load balancer can stop using this server; ${DRAIN_BEHIND_BASE_URL} with QUILLPORT_BASE_URL, else 0`,
+      `milliseconds for which a stopping server still answers requests. Meanwhile, /readyz answers 503, so that a load balancer stops using the server. The default is ${DRAIN_BEHIND_BASE_URL} with QUILLPORT_BASE_URL, else 0`,
     ),
   QUILLPORT_LOG_LEVEL: word(LOG_LEVELS)
     .default('info')
@@ -186,18 +190,18 @@ const Environment = z.object({
   QUILLPORT_KEEP_LEADS_DAYS: whole(PASSED_KEPT_DAYS, LONGEST_KEPT)
     .optional()
     .describe(
-      'days after which leads and their drafts are deleted, counted from the last mark or draft or, if there is neither, from the time when the lead was found. Saved leads are kept. Without it, all leads are kept',
+      'days after which a lead and its drafts are deleted. The days count from the last mark or draft. If the lead has no mark and no draft, they count from the time when the lead was found. Saved leads are kept. Without this setting, all leads are kept',
     ),
   QUILLPORT_KEEP_SCANS_DAYS: whole(1, LONGEST_KEPT)
     .optional()
     .describe(
-      'days after which finished scans are deleted, except the newest of each workspace. Without it, all scans are kept',
+      'days after which finished scans are deleted. The newest scan of each workspace is kept. Without this setting, all scans are kept',
     ),
   // Jobs are completed or refunded within days, well before this minimum.
   QUILLPORT_KEEP_LEDGER_DAYS: whole(90, LONGEST_KEPT)
     .optional()
     .describe(
-      'days after which ledger entries are combined into one entry, “Carried forward”. Without it, all entries are kept',
+      'days after which ledger entries are combined into one entry, “Carried forward”. Without this setting, all entries are kept',
     ),
   QUILLPORT_METRICS_TOKEN: z
     .string()
@@ -209,12 +213,12 @@ const Environment = z.object({
   QUILLPORT_SECRETS_KEY: sealingKey
     .optional()
     .describe(
-      'sealing key, which encrypts the logins of sites and of Search Console and the API keys of forums, and signs sessions. To generate a key, run `openssl rand -base64 32`. Sites, rankings, accounts and the dashboard need it',
+      'sealing key. It encrypts the logins of sites and Search Console and the API keys of forums, and signs sessions. Sites, rankings, accounts and the dashboard need this key. To generate a key, run `openssl rand -base64 32`',
     ),
   QUILLPORT_SECRETS_KEY_ALSO: sealingKey
     .optional()
     .describe(
-      'second key, which opens logins but does not seal any. Set it while you change the sealing key',
+      'second key, with which the service opens logins but seals no logins. Set this key while you change the sealing key',
     ),
   QUILLPORT_PRIVATE_ORIGINS: z
     .string()
@@ -233,7 +237,9 @@ const Environment = z.object({
   QUILLPORT_IMAGE_MODEL: z
     .string()
     .optional()
-    .describe('image model as openai_compatible:model, for hero images; without it, title cards'),
+    .describe(
+      'image model for hero images, as openai_compatible:model. Without this model, hero images are title cards',
+    ),
   QUILLPORT_IMAGE_MODEL_BASE_URL: address
     .optional()
     .describe('address of the image model’s API, with its path, such as https://api.openai.com/v1'),
@@ -241,7 +247,7 @@ const Environment = z.object({
   QUILLPORT_SEARCH: address
     .optional()
     .describe(
-      'address of a SearXNG server, with json among its search.formats. Before Quillport writes an article, it searches for the title on this server and reads a few of the found pages',
+      'address of a SearXNG server whose search.formats contain json. Before Quillport writes an article, it searches for the title on this server and reads a few of the pages that it finds',
     ),
   QUILLPORT_REDDIT_CLIENT_ID: SourceCredentials.shape.reddit_client_id.describe('Reddit OAuth client'),
   QUILLPORT_REDDIT_CLIENT_SECRET: SourceCredentials.shape.reddit_client_secret.describe(
@@ -392,7 +398,7 @@ export const listensAt = (config: Config): { readonly host: string; readonly por
   const { QUILLPORT_HOST: host, QUILLPORT_PORT: port, QUILLPORT_BASE_URL: baseUrl } = config
   if (baseUrl === undefined && !isThisComputer(host))
     throw new ConfigError(
-      `QUILLPORT_BASE_URL: set the address that clients use, such as https://quillport.example. It is needed because QUILLPORT_HOST ${host} is open to other computers.`,
+      `QUILLPORT_BASE_URL: set the address that clients use, such as https://quillport.example. The address is needed because QUILLPORT_HOST ${host} is open to other computers.`,
     )
   return { host, port }
 }
@@ -406,7 +412,7 @@ export const workerListensAt = (config: Config): { readonly host: string; readon
   if (port === undefined) return null
   if (config.QUILLPORT_METRICS_TOKEN === undefined && !isThisComputer(host))
     throw new ConfigError(
-      `QUILLPORT_METRICS_TOKEN: set a token for metrics. It is needed because QUILLPORT_WORKER_HOST ${host} is open to other computers.`,
+      `QUILLPORT_METRICS_TOKEN: set a token for metrics. The token is needed because QUILLPORT_WORKER_HOST ${host} is open to other computers.`,
     )
   return { host, port }
 }

@@ -9,9 +9,9 @@ const WORDS = { ok: 'ok', warn: 'warn', wrong: 'WRONG' } as const
 export const doctorCommand: Command = {
   summary: 'Check this deployment and report what to do',
   usage: `doctor [--json]
-Run it on the service’s computer, with the service’s settings. It changes nothing, so the service can keep running. Each check
+Run doctor on the service’s computer, with the service’s settings. The service can keep running, because doctor changes nothing. Each check
 prints a line that begins with ok, warn or WRONG. The exit code is 1 if any check is WRONG, else 0.
-  --json   prints the same as one JSON document
+  --json   prints the checks as one JSON document
 With QUILLPORT_METRICS_TOKEN, doctor also checks whether your proxies pass on the client’s address.`,
   run: async (args, { env, print }) => {
     const { values } = parse(args, 0, [], ['json'])

@@ -21,9 +21,9 @@ import { untilInputEnds, untilStopped } from './until-stopped.ts'
 export const localCommand: Command = {
   summary: 'Serve only this computer. The desk uses this command',
   usage: `local --data FOLDER
-Listens on a free port of 127.0.0.1 and prints one line of JSON once it answers: base_url, owner_token, and
-set_aside, the name under which a damaged database is kept, else null.
-Ends when its standard input closes or on SIGTERM.`,
+Listens on a free port of 127.0.0.1. When the service answers, prints one line of JSON with base_url, owner_token and
+set_aside. set_aside is the name under which a damaged database is kept, or null.
+Ends on SIGTERM, or when its standard input closes.`,
   run: async (args, { env, print }) => {
     const { values } = parse(args, 0, ['data'])
     const config = readConfig(env)

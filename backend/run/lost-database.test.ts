@@ -66,7 +66,7 @@ it('a database file of 0 bytes is not a new service: nothing starts on it, and t
   writeFileSync(file, '')
   for (const said of await refusals(folder)) {
     expect(said).toContain(`The database ${file} is empty (0 bytes).`)
-    expect(said).toContain('Put a backup back with “restore FILE”.')
+    expect(said).toContain('To restore a backup, run “restore FILE”.')
     expect(said).toContain('See “If SQLite is damaged” in the operator’s guide.')
     expect(said).toContain('move these files out of the folder: quillport.db, quillport.lock.')
   }

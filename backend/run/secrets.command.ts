@@ -12,7 +12,7 @@ const NAMED = 1_000
 export const secretsCommand: Command = {
   summary: 'Change the key that seals logins',
   usage: `secrets status    counts logins by the key that opens them, and reports what to do next
-secrets reseal    reseals the logins that QUILLPORT_SECRETS_KEY_ALSO opens, with QUILLPORT_SECRETS_KEY
+secrets reseal    opens logins with QUILLPORT_SECRETS_KEY_ALSO and seals them with QUILLPORT_SECRETS_KEY
 Servers can keep running. If reseal is interrupted, run it again: no login is lost. The exit code of reseal is 1 if a login opens with neither key. For the whole procedure, see “Changing the sealing key” in the operator’s guide.`,
   run: async (args, context) => {
     const [action] = parse(args, 1, []).positionals

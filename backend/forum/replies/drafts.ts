@@ -44,7 +44,7 @@ const answerableLead = async (db: Db, workspaceId: string, id: string): Promise<
   if (readable && !readable.has(id))
     throw new AppError(
       'lead_locked',
-      `After the trial, only the ${READABLE_AFTER_TRIAL} best leads stay readable, whatever their status. This lead is not one of them.`,
+      `After the trial, only the ${READABLE_AFTER_TRIAL} best leads stay readable, whatever their status. This lead is not among them.`,
     )
   return lead
 }

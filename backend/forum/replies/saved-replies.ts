@@ -83,7 +83,7 @@ export const saveReply = (
     if (all.length >= MOST_SAVED_REPLIES)
       throw new AppError(
         'conflict',
-        `This workspace already has ${count(MOST_SAVED_REPLIES, 'saved reply', 'saved replies')}, the maximum. Delete one first.`,
+        `This workspace already has ${count(MOST_SAVED_REPLIES, 'saved reply', 'saved replies')}, the maximum. Delete a saved reply first.`,
       )
     requireOwnName(all, texts.name)
     await requireCommunities(trx, workspaceId, communities)

@@ -26,7 +26,7 @@ export const requestScan = (
     if ((await communityStates(trx, workspaceId)).length === 0)
       throw new AppError(
         'conflict',
-        'This workspace does not watch any communities yet. Add one first. This scan was not counted.',
+        'This workspace does not watch any communities yet. Add a community first. This scan was not counted.',
       )
     const scan = await queueScan(trx, workspaceId, 'request', await dbNow(trx))
     if (!scan)

@@ -71,7 +71,7 @@ export const withOne = (before: Muted, kind: MutedKind, value: string, muted: bo
   const key = keyOf(kind, value)
   const others = before[LISTS[kind]].filter((one) => keyOf(kind, one) !== key)
   if (muted && others.length >= MOST_MUTED) {
-    const message = `You can mute at most ${count(MOST_MUTED, kind, LISTS[kind])}. Unmute one first.`
+    const message = `You can mute at most ${count(MOST_MUTED, kind, LISTS[kind])}. First unmute another ${kind}.`
     throw new AppError('invalid_input', message, { issues: [{ path: 'value', message }] })
   }
   return { ...before, [LISTS[kind]]: muted ? [...others, value] : others }

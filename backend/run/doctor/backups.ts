@@ -52,5 +52,7 @@ const lookAtPgDump = async (db: Database, address: string, isNeeded: boolean): P
   if (own !== null && own >= server) return ok(`pg_dump ${own} can back up PostgreSQL ${server}.`)
   const found =
     own === null ? 'pg_dump is not installed here.' : `pg_dump ${own} cannot back up PostgreSQL ${server}.`
-  return isNeeded ? warn(found, INSTALL) : ok(`${found} Only the computer that makes the backups needs it.`)
+  return isNeeded
+    ? warn(found, INSTALL)
+    : ok(`${found} Only the computer that makes the backups needs pg_dump.`)
 }

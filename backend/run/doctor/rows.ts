@@ -54,6 +54,9 @@ export const lookAtSealed = async (db: Database, { config, fault }: Settings): P
           ...(notifications.neither > 0
             ? ['ask the owners of these workspaces to remove each listed notification and to add it again']
             : []),
+          ...(forums.neither > 0
+            ? ['ask the owners of these workspaces to enter the forum API keys again']
+            : []),
         ],
         'and',
       )}.`,
@@ -107,7 +110,7 @@ export const lookAtPauses = async (db: Database): Promise<Finding> => {
   const cards = (await pausedCards(db)).length
   const publications = (await pausedPublications(db)).length
   return cards + publications === 0
-    ? ok('A restore has left no card or publication paused.')
+    ? ok('No card or publication is paused after a restore.')
     : warn(
         `Since a backup was restored, ${listed([count(cards, 'card'), count(publications, 'publication')], 'and')} wait for your approval.`,
         'To list the paused work, run “resume”. To continue all of it, run “resume --yes”.',

@@ -66,7 +66,7 @@ export const lookAtModel = async (env: Env, db: Database | null): Promise<Findin
       : 'No image model is set, so hero images are title cards.'
     if (!configured)
       return ok(
-        `No language model is set (QUILLPORT_MODEL), so articles are outlines made from their brief. ${pictures}`,
+        `No language model is set (QUILLPORT_MODEL), so Quillport makes outlines from the points of each order instead of articles. ${pictures}`,
       )
     const { provider, model, base_url, api_key } = configured
     const found = `${provider}:${model} is set. This check did not call it. ${pictures}`
@@ -92,7 +92,7 @@ const failuresIn = async (db: Database): Promise<readonly Finding[]> => {
   const failures = await lastFailures(db)
   if (!failures) return []
   const { ended, failed, reason } = failures
-  const found = `${failed} of the last ${count(ended, 'article')} within a day failed. The last reason: ${reason}`
+  const found = `In the last day, ${failed} of the last ${count(ended, 'article')} failed. The last reason: ${reason}`
   return failed >= ENOUGH && failed * 2 >= ended
     ? [wrong(found, 'See “The model is down” in the operator’s guide.')]
     : [ok(found)]

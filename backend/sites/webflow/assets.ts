@@ -30,7 +30,7 @@ export const uploadAsset = async (
   image: PostImage,
 ): Promise<RemoteImage> => {
   if (image.bytes.byteLength > LARGEST)
-    throw new SiteError('invalid', 'Webflow accepts pictures of up to 4 MB, and this one is larger.')
+    throw new SiteError('invalid', 'Webflow accepts pictures of up to 4 MB, and this picture is larger.')
   const body = {
     fileName: image.fileName,
     fileHash: createHash('md5').update(image.bytes).digest('hex'),

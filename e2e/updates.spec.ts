@@ -70,7 +70,7 @@ test('a newer version is offered, waits for an agent’s question, and opens in 
   await openPart(page)
   await expect(page.getByRole('switch', { name: 'Look for updates' })).toBeChecked()
   await page.getByRole('button', { name: 'Look now' }).click()
-  const offer = banner(page, 'Quillport 9.1.0 is there.')
+  const offer = banner(page, 'Quillport 9.1.0 is available.')
   await offer.getByRole('button', { name: 'What is new' }).click()
   const news = page.getByRole('dialog', { name: 'What is new in Quillport 9.1.0' })
   await expect(news).toContainText('The plan shows weeks.')
@@ -82,7 +82,7 @@ test('a newer version is offered, waits for an agent’s question, and opens in 
   call.catch(() => undefined)
   const question = page.getByRole('region', { name: 'Question from an agent' })
   await expect(question).toBeVisible()
-  await banner(page, 'Quillport 9.1.0 is there.').getByRole('button', { name: 'Update now' }).click()
+  await banner(page, 'Quillport 9.1.0 is available.').getByRole('button', { name: 'Update now' }).click()
   await expect(banner(page, 'The update waits for a call by an agent.')).toBeVisible()
   expect(await opened(desk)).toEqual([])
 

@@ -108,7 +108,7 @@ describeEachDatabase('forum settings', (make) => {
       /^localhost:1 could not be reached .*[^.]\.$/,
     )
     expect((await it.owner.probeCommunity({ text: 'http://169.254.169.254/latest' })).message).toBe(
-      '169.254.169.254 is not the address of a public site. Quillport never opens it.',
+      '169.254.169.254 is not the address of a public site. Quillport never opens this address.',
     )
     await expect(it.owner.probeCommunity({ text: 'what?' })).rejects.toMatchObject({ code: 'invalid_input' })
   })

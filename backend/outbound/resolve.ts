@@ -30,7 +30,7 @@ export const resolve = async (
   throw new OutboundError(
     'refused_address',
     found.some(({ address }) => isAllowedAddress(address, true))
-      ? `${host} is in a private network. Quillport opens it only if you enter exactly ${url.origin} on your own computer, or if the service’s operator lists it in QUILLPORT_PRIVATE_ORIGINS.`
-      : `${host} is not the address of a public site. Quillport never opens it.`,
+      ? `${host} is in a private network. Quillport opens this address only if you enter exactly ${url.origin} on your own computer, or if the service’s operator lists the address in QUILLPORT_PRIVATE_ORIGINS.`
+      : `${host} is not the address of a public site. Quillport never opens this address.`,
   )
 }

@@ -62,7 +62,7 @@ export const seen = (
     sites.length > 0
       ? null
       : row.google_by === null
-        ? `${row.client_email} cannot read any property yet. Add it as a user in Search Console under Settings, Users and permissions.`
+        ? `${row.client_email} cannot read any property yet. Add this address as a user in Search Console under Settings, Users and permissions.`
         : 'This Google account has no property in Search Console. Add your site at search.google.com/search-console, or connect another account.',
 })
 

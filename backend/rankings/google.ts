@@ -74,7 +74,7 @@ export const refusalOf = (response: OutboundResponse, account: ReadingAccount, w
   if (status === 403 || status === 404)
     return new AppError(
       'not_found',
-      `${name} cannot read ${what}. Add it as a user of the property in Search Console under Settings, Users and permissions.`,
+      `${name} cannot read ${what}. Add the account as a user of the property in Search Console under Settings, Users and permissions.`,
     )
   if (status === 400)
     return new AppError('invalid_input', 'Google rejects this query. Choose other days or another site.')

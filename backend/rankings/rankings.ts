@@ -137,10 +137,12 @@ const chooseProperty = (
       : propertyOf(site, properties)
   if (found !== null && found !== undefined) return found
   const readable =
-    properties.length === 0 ? 'It cannot read any property.' : `It can read ${properties.join(', ')}.`
+    properties.length === 0
+      ? 'The account cannot read any property.'
+      : `The account can read ${properties.join(', ')}.`
   throw new AppError(
     'not_found',
-    `${nameOf(account)} cannot read ${site === undefined ? 'any property' : 'this site'}. ${readable} Add it as a user in Search Console under Settings, Users and permissions.`,
+    `${nameOf(account)} cannot read ${site === undefined ? 'any property' : 'this site'}. ${readable} Add the account as a user in Search Console under Settings, Users and permissions.`,
   )
 }
 

@@ -15,7 +15,7 @@ keys list --workspace ID
 keys find < FILE
 keys revoke KEY_ID
   --scopes LIST    what the key allows: any of ${SCOPES.join(', ')}
-  --expires DATE   when the key expires, such as 2027-01-31 (at 00:00 UTC); without it, never
+  --expires DATE   when the key expires, such as 2027-01-31 (at 00:00 UTC). Without this option, the key never expires
   --plugin         creates a key for a single-site plugin, which agents cannot use
 The command shows the key only once, when it creates the key.
 The action find reads a whole key from standard input, never from an argument, and shows its id and its workspace.`,

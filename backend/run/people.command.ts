@@ -90,7 +90,7 @@ people email ADDRESS NEW    changes the address of an account. Signs the person 
 people operator ADDRESS --admin on|off   sets whether the person may use the Admin page of the dashboard
 people delete ADDRESS       shows what would be deleted with the account and what would stay, but changes nothing
 people delete ADDRESS --yes              deletes the account; its workspaces stay
-  --workspace ID         the workspace that the person joins; without it, the person gets a free workspace
+  --workspace ID         the workspace that the person joins. Without this option, the person gets a free workspace
   --role ROLE            ${ROLES.join(', ')} (the default is owner)
   --without-owner        deletes the account even if nobody else owns its workspaces
   --keep-keys            keeps the agent keys, feeds of leads, webhooks and Slack channels that the person created

@@ -11,7 +11,7 @@ export const searchConsoleCommand = workspaceActionsCommand({
   usage: `search-console connect --workspace ID [--key-file FILE]
 search-console show --workspace ID
 search-console disconnect --workspace ID
-  --key-file FILE   the service account’s JSON key. Without it, or with -, the command reads standard input
+  --key-file FILE   the service account’s JSON key. Without this option, or with -, the command reads standard input
 The account’s address must be a user of the property in Search Console. QUILLPORT_SECRETS_KEY must be set.`,
   texts: ['key-file'],
   actions: {

@@ -36,11 +36,11 @@ workspace show ID
 workspace set ID [options]
 workspace list
 workspace export ID         exports everything except pictures, logins, keys and the audit, as JSON
-workspace delete ID         deletes a workspace after a week. During this week, its keys are refused, and workspace keep cancels the deletion
+workspace delete ID         deletes a workspace after a week. Until then, the service refuses the workspace's keys, and “workspace keep” cancels the deletion
 workspace delete ID --now --name NAME    deletes a workspace at once. This cannot be undone
 workspace keep ID           cancels the deletion
 workspace suspend ID --reason TEXT       suspends a workspace: its keys and all changes are refused, and nothing new starts. Members see the reason
-workspace resume ID         ends the suspension. The workspace's owners cannot do this
+workspace resume ID         ends the suspension. The workspace's owners cannot end it
 workspace members ID        lists the members, the open invitations and the notifications of a workspace
 workspace remove ID ADDRESS              removes a member, with the keys, feeds and notifications that the member created in the workspace
 workspace audit ID [--all]  lists the latest changes in a workspace, newest first; with --all, every change of the last year
@@ -48,7 +48,7 @@ workspace requests          lists the requests from the dashboard that nobody ha
 workspace answer REQUEST --words TEXT    answers a request. The workspace's members can read the text
   --name NAME
   --plan PLAN               ${PLANS.join(', ')}
-  --credits N               adds N credits; --credits=-N removes them
+  --credits N               adds N credits; --credits=-N removes N credits
   --forum ACCESS            ${GRANTS.join(', ')}; plans pro and scale include it
   --forum-until DATE        the day on which a trial or add-on ends, such as 2027-01-31, or never (the default with --forum)
   --live-publish on|off     whether agents may publish live

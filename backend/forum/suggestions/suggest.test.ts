@@ -163,7 +163,7 @@ describeEachDatabase('suggestions', (make) => {
     // The metadata service of clouds is never read.
     expect(await failure('http://169.254.169.254/latest')).toMatchObject({
       code: 'upstream_failed',
-      message: expect.stringContaining('never opens it'),
+      message: expect.stringContaining('never opens this address'),
     })
   })
 })

@@ -155,7 +155,7 @@ type TakingUp = typeof triage.takeUp
 const gone = (): AppError =>
   new AppError(
     'not_found',
-    'Quillport has no passed-over post with this id. The post was deleted, its retention time has ended, or the id is wrong. List the passed-over posts to find the right id.',
+    'Quillport has no passed-over post with this id. The id is wrong, the post was deleted, or Quillport no longer keeps the post. List the passed-over posts to find the right id.',
   )
 
 /** Makes a lead of a post that has no lead of its own. */

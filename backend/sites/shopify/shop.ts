@@ -41,7 +41,7 @@ export const readShop = async (api: ShopifyApi, handle: string | undefined): Pro
     throw new SiteError(
       'missing',
       blogs.nodes.length === 0
-        ? 'The shop has no blog yet. Create one in Shopify under Content, Blog posts, Manage blogs.'
+        ? 'The shop has no blog yet. Create a blog in Shopify under Content, Blog posts, Manage blogs.'
         : `The shop has no blog ${handle}. It has ${blogs.nodes.map((one) => one.handle).join(', ')}.`,
     )
   return {
@@ -59,7 +59,7 @@ export const probedShop = (shop: string, { name, url, blog, app, scopes }: Shop)
   if (!mayWrite)
     throw new SiteError(
       'forbidden',
-      'The app lacks the scope write_content, which posts need. Add it and install the app again.',
+      'The app lacks the scope write_content, which posts need. Add the scope and install the app again.',
     )
   return {
     name: `${name}: ${blog.title}`,

@@ -125,7 +125,7 @@ const requireBody = ({ map, collection }: Home): void => {
   if (map.body) return
   throw new SiteError(
     'invalid',
-    `The collection ${collection.displayName} has no rich text field for the article. Add one in Webflow.`,
+    `The collection ${collection.displayName} has no rich text field for the article. Add a rich text field in Webflow.`,
   )
 }
 

@@ -27,7 +27,7 @@ export const openWordPress = async (
 const noPasswords = (host: string, protocol: string): string =>
   protocol === 'http:'
     ? `${host} does not accept application passwords without HTTPS. Set up HTTPS, and connect the site with https://.`
-    : `${host} does not accept application passwords, because a plugin switched them off. Allow them in the security plugin.`
+    : `${host} does not accept application passwords, because a plugin switched them off. Allow application passwords in the security plugin.`
 
 /** Reads the index of a closed API after the login. */
 const closedIndex = async (api: Api, host: string): Promise<Index> => {

@@ -85,5 +85,5 @@ const loginMessage = (host: string, refusal: Refusal | null): string =>
     ? `${host} asks for a separate login (401), because the site is password-protected. Exclude the API from this protection.`
     : refusal.code === 'application_passwords_disabled' ||
         refusal.code === 'application_passwords_disabled_for_user'
-      ? `${host} does not accept application passwords, because a plugin switched them off. Allow them in the security plugin.`
+      ? `${host} does not accept application passwords, because a plugin switched them off. Allow application passwords in the security plugin.`
       : `${host} did not accept this username and application password. Create a new application password in WordPress, under Users → Profile, and enter it in Quillport.`

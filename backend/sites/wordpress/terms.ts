@@ -56,5 +56,5 @@ const madeId = async (api: Api, taxonomy: Taxonomy, name: string) => {
 
 const notMade = (taxonomy: Taxonomy, names: readonly string[]): Warning => ({
   code: `${taxonomy}_not_made`,
-  message: `This account cannot add the ${taxonomy} ${names.join(', ')}. Add them in WordPress and publish again, or choose others in the article.`,
+  message: `This account cannot add the ${taxonomy} ${names.join(', ')}. Add them in WordPress and publish again, or choose other ${taxonomy} in the article.`,
 })

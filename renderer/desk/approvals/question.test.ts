@@ -50,7 +50,7 @@ test('a question to publish an unfinished article, or over edits on the site, sa
   expect(shown('publish_article', given)).toEqual([
     'Article: Late fees',
     'As: A live post',
-    'Edits on the site: They are replaced by the article',
+    'Edits on the site: The article replaces the edits',
     'Not finished: 2 gaps left to fill in, which readers would see\nYour price\nWho pays late?',
   ])
   expect(shown('publish_article', { on_conflict: 'force', allow_placeholders: 1 })).toEqual([

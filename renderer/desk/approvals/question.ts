@@ -154,9 +154,9 @@ const ofPublish = worded({
 })
 
 const EDITS_ON_SITE: Readonly<Record<string, string>> = {
-  fail: 'Nothing is sent if there are any',
-  keep_theirs: 'They stay, and the article takes them in',
-  overwrite: 'They are replaced by the article',
+  fail: 'If there are edits, nothing is sent',
+  keep_theirs: 'Quillport copies the edits into the article',
+  overwrite: 'The article replaces the edits',
 }
 
 const publish: ArgumentsWording = (given, names) => {

@@ -196,7 +196,7 @@ const CHECK_WORDS: Readonly<Record<string, CheckWords>> = {
     name: 'Claims are supported',
     todo: 'Statements without a source',
     advice:
-      'Link to a source in the sentence, reword the sentence, or, if you know that it is right, say so.',
+      'Link to a source in the sentence, or reword the sentence. If you know that the sentence is right, confirm it.',
     field: 'body',
   },
   external_link: {

@@ -91,7 +91,7 @@ const Costs = ({ costs, isOwn }: CostsProps) => {
       <div className="grid gap-2.5 rounded-3 border border-line bg-surface px-4 py-3">
         <dl className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-1">
           <Cost of="An article or an outline">{count(costs.generate_article, 'credit')}</Cost>
-          <Cost of="A hero image for it">{count(costs.hero_image, 'credit')}</Cost>
+          <Cost of="A hero image for an article">{count(costs.hero_image, 'credit')}</Cost>
         </dl>
         <p className="text-ink-2">
           Nothing else uses credits. Scans are limited to {SCANS_PER_DAY} a day and reply drafts to{' '}

@@ -157,7 +157,7 @@ const ScheduleNote = ({ card }: { readonly card: PlannedCard }) => {
   return (
     <Note tone="plain">
       The {makes} will be {makes === 'outline' ? 'created' : 'written'} automatically{' '}
-      {when(card.scheduled_for, now)} and {fateWords(card.plan, sites, losesLogins)}. It will then cost{' '}
+      {when(card.scheduled_for, now)} and {fateWords(card.plan, sites, losesLogins)}. The {makes} will cost{' '}
       {count(costOf(card, costs), 'credit')}.
     </Note>
   )

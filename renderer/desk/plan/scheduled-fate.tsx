@@ -33,7 +33,7 @@ export const ScheduledFate = ({ plan, extras, adds }: Props) => {
     <>
       <ul aria-label="What happens then" className="grid list-disc gap-0.5 pl-4 text-s text-ink-2">
         <li>
-          The {makes} is {fateWords(plan, sites, losesLogins)}. It never goes live by itself.
+          The {makes} is {fateWords(plan, sites, losesLogins)}. The {makes} never goes live by itself.
         </li>
         <li>
           It costs {count(each, 'credit')} on that day{extras.image && ', with its hero image'}.

@@ -35,7 +35,7 @@ export const fateWords = (
 ): string => {
   const site = siteOf(plan, sites)
   if (site && losesLogins)
-    return `kept under Articles, and saved as a draft on ${site.name} only if Quillport stays open until then (without a keychain, the login of the site is lost when Quillport closes)`
+    return `kept under Articles, and saved as a draft on ${site.name} only if Quillport stays open until then. Without a keychain, Quillport forgets the login of the site when it closes`
   return site
     ? `saved as a draft on ${site.name}`
     : `kept under Articles, because no site is connected for ${hostOf(plan.domain)}`

@@ -99,7 +99,7 @@ const OfferForm = ({ settings }: { readonly settings: ForumSettings }) => {
                 {...text('disclosure')}
                 label="Your disclosure"
                 optional
-                hint="A sentence that says that the product is yours. An AI model is told to use it where a draft names the product. Drafts without an AI model end with it, or begin with a similar sentence if you leave the field empty."
+                hint="A sentence that says that the product is yours. If an AI model writes the draft, Quillport gives the model this sentence. Drafts from your own description end with this sentence. If you leave the field empty, they begin with a standard sentence."
                 placeholder="For example: I make Tidybill, so I am not neutral."
                 maxLength={300}
               />

@@ -49,7 +49,7 @@ const Newer = ({ updates }: { readonly updates: Updates }) => {
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <div className="min-w-0 flex-1">
           <div className="font-medium">
-            {offer ? `Quillport ${offer.version} is there` : `Quillport ${updates.version}`}
+            {offer ? `Quillport ${offer.version} is available` : `Quillport ${updates.version}`}
           </div>
           <div className="text-s text-ink-3">
             {offer && `You have ${updates.version}. `}

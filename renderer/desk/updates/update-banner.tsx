@@ -79,7 +79,7 @@ const Offered = ({ updates, offer }: Props) => {
         )
       return (
         <div role="status" className={PLACE}>
-          <span className="min-w-0 grow basis-60">Quillport {offer.version} is there.</span>
+          <span className="min-w-0 grow basis-60">Quillport {offer.version} is available.</span>
           <TextButton onClick={() => setReads(true)}>What is new</TextButton>
           <Button
             small

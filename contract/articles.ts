@@ -521,7 +521,7 @@ export const articles = {
       image_alt: imageAlt
         .optional()
         .describe(
-          'Alternative text of the image. Default: the current alternative text. If the article has none, the title.',
+          'Alternative text of the image. Default: the current alternative text, or the title if the article has no alternative text.',
         ),
     }),
     output: Article,

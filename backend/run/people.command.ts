@@ -182,7 +182,9 @@ owns this address: whoever opens the link first chooses the password.`,
         before: email,
         signs_in_by,
         ...(signs_in_by.length === 0
-          ? { next: `The account has no password. To create a link for setting one: people reset ${to}` }
+          ? {
+              next: `The account has no password. To create a link for setting a password: people reset ${to}`,
+            }
           : {}),
       }
     },
@@ -203,7 +205,7 @@ owns this address: whoever opens the link first chooses the password.`,
       const alone = values['without-owner'] ? [] : await ownedAloneBy(db, id)
       const obstacle =
         alone.length > 0 &&
-        `Nobody else owns ${listed(alone, 'and')}. Invite another owner first (people invite ADDRESS --workspace ID), or add --without-owner and invite one later.`
+        `Nobody else owns ${listed(alone, 'and')}. Invite another owner first (people invite ADDRESS --workspace ID), or add --without-owner and invite an owner later.`
       if (!values.yes)
         return new Unconfirmed({
           ...(await deletionOf(db, email, { keepsKeys })),

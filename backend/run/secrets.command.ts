@@ -100,6 +100,6 @@ const nextOf = ({ other, neither, hasOther }: Left): string => {
 }
 
 const NEITHER =
-  'Some logins open with neither key. If you have the key that sealed them, set it as QUILLPORT_SECRETS_KEY_ALSO and run “secrets reseal”. If that key is lost, connect the affected sites and Search Console again, add the notifications again, and ask the workspaces’ owners to enter the forum API keys again.'
+  'Some logins open with neither key. If you have the key that sealed them, set it as QUILLPORT_SECRETS_KEY_ALSO and run “secrets reseal”. If that key is lost, connect the affected sites and Search Console again, and add the notifications again. Also ask the workspaces’ owners to enter the forum API keys again.'
 const NONE_UNDER_OTHER =
   'QUILLPORT_SECRETS_KEY_ALSO is not needed for any login. If it is the old key, remove it from every server. If it is the new key, swap it with QUILLPORT_SECRETS_KEY on every server.'

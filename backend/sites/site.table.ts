@@ -16,7 +16,7 @@ export const readSite = async (db: Db, workspaceId: string, connectionId: string
   if (row) return row
   throw new AppError(
     'not_found',
-    `There is no connected site with the connection_id ${connectionId}. List the sites to find the right one.`,
+    `There is no connected site with the connection_id ${connectionId}. List the sites to find the right connection_id.`,
   )
 }
 

@@ -103,7 +103,7 @@ export const workspaces = {
   }),
   requestUpgrade: operation({
     title: 'Ask for an upgrade',
-    description: `Sends a request to the operator, who answers it. Only one request of each kind can be open, and up to ${MOST_ACCOUNT_REQUESTS} about accounts.`,
+    description: `Sends a request to the operator, who answers it. Only one request of each kind can be open at a time, except that up to ${MOST_ACCOUNT_REQUESTS} requests about accounts can be open.`,
     input: z
       .strictObject({
         ...ofWorkspace,

@@ -14,7 +14,10 @@ export const HeldConnection = z.object({
     .describe(
       'The name that the person chose. If the person chose no name: the name of the workspace, else the name of the business, else the address.',
     ),
-  own_name: z.string().nullable().describe('The name that the person chose; null if none.'),
+  own_name: z
+    .string()
+    .nullable()
+    .describe('The name that the person chose; null if the person chose no name.'),
   mode: Connection.shape.mode,
   base_url: z.string().nullable(),
   email: z

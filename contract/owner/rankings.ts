@@ -43,7 +43,7 @@ export const rankingsOfOwner = {
   disconnectSearchConsole: operation({
     title: 'Disconnect Search Console',
     description:
-      'Deletes the service account’s key, or the token of a person’s Google account. If no other workspace uses this Google account, Google also revokes the access.',
+      'Deletes the service account’s key, or the token of a person’s Google account. If this person connected no other workspace, Google also revokes the access.',
     input: Nothing,
     output: Nothing,
     http: { method: 'DELETE', path: '/owner/search-console' },

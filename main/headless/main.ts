@@ -152,8 +152,8 @@ const REST_WORDS = count(REST / 60_000, 'minute')
 
 const HELP = `Usage: npm start -- --headless [--port PORT]
 
-Serves the desk to a browser on this computer, and prints an address that works once. At each start, the
-address has a new host name (….localhost), so that nothing that another program left in the browser can reach the desk.
+Serves the desk to a browser on this computer, and prints an address that works once. At each start, the address
+has a new host name (….localhost). So nothing that another program stored in the browser can reach the desk.
 Safari cannot resolve such names: in Safari, use 127.0.0.1 instead of the name.
 
   --port PORT  Port to listen on, for example as the end of an SSH tunnel. Default: any free port. If other people use

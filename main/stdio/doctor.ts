@@ -66,7 +66,7 @@ const bridgeOf = async (desk: BridgeOfDesk): Promise<Finding> => {
     return tools > 0
       ? good(`Quillport accepts the agent ${desk.agent} and offers ${tools} tools.`)
       : bad(
-          `Quillport accepts the agent ${desk.agent}, but offers it no tools. Open Quillport. If no service is connected, connect one in Settings. On the Agents screen, set at least one tool to something other than Never. Then run this command again.`,
+          `Quillport accepts the agent ${desk.agent}, but offers it no tools. Open Quillport. If no service is connected, connect a service in Settings. On the Agents screen, set at least one tool to something other than Never. Then run this command again.`,
         )
   } catch (thrown) {
     if (thrown instanceof Refused) return bad(thrown.message)

@@ -72,7 +72,7 @@ const withoutBaseUrl = (config: Config): Finding => {
   try {
     listensAt(config)
     return ok(
-      'QUILLPORT_BASE_URL is not set, so only programs on this computer can reach the service. That is fine if nobody else needs it.',
+      'QUILLPORT_BASE_URL is not set, so only programs on this computer can reach the service. Change this only if other computers need the service.',
     )
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error

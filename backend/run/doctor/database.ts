@@ -74,7 +74,7 @@ const whyNoFile = ({ QUILLPORT_DATA }: Config, file: string): Finding | null => 
     return codeOf(error) === 'ENOENT'
       ? wrong(
           `There is no database at ${file}.`,
-          'Set QUILLPORT_DATA to the folder that the service uses, or set DATABASE_URL. If there is no database yet, start the service, which creates one.',
+          'Set QUILLPORT_DATA to the folder that the service uses, or set DATABASE_URL. If there is no database yet, start the service: the service creates the database.',
         )
       : wrong(`The file ${file} cannot be read (${codeOf(error)}).`, MAY_READ)
   }

@@ -50,7 +50,7 @@ export const discover = async (typed: string, outbound: Outbound): Promise<Found
   throw new SiteError(
     'invalid',
     named === null
-      ? `There is no WordPress at ${base}. If it is in a folder, enter the whole address, such as https://example.com/blog.`
+      ? `There is no WordPress at ${base}. If WordPress is in a folder, enter the whole address, such as https://example.com/blog.`
       : `${base} is a WordPress site, but its API is switched off or blocked. Allow the REST API in its security plugin.`,
   )
 }

@@ -46,7 +46,7 @@ export const forumHandlers = ({
       if (path === null)
         throw new AppError(
           'conflict',
-          'The feed was created, but its address was lost. Revoke this feed and create a new one.',
+          'The feed was created, but its address was lost. Revoke this feed and create a new feed.',
         )
       news.changed(['feeds'])
       return { feed, address: client.baseUrl + path }

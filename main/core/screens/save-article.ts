@@ -40,7 +40,7 @@ const send = async (
     if (!(thrown instanceof AppError) || thrown.code !== 'conflict')
       throw outcomeWorded(
         thrown,
-        'The service did not say whether your text was saved. Save again: if your text was already saved, Quillport finds that version and does not create a second one.',
+        'The service did not say whether your text was saved. Save again: if your text was already saved, Quillport finds that version and does not create a second version.',
       )
     // An earlier attempt at this save may have succeeded although its answer was lost.
     const now = await client.calls.articles.get({ job_id: article.job_id })

@@ -35,8 +35,8 @@ export const UnreadLanguage = ({ description }: { readonly description: string }
     <Note announce>
       This is written in {name}. Quillport understands posts in {name} only with an AI model
       {mode === 'local'
-        ? ', and none is connected. Until you connect one, these posts do not become leads.'
-        : ', and your service has none, so these posts do not become leads.'}{' '}
+        ? ', and no AI model is connected. Until you connect a model, these posts do not become leads.'
+        : ', and your service has no AI model, so these posts do not become leads.'}{' '}
       Without an AI model, Quillport understands posts in {READ_LANGUAGE_WORDS}. Add keywords in those
       languages.
     </Note>

@@ -164,7 +164,7 @@ const ChosenInstead = () => {
   return (
     <Section title={`${count(chosen, 'lead')} selected`}>
       <p className="mb-3 text-ink-2">
-        The buttons below the list act on every selected lead. To reply to this one, clear the selection
+        The buttons below the list act on every selected lead. To reply to this lead, clear the selection
         first.
       </p>
       <Button keys="Esc" onClick={chooseNone}>

@@ -63,7 +63,7 @@ const ShowAccount = ({ account, onReplace, onClose }: Props & { readonly onRepla
                   onClose()
                   toast(
                     account.google
-                      ? 'Search Console was disconnected, and Google revoked the access.'
+                      ? 'Search Console was disconnected, and the account’s token was deleted.'
                       : 'Search Console was disconnected, and the account’s key was deleted.',
                   )
                 },
@@ -81,9 +81,9 @@ const ShowAccount = ({ account, onReplace, onClose }: Props & { readonly onRepla
     >
       {account.google ? (
         <p className="text-ink-2">
-          {account.google.connected_by} connected a Google account. If you disconnect it, Google ends the
-          access, also for other workspaces that are connected with the same Google account. To use another
-          account, disconnect this one first.
+          {account.google.connected_by} connected a Google account. If you disconnect the account, Quillport
+          deletes its token. If this person connected no other workspace, Google also ends the access. To use
+          another account, disconnect this account first.
         </p>
       ) : (
         <Email email={account.client_email ?? ''} />

@@ -14,9 +14,9 @@ export const NoWorkspace = ({ email }: { readonly email: string }) => {
         action={<Button onClick={() => setMaking(true)}>Create a workspace</Button>}
       >
         <p>
-          A workspace contains leads, articles, sites and agent keys. To join one, ask its owner to invite{' '}
-          <strong className="font-semibold text-ink">{email}</strong>, and open the link of the invitation
-          here.
+          A workspace contains leads, articles, sites and agent keys. To join a workspace, ask its owner to
+          invite <strong className="font-semibold text-ink">{email}</strong>, and open the link of the
+          invitation here.
         </p>
       </Empty>
       {making && <NewWorkspace onClose={() => setMaking(false)} />}

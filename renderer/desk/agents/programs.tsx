@@ -86,7 +86,7 @@ export const Programs = ({
                   : `Quillport can set up ${count(others.length, 'AI app')} for you, such as ${listed(
                       familiar(others.map(({ name }) => name)),
                       'and',
-                    )}. It found none of them on this computer. Install one and search again, or connect any other app yourself.`}
+                    )}. It found none of them on this computer. Install an app and search again, or connect any other app yourself.`}
           </p>
           {here.length > 0 && listOf(here, 'Apps on this computer')}
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-3 border border-line bg-surface px-3 py-2">

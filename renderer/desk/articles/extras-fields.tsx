@@ -62,7 +62,7 @@ export const ExtrasFields = ({ extras, isOutline, inDialog = false, onChange }: 
           label="FAQ"
           hint={
             isOutline
-              ? 'Adds the points that are questions at the end, with the answers that follow them. If there are none, Quillport adds a question and an answer for you to fill in.'
+              ? 'Adds the questions among your points to the end of the text, with their answers. If no point is a question, Quillport adds a question and an answer for you to fill in.'
               : 'Adds questions and answers at the end, in the form that search engines read.'
           }
           checked={extras.include_faq}

@@ -82,7 +82,8 @@ const ShowAccount = ({ account, onReplace, onClose }: Props & { readonly onRepla
       {account.google ? (
         <p className="text-ink-2">
           {account.google.connected_by} connected a Google account. If you disconnect the account, Quillport
-          deletes its token. If this person connected no other workspace, Google also ends the access. To use
+          deletes its token. If this person connected no other workspace, Google also ends the access.
+          Workspaces that other people connected with the same Google account then lose the access too. To use
           another account, disconnect this account first.
         </p>
       ) : (

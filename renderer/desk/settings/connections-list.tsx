@@ -22,7 +22,7 @@ export const ConnectionsList = () => {
     <div className="grid justify-items-start gap-3">
       <p className="text-ink-2">
         Each business has its own leads, articles, settings and agents.
-        {all.length > 1 && ' All of them keep running while you look at one.'}
+        {all.length > 1 && ' All businesses keep running while you look at one business.'}
       </p>
       <ul className="w-full rounded-3 border border-line bg-surface">
         {all.map((one) => (

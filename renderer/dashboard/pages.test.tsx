@@ -126,6 +126,15 @@ test('a step is done when an agent has a key or signed in, and says so if nobody
   await expect.poll(done).toContain('Give an agent access · done')
 })
 
+test.each([
+  ['agents', <AgentsPage key="agents" workspace={WORKSPACE} />],
+  ['overview', <OverviewPage key="overview" workspace={WORKSPACE} />],
+])('the page %s says that an agent with access acts without asking', async (_, part) => {
+  const page = shown(part)
+  await expect.poll(() => page.textContent?.split('without asking you')).toHaveLength(2)
+  expect(page.textContent).toContain('Only the desktop app asks')
+})
+
 test('the overview links what waits for the person, and only if something waits', async () => {
   expect(waitingWords(NONE_WAIT, NONE_WAIT)).toEqual([])
   expect(

@@ -18,6 +18,9 @@ import { type KeyState, keysInWords, stateOf } from './key-words.ts'
 import { NewKey } from './new-key.tsx'
 import { RevokeKey } from './revoke-key.tsx'
 
+const APPS_ACT =
+  'Apps such as Claude Code and Cursor can work in this workspace. They act without asking you, within what you allow. Only the desktop app asks first.'
+
 /** The agent keys of a workspace. Owners create and revoke them. */
 export const AgentsPage = ({ workspace }: { readonly workspace: OwnWorkspace }) => {
   const { workspace_id, role } = workspace
@@ -37,8 +40,8 @@ export const AgentsPage = ({ workspace }: { readonly workspace: OwnWorkspace }) 
       title="Agents"
       remark={
         isOwner
-          ? 'Apps such as Claude Code and Cursor can work in this workspace. Most apps sign in. Only if an app cannot sign in, give it a key.'
-          : 'Apps such as Claude Code and Cursor can work in this workspace. Only owners can create and revoke keys.'
+          ? `${APPS_ACT} Most apps sign in. Only if an app cannot sign in, give it a key.`
+          : `${APPS_ACT} Only owners can create and revoke keys.`
       }
     >
       <ConnectedApps workspace={workspace} />

@@ -69,8 +69,8 @@ export const OverviewPage = ({ workspace }: { readonly workspace: OwnWorkspace }
               {role === 'owner' && (
                 <p className="mt-0.5 max-w-[68ch] text-s text-pretty text-ink-3">
                   For the desktop app: choose “Connect to a service”, enter this address and sign in. You need
-                  no key. The app also shows your leads offline, and asks you before agents on your computer
-                  spend credits or publish.
+                  no key. The app also shows your leads offline. Only the desktop app asks you before agents
+                  that you connected to it spend credits or publish live.
                 </p>
               )}
             </Fact>
@@ -166,7 +166,7 @@ const OwnersSteps = ({ workspace: { workspace_id, watches } }: { readonly worksp
         }
       >
         Claude Code, Cursor and other apps can find leads, draft replies and write articles. They sign in, or
-        you give them a key.
+        you give them a key. They then act without asking you, within what you allow.
       </Step>
     </>
   )

@@ -4,6 +4,7 @@ import { create } from 'zustand'
 import type { ProbeResult } from '../../../contract/owner/forum.ts'
 import { answerWith, button, held, shown } from '../shown.fixture.ts'
 import { type ChosenCommunity, CommunitiesInput } from './communities-input.tsx'
+import { RedditAccess, RedditAccessNote } from './reddit-access.tsx'
 
 const SUGGESTED = [
   { source: 'stack_exchange', name: 'freelancing.stackexchange.com', title: 'Freelancing' },
@@ -21,6 +22,25 @@ const Part = () => (
     suggested={[...SUGGESTED]}
   />
 )
+
+test('whoever adds a subreddit learns that Reddit must approve keys, and has the private feed before them', async () => {
+  await answerWith(() =>
+    Promise.resolve({ keys: [{ source: 'reddit', own: null, shared: false }], editable: true }),
+  )
+  const end = shown(
+    <>
+      <RedditAccessNote name="r/freelance" />
+      <RedditAccess name="r/freelance" onFeed={() => {}} onSaved={() => {}} />
+    </>,
+  )
+  const words = () => document.body.textContent ?? ''
+  await expect.poll(words).toContain('Reddit client ID')
+  expect(words()).toContain('Reddit gives keys only after it has approved your request')
+  expect(words().indexOf('through your private feed')).toBeLessThan(
+    words().indexOf('Request access to Reddit’s API'),
+  )
+  end()
+})
 
 test('two suggestions that are clicked one after the other are both added', async () => {
   const probes = new Map(SUGGESTED.map(({ name }) => [name as string, held<ProbeResult>()]))

@@ -54,13 +54,19 @@ const FORMS: Readonly<
     steps: (
       <>
         <li>
+          Request access to Reddit’s API as{' '}
+          <Page url="https://support.reddithelp.com/hc/en-us/articles/42728983564564-Responsible-Builder-Policy">
+            Reddit’s policy
+          </Page>{' '}
+          describes. Come back after Reddit has approved your request. Reddit may also refuse it.
+        </li>
+        <li>
           Sign in to Reddit and open{' '}
           <Page url="https://www.reddit.com/prefs/apps">reddit.com/prefs/apps</Page>.
         </li>
         <li>
           At the bottom, choose “create another app…” and the type “script”. Enter any name, and
-          http://localhost as the redirect URI. If Reddit asks you to request access first, come back after
-          Reddit has approved your request.
+          http://localhost as the redirect URI.
         </li>
         <li>
           Choose “create app”. Copy the client ID, which is below “personal use script”, and the secret.

@@ -24,7 +24,8 @@ export const useLacksRedditKeys = (): boolean => {
 export const RedditAccessNote = ({ name }: { readonly name: string }) => (
   <Note>
     One more step: Reddit lets Quillport read <span className="font-medium">{name}</span> only through your
-    private feed or with API keys. Both are free.
+    private feed or with API keys. Both are free, but Reddit gives keys only after it has approved your
+    request.
   </Note>
 )
 

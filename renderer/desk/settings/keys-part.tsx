@@ -28,7 +28,8 @@ export const KeysPart = () => {
   return (
     <>
       <p className="text-ink-2">
-        Reddit and Stack Exchange give API keys away for free. With a key, Quillport can read more of them.
+        API keys of Reddit and Stack Exchange are free, but Reddit gives keys only after it has approved your
+        request. With a key, Quillport can read more of them.
         {lost ? ' A saved key is never shown again.' : ' A saved key is encrypted and never shown again.'}
         {hosted &&
           ' Only the scans of this workspace use its keys, and nobody else sees what they read. If an owner leaves, the keys stay: replace or remove that person’s keys.'}

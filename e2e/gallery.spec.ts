@@ -559,6 +559,7 @@ test('pictures of the dashboard', async () => {
   await page.getByRole('link', { name: 'Workspace', exact: true }).click()
   await shoot(page, 'workspace', 'both')
   await page.getByRole('button', { name: 'Ask for an upgrade' }).click()
+  await expect(page.getByRole('radio', { name: 'Growth' })).toBeVisible()
   await shoot(page, 'ask-upgrade')
   await page.getByRole('radio', { name: 'Growth' }).check()
   await page.getByRole('button', { name: 'Send the request' }).click()

@@ -277,6 +277,17 @@ test('the note about publishing is with the permission, and its link opens the s
   await expect.poll(() => link()?.getAttribute('href')).toBe('/w/ws_1#/sites')
 })
 
+test('the page with the credits reads them anew when it opens, and names the prices', async () => {
+  queryClient.setQueryData(['upgrades', 'ws_1'], { requests: [] })
+  const asked = vi.spyOn(globalThis, 'fetch')
+  onTestFinished(() => asked.mockRestore())
+  const page = shown(<WorkspacePage workspace={WORKSPACE} />)
+  await expect
+    .poll(() => asked.mock.calls.map(([url]) => String(url)))
+    .toContainEqual(expect.stringMatching(/me$/))
+  expect(page.textContent).toContain('10 credits left · an article costs 5, its hero image 3 more')
+})
+
 test('the button that asks for an upgrade is in the part about the plan', async () => {
   queryClient.setQueryData(['upgrades', 'ws_1'], { requests: [] })
   const page = shown(<WorkspacePage workspace={WORKSPACE} />)

@@ -71,9 +71,13 @@ const waysQuery = queryOptions({
 /** Reads how people can sign in to this service. */
 export const useWays = () => useQuery(waysQuery)
 
+const meQuery = queryOptions({ queryKey: ['me'], queryFn: () => call('account', 'me', {}) })
+
 /** Reads the person who is signed in and their workspaces. */
-export const useMe = (enabled = true) =>
-  useQuery({ queryKey: ['me'], queryFn: () => call('account', 'me', {}), enabled })
+export const useMe = (enabled = true) => useQuery({ ...meQuery, enabled })
+
+/** Reads the account again when a page opens that shows the credits, because agents spend them in the meantime. */
+export const useFreshCredits = (): void => void useQuery({ ...meQuery, refetchOnMount: 'always' })
 
 const changeWorkspaces = (change: (before: Me['workspaces']) => Me['workspaces']): void => {
   queryClient.setQueryData<Me>(['me'], (me) => me && { ...me, workspaces: change(me.workspaces) })

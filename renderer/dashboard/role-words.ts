@@ -5,7 +5,7 @@ export const ROLE_WORDS: Readonly<Record<Role, { readonly name: string; readonly
   owner: { name: 'Owner', does: 'Can do everything, including managing members and agent keys.' },
   editor: {
     name: 'Editor',
-    does: 'Can do everything, but cannot manage members, keys, logins or the workspace, and cannot see the audit.',
+    does: 'Can do everything except see the audit and manage members, keys, logins and the workspace.',
   },
-  viewer: { name: 'Viewer', does: 'Can see everything except the audit, but cannot change anything.' },
+  viewer: { name: 'Viewer', does: 'Can see everything except the audit, and change nothing.' },
 }

@@ -24,7 +24,9 @@ export const Snippets = ({ snippets }: { readonly snippets: readonly Snippet[] }
         <Tabs.Content key={title} value={String(place)} className="grid gap-2 pt-3">
           <div className="flex items-center gap-3">
             <p className="min-w-0 flex-1 text-s text-ink-2 [overflow-wrap:anywhere]">{where}</p>
-            <CopyButton text={text}>Copy this text</CopyButton>
+            <CopyButton tone="primary" text={text}>
+              Copy this text
+            </CopyButton>
           </div>
           <CodeBlock label={`Snippet for ${title}`} text={text} />
         </Tabs.Content>

@@ -113,7 +113,7 @@ const KeyMade = ({ made: { key, agent_key }, onClose }: MadeProps) => {
       open
       onClose={() => setWarned(true)}
       title={`The key “${agent_key.name}” was created`}
-      description="Copy the key now. It is shown only once, because the service does not keep a copy."
+      description="Copy the text for your app, or the key alone. The key is shown only once, because the service does not keep a copy."
       actions={<Button onClick={onClose}>I have saved it</Button>}
     >
       {warned && (
@@ -128,9 +128,7 @@ const KeyMade = ({ made: { key, agent_key }, onClose }: MadeProps) => {
         >
           {key}
         </output>
-        <CopyButton tone="primary" text={key}>
-          Copy the key
-        </CopyButton>
+        <CopyButton text={key}>Copy the key</CopyButton>
       </div>
       <Snippets snippets={snippetsFor(base_url, key)} />
     </Dialog>

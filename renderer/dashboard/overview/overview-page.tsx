@@ -12,7 +12,7 @@ import { PartFailed } from '../failed.tsx'
 import { ButtonLink, buttonLook, Link } from '../link.tsx'
 import { useContact } from '../operator.tsx'
 import { DashboardPage, Fact, Facts, Row, Rows } from '../page.tsx'
-import { useApps, useKeys, useUpgrades, useWays } from '../queries.ts'
+import { useApps, useFreshCredits, useKeys, useUpgrades, useWays } from '../queries.ts'
 import { ROLE_WORDS } from '../role-words.ts'
 import { Suspended } from '../workspace/suspended.tsx'
 import { requestInWords } from '../workspace/upgrade-words.ts'
@@ -21,6 +21,7 @@ import { useWaiting } from './use-waiting.ts'
 
 /** The overview of a workspace: the next steps, and its tier, credits and forum access. */
 export const OverviewPage = ({ workspace }: { readonly workspace: OwnWorkspace }) => {
+  useFreshCredits()
   const trialDays = useWays().data?.trial_days
   const contact = useContact()
   const waiting = (useUpgrades(workspace.workspace_id).data?.requests ?? []).filter(

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { PLAN_NAMES } from '../../../contract/credits.ts'
+import { COSTS, PLAN_NAMES } from '../../../contract/credits.ts'
 import type { OwnWorkspace } from '../../../contract/dashboard/account.ts'
 import type { UpgradeRequest } from '../../../contract/dashboard/workspaces.ts'
 import { count } from '../../../contract/words.ts'
@@ -15,7 +15,7 @@ import { call } from '../api.ts'
 import { wordsOf } from '../auth-error.ts'
 import { PartFailed } from '../failed.tsx'
 import { DashboardPage, Fact, Facts, Row, Rows } from '../page.tsx'
-import { keepWorkspace, useAct, useUpgrades, useWays } from '../queries.ts'
+import { keepWorkspace, useAct, useFreshCredits, useUpgrades, useWays } from '../queries.ts'
 import { toast } from '../toasts.tsx'
 import { onDay } from '../workspace-words.ts'
 import { AskUpgrade } from './ask-upgrade.tsx'
@@ -24,10 +24,13 @@ import { RenameWorkspace } from './rename-workspace.tsx'
 import { Suspended } from './suspended.tsx'
 import { planFacts, requestInWords } from './upgrade-words.ts'
 
+const PRICES = `an article costs ${COSTS.generate_article}, its hero image ${COSTS.hero_image} more`
+
 type Props = { readonly workspace: OwnWorkspace }
 
 /** The page with the plan, the upgrade requests, the export and the deletion of a workspace. */
 export const WorkspacePage = ({ workspace }: Props) => {
+  useFreshCredits()
   const [asking, setAsking] = useState(false)
   const [renaming, setRenaming] = useState(false)
   const [deleting, setDeleting] = useState(false)
@@ -165,7 +168,10 @@ const PlanPart = ({ workspace, onAsk }: PlanProps) => {
                 {value}
               </Fact>
             ))}
-            <Fact name="Credits">{count(workspace.credits, 'credit')} left</Fact>
+            <Fact name="Credits">
+              {count(workspace.credits, 'credit')} left
+              <span className="text-ink-3"> · {PRICES}</span>
+            </Fact>
           </Facts>
         </div>
         {onAsk && (

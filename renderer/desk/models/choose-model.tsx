@@ -43,7 +43,7 @@ type Props = {
   readonly tested?: ReactNode
   /** Sets the model. Null means no model. */
   readonly choose: (model: NamedModel | null) => Promise<unknown>
-  /** The label of the button that opens the form. */
+  /** The label of the button that opens the form, without the dots. */
   readonly opens: string
   readonly submit: string
   /** The button's label while the request runs. Default: the usual label. */
@@ -79,7 +79,7 @@ export const ChooseModel = (props: Props) => {
       <ErrorNote announce={false} error={unknown} />
       <div className="flex flex-wrap gap-2 empty:hidden">
         {inUse?.facts && test}
-        {!draft.isOpen && <Button onClick={draft.open}>{opens}</Button>}
+        {!draft.isOpen && <Button onClick={draft.open}>{opens}…</Button>}
         {inUse?.canStop && (
           <Button tone="danger" disabled={draft.isPending} onClick={draft.stopUsing}>
             Disconnect

@@ -20,7 +20,10 @@ export const GeneralPart = () => {
           <ThemeChoice />
         </SettingRow>
         {inApp && (
-          <SettingRow label="Keep agent activity for" hint="Quillport deletes the log of older calls.">
+          <SettingRow
+            label="Keep agent activity for"
+            hint="Quillport deletes older actions from the Activity screen."
+          >
             <KeptActivity />
           </SettingRow>
         )}

@@ -33,9 +33,9 @@ export const KeptActivity = () => {
       <ConfirmDialog
         open={fewer !== null}
         onClose={() => setFewer(null)}
-        title={`Delete calls older than ${count(fewer ?? kept, 'day')}?`}
-        description="If you want to keep a copy of these calls, export them from the Activity screen first. You cannot undo the deletion."
-        confirm="Delete older calls"
+        title={`Delete actions older than ${count(fewer ?? kept, 'day')}?`}
+        description="If you want to keep a copy of these actions, export them from the Activity screen first. You cannot undo the deletion."
+        confirm="Delete older actions"
         busy={change.isPending}
         error={change.error}
         onConfirm={() => {

@@ -52,10 +52,10 @@ export const KeysPart = () => {
   )
 }
 
-const ENTER = { reddit: 'Enter Reddit keys', stack_exchange: 'Enter a Stack Exchange key' } as const
+const ENTER = { reddit: 'Enter Reddit keys…', stack_exchange: 'Enter a Stack Exchange key…' } as const
 const REPLACE = {
-  reddit: 'Replace the Reddit keys',
-  stack_exchange: 'Replace the Stack Exchange key',
+  reddit: 'Replace the Reddit keys…',
+  stack_exchange: 'Replace the Stack Exchange key…',
 } as const
 
 const KeysOf = ({ keys, editable }: { readonly keys: ForumKeys; readonly editable: boolean }) => {

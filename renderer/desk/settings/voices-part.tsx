@@ -80,7 +80,7 @@ export const VoicesPart = () => {
 
 const NewVoice = ({ first = false }: { readonly first?: boolean }) => (
   <Button tone={first ? 'primary' : 'normal'} onClick={() => voiceDialog.ask({ voice: null })}>
-    New brand voice
+    New brand voice…
   </Button>
 )
 

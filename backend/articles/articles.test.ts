@@ -53,7 +53,7 @@ describeEachDatabase('articles', (make) => {
     expect((await it.get(plain.job_id)).has_image).toBe(false)
     expect(await (await it.send('GET', `/api/v1/articles/${plain.job_id}/image`)).json()).toMatchObject({
       code: 'not_found',
-      detail: `The article ${plain.job_id} has no hero image. To add a hero image, send a PUT or POST request to this address.`,
+      detail: `The article ${plain.job_id} has no hero image. Upload an image, or generate one.`,
     })
     const image = z
       .object({ base64: z.string(), alt: z.string(), width: z.literal(1200) })

@@ -38,8 +38,8 @@ export const getImage = async (
     throw new AppError(
       'not_found',
       image_id === undefined
-        ? `The article ${job_id} has no hero image. To add a hero image, send a PUT or POST request to this address.`
-        : `The article ${job_id} has no hero image with this image_id. To read the current hero image, leave out image_id.`,
+        ? `The article ${job_id} has no hero image. Upload an image, or generate one.`
+        : `The article ${job_id} no longer has this hero image. Look at its present image instead.`,
     )
   const { media_type, alt, width, height, base64 } = image
   return { media_type, alt, width, height, base64 }

@@ -36,7 +36,7 @@ export type Change<T> = {
 export const noSuchArticle = (id: string): AppError =>
   new AppError(
     'not_found',
-    `There is no article ${id}. The job_id is in the answer to the order. If that answer was lost, repeat the order with the same Idempotency-Key, or look at the Articles screen or \`GET /api/v1/articles\`.`,
+    `There is no article ${id}. Perhaps it was deleted: look at the Articles screen or \`GET /api/v1/articles\`. If the answer to an order was lost, repeat the order with the same Idempotency-Key.`,
   )
 
 /** Reads an article of the workspace. Throws `not_found`. */
@@ -66,7 +66,7 @@ export const requireSeen = (row: ArticleRow, seen: number | undefined): void => 
   if (seen !== undefined && seen !== row.version)
     throw new AppError(
       'conflict',
-      `The article is now at version ${row.version}, and this edit is based on version ${seen}. Read the article again and repeat the edit.`,
+      `The article was changed meanwhile: it is now at version ${row.version}, and this edit is based on version ${seen}. Open the article again and repeat the edit.`,
     )
 }
 

@@ -51,7 +51,7 @@ export const requireWatched = (watched: readonly CommunityRow[], name: string, p
   if (watched.some((community) => plain(community.name) === plain(name))) return
   throw wrongField(
     path,
-    'No watched community has this name. Use `watched_as` of the lead or `name` from the settings.',
+    'No watched community has this name. Use a name from the list of communities in the settings.',
   )
 }
 

@@ -56,7 +56,7 @@ export const createPlan = (
         id,
         workspace_id: workspaceId,
         site_id: site?.id ?? null,
-        domain: requireDomain(domain, site !== null),
+        domain: requireDomain(domain, site?.url ?? null),
         title,
         starts,
         next_index: cards.length,
@@ -73,6 +73,12 @@ export const createPlan = (
     await recordChanges(trx, workspaceId, 'card', ids)
     return id
   })
+
+const urlOf = async (trx: Trx, siteId: string | null): Promise<string | null> => {
+  if (siteId === null) return null
+  const site = await trx.selectFrom('site').select('url').where('id', '=', siteId).executeTakeFirst()
+  return site?.url ?? null
+}
 
 /** How a person ends the pause of a draft. */
 const TO_END_PAUSE =
@@ -105,6 +111,7 @@ export const changePlan = (
           ? `A draft of an article in this plan is paused after a restore. ${TO_END_PAUSE} Then change the plan’s site.`
           : 'An article of this plan is being saved as a draft on the site. Wait until the draft is saved, then change the site.',
       )
+    const siteId = connection_id === undefined ? before.site_id : site.id
     const changed = await trx
       .updateTable('content_plan')
       .set({
@@ -112,8 +119,8 @@ export const changePlan = (
           // The site that allowed a single word may have been removed since.
           domain === undefined || domainOf(domain) === before.domain
             ? before.domain
-            : requireDomain(domain, (connection_id === undefined ? before.site_id : site.id) !== null),
-        site_id: connection_id === undefined ? before.site_id : site.id,
+            : requireDomain(domain, await urlOf(trx, siteId)),
+        site_id: siteId,
         title: title ?? before.title,
       })
       .where('id', '=', plan_id)

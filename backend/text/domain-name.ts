@@ -1,4 +1,4 @@
-import { AppError } from '../../contract/errors.ts'
+import { wrongField } from '../../contract/errors.ts'
 
 /**
  * Returns a site's host from any spelling, with its port unless that is the default: `https://www.Example.com/blog`
@@ -12,12 +12,12 @@ export const domainOf = (text: string): string | null => {
 }
 
 /**
- * Returns the host of a plan's site, which must be given. Throws `invalid_input`. A single word such as `n` is valid only if the plan has
- * a connected site, because a site in a private network may have such a name.
+ * Returns the host of a plan's site, which must be given. Throws `invalid_input`. A single word such as `wiki` is valid only if it is the
+ * host of the plan's connected site, because a site in a private network may have such a name.
  */
-export const requireDomain = (text: string, isConnected: boolean): string => {
+export const requireDomain = (text: string, siteUrl: string | null): string => {
   const domain = domainOf(text)
+  const isConnected = siteUrl !== null && domain === domainOf(siteUrl)
   if (domain !== null && (isConnected || domain === 'localhost' || /[.:]/.test(domain))) return domain
-  const message = 'Write a domain, such as example.com.'
-  throw new AppError('invalid_input', `domain: ${message}`, { issues: [{ path: 'domain', message }] })
+  throw wrongField('domain', 'Write a domain, such as example.com.')
 }

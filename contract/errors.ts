@@ -111,6 +111,12 @@ export class AppError extends Error {
 export const wrongField = (path: string, message: string): AppError =>
   new AppError('invalid_input', path ? `${path}: ${message}` : message, { issues: [{ path, message }] })
 
+/** Returns an error's message for a person: without the field that `wrongField` names first, because a person does not know it. */
+export const withoutField = ({ message, details: { issues } }: AppError): string => {
+  const only = issues?.length === 1 ? issues[0] : undefined
+  return only && message === `${only.path}: ${only.message}` ? only.message : message
+}
+
 /** Whether the request may have been carried out in spite of this error. */
 export const isOutcomeUnknown = (thrown: unknown): boolean =>
   thrown instanceof AppError && thrown.details.outcome === 'unknown'

@@ -1,6 +1,6 @@
 import type { AgentKey } from '../../contract/dashboard/keys.ts'
 import type { Dashboard } from '../../contract/dashboard.ts'
-import { AppError } from '../../contract/errors.ts'
+import { AppError, wrongField } from '../../contract/errors.ts'
 import type { Handlers } from '../../contract/operation.ts'
 import { moment, momentOrNull } from '../../contract/time.ts'
 import { dbNow, transaction } from '../db/database.ts'
@@ -53,7 +53,7 @@ export const keyHandlers = (context: DashboardContext): Handlers<Dashboard, Dash
       const expiresAt = expires_at === undefined ? null : Date.parse(expires_at)
       const { keyId, key } = await transaction(db, async (trx) => {
         if (expiresAt !== null && expiresAt <= (await dbNow(trx)))
-          throw new AppError('invalid_input', 'expires_at: Give a time in the future.')
+          throw wrongField('expires_at', 'Give a time in the future.')
         return makeMemberKey(trx, { workspaceId: workspace_id, name, scopes, expiresAt, madeBy: person.id })
       })
       return { key, agent_key: await keyOf(workspace_id, keyId) }

@@ -1,7 +1,8 @@
 import { AUDIT_PAGE } from '../../contract/dashboard/audit.ts'
 import type { Dashboard } from '../../contract/dashboard.ts'
-import { AppError } from '../../contract/errors.ts'
+import { wrongField } from '../../contract/errors.ts'
 import type { Handlers } from '../../contract/operation.ts'
+import { WRONG_CURSOR } from '../../contract/shapes.ts'
 import { moment } from '../../contract/time.ts'
 import { auditOf } from '../audit/audit.ts'
 import type { Db } from '../db/database.ts'
@@ -30,8 +31,7 @@ const changeOf = (row: AuditRow, about: string | null): { action: string; about:
 const entryAt = (cursor: string | undefined) => {
   if (cursor === undefined) return null
   const [, at, id] = /^(\d{1,15}) (.+)$/.exec(cursor) ?? []
-  if (at === undefined || id === undefined)
-    throw new AppError('invalid_input', 'cursor: Use next_cursor from the previous page.')
+  if (at === undefined || id === undefined) throw wrongField('cursor', WRONG_CURSOR)
   return { at: Number(at), id }
 }
 

@@ -1,4 +1,4 @@
-import { AppError } from '../../contract/errors.ts'
+import { AppError, wrongField } from '../../contract/errors.ts'
 import { type DashboardContext, requireTry } from './context.ts'
 import type { Person } from './identity.ts'
 import { forgetTries } from './tries.ts'
@@ -21,9 +21,6 @@ export const requirePassword = async (
       'conflict',
       'Your account has no password yet. Sign out, set a password with “Forgot your password?”, and come back.',
     )
-  if (!(await identity.isPassword(id, text)))
-    throw new AppError('invalid_input', `current_password: ${WRONG}`, {
-      issues: [{ path: 'current_password', message: WRONG }],
-    })
+  if (!(await identity.isPassword(id, text))) throw wrongField('current_password', WRONG)
   await forgetTries(db, 'password', who)
 }

@@ -1,6 +1,6 @@
 import { PROVIDERS } from '../../contract/dashboard/account.ts'
 import type { Dashboard } from '../../contract/dashboard.ts'
-import { AppError } from '../../contract/errors.ts'
+import { AppError, wrongField } from '../../contract/errors.ts'
 import type { Handlers } from '../../contract/operation.ts'
 import { DAY, moment } from '../../contract/time.ts'
 import { transaction } from '../db/database.ts'
@@ -70,7 +70,7 @@ export const accountHandlers = (
     useLink: async ({ token, email: given, name, password }, caller) => {
       const link = await readLink(db, token)
       const email = link.email ?? given
-      if (email === undefined) throw new AppError('invalid_input', 'email: Give your email address.')
+      if (email === undefined) throw wrongField('email', 'Give your email address.')
       if (link.kind === 'reset' && link.person_id !== null) {
         const change = { token, text: password, caller }
         return {

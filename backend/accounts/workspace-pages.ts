@@ -1,6 +1,6 @@
 import { MOST_OWNED, noteFor } from '../../contract/dashboard/workspaces.ts'
 import type { Dashboard } from '../../contract/dashboard.ts'
-import { AppError } from '../../contract/errors.ts'
+import { AppError, wrongField } from '../../contract/errors.ts'
 import type { Handlers } from '../../contract/operation.ts'
 import { transaction } from '../db/database.ts'
 import {
@@ -55,9 +55,7 @@ export const workspaceHandlers = (
     deleteLater: async ({ workspace_id, name }, caller) => {
       const { id } = await memberOf(context, caller, workspace_id, 'owner')
       if (name.trim() !== (await readWorkspace(db, workspace_id)).name)
-        throw new AppError('invalid_input', 'name: To confirm, type the name of the workspace.', {
-          issues: [{ path: 'name', message: 'To confirm, type the name of the workspace.' }],
-        })
+        throw wrongField('name', 'To confirm, type the name of the workspace.')
       await transaction(db, (trx) => deleteWorkspaceLater(trx, workspace_id))
       return workspaceOf(db, id, workspace_id)
     },

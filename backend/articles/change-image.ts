@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Article, articles } from '../../contract/articles.ts'
 import { COSTS } from '../../contract/credits.ts'
-import { AppError } from '../../contract/errors.ts'
+import { AppError, wrongField } from '../../contract/errors.ts'
 import type { Input, Output } from '../../contract/operation.ts'
 import { creditsOf, moveCredits, tooFewCredits } from '../credits/credits.ts'
 import type { Db } from '../db/database.ts'
@@ -16,9 +16,6 @@ import { Unusable, usablePicture } from './usable-picture.ts'
 
 /** The time limit for a picture from the image model, in ms. A person waits for the picture. */
 const IMAGE_MS = 90_000
-
-const invalidPicture = (message: string): AppError =>
-  new AppError('invalid_input', `base64: ${message}`, { issues: [{ path: 'base64', message }] })
 
 /** Reads a picture of an article: the given one, or the present one. Throws `not_found`. */
 export const getImage = async (
@@ -60,7 +57,7 @@ export const replaceImage = async (
   requireSeen(row, seen)
   const image = await usablePicture(call.workspaceId, Buffer.from(base64, 'base64')).catch(
     (thrown: unknown) => {
-      throw thrown instanceof Unusable ? invalidPicture(`The image ${thrown.message}.`) : thrown
+      throw thrown instanceof Unusable ? wrongField('base64', `The image ${thrown.message}.`) : thrown
     },
   )
   const id = newPictureId()

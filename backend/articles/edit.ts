@@ -1,5 +1,5 @@
 import { type Article, type articles, VERSION_FIELDS } from '../../contract/articles.ts'
-import { AppError } from '../../contract/errors.ts'
+import { wrongField } from '../../contract/errors.ts'
 import type { Input } from '../../contract/operation.ts'
 import type { Db } from '../db/database.ts'
 import type { Call } from '../idempotency/idempotency.ts'
@@ -24,8 +24,7 @@ const describedBy = async (edit: Edit, newest: VersionRow, db: Db): Promise<stri
   const present = newest.image_alt ?? (await orderedAlt(db, newest.article_id))
   // An unchanged description must not look like a change.
   if (present !== null) return edit.image_alt === present ? newest.image_alt : edit.image_alt
-  const message = 'This article has no hero image to describe.'
-  throw new AppError('invalid_input', `image_alt: ${message}`, { issues: [{ path: 'image_alt', message }] })
+  throw wrongField('image_alt', 'This article has no hero image to describe.')
 }
 
 /**

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { type Article, type articles, VERSION_FIELDS } from '../../contract/articles.ts'
 import { countChecks } from '../../contract/check-groups.ts'
-import { AppError, wrongField } from '../../contract/errors.ts'
+import { AppError } from '../../contract/errors.ts'
+import { numberInCursor } from '../../contract/number-cursor.ts'
 import type { Input, Output } from '../../contract/operation.ts'
-import { WRONG_CURSOR } from '../../contract/shapes.ts'
 import type { Db } from '../db/database.ts'
 import type { Call } from '../idempotency/idempotency.ts'
 import type { VersionRow } from './article.rows.ts'
@@ -46,7 +46,7 @@ export const listVersions = async (
   workspaceId: string,
   { job_id, cursor, limit }: Input<typeof articles.versions>,
 ): Promise<Output<typeof articles.versions>> => {
-  if (cursor !== undefined && !/^\d{1,9}$/.test(cursor)) throw wrongField('cursor', WRONG_CURSOR)
+  const before = numberInCursor(cursor)
   if (!(await readOwnArticle(db, workspaceId, job_id))) throw noSuchArticle(job_id)
   const rows = await db
     .selectFrom('article_version as one')
@@ -73,7 +73,7 @@ export const listVersions = async (
       ),
     )
     .where('one.article_id', '=', job_id)
-    .$if(cursor !== undefined, (query) => query.where('one.version', '<', Number(cursor)))
+    .$if(before !== undefined, (query) => query.where('one.version', '<', before ?? 0))
     .orderBy('one.version', 'desc')
     .limit(limit + 1)
     .execute()

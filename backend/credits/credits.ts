@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { COSTS, type Credits, type credits } from '../../contract/credits.ts'
-import { AppError, wrongField } from '../../contract/errors.ts'
+import { AppError } from '../../contract/errors.ts'
+import { numberInCursor } from '../../contract/number-cursor.ts'
 import type { Input, Output } from '../../contract/operation.ts'
-import { WRONG_CURSOR } from '../../contract/shapes.ts'
 import { count } from '../../contract/words.ts'
 import { recordChange } from '../changes/changes.ts'
 import { type Db, dbNow, type Trx } from '../db/database.ts'
@@ -108,12 +108,12 @@ export const ledgerOf = async (
   workspaceId: string,
   { cursor, limit }: Input<typeof credits.ledger>,
 ): Promise<Output<typeof credits.ledger>> => {
-  if (cursor !== undefined && !/^\d{1,9}$/.test(cursor)) throw wrongField('cursor', WRONG_CURSOR)
+  const before = numberInCursor(cursor)
   const rows = await db
     .selectFrom('ledger')
     .select(['entry', 'at', 'amount', 'reason', 'balance'])
     .where('workspace_id', '=', workspaceId)
-    .$if(cursor !== undefined, (query) => query.where('entry', '<', Number(cursor)))
+    .$if(before !== undefined, (query) => query.where('entry', '<', before ?? 0))
     .orderBy('entry', 'desc')
     .limit(limit + 1)
     .execute()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CHANGE_KINDS } from '../../contract/changes.ts'
-import { AppError } from '../../contract/errors.ts'
+import { type AppError, wrongField } from '../../contract/errors.ts'
 import type { Scope } from '../../contract/operation.ts'
 import type { ChangeKind } from '../changes/changes.ts'
 import type { Seen } from '../changes/dated-revisions.ts'
@@ -67,7 +67,5 @@ const parse = (cursor: string): z.infer<typeof Cursor> => {
 }
 
 /** Makes the error for a cursor that cannot be used. Its text says to start again without a cursor. */
-export const unusable = (why: string): AppError => {
-  const message = `The cursor ${why}. Start again without a cursor.`
-  return new AppError('invalid_input', message, { issues: [{ path: 'cursor', message }] })
-}
+export const unusable = (why: string): AppError =>
+  wrongField('cursor', `The cursor ${why}. Start again without a cursor.`)

@@ -1,5 +1,5 @@
 import type { Plan } from '../../contract/credits.ts'
-import { AppError } from '../../contract/errors.ts'
+import { AppError, wrongField } from '../../contract/errors.ts'
 import {
   type Community,
   DRAFTS_PER_DAY,
@@ -120,9 +120,7 @@ const parsedName = (source: ChosenCommunity['source'], name: string, at: number)
     return sourceOf(source).parse(name)
   } catch (thrown) {
     if (!(thrown instanceof AppError) || thrown.code !== 'invalid_input') throw thrown
-    throw new AppError('invalid_input', thrown.message, {
-      issues: [{ path: `communities.${at}.name`, message: thrown.message }],
-    })
+    throw wrongField(`communities.${at}.name`, thrown.message)
   }
 }
 
@@ -145,8 +143,10 @@ type SettingsContext = Pick<ForumContext, 'db' | 'probedSecrets' | 'ownComputer'
 const requireHours = (hours: number, plan: Plan): void => {
   const least = LEAST_SCAN_HOURS[plan]
   if (hours >= least) return
-  const message = `On the ${plan} plan, scans must be at least ${count(least, 'hour')} apart.`
-  throw new AppError('invalid_input', message, { issues: [{ path: 'scan_every_hours', message }] })
+  throw wrongField(
+    'scan_every_hours',
+    `On the ${plan} plan, scans must be at least ${count(least, 'hour')} apart.`,
+  )
 }
 
 const applyChange = async (

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
 import { type Delivery, LOG_DAYS } from '../../contract/dashboard/news.ts'
-import { AppError } from '../../contract/errors.ts'
+import { AppError, wrongField } from '../../contract/errors.ts'
+import { WRONG_CURSOR } from '../../contract/shapes.ts'
 import { DAY, moment, momentOrNull } from '../../contract/time.ts'
 import { type Database, type Db, dbNow, nowSql, type Trx } from '../db/database.ts'
 import type { Queue } from '../jobs/lease.ts'
@@ -223,8 +224,7 @@ export const logPage = async (
   { targetId, cursor }: { readonly targetId?: string | undefined; readonly cursor?: string | undefined },
 ): Promise<{ deliveries: Delivery[]; next_cursor: string | null }> => {
   const place = cursor === undefined ? null : readOpaque(LogPlace, cursor)
-  if (cursor !== undefined && place === null)
-    throw new AppError('invalid_input', 'cursor: Use next_cursor from the previous page.')
+  if (cursor !== undefined && place === null) throw wrongField('cursor', WRONG_CURSOR)
   let query = db.selectFrom('news_delivery').selectAll().where('workspace_id', '=', workspaceId)
   if (targetId !== undefined) query = query.where('target_id', '=', targetId)
   if (place !== null) {

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { MOST_TARGETS, type NewsEvent, type NewsTarget } from '../../contract/dashboard/news.ts'
-import { AppError } from '../../contract/errors.ts'
+import { AppError, wrongField } from '../../contract/errors.ts'
 import { lockAs } from '../accounts/context.ts'
 import { dbNow, type Trx, transaction } from '../db/database.ts'
 import { secretHash } from '../keys/secret-hash.ts'
@@ -15,18 +15,15 @@ import { seal } from './target.table.ts'
 /** The hosts of Slack's incoming webhooks. */
 const SLACK_HOSTS: ReadonlySet<string> = new Set(['hooks.slack.com', 'hooks.slack-gov.com'])
 
-const wrongUrl = (message: string): AppError =>
-  new AppError('invalid_input', `url: ${message}`, { issues: [{ path: 'url', message }] })
-
 /** Parses an address that may receive news: https, or an origin that the operator listed. Throws `invalid_input`. */
 const receiverIn = (text: string, privateOrigins: ReadonlySet<string>): URL => {
   try {
     const url = parseUrl(text)
     if (url.protocol !== 'https:' && !privateOrigins.has(url.origin))
-      throw wrongUrl('Use an address that begins with https://.')
+      throw wrongField('url', 'Use an address that begins with https://.')
     return url
   } catch (thrown) {
-    if (thrown instanceof OutboundError) throw wrongUrl(thrown.message)
+    if (thrown instanceof OutboundError) throw wrongField('url', thrown.message)
     throw thrown
   }
 }
@@ -116,7 +113,10 @@ export const addSlack = async (
 ): Promise<string> => {
   const address = receiverIn(url, privateOrigins)
   if (!SLACK_HOSTS.has(address.host) && !privateOrigins.has(address.origin))
-    throw wrongUrl('Use the address of an incoming webhook, such as https://hooks.slack.com/services/….')
+    throw wrongField(
+      'url',
+      'Use the address of an incoming webhook, such as https://hooks.slack.com/services/….',
+    )
   const id = newId()
   const sealed = seal(secrets, id, { url: address.href })
   await transaction(db, (trx) =>

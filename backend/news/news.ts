@@ -1,7 +1,7 @@
 import type { Role } from '../../contract/dashboard/account.ts'
 import type { NewsTarget } from '../../contract/dashboard/news.ts'
 import type { Dashboard } from '../../contract/dashboard.ts'
-import { AppError } from '../../contract/errors.ts'
+import { AppError, wrongField } from '../../contract/errors.ts'
 import type { Handlers } from '../../contract/operation.ts'
 import { HOUR } from '../../contract/time.ts'
 import { type DashboardCaller, personOf, requireTry } from '../accounts/context.ts'
@@ -145,9 +145,9 @@ const changeTarget = async (
 ): Promise<void> => {
   if (on === true) requireOwnWish(target, personId)
   if (target.kind !== 'webhook' && events?.includes('lead.deleted'))
-    throw new AppError('invalid_input', 'events: Only webhooks can report deleted leads.')
+    throw wrongField('events', 'Only webhooks can report deleted leads.')
   if (target.kind !== 'email' && (every !== undefined || hour !== undefined))
-    throw new AppError('invalid_input', 'every: You can set a time only for emails.')
+    throw wrongField('every', 'You can set a time only for emails.')
   const changed: TargetRow = {
     ...target,
     name: name ?? target.name,

@@ -1,5 +1,5 @@
 import { OWN_WORK_FORMS, type OwnWork, type OwnWorkKind } from '../../contract/dashboard/own-work.ts'
-import { AppError } from '../../contract/errors.ts'
+import { AppError, wrongField } from '../../contract/errors.ts'
 import { moment } from '../../contract/time.ts'
 import { jsonOr } from '../../transport/json.ts'
 import { type Db, dbNow, type Trx } from '../db/database.ts'
@@ -71,7 +71,7 @@ export const keepOwnWork = async (
 ): Promise<string | null> => {
   const { workspaceId, personId } = place
   if (content !== null && !OWN_WORK_FORMS[kind].safeParse(jsonOr(content)).success)
-    throw new AppError('invalid_input', 'content: This content does not fit an item of this kind.')
+    throw wrongField('content', 'This content does not fit an item of this kind.')
   const stored = await storedOf(trx, place, { kind, about })
   // The answer to an earlier request with this content may have been lost.
   if (stored && stored.content === content) return moment(stored.updated_at)

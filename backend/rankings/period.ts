@@ -1,4 +1,4 @@
-import { AppError } from '../../contract/errors.ts'
+import { wrongField } from '../../contract/errors.ts'
 import { DAYS } from '../../contract/rankings.ts'
 import { DAY } from '../../contract/time.ts'
 
@@ -26,22 +26,19 @@ export const periodOf = (
   lastFinal: string,
 ): Period => {
   const to = asked.to !== undefined && asked.to < lastFinal ? asked.to : lastFinal
-  if (to < EARLIEST) throw refuse('to', `There are no figures before ${EARLIEST}.`)
+  if (to < EARLIEST) throw wrongField('to', `There are no figures before ${EARLIEST}.`)
   const from = asked.from ?? addDays(to, 1 - DAYS.usual)
   if (from > to)
-    throw refuse(
+    throw wrongField(
       'from',
       asked.to === undefined || asked.to >= from
         ? `Figures after ${lastFinal} are not final yet.`
         : 'It is later than `to`.',
     )
   if (lengthOf({ from, to }) > DAYS.most)
-    throw refuse('from', `It is more than ${DAYS.most} days before \`to\`.`)
+    throw wrongField('from', `It is more than ${DAYS.most} days before \`to\`.`)
   return { from, to }
 }
-
-const refuse = (path: string, message: string): AppError =>
-  new AppError('invalid_input', `${path}: ${message}`, { issues: [{ path, message }] })
 
 const lengthOf = ({ from, to }: Period): number => (Date.parse(to) - Date.parse(from)) / DAY + 1
 

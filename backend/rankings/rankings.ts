@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { iso31661Alpha2ToAlpha3 } from 'iso-3166/1-a2-to-1-a3.js'
 import { INCLUDED, PLAN_NAMES, type Plan } from '../../contract/credits.ts'
-import { AppError } from '../../contract/errors.ts'
+import { AppError, wrongField } from '../../contract/errors.ts'
 import type { FeatureHandlers, Handlers, Input } from '../../contract/operation.ts'
 import type { RankingsOfOwner } from '../../contract/owner/rankings.ts'
 import type { Rankings, rankings } from '../../contract/rankings.ts'
@@ -116,8 +116,10 @@ const upgrade = (plan: Plan, baseUrl: string | null | undefined): Rankings => ({
 const countryCode = (country: string): string => {
   const known = Object.hasOwn(iso31661Alpha2ToAlpha3, country) ? iso31661Alpha2ToAlpha3[country] : undefined
   if (known !== undefined) return known.toLowerCase()
-  const message = `${country} is not a country code. Use a two-letter ISO 3166-1 code, such as DE or GB.`
-  throw new AppError('invalid_input', `country: ${message}`, { issues: [{ path: 'country', message }] })
+  throw wrongField(
+    'country',
+    `${country} is not a country code. Use a two-letter ISO 3166-1 code, such as DE or GB.`,
+  )
 }
 
 /**

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { AppError } from '../../contract/errors.ts'
+import { AppError, wrongField } from '../../contract/errors.ts'
 import type { SiteLogin } from '../../contract/owner/sites.ts'
 import { recordChange } from '../changes/changes.ts'
 import { dbNow, type Trx, transaction } from '../db/database.ts'
@@ -67,8 +67,10 @@ const requireSameSite = (named: SiteRow, login: SiteLogin, probed: Probed): void
     ? isSameSite(named, { ...named, url: probed.url, entered: enteredAddress(login, probed) })
     : isSameAddress(named.url, probed.url)
   if (isSame) return
-  const message = `This login belongs to ${probed.url}, not to ${named.url}. Connect ${probed.url} as a separate site.`
-  throw new AppError('invalid_input', message, { issues: [{ path: 'login', message }] })
+  throw wrongField(
+    'login',
+    `This login belongs to ${probed.url}, not to ${named.url}. Connect ${probed.url} as a separate site.`,
+  )
 }
 
 /**

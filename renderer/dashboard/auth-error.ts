@@ -1,4 +1,4 @@
-import { AppError, isOutcomeUnknown } from '../../contract/errors.ts'
+import { AppError, isOutcomeUnknown, withoutField } from '../../contract/errors.ts'
 import { count } from '../../contract/words.ts'
 
 const WORDS = {
@@ -70,9 +70,11 @@ export const retryAfterOf = (headers: Headers): number | null => {
 
 /** Returns a message to show for any thrown value. */
 export const wordsOf = (error: unknown): string =>
-  error instanceof AppError || error instanceof AuthError
-    ? error.message
-    : 'This page failed. Reload it and try again.'
+  error instanceof AppError
+    ? withoutField(error)
+    : error instanceof AuthError
+      ? error.message
+      : 'This page failed. Reload it and try again.'
 
 /**
  * Returns a text for a form that says why an action failed; null without an error. If the outcome is unknown, the text says

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { AppError } from '../../contract/errors.ts'
+import { AppError, wrongField } from '../../contract/errors.ts'
 import { explain, leadOf } from './errors.ts'
 
 test('a refusal says that the action was not done, and how to recover', () => {
@@ -18,4 +18,10 @@ test('an unknown outcome is not called a failure, and no retry is advised', () =
 test('a person is not asked to check an id', () => {
   const error = new AppError('not_found', 'This article no longer exists on the service.')
   expect(explain(error)).toBe('This article no longer exists on the service.')
+})
+
+test('a person does not see the name of the field that an error is about', () => {
+  expect(explain(wrongField('scan_every_hours', 'Scans must be at least 24 hours apart.'))).toMatch(
+    /^Scans must be at least 24 hours apart\./,
+  )
 })

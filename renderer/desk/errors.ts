@@ -1,9 +1,9 @@
-import { AppError, ERRORS, isOutcomeUnknown } from '../../contract/errors.ts'
+import { AppError, ERRORS, isOutcomeUnknown, withoutField } from '../../contract/errors.ts'
 import { ownClock, ownZone } from '../ui/own-clock.ts'
 
 /** Returns the message of an error from the core. */
 export const wordsOf = (error: unknown): string =>
-  error instanceof AppError ? error.message : 'This screen failed. Reload it and try again.'
+  error instanceof AppError ? withoutField(error) : 'This screen failed. Reload it and try again.'
 
 /** Returns what the person can do about an error. Empty if the message already says it, or if the outcome is unknown. */
 export const recoveryOf = (error: unknown): string => {

@@ -1,4 +1,4 @@
-import { AppError } from '../../../contract/errors.ts'
+import { AppError, wrongField } from '../../../contract/errors.ts'
 import { looksLikeHtml } from '../sources/answer-kind.ts'
 import { cleanBody, cleanTitle } from '../sources/markup-to-text.ts'
 import { readHtml } from '../sources/read-html.ts'
@@ -32,9 +32,7 @@ export type Website = {
 export const readWebsite = async (context: ForumContext, typed: string): Promise<Website> => {
   const url = /^https?:\/\//i.test(typed) ? typed : `https://${typed}`
   if (!URL.canParse(url) || !/[.:]/.test(new URL(url).host))
-    throw new AppError('invalid_input', 'Enter the address of your website, such as example.com.', {
-      issues: [{ path: 'website', message: 'Enter the address of your website, such as example.com.' }],
-    })
+    throw wrongField('website', 'Enter the address of your website, such as example.com.')
   const ctx = sourceContext(
     { ...context, gate: context.probeGate },
     { places: [{ name: url, secret: null }], credentials: {}, signal: AbortSignal.timeout(PAGE_MS) },

@@ -1,4 +1,4 @@
-import { AppError } from '../../../contract/errors.ts'
+import { wrongField } from '../../../contract/errors.ts'
 import type { forum, LeadStatus, NotLeadReason } from '../../../contract/forum.ts'
 import type { Input, Output } from '../../../contract/operation.ts'
 import type { triage } from '../../../contract/triage.ts'
@@ -101,11 +101,11 @@ export const markLeads = async (
   { workspaceId, settle }: ForumCall,
   { lead_ids, status, reason }: Input<typeof triage.markLeads>,
 ): Promise<Output<typeof triage.markLeads>> => {
-  if (reason !== undefined && status !== 'ignored') {
-    const message =
-      'Give a reason only with the status `ignored`. The reason says why the post is not a lead.'
-    throw new AppError('invalid_input', message, { issues: [{ path: 'reason', message }] })
-  }
+  if (reason !== undefined && status !== 'ignored')
+    throw wrongField(
+      'reason',
+      'Give a reason only with the status `ignored`. The reason says why the post is not a lead.',
+    )
   const mark = { status, reason: reason ?? null, note: reason === undefined ? null : '' }
   return transaction(db, async (trx) => {
     const leads = await markAll(trx, workspaceId, lead_ids, mark)

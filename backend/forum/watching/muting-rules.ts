@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AppError, wrongField } from '../../../contract/errors.ts'
+import { wrongField } from '../../../contract/errors.ts'
 import { type ForumSettingsChange, MOST_MUTED, type Muted, type MutedKind } from '../../../contract/forum.ts'
 import { literalPattern } from '../../../contract/literal-pattern.ts'
 import { UNSPACED_SCRIPTS } from '../../../contract/unspaced-scripts.ts'
@@ -70,10 +70,11 @@ export const withLists = (before: Muted, change: NonNullable<ForumSettingsChange
 export const withOne = (before: Muted, kind: MutedKind, value: string, muted: boolean): Muted => {
   const key = keyOf(kind, value)
   const others = before[LISTS[kind]].filter((one) => keyOf(kind, one) !== key)
-  if (muted && others.length >= MOST_MUTED) {
-    const message = `You can mute at most ${count(MOST_MUTED, kind, LISTS[kind])}. First unmute another ${kind}.`
-    throw new AppError('invalid_input', message, { issues: [{ path: 'value', message }] })
-  }
+  if (muted && others.length >= MOST_MUTED)
+    throw wrongField(
+      'value',
+      `You can mute at most ${count(MOST_MUTED, kind, LISTS[kind])}. Unmute one first.`,
+    )
   return { ...before, [LISTS[kind]]: muted ? [...others, value] : others }
 }
 

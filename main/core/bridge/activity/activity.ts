@@ -1,9 +1,9 @@
 import { COSTS } from '../../../../contract/credits.ts'
 import { csvLine } from '../../../../contract/csv.ts'
 import { type ActivityEntry, CALLS_KEPT, type CallOutcome, type Desk } from '../../../../contract/desk.ts'
-import { type ErrorCode, wrongField } from '../../../../contract/errors.ts'
+import type { ErrorCode } from '../../../../contract/errors.ts'
+import { numberInCursor } from '../../../../contract/number-cursor.ts'
 import type { Input } from '../../../../contract/operation.ts'
-import { WRONG_CURSOR } from '../../../../contract/shapes.ts'
 import { DAY } from '../../../../contract/time.ts'
 import { withoutSecrets } from '../../../../contract/without-secrets.ts'
 import { count } from '../../../../contract/words.ts'
@@ -155,7 +155,8 @@ const conditionOf = ({ agent_id, tool, outcome, search, cursor }: ActivityFilter
   // The index returns its newest calls first, so a search for a common word reads no more than one page.
   const number = match === null ? 'number' : 'call_words.rowid'
   const parts: [string, string | number | null][] = []
-  if (cursor !== undefined) parts.push([`${number} < ?`, numberOf(cursor)])
+  const before = numberInCursor(cursor)
+  if (before !== undefined) parts.push([`${number} < ?`, before])
   if (agent_id !== undefined) parts.push(['call.agent_id = ?', agent_id])
   if (tool !== undefined) parts.push(['tool = ?', tool])
   // The outcome is part of the statement, because SQLite does not use an index of one outcome for a bound value.
@@ -177,11 +178,6 @@ const conditionOf = ({ agent_id, tool, outcome, search, cursor }: ActivityFilter
     order: number,
     values: parts.flatMap(([, value]) => (value === null ? [] : [value])),
   }
-}
-
-const numberOf = (cursor: string): number => {
-  if (!/^\d{1,15}$/.test(cursor)) throw wrongField('cursor', WRONG_CURSOR)
-  return Number(cursor)
 }
 
 const entryOf = ({ number, at, agent_id, name, ...row }: CallRow): ActivityEntry => ({

@@ -1,5 +1,5 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
-import { AppError } from '../../../../contract/errors.ts'
+import { AppError, wrongField } from '../../../../contract/errors.ts'
 import { refuseFenced } from '../../../../transport/dispatch.ts'
 import { type AgentMessage, type ReadAnswer, readAnswer } from '../messages.ts'
 import type { ServiceAddress } from '../service-answer.ts'
@@ -65,7 +65,7 @@ export const createForward = ({
     const tool = asked.params.name ?? ''
     // The person cannot decide about a call that names no tool.
     if (tool === '' || tool.length > LONGEST_NAME)
-      throw new AppError('invalid_input', 'name: use the tool’s name from tools/list. Nothing was sent.')
+      throw wrongField('name', 'Use the tool’s name from tools/list. Nothing was sent.')
     // The arguments are checked here, because the service would refuse them only after the person had approved the call.
     refuseFenced(asked.params.arguments)
     const checked = checkCall(tool, asked.params.arguments)

@@ -1,5 +1,5 @@
 import { type Dashboard, dashboard } from '../../../../contract/dashboard.ts'
-import { AppError } from '../../../../contract/errors.ts'
+import { AppError, wrongField } from '../../../../contract/errors.ts'
 import type { Client } from '../../../../contract/operation.ts'
 import { createClient } from '../../../../transport/client.ts'
 import { findOperation } from '../../../../transport/dispatch.ts'
@@ -33,6 +33,6 @@ export const requireDashboard = async (calls: Client<Dashboard>): Promise<void> 
       throw thrown
     const message =
       'This service has no accounts, so you cannot sign in. Ask the operator of the service for an agent key, and paste the key.'
-    throw new AppError('invalid_input', message, { issues: [{ path: 'base_url', message }] })
+    throw wrongField('base_url', message)
   }
 }

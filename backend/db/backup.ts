@@ -15,9 +15,8 @@ import {
 import { dirname, join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { AppError } from '../../contract/errors.ts'
-import { makePrivate, PARTS } from './own-file.ts'
+import { FILE_MODE, makePrivate, PARTS } from './own-file.ts'
 
-const FILE_MODE = 0o600
 /** How long to wait for a database that another process uses, in ms. */
 const PATIENCE_MS = 1_000
 /**

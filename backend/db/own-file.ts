@@ -16,9 +16,10 @@ import Sqlite from 'better-sqlite3'
 import { AppError } from '../../contract/errors.ts'
 import { codeOf, kindOf } from './trouble.ts'
 
-/** Only the owner may read the folder and its files. */
+/** Only the owner may read the folder. */
 const FOLDER_MODE = 0o700
-const FILE_MODE = 0o600
+/** Only the owner may read a file of the database. */
+export const FILE_MODE = 0o600
 
 const LOCK = 'quillport.lock'
 
@@ -96,12 +97,25 @@ const namesIn = (folder: string): readonly string[] => {
   }
 }
 
+/** Prefix of the name of a database that is being created. */
+const NEW = '.new-database-'
+/** After this time (ms), no start is still creating its database. */
+const MAKING = 60_000
+
+/** Removes the unfinished databases that killed starts left in a folder. */
+const removeLeft = (folder: string): void => {
+  for (const name of namesIn(folder).filter((one) => one.startsWith(NEW))) {
+    const left = statSync(join(folder, name), { throwIfNoEntry: false })
+    if (left && left.mtimeMs < Date.now() - MAKING) rmSync(join(folder, name), { force: true })
+  }
+}
+
 /**
  * Creates a database without tables under another name and then gives it its name. Therefore, a file of 0 bytes is never the
  * database of a start that was killed.
  */
 const makeFile = (file: string): void => {
-  const part = join(dirname(file), `.new-database-${randomUUID()}`)
+  const part = join(dirname(file), `${NEW}${randomUUID()}`)
   closeSync(openSync(part, 'wx', FILE_MODE))
   try {
     const db = new Sqlite(part)
@@ -121,9 +135,10 @@ const makeFile = (file: string): void => {
 
 /**
  * Makes a database file, and the files that SQLite puts next to it, readable only by their owner. Creates the database
- * file if there is none.
+ * file if there is none, and removes what killed starts left of it.
  */
 export const makePrivate = (file: string): void => {
+  removeLeft(dirname(file))
   if (!existsSync(file)) makeFile(file)
   for (const part of ['', '-wal', '-shm']) if (existsSync(file + part)) chmodSync(file + part, FILE_MODE)
 }

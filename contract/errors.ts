@@ -52,7 +52,10 @@ export const ERRORS = {
     status: 503,
     recovery: 'Try again later. If that does not help, tell the person who runs the service.',
   },
-  approval_pending: { status: 202, recovery: 'Repeat the same call after the person has answered.' },
+  approval_pending: {
+    status: 202,
+    recovery: 'Repeat the same call, with the same arguments, after the person has answered.',
+  },
   approval_denied: { status: 403, recovery: 'Do not repeat the call unless the person asks for it.' },
   agent_not_allowed: {
     status: 403,

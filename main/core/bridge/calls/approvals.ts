@@ -111,4 +111,4 @@ const refuseFlood = ({ arguments: args }: Question, theirs: readonly ApprovalRow
 }
 
 const WITHDRAWN = 'The person no longer allows this call.'
-const PENDING = `The person was asked and has not answered yet. Nothing was sent and nothing was charged. Repeat the same call with the same arguments; a question without an answer counts as refused after ${count(QUESTION_RUNS_OUT, 'minute')}.`
+const PENDING = `The person has not answered yet. Nothing was sent and nothing was charged. Without an answer, the call is refused after ${count(QUESTION_RUNS_OUT, 'minute')}.`

@@ -4,7 +4,7 @@ import type { OwnWorkspace } from '../../../contract/dashboard/account.ts'
 import type { UpgradeRequest } from '../../../contract/dashboard/workspaces.ts'
 import { count } from '../../../contract/words.ts'
 import { download } from '../../desk/download.ts'
-import { useNow, when } from '../../desk/time.ts'
+import { ago, inFull, useNow } from '../../desk/time.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dot } from '../../ui/dot.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -215,7 +215,8 @@ const RequestRow = ({ request }: { readonly request: UpgradeRequest }) => {
           <Dot tone={answer === null ? 'warn' : 'good'} />
           <h3 className="font-medium">{name}</h3>
           <span className="text-s text-ink-3">
-            {answer === null ? 'waiting for an answer' : 'answered'} · asked {when(created_at, now)}
+            {answer === null ? 'waiting for an answer' : 'answered'} ·{' '}
+            <span title={inFull(created_at)}>asked {ago(created_at, now)}</span>
           </span>
         </>
       }

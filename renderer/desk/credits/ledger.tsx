@@ -9,7 +9,7 @@ import { Loading } from '../../ui/skeleton.tsx'
 import { wordsOf } from '../errors.ts'
 import { ShowMore } from '../list/show-more.tsx'
 import { useDeskPages } from '../queries.ts'
-import { inFull } from '../time.ts'
+import { dayAndTime, inFull } from '../time.ts'
 import { signed } from './amounts.ts'
 
 const PAGE = 50
@@ -79,14 +79,6 @@ const NotRead = ({ error, shown, onRetry }: NotReadProps) => {
   )
 }
 
-const DATE = new Intl.DateTimeFormat(undefined, {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-})
-
 /** Hides the balance column in narrow windows, because the reason column would be too narrow. */
 const ROOMY = 'max-[559px]:hidden'
 
@@ -110,7 +102,7 @@ const Entries = ({ entries }: { readonly entries: readonly LedgerEntry[] }) => (
           className="[&:not(:last-child)>td]:border-b [&>td]:border-line [&>td]:px-3 [&>td]:py-1.5"
         >
           <td className="text-ink-2 min-[560px]:whitespace-nowrap" title={inFull(at)}>
-            {DATE.format(new Date(at))}
+            {dayAndTime(at)}
           </td>
           <td className="[overflow-wrap:anywhere]">{reason}</td>
           <td className="text-right font-medium tabular-nums">{signed(amount)}</td>

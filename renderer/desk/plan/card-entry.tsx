@@ -1,7 +1,7 @@
 import { GripVertical } from 'lucide-react'
 import type { PlannedCard } from '../../../contract/plans.ts'
 import { cx } from '../../ui/cx.ts'
-import { CLOCK_FORMAT } from '../../ui/own-clock.ts'
+import { clockOfDay } from '../time.ts'
 import { useMakes } from '../use-writer.ts'
 import { keyOf, lacksPoints, statusWords } from './cards.ts'
 import { isMovable, useDragged, useMoving } from './move.ts'
@@ -14,8 +14,6 @@ const TINTS: Readonly<Record<PlannedCard['status'], string>> = {
   published: 'border-good-line bg-good-bg',
   failed: 'border-bad-line bg-bad-bg',
 }
-
-const CLOCK = new Intl.DateTimeFormat(undefined, CLOCK_FORMAT)
 
 type Props = {
   readonly card: PlannedCard
@@ -32,7 +30,7 @@ export const CardEntry = ({ card, open, editable, onOpen }: Props) => {
   const needs = movable && lacksPoints(card, makes)
   // While something is dragged, the day under the pointer is highlighted instead of the card.
   const drags = useDragged((state) => state.dragged !== null)
-  const time = card.scheduled_for ? CLOCK.format(new Date(card.scheduled_for)) : ''
+  const time = card.scheduled_for ? clockOfDay(card.scheduled_for) : ''
   return (
     <button
       type="button"

@@ -21,6 +21,9 @@ export const useScanNow = () => {
   }
 }
 
+/** Why there is a limit, even where the service runs on the person's own computer and costs nothing. */
+const WHY_LIMITED = 'Forums block programs that read them too often, so the number of scans is limited.'
+
 /** The button that starts a scan, with the number of scans left today. While a scan runs, its progress replaces the button. */
 export const ScanNow = () => {
   const { data } = useScan()
@@ -51,9 +54,9 @@ export const ScanNow = () => {
         away
           ? AWAY
           : left === 0 && resets
-            ? `You used all of today’s scans. More are available ${when(resets, Date.now())}.`
+            ? `You used all of today’s scans. More are available ${when(resets, Date.now())}. ${WHY_LIMITED}`
             : resets
-              ? `The count resets ${inFull(resets)}.`
+              ? `${WHY_LIMITED} The count resets ${inFull(resets)}.`
               : undefined
       }
       onClick={run}

@@ -17,7 +17,7 @@ export const Site = z.object({
   checked_at: Moment.nullable()
     .optional()
     .describe(
-      'When Quillport last checked the login with the site, or, while a check runs, when the check began; null before the first check and while the next check is due at once.',
+      'When Quillport last checked the login with the site. During a check, when that check began. Null before the first check, and if the next check is due now.',
     ),
   live_publish: z
     .boolean()

@@ -73,7 +73,7 @@ export const withOne = (before: Muted, kind: MutedKind, value: string, muted: bo
   if (muted && others.length >= MOST_MUTED)
     throw wrongField(
       'value',
-      `You can mute at most ${count(MOST_MUTED, kind, LISTS[kind])}. Unmute one first.`,
+      `You can mute at most ${count(MOST_MUTED, kind, LISTS[kind])}. First unmute another ${kind}.`,
     )
   return { ...before, [LISTS[kind]]: muted ? [...others, value] : others }
 }

@@ -115,7 +115,7 @@ export const triage = {
   notALead: operation({
     title: 'Mark a lead as not a lead',
     description:
-      'Marks the lead as `ignored` and stores the reason. The mark counts in the figures of the lead’s community. Any other mark removes the reason.',
+      'Marks the lead as `ignored` and stores the reason. The mark is included in the community’s figures. Another mark removes the reason.',
     input: z.strictObject({ lead_id: LeadId, reason: NotLeadReason, note }),
     output: marked,
     http: { method: 'POST', path: '/api/v1/forum/leads/{lead_id}/not-a-lead' },

@@ -10,7 +10,7 @@ test('About shows the version, the data folder and the packages inside, and copi
 }) => {
   const { page } = desk
   await runHere(page)
-  await page.getByRole('button', { name: 'Go to Leads without a scan' }).click()
+  await page.getByRole('button', { name: 'Skip the scan and go to Leads' }).click()
   await openSettings(page, 'About')
   await expect(page.getByRole('definition').filter({ hasText: VERSION })).toHaveCount(2)
   await expect(page.getByText(folder, { exact: true })).toBeVisible()

@@ -47,7 +47,7 @@ test('an agent’s draft appears on the open screen within two seconds', async (
 test('each agent has its own rules, its own budget and its own token', async ({ desk }) => {
   const { page } = desk
   await runHere(page)
-  await page.getByRole('button', { name: 'Go to Leads without a scan' }).click()
+  await page.getByRole('button', { name: 'Skip the scan and go to Leads' }).click()
   const bound = await connectAgent(page, 'Bound')
   const free = await connectAgent(page, 'Free')
   await goTo(page, 'Agents')
@@ -159,7 +159,7 @@ test('each agent has its own rules, its own budget and its own token', async ({ 
 /** Goes from Welcome to the Agents screen. Returns a program's line on it. */
 const programLine = async (page: Page, name: string): Promise<Locator> => {
   await runHere(page)
-  await page.getByRole('button', { name: 'Go to Leads without a scan' }).click()
+  await page.getByRole('button', { name: 'Skip the scan and go to Leads' }).click()
   await goTo(page, 'Agents')
   return page
     .getByRole('list', { name: 'Apps on this computer' })

@@ -24,7 +24,7 @@ const pressWhenArmed = async (page: Page, words: string): Promise<void> => {
 
 const open = async (page: Page): Promise<TestAgent> => {
   await runHere(page)
-  await page.getByRole('button', { name: 'Go to Leads without a scan' }).click()
+  await page.getByRole('button', { name: 'Skip the scan and go to Leads' }).click()
   return connectAgent(page, 'Claude on the laptop')
 }
 

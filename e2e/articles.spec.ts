@@ -20,7 +20,7 @@ const tab = (page: Page, name: 'Read' | 'Edit' | 'Checks' | 'Versions') =>
 /** Goes from Welcome to the Articles screen of a service on this computer. */
 const openArticles = async (page: Page): Promise<void> => {
   await runHere(page)
-  await page.getByRole('button', { name: 'Go to Leads without a scan' }).click()
+  await page.getByRole('button', { name: 'Skip the scan and go to Leads' }).click()
   await goTo(page, 'Articles')
   await expect(page.getByRole('heading', { name: 'Articles', level: 1 })).toBeVisible()
 }

@@ -77,7 +77,7 @@ test('axe finds nothing serious where agents ask and act', async ({ start, folde
   const desk = await start()
   const { page } = desk
   await runHere(page)
-  await page.getByRole('button', { name: 'Go to Leads without a scan' }).click()
+  await page.getByRole('button', { name: 'Skip the scan and go to Leads' }).click()
   const agent = await connectAgent(page, 'Claude on the laptop')
   await agent.call('check_credits')
   const calls = [

@@ -36,7 +36,7 @@ const seen = async (page: Page, what: string): Promise<void> => {
 }
 
 const openScreen = async (page: Page, hash: string): Promise<void> => {
-  const leave = page.getByRole('button', { name: 'Go to Leads without a scan' })
+  const leave = page.getByRole('button', { name: 'Skip the scan and go to Leads' })
   if (await leave.isVisible()) await leave.click()
   await page.goto(`/w/${service.workspaceId}#/${hash}`)
   await page.reload()

@@ -38,7 +38,7 @@ test('in a narrow window, the number of new leads covers neither the icon nor th
 test('an article and its editor fit a narrow window without scrolling sideways', async ({ desk }) => {
   const { page } = desk
   await runHere(page)
-  await page.getByRole('button', { name: 'Go to Leads without a scan' }).click()
+  await page.getByRole('button', { name: 'Skip the scan and go to Leads' }).click()
   await goTo(page, 'Articles')
   await page
     .getByRole('button', { name: /^New article/ })

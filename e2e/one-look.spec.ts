@@ -12,7 +12,7 @@ const listening = async (server: Server): Promise<string> => {
 
 const enter = async (page: Page): Promise<void> => {
   await runHere(page)
-  await page.getByRole('button', { name: 'Go to Leads without a scan' }).click()
+  await page.getByRole('button', { name: 'Skip the scan and go to Leads' }).click()
 }
 
 test('for an address that answers with a web page, the screen says what to check', async ({ desk }) => {

@@ -8,7 +8,7 @@ test('times are the computer’s own, numbers and dates as its locale writes the
 }) => {
   const { page } = desk
   await runHere(page)
-  await page.getByRole('button', { name: 'Go to Leads without a scan' }).click()
+  await page.getByRole('button', { name: 'Skip the scan and go to Leads' }).click()
   await openSettings(page, 'Leads and replies')
 
   await test.step('the time of a scan is shown and taken by the computer’s clock', async () => {

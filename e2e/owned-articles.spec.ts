@@ -18,7 +18,7 @@ const saveButton = (page: Page, version: number) =>
 /** Goes from Welcome to a written article of a service on this computer. */
 const openArticle = async (page: Page): Promise<void> => {
   await runHere(page)
-  await page.getByRole('button', { name: 'Go to Leads without a scan' }).click()
+  await page.getByRole('button', { name: 'Skip the scan and go to Leads' }).click()
   await goTo(page, 'Articles')
   await page
     .getByRole('button', { name: /^New article/ })

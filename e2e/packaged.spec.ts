@@ -68,7 +68,7 @@ test('the packaged app opens its screens, runs the service inside itself, and as
   await withApp(folder, async (page) => {
     await expect(page).toHaveURL(/^app:\/\/quillport\/index\.html/)
     await runHere(page)
-    await page.getByRole('button', { name: 'Go to Leads without a scan' }).click()
+    await page.getByRole('button', { name: 'Skip the scan and go to Leads' }).click()
 
     await addAgent(page, 'Cursor', 'Cursor')
     const snippet = Snippet.parse(
@@ -154,7 +154,7 @@ test('the packaged app draws title cards, and reads and writes the pictures of a
   try {
     await withApp(folder, async (page) => {
       await runHere(page)
-      await page.getByRole('button', { name: 'Go to Leads without a scan' }).click()
+      await page.getByRole('button', { name: 'Skip the scan and go to Leads' }).click()
       await orderWithPicture(page, 'How to charge late fees without losing clients')
       expect(await shownPicture(page)).toEqual({ type: 'image/png', width: 1200 })
 

@@ -10,7 +10,7 @@ type Screen = 'Plan' | 'Sites' | 'Rankings' | 'Credits'
 /** Goes from Welcome to a screen of a service on this computer. */
 const open = async (page: Page, screen: Screen): Promise<void> => {
   await runHere(page)
-  await page.getByRole('button', { name: 'Go to Leads without a scan' }).click()
+  await page.getByRole('button', { name: 'Skip the scan and go to Leads' }).click()
   await visit(page, screen)
 }
 

@@ -31,7 +31,7 @@ const titleOf = (keyword: string): string => `${keyword.charAt(0).toUpperCase()}
 /** Makes a plan with two cards, from Welcome. */
 const withPlan = async (page: Page): Promise<void> => {
   await runHere(page)
-  await page.getByRole('button', { name: 'Go to Leads without a scan' }).click()
+  await page.getByRole('button', { name: 'Skip the scan and go to Leads' }).click()
   await goTo(page, 'Plan')
   await page.getByRole('button', { name: 'Create plan' }).click()
   await dialog(page).getByLabel('Website').fill('tidybill.example')

@@ -79,7 +79,7 @@ test('a card becomes an article, a draft on WordPress, a live post, and the same
   await test.step('the site is connected with the application password as WordPress shows it', async () => {
     expect(real.passwordOf('admin')).toContain(' ')
     await runHere(page)
-    await page.getByRole('button', { name: 'Go to Leads without a scan' }).click()
+    await page.getByRole('button', { name: 'Skip the scan and go to Leads' }).click()
     await goTo(page, 'Sites')
     await page.getByRole('button', { name: 'Connect a site' }).click()
     await dialog(page).getByLabel('Address of the site').fill(real.url)

@@ -26,7 +26,7 @@ test('the sheet names the places first, sends unsaved edits, shows edits on the 
   }
   try {
     await runHere(page)
-    await page.getByRole('button', { name: 'Go to Leads without a scan' }).click()
+    await page.getByRole('button', { name: 'Skip the scan and go to Leads' }).click()
     await goTo(page, 'Sites')
     await page.getByRole('button', { name: 'Connect a site' }).click()
     await dialog.getByLabel('Address of the site').fill(site.origin)

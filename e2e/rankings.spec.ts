@@ -128,7 +128,7 @@ test('without a connection, an export shows first the queries to improve, then e
 }) => {
   const { page } = desk
   await runHere(page)
-  await page.getByRole('button', { name: 'Go to Leads without a scan' }).click()
+  await page.getByRole('button', { name: 'Skip the scan and go to Leads' }).click()
   await visit(page, 'Rankings')
 
   await test.step('the quickest way is first', async () => {

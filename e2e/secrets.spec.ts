@@ -41,7 +41,7 @@ const connectionSettings = (page: Page): Promise<void> =>
 
 const enter = async (page: Page): Promise<void> => {
   await runHere(page)
-  await page.getByRole('button', { name: 'Go to Leads without a scan' }).click()
+  await page.getByRole('button', { name: 'Skip the scan and go to Leads' }).click()
   await expect(page.getByRole('heading', { name: 'Leads', level: 1 })).toBeVisible()
 }
 
@@ -61,7 +61,7 @@ for (const keyring of ['locked', 'none'] as const) {
   }) => {
     const desk = await start({ keyring })
     await runHere(desk.page)
-    await desk.page.getByRole('button', { name: 'Go to Leads without a scan' }).click()
+    await desk.page.getByRole('button', { name: 'Skip the scan and go to Leads' }).click()
     await nowhereElse(desk, folder)
     await connectionSettings(desk.page)
     await expect(desk.page.getByText(keyring === 'none' ? /GNOME Keyring/ : /unlock/i).first()).toBeVisible()

@@ -52,7 +52,7 @@ test('without a keychain, the form in which a key is entered says what happens t
 test('empty Sites and Agents begin with one primary button, in plain words', async ({ desk, shell }) => {
   const { page } = desk
   await runHere(page)
-  await page.getByRole('button', { name: 'Go to Leads without a scan' }).click()
+  await page.getByRole('button', { name: 'Skip the scan and go to Leads' }).click()
 
   await goTo(page, 'Sites')
   const empty = page.getByRole('heading', { name: 'No site is connected' }).locator('..')
@@ -80,7 +80,7 @@ test('a browser says once what needs the desktop app, and Settings say once that
   const { page } = desk
   await page.setViewportSize({ width: 1440, height: 900 })
   await runHere(page)
-  await page.getByRole('button', { name: 'Go to Leads without a scan' }).click()
+  await page.getByRole('button', { name: 'Skip the scan and go to Leads' }).click()
   await openSettings(page, 'Reminders')
   await expect(page.getByText('Changes save automatically')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Show a test notification' })).toHaveCount(0)

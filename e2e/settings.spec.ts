@@ -11,7 +11,7 @@ const part = async (page: Page, name: string): Promise<void> => {
 test('settings stay set, and an entered key can be forgotten but not read', async ({ desk }) => {
   const { page } = desk
   await runHere(page)
-  await page.getByRole('button', { name: 'Go to Leads without a scan' }).click()
+  await page.getByRole('button', { name: 'Skip the scan and go to Leads' }).click()
 
   await test.step('reminders of articles are switched off, and are off when one comes back', async () => {
     await part(page, 'Reminders')
@@ -101,7 +101,7 @@ test('pages of Settings are in groups, reached at every width, and addresses of 
 }) => {
   const { page } = desk
   await runHere(page)
-  await page.getByRole('button', { name: 'Go to Leads without a scan' }).click()
+  await page.getByRole('button', { name: 'Skip the scan and go to Leads' }).click()
   await part(page, 'Leads and replies')
   const pages = page.getByRole('navigation', { name: 'Settings' })
   for (const earlier of ['appearance', 'start', 'activity', 'trusted']) {
@@ -127,7 +127,7 @@ test('pages of Settings are in groups, reached at every width, and addresses of 
 test('at 780 px, each row of the navigation shows its name without scrolling sideways', async ({ desk }) => {
   const { page } = desk
   await runHere(page)
-  await page.getByRole('button', { name: 'Go to Leads without a scan' }).click()
+  await page.getByRole('button', { name: 'Skip the scan and go to Leads' }).click()
   await page.setViewportSize({ width: 780, height: 900 })
   const main = page.getByRole('navigation', { name: 'Main' })
   for (const name of ['Search', 'Leads', 'Articles', 'Settings', 'Shortcuts', 'This computer'])
@@ -139,7 +139,7 @@ test('at 780 px, each row of the navigation shows its name without scrolling sid
 test('a saved reply is written in Settings', async ({ desk }) => {
   const { page } = desk
   await runHere(page)
-  await page.getByRole('button', { name: 'Go to Leads without a scan' }).click()
+  await page.getByRole('button', { name: 'Skip the scan and go to Leads' }).click()
   await part(page, 'Saved replies')
   await page.getByRole('button', { name: 'New saved reply' }).click()
   const dialog = page.getByRole('dialog', { name: 'New saved reply' })

@@ -50,7 +50,7 @@ const open = async (address: string, within = context): Promise<Page> => {
 const shows = (page: Page, title: string) =>
   expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
 /** The first text of a desk without a service. */
-const isIn = (page: Page) => shows(page, 'Leads from forums, articles for your site')
+const isIn = (page: Page) => shows(page, 'Find leads in forums and publish articles on your site')
 
 test('a page stays signed in over a reload, keeps its code from the history, and signs a new tab in', async () => {
   const page = await open(headless.entrance())

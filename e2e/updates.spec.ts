@@ -45,7 +45,7 @@ const startWith = async (
     }
   })
   await runHere(desk.page)
-  await desk.page.getByRole('button', { name: 'Go to Leads without a scan' }).click()
+  await desk.page.getByRole('button', { name: 'Skip the scan and go to Leads' }).click()
   return desk
 }
 

@@ -19,7 +19,7 @@ test('an article by a model shows which page could not be read, and how many cal
     await desk.setScheme('light')
   }
   await runHere(page)
-  await page.getByRole('button', { name: 'Go to Leads without a scan' }).click()
+  await page.getByRole('button', { name: 'Skip the scan and go to Leads' }).click()
 
   await test.step('a model is chosen', async () => {
     await goTo(page, 'Settings')
@@ -87,7 +87,7 @@ test('a person stops the writing of an article, by keyboard too, gets the credit
   const model = await startArticleModel({ delay: 2_000 })
   const credits = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /\d credits?$/ })
   await runHere(page)
-  await page.getByRole('button', { name: 'Go to Leads without a scan' }).click()
+  await page.getByRole('button', { name: 'Skip the scan and go to Leads' }).click()
   await openSettings(page, 'Model')
   const form = page.getByRole('form', { name: 'Model', exact: true })
   await enterModel(form, { model: 'fake', address: model.baseUrl })

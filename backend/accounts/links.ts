@@ -77,7 +77,7 @@ const linkOf = async (db: Db, token: string): Promise<LinkRow> => {
   if (!link || (link.kind === 'invitation' && link.email === null && (await hasPeople(db))))
     throw new AppError(
       'not_found',
-      'This link has already been used, has expired or was withdrawn. Ask the person who sent it for a new link.',
+      'This link has been used, has expired or has been withdrawn. Ask the person who sent it for a new link.',
     )
   return link
 }

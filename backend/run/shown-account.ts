@@ -18,7 +18,7 @@ export const personAt = async (db: Db, email: string) => {
   if (!person)
     throw new AppError(
       'not_found',
-      `Nobody has an account with the address ${email}. To create a link for signing up: people invite ${email}`,
+      `Nobody has an account with the address ${email}. To create a sign-up link, run: people invite ${email}`,
     )
   return person
 }

@@ -34,7 +34,7 @@ export type AgentKey = z.infer<typeof AgentKey>
 export const keys = {
   list: operation({
     title: 'List agent keys',
-    description: 'Returns the keys of a workspace, newest first. The texts of the keys are not returned.',
+    description: 'Returns the keys of a workspace, newest first. The keys themselves are not returned.',
     input: z.strictObject(ofWorkspace),
     output: z.object({ keys: z.array(AgentKey) }),
     http: { method: 'GET', path: '/dashboard/api/workspaces/{workspace_id}/keys' },

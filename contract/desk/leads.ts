@@ -254,7 +254,7 @@ export const leadsOfDesk = {
   scans: {
     latest: operation({
       title: 'Latest scan',
-      description: 'The newest scan, and how many scans are left today.',
+      description: 'The latest scan, and how many scans are left today.',
       input: Nothing,
       output: z.object({ scan: Scan.nullable(), remaining_today: z.int(), resets_at: Moment.nullable() }),
     }),

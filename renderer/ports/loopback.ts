@@ -34,7 +34,7 @@ export const loopbackPort = (
       if (!init.signal?.aborted) session.lost()
       throw new AppError(
         'service_unreachable',
-        'Quillport does not answer. Is it still running on this computer?',
+        'Quillport is not responding. Is it still running on this computer?',
         // A lost request may have had an effect. A refused request had no effect.
         response === null ? { outcome: 'unknown' } : {},
       )

@@ -98,7 +98,7 @@ const FAILURES: readonly (readonly [RegExp, Why])[] = [
   ],
   [
     /^(EPROTO|ERR_SSL)/,
-    { found: 'it does not speak https', todo: 'Correct the port, or set up https on the proxy.' },
+    { found: 'it does not speak https', todo: 'Correct the port, or set up HTTPS on the proxy.' },
   ],
 ]
 

@@ -64,7 +64,7 @@ export const isDamaged = (thrown: unknown): boolean =>
 
 /** Creates the error for a row that SQLite can read but the desk cannot. */
 export const damagedRow = (): Error =>
-  new Database.SqliteError('A row of the cache cannot be read.', 'SQLITE_CORRUPT_ROW')
+  new Database.SqliteError('A saved entry of the desktop app cannot be read.', 'SQLITE_CORRUPT_ROW')
 
 /** Checks the whole file for damage. Without this check, SQLite would find damage only later, in the middle of work. */
 export const checkWhole = (db: Db): void => {

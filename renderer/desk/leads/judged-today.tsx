@@ -9,7 +9,7 @@ export const JudgedToday = () => {
     <p
       title={
         judged.used < judged.per_day
-          ? `The AI model judges the likeliest new posts. The count resets ${inFull(judged.resets_at)}.`
+          ? `The AI model judges the new posts that are most likely to be leads. Its daily limit resets ${inFull(judged.resets_at)}.`
           : `Quillport scores today’s other posts only by their wording. The count resets ${inFull(judged.resets_at)}.`
       }
     >

@@ -156,7 +156,7 @@ const SignOut = ({
                 gone: [
                   ...lost,
                   'Your agents, what they may do, and the log of their calls',
-                  'Scans and plans stop until you get the business back',
+                  'Scans and article plans stop until you restore the business',
                 ],
               }
             : {

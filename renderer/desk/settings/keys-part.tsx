@@ -32,7 +32,7 @@ export const KeysPart = () => {
         request. With a key, Quillport can read more of them.
         {lost ? ' A saved key is never shown again.' : ' A saved key is encrypted and never shown again.'}
         {hosted &&
-          ' Only the scans of this workspace use its keys, and nobody else sees what they read. If an owner leaves, the keys stay: replace or remove that person’s keys.'}
+          ' Only this workspace’s scans use these keys, and only its members see the results. When an owner leaves the workspace, that person’s keys stay in it. Replace or remove them.'}
       </p>
       {data.editable && lost && <Note>{lost}</Note>}
       <SettingsColumns even>
@@ -88,7 +88,7 @@ const KeysOf = ({ keys, editable }: { readonly keys: ForumKeys; readonly editabl
         description={
           keys.shared || source === 'stack_exchange'
             ? `Quillport then reads ${SOURCE_WORDS[source]} ${keys.shared ? 'with the keys of the service' : 'without a key, with fewer requests'}. Your leads are kept.`
-            : 'Quillport can then read only the subreddits that you added with a private feed. Your leads are kept.'
+            : 'Quillport will then read only the subreddits that you added with a private feed. Your leads are kept.'
         }
         confirm="Remove the keys"
         busy={remove.isPending}

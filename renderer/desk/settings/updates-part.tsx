@@ -152,7 +152,7 @@ const Copies = ({ copies }: { readonly copies: Updates['copies'] }) => {
     <Section title="Copies made before updates" remark={copies.length > 0 && megabytes(size)}>
       <p className="text-ink-2">
         Before the first start of a newer version, Quillport copies your work, your agents, your settings and
-        the data of the service on this computer. It keeps the copies of the last two versions.
+        the data of the service, if it runs on this computer. It keeps the copies from the last two versions.
       </p>
       {copies.length === 0 ? (
         <p className="mt-2 text-ink-3">There are no copies yet.</p>

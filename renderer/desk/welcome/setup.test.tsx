@@ -19,7 +19,7 @@ const CONNECTION: Connection = {
 }
 const NAME = 'Name of your product or business'
 
-test.each(['Back', 'Go to Leads without a scan', 'start with an article'])(
+test.each(['Back', 'Skip the scan and go to Leads', 'start with an article'])(
   'what was typed in the set-up is still there after “%s”',
   async (way) => {
     await answerWith(async (feature) =>

@@ -124,7 +124,7 @@ const StartButtons = ({ setup: { save, missing, lacksAgent } }: StartProps) => (
         go('leads')
       }}
     >
-      Go to Leads without a scan
+      Skip the scan and go to Leads
     </Button>
     <Button
       tone="primary"

@@ -91,7 +91,7 @@ const Choose = () => {
   return (
     <WelcomeLayout
       short
-      title={isFirst ? 'Leads from forums, articles for your site' : 'Add a business'}
+      title={isFirst ? 'Find leads in forums and publish articles on your site' : 'Add a business'}
       text={
         isFirst
           ? 'Quillport finds the leads, and drafts replies and articles. You decide what goes out.'

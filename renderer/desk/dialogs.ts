@@ -84,10 +84,16 @@ export const voiceDialog = screenDialogOf<{ readonly voice: BrandVoice | null }>
 /** The card with which a plan begins: its title and focus keyword. */
 export type FirstCard = { readonly title: string; readonly focus_keyword: string | null }
 
-/** The dialogs of the Plan screen. `day`: the day of the new card, as `2026-11-27`. `words`: the title of the new card; `keyword`: its focus keyword, if it is not the title. `at`: the field in which the person wants to type. */
+/** The dialogs of the Plan screen. `day`: the day of the new card, as `2026-11-27`. `words`: the title of the new card; `keyword`: its focus keyword, if it is not the title; `asked`: the question that the card answers, with who asked it. `at`: the field in which the person wants to type. */
 export const planDialog = screenDialogOf<
   | { readonly kind: 'make'; readonly first?: FirstCard }
-  | { readonly kind: 'add'; readonly day?: string; readonly words?: string; readonly keyword?: string | null }
+  | {
+      readonly kind: 'add'
+      readonly day?: string
+      readonly words?: string
+      readonly keyword?: string | null
+      readonly asked?: string
+    }
   | { readonly kind: 'change'; readonly plan: PlannedCard['plan'] }
   | { readonly kind: 'edit'; readonly card: PlannedCard; readonly at?: 'points' }
   | { readonly kind: 'schedule'; readonly card: PlannedCard; readonly day?: string }

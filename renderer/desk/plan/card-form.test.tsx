@@ -154,3 +154,28 @@ test('a card without points says so, and leads to the field for them', async () 
   await expect.poll(() => field('Points to cover')?.matches(':focus')).toBe(true)
   close()
 })
+
+test('a stranger’s question is no title: the form quotes it, and waits for a title in the person’s own words', async () => {
+  await answerWith(async (feature, name) => {
+    if (name === 'brandVoices') return { brand_voices: [], written_by: 'model', editable: true }
+    if (feature === 'connection') return { mode: 'local', state: 'online', limits: [] }
+    return { sites: [], cards: [], credits: null, model: null }
+  })
+  const asked = 'Asked in r/freelance: “FreshBooks doubled my price. Alternatives?”'
+  end = shown(
+    <CardForm
+      card={null}
+      month="2026-11"
+      day="2026-11-30"
+      keyword={null}
+      asked={asked}
+      plans={[CARD.plan]}
+      first={null}
+      onClose={() => {}}
+    />,
+  )
+  await expect.poll(() => document.body.textContent).toContain(`${asked} Write a title in your own words.`)
+  expect(button('Add the card')?.disabled).toBe(true)
+  typeInto('Title', 'FreshBooks alternatives')
+  await expect.poll(() => button('Add the card')?.disabled).toBe(false)
+})

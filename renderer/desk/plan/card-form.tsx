@@ -22,7 +22,7 @@ const FIELDS = ['title', 'focus_keyword', 'angle', 'outline', 'month', 'schedule
 
 /** A form that changes a card, or adds a card to a plan. */
 export const CardForm = ({ onClose, ...wanted }: FormCard & { readonly onClose: () => void }) => {
-  const { card, day, plans, at } = wanted
+  const { card, day, plans, at, asked } = wanted
   const draft = useCardDraft(wanted)
   const { content, setContent, text, plan, past, makes, needsPoints, save } = draft
   const placed = FIELDS.some((path) => issueOf(save.error, path))
@@ -47,7 +47,13 @@ export const CardForm = ({ onClose, ...wanted }: FormCard & { readonly onClose: 
       }
     >
       {!card && plans.length > 1 && <PlanField draft={draft} plans={plans} />}
-      <TextField {...text('title')} label="Title" data-first={at ? undefined : true} maxLength={300} />
+      <TextField
+        {...text('title')}
+        label="Title"
+        hint={asked && `${asked} Write a title in your own words.`}
+        data-first={at ? undefined : true}
+        maxLength={300}
+      />
       <KeywordRow draft={draft} />
       {day !== undefined && plan && <DayField draft={draft} plan={plan} />}
       <AreaField

@@ -83,7 +83,9 @@ type RowProps = Pick<Props, 'use' | 'hint' | 'busy' | 'draggable'> & {
 }
 
 const IdeaRow = ({ idea, use, hint, busy, draggable, onUse }: RowProps) => {
-  const { title, focus_keyword, why, lead_ids } = idea
+  const { title, isQuote, why, lead_ids } = idea
+  // The button of a stranger's question opens a form, because the card needs a title of its own.
+  const words = isQuote ? `${use}…` : use
   const [lead] = lead_ids
   return (
     <li
@@ -91,14 +93,14 @@ const IdeaRow = ({ idea, use, hint, busy, draggable, onUse }: RowProps) => {
       onDragStart={({ dataTransfer }) => {
         dataTransfer.setData('text/plain', title)
         dataTransfer.effectAllowed = 'copyMove'
-        useDragged.setState({ dragged: { kind: 'idea', title, focus_keyword } })
+        useDragged.setState({ dragged: { kind: 'idea', idea } })
       }}
       onDragEnd={() => useDragged.setState({ dragged: null })}
       className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 border-b border-line px-4 py-2 last:border-b-0"
     >
       {/* The title has the whole width, so that few titles are cut. */}
       <p className="col-span-2 line-clamp-3 [overflow-wrap:anywhere]" title={title}>
-        {title}
+        {isQuote ? `“${title}”` : title}
       </p>
       <p className="text-s text-ink-3 [overflow-wrap:anywhere]">
         {lead === undefined ? (
@@ -109,8 +111,8 @@ const IdeaRow = ({ idea, use, hint, busy, draggable, onUse }: RowProps) => {
           </TextButton>
         )}
       </p>
-      <Button small data-use disabled={busy} title={hint} aria-label={`${use}: ${title}`} onClick={onUse}>
-        {use}
+      <Button small data-use disabled={busy} title={hint} aria-label={`${words}: ${title}`} onClick={onUse}>
+        {words}
       </Button>
     </li>
   )

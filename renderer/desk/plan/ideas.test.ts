@@ -36,18 +36,32 @@ test('leads that ask alike are one idea, in the words of the best question, befo
   expect(ideas).toEqual([
     {
       title: 'How to automate late payment reminders',
+      isQuote: false,
       focus_keyword: 'payment reminder',
       why: 'Asked by 2 leads',
       lead_ids: ['b', 'a'],
     },
     {
       title: 'Which bank is best for freelancers in Spain?',
+      isQuote: true,
       focus_keyword: null,
       why: 'Asked in r/freelance',
       lead_ids: ['c'],
     },
-    { title: 'Hourly invoicing', focus_keyword: 'hourly invoicing', why: 'Your keyword', lead_ids: [] },
-    { title: 'Payment reminder', focus_keyword: 'payment reminder', why: 'Your keyword', lead_ids: [] },
+    {
+      title: 'Hourly invoicing',
+      isQuote: false,
+      focus_keyword: 'hourly invoicing',
+      why: 'Your keyword',
+      lead_ids: [],
+    },
+    {
+      title: 'Payment reminder',
+      isQuote: false,
+      focus_keyword: 'payment reminder',
+      why: 'Your keyword',
+      lead_ids: [],
+    },
   ])
 })
 
@@ -79,6 +93,8 @@ test('an idea is the whole title of a question without its label, and a title wi
   ] as const) {
     const ideas = ideasOf({ ...NOTHING, leads: [lead('a', title, { intent: 'recommendation' })] })
     expect(ideas[0]?.title).toBe(idea)
+    // Only what Quillport turned into a title of an article is no quote.
+    expect(ideas[0]?.isQuote).toBe(idea === undefined ? undefined : !idea.startsWith('How to '))
   }
 })
 
@@ -111,16 +127,17 @@ test('an idea goes to the next working day without a card, and to a weekend only
   expect(freeDay([on('2036-12-06')], '2036-11', friday)).toBe('2036-11-29')
 })
 
-test('the free day of a later month is not called the next free day', () => {
+test('the free day of a later month is not called the next free day, and without weekends it is called a weekday', () => {
   const tuesday = Date.parse('2036-11-25T12:00:00')
   const words = (month: string, cards = [cardOf(1)]) =>
     freeDayWords(cards, freeDay(cards, month, tuesday), month, tuesday)
-  expect(words('2036-11')).toBe('the next free day')
-  expect(words('2036-10')).toBe('the next free day')
-  expect(words('2036-12')).toBe('the first free day in December 2036')
+  expect(words('2036-11')).toBe('the next free weekday')
+  expect(words('2036-10')).toBe('the next free weekday')
+  expect(words('2036-12')).toBe('the first free weekday in December 2036')
   const full = Array.from({ length: 31 }, (_, day) =>
     cardOf(day, { scheduled_for: `2036-12-${String(day + 1).padStart(2, '0')}T09:00:00` }),
   )
+  // A full month has cards at weekends.
   expect(words('2036-12', full)).toBe('the first free day after December 2036')
 })
 

@@ -4,9 +4,11 @@ import type { Intent } from '../../../contract/forum.ts'
 import { count } from '../../../contract/words.ts'
 import { shortCommunity } from '../words.ts'
 
-/** A title for a card: a keyword of several words, or the question of a lead in its own words. */
+/** An idea for a card: a keyword of several words, or the question of a lead. */
 export type Idea = {
   readonly title: string
+  /** Whether the title is a question in the words of a stranger. The person then gives the card a title of their own. */
+  readonly isQuote: boolean
   readonly focus_keyword: string | null
   /** Where the idea comes from, in words: `Your keyword`, `Asked in r/freelance`, `Asked by 3 leads`. */
   readonly why: string
@@ -42,8 +44,9 @@ export const ideasOf = ({ keywords, leads, taken }: IdeaSources): readonly Idea[
   }
   const own = keywords.map(tidy)
   const asked = questionsOf(leads).map(
-    ({ title, community, lead_ids }): Idea => ({
+    ({ title, isQuote, community, lead_ids }): Idea => ({
       title,
+      isQuote,
       focus_keyword: own.find((keyword) => keyword !== '' && folded(title).includes(folded(keyword))) ?? null,
       why:
         lead_ids.length === 1
@@ -58,6 +61,7 @@ export const ideasOf = ({ keywords, leads, taken }: IdeaSources): readonly Idea[
   ]
   const ofBusiness = (title: string, focus_keyword: string, why: string): Idea => ({
     title,
+    isQuote: false,
     focus_keyword,
     why,
     lead_ids: [],
@@ -96,16 +100,18 @@ const asArticle = (question: string): string => {
  * Returns a lead's whole title without its label. A part of it would often not say what the question is about. Null if the
  * title asks nothing: a title such as “Looking for a tool” is no title for an article.
  */
-const questionIn = (title: string): string | null => {
+const questionIn = (title: string): Pick<Idea, 'title' | 'isQuote'> | null => {
   const whole = tidy(title)
   if (!/[?？؟]/u.test(whole)) return null
   const bare = whole.replace(LABEL, '')
   const question = bare.length >= TITLE.shortest ? bare : whole
-  return question.length >= TITLE.shortest ? asArticle(capitalized(question)) : null
+  if (question.length < TITLE.shortest) return null
+  const asked = capitalized(question)
+  const article = asArticle(asked)
+  return { title: article, isQuote: article === asked }
 }
 
-type Question = {
-  readonly title: string
+type Question = Pick<Idea, 'title' | 'isQuote'> & {
   /** Where the best lead asks. */
   readonly community: string
   readonly lead_ids: readonly string[]
@@ -120,7 +126,7 @@ const questionsOf = (leads: readonly LeadRow[]): readonly Question[] => {
     readonly words: ReadonlySet<string>
     readonly score: number
     readonly community: string
-    title: string | null
+    question: Pick<Idea, 'title' | 'isQuote'> | null
     readonly lead_ids: string[]
   }[] = []
   for (const lead of leads.filter(asks).toSorted((a, b) => b.score - a.score)) {
@@ -128,19 +134,19 @@ const questionsOf = (leads: readonly LeadRow[]): readonly Question[] => {
     const group = groups.find((one) => isAlike(one.words, words))
     if (group) {
       group.lead_ids.push(lead.lead_id)
-      group.title ??= questionIn(lead.title)
+      group.question ??= questionIn(lead.title)
     } else
       groups.push({
         words,
         score: lead.score,
         community: lead.community,
-        title: questionIn(lead.title),
+        question: questionIn(lead.title),
         lead_ids: [lead.lead_id],
       })
   }
   return groups
     .toSorted((a, b) => b.lead_ids.length - a.lead_ids.length || b.score - a.score)
-    .flatMap(({ title, community, lead_ids }) => (title === null ? [] : [{ title, community, lead_ids }]))
+    .flatMap(({ question, community, lead_ids }) => (question ? [{ ...question, community, lead_ids }] : []))
 }
 
 /** Whether the title of a lead is a question or a problem in its author's words. Comments have no title of their own. */

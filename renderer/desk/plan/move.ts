@@ -21,6 +21,7 @@ import {
 } from './calendar.ts'
 import { isDone, keyOf, lacksPoints, shownIn } from './cards.ts'
 import { costOf } from './extras.ts'
+import type { Idea } from './ideas.ts'
 
 /** The card that the person moves by keyboard, with the chosen day; null if none. */
 export const useMoving = create<{ readonly card: PlannedCard | null; readonly day: Day }>(() => ({
@@ -37,10 +38,10 @@ export const startMoving = (card: PlannedCard, day: Day, today: Day): void => {
 /** Ends moving by keyboard. */
 export const stopMoving = (): void => useMoving.setState({ card: null })
 
-/** What the person drags onto a day: a card of the plan, or the title of an idea. */
+/** What the person drags onto a day: a card of the plan, or an idea. */
 export type Dragged =
   | { readonly kind: 'card'; readonly card: PlannedCard }
-  | { readonly kind: 'idea'; readonly title: string; readonly focus_keyword: string | null }
+  | { readonly kind: 'idea'; readonly idea: Idea }
 
 /** The dragged thing; null if the person drags nothing. */
 export const useDragged = create<{ readonly dragged: Dragged | null }>(() => ({ dragged: null }))

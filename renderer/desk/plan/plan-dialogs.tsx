@@ -33,6 +33,7 @@ export const PlanDialogs = ({ cards }: { readonly cards: readonly PlannedCard[] 
           day={dialog.day}
           words={dialog.words}
           keyword={dialog.keyword}
+          asked={dialog.asked}
           plans={plansOf(cards)}
           first={plan}
           onClose={planDialog.close}

@@ -24,13 +24,17 @@ export const usePutting = (
   const ideasPlan =
     plans.find(({ plan_id }) => plan_id === plan) ??
     plans.toSorted((a, b) => b.starts.localeCompare(a.starts))[0]
-  const put = (idea: Pick<Idea, 'title' | 'focus_keyword'>, day: Day | null) =>
-    ideasPlan && putIdea.mutate({ ...idea, plan: ideasPlan, day, month })
+  const put = ({ title, isQuote, focus_keyword, why }: Idea, day: Day | null) => {
+    const place = day === null ? {} : { day }
+    if (isQuote)
+      planDialog.ask({ kind: 'add', ...place, asked: `${why}: “${title}”`, keyword: focus_keyword })
+    // Without a model, a card needs points before it gets a day.
+    else if (makes === 'outline' && day !== null)
+      planDialog.ask({ kind: 'add', day, words: title, keyword: focus_keyword })
+    else if (ideasPlan) putIdea.mutate({ title, focus_keyword, plan: ideasPlan, day, month })
+  }
   const drop = (dragged: Dragged, day: Day | null) => {
-    if (dragged.kind === 'idea' && makes === 'outline' && day !== null)
-      // Without a model, a card needs points before it gets a day.
-      planDialog.ask({ kind: 'add', day, words: dragged.title, keyword: dragged.focus_keyword })
-    else if (dragged.kind === 'idea') put({ title: dragged.title, focus_keyword: dragged.focus_keyword }, day)
+    if (dragged.kind === 'idea') put(dragged.idea, day)
     else void (day === null ? move.toNoDay(dragged.card, month) : move.toDay(dragged.card, day))
   }
   const free = freeDay(cards, form === 'month' ? month : today, now)
@@ -62,7 +66,7 @@ export const PlanIdeas = ({
   return (
     <IdeasPane
       ideas={ideas}
-      use={makes === 'outline' ? 'Add' : `Add to ${dayWords(free, 'shortest')}`}
+      use={makes === 'outline' ? 'Add' : `Schedule for ${dayWords(free, 'shortest')}`}
       hint={
         makes === 'outline'
           ? 'Added under “No day yet”'
@@ -70,8 +74,8 @@ export const PlanIdeas = ({
       }
       busy={isPutting}
       draggable={form === 'month'}
-      onUse={({ title, focus_keyword }) => {
-        put({ title, focus_keyword }, makes === 'outline' ? null : free)
+      onUse={(idea) => {
+        put(idea, makes === 'outline' ? null : free)
         // A past or full month takes no card, so the calendar turns to the month that does.
         if (makes === 'article' && form === 'month') show({ month: monthOf(free) })
       }}

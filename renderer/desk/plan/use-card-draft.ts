@@ -23,6 +23,8 @@ export type FormCard = {
   readonly words?: string | undefined
   /** The focus keyword of a new card. If undefined, it is the title. */
   readonly keyword?: string | null | undefined
+  /** The question that a new card answers, with who asked it. The person gives the card a title in their own words. */
+  readonly asked?: string | undefined
   /** The field that gets the focus: the title, if undefined. */
   readonly at?: 'points' | undefined
   readonly plans: readonly PlanName[]

@@ -46,23 +46,32 @@ export const useIdeas = (cards: readonly PlannedCard[]): readonly Idea[] | null 
   }, [cards, forum.data, leads.data, articles.data])
 }
 
+const daysOf = (cards: readonly PlannedCard[]): readonly Day[] =>
+  cards.flatMap(({ scheduled_for }) => (scheduled_for ? [dayOf(scheduled_for)] : []))
+
+const usesWeekends = (cards: readonly PlannedCard[]): boolean => daysOf(cards).some(isWeekend)
+
 /**
  * Returns the first day without a card in a month, or after it if the month is full. Never a day before tomorrow. A day of the weekend only
  * if a card already is on one.
  */
 export const freeDay = (cards: readonly PlannedCard[], month: Month, now: number): Day => {
-  const full = new Set(cards.flatMap(({ scheduled_for }) => (scheduled_for ? [dayOf(scheduled_for)] : [])))
-  const atWeekends = [...full].some(isWeekend)
+  const full = new Set(daysOf(cards))
+  const atWeekends = usesWeekends(cards)
   const from = (day: Day): Day =>
     full.has(day) || (!atWeekends && isWeekend(day)) ? from(addDays(day, 1)) : day
   const tomorrow = addDays(dayOf(now), 1)
   return from(tomorrow < `${month}-01` ? `${month}-01` : tomorrow)
 }
 
-/** Says which day `freeDay` found: `the next free day`, or `the first free day in December 2026` while the screen shows a later month. */
+/**
+ * Says which day `freeDay` found: `the next free weekday`, or `the first free weekday in December 2026` while the screen shows a later
+ * month. If `freeDay` finds days of the weekend too: `the next free day`.
+ */
 export const freeDayWords = (cards: readonly PlannedCard[], free: Day, month: Month, now: number): string => {
-  if (free === freeDay(cards, monthOf(dayOf(now)), now)) return 'the next free day'
-  return `the first free day ${monthOf(free) === month ? 'in' : 'after'} ${monthWords(month)}`
+  const kind = usesWeekends(cards) ? 'day' : 'weekday'
+  if (free === freeDay(cards, monthOf(dayOf(now)), now)) return `the next free ${kind}`
+  return `the first free ${kind} ${monthOf(free) === month ? 'in' : 'after'} ${monthWords(month)}`
 }
 
 /** What becomes a card: its words, its plan, and its day; without a day, its month. */

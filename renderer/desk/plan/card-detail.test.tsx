@@ -67,3 +67,26 @@ test('points that were typed while the earlier points were being saved stay, and
   expect(saved[1]).toMatchObject({ angle: 'State the fee, and when it is due' })
   closeAgain()
 })
+
+test('a scheduled card says that its day is saved and what writing now ends; the main button comes last', async () => {
+  await answerWith(async (feature, name) => {
+    if (name === 'brandVoices') return { brand_voices: [], written_by: 'model', editable: true }
+    if (feature === 'connection') return { mode: 'local', state: 'online', limits: [] }
+    return { sites: [], cards: [], credits: null }
+  })
+  const card = cardOf(4, {
+    angle: 'State the fee',
+    status: 'scheduled',
+    scheduled_for: '2036-12-10T09:00:00',
+  })
+  const close = shown(<CardDetail card={card} editable onClose={() => {}} />)
+  await expect.poll(() => field('Day and time')).toBeDefined()
+  expect(document.body.textContent).toContain('Saved.')
+  expect(document.body.textContent).toMatch(/The card is then no longer scheduled for .*10/)
+  typeInto('Day and time', '2036-12-11T09:00')
+  await expect.poll(() => button('Change the day')).toBeDefined()
+  const buttons = [...document.querySelectorAll('form[aria-label="Day"] button')]
+  expect(buttons.map(({ textContent }) => textContent)).toEqual(['Unschedule', 'Change the day'])
+  expect(document.body.textContent).toContain('Not saved yet.')
+  close()
+})

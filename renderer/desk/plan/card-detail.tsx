@@ -304,8 +304,11 @@ const DayField = ({ card, typed, save }: DayProps) => {
         label={makes === 'outline' ? 'Create the outline on' : 'Write the article on'}
         hint={
           moment !== null &&
-          !isSame &&
-          (isScheduled ? 'Not saved yet.' : 'Proposed. Choose another day, or press Schedule.')
+          (isSame
+            ? 'Saved.'
+            : isScheduled
+              ? 'Not saved yet.'
+              : 'Proposed. Choose another day, or press Schedule.')
         }
         error={past ? 'This time has passed.' : issueOf(save.error, 'scheduled_for')}
         id={DAY_ID}
@@ -315,11 +318,6 @@ const DayField = ({ card, typed, save }: DayProps) => {
       />
       <ScheduledFate plan={card.plan} extras={extrasOf(card)} adds={!isScheduled} />
       <div className="flex flex-wrap items-center gap-2 pt-1">
-        {!(isSame || past || moment === null) && (
-          <Button type="submit" tone="primary" disabled={save.isPending}>
-            {isScheduled ? 'Change the day' : 'Schedule'}
-          </Button>
-        )}
         {isScheduled && (
           <Button
             disabled={save.isPending}
@@ -328,6 +326,11 @@ const DayField = ({ card, typed, save }: DayProps) => {
             }
           >
             Unschedule
+          </Button>
+        )}
+        {!(isSame || past || moment === null) && (
+          <Button type="submit" tone="primary" disabled={save.isPending}>
+            {isScheduled ? 'Change the day' : 'Schedule'}
           </Button>
         )}
       </div>
@@ -458,7 +461,7 @@ const CardFooter = ({ card, editable, lacks, typed, save }: FooterProps) => {
       <span className="mr-auto text-s text-ink-3">
         {written
           ? 'Already written'
-          : `${card.scheduled_for ? `Instead of ${dayWords(dayOf(card.scheduled_for), 'shortest')}. ` : ''}${costWords(cost, credits?.balance ?? null)}`}
+          : `${card.scheduled_for ? `The card is then no longer scheduled for ${dayWords(dayOf(card.scheduled_for), 'shortest')}. ` : ''}${costWords(cost, credits?.balance ?? null)}`}
       </span>
       {written ? (
         <Button tone="primary" className="ml-auto" keys="G" onClick={() => go('articles', job_id)}>

@@ -47,18 +47,18 @@ export const CardEntry = ({ card, open, editable, onOpen }: Props) => {
       }}
       onDragEnd={() => useDragged.setState({ dragged: null })}
       className={cx(
-        'flex w-full flex-col items-start gap-x-1.5 rounded-2 @[5.5rem]:flex-row border px-1.5 py-1 text-left text-s outline-offset-[-2px]',
+        'flex w-full flex-col items-start gap-x-1.5 rounded-2 @[8rem]:flex-row border px-1.5 py-1 text-left text-s outline-offset-[-2px]',
         open ? 'border-accent bg-selected' : TINTS[card.status],
         !open && !drags && 'hover:border-accent',
         movable && 'cursor-grab',
         isMoving && 'border-dashed text-ink-2',
       )}
     >
-      <span className="mt-[2.5px] flex w-full justify-between gap-1 @[5.5rem]:w-auto @[5.5rem]:flex-col @[5.5rem]:justify-start">
+      <span className="mt-[2.5px] flex w-full justify-between gap-1 @[8rem]:w-auto">
         <StatusIcon card={card} />
         {movable && <Grip className="@[8rem]:hidden" />}
       </span>
-      <span className="line-clamp-4 w-full min-w-0 @[5.5rem]:w-auto @[5.5rem]:flex-1 hyphens-auto [overflow-wrap:break-word]">
+      <span className="line-clamp-4 w-full min-w-0 @[8rem]:w-auto @[8rem]:flex-1 hyphens-auto [overflow-wrap:break-word]">
         {card.title}
       </span>
       {needs && <span className="shrink-0 text-ink-3">no points</span>}
@@ -68,7 +68,7 @@ export const CardEntry = ({ card, open, editable, onOpen }: Props) => {
   )
 }
 
-/** The sign that a card can be dragged. In a narrow day, it stands with the status, so that the title keeps its width. */
+/** The sign that a card can be dragged, at its top right. In a narrow day, it stands beside the status, so that the title keeps its width. */
 const Grip = ({ className }: { readonly className: string }) => (
   <GripVertical size={13} aria-hidden="true" className={cx('shrink-0 text-ink-3', className)} />
 )

@@ -61,7 +61,7 @@ export const PlanBar = ({ cards, plans, month, today, ideas }: Props) => {
       )}
       <Group label="Filter by status" className="flex flex-wrap items-center gap-1.5">
         {form === 'month' && plans.length === 1 && (
-          <span className="mr-1 hidden text-s text-ink-3 three:inline">All months:</span>
+          <span className="mr-1 text-s text-ink-3">All months:</span>
         )}
         {STATUSES.filter((one) => one.status !== 'failed' || countOf(ofPlan, 'failed') > 0).map((one) => (
           <Chip

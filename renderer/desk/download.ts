@@ -4,6 +4,10 @@ import { dayOf } from './time.ts'
 export const fileOfDay = (what: string, ending: string, now: number): string =>
   `quillport-${what}-${dayOf(now)}.${ending}`
 
+/** Makes a CSV file of its parts. Without the byte order mark, Excel would not show umlauts. */
+export const csvFile = (parts: readonly string[]): Blob =>
+  new Blob(['\uFEFF', ...parts], { type: 'text/csv' })
+
 /** Gives a file to the browser or to Electron to save. */
 export const download = (name: string, file: Blob): void => {
   const address = URL.createObjectURL(file)

@@ -18,6 +18,8 @@ test.each([
   ['recommends', 'I would recommend Acuity, it does online booking and reminders.'],
   ['asks back', 'What do you use now? How many appointments do you have a week?'],
   ['says thanks', 'Thanks everyone, this is great!'],
+  ['recommends to anyone who looks', 'Acuity is perfect for anyone looking for a booking app.'],
+  ['recommends to those who look', 'Those looking for a booking app should try Acuity.'],
   ['advises whoever looks', 'If you are looking for a simple booking app, try Acuity.'],
   ['says what the other needs', 'You need a booking app that sends text reminders. Look at Jobber.'],
   ['tells of a switch', 'We switched from Jobber to Acuity last year because of the price.'],

@@ -7,6 +7,8 @@ import { wordSet } from './word-sets.ts'
 
 const SELF = wordSet('i im ive id my me we weve our us')
 const READER = wordSet('you youre your yours yourself op they them their he she his her people')
+/** Subjects of a request that is not the author's own: "perfect for anyone looking for an app". */
+const OTHERS = wordSet('anyone anybody someone somebody those whoever')
 const DENIES = wordSet('not never no dont doesnt')
 /** How many words before a request are searched to tell whose request it is. */
 const BEFORE = 4
@@ -17,15 +19,17 @@ const means = (words: Words, set: ReadonlySet<string>): boolean => words.some(({
 
 const has = (words: Words, set: ReadonlySet<string>): boolean => words.some(({ norm }) => set.has(norm))
 
+/** Whether only a space separates the word at `at` from the word before it. */
+const isJoined = (words: Words, at: number): boolean => words[at]?.start === (words[at - 1]?.end ?? 0) + 1
+
 /** Whether "not" or "no" is with the word at `at`: "do not need", "brauche keine", "non ho bisogno". */
 const isDenied = (words: Words, at: number): boolean => {
-  const isJoined = (i: number): boolean => words[i]?.start === (words[i - 1]?.end ?? 0) + 1
   const denies = (i: number): boolean => DENIES.has(words[i]?.sense ?? '')
   // A negation is next to a verb of "I", so "plus" in "en plus je cherche" denies nothing.
   const isVerb = SELF.has(words[at]?.sense ?? '')
   return (
-    (isJoined(at) && (denies(at - 1) || (!isVerb && isJoined(at - 1) && denies(at - 2)))) ||
-    (isJoined(at + 1) && denies(at + 1))
+    (isJoined(words, at) && (denies(at - 1) || (!isVerb && isJoined(words, at - 1) && denies(at - 2)))) ||
+    (isJoined(words, at + 1) && denies(at + 1))
   )
 }
 
@@ -52,7 +56,8 @@ const isOwn = (
     return isOfSelf(s.words) || asksAll || !mayBeOfOthers(s.words)
   }
   if (has(lead, gives) || has(lead, past)) return false
-  const isWanted = lead.some(({ norm }, i) => wants.has(norm) && !isDenied(lead, i))
+  const isOfOthers = (i: number): boolean => isJoined(lead, i) && OTHERS.has(lead[i - 1]?.sense ?? '')
+  const isWanted = lead.some(({ norm }, i) => wants.has(norm) && !isDenied(lead, i) && !isOfOthers(i))
   return isWanted && (isOfSelf(lead) || !mayBeOfOthers(lead))
 }
 

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { csvLine } from '../../../contract/csv.ts'
 import type { AuditEntry } from '../../../contract/dashboard/audit.ts'
 import { count, uncapital } from '../../../contract/words.ts'
-import { download, fileOfDay } from '../../desk/download.ts'
+import { csvFile, download, fileOfDay } from '../../desk/download.ts'
 import { clockOfDay, dayHeading, dayOf, inFull, useNow, when } from '../../desk/time.ts'
 import { Button } from '../../ui/button.tsx'
 import { Select, TextInput } from '../../ui/inputs.tsx'
@@ -125,7 +125,7 @@ const ExportButton = ({ workspace_id, matches }: ExportProps) => {
         found.push(...page.entries.filter(matches))
         cursor = page.next_cursor
       }
-      download(fileOfDay('audit', 'csv', Date.now()), new Blob([csvOf(found)], { type: 'text/csv' }))
+      download(fileOfDay('audit', 'csv', Date.now()), csvFile([csvOf(found)]))
       toast(`${count(found.length, 'change')} exported.`)
     } catch (error) {
       toast(`Not exported: ${wordsOf(error)}`, { bad: true })

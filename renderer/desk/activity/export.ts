@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import { count } from '../../../contract/words.ts'
-import { download, fileOfDay } from '../download.ts'
+import { csvFile, download, fileOfDay } from '../download.ts'
 import { wordsOf } from '../errors.ts'
 import { callDesk } from '../port.ts'
 import { toast } from '../toasts.ts'
@@ -8,7 +8,7 @@ import type { CallFilter } from './calls.ts'
 
 export type Format = 'csv' | 'jsonl'
 
-const TYPES: Readonly<Record<Format, string>> = { csv: 'text/csv', jsonl: 'application/jsonl' }
+const JSON_LINES = 'application/jsonl'
 
 type Exporting = { readonly lines: number; readonly cancel: () => void }
 
@@ -29,7 +29,10 @@ export const exportCalls = async (filter: CallFilter, format: Format, now: () =>
       callDesk('activity', 'exportPage', { ...input, ...(cursor === null ? {} : { cursor }) })
     const parts = await readAll(read, ending.signal, (lines) => show(Math.max(0, lines - header)))
     if (parts === null) return toast('The export was canceled. No file was saved.')
-    download(fileOfDay('activity', format, now()), new Blob([...parts], { type: TYPES[format] }))
+    download(
+      fileOfDay('activity', format, now()),
+      format === 'csv' ? csvFile(parts) : new Blob([...parts], { type: JSON_LINES }),
+    )
     toast(`${count(useExporting.getState().exporting?.lines ?? 0, 'call')} exported.`)
   } catch (error) {
     toast(`Not exported: ${wordsOf(error)}`, { tone: 'bad' })

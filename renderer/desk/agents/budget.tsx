@@ -28,7 +28,8 @@ export const Budget = ({ agent }: { readonly agent: Agent }) => {
   const save = () => {
     const wanted = budgetOf(text)
     setWrong(wanted === undefined)
-    if (wanted === undefined || text.trim() === kept || change.isPending) return
+    if (wanted === undefined || text.trim() === kept || (change.isPending && change.variables === wanted))
+      return
     change.mutate(wanted, {
       onSuccess: () =>
         toast(

@@ -1,5 +1,5 @@
 import { count } from '../../../contract/words.ts'
-import { download, fileOfDay } from '../download.ts'
+import { csvFile, download, fileOfDay } from '../download.ts'
 import { wordsOf } from '../errors.ts'
 import { callDesk } from '../port.ts'
 import { toast } from '../toasts.ts'
@@ -14,7 +14,7 @@ export const exportLeads = async (filter: LeadsFilter, total: number, now: numbe
       parts.push(page.text)
       cursor = page.next_cursor
     }
-    download(fileOfDay('leads', 'csv', now), new Blob(parts, { type: 'text/csv' }))
+    download(fileOfDay('leads', 'csv', now), csvFile(parts))
     toast(`${count(total, 'lead')} exported.`)
   } catch (error) {
     toast(`Not exported: ${wordsOf(error)}`, { tone: 'bad' })

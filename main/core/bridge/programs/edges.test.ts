@@ -103,6 +103,25 @@ test.each([
   })
 })
 
+test('our entry in Codex’s file keeps the person’s settings for our tools beside arguments over several lines', async () => {
+  const lines = 'command = "x"\nargs = [\n  "a",\n]\nenabled_tools = ["forum_list_leads"]'
+  write('codex', `[mcp_servers.quillport]\n${lines}\n`)
+  await connect('codex')
+  const { mcp_servers } = parseToml(read('codex'))
+  expect(mcp_servers).toEqual({
+    quillport: {
+      command: process.execPath,
+      args: expect.arrayContaining(['--agent', 'Codex']),
+      enabled_tools: ['forum_list_leads'],
+    },
+  })
+  const odd =
+    '[mcp_servers.quillport]\ncommand = "x"\nargs = [\n  "a]",\n]\nenabled_tools = ["forum_list_leads"]\n'
+  write('codex', odd)
+  await expect(connect('codex')).rejects.toThrow('by hand')
+  expect(read('codex')).toBe(odd)
+})
+
 test.each([
   ['cursor', 'mcpServers'],
   ['vscode', 'servers'],

@@ -80,6 +80,8 @@ const tomlWith = (program: KnownProgram, text: string, start: StartCommand, entr
   const theirs = personal(entryIn(tomlIn(program, text), entry))
   const beside = theirs && withValues(text, section, values)
   if (beside && agrees(text, beside, { ...theirs, ...start }, entry)) return beside
+  // A new section would lose the person's settings for our tools, such as a list of tools that the agent may use.
+  if (theirs && Object.keys(theirs).length > 0) throw new AppError('conflict', byHand(program))
   const lines = Object.entries(values).map(([key, value]) => `${key} = ${value}`)
   return editedToml(program, text, withSection(text, section, lines), start, entry)
 }

@@ -24,7 +24,8 @@ export const withValues = (
   const to = headings[at + 1]?.index ?? text.length
   const body = Object.entries(values).reduce(
     (lines, [key, value]) => {
-      const present = new RegExp(`^[ \\t]*${key}[ \\t]*=.*$`, 'm')
+      // An array may take several lines.
+      const present = new RegExp(`^[ \\t]*${key}[ \\t]*=(?:[ \\t]*\\[[ \\t]*\\n[^\\]]*\\])?.*$`, 'm')
       return present.test(lines)
         ? lines.replace(present, () => `${key} = ${value}`)
         : `\n${key} = ${value}${lines}`

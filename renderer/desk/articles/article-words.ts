@@ -202,7 +202,9 @@ const CHECK_WORDS: Readonly<Record<string, CheckWords>> = {
   external_link: {
     name: 'A source is linked',
     todo: 'Link to a source',
-    advice: 'Link to a page on another site that supports what you say.',
+    // Only orders with sources have this check.
+    advice:
+      'Sources were ordered, but the text links to none. Link to a page on another site that supports what you say.',
     field: 'body',
   },
 }

@@ -52,12 +52,7 @@ export const OrderBar = ({ form, alone }: { readonly form: string; readonly alon
                 <span className="text-bad"> {leadOf(add.error, 'Not added') + wordsOf(add.error)}</span>
               )}
             </div>
-            <span className="ml-auto" />
-            {missing > 0 && isOwn && (
-              <Button disabled={add.isPending || away} onClick={() => add.mutate(undefined)}>
-                {ADD_CREDITS}
-              </Button>
-            )}
+            {/* Away from Cancel, which keeps what was typed. */}
             {!isEmptyOrder(order) && (
               <Button
                 tone="quiet"
@@ -67,6 +62,12 @@ export const OrderBar = ({ form, alone }: { readonly form: string; readonly alon
                 }}
               >
                 Clear
+              </Button>
+            )}
+            <span className="ml-auto" />
+            {missing > 0 && isOwn && (
+              <Button disabled={add.isPending || away} onClick={() => add.mutate(undefined)}>
+                {ADD_CREDITS}
               </Button>
             )}
             <Button tone="quiet" title="What you typed stays in the form." onClick={() => go('articles')}>

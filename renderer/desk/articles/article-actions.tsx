@@ -83,7 +83,7 @@ const Actions = ({ article, editing }: Props) => {
               className={editing.dirty ? undefined : 'order-last'}
               onClick={() => goToField('place')}
             >
-              {inEditor ? 'Next gap' : 'Go to the first gap'}
+              Next gap
             </Button>
           )}
           <Button

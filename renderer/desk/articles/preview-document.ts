@@ -23,7 +23,7 @@ body { margin: 0 auto; padding: 24px 32px 64px; max-width: 680px; color: light-d
 h1, h2, h3, h4 { line-height: 1.3; margin: 1.5em 0 .5em; font-weight: 600; letter-spacing: -.01em; }
 h1 { font-size: 28px; margin-top: 0; } h2 { font-size: 21px; } h3 { font-size: 17px; } h4 { font-size: 16px; }
 mark { padding: 1px 5px; border: 1px dashed light-dark(#c9a23a, #8a6d24); border-radius: 4px; background: light-dark(#fdf4dd, #33290f); color: light-dark(#8a5a00, #f0c05a);
-  display: inline-block; max-width: 100%; box-sizing: border-box; line-height: 1.4; }
+  box-decoration-break: clone; line-height: 1.4; }
 .faq { margin: 2em 0 0; padding: 1.2em 0 0; border-top: 1px solid light-dark(#e6e5e1, #2b2b30); }
 .faq > :first-child { margin-top: 0; }
 p, ul, ol, blockquote, pre, table { margin: 0 0 1em; }

@@ -13,6 +13,7 @@ import { queryClient, useAct, useDesk } from '../queries.ts'
 import { go, useRoute } from '../route.ts'
 import { ago, inFull, useNow } from '../time.ts'
 import { toast } from '../toasts.ts'
+import { useMakes } from '../use-writer.ts'
 import { useWorkspacePage } from '../workspace-page.ts'
 
 /** Whether articles can be deleted, and sentences confirmed, here: on the own service, or by a signed-in member. An agent key cannot. */
@@ -72,19 +73,20 @@ type Asked = NonNullable<ReturnType<typeof articleDialog.useAsked>>
 type OfArticle = { readonly asked: Extract<Asked, { readonly article: Article }> }
 
 const StopWriting = ({ asked }: OfArticle) => {
+  const isOutline = useMakes() === 'outline'
   const { job_id, title } = asked.article
   const stop = useAct(async () => {
     await callDesk('articles', 'stop', { job_id })
     articleDialog.closeIf(asked)
-    toast(`“${title}” is no longer being written. The credits were refunded.`)
+    toast(`“${title}” is no longer being ${isOutline ? 'created' : 'written'}. The credits were refunded.`)
   }, 'articles')
   return (
     <ConfirmDialog
       open
       onClose={articleDialog.close}
-      title={`Stop writing “${title}”?`}
-      description="The text written so far is lost. The credits are refunded."
-      confirm="Stop writing"
+      title={isOutline ? `Stop creating the outline “${title}”?` : `Stop writing “${title}”?`}
+      description={`${isOutline ? 'The outline' : 'The text written so far'} is lost. The credits are refunded.`}
+      confirm={isOutline ? 'Stop creating it' : 'Stop writing'}
       busy={stop.isPending}
       error={stop.error}
       onConfirm={() => stop.mutate(undefined)}

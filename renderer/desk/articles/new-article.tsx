@@ -65,7 +65,7 @@ export const NewArticle = ({
             event.preventDefault()
             const lacking = lackingField(useOrder.getState().order, card, writer === 'outline')
             if (lacking) markLacking(lacking, event.currentTarget)
-            else void orderArticle()
+            else void orderArticle(writer === 'outline')
           }}
         >
           <div className="grid max-w-[656px] items-start gap-4 @min-[960px]:max-w-[1712px] @min-[960px]:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] @min-[960px]:gap-x-10">

@@ -225,8 +225,8 @@ export const emptyOrder = (): void => {
   useOrder.setState(fresh())
 }
 
-/** Orders the article and opens it. The order_id lets the service recognize a retry. */
-export const orderArticle = async (): Promise<void> => {
+/** Orders the article, or its outline, and opens it. The order_id lets the service recognize a retry. */
+export const orderArticle = async (isOutline = false): Promise<void> => {
   const state = useOrder.getState()
   if (state.busy) return
   const request = requestOf(state.order)
@@ -243,7 +243,7 @@ export const orderArticle = async (): Promise<void> => {
     useOrder.setState({ ...fresh(), ...(isTyping ? { order } : {}) })
     void askAgain('articles', 'credits')
     toast(
-      `Writing started. ${count(answer.credits_charged, 'credit')} used, ${answer.credits_balance.toLocaleString()} left.`,
+      `${isOutline ? 'The outline is being created' : 'Writing started'}. ${count(answer.credits_charged, 'credit')} used, ${answer.credits_balance.toLocaleString()} left.`,
       { about: answer.job_id },
     )
     const { screen, item } = useRoute.getState()

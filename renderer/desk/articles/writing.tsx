@@ -88,7 +88,7 @@ export const Writing = ({ article }: { readonly article: Article }) => {
         </ol>
         {mayChange && (
           <Button className="justify-self-start" onClick={() => articleDialog.ask({ kind: 'stop', article })}>
-            Stop writing…
+            {makes === 'outline' ? 'Stop creating it…' : 'Stop writing…'}
           </Button>
         )}
       </div>

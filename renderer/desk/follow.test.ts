@@ -46,12 +46,17 @@ test('a place with an item opens the item', () => {
   expect(useRoute.getState()).toEqual({ screen: 'settings', item: 'about' })
 })
 
-test('typed words in a form are not lost to a notification: the person is asked before another screen opens', async () => {
+test('typed words in a form are not lost to a notification: the person is asked before something else opens', async () => {
   const close = vi.fn()
   const end = noteTypedForm({ title: 'New brand voice', close })
   go('settings', 'voices')
+  // The form stays open where it is.
+  follow({ kind: 'navigate', screen: 'settings', part: 'voices' })
+  expect(leaveDialog.isOpen()).toBe(false)
+  // Another part of the same screen would discard or cover the form.
   follow({ kind: 'navigate', screen: 'settings', part: 'about' })
-  expect(useRoute.getState()).toEqual({ screen: 'settings', item: 'about' })
+  expect([useRoute.getState().item, leaveDialog.isOpen()]).toEqual(['voices', true])
+  leaveDialog.close()
   follow({ kind: 'navigate', screen: 'leads', status: 'new' })
   expect(useRoute.getState().screen).toBe('settings')
   expect(leaveDialog.isOpen()).toBe(true)

@@ -29,9 +29,13 @@ export const follow = (event: Navigate, opened: () => Promise<unknown> = async (
     openHere(event)
   }
   const { screen, connection_id: of, status } = event
+  const now = useRoute.getState()
+  const item = itemOf(event)
+  // Whether the person stays where they are, with whatever they typed there.
+  const isShown = screen === now.screen && status === undefined && (item === null || item === now.item)
   if (of !== undefined && of !== knownPageConnection())
-    goToConnection(of, { screen, item: itemOf(event), ...(status ? { leads: status } : {}) }, opened)
-  else if (screen === useRoute.getState().screen) open()
+    goToConnection(of, { screen, item, ...(status ? { leads: status } : {}) }, opened)
+  else if (isShown) open()
   // A question is answered above the form.
   else if (screen === 'agents' && typedForm() && isAsked()) goToQuestion()
   else leaving(open)

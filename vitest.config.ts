@@ -21,7 +21,7 @@ export default defineConfig({
     // Most tests wait for processes and servers: three at a time keep two cores busy. A storm has
     // the machine for itself, since it is measured.
     maxWorkers: named?.[0] === 'storm' ? 1 : Math.max(3, Math.ceil(availableParallelism() / 2)),
-    setupFiles: ['build/vitest-patience.ts'],
+    setupFiles: ['build/vitest-patience.ts', 'build/vitest-passwords.ts'],
     // As long as build/vitest-patience.ts has it.
     expect: { poll: { timeout: 10_000 } },
     globalSetup: ['backend/db/postgres-server.fixture.ts'],

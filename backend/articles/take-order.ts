@@ -4,6 +4,7 @@ import { articleCost } from '../../contract/credits.ts'
 import { AppError, type InputIssue } from '../../contract/errors.ts'
 import type { Output } from '../../contract/operation.ts'
 import type { PlannedCard } from '../../contract/plans.ts'
+import type { Warning } from '../../contract/shapes.ts'
 import { recordChange } from '../changes/changes.ts'
 import { creditsOf, moveCredits } from '../credits/credits.ts'
 import { dbNow, type Trx, transaction } from '../db/database.ts'
@@ -53,6 +54,8 @@ type Ordering = {
   readonly hasModel: boolean
   readonly ownComputer: boolean
   readonly idempotencyKey?: string | null
+  /** What the person is told in addition, with the article. */
+  readonly notes?: readonly Warning[]
 }
 
 /**
@@ -63,7 +66,7 @@ const orderArticleIn = async (
   trx: Trx,
   workspaceId: string,
   request: ArticleRequest,
-  { run, hasModel, ownComputer, idempotencyKey = null }: Ordering,
+  { run, hasModel, ownComputer, idempotencyKey = null, notes = [] }: Ordering,
 ): Promise<Generation> => {
   const name = cardNamedIn(request)
   if (hasModel && !ownComputer) await requireNoFailurePause(trx, workspaceId, run)
@@ -75,7 +78,10 @@ const orderArticleIn = async (
   if (name) await cardOrdered(trx, workspaceId, name, { jobId, run })
   await moveCredits(trx, workspaceId, -charged, `${hasModel ? 'Article' : 'Outline'}: ${order.title}`)
   const { title, domain, focus_keyword: keyword = keyphraseOf(order.title) } = order
-  const warnings = competingTitles({ title, domain, keyword }, await knownTitles(trx, workspaceId, name))
+  const warnings = [
+    ...notes,
+    ...competingTitles({ title, domain, keyword }, await knownTitles(trx, workspaceId, name)),
+  ]
   const row: ArticleRow = {
     ...UNLEASED,
     id: jobId,
@@ -112,7 +118,7 @@ const orderArticleIn = async (
 
 /**
  * Accepts the order of a card whose day has come, with what the person chose for its article. Throws what `orderArticleIn` throws. A
- * brand voice that was removed since then is left out, because the person cannot be asked now.
+ * brand voice that was removed since then is left out with a warning, because the person cannot be asked now.
  */
 export const orderCardIn = async (
   trx: Trx,
@@ -127,7 +133,14 @@ export const orderCardIn = async (
     ...extras,
     ...(voice && brand_voice_id !== null ? { brand_voice_id } : {}),
   }
-  return orderArticleIn(trx, workspaceId, request, { ...ordering, run: 'scheduled' })
+  const notes = brand_voice_id !== null && !voice ? [VOICE_REMOVED] : []
+  return orderArticleIn(trx, workspaceId, request, { ...ordering, run: 'scheduled', notes })
+}
+
+const VOICE_REMOVED: Warning = {
+  code: 'brand_voice_removed',
+  message:
+    'The brand voice of the card was removed before the day of the card, so this article has no brand voice.',
 }
 
 const invalid = (...issues: readonly InputIssue[]): AppError =>

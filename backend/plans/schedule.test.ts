@@ -101,7 +101,7 @@ describeEachDatabase('scheduled cards', (make) => {
     await it.ghost.close()
   })
 
-  it('get what the person chose: a hero image for its credits, no FAQ, and a brand voice while it exists', async () => {
+  it('get what the person chose: a hero image for its credits, no FAQ, and a brand voice while it exists; an article without its voice says so', async () => {
     const it = await startSchedule(make, { credits: 50 })
     const saved = await it.own('POST', '/brand-voices', { name: 'Calm', guidance: 'Short words.' })
     const { brand_voice_id } = z.object({ brand_voice_id: z.string() }).parse(await saved.json())
@@ -118,7 +118,7 @@ describeEachDatabase('scheduled cards', (make) => {
     await it.runCards()
     const rows = await it.db
       .selectFrom('article')
-      .select(['wanted', 'charged'])
+      .select(['wanted', 'charged', 'warnings'])
       .orderBy('card_index')
       .execute()
     const chosen = { include_faq: false, include_external_link: false, image: true }
@@ -126,6 +126,7 @@ describeEachDatabase('scheduled cards', (make) => {
       { ...chosen, brand_voice: { name: 'Calm' } },
       { ...chosen, brand_voice: null },
     ])
+    expect(rows.map(({ warnings }) => warnings.includes('brand_voice_removed'))).toEqual([false, true])
     const each = PLAIN + COSTS.hero_image
     expect(rows.map(({ charged }) => charged)).toEqual([each, each])
     await it.ghost.close()

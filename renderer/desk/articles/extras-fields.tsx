@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { count } from '../../../contract/words.ts'
 import { TextButton } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/field.tsx'
@@ -30,23 +30,27 @@ export const ExtrasFields = ({ extras, isOutline, inDialog = false, onChange }: 
     voices !== undefined &&
     extras.brand_voice_id !== '' &&
     !voices.some(({ brand_voice_id }) => brand_voice_id === extras.brand_voice_id)
+  const [wasGone, setWasGone] = useState(false)
   useEffect(() => {
     // The voice of a card may have been removed. The service refuses an order with such a voice.
-    if (isGone && !isFetching) onChange({ brand_voice_id: '' })
+    if (!isGone || isFetching) return
+    setWasGone(true)
+    onChange({ brand_voice_id: '' })
   }, [isGone, isFetching, onChange])
   return (
     <div className="grid gap-4">
-      {voices && (voices.length > 0 || !(isOutline || inDialog)) && (
+      {voices && (voices.length > 0 || wasGone || !(isOutline || inDialog)) && (
         <SelectField
           label="Brand voice"
           optional
           hint={
-            voices.length === 0 &&
-            (editable ? (
+            wasGone && extras.brand_voice_id === '' ? (
+              'The brand voice that was chosen has been removed.'
+            ) : voices.length > 0 ? undefined : editable ? (
               <TextButton onClick={() => go('settings', 'voices')}>Create a brand voice</TextButton>
             ) : (
               'This workspace has no brand voice yet.'
-            ))
+            )
           }
           value={isGone ? '' : extras.brand_voice_id}
           options={[

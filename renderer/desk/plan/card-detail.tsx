@@ -168,11 +168,11 @@ const Fields = ({ card, editable }: Pick<Props, 'card' | 'editable'>) => {
   const sites = useDesk('sites', 'list', {}).data?.sites ?? []
   const { outline, angle, focus_keyword } = card
   const extras = extrasOf(card)
-  const voice = useDesk('articles', 'brandVoices', {}).data?.brand_voices.find(
-    ({ brand_voice_id }) => brand_voice_id === extras.brand_voice_id,
-  )
+  const voices = useDesk('articles', 'brandVoices', {}).data?.brand_voices
+  const voice = voices?.find(({ brand_voice_id }) => brand_voice_id === extras.brand_voice_id)
   // A card that is still to be written shows what it lacks. Points without which nothing can be made have a form of their own.
   const isOpen = !isDone(card)
+  const lostVoice = isOpen && voices !== undefined && extras.brand_voice_id !== null && !voice
   const showsNoPoints = isOpen && !angle && !lacksPoints(card, makes)
   const details: readonly { readonly label: string; readonly text: string | null }[] = [
     { label: 'Plan', text: planWords(card.plan, sites) },
@@ -182,7 +182,10 @@ const Fields = ({ card, editable }: Pick<Props, 'card' | 'editable'>) => {
       label: 'Focus keyword',
       text: focus_keyword ?? (isOpen && makes === 'article' ? 'Taken from the title' : null),
     },
-    { label: 'Brand voice', text: voice?.name ?? null },
+    {
+      label: 'Brand voice',
+      text: lostVoice ? `Removed. The ${makes} will have no brand voice.` : (voice?.name ?? null),
+    },
     { label: 'Adds', text: isOpen ? extrasWords(extras, makes) : null },
     { label: 'Points', text: angle },
   ]

@@ -73,7 +73,7 @@ test('a card keeps what its article gets: its costs follow the hero image, and o
     .toEqual([{ plan_id: 'plan_1', card_index: 1, extras: { ...extras, include_faq: true } }])
 })
 
-test('a card loses its brand voice when it is saved after the voice was removed', async () => {
+test('a card says that its brand voice was removed, and loses the voice when it is saved', async () => {
   const sent: unknown[] = []
   await answerWith(async (feature, name, input) => {
     if (name === 'changeCard') {
@@ -85,8 +85,15 @@ test('a card loses its brand voice when it is saved after the voice was removed'
     return { sites: [], cards: [], credits: null, model: null }
   })
   const card = { ...CARD, extras: { ...USUAL_EXTRAS, brand_voice_id: 'voice_2' } }
-  end = shown(<CardForm card={card} month="2026-11" plans={[CARD.plan]} first={null} onClose={() => {}} />)
+  end = shown(
+    <>
+      <CardDetail card={card} editable onClose={() => {}} />
+      <CardForm card={card} month="2026-11" plans={[CARD.plan]} first={null} onClose={() => {}} />
+    </>,
+  )
   await expect.poll(() => document.body.textContent).toContain('Calm')
+  expect(document.body.textContent).toContain('Removed. The article will have no brand voice.')
+  expect(document.body.textContent).toContain('The brand voice that was chosen has been removed.')
   button('Save the card')?.click()
   await expect.poll(() => sent).toEqual([{ plan_id: 'plan_1', card_index: 1, extras: USUAL_EXTRAS }])
 })

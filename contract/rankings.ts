@@ -74,7 +74,7 @@ export const Rankings = z.object({
       searched: z
         .int()
         .describe(
-          'The number of rows that Quillport searched for these queries. Rows with the most clicks come first.',
+          'The number of rows that Quillport searched for these queries. Quillport searches the rows with the most clicks first.',
         ),
       more: z.boolean().describe('True if Search Console may have more rows than Quillport searched.'),
     })

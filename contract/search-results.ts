@@ -2,9 +2,9 @@
 export const TITLE_PIXELS = { from: 360, to: 600 } as const
 /** The range of lengths, in Latin characters, in which search results show a description in full. */
 const DESCRIPTION_LENGTH = { from: 121, to: 156 } as const
-/** Characters of Chinese, Japanese and Korean, and their punctuation. They are about twice as wide as Latin characters. */
+/** Full-width characters of Chinese, Japanese and Korean. They are about twice as wide as Latin characters. */
 const WIDE =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff01-\uff60]/u
+  /(?![\uff65-\uff9f])[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\u30fb\u30fc\uff01-\uff60]/u
 
 /** The width of a character of a usual title in search results, in px. */
 const USUAL_CHARACTER = 9.3

@@ -64,8 +64,10 @@ export default defineConfig<ShellOption>({
     {
       name: 'headless',
       use: { shell: 'headless' },
-      // Before a release, the dashboard checks its screens in more ways than for each change.
-      ...(release ? { testMatch: [...WALKS, 'dashboard.spec.ts'] } : {}),
+      // Before a release, some specs check their screens in more ways than for each change.
+      ...(release
+        ? { testMatch: [...WALKS, 'dashboard.spec.ts', 'first-minutes.spec.ts', 'passkeys.spec.ts'] }
+        : {}),
       // A window, a tray, native notifications, a package and updates exist only in Electron.
       testIgnore: [
         'electron-shell.spec.ts',

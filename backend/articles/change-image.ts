@@ -36,7 +36,7 @@ export const getImage = async (
       'not_found',
       image_id === undefined
         ? `The article ${job_id} has no hero image. Upload an image, or generate one.`
-        : `The article ${job_id} no longer has this hero image. Look at its present image instead.`,
+        : `The article ${job_id} does not have this hero image. It may have been replaced. Without image_id, you get the current one.`,
     )
   const { media_type, alt, width, height, base64 } = image
   return { media_type, alt, width, height, base64 }

@@ -62,5 +62,9 @@ export const fitDescription = (lead: string, sentences: readonly string[]): stri
   const next = left.find((sentence) => !kept.includes(sentence))
   const whole = isShort(text) && next !== undefined ? joinedSentences([text, next]) : text
   if (fits(whole)) return whole
-  return `${cutTo(whole, descriptionCharacters(whole).to - 1).replace(/[\s.,;:–—、，-]+$/u, '')}…`
+  const cut = (most: number): string => `${cutTo(whole, most).replace(/[\s.,;:–—、，-]+$/u, '')}…`
+  let most = descriptionCharacters(whole).to - 1
+  // The part that is kept may have a larger share of wide characters than the whole.
+  while (!fits(cut(most))) most -= 1
+  return cut(most)
 }

@@ -21,7 +21,9 @@ export const modelMeta = async (
   work: Work,
 ): Promise<NonNullable<Work['meta']>> => {
   const widthOf = (text: string): string => `“${text}” is ${pixelWidth(text)} px wide`
-  const description = descriptionCharacters(order.title)
+  // The article shows the script in which its description will be written. A title may be half a name in Latin letters.
+  const written = work.sections.flat().flatMap((block) => (block.kind === 'paragraph' ? [block.text] : []))
+  const description = descriptionCharacters(written.join('') || order.title)
   const task = `write what search results show: three different seo_titles and two different meta_descriptions, from which the best is chosen. A title holds the focus keyphrase, near its beginning, and is ${TITLE_PIXELS.from} to ${TITLE_PIXELS.to} px wide; for comparison, ${widthOf(order.title)}, and ${widthOf(work.keyword)}. A description has ${description.from} to ${description.to} characters in one or two sentences: what the reader gets, and why here. Promise nothing that the article does not hold.`
   const found = await best(
     order,

@@ -140,7 +140,7 @@ export const orderCardIn = async (
 const VOICE_REMOVED: Warning = {
   code: 'brand_voice_removed',
   message:
-    'The brand voice of the card was removed before the day of the card, so this article has no brand voice.',
+    'The brand voice of the card was removed before the article was ordered, so this article has no brand voice.',
 }
 
 const invalid = (...issues: readonly InputIssue[]): AppError =>

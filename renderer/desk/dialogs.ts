@@ -93,6 +93,8 @@ export const planDialog = screenDialogOf<
       readonly words?: string
       readonly keyword?: string | null
       readonly asked?: string
+      /** The id of the plan that is chosen at first. */
+      readonly plan?: string | undefined
     }
   | { readonly kind: 'change'; readonly plan: PlannedCard['plan'] }
   | { readonly kind: 'edit'; readonly card: PlannedCard; readonly at?: 'points' }

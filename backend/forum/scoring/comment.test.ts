@@ -48,6 +48,13 @@ test('a comment that names what it asks for is a lead under any post', () => {
   expect(scored(body, '').score).toBeGreaterThanOrEqual(60)
 })
 
+test.each([
+  'I am also someone looking for a booking app that sends text reminders.',
+  'Following, as someone looking for a booking app.',
+])('somebody who calls themselves “someone” asks for themselves: %s', (body) => {
+  expect(scored(body).score).toBeGreaterThanOrEqual(FLOOR)
+})
+
 test('a comment that names the brand scores, whether it asks or not', () => {
   expect(scored('Kelpline does that, though its export is slow.')).toMatchObject({ intent: 'brand_mention' })
 })

@@ -56,7 +56,12 @@ const isOwn = (
     return isOfSelf(s.words) || asksAll || !mayBeOfOthers(s.words)
   }
   if (has(lead, gives) || has(lead, past)) return false
-  const isOfOthers = (i: number): boolean => isJoined(lead, i) && OTHERS.has(lead[i - 1]?.sense ?? '')
+  // "I am someone looking for an app" and "Following, as someone looking for one" speak of their authors.
+  const isOfOthers = (i: number): boolean =>
+    isJoined(lead, i) &&
+    OTHERS.has(lead[i - 1]?.sense ?? '') &&
+    lead[i - 2]?.norm !== 'as' &&
+    !isOfSelf(lead.slice(0, i))
   const isWanted = lead.some(({ norm }, i) => wants.has(norm) && !isDenied(lead, i) && !isOfOthers(i))
   return isWanted && (isOfSelf(lead) || !mayBeOfOthers(lead))
 }

@@ -123,6 +123,6 @@ export const signInAnew = ({ email, passkeys }: Answer<Dashboard['account']['use
     passkeys === 0
       ? ''
       : ` ${count(passkeys, 'passkey')} still ${passkeys === 1 ? 'signs' : 'sign'} in to your account. On your Account page, remove passkeys that you do not recognize.`
-  useEntry.setState({ notice: `Your password was changed. Sign in with the new one.${stay}`, email })
+  useEntry.setState({ notice: `Your password was changed. Sign in with the new password.${stay}`, email })
   go(SIGN_IN, { replace: true })
 }

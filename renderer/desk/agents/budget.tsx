@@ -28,8 +28,7 @@ export const Budget = ({ agent }: { readonly agent: Agent }) => {
   const save = () => {
     const wanted = budgetOf(text)
     setWrong(wanted === undefined)
-    if (wanted === undefined || text.trim() === kept || (change.isPending && change.variables === wanted))
-      return
+    if (wanted === undefined || wanted === (change.isPending ? change.variables : agent.daily_budget)) return
     change.mutate(wanted, {
       onSuccess: () =>
         toast(

@@ -44,13 +44,18 @@ export const ExtrasFields = ({ extras, isOutline, inDialog = false, onChange }: 
           label="Brand voice"
           optional
           hint={
-            wasGone && extras.brand_voice_id === '' ? (
-              'The brand voice that was chosen has been removed.'
-            ) : voices.length > 0 ? undefined : editable ? (
-              <TextButton onClick={() => go('settings', 'voices')}>Create a brand voice</TextButton>
-            ) : (
-              'This workspace has no brand voice yet.'
-            )
+            <>
+              {wasGone &&
+                extras.brand_voice_id === '' &&
+                'The brand voice that was chosen has been removed. '}
+              {voices.length === 0 &&
+                !inDialog &&
+                (editable ? (
+                  <TextButton onClick={() => go('settings', 'voices')}>Create a brand voice</TextButton>
+                ) : (
+                  'This workspace has no brand voice yet.'
+                ))}
+            </>
           }
           value={isGone ? '' : extras.brand_voice_id}
           options={[

@@ -36,9 +36,9 @@ test('whoever adds a subreddit learns that Reddit must approve keys, and has the
   const words = () => document.body.textContent ?? ''
   await expect.poll(words).toContain('Reddit client ID')
   expect(words()).toContain('Reddit gives keys only after it has approved your request')
-  expect(words().indexOf('through your private feed')).toBeLessThan(
-    words().indexOf('Request access to Reddit’s API'),
-  )
+  const feed = words().indexOf('Watch r/freelance through your private feed')
+  expect(feed).toBeGreaterThanOrEqual(0)
+  expect(feed).toBeLessThan(words().indexOf('Request access to Reddit’s API'))
   end()
 })
 

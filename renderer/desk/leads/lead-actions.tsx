@@ -164,7 +164,7 @@ const Actions = ({ detail }: { readonly detail: LeadDetail }) => {
   return (
     <div className="border-t border-line bg-surface">
       <div className="flex max-w-[1280px] flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 two:px-8">
-        {/* Two lines, whatever they say, so that nothing moves. */}
+        {/* Room for two lines, so that little moves. */}
         <div className="min-h-9 min-w-0 flex-1 basis-48 text-s text-ink-3">
           {stoppedAt === lead.lead_id && blanks > 0 ? (
             <p role="status" className="text-warn">

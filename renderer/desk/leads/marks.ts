@@ -93,13 +93,12 @@ export const markLead = async (
   await once([lead_id], mark, async () => {
     const next = await leads.neighbourOf(lead_id).catch(() => undefined)
     const { leads: before, left_out } = await send([lead_id], mark)
+    if (left_out > 0) return void toast(chosenWords(0, left_out, mark))
     const stillHere = useRoute.getState().item === lead_id
     if (stillHere && next && status !== 'new') go('leads', next.lead_id)
-    if (left_out > 0) toast(chosenWords(0, left_out, mark))
-    else
-      toast(doneWords(1, mark) + named(lead.locked ? '' : lead.title), {
-        undo: () => void undo(before, lead_id),
-      })
+    toast(doneWords(1, mark) + named(lead.locked ? '' : lead.title), {
+      undo: () => void undo(before, lead_id),
+    })
   })
 }
 

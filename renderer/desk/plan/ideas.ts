@@ -36,9 +36,12 @@ const tidy = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
 /** Returns ideas for cards: first what several leads ask, then single questions, then the person's keywords. */
 export const ideasOf = ({ keywords, leads, taken }: IdeaSources): readonly Idea[] => {
   const known = new Set(taken.map((text) => folded(asArticle(tidy(text)))))
-  const isNew = ({ title }: Idea): boolean => {
+  const topics = taken.map(topicOf)
+  const isNew = ({ title, isQuote }: Idea): boolean => {
     const key = folded(title)
     if (title === '' || title.length > TITLE.longest || known.has(key)) return false
+    // A question's card has a title in other words.
+    if (isQuote && topics.some((topic) => isAlike(topic, topicOf(title)))) return false
     known.add(key)
     return true
   }

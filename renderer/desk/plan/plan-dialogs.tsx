@@ -35,7 +35,7 @@ export const PlanDialogs = ({ cards }: { readonly cards: readonly PlannedCard[] 
           keyword={dialog.keyword}
           asked={dialog.asked}
           plans={plansOf(cards)}
-          first={plan}
+          first={dialog.plan ?? plan}
           onClose={planDialog.close}
         />
       )

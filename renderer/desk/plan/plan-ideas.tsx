@@ -26,11 +26,12 @@ export const usePutting = (
     plans.toSorted((a, b) => b.starts.localeCompare(a.starts))[0]
   const put = ({ title, isQuote, focus_keyword, why }: Idea, day: Day | null) => {
     const place = day === null ? {} : { day }
+    const into = { plan: ideasPlan?.plan_id }
     if (isQuote)
-      planDialog.ask({ kind: 'add', ...place, asked: `${why}: “${title}”`, keyword: focus_keyword })
+      planDialog.ask({ kind: 'add', ...place, ...into, asked: `${why}: “${title}”`, keyword: focus_keyword })
     // Without a model, a card needs points before it gets a day.
     else if (makes === 'outline' && day !== null)
-      planDialog.ask({ kind: 'add', day, words: title, keyword: focus_keyword })
+      planDialog.ask({ kind: 'add', day, ...into, words: title, keyword: focus_keyword })
     else if (ideasPlan) putIdea.mutate({ title, focus_keyword, plan: ideasPlan, day, month })
   }
   const drop = (dragged: Dragged, day: Day | null) => {
@@ -77,7 +78,7 @@ export const PlanIdeas = ({
       onUse={(idea) => {
         put(idea, makes === 'outline' ? null : free)
         // A past or full month takes no card, so the calendar turns to the month that does.
-        if (makes === 'article' && form === 'month') show({ month: monthOf(free) })
+        if (!idea.isQuote && makes === 'article' && form === 'month') show({ month: monthOf(free) })
       }}
       onClose={() => show({ ideas: false })}
     >

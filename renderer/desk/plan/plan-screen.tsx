@@ -133,7 +133,8 @@ const NoPlan = ({ editable }: { readonly editable: boolean }) => {
         <div className="mx-auto mb-8 flex max-w-[640px] px-6">
           <div className="flex min-w-0 flex-1 overflow-hidden rounded-3 border border-line">
             <IdeasPane
-              ideas={ideas}
+              // A stranger's question is no title for a card, and a new plan's cards begin with a title.
+              ideas={ideas?.filter(({ isQuote }) => !isQuote) ?? null}
               use="Plan this"
               hint="Or start the plan with one of these"
               busy={false}

@@ -156,7 +156,7 @@ const SignOut = ({
                 gone: [
                   ...lost,
                   'Your agents, what they may do, and the log of their calls',
-                  'Scans and article plans stop until you restore the business',
+                  'Scans and article plans stop until you choose “Run it on this computer” again',
                 ],
               }
             : {

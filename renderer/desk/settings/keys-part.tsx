@@ -29,7 +29,7 @@ export const KeysPart = () => {
     <>
       <p className="text-ink-2">
         API keys of Reddit and Stack Exchange are free, but Reddit gives keys only after it has approved your
-        request. With a key, Quillport can read more of them.
+        request. With a key, Quillport can read more of Reddit or Stack Exchange.
         {lost ? ' A saved key is never shown again.' : ' A saved key is encrypted and never shown again.'}
         {hosted &&
           ' Only this workspace’s scans use these keys, and only its members see the results. When an owner leaves the workspace, that person’s keys stay in it. Replace or remove them.'}

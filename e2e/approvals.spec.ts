@@ -225,25 +225,13 @@ test('a question that appears under the pointer is not answered by a click that 
   await agent.close()
 })
 
-test('a double click answers only once, and for a call that the credits do not cover, no button is highlighted', async ({
-  desk,
-}) => {
+test('a double click answers only once', async ({ desk }) => {
   const { page } = desk
   const agent = await open(page)
   const allow = answer(page, 'Allow once')
-  const colour = async (): Promise<string> => {
-    await expect(allow).toBeEnabled()
-    await page.mouse.move(0, 0)
-    return allow.evaluate(async (button) => {
-      await Promise.allSettled(button.getAnimations().map((it) => it.finished))
-      return getComputedStyle(button).backgroundColor
-    })
-  }
-  const highlighted = new Set<string>()
   const paid: number[] = []
   while (WELCOME_CREDITS >= (paid.length + 1) * PICTURED) {
     const asked = started(agent.call('generate_article', { ...ORDER, topic: `Article ${paid.length}` }))
-    highlighted.add(await colour())
     await allow.dblclick()
     await asked.done
     paid.push(-PICTURED)
@@ -251,11 +239,6 @@ test('a double click answers only once, and for a call that the credits do not c
     await expect(page.getByRole('alert')).toHaveCount(0)
     expect(await takenAtService(agent)).toEqual(paid)
   }
-  expect(highlighted.size).toBe(1)
-  const tooMuch = started(agent.call('generate_article', { ...ORDER, topic: 'One too many' }))
-  expect(highlighted).not.toContain(await colour())
-  await answer(page, 'Deny').click()
-  await expect(tooMuch.done).rejects.toThrow('The person said no')
   await agent.close()
 })
 

@@ -244,7 +244,7 @@ test('an article that was ready before the list was read causes a notice', async
   const told = page.getByRole('status', { name: 'What just happened' })
   // The notice of the order goes by itself after a few seconds.
   await Promise.all([
-    expect(told).toContainText(`Writing started. ${PICTURED} credits used`, { timeout: 60_000 }),
+    expect(told).toContainText(`The outline is being created. ${PICTURED} credits used`, { timeout: 60_000 }),
     orderArticle(page),
   ])
   expect(await told.textContent()).not.toContain('is ready')

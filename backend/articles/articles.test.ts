@@ -301,7 +301,7 @@ describeEachDatabase('articles', (make) => {
     const { job_id } = await it.written({ title: 'Choosing a tent', topic: topic.join('\n') })
     const { html = '', checks = [] } = await it.get(job_id)
     expect(html).toMatch(/<h2>Is it waterproof\?<\/h2>\s*<p>\[✎ [^\]]*“Is it waterproof\?”/)
-    expect(html).toMatch(/<h2>How to clean it<\/h2>\s*<p>\[✎ Describe a case/)
+    expect(html).toMatch(/<h2>How to clean it<\/h2>\s*<p>\[✎ Give an example/)
     const places = html.match(/\[✎[^\]]*\]/g) ?? []
     expect(new Set(places).size).toBe(places.length)
     const waiting = checks.filter((check) => check.waiting).length

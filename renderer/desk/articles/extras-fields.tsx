@@ -37,6 +37,8 @@ export const ExtrasFields = ({ extras, isOutline, inDialog = false, onChange }: 
     setWasGone(true)
     onChange({ brand_voice_id: '' })
   }, [isGone, isFetching, onChange])
+  const isLost = wasGone && extras.brand_voice_id === ''
+  const lacksVoices = voices?.length === 0 && !inDialog
   return (
     <div className="grid gap-4">
       {voices && (voices.length > 0 || wasGone || !(isOutline || inDialog)) && (
@@ -44,18 +46,17 @@ export const ExtrasFields = ({ extras, isOutline, inDialog = false, onChange }: 
           label="Brand voice"
           optional
           hint={
-            <>
-              {wasGone &&
-                extras.brand_voice_id === '' &&
-                'The brand voice that was chosen has been removed. '}
-              {voices.length === 0 &&
-                !inDialog &&
-                (editable ? (
-                  <TextButton onClick={() => go('settings', 'voices')}>Create a brand voice</TextButton>
-                ) : (
-                  'This workspace has no brand voice yet.'
-                ))}
-            </>
+            (isLost || lacksVoices) && (
+              <>
+                {isLost && 'The brand voice that was chosen has been removed. '}
+                {lacksVoices &&
+                  (editable ? (
+                    <TextButton onClick={() => go('settings', 'voices')}>Create a brand voice</TextButton>
+                  ) : (
+                    'This workspace has no brand voice yet.'
+                  ))}
+              </>
+            )
           }
           value={isGone ? '' : extras.brand_voice_id}
           options={[

@@ -92,7 +92,17 @@ export const CLAIM_LONGEST = 2000
 /** The sentences with claims that neither the order nor a source supports. */
 const Claims = z.object({
   open: z
-    .array(z.object({ sentence: quotingText(), words: z.array(quotingText()) }))
+    .array(
+      z.object({
+        sentence: quotingText(),
+        words: z.array(quotingText()),
+        verify: quotingText()
+          .optional()
+          .describe(
+            'Present if the model doubts a statement on the subject: what to verify before it goes live.',
+          ),
+      }),
+    )
     .describe('The first few sentences that have claims without a source, and the words of these claims.'),
   more: z.int().describe('The number of further sentences that have claims without a source.'),
   confirmed: z

@@ -26,6 +26,8 @@ export type ArticleModelOptions = {
     readonly support: string
     readonly adds?: string
   }[]
+  /** The doubts of the last reading, given its prompt. */
+  readonly doubts?: (prompt: string) => readonly { readonly sentence: string; readonly verify: string }[]
   /** The person in which the business speaks, in the outline. */
   readonly speaker?: string
   /** Changes each answer before the server sends it. */
@@ -110,6 +112,7 @@ export const startArticleModel = async (options: ArticleModelOptions = {}): Prom
       case 'last reading':
         return JSON.stringify({
           statements: options.statements?.(prompt) ?? [],
+          doubts: options.doubts?.(prompt) ?? [],
           replacements: options.replacements?.(prompt) ?? [],
         })
       case 'opening':

@@ -22,6 +22,7 @@ const GOOD: Omit<Checked, 'body'> = {
   ownDomain: 'own.example',
   sources: [],
   unsupported: [],
+  doubts: [],
   calculated: [],
   confirmed: [],
 }

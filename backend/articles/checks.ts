@@ -30,6 +30,8 @@ export type Checked = Pick<VersionRow, 'title' | 'seo_title' | 'meta_description
   readonly sources: readonly Pick<Source, 'url' | 'label' | 'excerpt'>[]
   /** Sentences about the business that, according to the last reading, neither the order nor a page supports. */
   readonly unsupported: readonly string[]
+  /** Sentences on the subject that the last reading doubts, and what to verify in each. */
+  readonly doubts: Work['doubts']
   /** Figures that the last reading calculated from figures of the order, with their sentences. */
   readonly calculated: Work['calculated']
   /** The sentences that people confirmed, with normalized spaces. */
@@ -221,7 +223,15 @@ const stillUnsupported = ({ unsupported, body, meta_description }: Checked): rea
 
 type OpenClaim = NonNullable<Check['claims']>['open'][number]
 
-/** Finds the sentences that have no source, each once. Without words, the whole statement has none. */
+/** The doubts about sentences that are still in the text or in the description, with normalized spaces. */
+const stillDoubted = (checked: Checked): Work['doubts'] => {
+  const text = spaced(`${checked.body.text}\n${checked.meta_description}`)
+  return checked.doubts
+    .map(({ sentence, verify }) => ({ sentence: spaced(sentence), verify }))
+    .filter(({ sentence }) => text.includes(sentence))
+}
+
+/** Finds the sentences that have no source or are in doubt, each once. Without words, the whole statement has no source. */
 const unsourced = (checked: Checked): { readonly compared: number; readonly found: readonly OpenClaim[] } => {
   const { order, title, focus_keyword, body, sources, ownDomain } = checked
   const given = [title, focus_keyword, order.topic ?? '', order.instructions ?? '', ...(order.outline ?? [])]
@@ -246,19 +256,26 @@ const unsourced = (checked: Checked): { readonly compared: number; readonly foun
     ...stillUnsupported(checked)
       .filter((sentence) => !claimed.has(sentence))
       .map((sentence) => ({ sentence, words: [] })),
+    ...stillDoubted(checked)
+      .filter(({ sentence }) => !claimed.has(sentence))
+      .map(({ sentence, verify }) => ({ sentence, words: [], verify })),
   ].filter(({ sentence }) => !outside.has(sentence))
-  return { compared, found: [...new Map(found.map((claim) => [claim.sentence, claim])).values()] }
+  // The first claim of a sentence counts: that it has no source says more than a doubt.
+  return {
+    compared,
+    found: [...new Map(found.toReversed().map((one) => [one.sentence, one])).values()].toReversed(),
+  }
 }
 
 /** Writes what a sentence claims without a source. */
-const faultOf = ({ sentence, words }: OpenClaim): string =>
-  `${words.length > 0 ? words.join(', ') : 'the statement'} in “${clipped(sentence, SENTENCE_SHOWN)}”`
+const faultOf = ({ sentence, words, verify }: OpenClaim): string =>
+  `${words.length > 0 ? words.join(', ') : 'the statement'} in “${clipped(sentence, SENTENCE_SHOWN)}”${verify === undefined ? '' : ` (to verify: ${verify})`}`
 
 /**
  * Passes if each sentence is confirmed by a person, or meets both conditions:
  * - Each figure, name, study and quotation of the sentence occurs in the order, in a source that was read, or in a sentence that
  *   links to the source. A figure may also follow from the order by a calculation of the last reading.
- * - The last reading did not find the sentence unsupported.
+ * - The last reading neither found the sentence unsupported nor doubts it.
  */
 const sourcesRead = (checked: Checked): Check => {
   const { title, body, sources } = checked
@@ -286,12 +303,13 @@ const sourcesRead = (checked: Checked): Check => {
         : compared === 0 && confirmed.length === 0
           ? `no figure, name, study or quotation found${only}`
           : `${counted(compared, 'claim')} compared with the order and ${counted(sources.length, 'source')}: ${[...byPerson, rest].join(', and ')}${only}`,
-      'support for each figure, name, study, quotation and statement about the business: the order, a calculation from the order, a source that Quillport read, a link in the sentence, or the confirmation of a person',
+      'support for each figure, name, study, quotation and statement about the business: the order, a calculation from the order, a source that Quillport read, a link in the sentence, or the confirmation of a person; and no statement on the subject in doubt',
     ),
     claims: {
-      open: listed.map(({ sentence, words }) => ({
+      open: listed.map(({ sentence, words, verify }) => ({
         sentence: clipped(sentence, CLAIM_LONGEST),
         words: [...words],
+        ...(verify === undefined ? {} : { verify }),
       })),
       more,
       confirmed,

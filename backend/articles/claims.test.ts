@@ -316,6 +316,7 @@ const CHECKED: Omit<Checked, 'body'> = {
   ownDomain: 'own.example',
   sources: [],
   unsupported: [],
+  doubts: [],
   calculated: [],
   confirmed: [],
 }

@@ -95,6 +95,8 @@ export const Work = z.object({
   claims_removed: z.int().default(0),
   /** Sentences about the business, or naming somebody, that neither the order nor a page that was read supports. */
   unsupported: z.array(z.string()).default([]),
+  /** Sentences on the subject that the last reading doubts, and what to verify in each. */
+  doubts: z.array(z.object({ sentence: z.string(), verify: z.string() })).default([]),
   /** Figures that follow from the order by a calculation, as they are written, with their sentences. */
   calculated: z.array(z.object({ sentence: z.string(), words: z.string() })).default([]),
   /** Posts of the person's own site that the text should link to. */

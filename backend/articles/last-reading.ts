@@ -10,7 +10,7 @@ import { holdsKeyphrase, keyphraseCount } from './keyphrase.ts'
 import { blocksOf } from './model-text.ts'
 import { supportedBy } from './own-promises.ts'
 import { knownTo, unreadClaims } from './source-claims.ts'
-import { Statements } from './statements.ts'
+import { Doubts, Statements } from './statements.ts'
 
 /** Maximum number of replacements, and the longest text of each. */
 const MOST = 20
@@ -25,9 +25,10 @@ const MOST_CHANGED = 0.4
 /** The share of words that links to own posts and the headings of lists can add to the text. */
 const MARGIN = 0.03
 
-/** The model's answer of the last reading: first the statements that it compared, so that the replacements follow from them. */
+/** The model's answer of the last reading: first the statements that it compared and doubts, so that the replacements follow from them. */
 export const LastReading = z.object({
   statements: Statements,
+  doubts: Doubts,
   replacements: z
     .array(
       z.object({

@@ -43,7 +43,7 @@ const Outline = z.object({
       z.object({
         heading: z.string().min(1).max(160),
         covers: oneOf(800).describe(
-          'Its statements and figures of the order and the pages; then, after “Advice:”, what the reader can do, look for or decide there in general; once, where readers must calculate with prices or amounts of the order, after “Example:” one usual case and its result; and after “Ask:”, what the order wants told there and only the owner can add, each thing in one section only; at most 60 words',
+          'Its statements and figures of the order and the pages; then, after “Advice:”, what the reader can do, look for or decide there in general; once, where readers must calculate with prices or amounts of the order, after “Example:” one usual case and its result; and after “Ask:”, what the order wants told there, or readers need as a quantity, and only the owner can add, each thing in one section only; at most 60 words',
         ),
         words: z
           .number()

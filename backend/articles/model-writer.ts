@@ -8,7 +8,7 @@ import { modelOutline } from './model-outline.ts'
 import { createRequests, type RequestOptions } from './model-requests.ts'
 import { modelSections } from './model-sections.ts'
 import { aboutText, figuresText, lastReadingTask } from './prompts.ts'
-import { stillIn, unsupportedIn } from './statements.ts'
+import { doubtsIn, stillIn, unsupportedIn } from './statements.ts'
 import type { Writer } from './writer.ts'
 
 /** Maximum number of tokens of the last reading's answer. */
@@ -30,7 +30,7 @@ export const modelWriter = (model: Model, options: RequestOptions): Writer => {
       try {
         const text = wholeText(work)
         const open = openFigures(order, work)
-        const { statements, replacements, calculations } = await model.generateObject({
+        const { statements, doubts, replacements, calculations } = await model.generateObject({
           system: lastReadingTask(order, work, {
             spare: wordsToSpare(order, work),
             asksFigures: open.length > 0,
@@ -47,6 +47,7 @@ export const modelWriter = (model: Model, options: RequestOptions): Writer => {
         return {
           ...texts,
           unsupported: stillIn(texts, unsupported, work),
+          doubts: doubtsIn(texts, doubts, work),
           calculated: calculated(order, work, open, calculations),
         }
       } catch (thrown) {

@@ -5,6 +5,7 @@ import { cleanLine, cutAt } from '../text/clean-text.ts'
 import { aboutTokens } from '../text/tokens.ts'
 import type { ArticleOrder } from './article-order.ts'
 import { keyphraseSentences } from './checks.ts'
+import { allFigures } from './claim-figures.ts'
 import { type Block, plainOf, type Work } from './document.ts'
 import { keyphraseCount, sentencesOf } from './keyphrase.ts'
 import { passagesOf } from './passages.ts'
@@ -257,7 +258,9 @@ export const keyphraseUses = (
 ): readonly number[] => {
   const from = sections.length
   const texts = [...headings, ...sections.flat().map(plainOf)]
-  const wanted = keyphraseSentences(LENGTHS[length] * LONGER, keyword).from
+  const { from: least, to } = keyphraseSentences(LENGTHS[length] * LONGER, keyword)
+  // One more than the check wants, because a writer leaves it out where it does not fit.
+  const wanted = Math.min(to, least + 1)
   const left = Math.max(0, wanted - keyphraseCount(texts.join('\n'), keyword))
   const words = subjectWords(keyword)
   const next = headings.slice(from - 1).map((heading, at) => {
@@ -315,7 +318,8 @@ export const sectionTask = (order: ArticleOrder, work: Work, part: SectionTask):
   const uses = work.keyword === '' ? [] : keyphraseUses(order, work).slice(0, words.length)
   const use = uses.reduce((sum, count) => sum + count, 0)
   const even = words.every((count) => wordRange(count) === wordRange(all / words.length))
-  const figures = /\d/.test(`${order.topic ?? ''} ${order.instructions ?? ''}`) || work.pages.length > 0
+  const figures =
+    allFigures(`${order.topic ?? ''}\n${order.instructions ?? ''}`, true).length > 0 || work.pages.length > 0
   const shares = [
     many
       ? `Begin each part with its heading, word for word, as a line that starts with “## ”. ${even ? `Each has ${wordRange(all / words.length)}` : words.map((count, index) => `Part ${from + index} has ${wordRange(count)}`).join(', ')}.`
@@ -338,7 +342,7 @@ export const sectionTask = (order: ArticleOrder, work: Work, part: SectionTask):
       ? [
           `Use the figures that belong to this part. Leave out those that stand before or belong to another part${isLast ? ', except in the next step at the end' : ''}.`,
         ]
-      : ['Use no figures: none were given.']),
+      : ['Use no figures: the order has none.']),
     ...(mentions.length > 0
       ? [
           `Mention once, in passing and in the words of its title, what each of these is about: ${listed(mentions, 'and')} of the site, as numbered in the list of titles. The words become links.`,
@@ -349,6 +353,7 @@ export const sectionTask = (order: ArticleOrder, work: Work, part: SectionTask):
           'What the outline has after “Ask:” goes into square brackets here, unless the text before has asked it.',
         ]
       : []),
+    'Do not begin with what the heading says.',
     isLast
       ? `${many ? 'The last of them' : 'This'} is the end of the article${order.include_faq ? ' before the FAQ' : ''}: close with the next step that the reader can take, in two or three sentences. Say how and where it is taken, as the order says it, also where another part has said so. Repeat nothing else, and ask for no paper, number or detail that the order does not ask for at this step. If the order does not say how it is taken, write in square brackets what is missing; “call us” and “write to us” need the number or address.`
       : 'Other parts follow: end with the point itself, without a summary and without announcing the next part.',
@@ -394,10 +399,12 @@ export const lastReadingTask = (
 
 \`statements\`: one entry for each sentence and list item of the text and of its description that says something about the business: what it does, offers, charges or promises, what customers must bring, send, tell or pay, how its work goes and what is felt in it, its people, its experience; and for each that says how often something happens in its own work, or what most of its customers do or think; and for each that names or quotes a person, body or study. \`sentence\` is its first six words. \`support\` is the fewest words that say it, copied from the order or from a page shown here, at most twelve; empty if nothing there does. \`adds\` is what it says beyond them, copied from it: another number, a surname, a plural for one person, a stronger or wider word (“never” for “less”, “all” for “most”), another doer, a service, time, condition or duty that is not there, or the lack of a condition that is there; empty if nothing. An assurance that the order does not name is added, however likely it is. Reasons and facts of the subject, also with “usually” or “most”, advice to the reader on the subject, lead-ins of lists, examples that the text calls so, and what is calculated from the order’s figures add nothing; sentences of these alone are no statements.
 
+\`doubts\`: up to eight sentences on the subject, also in the order’s words, that somebody who works in the field, or a lawyer or tax adviser of the country, might correct or limit: rules of law, tax and contracts, causes, effects and remedies, technical details, effects on health, “always”, “never” and “only”; the costliest mistakes first. \`sentence\` as above; \`verify\`, in English: what to verify. No entry for what everybody agrees on, and for what you replace below.
+
 \`replacements\`: what to mend.
 - first, every statement with \`adds\` or without \`support\`, even if it sounds right: put what the order says, as strongly as it says it, or what is true of the subject, in place of the words in question. Take the sentence out only where nothing is lost by it. A price, discount, time or guarantee that the order does not name must not stay.
 - what a page says, without its condition or exception that readers need
-- a rule on health, safety or law that nothing there says and that could harm a reader, and what is said of the subject more strongly than is plainly true (“never smells” for “smells less”)
+- a rule on health, safety or law that nothing there says and that could harm a reader; what is said of the subject more strongly than is plainly true (“never smells” for “smells less”); and a cause, effect or remedy that somebody who knows the subject would correct, unless the order says it
 - a sentence that says again what another part, or the list or table beside it, says: replace it by what belongs there, or take it out. An answer of the FAQ and the next step at the end may say a fact again in short form.
 - two sentences that contradict each other, a conclusion that does not follow, a comparison (“the cheapest”, “what changes the price most”) that the figures do not bear out, steps in the wrong order, and advice that another fact in the text makes wrong or too late
 - a sentence that breaks off, or that refers to something that does not stand in the text

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cleanLine } from '../text/clean-text.ts'
 import type { ArticleOrder } from './article-order.ts'
 import { OF_US } from './claim-figures.ts'
 import { asks } from './claim-words.ts'
@@ -28,6 +29,23 @@ export const Statement = z.object({
     .describe('The words of the sentence that say more than `support`, copied; empty if none do'),
 })
 type Statement = z.infer<typeof Statement>
+
+/** Maximum number of doubts, and the longest text of what to verify in UTF-16 units. */
+const MOST_DOUBTS = 8
+const LONGEST_DOUBT = 200
+
+/** A statement on the subject that the last reading doubts, although nothing in the order contradicts it, and what to verify. */
+const Doubt = z.object({
+  sentence: z.string().max(LONGEST).describe('The first six words of the sentence, copied'),
+  verify: z.string().max(LONGEST).describe('What to verify, in English, at most twelve words'),
+})
+export type Doubt = z.infer<typeof Doubt>
+
+/** The doubts in one answer. Doubts beyond the maximum are left out. */
+export const Doubts = z
+  .array(Doubt)
+  .default([])
+  .transform((all) => all.slice(0, MOST_DOUBTS))
 
 /** The statements in one answer. Statements beyond the maximum are left out. */
 export const Statements = z
@@ -94,6 +112,17 @@ const sentencesIn = ({ sections, faq, meta }: Texts): readonly string[] =>
     meta?.meta_description ?? '',
   ].flatMap(sentencesOf)
 
+type Said = { readonly sentence: string; readonly words: string }
+
+/** Returns a function that finds the sentences of the texts that begin with given words. */
+const sentencesBeginning = (texts: Texts): ((start: string) => readonly Said[]) => {
+  const sentences = sentencesIn(texts).map((sentence) => ({ sentence, words: plainWords(sentence) }))
+  return (start) => {
+    const words = plainWords(start).trimEnd()
+    return words.trim() === '' ? [] : sentences.filter((one) => one.words.startsWith(`${words} `))
+  }
+}
+
 /** A sentence about the business without full support, and its words that nothing supports; empty if that is the whole sentence. */
 export type Unsupported = { readonly sentence: string; readonly adds: string }
 
@@ -135,11 +164,9 @@ export const unsupportedIn = (
   const known = plainWords(
     [knownTo(order, work), name, description, ...work.pages.map(supportedBy)].join('\n'),
   )
-  const sentences = sentencesIn(work).map((sentence) => ({ sentence, words: plainWords(sentence) }))
+  const beginningWith = sentencesBeginning(work)
   const found = statements.flatMap(({ sentence, support, adds }): readonly Unsupported[] => {
-    const start = plainWords(sentence).trimEnd()
-    if (start.trim() === '') return []
-    const meant = sentences.filter(({ words }) => words.startsWith(`${start} `))
+    const meant = beginningWith(sentence)
     const holdsAdded = ({ words }: { readonly words: string }): boolean =>
       adds.trim() !== '' && shareIn(adds, words) >= SHARE_ADDED
     const [only, other] = meant.length > 1 ? meant.filter(holdsAdded) : meant
@@ -153,4 +180,19 @@ export const unsupportedIn = (
   })
   const first = new Map(found.toReversed().map((one) => [one.sentence, one]))
   return [...first.values()].toReversed().filter(({ sentence }) => !sentence.includes('['))
+}
+
+/**
+ * Returns the sentences that the last reading doubts and that are still in the corrected text, each once, with what to verify. A doubt
+ * whose words begin several sentences or none is left out.
+ */
+export const doubtsIn = (after: Texts, doubts: readonly Doubt[], before: Texts): Doubt[] => {
+  const beginningWith = sentencesBeginning(before)
+  const found = doubts.flatMap(({ sentence, verify }) => {
+    const [only, other] = beginningWith(sentence)
+    if (!only || other) return []
+    const left = stillIn(after, [{ sentence: only.sentence, adds: '' }], before)
+    return left.map((one) => [one, cleanLine(verify, LONGEST_DOUBT)] as const)
+  })
+  return [...new Map(found)].map(([sentence, verify]) => ({ sentence, verify }))
 }

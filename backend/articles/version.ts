@@ -46,6 +46,7 @@ export const besideBody = async (db: Db, row: ArticleRow, texts: Texts): Promise
     ownDomain: domain,
     sources: readSourcesOf(work),
     unsupported: work.unsupported,
+    doubts: work.doubts,
     calculated: work.calculated,
     confirmed,
   }

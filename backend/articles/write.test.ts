@@ -335,6 +335,33 @@ According to the Acme Institute, nine in ten pay late. Studies show that fees wo
     await model.close()
   })
 
+  it('names a sentence that the last reading doubts, with what to verify, until it is changed', async () => {
+    const doubted = 'Each reminder names one date and one sum as in case c20x1.'
+    const model = await startArticleModel({
+      doubts: () => [
+        {
+          sentence: 'Each reminder names one date and one sum as in case c20x1',
+          verify: 'what law asks',
+        },
+        { sentence: 'No sentence begins so', verify: 'nothing' },
+      ],
+    })
+    const it = await startArticles(make, PLAIN, { models: modelsAt(model.baseUrl) })
+    const { job_id, html, ...article } = await it.written({
+      ...ORDER,
+      length: 'short',
+      include_external_link: false,
+    })
+    const claims = (checks: typeof article.checks) =>
+      checks?.find(({ id }) => id === 'sources_read')?.claims?.open
+    expect(claims(article.checks)).toEqual([{ sentence: doubted, words: [], verify: 'what law asks' }])
+    const changed = html?.replace(doubted, 'Each reminder names one date.')
+    const body = { html: changed }
+    expect((await it.send('PATCH', `/api/v1/articles/${job_id}`, { body })).status).toBe(200)
+    expect(claims((await it.get(job_id)).checks)).toEqual([])
+    await model.close()
+  })
+
   it('waits while its workspace is suspended', async () => {
     const it = await startArticles(make, PLAIN)
     const answer = await it.order({ ...ORDER, topic: 'Call them on day three.' })

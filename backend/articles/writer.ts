@@ -22,7 +22,7 @@ export type Writer = {
   lastReading?(
     order: ArticleOrder,
     work: Work,
-  ): Promise<Pick<Work, 'sections' | 'faq' | 'meta' | 'unsupported' | 'calculated'> | null>
+  ): Promise<Pick<Work, 'sections' | 'faq' | 'meta' | 'unsupported' | 'doubts' | 'calculated'> | null>
   /** Names addresses that may be worth citing. Each is fetched before it is kept. */
   sources(order: ArticleOrder, work: Work): readonly Source[]
 }

@@ -184,6 +184,7 @@ describe('ten briefs', () => {
         ownDomain: null,
         sources: [],
         unsupported: [],
+        doubts: [],
         calculated: [],
         confirmed: [],
       })

@@ -42,7 +42,7 @@ const Limited = z.looseObject({ max_tokens: z.number() })
 
 type JsonSchema = { readonly [name: string]: unknown }
 
-/** Limits of lengths and numbers, which some servers reject in a schema and others turn into very large grammars. */
+/** Limits of lengths and numbers. Some servers reject them in a schema, others turn them into very large grammars, and models cannot count. */
 const LIMITS = new Set(
   'minLength maxLength minItems maxItems minimum maximum exclusiveMinimum exclusiveMaximum pattern format $schema'.split(
     ' ',
@@ -281,7 +281,7 @@ export const createAiSdkModel = (choice: ModelChoice, parts: AskParts): Model =>
       const shape = z.toJSONSchema(schema, { io: 'input' })
       const asked = {
         ...request,
-        system: `${request.system}\n\nAnswer with one JSON object and nothing else. It must fit this JSON schema:\n${JSON.stringify(shape)}`,
+        system: `${request.system}\n\nAnswer with one JSON object and nothing else. It must fit this JSON schema:\n${JSON.stringify(withoutLimits(shape))}`,
       }
       return askWithTries(asked, { ...shape }, (answer) => objectIn(answer, schema))
     },

@@ -27,6 +27,7 @@ const checks = runChecks({
   ownDomain: null,
   sources: [],
   unsupported: [],
+  doubts: [],
   calculated: [],
   confirmed: [],
   focus_keyword: 'late fees',
@@ -65,6 +66,25 @@ test('claims without a source are counted by their kind, and each names its sent
     'Statements without a source',
   )
   expect(claimsOf({ ...numbers, passed: true })).toEqual([])
+})
+
+test('a doubted statement says what to verify, and is counted as a statement to verify', () => {
+  const open = [
+    { sentence: 'Any socket will do.', words: [], verify: 'which socket the rules allow' },
+    { sentence: 'Wait three days.', words: ['three'] },
+  ]
+  const check: Check = {
+    id: 'sources_read',
+    passed: false,
+    measured: '',
+    wanted: '',
+    claims: { open, more: 0, confirmed: [] },
+  }
+  expect(fixOf(check).todo).toBe('2 statements to verify')
+  expect(claimsOf(check).map(({ text }) => text)).toEqual([
+    '“Any socket will do.” To verify: which socket the rules allow.',
+    '“Wait three days.” The number “three” has no source.',
+  ])
 })
 
 test('an unknown check gets a readable name', () => {

@@ -315,12 +315,24 @@ export type Claim = {
   readonly text: string
   /** Whether the sentence is whole, so that the person can confirm it. */
   readonly whole: boolean
+  /** Whether the statement is only in doubt. */
+  readonly doubted?: boolean
 }
 
-const claimOf = (sentence: string, words: readonly string[], whole: boolean): Claim => {
+const claimOf = (sentence: string, words: readonly string[], whole: boolean, verify?: string): Claim => {
   const fault =
-    words.length === 0 ? 'This statement about the business has no source.' : sourcelessWords(words)
-  return { sentence, words, text: `${quotedSentence(sentence)} ${fault}`, whole }
+    words.length > 0
+      ? sourcelessWords(words)
+      : verify === undefined
+        ? 'This statement about the business has no source.'
+        : `To verify: ${verify.replace(/\.$/, '')}.`
+  return {
+    sentence,
+    words,
+    text: `${quotedSentence(sentence)} ${fault}`,
+    whole,
+    doubted: verify !== undefined,
+  }
 }
 
 const furtherClaims = (text: string): Claim => ({ sentence: null, words: [], text, whole: false })
@@ -330,7 +342,9 @@ export const claimsOf = ({ id, passed, measured, claims }: Check): readonly Clai
   if (id !== 'sources_read' || passed) return []
   if (claims)
     return [
-      ...claims.open.map(({ sentence, words }) => claimOf(sentence, words, sentence.length <= CLAIM_LONGEST)),
+      ...claims.open.map(({ sentence, words, verify }) =>
+        claimOf(sentence, words, sentence.length <= CLAIM_LONGEST, verify),
+      ),
       ...(claims.more > 0 ? [furtherClaims(`And ${count(claims.more, 'more sentence')}.`)] : []),
     ]
   // An earlier service described the claims only in words, and cut off the end of a long sentence.
@@ -346,9 +360,10 @@ export const claimsOf = ({ id, passed, measured, claims }: Check): readonly Clai
 /** Returns the sentences that a person confirmed, so that the check does not list them. */
 export const confirmedIn = ({ claims }: Check): readonly string[] => claims?.confirmed ?? []
 
-/** Writes how much has no source: `3 numbers without a source`, if the claims are alike and all are known. */
+/** Writes how much has no source: `3 numbers without a source`, if the claims are alike and all are known, or is in doubt. */
 const claimsTitle = (claims: readonly Claim[]): string | null => {
   if (claims.length === 0 || claims.some(({ sentence }) => sentence === null)) return null
+  if (claims.some(({ doubted }) => doubted)) return `${count(claims.length, 'statement')} to verify`
   const words = claims.flatMap((claim) => claim.words)
   const kind = claims.every((claim) => claim.words.length > 0) ? kindOf(words) : null
   return `${kind ? count(words.length, kind) : count(claims.length, 'statement')} without a source`

@@ -182,3 +182,64 @@ test('a long section keeps its markup, and text that no person would read become
   expect(blocksOf(dense)).toEqual([{ kind: 'paragraph', text: dense.trim() }])
   expect(shown('>>>>>>> One.')).toBe('<blockquote><blockquote><p>One.</p></blockquote></blockquote>')
 })
+
+test.each([
+  'Natürlich können Sie Mahnungen auch selbst schreiben.',
+  'Of course, no two invoices are alike.',
+  'Sure, a letter costs a stamp.',
+  'Of course I come on Sundays, too.',
+  'Certainly, three things matter:',
+  'Gerne wird vergessen, dass die Frist läuft.',
+  'Claro, nadie paga por gusto.',
+  'Certo, nessuno paga volentieri.',
+  'Natuurlijk kun je ook bellen.',
+  'This is where most articles about invoices end.',
+  'Below is a contract text that you can copy:',
+  'Here is the text that you can send:',
+])('a first paragraph that only begins like a remark of a model stays: %s', (first) => {
+  expect(shown(`${first}\n\nTwo.`)).toContain(`<p>${first}</p>`)
+  expect(shown(`${first}\nTwo.`)).toContain(first)
+})
+
+test.each([
+  'Note: This applies only to companies with more than ten employees.',
+  'Feel free to add a discount for early payment.',
+  'Is there anything worse than an invoice that nobody pays?',
+  'Möchten Sie schneller bezahlt werden? Dann schreiben Sie früher.',
+  'Would you like to be paid sooner? Then write sooner.',
+  'Let me know your dates, and I send you a price.',
+  'N’hésitez pas à négocier.',
+  '¿Quieres cobrar antes?',
+])('a last paragraph that only begins like an offer of a model stays: %s', (last) => {
+  expect(shown(`One.\n\n${last}`)).toContain(last)
+})
+
+test.each([
+  'Sure! Here is the section:',
+  'Certainly, here’s a revised draft:',
+  'Here is the section you asked for.',
+  'Here’s the text for part 2:',
+  'Natürlich! Hier ist der Abschnitt:',
+  '¡Claro! Aquí tienes la sección:',
+  'もちろん！以下は本文です：',
+  'Bien sûr, voici la section :',
+])('a remark of a model before the text goes: %s', (said) => {
+  expect(shown(`${said}\n\nOne.`)).toBe('<p>One.</p>')
+})
+
+test.each([
+  'Would you like me to add a table?',
+  'Feel free to adjust the tone.',
+  'Let me know if you need anything else!',
+  'I hope this helps!',
+  'Note: I have kept the keyphrase out of the last part.',
+  'Sag Bescheid, wenn ich etwas ändern soll.',
+  'N’hésitez pas à me demander une autre version.',
+  'Word count: 212',
+])('an offer of a model after the text goes: %s', (said) => {
+  expect(shown(`One.\n\n${said}`)).toBe('<p>One.</p>')
+})
+
+test('words that a model struck out go', () => {
+  expect(shown('It costs ~~90~~ 80 euros.')).toBe('<p>It costs 80 euros.</p>')
+})

@@ -55,23 +55,62 @@ export const withoutMarkdown = (text: string): string =>
 const FENCED =
   /^([^\n]{0,200}\n\s*)?(```+|~~~+)[ \t]{0,20}(?:markdown|md|html|text|txt)?[ \t]{0,20}\n([\s\S]*?)(?:\n[ \t]*)?\2[ \t]*(?:\n[\s\S]{0,200})?$/i
 
-/** A sentence that the model addresses to the person who asked. It is not part of the article. */
-const SAYS_HERE =
-  /^(?:(?:sure|certainly|of course|absolutely|okay|ok|got it|gerne|natürlich|claro|por supuesto|bien sûr|certo|certamente|claro que sim|natuurlijk|もちろん|当然|好的)(?=[\s!,.:;、，。！])[^\n]{0,200}|(?:here(?:’s|'s| is| are)|below is|this is|hier (?:ist|sind|is)|aquí (?:está|tienes|tiene)|voici|ecco|aqui (?:está|vai)|segue|以下(?:は|是)|这是)[^\n]{0,160}?(?:section|article|opening|text|draft|version|introduction|intro|abschnitt|artikel|entwurf|einleitung|fassung|sección|artículo|texto|borrador|introducción|texte|brouillon|sezione|articolo|testo|bozza|seção|secção|artigo|rascunho|sectie|tekst|inleiding|セクション|本文|記事|部分|章节|正文)[^\n]{0,80})[:：.!。！]\**$/iu
-const SAYS_MORE =
-  /^(?:let me know|i hope (?:this|that)|feel free|would you like|if you(?:’d| would) like me|is there anything|word count|\(?\d+ words\)?\.?$|note:? (?:this|i) |sag (?:mir )?bescheid|lass(?:en sie)? (?:es )?mich wissen|möchte(?:st du|n sie)|(?:avísame|dime si|¿quieres que|¿te gustaría)|(?:dites-moi|n’hésitez|n'hésitez|souhaitez-vous)|(?:fammi sapere|vuoi che)|(?:me avise|deixe-me saber|quer que eu)|(?:laat (?:het )?me weten|wil je dat ik))/iu
+/** Words with which a model begins when it speaks to the person who asked. An article can begin with them, too. */
+const OPENER =
+  /^¡?(?:sure|certainly|of course|absolutely|okay|ok|got it|gerne|natürlich|claro que sim|claro|por supuesto|bien sûr|certo|certamente|natuurlijk|もちろん|当然|好的)(?=[\s!,.:、，。！])/iu
+/** What tells such a sentence from the beginning of an article: a cry, an offer of help, or that something follows here. */
+const OFFERS =
+  /^\P{L}*[\p{L} ]{2,14}[!！]|(?<!\p{L})(?:I(?:[’']d| would)(?: be happy| be glad| love| gladly)|(?:happy|glad) to help|here(?:[’']s| is| are)|ich helfe|helfe ich|hier (?:ist|sind|is|zijn)|aquí (?:está|tienes|tiene)|voici|ecco|aqui (?:está|vai)|segue)(?!\p{L})|以下(?:は|是)|这是|です。?$|吗/iu
+/** A sentence that announces the requested text. */
+const ANNOUNCES =
+  /^(?:(?:(?:here(?:’s|'s| is| are)|below is|this is) (?:(?:the|your) (?:[\p{L}\p{N}]+ ){0,3}(?:section|article|opening|text|draft|version|introduction|intro)|an? (?:\p{L}+ ){0,2}(?:draft|version|section))(?=[:.!]|\s(?:for|of|about|on|as|in|with|you|\d)(?!\p{L}))[^\n]{0,120})|(?:hier (?:ist|sind|is)|aquí (?:está|tienes|tiene)|voici|ecco|aqui (?:está|vai)|segue|以下(?:は|是)|这是)[^\n]{0,160}?(?:section|abschnitt|artikel|entwurf|einleitung|fassung|text|sección|artículo|texto|borrador|introducción|texte|brouillon|article|introduction|sezione|articolo|testo|bozza|seção|secção|artigo|rascunho|sectie|tekst|inleiding|セクション|本文|記事|部分|章节|正文)[^\n]{0,80})[:：.!。！]\**$/iu
+/** The longest sentence that a model addresses to the person who asked, in UTF-16 units. */
+const LONGEST_SAID = 240
+const saysHere = (line: string): boolean =>
+  line.length <= LONGEST_SAID &&
+  !line.includes('\n') &&
+  (ANNOUNCES.test(line) || (OPENER.test(line) && OFFERS.test(line)))
+
+/** Words for changes of a text, which tell an offer of the model from a sentence of the article. */
+const CHANGES =
+  '[^\\n]{0,120}(?:section|article|text|draft|version|chang|adjust|revis|edit|tweak|rewrit|rephras|tone|wording|longer|shorter|else|help)'
+/** A paragraph after the requested text in which the model offers more or counts its words. */
+const SAYS_MORE = new RegExp(
+  [
+    `let me know if (?:you|any|this|that|there)${CHANGES}`,
+    'i hope (?:this|that) (?:helps|section|article|text|draft|version|works|meets|is what)',
+    `feel free to (?:ask|reach out|let me know|(?:adjust|edit|change|modify|tweak|revise)${CHANGES})`,
+    'would you like me to',
+    "if you(?:[’']d| would) like me",
+    "is there anything (?:else )?(?:you(?:[’']d| would) like|i can)",
+    'word count',
+    '\\(?\\d+ words\\)?\\.?$',
+    'note:? (?:this (?:section|article|text|draft|version|part)|i (?:have|kept|left|used|wrote|did))',
+    'sag (?:mir )?bescheid, (?:wenn|falls|ob)',
+    'lass(?:en sie)? (?:es )?mich wissen',
+    'möchte(?:st du|n sie),? dass ich',
+    'avísame si|dime si|¿(?:quieres|te gustaría) que',
+    "dites-moi si|n[’']hésitez pas à (?:me|demander)|souhaitez-vous que je",
+    'fammi sapere se|vuoi che (?:io|lo|la|aggiunga|modifichi|scriva)',
+    'me avise se|deixe-me saber|quer que eu',
+    'laat (?:het )?me weten|wil je dat ik',
+  ]
+    .map((phrase) => `^(?:${phrase})`)
+    .join('|'),
+  'iu',
+)
 
 /** Removes the fence and the sentences around the requested text from a model's answer. */
 const textAlone = (answer: string): string => {
   const cut = answer.slice(0, MOST)
   const inner = FENCED.exec(cut.trim())?.[3] ?? cut
   const parts = inner.trim().split(/\n\s*\n/)
-  while (parts.length > 1 && SAYS_HERE.test(parts[0]?.trim() ?? '')) parts.shift()
+  while (parts.length > 1 && saysHere(parts[0]?.trim() ?? '')) parts.shift()
   while (parts.length > 1 && SAYS_MORE.test(parts.at(-1)?.trim() ?? '')) parts.pop()
   const [first = '', ...rest] = parts
   // The sentence may also be the first line of the first paragraph.
   const [line = '', ...lines] = first.split('\n')
-  const kept = lines.length > 0 && SAYS_HERE.test(line.trim()) ? lines.join('\n') : first
+  const kept = lines.length > 0 && saysHere(line.trim()) ? lines.join('\n') : first
   const alone = [kept, ...rest].join('\n\n')
   return alone === inner ? alone : (FENCED.exec(alone.trim())?.[3] ?? alone)
 }
@@ -152,7 +191,9 @@ const htmlOf = (text: string): string =>
               htmlExtensions: [gfmTableHtml(), gfmStrikethroughHtml()],
             }),
       )
-      .join('\n'),
+      .join('\n')
+      // What a model struck out is not part of the text.
+      .replaceAll(/<(del|s|strike)>[^<]*<\/\1>\s?/g, ''),
   )
 
 const INLINE: Readonly<Record<string, string>> = {

@@ -1,5 +1,6 @@
 import { type AnyFeed, DetectError, MalformedError, ParseError, parseFeed } from 'feedsmith'
 import { isRobotWall, looksLikeHtml } from './answer-kind.ts'
+import { feedDate } from './feed-date.ts'
 import { feedLinks } from './feed-discovery.ts'
 import { htmlToText, maybeHtmlToText } from './markup-to-text.ts'
 import { LONGEST_ADDRESS } from './port.ts'
@@ -88,10 +89,11 @@ const absolute = (href: string | undefined, ...bases: readonly (string | undefin
   return isPage && url.href.length <= LONGEST_ADDRESS ? url.href : null
 }
 
+/** Returns the first date that can be read, in ms. */
 const timeOf = (...dates: readonly (string | undefined)[]): number | null => {
   for (const date of dates) {
-    const time = Date.parse(date ?? '')
-    if (Number.isFinite(time)) return time
+    const time = feedDate(date ?? '')
+    if (time !== null) return time
   }
   return null
 }

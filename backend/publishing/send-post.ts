@@ -115,11 +115,25 @@ const locate = async (sending: Sending, row: PublicationRow): Promise<RemotePost
     await keep(running, row, { step: 'post', post: JSON.stringify(found), status: found.status })
     throw new AppError(
       'conflict',
-      'The post is live on the site. Saving a draft would change what readers see or take the post offline, so nothing was changed. To update the live post, publish with status `publish`.',
+      'The post is live on the site. Saving a draft would change what readers see or take the post offline, so nothing was changed. To update the live post, publish it live (status `publish`).',
+    )
+  }
+  if (isTakenOffline(row, found)) {
+    await keep(running, row, { step: 'post', post: JSON.stringify(found), status: 'draft' })
+    throw new AppError(
+      'conflict',
+      'The post was live, but was taken offline on the site since. Nothing was sent. If readers should see it again, publish it live again (status `publish`). Otherwise, save it as a draft.',
     )
   }
   return found
 }
+
+/** Whether somebody took the live post offline on the site, and the order would make it live again. */
+const isTakenOffline = (row: PublicationRow, found: RemotePost | null): boolean =>
+  row.status === 'publish' &&
+  found?.status === 'draft' &&
+  row.wanted_status === 'publish' &&
+  row.on_conflict !== 'overwrite'
 
 /**
  * Looks for the post by its marker. If a request may still be under way, keeps looking until the site would have carried out the

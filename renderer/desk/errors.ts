@@ -10,6 +10,8 @@ export const recoveryOf = (error: unknown): string => {
   if (!(error instanceof AppError) || error.code === 'internal' || isOutcomeUnknown(error)) return ''
   // The contract's words ask an agent to check an id. A person sees no ids.
   if (error.code === 'not_found') return ''
+  // The message of a conflict says what is in the way. The contract's words tell an agent to read and write again.
+  if (error.code === 'conflict') return ''
   // A message that ends with a question already says what to check.
   if (error.code === 'upstream_failed' && error.message.endsWith('?')) return ''
   // The contract's words are for agents, which have no clock on the wall.

@@ -143,7 +143,7 @@ test('each agent has its own rules, its own budget and its own token', async ({ 
     const rows = page.getByRole('table', { name: 'Calls, newest first' }).getByRole('row')
     await expect(rows.filter({ hasText: 'Create an outline · Too dear' })).toHaveCount(1)
     await expect(rows.filter({ hasText: 'Free' })).toHaveCount(0)
-    await expect(rows.filter({ hasText: 'Too dear' })).toContainText('Over its budget for the day')
+    await expect(rows.filter({ hasText: 'Too dear' })).toContainText('Over its daily limit')
     await expect(
       rows.filter({ hasText: 'Too dear' }).getByRole('cell', { name: '0', exact: true }),
     ).toBeVisible()

@@ -164,7 +164,7 @@ test('a person signs in, lets an app work in their workspace, and disconnects it
     await look(other, 'authorize')
     for (const box of await other.getByRole('checkbox').all()) await box.uncheck()
     await other.getByRole('button', { name: 'Allow' }).click()
-    await expect(other.getByText('Choose at least one, or deny.')).toBeVisible()
+    await expect(other.getByText('Choose at least one permission, or press Deny.')).toBeVisible()
     await other.getByRole('checkbox', { name: 'Articles' }).check()
     await other.getByRole('button', { name: 'Allow' }).click()
     await expect(other.getByText('Back in the app')).toBeVisible()

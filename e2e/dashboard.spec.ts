@@ -193,7 +193,7 @@ test('a new customer watches a community, answers a lead, orders an article and 
   await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Brand voices' }).click()
   await page.getByRole('button', { name: 'New brand voice' }).click()
   await page.getByLabel('Name').fill('Calm')
-  await page.getByText('Learn it from your own writing', { exact: true }).click()
+  await page.getByText('Learn the voice from your own writing', { exact: true }).click()
   await look(page, 'work-new-voice')
   await page.getByLabel('Guidance').fill('Short sentences. Never shout.')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -346,7 +346,7 @@ test('an operator finds a workspace, answers its request, and suspends it', asyn
 
   await customer.reload()
   await expect(customer.getByText('Answer: You are on Growth from today.')).toBeVisible()
-  await expect(customer.getByText('Write to help@service.example. Agents are refused')).toBeVisible()
+  await expect(customer.getByText('Write to help@service.example. Agents have no access')).toBeVisible()
   await look(customer, 'suspended')
   await customer.getByRole('button', { name: 'Rename…' }).click()
   await customer.getByRole('textbox', { name: 'Name' }).fill('Another name')

@@ -309,7 +309,7 @@ test('the website of the person fills empty fields, and suggests keywords and co
     await page.getByRole('button', { name: 'Read my website' }).click()
     await expect(description).toHaveValue(BUSINESS.description)
     await expect(page.getByLabel('Name of your product or business')).toHaveValue('My own name')
-    await expect(page.getByText(`Read: ${BUSINESS.name}.`)).toBeVisible()
+    await expect(page.getByText(`Quillport read the page “${BUSINESS.name}”.`)).toBeVisible()
   })
 
   await test.step('its headings suggest keywords, also after the description was changed', async () => {

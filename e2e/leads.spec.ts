@@ -109,7 +109,7 @@ test('the reply is next to a long post and the strongest of its reasons', async 
 
   await test.step('the reason that comes from the scale is last and in plain words', async () => {
     await expect(why.last().getByRole('cell').last()).toHaveText(
-      /^(The scale ends at 100, so high points count for less|A score is never above 100)$/,
+      /^(The scale ends at 100, so a high total is reduced|A score is never above 100)$/,
     )
   })
 
@@ -278,7 +278,7 @@ test('leads that are ignored, with or without a reason, are counted and named un
   await page.keyboard.press('e')
   await openLead(page, LONG.title)
   await page.keyboard.press('l')
-  await page.getByRole('menuitem', { name: 'They sell it themselves' }).click()
+  await page.getByRole('menuitem', { name: 'The author sells it too' }).click()
   const chip = page.getByRole('group', { name: 'Filter leads' }).getByRole('button', { name: /^Ignored/ })
   await expect(chip).toHaveText('Ignored2')
   await chip.click()
@@ -288,7 +288,7 @@ test('leads that are ignored, with or without a reason, are counted and named un
       page.getByRole('region', { name: 'Open lead' }).getByText('ignored', { exact: true }),
     ).toBeVisible()
   }
-  await expect(page.getByText('You ignored this lead. Reason: they sell it themselves')).toBeVisible()
+  await expect(page.getByText('You ignored this lead. Reason: the author sells it too')).toBeVisible()
   await expect(page.getByText(/^not a lead$/i)).toHaveCount(0)
 })
 

@@ -141,7 +141,7 @@ test('after a new password, the page says that passkeys stay valid, and they sti
   await page.goto(`/#/join/${await service.mailbox.token('anna@shop.example')}`)
   await page.getByLabel('New password').fill('another long password')
   await page.getByRole('button', { name: 'Set the password' }).click()
-  await expect(page.getByText('1 passkey still signs in to your account.')).toBeVisible()
+  await expect(page.getByText('1 passkey can still be used to sign in to your account.')).toBeVisible()
   await look(page, 'passkeys-after-reset')
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
   await expect(page.getByRole('navigation')).toBeVisible()

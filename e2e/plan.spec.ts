@@ -220,7 +220,7 @@ test('ideas from the business and from leads become cards with one click, or by 
   })
 
   await test.step('a lead’s question is an idea in the lead’s words, and similar questions are one idea', async () => {
-    await expect(ideas.getByRole('listitem').first()).toContainText('Asked by 2 leads')
+    await expect(ideas.getByRole('listitem').first()).toContainText('Asked in 2 leads')
     await expect(ideas).toContainText(HOT_POST.subject)
     await expectNothingSerious(desk, 'Plan, with ideas')
   })

@@ -91,7 +91,7 @@ test('a description in an unsupported language gets a warning', async ({ desk })
   await description.fill(
     'Program do faktur dla freelancerów. Zamienia godziny pracy w faktury i przypomina dłużnikom o płatności.',
   )
-  await expect(note).toContainText('This is written in Polish.')
+  await expect(note).toContainText('Your description is written in Polish.')
   await description.fill('Ein Rechnungsprogramm für Freiberufler, das an offene Rechnungen erinnert.')
   await expect(note).toHaveCount(0)
 })

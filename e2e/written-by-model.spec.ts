@@ -109,7 +109,9 @@ test('a person stops the writing of an article, by keyboard too, gets the credit
   await stop.focus()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText('The text written so far is lost. The credits are refunded.')
+  await expect(dialog).toContainText(
+    'If you stop, the text written so far is lost, and the credits are refunded.',
+  )
   expect(await seriousFaults(page)).toEqual([])
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)

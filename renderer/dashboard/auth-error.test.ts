@@ -9,13 +9,13 @@ describe('a refusal of the sign-in routes', () => {
   it('is told in our own words, never in the library’s', () => {
     const error = refusal(401, { code: 'INVALID_EMAIL_OR_PASSWORD', message: 'Invalid email or password' })
     expect(isAuthError(error, 'INVALID_EMAIL_OR_PASSWORD')).toBe(true)
-    expect(wordsOf(error)).toBe('The address or the password is wrong.')
+    expect(wordsOf(error)).toBe('The email address or the password is wrong.')
   })
 
   it('with an unknown code tells the status, not the text', () => {
     const error = refusal(400, { code: 'NEW_CODE', message: '<b>surprise</b>' })
     expect(error).toBeInstanceOf(AppError)
-    expect(wordsOf(error)).toBe('The service refused this (400). Check what you typed.')
+    expect(wordsOf(error)).toBe('The service refused the request (400). Check what you typed.')
   })
 
   it.each([null, 'text', [], { code: 7 }, { code: 'toString' }])('survives the body %j', (body) => {

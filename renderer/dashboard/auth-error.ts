@@ -2,14 +2,14 @@ import { AppError, isOutcomeUnknown, withoutField } from '../../contract/errors.
 import { count } from '../../contract/words.ts'
 
 const WORDS = {
-  INVALID_EMAIL_OR_PASSWORD: 'The address or the password is wrong.',
+  INVALID_EMAIL_OR_PASSWORD: 'The email address or the password is wrong.',
   PASSKEY_NOT_ACCEPTED:
     'This passkey does not belong to an account here. It may have been removed. Sign in with your password.',
-  INVALID_EMAIL: 'Enter a complete address, such as ada@example.com.',
+  INVALID_EMAIL: 'Enter a complete email address, such as ada@example.com.',
   SESSION_NOT_FRESH: 'You signed in too long ago for this change. Sign out, sign in again and retry.',
   SESSION_EXPIRED: 'You signed in too long ago for this change. Sign out, sign in again and retry.',
   INVALID_ORIGIN:
-    'The service does not accept the address that your browser uses. Open the service at the address that its operator gave you.',
+    'The service does not accept requests from the web address that is open in your browser. Open the service at the web address that its operator gave you.',
 } as const
 type KnownCode = keyof typeof WORDS
 
@@ -55,7 +55,7 @@ export const errorOfRefusal = ({ status, body, retryAfter }: Refusal): AppError 
     return new AppError('unavailable', `The service failed (${status}). Try again in a moment.`, {
       outcome: 'unknown',
     })
-  return new AppError('invalid_input', `The service refused this (${status}). Check what you typed.`)
+  return new AppError('invalid_input', `The service refused the request (${status}). Check what you typed.`)
 }
 
 const waitInWords = (seconds: number): string =>

@@ -9,7 +9,7 @@ export const emailFault = (typed: string): string | null =>
     ? 'Enter your address.'
     : Email.safeParse(typed.trim()).success
       ? null
-      : 'Enter a complete address, such as ada@example.com.'
+      : 'Enter a complete email address, such as ada@example.com.'
 
 /** Returns what is wrong with a new password; null if it is valid. */
 export const passwordFault = (typed: string): string | null =>

@@ -28,8 +28,8 @@ export const OfflineLine = () => {
       className="flex min-h-8 shrink-0 flex-wrap items-center justify-center gap-x-3 border-b border-line bg-sunken px-4 py-1 text-s text-ink-2"
     >
       {online
-        ? 'The service does not answer. This page may be out of date.'
-        : 'Your computer is offline. This page may be out of date.'}
+        ? 'The service does not answer. The data on this page may be out of date.'
+        : 'Your computer is offline. The data on this page may be out of date.'}
       <TextButton onClick={again}>Try again</TextButton>
     </div>
   )

@@ -47,7 +47,7 @@ export const ScopeChoice = ({
           )}
         </Fragment>
       ))}
-      <p className="text-s text-ink-3">Besides this, it can read how many credits are left.</p>
+      <p className="text-s text-ink-3">Every app can also read how many credits are left.</p>
       {error && (
         <p id={`${id}-error`} role="alert" className="text-s text-bad">
           {error}

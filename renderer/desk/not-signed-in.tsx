@@ -10,7 +10,7 @@ const TITLES: Readonly<Record<Why, string>> = {
 }
 
 const WHAT_TO_DO: Readonly<Record<Why, string>> = {
-  restarted: `Copy the address that Quillport printed. Replace the name before the port with ${location.hostname}. Then open the address, here or in another tab. This page then continues with what you typed. If other people use this computer, do not replace the name. Copy your unsaved text from here first, then open the printed address unchanged.`,
+  restarted: `Copy the address that Quillport printed. If nobody else uses this computer, replace the host name before the port with ${location.hostname}. Then open the address, here or in another tab. This page then continues with what you typed. If other people use this computer, first copy your unsaved text from here. Then open the printed address unchanged.`,
   code_used:
     'The address that Quillport prints works once, in one browser, within ten minutes. This address has been used or is too old.',
   no_code: 'Open the address that Quillport printed. It works once, in one browser, within ten minutes.',

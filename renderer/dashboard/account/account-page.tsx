@@ -59,7 +59,7 @@ const ChangedByOperator = ({ me }: { readonly me: Me }) => {
   return (
     <div className="mt-0.5 grid justify-items-start gap-2 text-s text-ink-3">
       <p>
-        {me.has_password && 'You sign in with this address. '}To change it, or to close your account,{' '}
+        {me.has_password && 'You sign in with this email address. '}To change it, or to close your account,{' '}
         {hasContact || owned.length > 0 ? (
           <>
             ask <Operator />.

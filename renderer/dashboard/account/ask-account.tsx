@@ -27,8 +27,8 @@ export const AskAccount = ({ owned, onClose }: Props) => {
     <FormDialog
       loose
       title="Ask for a change to an account"
-      description={`The person who runs this service answers on the Workspace page of ${name}. Its members can read the request there.`}
-      error={refusalOf(ask.error, 'Open the Workspace page and look at your requests.')}
+      description={`The person who runs this service answers on the Workspace page of ${name}. The members of ${name} can read the request there.`}
+      error={refusalOf(ask.error, 'Check on the Workspace page whether the request was sent.')}
       submit="Send the request"
       ready={note !== ''}
       missing="Say what should change."
@@ -54,7 +54,7 @@ export const AskAccount = ({ owned, onClose }: Props) => {
       <AreaField
         data-first
         label="What should change?"
-        hint="For example, your new email address, or that you want to close your account."
+        hint="For example: “Change my email address to ada@example.com.” Or: “Close my account.”"
         value={message}
         maxLength={1000}
         onText={setMessage}

@@ -23,7 +23,8 @@ export const FirstPassword = ({ me: { email }, ways }: Props) => {
           </p>
         ) : ask.isSuccess ? (
           <p role="status" className="text-ink-2">
-            An email to {email} is on its way. Open its link to set your password, then sign in again.
+            An email to {email} is on its way. Open the link in the email to set your password, then sign in
+            again.
           </p>
         ) : (
           <>

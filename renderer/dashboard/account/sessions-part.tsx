@@ -95,7 +95,7 @@ const SessionRow = ({ session, isThis, now }: RowProps) => {
             disabled={end.isPending}
             onClick={() =>
               end.mutate(undefined, {
-                onSuccess: () => toast(`The session of ${words} has ended.`),
+                onSuccess: () => toast(`You are now signed out in ${words}.`),
                 onError: (failure) => toast(`Not ended: ${wordsOf(failure)}`, { bad: true }),
               })
             }

@@ -91,7 +91,7 @@ const Workspaces = () => {
       <TextInput
         type="search"
         aria-label="Find workspaces"
-        placeholder="A name, an id, or a member’s address"
+        placeholder="A name, an id, or a member’s email"
         maxLength={200}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
@@ -109,7 +109,7 @@ const Workspaces = () => {
         <p role="status" className="text-ink-2">
           {search === ''
             ? 'There are no workspaces yet.'
-            : 'No workspace matches. Try a part of a name or address.'}
+            : 'No workspace matches. Try a part of a name or an email address.'}
         </p>
       ) : (
         <div className="grid gap-3">

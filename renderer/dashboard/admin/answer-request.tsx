@@ -20,8 +20,8 @@ export const AnswerRequest = ({ request: { request_id, what, workspace_name }, o
   return (
     <FormDialog
       title={`Answer “${UPGRADE_WORDS[what].name}”`}
-      description={`The members of ${workspace_name} can read the answer on the Workspace page. The answer alone changes nothing: change the workspace’s plan, forum agent or credits before you answer.`}
-      error={refusalOf(send.error, 'Close this dialog and look at the requests.')}
+      description={`The members of ${workspace_name} can read the answer on the Workspace page. The answer alone changes nothing. If you grant the request, change the workspace’s plan, forum agent or credits before you answer.`}
+      error={refusalOf(send.error, 'Close this dialog and check whether the request is answered.')}
       submit="Send the answer"
       ready={answer.trim() !== ''}
       busy={send.isPending}

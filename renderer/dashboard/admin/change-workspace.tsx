@@ -50,7 +50,7 @@ export const ChangeWorkspace = ({ workspace, onClose }: Props) => {
   return (
     <FormDialog
       title={`Change ${name}`}
-      error={refusalOf(change.error, 'Close this dialog and look at the workspace.')}
+      error={refusalOf(change.error, 'Close this dialog and check whether the workspace has changed.')}
       submit="Change"
       ready={reason.trim() !== '' && creditsFault === null}
       busy={change.isPending}
@@ -108,7 +108,7 @@ export const ChangeWorkspace = ({ workspace, onClose }: Props) => {
       />
       <TextField
         label="Reason"
-        hint="The workspace’s owners can read the reason in the audit."
+        hint="The workspace’s owners can read the reason on the Audit page."
         value={reason}
         maxLength={300}
         onText={setReason}

@@ -27,7 +27,7 @@ export const RemoveFromWorkspace = ({ workspace_id, member: { person_id, name, e
       title={`Remove ${name}`}
       description={`${email} can no longer open the workspace. The keys and feeds that this person created in the workspace are revoked, their notifications are removed, and their apps are disconnected. The account stays.`}
       danger
-      error={refusalOf(remove.error, 'Close this dialog and look at the members.')}
+      error={refusalOf(remove.error, 'Close this dialog and check whether the member is still in the list.')}
       submit="Remove"
       ready={reason.trim() !== ''}
       busy={remove.isPending}
@@ -43,7 +43,7 @@ export const RemoveFromWorkspace = ({ workspace_id, member: { person_id, name, e
     >
       <TextField
         label="Reason"
-        hint="The owners can read the reason in the audit."
+        hint="The workspace’s owners can read the reason on the Audit page."
         data-first
         value={reason}
         maxLength={300}

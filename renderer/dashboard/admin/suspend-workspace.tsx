@@ -29,7 +29,7 @@ export const SuspendWorkspace = ({ workspace: { workspace_id, name, suspended_fo
           : 'The service refuses the workspace’s keys and apps. It starts no new scan, writes no new article and sends no new message. Members can only read the workspace, disconnect apps and leave. Owners can still export the workspace and send you a request. Only an operator can resume the workspace.'
       }
       danger={!isSuspended}
-      error={refusalOf(act.error, 'Close this dialog and look at the workspace.')}
+      error={refusalOf(act.error, 'Close this dialog and check whether the workspace is suspended.')}
       submit={isSuspended ? 'Resume' : 'Suspend'}
       ready={reason.trim() !== ''}
       busy={act.isPending}
@@ -47,7 +47,7 @@ export const SuspendWorkspace = ({ workspace: { workspace_id, name, suspended_fo
         label="Reason"
         hint={
           isSuspended
-            ? 'The workspace’s owners can read the reason in the audit.'
+            ? 'The workspace’s owners can read the reason on the Audit page.'
             : 'The workspace’s members and agents can read the reason. Say how they can reach you.'
         }
         data-first

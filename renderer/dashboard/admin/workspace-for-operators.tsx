@@ -38,14 +38,14 @@ export const WorkspaceForOperators = ({ workspace_id }: { readonly workspace_id:
           title="This workspace does not exist"
           action={<ButtonLink to={{ page: 'admin', workspace_id: null }}>See all workspaces</ButtonLink>}
         >
-          <p>The workspace was deleted, or the address is wrong.</p>
+          <p>The workspace was deleted, or the address of this page is wrong.</p>
         </Empty>
       </main>
     )
   return (
     <DashboardPage
       title={data?.name ?? 'Workspace'}
-      remark="Quillport records every change that you make here, with your reason, in the workspace’s audit. The owners can read the audit."
+      remark="Quillport records every change that you make here, with your reason. The owners can read these records on the Audit page."
       action={
         data && (
           <div className="flex gap-2">
@@ -86,7 +86,7 @@ const Parts = ({ workspace }: { readonly workspace: Shown }) => (
   <>
     {workspace.suspended_for !== null && (
       <Note tone="bad">
-        Suspended: {sentence(workspace.suspended_for)} Agents are refused, and no new work is started.
+        Suspended: {sentence(workspace.suspended_for)} Agents have no access, and no new work is started.
       </Note>
     )}
     {workspace.delete_at !== null && (

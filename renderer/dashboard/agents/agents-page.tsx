@@ -19,7 +19,7 @@ import { NewKey } from './new-key.tsx'
 import { RevokeKey } from './revoke-key.tsx'
 
 const APPS_ACT =
-  'Apps such as Claude Code and Cursor can work in this workspace. They act without asking you, within what you allow. Only the desktop app asks first.'
+  'Apps such as Claude Code and Cursor can work in this workspace. They act without asking you, within what you allow. If you want them to ask before they spend credits or publish live, connect them to the desktop app instead.'
 
 /** The agent keys of a workspace. Owners create and revoke them. */
 export const AgentsPage = ({ workspace }: { readonly workspace: OwnWorkspace }) => {
@@ -40,7 +40,7 @@ export const AgentsPage = ({ workspace }: { readonly workspace: OwnWorkspace }) 
       title="Agents"
       remark={
         isOwner
-          ? `${APPS_ACT} Most apps sign in. Only if an app cannot sign in, give it a key.`
+          ? `${APPS_ACT} Most apps can sign in. Create a key only for an app that cannot.`
           : `${APPS_ACT} Only owners can create and revoke keys.`
       }
     >
@@ -94,8 +94,8 @@ const KeyLists = ({ keys, now, newKey, onRevoke }: ListProps) => {
         <Section level="h2" title="Agent keys">
           <div className="flex flex-wrap items-center gap-x-6 gap-y-3 rounded-3 border border-line bg-surface px-4 py-3">
             <p className="max-w-[68ch] min-w-0 flex-1 basis-80 text-pretty text-ink-2">
-              {ended.length > 0 && 'No key works at the moment. '}
-              For apps that cannot sign in, and for your own apps over HTTP.{' '}
+              {ended.length > 0 && 'No key is active at the moment. '}
+              Keys are for apps that cannot sign in, and for your own programs that use the HTTP API.{' '}
               {newKey
                 ? 'Give each app its own key, so that you can revoke a key without affecting other apps.'
                 : 'Ask an owner of the workspace to create a key.'}
@@ -107,7 +107,7 @@ const KeyLists = ({ keys, now, newKey, onRevoke }: ListProps) => {
         <Section
           level="h2"
           title="Agent keys"
-          remark={`${keysInWords(active)}. For apps that cannot sign in.`}
+          remark={`${keysInWords(active)}. Keys are for apps that cannot sign in.`}
           aside={newKey}
         >
           <Rows label="Agent keys">

@@ -4,8 +4,7 @@ export const nameOf = ({ name }: { readonly name: string | null }): string => na
 const FAILURES: Readonly<Record<string, string>> = {
   invalid_client:
     'This service does not know the app. Remove the connection in the app and connect again. If that does not help, use an agent key.',
-  invalid_redirect:
-    'The app asks Quillport to send people back to an address that the app has not registered.',
+  invalid_redirect: 'The app asks Quillport to send you back to an address that the app has not registered.',
   client_disabled: 'The person who runs this service has blocked the app.',
 }
 

@@ -84,7 +84,7 @@ const AppRow = ({ app, now, onLeave }: RowProps) => {
       head={
         <>
           <h3 className="min-w-0 font-medium [overflow-wrap:anywhere]">{nameOf(app)}</h3>
-          <span className="text-s text-ink-3">{host ?? 'on the person’s computer'}</span>
+          <span className="text-s text-ink-3">{host ?? 'on the member’s computer'}</span>
         </>
       }
       details={
@@ -126,7 +126,7 @@ const Disconnect = ({ workspace_id, app, onClose }: DisconnectProps) => {
     <FormDialog
       danger
       title={`Disconnect ${nameOf(app)}?`}
-      description={`${app.connected_by.name} connected this app. The app stops working at once. To use the app again, connect it again.`}
+      description={`${app.connected_by.name} connected this app. If you disconnect it, it stops working at once. To use it again, you have to connect it again.`}
       error={refusalOf(
         revoke.error,
         'If you are not sure whether the app was disconnected, disconnect it again.',

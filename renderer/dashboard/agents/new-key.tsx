@@ -67,10 +67,10 @@ export const NewKey = ({ workspace_id, onClose }: Props) => {
       />
       <ScopeChoice
         chosen={scopes}
-        remark="Apps act with this key without asking you. Only the desktop app can ask first."
+        remark="Apps that use this key act without asking you. Only the desktop app can ask you before its agents act."
         aboutPublish={
           <>
-            To allow drafts only, turn off “Allow publishing live” under{' '}
+            To allow only drafts, turn off “Allow publishing live” under{' '}
             <a
               href={`/w/${encodeURIComponent(workspace_id)}#/sites`}
               className="rounded-1 font-medium text-accent underline-offset-2 hover:underline"
@@ -80,7 +80,7 @@ export const NewKey = ({ workspace_id, onClose }: Props) => {
             . The setting holds for the whole workspace.
           </>
         }
-        error={tried && scopes.length === 0 ? 'Choose at least one.' : null}
+        error={tried && scopes.length === 0 ? 'Choose at least one permission.' : null}
         onChange={setScopes}
       />
       <SelectField

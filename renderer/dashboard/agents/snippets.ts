@@ -31,7 +31,8 @@ export const snippetsFor = (base_url: string, key: string) => {
     },
     {
       title: 'Desktop app',
-      where: 'Choose “Connect to a service” and enter this address. Sign in there, or paste the key above.',
+      where:
+        'In the desktop app, choose “Connect to a service” and enter this address. Then sign in, or paste the key that is shown above.',
       text: base,
     },
   ]

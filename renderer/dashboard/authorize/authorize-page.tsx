@@ -135,7 +135,7 @@ const Decision = ({ request, app, me }: Props) => {
             hint={
               workspace.role === 'viewer'
                 ? 'You are a viewer in this workspace, so the app gets read-only access.'
-                : 'The app can use only this workspace, with your role.'
+                : 'The app can use only this workspace, and can do only what your role allows.'
             }
             value={chosen}
             options={workspaces.map(({ workspace_id, name }) => ({ value: workspace_id, words: name }))}
@@ -144,8 +144,8 @@ const Decision = ({ request, app, me }: Props) => {
           <ScopeChoice
             offered={app.scopes}
             chosen={scopes}
-            remark="The app acts without asking you. To allow drafts only, an owner can turn off “Allow publishing live” under Sites."
-            error={tried && scopes.length === 0 ? 'Choose at least one, or deny.' : null}
+            remark="The app acts without asking you. To allow only drafts, an owner can turn off “Allow publishing live” under Sites."
+            error={tried && scopes.length === 0 ? 'Choose at least one permission, or press Deny.' : null}
             onChange={setScopes}
           />
         </>

@@ -122,7 +122,7 @@ export const signInAnew = ({ email, passkeys }: Answer<Dashboard['account']['use
   const stay =
     passkeys === 0
       ? ''
-      : ` ${count(passkeys, 'passkey')} still ${passkeys === 1 ? 'signs' : 'sign'} in to your account. On your Account page, remove passkeys that you do not recognize.`
+      : ` ${count(passkeys, 'passkey')} can still be used to sign in to your account. On your Account page, remove passkeys that you do not recognize.`
   useEntry.setState({ notice: `Your password was changed. Sign in with the new password.${stay}`, email })
   go(SIGN_IN, { replace: true })
 }

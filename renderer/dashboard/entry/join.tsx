@@ -58,8 +58,8 @@ const NoSuchLink = () => (
     title="This link no longer works"
     text={
       <p role="alert">
-        This link has already been used, has expired or was withdrawn. Ask the person who invited you for a
-        new link, or use “Forgot your password?”.
+        This link has already been used, has expired or was withdrawn. For a new invitation, ask the person
+        who invited you. To set a new password, use “Forgot your password?”.
       </p>
     }
     after={
@@ -77,7 +77,9 @@ const ResetByLink = ({ token, link }: { readonly token: string; readonly link: O
       title="Set a new password"
       text={
         <p>
-          {link.email ? `For the account of ${link.email}.` : 'After that, sign in with the new password.'}
+          {link.email
+            ? `For the account of ${link.email}.`
+            : 'After you set the new password, sign in with it.'}
         </p>
       }
     >
@@ -101,7 +103,7 @@ const Invitation = ({ link }: { readonly link: OneTimeLink }) => (
         : `You are invited as ${link.role === 'viewer' ? 'a' : 'an'} ${ROLE_WORDS[link.role].name.toLowerCase()}. You ${uncapital(ROLE_WORDS[link.role].does)}`}
     </p>
     <p className="text-s text-ink-3">
-      {link.email && `For ${link.email}. `}The link works once, until {inFull(link.expires_at)}.
+      {link.email && `For ${link.email}. `}You can use the link once, until {inFull(link.expires_at)}.
     </p>
   </>
 )

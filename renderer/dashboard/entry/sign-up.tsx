@@ -56,7 +56,7 @@ const SignUpForm = ({ trialDays }: { readonly trialDays: number }) => {
         <>
           <p>{WHAT_IT_DOES}</p>
           <p>
-            Free, without a credit card. You get {count(WELCOME_CREDITS, 'credit')} for articles, and find
+            Free, without a credit card. You get {count(WELCOME_CREDITS, 'credit')} for articles, and can find
             leads in forums for {count(trialDays, 'day')}.
           </p>
         </>

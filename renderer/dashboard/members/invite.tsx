@@ -34,7 +34,7 @@ export const Invite = ({ workspace: { workspace_id, name }, onClose }: Props) =>
     <FormDialog
       loose
       title={`Invite somebody to ${name}`}
-      error={refusalOf(invite.error, 'Close this dialog and look at the open invitations.')}
+      error={refusalOf(invite.error, 'Close this dialog and check whether the invitation is in the list.')}
       submit={sendsMail ? 'Email the invitation' : 'Create the link'}
       busy={invite.isPending}
       onClose={onClose}
@@ -53,8 +53,8 @@ export const Invite = ({ workspace: { workspace_id, name }, onClose }: Props) =>
         error={tried ? fault : null}
         hint={
           sendsMail
-            ? 'Quillport emails a link to this address. Only this person can use the link.'
-            : 'Only this person can use the link. This service sends no email, so you have to pass on the link yourself.'
+            ? 'Quillport emails an invitation link to this address. Only the account with this email address can use the link.'
+            : 'Only the account with this email address can use the link. This service sends no email, so you have to send the link yourself.'
         }
         value={email}
         maxLength={200}
@@ -113,7 +113,7 @@ export const Invited = ({ invitation, link, onClose }: InvitedProps) => (
     open
     onClose={onClose}
     title="Pass on this link"
-    description={`Send the link to ${invitation.email} so that nobody else can read it.`}
+    description={`Send the link to ${invitation.email} privately. Nobody else should see it.`}
     actions={
       <Button data-first tone="primary" onClick={onClose}>
         Done
@@ -130,7 +130,7 @@ export const Invited = ({ invitation, link, onClose }: InvitedProps) => (
       <CopyButton text={link}>Copy the link</CopyButton>
     </div>
     <p className="text-s text-ink-2">
-      The link works once, until {onDay(invitation.expires_at)}, and makes the person{' '}
+      The link works once, until {onDay(invitation.expires_at)}, and makes {invitation.email}{' '}
       {invitation.role === 'viewer' ? 'a' : 'an'} {ROLE_WORDS[invitation.role].name.toLowerCase()}. The link
       is shown only this once.
     </p>

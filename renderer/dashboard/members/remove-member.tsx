@@ -52,7 +52,7 @@ export const RemoveMember = ({ workspace: { workspace_id, name }, member, isMe, 
           ? 'You will no longer have access to this workspace. To come back, you need a new invitation.'
           : `${member.name} will no longer have access to ${name}.`
       }
-      error={refusalOf(remove.error, 'Close this dialog and look at the list.')}
+      error={refusalOf(remove.error, 'Close this dialog and check whether the member is still in the list.')}
       submit={isMe ? 'Leave the workspace' : 'Remove the member'}
       busy={remove.isPending}
       onClose={onClose}

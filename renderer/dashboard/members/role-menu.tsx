@@ -66,7 +66,7 @@ export const RoleMenu = ({ workspace: { workspace_id, name }, member, isMe }: Pr
           danger
           title={`Become ${ROLE_WORDS[asked].name.toLowerCase()} of ${name}?`}
           description={`You will no longer be able to manage members and agent keys. As ${asked === 'viewer' ? 'a' : 'an'} ${ROLE_WORDS[asked].name.toLowerCase()}, you ${uncapital(ROLE_WORDS[asked].does)} Only another owner can make you an owner again.`}
-          error={refusalOf(change.error, 'Close this dialog and look at your role.')}
+          error={refusalOf(change.error, 'Close this dialog and check whether your role has changed.')}
           submit="Change my role"
           busy={change.isPending}
           onClose={() => {

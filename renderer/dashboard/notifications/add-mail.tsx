@@ -44,7 +44,7 @@ export const AddMail = ({ me, workspace_id, targets, onClose }: Props) => {
       loose
       title="Send emails to a member"
       description="Every email contains a link for unsubscribing."
-      error={refusalOf(add.error, 'Close this dialog and look at the list.')}
+      error={refusalOf(add.error, 'Close this dialog and check whether the notification is in the list.')}
       submit="Add the emails"
       ready={sendsMail && chosen !== null}
       busy={add.isPending}

@@ -29,7 +29,7 @@ export const AddSlack = ({ workspace_id, onClose }: Props) => {
       loose
       title="Add a Slack channel"
       description="In Slack, create an app with an incoming webhook for the channel, and copy the webhook’s address."
-      error={refusalOf(add.error, 'Close this dialog and look at the list.')}
+      error={refusalOf(add.error, 'Close this dialog and check whether the channel is in the list.')}
       submit="Add the channel"
       busy={add.isPending}
       onClose={onClose}

@@ -62,7 +62,7 @@ export const AddWebhook = ({ workspace_id, onClose }: Props) => {
         label="Address"
         type="url"
         inputMode="url"
-        hint="The address must begin with https:// and answer within ten seconds. Quillport does not follow redirects."
+        hint="The address must begin with https://, and your server must answer within ten seconds. Quillport does not follow redirects."
         error={wrongUrl}
         value={url}
         maxLength={2000}

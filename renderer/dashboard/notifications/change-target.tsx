@@ -44,7 +44,7 @@ export const ChangeTarget = ({ workspace_id, target, onClose }: Props) => {
       loose
       title={isMail ? `Edit the emails to ${target.name}` : `Edit ${target.name}`}
       description={isMail ? null : 'To use another address, remove this notification and add a new one.'}
-      error={refusalOf(change.error, 'Close this dialog and look at the list.')}
+      error={refusalOf(change.error, 'Close this dialog and check whether the notification has changed.')}
       submit="Save"
       busy={change.isPending}
       onClose={onClose}

@@ -14,7 +14,7 @@ export const EVENT_WORDS: Readonly<Record<NewsEvent, { readonly name: string; re
   'lead.hot': { name: 'Hot leads', does: 'When a scan finds a hot lead.' },
   'lead.deleted': {
     name: 'Deleted leads',
-    does: 'An author deleted a post that was sent to you as a lead, so you can delete your copy.',
+    does: 'When an author deletes a post that was sent to you as a lead. You can then delete your copy.',
   },
   'article.completed': { name: 'Written articles', does: 'When an article is written.' },
   'article.failed': { name: 'Failed articles', does: 'When an article cannot be written.' },

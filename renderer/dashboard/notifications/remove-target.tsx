@@ -26,7 +26,10 @@ export const RemoveTarget = ({
       danger
       title={kind === 'email' ? `Remove the emails to ${name}?` : `Remove ${name}?`}
       description={`Quillport will send nothing more to ${address}. Messages that are still waiting are discarded, and the log of this notification is deleted.`}
-      error={refusalOf(remove.error, 'Close this dialog and look at the list.')}
+      error={refusalOf(
+        remove.error,
+        'Close this dialog and check whether the notification is still in the list.',
+      )}
       submit="Remove"
       busy={remove.isPending}
       onClose={onClose}

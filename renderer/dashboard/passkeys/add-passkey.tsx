@@ -23,7 +23,7 @@ export const AddPasskey = ({ email, onClose }: { readonly email: string; readonl
       description="Your device or password manager stores the passkey, and asks for your fingerprint, face or PIN when you sign in."
       error={
         refusedPassword(add.error) === null
-          ? refusalOf(add.error, 'Close this dialog and look at the list.')
+          ? refusalOf(add.error, 'Close this dialog and check whether the passkey is in the list.')
           : null
       }
       submit="Continue"

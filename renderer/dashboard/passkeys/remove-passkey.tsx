@@ -24,10 +24,10 @@ export const RemovePasskey = ({ passkey: { passkey_id, name }, email, onClose }:
     <FormDialog
       danger
       title={`Remove ${name}?`}
-      description="You can no longer sign in with this passkey, and all your other sessions end. Your device may still list the passkey. Delete it there too."
+      description="You will no longer be able to sign in with this passkey, and you will be signed out everywhere else. Your device may still list the passkey. Delete it there too."
       error={
         refusedPassword(remove.error) === null
-          ? refusalOf(remove.error, 'Close this dialog and look at the list.')
+          ? refusalOf(remove.error, 'Close this dialog and check whether the passkey is still in the list.')
           : null
       }
       submit="Remove the passkey"

@@ -18,7 +18,7 @@ export const RenamePasskey = ({ passkey: { passkey_id, name }, onClose }: Props)
   return (
     <FormDialog
       title={`Rename ${name}`}
-      error={refusalOf(rename.error, 'Close this dialog and look at the list.')}
+      error={refusalOf(rename.error, 'Close this dialog and check whether the name has changed.')}
       submit="Save the name"
       busy={rename.isPending}
       onClose={onClose}

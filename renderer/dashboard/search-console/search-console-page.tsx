@@ -15,7 +15,8 @@ export const SearchConsolePage = ({ answer }: { readonly answer: string }) => {
   const { data, error } = useQuery({
     queryKey: ['google', answer],
     queryFn: async () => {
-      if (!given) throw new AppError('conflict', 'This address does not contain an answer from Google.')
+      if (!given)
+        throw new AppError('conflict', 'The address of this page does not contain an answer from Google.')
       return call('searchConsole', 'finish', given)
     },
     // Google's answer works only once.

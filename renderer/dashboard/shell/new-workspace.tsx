@@ -14,8 +14,8 @@ export const NewWorkspace = ({ onClose }: { readonly onClose: () => void }) => {
   return (
     <FormDialog
       title="New workspace"
-      description="Create a workspace for each business. Each workspace has its own leads, articles, sites, members and keys. The new workspace has no credits at first: you can ask for credits there."
-      error={refusalOf(make.error, 'Close this dialog and look at your workspaces.')}
+      description="Create a workspace for each business. Each workspace has its own leads, articles, sites, members and keys. The new workspace starts without credits. You can ask for credits on its Workspace page."
+      error={refusalOf(make.error, 'Close this dialog and check whether the workspace was created.')}
       submit="Create the workspace"
       ready={name.trim() !== ''}
       busy={make.isPending}

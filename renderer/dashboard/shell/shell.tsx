@@ -129,8 +129,8 @@ const Content = ({ route, me, workspace }: ContentProps) => {
           }
         >
           <p>
-            The workspace was deleted, or you are no longer a member. If somebody sent you this address, check
-            that you are signed in with the right account. You are signed in as {me.email}.
+            The workspace was deleted, or you are no longer a member. If somebody sent you a link to this
+            page, check that you are signed in with the right account. You are signed in as {me.email}.
           </p>
         </Empty>
       </main>

@@ -62,7 +62,7 @@ export const AskUpgrade = ({ workspace, onClose }: Props) => {
           {contact && <> Questions? Contact {contact}</>}
         </>
       }
-      error={refusalOf(ask.error, 'Close this dialog and look at your requests.')}
+      error={refusalOf(ask.error, 'Close this dialog and check whether the request was sent.')}
       submit="Send the request"
       ready={plan !== current || extras.length > 0}
       missing="Choose another plan or something to add."
@@ -80,12 +80,12 @@ export const AskUpgrade = ({ workspace, onClose }: Props) => {
       <Group title="Plan">
         <PlanTable workspace={workspace} trialDays={ways?.trial_days} chosen={plan} onChoose={setPlan} />
         <p className="text-s text-ink-3">
-          Bold shows what differs from your plan.
+          Bold text differs from your plan.
           {workspace.trial_left &&
             ways &&
             ` On every plan, forum leads are free for the first ${count(ways.trial_days, 'day')}.`}{' '}
-          Credits are separate, on every plan: an article costs {COSTS.generate_article}, its hero image{' '}
-          {COSTS.hero_image} more.
+          Credits are not part of any plan. An article costs {count(COSTS.generate_article, 'credit')}, and
+          its hero image costs {COSTS.hero_image} more.
         </p>
       </Group>
       <Group title="Add to your plan">

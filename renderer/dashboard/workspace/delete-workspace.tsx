@@ -24,8 +24,8 @@ export const DeleteWorkspace = ({ workspace: { workspace_id, name }, onClose }: 
     <FormDialog
       danger
       title={`Delete ${name}?`}
-      description="The workspace’s leads, articles, sites, plans, keys and credits will be deleted in a week. Until then, any owner can cancel the deletion. Agents are refused from now on. Posts on your sites stay."
-      error={refusalOf(remove.error, 'Close this dialog and look at the workspace.')}
+      description="The workspace’s leads, articles, sites, plans, keys and credits will be deleted in a week. Until then, any owner can cancel the deletion. Agents lose access at once. Posts on your sites stay."
+      error={refusalOf(remove.error, 'Close this dialog and check whether the workspace will be deleted.')}
       submit="Delete in a week"
       ready={isSameName(typed, name)}
       busy={remove.isPending}

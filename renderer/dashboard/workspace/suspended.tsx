@@ -7,8 +7,8 @@ export const Suspended = ({ reason }: { readonly reason: string }) => {
   const contact = useContact()
   return (
     <Note tone="bad">
-      The person who runs this service has suspended the workspace: {sentence(reason)} Agents are refused, and
-      no new work is started. On the Workspace page, owners can export the data and send a request.
+      The person who runs this service has suspended the workspace: {sentence(reason)} Agents have no access,
+      and no new work is started. On the Workspace page, owners can export the data and send a request.
       {contact && <> Contact: {contact}</>}
     </Note>
   )

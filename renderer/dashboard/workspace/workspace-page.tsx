@@ -113,8 +113,8 @@ const WillBeDeleted = ({ workspace, deleteAt }: Props & { readonly deleteAt: str
         )
       }
     >
-      This workspace and everything in it will be deleted on {onDay(deleteAt)}. Until then, agents are refused
-      and no new work is started.
+      This workspace and everything in it will be deleted on {onDay(deleteAt)}. Until then, agents have no
+      access and no new work is started.
     </Note>
   )
 }

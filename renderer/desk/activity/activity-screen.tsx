@@ -88,8 +88,8 @@ const AllCalls = () => {
   return (
     <span className="text-s text-ink-3">
       {days === undefined
-        ? 'Nothing older.'
-        : `Nothing older. Quillport keeps this list for ${count(days, 'day')}.`}
+        ? 'There is nothing older.'
+        : `There is nothing older. Quillport keeps actions for ${count(days, 'day')}.`}
     </span>
   )
 }

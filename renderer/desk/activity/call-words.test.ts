@@ -29,7 +29,7 @@ test('what the person decided is said as their decision, and only a fault is cal
   expect(stopped({ code: 'approval_denied', approval: 'ran_out' })).toBe('Not answered in time')
   expect(stopped({ code: 'approval_pending', approval: 'pending' })).toBe('Waited for your answer')
   expect(stopped({ code: 'agent_not_allowed' })).toBe('Not allowed: set to Never')
-  expect(stopped({ code: 'budget_spent' })).toBe('Over its budget for the day')
+  expect(stopped({ code: 'budget_spent' })).toBe('Over its daily limit')
   expect(resultWords(call({ outcome: 'error', code: 'not_found' }))).toBe('Failed: not found')
   const missing = call({ outcome: 'error', code: 'not_found', arguments: '{"job_id":"art_1"}' })
   expect(resultWords(missing)).toBe('Failed: article not found')

@@ -38,7 +38,7 @@ const ALLOWED: Readonly<Record<NonNullable<ShownCall['approval']>, string>> = {
 }
 
 const stoppedWords = (code: string | null, approval: ShownCall['approval']): string => {
-  if (code === 'budget_spent') return 'Over its budget for the day'
+  if (code === 'budget_spent') return 'Over its daily limit'
   if (code === 'agent_not_allowed') return 'Not allowed: set to Never'
   if (approval === 'ran_out') return 'Not answered in time'
   return code === 'approval_pending' ? 'Waited for your answer' : 'You denied it'

@@ -79,7 +79,7 @@ test('until a program connects, its agent says that it is set up, what to do nex
 
 test('an agent whose app is not set up yet shows the text for the app, which needs no new token', async () => {
   const { row, close } = await agentsScreen({ agent_id: 'agent_2', name: 'Research bot' })
-  await expect.poll(row).toContain('Its app is not set up yet.')
+  await expect.poll(row).toContain('The agent’s app is not set up yet.')
   button('Show the text for Research bot')?.click()
   await expect.poll(() => document.body.textContent).toContain('claude mcp add quillport')
   button('Create a new token…')?.click()
@@ -90,7 +90,7 @@ test('an agent whose app is not set up yet shows the text for the app, which nee
 test('if the text for the app cannot be read, the row says why, and the button tries again', async () => {
   let fails = true
   const { row, close } = await agentsScreen({ agent_id: 'agent_2', name: 'Research bot' }, [], () => fails)
-  await expect.poll(row).toContain('Its app is not set up yet.')
+  await expect.poll(row).toContain('The agent’s app is not set up yet.')
   button('Show the text for Research bot')?.click()
   await expect.poll(row).toContain('The bridge is not running.')
   fails = false

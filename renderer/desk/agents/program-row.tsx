@@ -102,8 +102,8 @@ export const ProgramRow = ({ program, primary, onConnect }: Props) => {
             {message}
             {state === 'gone' &&
               !can_undo &&
-              ' Connect it again, or forget it if you removed the entry yourself.'}
-            {state === 'gone' && can_undo && ' Connect it again to restore the entry.'}
+              ' Connect the app again. If you removed the entry yourself, press Forget.'}
+            {state === 'gone' && can_undo && ' Connect the app again to restore the entry.'}
           </p>
         )}
         {file && state !== 'not_connected' && !message?.includes(file) && (

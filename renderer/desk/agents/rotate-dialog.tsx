@@ -33,7 +33,7 @@ export const RotateDialog = ({ agent, onClose }: Props) => {
           <p>The earlier token stops working at once, and the agent’s running calls end.</p>
           <p className="mt-2">
             If the agent starts Quillport with a command, the agent gets the new token automatically. If the
-            agent connects to the address, paste the new token into the agent’s settings. The agent’s
+            agent connects to Quillport’s address, paste the new token into the agent’s settings. The agent’s
             permissions do not change.
           </p>
         </>

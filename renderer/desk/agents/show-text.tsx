@@ -17,7 +17,7 @@ export const ShowText = ({ agent }: { readonly agent: Agent }) => {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 pr-3 pb-2 pl-[38px] text-s text-ink-2">
       <p className="min-w-0 flex-1 basis-48">
-        Its app is not set up yet. Copy the text into the app’s settings.
+        The agent’s app is not set up yet. Copy the text into the app’s settings.
       </p>
       <Button
         small

@@ -96,7 +96,7 @@ const doneWords = (question: Approval, answer: AnswerKind, title: string): strin
     case 'once':
       return question.waiting
         ? `Allowed once: ${name} may ${doing}.`
-        : `Allowed once: ${name} may ${doing}. It will run if ${name} asks again within ${count(ANSWER_KEPT, 'minute')}.`
+        : `Allowed once: ${name} may ${doing}. The action will run only if ${name} asks again within ${count(ANSWER_KEPT, 'minute')}.`
     case 'hour':
       return `Allowed for an hour: ${name} may ${doing} without asking you.`
     case 'always':

@@ -51,7 +51,7 @@ test('a question to publish an unfinished article, or over edits on the site, sa
     'Article: Late fees',
     'As: A live post',
     'Edits on the site: The article replaces the edits',
-    'Not finished: 2 gaps left to fill in, which readers would see\nYour price\nWho pays late?',
+    'Not finished: Readers would see 2 unfilled gaps\nYour price\nWho pays late?',
   ])
   expect(shown('publish_article', { on_conflict: 'force', allow_placeholders: 1 })).toEqual([
     'on_conflict: force',

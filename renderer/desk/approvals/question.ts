@@ -154,7 +154,7 @@ const ofPublish = worded({
 })
 
 const EDITS_ON_SITE: Readonly<Record<string, string>> = {
-  fail: 'If there are edits, nothing is sent',
+  fail: 'If the post was edited on the site, nothing is sent',
   keep_theirs: 'Quillport copies the edits into the article',
   overwrite: 'The article replaces the edits',
 }
@@ -165,8 +165,8 @@ const publish: ArgumentsWording = (given, names) => {
   if (allow_placeholders !== true) return { facts, told }
   const places = typeof job_id === 'string' ? names.places.get(job_id) : undefined
   const value = places
-    ? [`${count(places.length, 'gap')} left to fill in, which readers would see`, ...places].join('\n')
-    : 'Readers would see gaps that are left to fill in'
+    ? [`Readers would see ${count(places.length, 'unfilled gap')}`, ...places].join('\n')
+    : 'Readers would see unfilled gaps'
   return {
     facts: [...facts, { label: 'Not finished', value }],
     told: [...told, 'allow_placeholders'],

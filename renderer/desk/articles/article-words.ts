@@ -155,7 +155,7 @@ const CHECK_WORDS: Readonly<Record<string, CheckWords>> = {
   keyphrase_in_alt: {
     name: 'Focus keyword in the image’s description',
     todo: 'Use the focus keyword in the image’s description',
-    advice: 'Only if it suits the image.',
+    advice: 'Do this only if the focus keyword suits the image.',
     field: 'image_alt',
   },
   keyphrase_density: {
@@ -189,7 +189,7 @@ const CHECK_WORDS: Readonly<Record<string, CheckWords>> = {
   filled_in: {
     name: 'Nothing left to fill in',
     todo: 'Fill in the gaps',
-    advice: 'Or delete the gaps that you do not need.',
+    advice: 'You can also delete the gaps that you do not need.',
     field: 'place',
   },
   sources_read: {
@@ -204,7 +204,7 @@ const CHECK_WORDS: Readonly<Record<string, CheckWords>> = {
     todo: 'Link to a source',
     // Only orders with sources have this check.
     advice:
-      'Sources were ordered, but the text links to none. Link to a page on another site that supports what you say.',
+      'Sources were requested, but the text does not link to any. Link to a page on another site that supports what you say.',
     field: 'body',
   },
 }

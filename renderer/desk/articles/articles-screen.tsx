@@ -125,7 +125,7 @@ const NoArticlesYet = ({ mayChange }: { readonly mayChange: boolean }) => {
           <p>
             {makes === 'outline'
               ? 'Enter a title and the points to cover. Quillport turns them into an outline with gaps for you to fill in.'
-              : 'Enter a title and the points to cover. Quillport writes the article and checks it for search engines.'}{' '}
+              : 'Enter a title and the points to cover. Quillport writes the article and checks its SEO.'}{' '}
             Nothing goes to a site until you send it there.
           </p>
           <p className="text-s text-ink-3">

@@ -63,7 +63,7 @@ export const OpenClaims = ({ article, check, onAct }: Props) => {
       about: job_id,
       undo: () =>
         void unconfirm(job_id, sentence).catch(() =>
-          toast('The confirmation was not undone. Try again below the check.', { tone: 'bad' }),
+          toast('The sentence is still confirmed. Try to undo this again below the check.', { tone: 'bad' }),
         ),
     })
   }, 'articles')

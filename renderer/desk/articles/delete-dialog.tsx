@@ -85,7 +85,7 @@ const StopWriting = ({ asked }: OfArticle) => {
       open
       onClose={articleDialog.close}
       title={isOutline ? `Stop creating the outline “${title}”?` : `Stop writing “${title}”?`}
-      description={`${isOutline ? 'The outline' : 'The text written so far'} is lost. The credits are refunded.`}
+      description={`If you stop, ${isOutline ? 'the outline' : 'the text written so far'} is lost, and the credits are refunded.`}
       confirm={isOutline ? 'Stop creating it' : 'Stop writing'}
       busy={stop.isPending}
       error={stop.error}

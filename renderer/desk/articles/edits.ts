@@ -148,7 +148,7 @@ const bringBack = (
   const since = editingNow(jobId)
   replaceEdit(jobId, of_version, content)
   if (since?.dirty)
-    toast('The changes that you discarded are back, in place of the text that was shown since.', {
+    toast('The changes that you discarded are back. They replaced what you typed afterwards.', {
       undo: () => replaceEdit(jobId, since.ofVersion, since.content),
     })
 }

@@ -173,8 +173,8 @@ const WhatToWrite = ({ card, isOutline }: WriteProps) => {
         }
         placeholder={
           isOutline
-            ? 'For example:\nSay it in the contract: 14 days, then 2 percent a month\nRemind clients before the due date'
-            : 'For example:\nSay it in the contract\nRemind clients before the due date'
+            ? 'For example:\nState the late fee in the contract: 2 percent a month after 14 days\nRemind clients before the due date'
+            : 'For example:\nState the late fee in the contract\nRemind clients before the due date'
         }
         className="min-h-28!"
         maxLength={4000}

@@ -237,7 +237,7 @@ const Visibility = ({ site, status, notLive, onChoose }: VisibilityProps) => (
     <StatusChoice
       checked={status === 'publish'}
       words="Live"
-      hint={notLive ?? `Everyone can read the article at ${site.url} at once.`}
+      hint={notLive ?? `Everyone can immediately read the article at ${site.url}.`}
       disabled={notLive !== null}
       onChoose={() => onChoose('publish')}
     />

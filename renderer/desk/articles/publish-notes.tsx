@@ -101,8 +101,8 @@ export const Before = ({ before, live }: { readonly before: Publication; readonl
   if (before.state === 'unknown')
     return (
       <Note>
-        The site did not confirm the last attempt, so the post may be there already. Quillport first looks for
-        the post. If it finds the post, it updates the post. It never creates a second post.
+        The site did not confirm the last attempt, so the post may already be on the site. Quillport first
+        looks for the post. If it finds the post, it updates the post. It never creates a second post.
       </Note>
     )
   if (before.status === null) return null

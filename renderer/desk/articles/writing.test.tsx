@@ -91,7 +91,9 @@ test('the writing is stopped only after a question that says what is lost', asyn
   )
   await expect.poll(() => button('Stop writing…')).toBeDefined()
   button('Stop writing…')?.click()
-  await expect.poll(words).toContain('The text written so far is lost. The credits are refunded.')
+  await expect
+    .poll(words)
+    .toContain('If you stop, the text written so far is lost, and the credits are refunded.')
   expect(stopped).toEqual([])
   const inDialog = [...document.querySelectorAll<HTMLButtonElement>('[role=dialog] button')]
   inDialog.find(({ textContent }) => textContent === 'Stop writing')?.click()

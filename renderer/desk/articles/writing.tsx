@@ -118,7 +118,7 @@ export const NotWritten = ({ article }: { readonly article: Article }) => {
             {refund || 'The credits were refunded.'}
             {isRefusal
               ? ' Change the title or the points, or use another model.'
-              : isOfModel && ' The settings show whether the model answers, and can test it.'}
+              : isOfModel && ' In Settings, you can see whether the model answers, and test it.'}
           </p>
         </div>
         <div className="grid gap-2">

@@ -143,6 +143,6 @@ const AddCredits = () => {
 
 const HostedBar = () => (
   <footer className="border-t border-line bg-surface px-6 py-3 text-s text-ink-3">
-    <Hosted what="Credits are added, and the plan is changed," by="operator" />
+    <Hosted what="Credits are added and the plan is changed" by="operator" />
   </footer>
 )

@@ -73,7 +73,7 @@ const NotRead = ({ error, shown, onRetry }: NotReadProps) => {
       >
         {wordsOf(error)}{' '}
         {shown > 0 &&
-          `Below ${shown === 1 ? 'is' : 'are'} the newest ${count(shown, 'entry', 'entries')} from when the history was last loaded.`}
+          `${shown === 1 ? 'The entry below was' : `The ${count(shown, 'entry', 'entries')} below were`} loaded earlier, so newer entries may be missing.`}
       </Note>
     </div>
   )

@@ -91,7 +91,7 @@ export const TermFields = ({
       <TermsField
         {...termsOf('brand_terms')}
         label="Your brand names"
-        hint="Other ways in which people write your name. Posts that contain one of these names get the label “mentions you”."
+        hint="Other ways in which people write the name of your product or business. Posts that contain one of these names get the label “mentions you”."
         placeholder="For example, Tidybill, tidybill.app"
       />
     </div>

@@ -94,7 +94,10 @@ const FORMS: Readonly<
           Sign in and open{' '}
           <Page url="https://stackapps.com/apps/oauth/register">stackapps.com/apps/oauth/register</Page>.
         </li>
-        <li>Register an app. Any name and address will do. Then copy the app’s key, not the app’s secret.</li>
+        <li>
+          Register an app. Any name and website address will do. Then copy the app’s key, not the app’s
+          secret.
+        </li>
       </>
     ),
     keysOf: ({ key = '' }) => ({ source: 'stack_exchange', key }),

@@ -93,7 +93,7 @@ const PrivateFeedForm = ({ name, onFeed }: Omit<Props, 'onSaved'>) => {
           .
         </li>
         <li>Next to “your front page”, copy the address of the RSS link.</li>
-        <li>Paste it here, and show it to nobody else. Quillport reads only {name} with it.</li>
+        <li>Paste the address here, and keep it secret. Quillport uses it only to read {name}.</li>
       </ol>
       <div className="flex items-end gap-2">
         <div className="min-w-0 flex-1">

@@ -33,7 +33,7 @@ export const UnreadLanguage = ({ description }: { readonly description: string }
   const name = languageName(language)
   return (
     <Note announce>
-      This is written in {name}. Quillport understands posts in {name} only with an AI model
+      Your description is written in {name}. Quillport understands posts in {name} only with an AI model
       {mode === 'local'
         ? ', and no AI model is connected. Until you connect a model, these posts do not become leads.'
         : ', and your service has no AI model, so these posts do not become leads.'}{' '}

@@ -114,7 +114,7 @@ const DetailHead = ({ detail }: { readonly detail: LeadDetail }) => {
         <Tag hot={hot}>{hot ? `${lead.score} hot` : String(lead.score)}</Tag>
         {lead.status !== 'new' && <Tag>{lead.status}</Tag>}
         {detail.waiting && (
-          <span title="Quillport sends this mark when it can reach the service.">waiting to be sent</span>
+          <span title="Quillport sends this change when it can reach the service.">waiting to be sent</span>
         )}
         {!lead.locked && (
           <>
@@ -217,8 +217,8 @@ const LockedLead = ({ score }: { readonly score: number }) => {
       <Empty title={`A lead that scored ${score} is locked`}>
         <p>
           The free trial of the forum agent ended{access?.expires_at ? ` ${ago(access.expires_at, now)}` : ''}
-          . Only the {READABLE_AFTER_TRIAL} best leads stay readable, handled or not. To read this lead, you
-          need the forum add-on or a Pro or Scale plan.
+          . Only the {READABLE_AFTER_TRIAL} best leads stay readable, whether or not you have handled them. To
+          read this lead, you need the forum add-on or a Pro or Scale plan.
         </p>
         <p className="text-s text-ink-3">
           <Hosted what="The plan is changed" by="operator" />

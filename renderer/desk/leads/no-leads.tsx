@@ -74,13 +74,13 @@ const EMPTY_WORDS: Readonly<
   saved: { title: 'Nothing saved', text: 'To keep a lead for later, open it and select “Save”, or press S.' },
   replied: {
     title: 'No reply marked yet',
-    text: 'After you post a reply by hand, select “Mark as replied” on its lead, or press P.',
+    text: 'After you post a reply by hand, open its lead and select “Mark as replied”, or press P.',
   },
   ignored: {
     title: 'Nothing ignored',
     text: 'To ignore a lead, open it and select “Ignore”, or press E. To give a reason too, press L.',
   },
-  all: { title: 'No leads', text: 'The next scan may find some.' },
+  all: { title: 'No leads', text: 'The next scan may find leads.' },
 }
 
 /** The whole screen before the first lead: says what is missing, and offers the next step. */

@@ -36,9 +36,7 @@ const verdictWords = (
 const adjustingWords = ({ signal, points }: OneReason): string => {
   if (signal === SCALE.ends || signal === SCALE.endsBefore) return 'A score is never above 100'
   if (signal === SCALE.starts) return 'A score is never below 0'
-  return points < 0
-    ? 'The scale ends at 100, so high points count for less'
-    : 'Rounded to the scale of 0 to 100'
+  return points < 0 ? 'The scale ends at 100, so a high total is reduced' : 'Rounded to the scale of 0 to 100'
 }
 
 const ROW = '[&:not(:last-child)>td]:border-b [&>td]:border-line'
@@ -67,8 +65,8 @@ export const Reasons = ({ lead }: { readonly lead: Scored }) => {
             {rows.length > 0 && (
               <span className="block text-ink-3">
                 {verdict.signal === VERDICT.earlier
-                  ? 'The signals below are for (+) or against (−) a lead.'
-                  : 'The signals below, for (+) or against (−) a lead, do not count in this score.'}
+                  ? 'The signals below speak for (+) or against (−) a lead.'
+                  : 'The signals below speak for (+) or against (−) a lead, but do not count in this score.'}
               </span>
             )}
           </p>

@@ -177,7 +177,7 @@ export const SavedReplies = ({ help, detail, text }: MenuProps) => {
             </Button>
           }
         >
-          <MenuHeading>Best matches for this post first</MenuHeading>
+          <MenuHeading>The best replies for this post come first</MenuHeading>
           {saved.map((reply) => (
             <MenuAction
               key={reply.saved_reply_id}

@@ -184,7 +184,9 @@ const Fields = ({ card, editable }: Pick<Props, 'card' | 'editable'>) => {
     },
     {
       label: 'Brand voice',
-      text: lostVoice ? `Removed. The ${makes} will have no brand voice.` : (voice?.name ?? null),
+      text: lostVoice
+        ? `This brand voice was removed. The ${makes} will have no brand voice.`
+        : (voice?.name ?? null),
     },
     { label: 'Adds', text: isOpen ? extrasWords(extras, makes) : null },
     { label: 'Points', text: angle },
@@ -311,7 +313,7 @@ const DayField = ({ card, typed, save }: DayProps) => {
             ? 'Saved.'
             : isScheduled
               ? 'Not saved yet.'
-              : 'Proposed. Choose another day, or press Schedule.')
+              : 'Quillport proposes this day. Choose another day, or press Schedule.')
         }
         error={past ? 'This time has passed.' : issueOf(save.error, 'scheduled_for')}
         id={DAY_ID}

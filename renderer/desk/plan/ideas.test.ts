@@ -38,7 +38,7 @@ test('leads that ask alike are one idea, in the words of the best question, befo
       title: 'How to automate late payment reminders',
       isQuote: false,
       focus_keyword: 'payment reminder',
-      why: 'Asked by 2 leads',
+      why: 'Asked in 2 leads',
       lead_ids: ['b', 'a'],
     },
     {

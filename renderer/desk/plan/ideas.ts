@@ -10,7 +10,7 @@ export type Idea = {
   /** Whether the title is a question in the words of a stranger. The person then gives the card a title of their own. */
   readonly isQuote: boolean
   readonly focus_keyword: string | null
-  /** Where the idea comes from, in words: `Your keyword`, `Asked in r/freelance`, `Asked by 3 leads`. */
+  /** Where the idea comes from, in words: `Your keyword`, `Asked in r/freelance`, `Asked in 3 leads`. */
   readonly why: string
   /** The leads that ask this, best first. Empty if the idea comes from the business. */
   readonly lead_ids: readonly string[]
@@ -54,7 +54,7 @@ export const ideasOf = ({ keywords, leads, taken }: IdeaSources): readonly Idea[
       why:
         lead_ids.length === 1
           ? `Asked in ${shortCommunity(community)}`
-          : `Asked by ${count(lead_ids.length, 'lead')}`,
+          : `Asked in ${count(lead_ids.length, 'lead')}`,
       lead_ids,
     }),
   )

@@ -136,7 +136,7 @@ const NoPlan = ({ editable }: { readonly editable: boolean }) => {
               // A stranger's question is no title for a card, and a new plan's cards begin with a title.
               ideas={ideas?.filter(({ isQuote }) => !isQuote) ?? null}
               use="Plan this"
-              hint="Or start the plan with one of these"
+              hint="Or start the plan with one of these ideas"
               busy={false}
               draggable={false}
               onUse={({ title, focus_keyword }) =>

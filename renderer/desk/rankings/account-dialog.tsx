@@ -82,9 +82,9 @@ const ShowAccount = ({ account, onReplace, onClose }: Props & { readonly onRepla
       {account.google ? (
         <p className="text-ink-2">
           {account.google.connected_by} connected a Google account. If you disconnect the account, Quillport
-          deletes its token. If this person connected no other workspace, Google also ends the access.
-          Workspaces that other people connected with the same Google account then lose the access too. To use
-          another account, disconnect this account first.
+          deletes its token. If {account.google.connected_by} has connected no other workspace, Google also
+          ends Quillport’s access to the account. All other workspaces that use the same Google account then
+          lose access too. To use another account, disconnect this account first.
         </p>
       ) : (
         <Email email={account.client_email ?? ''} />
@@ -253,7 +253,7 @@ const ConnectByKey = ({ notOffered, onClose }: KeyProps) => {
           <FileChoice onText={read} />
           <AreaField
             label="Or paste the key file"
-            hint="The whole text, from the first brace to the last."
+            hint="Paste the whole text, from the first brace to the last."
             error={fault}
             spellCheck={false}
             autoComplete="off"

@@ -95,7 +95,7 @@ const Figures = ({ account }: { readonly account: SearchConsole | null }) => {
                 announce
                 action={<TextButton onClick={() => void rankings.refetch()}>Try again</TextButton>}
               >
-                These figures are older: {wordsOf(error)}
+                Newer figures could not be loaded: {wordsOf(error)}
               </Note>
             )}
             <Report data={data} />

@@ -185,7 +185,7 @@ const WhileYouWait = () => {
   const isScanning = isUnderWay(scan?.status)
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line bg-sunken px-4 py-1 text-s two:px-8">
-      <p className="text-ink-2">This lead is made up: try every button and key. Nothing is sent.</p>
+      <p className="text-ink-2">This lead is made up, so try every button and shortcut. Nothing is sent.</p>
       <div role="status" className="mr-auto flex min-h-7 flex-wrap items-center gap-x-4 gap-y-1 text-ink-2">
         {found > 0 ? (
           <>

@@ -110,7 +110,7 @@ const CommunitiesRead = ({ settings }: { readonly settings: ForumSettings }) => 
   return (
     <>
       <Note tone="plain">
-        <Hosted what="These are changed" by="editors" />
+        <Hosted what="Communities are added and removed" by="editors" />
       </Note>
       <KeysNote communities={settings.communities} />
       {settings.communities.length === 0 && (

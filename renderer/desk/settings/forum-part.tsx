@@ -99,7 +99,7 @@ const OfferForm = ({ settings }: { readonly settings: ForumSettings }) => {
                 {...text('disclosure')}
                 label="Your disclosure"
                 optional
-                hint="A sentence that says that the product is yours. If an AI model writes the draft, Quillport gives the model this sentence. Drafts from your own description end with this sentence. If you leave the field empty, they begin with a standard sentence."
+                hint="A sentence that says that the product is yours. If an AI model writes the draft, Quillport gives the model this sentence. A draft from your own description ends with this sentence. If you leave the field empty, such a draft begins with a standard sentence."
                 placeholder="For example: I make Tidybill, so I am not neutral."
                 maxLength={300}
               />
@@ -156,7 +156,7 @@ const OfferRead = ({ settings }: { readonly settings: ForumSettings }) => {
   return (
     <>
       <Note tone="plain">
-        <Hosted what="These are changed" by="editors" />
+        <Hosted what="These settings are changed" by="editors" />
       </Note>
       <UnreadLanguage description={settings.business_description} />
       <dl className="grid gap-x-6 gap-y-3 two:grid-cols-[160px_1fr]">

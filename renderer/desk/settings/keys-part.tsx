@@ -112,7 +112,7 @@ const State = ({ keys: { source, own, shared } }: { readonly keys: ForumKeys }) 
     return (
       <Note tone="bad">
         {own.message}
-        {own.failing_since && ` It began ${ago(own.failing_since, now)}.`}
+        {own.failing_since && ` This problem began ${ago(own.failing_since, now)}.`}
       </Note>
     )
   if (own)

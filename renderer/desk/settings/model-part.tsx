@@ -46,7 +46,8 @@ const JudgedADay = () => {
       hint={
         <>
           {judged.used === 0 ? 'None judged today.' : `Judged ${judged.used} of ${judged.per_day} today.`} The
-          likeliest posts come first. Quillport scores the other posts by their wording.
+          posts that are most likely to be leads come first. Quillport scores the other posts only by their
+          wording.
           {judged.per_day > 0 && connected?.model === EXAMPLE_MODEL && (
             <>
               {' '}

@@ -121,7 +121,7 @@ const ReminderSwitches = ({
       />
       <SwitchRow
         label="Quiet hours"
-        hint="No notifications at these times. Reminders appear when these times end. Questions from your agents appear only in the window."
+        hint="Quillport shows no notifications at these times. Reminders appear when these times end. Questions from your agents appear only in the window."
         {...onOff('quiet')}
       >
         <span className="flex flex-wrap items-center gap-2 text-ink-3 two:pr-12">

@@ -39,7 +39,7 @@ const Newer = ({ updates }: { readonly updates: Updates }) => {
       <div>
         <SwitchRow
           label="Look for updates"
-          hint="Quillport looks every six hours. It sends nothing about you, and installs an update only when you choose it."
+          hint="Quillport looks for updates every six hours. It sends nothing about you, and installs an update only when you choose it."
           checked={updates.look === true}
           disabled={setLook.isPending}
           onChange={(on) => setLook.mutate(on)}
@@ -151,8 +151,9 @@ const Copies = ({ copies }: { readonly copies: Updates['copies'] }) => {
   return (
     <Section title="Copies made before updates" remark={copies.length > 0 && megabytes(size)}>
       <p className="text-ink-2">
-        Before the first start of a newer version, Quillport copies your work, your agents, your settings and
-        the data of the service, if it runs on this computer. It keeps the copies from the last two versions.
+        Before a newer version starts for the first time, Quillport copies your work, your agents and your
+        settings. If the service runs on this computer, Quillport also copies its data. Quillport keeps the
+        copies from the last two versions.
       </p>
       {copies.length === 0 ? (
         <p className="mt-2 text-ink-3">There are no copies yet.</p>

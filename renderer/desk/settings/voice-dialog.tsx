@@ -147,7 +147,7 @@ const FromTexts = ({
   )
   return (
     <details className="rounded-2 border border-line px-3 py-2">
-      <summary className="cursor-default font-medium">Learn it from your own writing</summary>
+      <summary className="cursor-default font-medium">Learn the voice from your own writing</summary>
       <div className="mt-3 grid gap-3">
         {texts.map((text, at) => (
           <AreaField

@@ -59,7 +59,7 @@ export const ConnectDialog = ({ site, onClose }: Props) => {
       wide
       loose
       title={site ? `Update the login of ${site.name}` : 'Connect a site'}
-      description={`Quillport checks the login before it saves it.${lost ? '' : ' It is stored encrypted and never shown again.'}`}
+      description={`Quillport checks the login before saving it.${lost ? '' : ' The login is stored encrypted and never shown again.'}`}
       error={error && !placed ? `${wordsOf(error)} ${recoveryOf(error)}` : null}
       submit="Check and connect"
       ready={missingOf(platform, typed).length === 0}

@@ -56,7 +56,7 @@ export const PLATFORM_WORDS: Readonly<Record<Platform, PlatformWords>> = {
       {
         name: 'admin_api_key',
         label: 'Admin API key',
-        hint: 'Two parts, separated by a colon.',
+        hint: 'The key has two parts, separated by a colon.',
         secret: true,
       },
     ],

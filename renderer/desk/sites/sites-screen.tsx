@@ -95,8 +95,8 @@ const LiveSwitch = ({ live }: { readonly live: boolean | null }) => {
 const ReadOnly = () => (
   <Note tone="plain">
     <Hosted
-      what="Connecting sites and allowing posts to go live is done"
-      here="You connect a site, and allow going live,"
+      what="Sites and the permission to publish live are managed"
+      here="You manage sites and the permission to publish live"
       by="owners"
     />
   </Note>

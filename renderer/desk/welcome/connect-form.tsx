@@ -70,7 +70,7 @@ const AddressFields = ({
     {asksConsent && (
       <SwitchRow
         label="Connect without encryption anyway"
-        hint="Use this only on a network where nobody else can read the traffic, such as a cable between two of your computers."
+        hint="Connect without encryption only on a network where nobody else can read the traffic, such as a cable between two of your computers."
         checked={unencrypted}
         onChange={setUnencrypted}
       />

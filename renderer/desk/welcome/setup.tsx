@@ -189,7 +189,7 @@ const readInto = (suggestions: Suggestions): void => {
 const websiteWords = ({ website, keywords }: Suggestions) => {
   const found = website?.description !== '' || keywords.length > 0
   const words = found
-    ? `Read${website?.name ? `: ${website.name}` : ''}. Check what it filled in, and add the suggestions that fit.`
+    ? `Quillport read ${website?.name ? `the page “${website.name}”` : 'the page'}. Check the filled-in fields, and add the suggestions that fit.`
     : 'Quillport found no description on the page. Describe what you sell in your own words.'
   return { words, found }
 }

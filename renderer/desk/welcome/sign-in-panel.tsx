@@ -34,7 +34,7 @@ export const SignInPanel = ({ signIn, onCancel }: Props) => {
 
 const Until = ({ expires_at }: Pick<SignIn, 'expires_at'>) => {
   const now = useNow()
-  return expires_at && <>Quillport waits until {when(expires_at, now)}.</>
+  return expires_at && <>Quillport waits for your sign-in until {when(expires_at, now)}.</>
 }
 
 const Browser = ({ address, expires_at }: SignIn) => {

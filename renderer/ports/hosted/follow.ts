@@ -48,7 +48,9 @@ export const followChanges = ({ read, take, onState, onOut }: FollowOptions) => 
   /** Handles a failed poll. Returns the milliseconds until the next poll. */
   const afterError = (thrown: unknown): number => {
     const error =
-      thrown instanceof AppError ? thrown : new AppError('internal', 'The changes could not be read.')
+      thrown instanceof AppError
+        ? thrown
+        : new AppError('internal', 'Quillport could not read the latest changes from the service.')
     if (error.code === 'unauthorized' || error.code === 'not_found') {
       out = true
       onOut(error)

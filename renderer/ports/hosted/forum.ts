@@ -103,7 +103,7 @@ export const forumHandlers = (
       get: async () => ({ credits: resources.get('credits', ONLY.credits) }),
       ledger: (page) => calls.credits.ledger(page),
       add: async () => {
-        throw new AppError('not_found', 'Credits are added by the person who runs the service.')
+        throw new AppError('not_found', 'Only the person who runs the service can add credits.')
       },
     },
   }

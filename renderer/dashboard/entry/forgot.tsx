@@ -51,7 +51,7 @@ export const Forgot = ({ ways }: { readonly ways: Ways }) => {
               If <strong className="font-semibold text-ink">{email.trim()}</strong> has an account, an email
               with a link is on its way. Open the link to set a new password.
             </p>
-            <p>No email? Look in your spam folder, or try again with another address.</p>
+            <p>No email? Look in your spam folder, or try again with another email address.</p>
           </>
         }
         after={back}

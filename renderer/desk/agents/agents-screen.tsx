@@ -40,9 +40,9 @@ export const AgentsScreen = () => {
                 <section className="grid max-w-[68ch] justify-items-start gap-1">
                   <h2 className="text-l font-semibold">Let an AI agent work for you</h2>
                   <p className="text-ink-2">
-                    An agent is an AI app such as Claude Code or Cursor. Connect an agent, and you can ask it
-                    to find leads, draft replies or write articles in Quillport. The agent asks you before it
-                    spends credits or publishes live.
+                    An agent is an AI app such as Claude Code or Cursor. After you connect an agent, you can
+                    ask it to find leads, draft replies or write articles in Quillport. The agent asks you
+                    before it spends credits or publishes live.
                   </p>
                   {whose}
                 </section>

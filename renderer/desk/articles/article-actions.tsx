@@ -131,7 +131,7 @@ const EditState = ({ article, why, outdated }: EditStateProps) => {
   if (unsaved?.failed)
     return (
       <span role="alert" className="text-bad">
-        Kept only in this window: {unsaved.failed}
+        Your changes are kept only in this window: {unsaved.failed}
       </span>
     )
   if (unsaved) return <span>Keeping your changes…</span>

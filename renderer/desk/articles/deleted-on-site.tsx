@@ -11,7 +11,7 @@ export const DeletedOnSite = ({ article: { job_id }, sending: { site, status } }
     open
     onClose={closePublishing}
     title={`The post was deleted on ${site.name}`}
-    description={`Quillport has sent nothing. It can create the post again, ${status === 'publish' ? 'live' : 'as a draft'}.`}
+    description={`Quillport has sent nothing. It can create the post again, ${status === 'publish' ? 'as a live post' : 'as a draft'}.`}
     actions={
       <>
         <Button data-first tone="quiet" onClick={closePublishing}>

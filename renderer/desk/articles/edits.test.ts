@@ -91,7 +91,7 @@ test('a save names what the article cannot hold', async () => {
   const last = () => useToasts.getState().toasts.at(-1)
   expect(last()).toMatchObject({
     text: expect.stringContaining(
-      'Not saved: 1 image and 1 embed, because articles cannot hold such elements.',
+      'These parts were not saved, because articles cannot contain them: 1 image and 1 embed.',
     ),
     tone: 'bad',
   })

@@ -223,7 +223,7 @@ export const saveVersion = async (
     const lost = lostParts(content.html, article.html ?? content.html)
     if (lost.length > 0)
       toast(
-        `${saved} Not saved: ${listed(lost, 'and')}, because articles cannot hold such elements. Add them on the site.`,
+        `${saved} These parts were not saved, because articles cannot contain them: ${listed(lost, 'and')}. Add them on the site.`,
         { tone: 'bad', about: jobId },
       )
     else toast(shown ? saved : `${saved} ${checksWords(article.checks ?? [])}.`, { about: jobId })

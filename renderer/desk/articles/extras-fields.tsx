@@ -91,8 +91,8 @@ export const ExtrasFields = ({ extras, isOutline, inDialog = false, onChange }: 
           hint={
             <>
               {lacksImageModel
-                ? 'A colored card with the title, above the text, because no image model is connected.'
-                : 'A picture above the text, with the title on it.'}{' '}
+                ? 'Adds a colored card with the title above the text, because no image model is connected.'
+                : 'Adds a picture above the text, with the title on it.'}{' '}
               Costs {count(hero_image, 'credit')} more.{' '}
               {lacksImageModel && !inDialog && (
                 <TextButton onClick={() => go('settings', 'model')}>Connect an image model</TextButton>

@@ -29,7 +29,7 @@ export const OrderBar = ({ form, alone }: { readonly form: string; readonly alon
   const why = away
     ? 'The service that writes articles cannot be reached now. Your input will be kept.'
     : missing > 0
-      ? `You are ${count(missing, 'credit')} short.`
+      ? `You need ${count(missing, 'more credit')}.`
       : null
   return (
     <div className="border-t border-line bg-surface">

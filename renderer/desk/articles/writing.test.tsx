@@ -40,7 +40,7 @@ test('after a refusal by the model, the advice is another order or another model
 
 test('after another failure of the model, the advice is to test the model', async () => {
   await open('The model llama failed: it did not answer in time. The credits were refunded.')
-  await expect.poll(words).toContain('show whether the model answers, and can test it.')
+  await expect.poll(words).toContain('you can see whether the model answers, and test it.')
   expect(button('Try again')).toBeDefined()
 })
 

@@ -22,7 +22,7 @@ export const ConnectForm = ({ connection }: { readonly connection: Connection })
         title="Connect to a service"
         short
         narrow
-        text="Enter the address of the service, then sign in there or use an agent key."
+        text="Enter the address of the service. Then sign in, or use an agent key."
         onBack={() => {
           endSignIn()
           if (connection.mode === 'hosted') endWelcome()

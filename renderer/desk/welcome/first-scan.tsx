@@ -160,7 +160,7 @@ const SampleOffer = () => (
       <h2 className="text-read font-semibold">While you wait</h2>
       <p className="mt-1 text-ink-2">Try a sample lead, which is made up:</p>
       <ul className="mt-1 list-disc pl-5 text-ink-2 marker:text-ink-3">
-        <li>See why it scored as it did.</li>
+        <li>See why the lead got its score.</li>
         <li>Draft a reply.</li>
         <li>Mark it as replied.</li>
       </ul>

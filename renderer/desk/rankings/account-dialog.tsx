@@ -156,7 +156,7 @@ export const GoogleSignIn = () => {
       </Button>
       <p className="text-s text-ink-2">
         Google asks whether Quillport may see your Search Console data. Quillport can read this data, but
-        change nothing. Google then brings you back here.
+        cannot change it. Google then brings you back here.
       </p>
       <ErrorNote error={begin.error} />
     </div>
@@ -230,7 +230,7 @@ const ConnectByKey = ({ notOffered, onClose }: KeyProps) => {
       wide
       loose
       title="Connect Search Console"
-      description={`Quillport reads rankings through your own service account, so there is no sign-in window. The account cannot read anything else.${lost ? '' : ' Its key is kept encrypted and is never shown again.'}`}
+      description={`Quillport reads rankings through a service account that you create, so there is no sign-in window. This service account cannot read anything else.${lost ? '' : ' Its key is kept encrypted and is never shown again.'}`}
       error={connect.error && !issueOf(connect.error, 'service_account') ? wordsOf(connect.error) : null}
       submit="Check and connect"
       ready={email !== null}

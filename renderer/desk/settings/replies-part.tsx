@@ -109,7 +109,7 @@ const DeleteReply = ({ reply, onClose }: { readonly reply: SavedReply; readonly 
       open
       onClose={onClose}
       title={`Delete “${name}”?`}
-      description="You keep the drafts made from this saved reply."
+      description="Drafts that were made from this saved reply stay."
       confirm="Delete it"
       busy={remove.isPending}
       error={remove.error}

@@ -94,7 +94,7 @@ export const modelOutline = async (
   const whole = sectionsTotal(order)
   const task = [
     'plan the article before it is written.',
-    'First ask the questions of different readers. Then order the sections as a reader needs them, what is done first before what is done later, each with its own matter, so that no two of them say the same thing. The question of the title gets a full answer: what to do, and when; where the reader chooses between sizes, kinds or ways, all common ones, not only those in the key words. Put every statement and figure of the order into one section, beside what it explains or supports; also those on who the business is and whom it serves. Points that the order counts as one group (“three mistakes”) stay together, all in one section.',
+    'First ask the questions of different readers. Then order the sections as a reader needs them, what is done first before what is done later, each with its own matter, so that no two of them say the same thing. The question of the title gets a full answer: what to do, and when; where the reader chooses between sizes, kinds or ways, all common ones, not only those in the key words. Put every statement and figure of the order into one section, beside what it explains or supports, unless it answers a question of the FAQ alone; also those on who the business is and whom it serves. Points that the order counts as one group (“three mistakes”) stay together, all in one section.',
     order.include_faq
       ? `faq: up to ${faq} questions; fewer if fewer can be answered. A question that customers ask in the order belongs there, with what the order says to it, and is left out of the sections; if the order has more, sections answer the rest.`
       : 'faq: none.',

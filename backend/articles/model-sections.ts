@@ -10,6 +10,7 @@ import {
   orderText,
   outlineText,
   pagesText,
+  rangeAround,
   sectionTask,
 } from './prompts.ts'
 import { blocksWithoutClaims, knownTo } from './source-claims.ts'
@@ -70,8 +71,10 @@ const nextSections = (
       const count = wordsOfAll(cleaned.map(({ kept }) => kept))
       const removed = cleaned.reduce((sum, one) => sum + one.removed, 0)
       const off = Math.abs(count - all)
+      const asked = rangeAround(all)
+      const hasLength = off <= all * tolerance || (count >= asked.from && count <= asked.to)
       const missing = cleaned.filter(({ kept }) => kept.length === 0).length
-      return off <= all * tolerance && missing === 0
+      return hasLength && missing === 0
         ? { size: 0, remark: '' }
         : {
             size: off + missing * all,

@@ -105,7 +105,9 @@ describe('what a model is asked for an article', () => {
   it('asks for no keyphrase in a part after the others have enough', () => {
     const sections = [[1, 2, 3, 4, 5].map((at) => paragraph(`A well pump has ${at} seals.`))]
     const enough = { ...WORK, sections }
-    expect(sectionTask(ORDER, WORK, { from: 2, words: [180] })).toContain('The focus keyphrase belongs in')
+    expect(sectionTask(ORDER, WORK, { from: 2, words: [180] })).toContain(
+      'The words of the focus keyphrase belong in',
+    )
     expect(sectionTask(ORDER, enough, { from: 1, words: [180] })).not.toContain('keyphrase')
   })
 

@@ -229,9 +229,13 @@ export const pagesText = (
 }
 
 /** A range of words that a person can keep to. */
-export const wordRange = (words: number): string => {
+export const rangeAround = (words: number): { readonly from: number; readonly to: number } => {
   const tens = (count: number): number => Math.max(10, Math.round(count / 10) * 10)
-  return `${tens(words * 0.88)} to ${tens(words * 1.12)} words`
+  return { from: tens(words * 0.88), to: tens(words * 1.12) }
+}
+export const wordRange = (words: number): string => {
+  const { from, to } = rangeAround(words)
+  return `${from} to ${to} words`
 }
 
 /** A range of words for an answer of a FAQ, which is too short for tens. */
@@ -335,12 +339,12 @@ export const sectionTask = (order: ArticleOrder, work: Work, part: SectionTask):
     ...(use === 0
       ? []
       : [
-          `The focus keyphrase belongs in ${times(use)} here if a native writer would use its words anyway: all in one sentence, in any order and form, with others between them. Bend no sentence for it and lead into no list with it; rather leave it out.`,
+          `The words of the focus keyphrase belong in ${times(use)} here: all in one sentence, in any order and form, with others between them, where a native writer would say them anyway. Lead into no list with them.`,
         ]),
     `Bold (**…**) ${many ? 'one phrase in each part' : all > 120 ? 'one or two phrases' : 'one phrase at most'} that a reader who scans looks for, no whole sentence.`,
     ...(figures
       ? [
-          `Use the figures that belong to this part. Leave out those that stand before or belong to another part${isLast ? ', except in the next step at the end' : ''}.`,
+          `Use the figures that belong to this part, also one that the opening names. Leave out those of other parts${isLast ? ', except in the next step at the end' : ''}.`,
         ]
       : ['Use no figures: the order has none.']),
     ...(mentions.length > 0

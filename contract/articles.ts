@@ -107,7 +107,9 @@ const Claims = z.object({
   more: z.int().describe('The number of further sentences that have claims without a source.'),
   confirmed: z
     .array(quotingText())
-    .describe('The sentences that a person of the workspace confirmed. Agents cannot confirm sentences.'),
+    .describe(
+      'The sentences that a user of the workspace confirmed as correct. Agents cannot confirm sentences.',
+    ),
 })
 
 /** The result of one on-page rule: the value measured in the article, and the value that the rule wants. */
@@ -119,7 +121,7 @@ export const Check = z.object({
   waiting: z
     .literal(true)
     .optional()
-    .describe('Present if the result counts only after the gaps are filled in.'),
+    .describe('Present if this check counts only after the gaps in the article (marked ✎) are filled in.'),
   claims: Claims.optional().describe(
     'Only the check `sources_read` has this field. Absent if an older service checked the article.',
   ),
@@ -167,7 +169,7 @@ export type Publication = z.infer<typeof Publication>
 
 /** Why a pending article is not begun. */
 const WaitsUntil = Moment.optional().describe(
-  'Only pending articles have this field, and only if they wait because the last articles of the workspace failed. Quillport tries again after this time.',
+  'The time before which Quillport does not begin this article, because the workspace’s most recent articles failed. Absent if there is no such wait.',
 )
 
 export const Article = z.object({
@@ -213,12 +215,12 @@ export const Article = z.object({
   image_alt: ownText()
     .optional()
     .describe('Alternative text of the hero image. Absent if the article has no image.'),
-  image_id: ownText().optional().describe('Changes each time the hero image is replaced.'),
+  image_id: ownText().optional().describe('The id of the hero image. Each new image gets a new id.'),
   checks: z.array(Check).optional().describe('The on-page rules, with measured and expected values.'),
   written_by: ownText()
     .optional()
     .describe(
-      'The model, or `outline` if no model wrote the article. An outline has gaps marked ✎ to fill in.',
+      'The model that wrote the article. `outline` means that no model wrote it: the article is an outline with gaps marked ✎ to fill in.',
     ),
   took: z
     .array(Took)
@@ -238,7 +240,7 @@ export const Article = z.object({
   slug: ownText()
     .nullable()
     .optional()
-    .describe('The last part of the post’s address; null if the site derives it from the title.'),
+    .describe('The last part of the post’s URL; null if the site derives this part from the title.'),
   publications: z
     .array(Publication)
     .optional()
@@ -251,7 +253,10 @@ export type Article = z.infer<typeof Article>
 const CheckCount = z.object({
   passed: z.int(),
   // An older service lacks this field.
-  waiting: z.int().optional().describe('The number of checks that apply only after the gaps are filled in.'),
+  waiting: z
+    .int()
+    .optional()
+    .describe('The number of checks that count only after the gaps in the article (marked ✎) are filled in.'),
   all: z.int(),
 })
 
@@ -264,7 +269,9 @@ export const ListedArticle = z.object({
   title: ownText(),
   written_by: ownText()
     .nullable()
-    .describe('The model, or `outline` if no model wrote the article; null until the article is completed.'),
+    .describe(
+      'The model that wrote the article. `outline` means that no model wrote it. Null until the article is completed.',
+    ),
   version: z
     .int()
     .nullable()
@@ -281,7 +288,7 @@ export const ListedVersion = z.object({
   origin: z
     .enum(['service', 'person'])
     .describe(
-      '`service`: Quillport wrote this version. `person`: a person or their agent changed the article.',
+      '`service`: Quillport wrote this version. `person`: a user or a user’s agent changed the article.',
     ),
   created_at: Moment,
   title: ownText(),
@@ -312,7 +319,9 @@ export type ArticleVersion = z.infer<typeof ArticleVersion>
 const version = z.int().min(1).max(1_000_000)
 const newest = version
   .optional()
-  .describe('The newest version that you have read. If there is a newer version, the answer is `conflict`.')
+  .describe(
+    'The newest version that you have read. If there is a newer version, nothing is saved and the answer is `conflict`.',
+  )
 const imageAlt = oneLine().min(1).max(IMAGE_ALT_LONGEST)
 /**
  * The last part of a post's address: lowercase letters and digits, with single hyphens between them. If empty, the site
@@ -358,7 +367,7 @@ export const ArticleRequest = z.strictObject({
     .optional()
     .meta({ examples: ['- Send it on the day the work ends\n- Name one date'] })
     .describe(
-      'The angle or the brief, as points, one per line. Without a model, points are required here or in the card.',
+      'The angle or the brief, as points, one per line. If the service has no AI model, points are required here or in the card.',
     ),
   length: z
     .enum(LENGTH_NAMES)
@@ -379,7 +388,7 @@ export type ArticleRequest = z.infer<typeof ArticleRequest>
 export const articles = {
   generate: operation({
     title: 'Write an article',
-    description: `Starts writing an article and returns its job_id at once. Without a model, writes an outline. Publishes nothing. Poll get_article ${POLLING}. Failed articles are refunded.`,
+    description: `Starts writing an article and returns its job_id at once. If the service has no AI model, writes only an outline. Publishes nothing. Poll get_article ${POLLING}. Failed articles are refunded.`,
     input: ArticleRequest,
     output: z.object({
       job_id: ownText(),
@@ -429,7 +438,7 @@ export const articles = {
   edit: operation({
     title: 'Edit an article',
     description:
-      'Saves the person’s edit of a completed article as a new version and runs the checks again. Fields that you omit stay unchanged. Removes HTML that is not allowed in articles.',
+      'Saves the user’s changes to a completed article as a new version and runs the checks again. Fields that you omit stay unchanged. HTML that is not allowed in articles is removed.',
     input: z
       .strictObject({
         job_id: jobId,
@@ -438,9 +447,9 @@ export const articles = {
           .min(1)
           .optional()
           .describe(
-            'The version that the person edited. If a newer version exists, the answer is `conflict`.',
+            'The version to which the user made the changes. If a newer version exists, nothing is saved and the answer is `conflict`.',
           ),
-        title: title.optional().meta({ examples: ['How to send an invoice that is paid'] }),
+        title: title.optional().meta({ examples: ['How to send an invoice that gets paid'] }),
         seo_title: title.optional(),
         meta_description: z.string().trim().max(1000).optional(),
         html: z.string().min(1).max(400_000).optional(),
@@ -449,7 +458,7 @@ export const articles = {
         categories: terms.optional(),
         slug: slug
           .optional()
-          .describe('The last part of the post’s address. If empty, the site derives it from the title.'),
+          .describe('The last part of the post’s URL. If empty, the site derives this part from the title.'),
         image_alt: imageAlt.optional().describe('Alternative text of the hero image.'),
       })
       .refine(({ job_id: _, version: __, ...changes }) => Object.keys(changes).length > 0, NOTHING_TO_CHANGE),
@@ -516,7 +525,7 @@ export const articles = {
   }),
   replaceImage: operation({
     title: 'Replace the hero image',
-    description: `Saves a new version of the article with this image. The image is re-encoded as WebP and cropped to ${IMAGE_SIZE.width} × ${IMAGE_SIZE.height} px. Everything else in the file is discarded.`,
+    description: `Saves a new version of the article with this image. The image is re-encoded as WebP and cropped to ${IMAGE_SIZE.width} × ${IMAGE_SIZE.height} px. All other data in the file, such as the place where a photo was taken, is discarded.`,
     input: z.strictObject({
       job_id: jobId,
       newest,
@@ -542,7 +551,7 @@ export const articles = {
   renewImage: operation({
     title: 'Generate a new hero image',
     description:
-      'Generates a hero image from the current title and focus keyword, and saves a new version with it. Without an image model, draws a title card at the same price. If no image is generated, nothing is charged.',
+      'Generates a hero image from the current title and focus keyword, and saves a new version of the article with this image. If the service has no image model, draws a card with the title instead, at the same price. If no image is generated, nothing is charged.',
     input: z.strictObject({ job_id: jobId, newest }),
     output: z.object({
       article: Article,
@@ -567,7 +576,7 @@ export const articles = {
       written_by: ownText()
         .optional()
         .describe(
-          'Who writes articles now: the name of a model, or `outline` if there is no model. Absent from the answers of older services.',
+          'The model that writes new articles. `outline` means that there is no model, so new articles are only outlines. Absent from the answers of older services.',
         ),
     }),
     http: { method: 'GET', path: '/api/v1/brand-voices' },

@@ -17,7 +17,7 @@ const item = <K extends string, D extends z.ZodType>(kind: K, data: D) =>
     revision: z
       .int()
       .describe(
-        'Increases with every change in the workspace. The data with the highest revision is current.',
+        'Increases with every change in the workspace. If you get the same resource more than once, the data with the highest revision is current.',
       ),
     data: data.optional().describe(
       `The resource, in the form that the operation for this kind of resource returns. A card also has its \`plan\`. A scan has ${listed(
@@ -51,11 +51,11 @@ export const CHANGES_PER_PAGE = 500
 export const ChangePage = z.object({
   cursor: ownText().describe('The cursor for the next request.'),
   items: z.array(Change),
-  more: z.boolean().describe('True if you can request the next page at once.'),
+  more: z.boolean().describe('True if there are more changes already: request the next page at once.'),
   workspace: ownText()
     .optional()
     .describe(
-      'The workspace that these changes belong to. Another key at the same address may belong to another workspace.',
+      'The workspace that these changes belong to. Another key for the same service may belong to another workspace.',
     ),
   workspace_name: ownText().optional().describe('The name of that workspace.'),
   service_version: ownText().optional().describe('The version of the service.'),
@@ -69,7 +69,7 @@ export type ChangePage = z.infer<typeof ChangePage>
 export const changes = {
   list: operation({
     title: 'Follow changes',
-    description: `Returns the resources that changed after the cursor. Without a cursor, returns a snapshot. A page has up to ${CHANGES_PER_PAGE} changes. With \`Accept: text/event-stream\`, the pages arrive as server-sent events as soon as something changes.`,
+    description: `Returns the resources that changed after the cursor. Without a cursor, returns all resources as they are now. A page has up to ${CHANGES_PER_PAGE} changes. With \`Accept: text/event-stream\`, the pages arrive as server-sent events as soon as something changes.`,
     input: z.strictObject({ cursor: z.string().max(200).optional() }),
     output: ChangePage,
     http: { method: 'GET', path: '/api/v1/changes' },

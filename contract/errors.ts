@@ -23,13 +23,16 @@ export const ERRORS = {
   },
   live_publish_disabled: {
     status: 403,
-    recovery: 'Save a draft instead, or ask an owner of the workspace to allow going live.',
+    recovery: 'Save a draft instead, or ask an owner of the workspace to allow live publishing.',
   },
   forum_not_enabled: {
     status: 403,
     recovery: 'The forum agent requires a free trial, an add-on, or a Pro or Scale plan.',
   },
-  lead_locked: { status: 403, recovery: 'The free trial has ended: upgrade to read and answer every lead.' },
+  lead_locked: {
+    status: 403,
+    recovery: 'The free trial has ended. Upgrade to read and answer every lead.',
+  },
   platform_not_enabled: {
     status: 403,
     recovery: 'Ask the person who runs the service to enable this platform for the workspace.',
@@ -47,21 +50,25 @@ export const ERRORS = {
     status: 500,
     recovery: 'If this happens again, send the request id to the person who runs the service.',
   },
-  upstream_failed: { status: 502, recovery: 'The other service failed. Try again in a moment.' },
+  upstream_failed: {
+    status: 502,
+    recovery:
+      'A service that Quillport needs, such as a site, a forum or an AI model, failed. Try again in a moment.',
+  },
   unavailable: {
     status: 503,
     recovery: 'Try again later. If that does not help, tell the person who runs the service.',
   },
   approval_pending: {
     status: 202,
-    recovery: 'Repeat the same call, with the same arguments, after the person has answered.',
+    recovery: 'Repeat the same call, with the same arguments, after the user has answered.',
   },
-  approval_denied: { status: 403, recovery: 'Do not repeat the call unless the person asks for it.' },
+  approval_denied: { status: 403, recovery: 'Do not repeat the call unless the user asks for it.' },
   agent_not_allowed: {
     status: 403,
-    recovery: 'Ask the person to do this, or to change your permissions on the Agents screen.',
+    recovery: 'Ask the user to do this, or to change your permissions on the Agents screen.',
   },
-  budget_spent: { status: 403, recovery: 'The person can raise the daily budget on the Agents screen.' },
+  budget_spent: { status: 403, recovery: 'The user can raise the daily budget on the Agents screen.' },
   service_unreachable: { status: 503, recovery: 'Check the connection, then try again.' },
 } as const satisfies Record<string, { status: number; recovery: string }>
 

@@ -11,7 +11,7 @@ export const NEEDS = {
   community: 'Needs a watched community. Only the user can add communities.',
   site: 'Needs a connected site. Only the user can connect sites.',
   search_console: 'Needs a connection to Search Console. Only the user can connect Search Console.',
-  image: 'Needs an article that was ordered with `image` true.',
+  image: 'Needs an article that has a hero image.',
 } as const
 export type Need = keyof typeof NEEDS
 

@@ -36,7 +36,7 @@ export const Card = z.object({
   angle: ownText().nullable(),
   outline: z.array(ownText()).describe('Headings for the article.'),
   extras: CardExtras.optional().describe(
-    'The person’s choices for the article of this card. On the card’s day, Quillport applies these choices. If you order the article, pass the choices to generate_article, but leave out a `brand_voice_id` that is null.',
+    'The user’s choices for the article of this card. If Quillport writes the article on the card’s day, it applies these choices by itself. If you order the article, pass the choices to generate_article, except a `brand_voice_id` that is null.',
   ),
   month: z.int().min(1).describe('Month of the plan; the first month is 1.'),
   scheduled_for: Moment.nullable().describe(
@@ -69,7 +69,7 @@ export const plans = {
   get: operation({
     title: 'Read the content plan',
     description:
-      'Returns the open cards of a content plan, the newest plan by default. To have an article written from a card, pass the card’s plan_id and card_index to generate_article. If there is no plan, the list of cards is empty. In that case, pass a title to generate_article instead. Read-only.',
+      'Returns the open cards of the content plan that you name, or of the newest plan if you name none. To have an article written from a card, pass the card’s plan_id and card_index to generate_article. If there is no plan, the list of cards is empty. In that case, pass a title to generate_article instead. Read-only.',
     input: z.strictObject({
       domain: z
         .string()

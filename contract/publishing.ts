@@ -59,9 +59,9 @@ export const publishing = {
     output: z.object({
       status: z.enum(POST_STATUSES),
       post_url: strangersAddress().describe(
-        'The address of the post, or of its preview if the post is a draft.',
+        'The URL of the post or, if the post is a draft, of its preview.',
       ),
-      edit_url: strangersAddress().describe('The address for editing the post on the site.'),
+      edit_url: strangersAddress().describe('The URL at which the user can edit the post on the site.'),
       connection_id: ownText(),
       updated: z.boolean().describe('True if an earlier post was updated.'),
       warnings: z

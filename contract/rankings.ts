@@ -90,7 +90,7 @@ export const Rankings = z.object({
     .object({ message: ownText(), plan: ownText(), url: ownText() })
     .optional()
     .describe(
-      'Present instead of the figures if the tier does not include rankings. The page at `url` explains how to change the tier.',
+      'Present instead of the figures if the account’s plan does not include rankings. The page at `url` explains how to change the plan.',
     ),
 })
 export type Rankings = z.infer<typeof Rankings>

@@ -20,7 +20,7 @@ export const ReplyLanguage = z.enum(codes)
 export const SavedReply = z.object({
   saved_reply_id: ownText(),
   name: ownText(),
-  text: strangersText('The person’s own words, which may quote a post.'),
+  text: strangersText('The text of the reply, in the user’s own words. It may quote a post.'),
   intents: z.array(Intent).describe('The intents that the reply suits; empty if it suits every intent.'),
   communities: z
     .array(strangersText())
@@ -60,7 +60,7 @@ const id = z.string().min(1).max(64).describe('The reply, from the list of saved
 export const replies = {
   saveReply: operation({
     title: 'Save a reply',
-    description: `Saves a reply that the person wants to reuse. A workspace can have up to ${MOST_SAVED_REPLIES} saved replies, each with its own name. Without \`language\`, the language is detected from the text.`,
+    description: `Saves a reply that the user wants to reuse. A workspace can have up to ${MOST_SAVED_REPLIES} saved replies, each with its own name. Without \`language\`, the language is detected from the text.`,
     input: z.strictObject({
       ...fields,
       intents: fields.intents.default([]),
@@ -74,7 +74,7 @@ export const replies = {
   }),
   savedReplies: operation({
     title: 'List saved replies',
-    description: 'The person’s saved replies, sorted by name.',
+    description: 'The user’s saved replies, sorted by name.',
     input: Nothing,
     output: z.object({ saved_replies: z.array(SavedReply) }),
     http: { method: 'GET', path: '/api/v1/forum/saved-replies' },
@@ -102,7 +102,7 @@ export const replies = {
   replyHelp: operation({
     title: 'Get help with a reply',
     description:
-      'Returns three things for a reply: what the lead asks for, a list of the person’s sentences about the business, and a list of the person’s saved replies. Both lists begin with the best match for the lead. Does not count toward the daily limit of drafts.',
+      'Helps the user to write a reply to a lead. Returns quotes that show what the lead asks for, the user’s sentences about the business, and the user’s saved replies. The sentences and saved replies that match the lead best come first. Does not count toward the daily limit of drafts.',
     input: z.strictObject({ lead_id: LeadId }),
     output: z.object({
       asks: z.array(Ask),

@@ -27,6 +27,8 @@ export const SavedReplyFit = z.object({
   suits: z
     .boolean()
     .describe('True if the reply is in the language of the post and suits the post’s intent and community.'),
-  why: ownText().describe('Why the reply has its place in the list, in plain words.'),
+  why: ownText().describe(
+    'What makes this saved reply a better or worse match for the lead, in plain words.',
+  ),
 })
 export type SavedReplyFit = z.infer<typeof SavedReplyFit>

@@ -2,8 +2,9 @@
 export const SCALE = {
   starts: 'A score starts at 0',
   ends: 'Capped at 100',
-  adjusted: 'Adjusted to how often such posts are leads',
-  /** An old label, which older leads still have. */
+  adjusted: 'Adjusted for how often such posts turn out to be leads',
+  /** Old labels, which older leads still have. */
+  adjustedEarlier: 'Adjusted to how often such posts are leads',
   adjustedBefore: 'Scale, fitted to labelled posts',
   endsBefore: 'A score ends at 100',
 } as const

@@ -68,7 +68,7 @@ export const PassedPost = z.object({
   lead_id: ownText()
     .nullable()
     .describe(
-      'If the post has the text of a lead, or was a lead itself: the id of that lead. Otherwise null.',
+      'The id of the lead that this post was earlier, or of the lead that has the same text. Null if there is no such lead.',
     ),
 })
 export type PassedPost = z.infer<typeof PassedPost>
@@ -78,7 +78,7 @@ const marked = z.object({
   status: LeadStatus,
   previous_status: LeadStatus,
   previous_reason: NotLeadReason.nullable().describe(
-    'The earlier reason why the person marked the lead as “not a lead”; null if there was none.',
+    'Why the user had marked the lead as “not a lead” before this call; null if it had no such mark.',
   ),
 })
 
@@ -92,7 +92,7 @@ export const LeadFeed = z.object({
 })
 export type LeadFeed = z.infer<typeof LeadFeed>
 
-const note = z.string().trim().max(300).default('').describe('In the person’s own words.')
+const note = z.string().trim().max(300).default('').describe('A note on the reason, in the user’s own words.')
 
 /**
  * Operations with which a person sorts leads and passed-over posts. They exist only over REST, because agents do not need
@@ -115,7 +115,7 @@ export const triage = {
   notALead: operation({
     title: 'Mark a lead as not a lead',
     description:
-      'Marks the lead as `ignored` and stores the reason. The mark is included in the community’s figures. Another mark removes the reason.',
+      'Marks the lead as `ignored` and stores the reason. The lead then counts in the community’s `marked.of`. If the lead gets another mark later, the reason is removed.',
     input: z.strictObject({ lead_id: LeadId, reason: NotLeadReason, note }),
     output: marked,
     http: { method: 'POST', path: '/api/v1/forum/leads/{lead_id}/not-a-lead' },
@@ -125,7 +125,7 @@ export const triage = {
   keepLead: operation({
     title: 'Keep a lead',
     description:
-      'Records that the person wrote or copied a reply to the lead by hand. Later scoring and muting then do not remove the lead. The status of the lead does not change.',
+      'Records that the user has written a reply to the lead, or has copied one. From then on, scoring and muting do not remove the lead. The status of the lead does not change.',
     input: z.strictObject({ lead_id: LeadId }),
     output: Nothing,
     http: { method: 'POST', path: '/api/v1/forum/leads/{lead_id}/keep' },
@@ -166,7 +166,7 @@ export const triage = {
   takeUp: operation({
     title: 'Take up a passed-over post',
     description:
-      'Turns the post into a saved lead. Later scoring and muting do not remove the lead. Repeating the call changes nothing.',
+      'Turns the post into a saved lead. From then on, scoring and muting do not remove the lead. Repeating the call changes nothing.',
     input: z.strictObject({
       post_id: z.string().min(1).max(64).describe('The post, from the list of passed-over posts.'),
     }),
@@ -177,7 +177,7 @@ export const triage = {
   }),
   mute: operation({
     title: 'Mute or unmute',
-    description: `Mutes or unmutes a word, an author or a watched community. Posts that match a muted word, author or community do not become leads. Existing leads that match are removed. A lead stays if the person marked it or took it up, if it has a draft, or if the person wrote or copied a reply. Unmuting within ${count(PASSED_KEPT_DAYS, 'day')} restores the removed leads. A workspace can mute up to ${MOST_MUTED} words, ${MOST_MUTED} authors and ${MOST_MUTED} communities.`,
+    description: `Mutes or unmutes a word, an author or a watched community. Posts that match a muted word, author or community do not become leads. Existing leads that match are removed, except these: leads with a mark or a draft, leads that the user made from a passed-over post, and leads to which the user wrote or copied a reply. Unmuting within ${count(PASSED_KEPT_DAYS, 'day')} restores the removed leads. A workspace can mute up to ${MOST_MUTED} words, ${MOST_MUTED} authors and ${MOST_MUTED} communities.`,
     input: z.strictObject({
       kind: MutedKind,
       value: MutedValue.meta({ examples: ['unpaid internship'] }),
@@ -190,7 +190,7 @@ export const triage = {
   }),
   makeLeadFeed: operation({
     title: 'Create a private feed',
-    description: `Creates an address that serves the newest ${FEED_ENTRIES} open leads as an Atom feed, and nothing else. Anyone who knows the address can read the feed. The address is shown only once. A workspace can have up to ${MOST_FEEDS} feeds.`,
+    description: `Creates an address that serves the newest ${FEED_ENTRIES} open leads as an Atom feed. The address gives access to nothing else. Anyone who knows the address can read the feed. The address is shown only once. A workspace can have up to ${MOST_FEEDS} feeds.`,
     input: z.strictObject({
       name: z
         .string()

@@ -41,7 +41,7 @@ export const skillMd = (contract: Contract, guide: Guide, baseUrl = '{base_url}'
       .filter(({ operation }) => operation.http && operation.scopes)
       .map((named) => operationText(named, baseUrl, listedFields)),
     '## Errors',
-    'An error is JSON (`application/problem+json`) with `code`, `status`, `detail`, `request_id` and, for invalid input, `issues` with the path and fault of each field. Tell errors apart by `code`, never by the text. If an address does not accept the method, the status is 405 and the code `not_found`. If `outcome` is `unknown`, the request may have been carried out. Repeat the request with the same `Idempotency-Key`, so that nothing is done twice. If you sent no key, check whether the request was carried out before you repeat it.',
+    'An error is JSON (`application/problem+json`) with `code`, `status`, `detail` and `request_id`. For invalid input, `issues` also lists the path and fault of each wrong field. Tell errors apart by `code`, never by the text. If a path does not accept the HTTP method, the status is 405 and the code is `not_found`. If `outcome` is `unknown`, the request may have been carried out. Repeat the request with the same `Idempotency-Key`, so that nothing is done twice. If you sent no `Idempotency-Key`, check whether the request was carried out before you repeat it.',
     `Every operation can return ${codes(COMMON_ERRORS)}; a POST can also return ${codes(KEY_ERRORS)}. Each operation lists its other codes.`,
     errorLines(),
     '## Limits',
@@ -58,8 +58,8 @@ const codes = (all: readonly string[]) =>
 
 const requestsText = (baseUrl: string) =>
   [
-    `Every request carries the user’s agent key: \`Authorization: Bearer <API_KEY>\`. The key works under \`${baseUrl}/api/v1/\` and \`${baseUrl}/mcp\`, and nowhere else. Keep the key secret: never print it or put it into an address.`,
-    `Bodies and answers are JSON; send \`Content-Type: application/json\`. With a POST, send an \`Idempotency-Key\` of your own, a new key for each task. A repeat with the same key and body within ${count(IDEMPOTENCY_KEY_KEPT / HOUR, 'hour')} gets the same answer, and nothing is done twice.`,
+    `Every request carries the user’s agent key: \`Authorization: Bearer <API_KEY>\`. The key works under \`${baseUrl}/api/v1/\` and \`${baseUrl}/mcp\`, and nowhere else. Keep the key secret: never print it or put it into a URL.`,
+    `Request bodies and answers are JSON; send \`Content-Type: application/json\`. With each POST, send an \`Idempotency-Key\`. Choose a new Idempotency-Key for each task. A repeat with the same Idempotency-Key and body within ${count(IDEMPOTENCY_KEY_KEPT / HOUR, 'hour')} gets the same answer, and nothing is done twice.`,
     `Agents that speak MCP use \`${baseUrl}/mcp\` (Streamable HTTP) with the same key; the tools are named below.`,
   ].join('\n\n')
 

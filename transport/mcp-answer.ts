@@ -31,7 +31,8 @@ const FOR_TOOLS: Readonly<Partial<Record<ErrorCode, string>>> = {
   invalid_input: '',
   insufficient_credits: 'Ask the user to add credits, or choose a cheaper action.',
   rate_limited: 'Wait, then try again.',
-  upstream_failed: 'The other service failed. Tell the user, and try again later.',
+  upstream_failed:
+    'A service that Quillport needs, such as a site or an AI model, failed. Tell the user, and try again later.',
 }
 
 /**

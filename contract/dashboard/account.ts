@@ -113,7 +113,7 @@ export const account = {
   signUp: operation({
     title: 'Ask for an account',
     description:
-      'Sends a one-time link by email. If the address has an account, the link signs the person in. Otherwise, the link creates an account. The answer does not reveal which happens. Needs no session.',
+      'Sends a one-time link by email. If there is an account with this email address, the link signs in to this account. Otherwise, the link creates an account. The answer does not reveal which of the two the link does. Needs no session.',
     input: z.strictObject({ email: z.email().max(200) }),
     output: Nothing,
     http: { method: 'POST', path: '/dashboard/api/sign-up' },
@@ -122,7 +122,7 @@ export const account = {
   askForReset: operation({
     title: 'Ask for a new password',
     description:
-      'Sends a one-time link for setting a new password to this address, if the address has an account. The answer does not reveal whether there is an account. Needs no session.',
+      'If there is an account with this email address, sends a one-time link for setting a new password to this address. The answer does not reveal whether there is an account. Needs no session.',
     input: z.strictObject({ email: z.email().max(200) }),
     output: Nothing,
     http: { method: 'POST', path: '/dashboard/api/reset' },
@@ -131,7 +131,7 @@ export const account = {
   changePassword: operation({
     title: 'Change the password',
     description:
-      'Sets a new password and ends every other session of the person. Needs the current password.',
+      'Sets a new password for the signed-in person and ends all their other sessions. Needs the current password.',
     input: z.strictObject({ current_password: z.string().max(PASSWORD_LENGTH.most), password: Password }),
     output: Nothing,
     http: { method: 'POST', path: '/dashboard/api/password' },

@@ -50,7 +50,7 @@ export const admin = {
   workspaces: operation({
     title: 'List workspaces',
     description:
-      'Returns every workspace of the service, newest first. `search` matches part of a name, an id, or part of a member’s address.',
+      'Returns every workspace of the service, newest first. `search` matches part of a workspace’s name, its whole id, or part of a member’s email address.',
     input: z.strictObject({
       search: z.string().trim().max(200).optional(),
       cursor: z.string().max(200).optional(),
@@ -95,7 +95,7 @@ export const admin = {
   suspend: operation({
     title: 'Suspend a workspace',
     description:
-      'Until an operator resumes the workspace, its keys and apps cannot make calls, its members cannot make changes, and no new work starts. The members can read the reason.',
+      'Suspends a workspace until an operator resumes it. In the meantime, its keys and apps cannot make calls, its members cannot make changes, and no new work starts. The members can read the reason.',
     input: z.strictObject({ ...ofWorkspace, reason: Reason }),
     output: AdminWorkspace,
     http: { method: 'POST', path: '/dashboard/api/admin/workspaces/{workspace_id}/suspension' },
@@ -112,7 +112,7 @@ export const admin = {
   removeMember: operation({
     title: 'Remove a member of any workspace',
     description:
-      'Removes a member from a workspace. Also removes the keys, feeds and notifications that the member created. The last owner cannot be removed. Owners can remove members, too.',
+      'Removes a member from a workspace. Also revokes the agent keys and feeds that the member created, and turns off the member’s notifications. The last owner cannot be removed. Owners can remove members, too.',
     input: z.strictObject({ ...ofWorkspace, person_id: z.string(), reason: Reason }),
     output: Nothing,
     http: {

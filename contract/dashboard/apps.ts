@@ -48,7 +48,7 @@ export const apps = {
   allow: operation({
     title: 'Allow an app',
     description:
-      'Connects the app to a workspace of the person, with some or all of the scopes that the app asked for. The app acts with the role of the person.',
+      'Connects the app to a workspace of the signed-in person, with some or all of the scopes that the app asked for. The app can do no more than this person’s role in the workspace allows.',
     input: z.strictObject({
       ...ofWorkspace,
       request,
@@ -60,7 +60,7 @@ export const apps = {
   }),
   deny: operation({
     title: 'Deny an app',
-    description: 'Tells the app that the person refused.',
+    description: 'Tells the app that the signed-in person refused access.',
     input: z.strictObject({ request }),
     output: Decided,
     http: { method: 'POST', path: '/dashboard/api/apps/deny' },

@@ -26,7 +26,7 @@ export const deskKeys = {
   begin: operation({
     title: 'Ask with a code',
     description:
-      'For a computer without a browser. Returns a code that the person types on the page “Connect the desktop app” on any device. Needs no session.',
+      'Starts the sign-in of a desktop app on a computer without a browser. Returns a code, which the user types on the page “Connect the desktop app” on any other device. Needs no session.',
     input: z.strictObject({ name: DeskName, scopes: DeskScopes }),
     output: z.object({
       /** The code that the person types: eight letters in two groups. */
@@ -49,7 +49,8 @@ export const deskKeys = {
   }),
   allowCode: operation({
     title: 'Allow the desktop app that shows a code',
-    description: 'When the desktop app next asks, it gets a key for the chosen workspace and scopes.',
+    description:
+      'Allows the sign-in. When the desktop app next asks for its key, it gets a key for the chosen workspace and scopes.',
     input: z.strictObject({ user_code: UserCode, workspace_id: z.string(), scopes: DeskScopes }),
     output: Nothing,
     http: { method: 'POST', path: '/dashboard/api/desk-keys/code/allow' },
@@ -57,7 +58,7 @@ export const deskKeys = {
   }),
   refuseCode: operation({
     title: 'Refuse the desktop app that shows a code',
-    description: 'The desktop app learns of the refusal when it next asks.',
+    description: 'Refuses the sign-in. The desktop app learns this when it next asks for its key.',
     input: z.strictObject({ user_code: UserCode }),
     output: Nothing,
     http: { method: 'POST', path: '/dashboard/api/desk-keys/code/refuse' },

@@ -34,7 +34,8 @@ export type AgentKey = z.infer<typeof AgentKey>
 export const keys = {
   list: operation({
     title: 'List agent keys',
-    description: 'Returns the keys of a workspace, newest first. The keys themselves are not returned.',
+    description:
+      'Lists the agent keys of a workspace, newest first. Of each key, only the last four characters are shown.',
     input: z.strictObject(ofWorkspace),
     output: z.object({ keys: z.array(AgentKey) }),
     http: { method: 'GET', path: '/dashboard/api/workspaces/{workspace_id}/keys' },
@@ -42,7 +43,7 @@ export const keys = {
   }),
   make: operation({
     title: 'Create an agent key',
-    description: 'Creates a key with the chosen scopes. Only this answer contains the text of the key.',
+    description: 'Creates a key with the chosen scopes. The key is shown only in the answer to this call.',
     input: z.strictObject({
       ...ofWorkspace,
       name: visibleName(100),
@@ -56,7 +57,7 @@ export const keys = {
   }),
   revoke: operation({
     title: 'Revoke an agent key',
-    description: 'The key stops working at once. Revoking a key again changes nothing.',
+    description: 'Revokes a key, which stops working at once. Revoking a key again changes nothing.',
     input: z.strictObject({ ...ofWorkspace, key_id: z.string() }),
     output: AgentKey,
     http: { method: 'DELETE', path: '/dashboard/api/workspaces/{workspace_id}/keys/{key_id}' },

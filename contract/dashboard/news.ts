@@ -115,7 +115,7 @@ export const news = {
   addWebhook: operation({
     title: 'Add a webhook',
     description:
-      'Sends each chosen event to an address as JSON, signed according to Standard Webhooks. Only this answer has the signing secret.',
+      'Adds a webhook: from now on, the service sends each chosen event to this URL as JSON, signed according to Standard Webhooks. The signing secret is shown only in the answer to this call.',
     input: z.strictObject({ ...ofWorkspace, name, url, events: events(NewsEvent) }),
     output: z.object({ target: NewsTarget, secret: z.string() }),
     http: { method: 'POST', path: `${BASE}/webhooks` },
@@ -123,7 +123,8 @@ export const news = {
   }),
   addSlack: operation({
     title: 'Add a Slack channel',
-    description: 'Sends messages to an incoming webhook of Slack.',
+    description:
+      'From now on, the service also sends notifications to a Slack channel, through an incoming webhook of Slack.',
     input: z.strictObject({ ...ofWorkspace, name, url, events: events(MessageEvent) }),
     output: NewsTarget,
     http: { method: 'POST', path: `${BASE}/slack` },
@@ -131,7 +132,8 @@ export const news = {
   }),
   addMail: operation({
     title: 'Send emails to a member',
-    description: 'Sends news to a member by email. The member can unsubscribe with one click.',
+    description:
+      'From now on, the service also emails notifications to this member. The member can unsubscribe with one click.',
     input: z.strictObject({
       ...ofWorkspace,
       person_id: z.string(),
@@ -147,7 +149,7 @@ export const news = {
   change: operation({
     title: 'Change a notification',
     description:
-      'Changes the given fields. Turning a notification off drops its pending messages. After a person has unsubscribed, only this person can turn their emails on again.',
+      'Changes the given fields. Turning a notification off drops its pending messages. After a member has unsubscribed from emails, only this member can turn them on again.',
     input: z.strictObject({
       ...ofTarget,
       name: name.optional(),

@@ -41,7 +41,8 @@ export type OwnWork = z.infer<typeof OwnWork>
 export const ownWork = {
   list: operation({
     title: 'Read own work',
-    description: 'Returns everything that the person has stored in the workspace, oldest first.',
+    description:
+      'Returns the signed-in person’s own work in the workspace, oldest first: the leads that they have seen, their versions of replies, which drafts they copied, and their unsaved article texts.',
     input: z.strictObject({ workspace_id: z.string() }),
     output: z.object({ items: z.array(OwnWork) }),
     http: { method: 'GET', path: '/dashboard/api/workspaces/{workspace_id}/own-work' },
@@ -50,7 +51,7 @@ export const ownWork = {
   keep: operation({
     title: 'Store own work',
     description:
-      'Stores one item. If the content is null, deletes the item. Answers `conflict` if the stored item is not the item that the page knows. Once the author has deleted a lead’s post, the service stores no more versions of the reply to that post.',
+      'Stores one item of the signed-in person’s own work, or deletes the item if the content is null. If another page has changed the item in the meantime, nothing is stored and the answer is `conflict`. If the author of a lead’s post has deleted the post, versions of the reply are no longer stored.',
     input: z.strictObject({
       ...place,
       content: z.string().max(LONGEST).nullable(),

@@ -43,7 +43,7 @@ export const passkeys = {
   }),
   list: operation({
     title: 'List passkeys',
-    description: 'Returns the passkeys of the person, newest first.',
+    description: 'Returns the passkeys of the signed-in person, newest first.',
     input: Nothing,
     output: z.object({ passkeys: z.array(Passkey) }),
     http: { method: 'GET', path: '/dashboard/api/passkeys' },
@@ -59,7 +59,8 @@ export const passkeys = {
   }),
   add: operation({
     title: 'Add a passkey',
-    description: 'Stores the passkey that the browser created, and informs the person by mail.',
+    description:
+      'Stores the passkey that the browser created, and tells the signed-in person about it by email.',
     input: z.strictObject({
       ceremony: z.string().max(500),
       name: PasskeyName,
@@ -81,7 +82,7 @@ export const passkeys = {
   remove: operation({
     title: 'Remove a passkey',
     description:
-      'Removes the passkey and ends every other session of the person. Needs the current password.',
+      'Removes the passkey and ends all other sessions of the signed-in person. Needs the current password.',
     input: z.strictObject({ passkey_id: z.string(), current_password: CurrentPassword }),
     output: Nothing,
     http: { method: 'POST', path: '/dashboard/api/passkeys/{passkey_id}/remove' },

@@ -7,15 +7,16 @@ export const searchConsole = {
   begin: operation({
     title: 'Start Google’s sign-in for Search Console',
     description:
-      'Returns the address of Google’s page, where the person allows Quillport to read Search Console. Google’s answer works once, within ten minutes, and only in this session.',
+      'Returns the URL of the Google page on which the signed-in person can allow Quillport to read Search Console. The code that Google then returns works once, within ten minutes, and only in this session.',
     input: z.strictObject({ workspace_id: z.string() }),
     output: z.object({ url: z.url() }),
     http: { method: 'POST', path: '/dashboard/api/workspaces/{workspace_id}/search-console/google' },
     errors: ['not_found', 'role_missing', 'conflict'],
   }),
   finish: operation({
-    title: 'Connect Search Console by Google’s sign-in',
-    description: 'Exchanges Google’s answer for access tokens and stores them encrypted for this workspace.',
+    title: 'Connect Search Console by signing in to Google',
+    description:
+      'Exchanges the code from Google for access tokens, and stores the tokens encrypted for this workspace.',
     input: z.strictObject({
       workspace_id: z.string(),
       state: z.string().max(300),

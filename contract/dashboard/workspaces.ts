@@ -55,7 +55,7 @@ export const MOST_OWNED = 20
 export const workspaces = {
   create: operation({
     title: 'Create a workspace',
-    description: `Creates another workspace, owned by the same person, with no credits. A person can own up to ${MOST_OWNED} workspaces.`,
+    description: `Creates another workspace, with no credits. The signed-in person becomes its owner. A person can own up to ${MOST_OWNED} workspaces.`,
     input: z.strictObject({ name: visibleName(100) }),
     output: OwnWorkspace,
     http: { method: 'POST', path: '/dashboard/api/workspaces' },
@@ -63,7 +63,7 @@ export const workspaces = {
   }),
   export: operation({
     title: 'Export a workspace',
-    description: 'Returns the workspace as JSON, without pictures, logins, keys and the audit.',
+    description: 'Returns the workspace’s data as JSON. Pictures, logins, keys and the audit are left out.',
     input: z.strictObject(ofWorkspace),
     output: z.object({ text: z.string() }),
     http: {
@@ -76,10 +76,10 @@ export const workspaces = {
   deleteLater: operation({
     title: 'Delete a workspace',
     description:
-      'Schedules the deletion of the workspace in a week. Until then, its keys are refused, and `keep` can cancel the deletion.',
+      'Schedules the workspace to be deleted after a week. During this week, its keys are refused, and `keep` can cancel the deletion.',
     input: z.strictObject({
       ...ofWorkspace,
-      name: z.string().describe('The name of the workspace, as a confirmation.'),
+      name: z.string().describe('To confirm the deletion, send the name of the workspace.'),
     }),
     output: OwnWorkspace,
     http: { method: 'POST', path: '/dashboard/api/workspaces/{workspace_id}/deletion' },
@@ -95,7 +95,7 @@ export const workspaces = {
   }),
   upgrades: operation({
     title: 'List upgrade requests',
-    description: 'Returns the upgrade requests of the workspace, newest first.',
+    description: 'Returns the workspace’s requests to the operator, newest first.',
     input: z.strictObject(ofWorkspace),
     output: z.object({ requests: z.array(UpgradeRequest) }),
     http: { method: 'GET', path: '/dashboard/api/workspaces/{workspace_id}/upgrades' },
@@ -103,17 +103,17 @@ export const workspaces = {
   }),
   requestUpgrade: operation({
     title: 'Ask for an upgrade',
-    description: `Sends a request to the operator, who answers it. Only one request of each kind can be open at a time, except that up to ${MOST_ACCOUNT_REQUESTS} requests about accounts can be open.`,
+    description: `Sends a request to the operator, who answers it. A workspace can have up to ${MOST_ACCOUNT_REQUESTS} open requests about accounts, but only one open request of each other kind.`,
     input: z
       .strictObject({
         ...ofWorkspace,
         what: z.enum(UPGRADES),
-        plan: Plan.optional().describe('The plan that the workspace wants, if it asks for another plan.'),
+        plan: Plan.optional().describe('The new plan, if the request is for another plan.'),
         note: z.string().trim().max(1000).default(''),
       })
       .refine(({ what, plan }) => plan === undefined || what === 'plan', {
         path: ['plan'],
-        message: 'Only a request for another plan names a plan.',
+        message: 'Name a plan only if you ask for another plan.',
       }),
     output: UpgradeRequest,
     http: { method: 'POST', path: '/dashboard/api/workspaces/{workspace_id}/upgrades' },
@@ -121,7 +121,7 @@ export const workspaces = {
   }),
   rename: operation({
     title: 'Rename a workspace',
-    description: 'Changes the name that the members see.',
+    description: 'Changes the name of the workspace for all its members.',
     input: z.strictObject({ ...ofWorkspace, name: visibleName(100) }),
     output: OwnWorkspace,
     http: { method: 'PATCH', path: '/dashboard/api/workspaces/{workspace_id}' },
@@ -138,7 +138,7 @@ export const workspaces = {
   invite: operation({
     title: 'Invite somebody',
     description:
-      'Creates a one-time link for a new member. If the service sends mail, it mails the link to the address and shows the link to nobody else. Otherwise, the answer contains the link.',
+      'Creates a one-time link for a new member. If the service sends mail, it emails the link to the new member and shows it to nobody else. Otherwise, the answer contains the link.',
     input: z.strictObject({ ...ofWorkspace, role: Role, email: z.email().max(200) }),
     output: z.object({
       invitation: Invitation,

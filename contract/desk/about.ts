@@ -14,7 +14,7 @@ export const About = z.object({
   help_text: z
     .string()
     .describe(
-      'Versions, system, counts and the codes of the last errors. Contains no secrets, no names and no texts.',
+      'Technical details to send to somebody who helps with a problem: versions, the operating system, counts and the codes of the last errors. Contains no secrets, no names and no texts.',
     ),
 })
 export type About = z.infer<typeof About>
@@ -28,7 +28,8 @@ export const aboutOfDesk = {
   about: {
     get: operation({
       title: 'About Quillport',
-      description: 'The versions, the data folder, and a text that helps others solve a problem.',
+      description:
+        'The versions, the data folder, and technical details to send to somebody who helps with a problem.',
       input: Nothing,
       output: About,
     }),
@@ -46,7 +47,7 @@ export const aboutOfDesk = {
     }),
     crash: operation({
       title: 'Last crash',
-      description: 'The newest crash report that the person has not seen yet.',
+      description: 'The newest crash report that the user has not seen yet.',
       input: Nothing,
       output: z.object({ report: CrashReport.nullable() }),
     }),

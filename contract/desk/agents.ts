@@ -23,7 +23,7 @@ export const AgentRule = z.object({
   reads: z.boolean().describe('Whether the tool only reads.'),
   costs: z.string().nullable().describe('The cost as a text for the screen; null if the tool is free.'),
   permission: Permission,
-  usual: Permission.describe('The default permission, which applies until the person chooses a permission.'),
+  usual: Permission.describe('The default permission, which applies until the user chooses a permission.'),
   allowed_until: Moment.nullable().describe(
     'Until this time, the agent may use the tool without asking; null if there is no such permission.',
   ),
@@ -63,17 +63,15 @@ export const Approval = z.object({
   asks_always: z
     .boolean()
     .describe(
-      'True if the person can allow this one call, but cannot allow further calls of the same kind in advance.',
+      'True if the user can allow only this one call, not all calls of this kind for an hour or always.',
     ),
   arguments: z.string().describe('The arguments as JSON, exactly as the bridge would send them.'),
   asked_at: Moment,
-  runs_out_at: Moment.describe(
-    'If the person does not answer before this moment, the call counts as refused.',
-  ),
+  runs_out_at: Moment.describe('If the user does not answer before this moment, the call counts as refused.'),
   waiting: z
     .boolean()
     .describe(
-      'True if the agent is waiting for the answer. False if the agent was told to repeat its call later.',
+      'True if the agent is still waiting for the user’s answer. False if the agent was told to repeat its call later.',
     ),
 })
 export type Approval = z.infer<typeof Approval>
@@ -97,7 +95,9 @@ export const Snippet = z.object({
   where: z.string(),
   caution: z.string().optional().describe('What could go wrong with this way to connect.'),
   text: z.string(),
-  via: z.enum(['command', 'http']).describe('How an agent connects after the person pasted this text.'),
+  via: z
+    .enum(['command', 'http'])
+    .describe('How the agent connects once the user has pasted this text into its settings.'),
 })
 export type Snippet = z.infer<typeof Snippet>
 /** The result of a test call. */
@@ -138,13 +138,15 @@ export const ActivityEntry = z.object({
   approval: z
     .enum(['once', 'hour', 'always', 'denied', 'ran_out', 'pending'])
     .nullable()
-    .describe('The person’s answer, or why there was no answer; null if the bridge did not ask.'),
+    .describe('The user’s answer, or why there was no answer; null if the bridge did not ask.'),
 })
 export type ActivityEntry = z.infer<typeof ActivityEntry>
 
 /** A call with the texts that a screen shows for it. */
 export const ShownCall = ActivityEntry.extend({
-  title: z.string().describe('What the tool does, such as `Write an article`; the name of an unknown tool.'),
+  title: z
+    .string()
+    .describe('What the tool does, such as `Write an article`. For an unknown tool, its name.'),
   subject: z
     .string()
     .nullable()
@@ -170,7 +172,7 @@ export const Program = z.object({
   advice: z
     .string()
     .nullable()
-    .describe('What the person must set in the program before the program can use Quillport.'),
+    .describe('What the user must set in the program before the program can use Quillport.'),
 })
 export type Program = z.infer<typeof Program>
 
@@ -236,9 +238,9 @@ export const agentsOfDesk = {
       output: AgentWithToken,
     }),
     texts: operation({
-      title: 'Show the texts for an app',
+      title: 'Show an agent’s texts to paste',
       description:
-        'Returns the texts with which an app starts Quillport’s command as this agent. These texts contain no token. Texts that contain a token are shown only with a new token.',
+        'Returns the texts to paste into a program’s settings, so that the program starts Quillport’s command as this agent. These texts contain no token. Texts that contain a token are shown only when a new token is created.',
       input: z.strictObject({ agent_id: z.string() }),
       output: z.object({ snippets: z.array(Snippet) }),
     }),
@@ -251,7 +253,7 @@ export const agentsOfDesk = {
     }),
     revoke: operation({
       title: 'Revoke an agent',
-      description: 'The agent’s token stops working at once.',
+      description: 'Revokes the agent’s token, which stops working at once.',
       input: z.strictObject({ agent_id: z.string() }),
       output: Nothing,
     }),
@@ -288,7 +290,7 @@ export const agentsOfDesk = {
     forget: operation({
       title: 'Forget a program',
       description:
-        'Deletes the record of an entry that no longer exists, without changing the file. If the entry still exists, the answer is `conflict`.',
+        'Deletes Quillport’s record of its entry in the program’s settings file, if the entry no longer exists. The file does not change. If the entry still exists, the answer is `conflict`.',
       input: z.strictObject({ program_id: z.string() }),
       output: Program,
     }),
@@ -302,14 +304,14 @@ export const agentsOfDesk = {
   approvals: {
     list: operation({
       title: 'Agents’ questions',
-      description: 'Lists the calls that wait for the person’s answer, oldest first.',
+      description: 'Lists the calls that wait for the user’s answer, oldest first.',
       input: Nothing,
       output: z.object({ approvals: z.array(Approval) }),
     }),
     answer: operation({
       title: 'Answer an agent',
       description:
-        'Allows this call once, allows calls of this kind for an hour or always, or denies the call with a reason that the agent receives. If the question was already answered or has expired, the call fails with `conflict`.',
+        'Answers the question about an agent’s call: allows only this call, allows all calls of this kind for an hour or always, or refuses the call and gives the agent a reason. If the question was already answered or has expired, the result is `conflict`.',
       input: z.strictObject({
         approval_id: z.string(),
         answer: z.enum(APPROVAL_ANSWERS),

@@ -19,7 +19,7 @@ export const Connection = z.object({
   waiting: z
     .int()
     .describe(
-      'The number of lead marks that the desktop app has not sent yet. Unsaved article texts are not counted, because they are sent only when the person saves them.',
+      'The number of lead marks that the desktop app has not sent yet. Unsaved article texts are not counted, because they are sent only when the user saves them.',
     ),
   key_kept_in: z.enum(['keychain', 'session', 'nowhere']),
   key_message: z
@@ -48,11 +48,11 @@ export const SignIn = z.object({
   address: z
     .string()
     .nullable()
-    .describe('The address of the page on which the person allows or refuses the sign-in.'),
-  opened: z.boolean().describe('False if the screen has to open the address.'),
-  user_code: z.string().nullable().describe('The code that the person types on the page.'),
+    .describe('The URL of the page on which the user allows or refuses the sign-in.'),
+  opened: z.boolean().describe('True if the page is already open. If false, the screen must open it.'),
+  user_code: z.string().nullable().describe('The code that the user types on the page.'),
   expires_at: Moment.nullable().describe('When the desktop app stops waiting for the answer.'),
-  message: z.string().nullable().describe('Why the sign-in failed, or what the person should check.'),
+  message: z.string().nullable().describe('Why the sign-in failed, or what the user should check.'),
 })
 export type SignIn = z.infer<typeof SignIn>
 
@@ -82,8 +82,10 @@ export const Preferences = z.strictObject({
   start_for_agents: z.boolean().describe('Whether agents may start Quillport.'),
   keep_activity_days: z
     .literal(CALLS_KEPT.choices)
-    .describe('Number of days to keep agents’ calls. The app deletes older calls at once.'),
-  lead_order: z.enum(['best', 'newest']).describe('The order of the list of leads.'),
+    .describe(
+      'For how many days the desktop app keeps the list of agents’ calls. It deletes older calls at once.',
+    ),
+  lead_order: z.enum(['best', 'newest']).describe('How the list of leads is sorted.'),
   trusted_origins: z
     .array(TrustedOrigin)
     .max(MOST_TRUSTED)
@@ -130,20 +132,24 @@ export const appOfDesk = {
     openAddress: operation({
       title: 'Open an address',
       description:
-        'Opens an http or https address outside Quillport. The screen first asks the person, unless the person trusts the address.',
+        'Opens an http or https address outside Quillport. The screen asks the user first, unless the user trusts the site.',
       input: z.strictObject({ url: z.string().max(4000) }),
-      output: z.object({ opened: z.boolean().describe('False if the screen has to open the address.') }),
+      output: z.object({
+        opened: z
+          .boolean()
+          .describe('True if the address is already open. If false, the screen must open it.'),
+      }),
     }),
     notices: operation({
       title: 'Notices',
-      description: 'Messages to show to the person once, for example that a damaged file was set aside.',
+      description: 'Messages to show to the user once, for example that a damaged file was set aside.',
       input: Nothing,
       output: z.object({
         notices: z.array(
           z.object({
             id: z.string(),
             text: z.string(),
-            target: Place.optional().describe('The place that the notice is about.'),
+            target: Place.optional().describe('The screen, and the item on it, that the notice is about.'),
             of: z
               .object({ connection_id: z.string(), name: z.string() })
               .nullable()
@@ -171,7 +177,7 @@ export const appOfDesk = {
     connect: operation({
       title: 'Connect to a service',
       description:
-        'Checks the address and the agent key with the service, then keeps the key in the keychain.',
+        'Checks that the service answers at this address and accepts the agent key. Then stores the key in the keychain.',
       input: z.strictObject({
         base_url: baseUrl,
         key: z.string().trim().min(1).max(200),
@@ -188,7 +194,7 @@ export const appOfDesk = {
     beginSignIn: operation({
       title: 'Sign in to a service',
       description:
-        'Asks the service for a key. The person approves the request in the browser of this computer, or enters a code in a browser on any other device. Ends any earlier sign-in.',
+        'Asks the service for a key. The user approves the request in the browser of this computer, or enters a code in a browser on any other device. Ends any earlier sign-in.',
       input: z.strictObject({ base_url: baseUrl, unencrypted, way: SignIn.shape.way }),
       output: SignIn,
     }),
@@ -233,7 +239,7 @@ export const appOfDesk = {
     changeImage: operation({
       title: 'Choose the image model',
       description:
-        'Works only if the desktop app runs its own service. Stores the model’s key in the keychain. The next hero image is the first test of the model.',
+        'Works only if the desktop app runs its own service. Stores the model’s key in the keychain. The model is not tested until it generates the next hero image.',
       input: modelsOfOwner.changeImageModel.input,
       output: modelsOfOwner.changeImageModel.output,
     }),
@@ -241,7 +247,7 @@ export const appOfDesk = {
   reminders: {
     get: operation({
       title: 'Reminders',
-      description: 'The times at which the desktop app reminds the person.',
+      description: 'When the desktop app reminds the user of leads and articles.',
       input: Nothing,
       output: Reminders,
     }),

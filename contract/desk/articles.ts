@@ -60,7 +60,7 @@ export const ArticleDetail = z.object({
   article: Article,
   edit: KeptEdit.nullable(),
   other_edit: KeptEdit.optional().describe(
-    'A second unsaved text of this article, which the person typed in another tab or on another device. Absent if there is no second text.',
+    'A second unsaved text of this article, which the user typed in another tab or on another device. Absent if there is no second text.',
   ),
 })
 export type ArticleDetail = z.infer<typeof ArticleDetail>
@@ -98,7 +98,7 @@ export const articlesOfDesk = {
     }),
     get: operation({
       title: 'Read an article',
-      description: 'The cached article, with the person’s unsaved text.',
+      description: 'The cached article, with the user’s unsaved text.',
       input: job,
       output: ArticleDetail,
     }),
@@ -171,7 +171,8 @@ export const articlesOfDesk = {
     deleted: withOwnService('List deleted articles', articlesOfOwner.deletedArticles),
     publish: operation({
       title: 'Publish an article',
-      description: 'Saves the article on a site as a draft, or publishes it live if the person chose that.',
+      description:
+        'Saves the article on a site as a draft, or publishes it live if the user chose to publish live.',
       input: job.extend({
         connection_id: z.string().min(1),
         status: z.enum(POST_STATUSES),

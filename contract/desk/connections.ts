@@ -12,12 +12,9 @@ export const HeldConnection = z.object({
   name: z
     .string()
     .describe(
-      'The name that the person chose. If the person chose no name: the name of the workspace, else the name of the business, else the address.',
+      'The name that the user chose. If the user chose no name, the workspace’s name, otherwise the business’s name, otherwise the service’s address.',
     ),
-  own_name: z
-    .string()
-    .nullable()
-    .describe('The name that the person chose; null if the person chose no name.'),
+  own_name: z.string().nullable().describe('The name that the user chose; null if the user chose no name.'),
   mode: Connection.shape.mode,
   base_url: z.string().nullable(),
   email: z
@@ -29,8 +26,10 @@ export const HeldConnection = z.object({
   state: Connection.shape.state,
   new_leads: z.int(),
   hot_leads: z.int(),
-  questions: z.int().describe('The open questions to the person about agents’ calls.'),
-  waiting: z.int().describe('The number of marks that the desktop app has not sent yet.'),
+  questions: z.int().describe('The number of agents’ calls that wait for the user’s approval.'),
+  waiting: z
+    .int()
+    .describe('The number of marks on leads that the desktop app has not sent to the service yet.'),
 })
 export type HeldConnection = z.infer<typeof HeldConnection>
 
@@ -48,7 +47,7 @@ export const connectionsOfDesk = {
     }),
     add: operation({
       title: 'Connect another business',
-      description: 'Adds an empty connection and shows it. The person can then connect it to a service.',
+      description: 'Adds an empty connection and shows it, so that the user can connect it to a service.',
       input: Nothing,
       output: named,
     }),

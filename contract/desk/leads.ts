@@ -30,10 +30,13 @@ export const LeadRow = z.object({
   status: LeadStatus,
   locked: z.boolean(),
   title: z.string().describe('The title of a post, or the first words of a comment.'),
-  comment_on: z.string().nullable().describe('For a comment, the title of its post; null for a post.'),
+  comment_on: z
+    .string()
+    .nullable()
+    .describe('For a comment, the title of the post above it; null for a post.'),
   source: SourceKind.nullable(),
   community: z.string(),
-  posted_at: Moment.nullable().describe('Null if the date is unknown.'),
+  posted_at: Moment.nullable().describe('When the post was written; null if this is unknown.'),
   undated: z.boolean().describe('True if the source gave no date.'),
   seen: z.boolean(),
   post_deleted: z.boolean(),
@@ -52,7 +55,7 @@ export type LeadFilter = z.infer<typeof LeadFilter>
 
 export const LeadCounts = z.object({
   new: z.int(),
-  hot: z.int().describe(`New leads that score ${HOT_SCORE} or more.`),
+  hot: z.int().describe(`The number of new leads that score ${HOT_SCORE} or more.`),
   saved: z.int(),
   replied: z.int(),
   ignored: z.int(),
@@ -73,13 +76,15 @@ export type DraftVersion = z.infer<typeof DraftVersion>
 
 export const LeadDetail = z.object({
   lead: Lead,
-  waiting: z.boolean().describe('True if a mark on this lead is still to be sent.'),
+  waiting: z
+    .boolean()
+    .describe('True if the desktop app still has to send a mark on this lead to the service.'),
   versions: z.array(DraftVersion).describe('Newest first.'),
   copied_at: Moment.nullable().describe(
-    'When the person last copied a draft for this lead. Null if the lead was marked as replied or ignored since then, or if no draft was copied.',
+    'When the user last copied a draft for this lead. Null if no draft was copied, or if the lead was then marked as replied or ignored.',
   ),
   replied_at: Moment.nullable().describe(
-    'When the person marked the lead as replied on this computer. Null if the lead is not marked as replied, or was marked elsewhere.',
+    'When the user marked the lead as replied on this computer. Null if the lead is not marked as replied, or was marked elsewhere.',
   ),
 })
 export type LeadDetail = z.infer<typeof LeadDetail>
@@ -106,14 +111,14 @@ export const leadsOfDesk = {
     }),
     markSeen: operation({
       title: 'Mark a lead as seen',
-      description: 'Records that the person opened the lead.',
+      description: 'Records that the user opened the lead.',
       input: lead,
       output: Nothing,
     }),
     mark: operation({
       title: 'Mark a lead',
       description:
-        'Sets the status at once, and sends it to the service as soon as the service can be reached.',
+        'Sets the lead’s status at once, and sends the status to the service as soon as the service can be reached.',
       input: lead.extend({ status: LeadStatus }),
       output: forum.markLead.output,
     }),
@@ -126,7 +131,7 @@ export const leadsOfDesk = {
     markSeveral: operation({
       title: 'Mark several leads',
       description:
-        'Sets the status of the leads immediately, and sends the status to the service as soon as the service can be reached. For “not a lead”, also stores the reason. A lead that was replied to is not saved or ignored: the answer leaves it out.',
+        'Sets the status of the leads immediately, and sends the status to the service as soon as the service can be reached. For “not a lead”, also stores the reason. Leads that are marked as replied cannot be saved or ignored: they stay unchanged, and the answer leaves them out.',
       input: z.strictObject({
         lead_ids: z.array(LeadId).min(1).max(MOST_CHOSEN),
         status: LeadStatus,
@@ -136,12 +141,12 @@ export const leadsOfDesk = {
             copied: z
               .record(LeadId, Moment)
               .describe(
-                'For each lead, when its draft was copied before the mark. Leads without a copied draft are left out.',
+                'When each lead’s draft was copied, before the mark that is undone. Leads without a copied draft are left out.',
               ),
           })
           .optional()
           .describe(
-            'Send this if the call undoes a mark. Quillport then restores the times that the mark removed, and records no time of a reply.',
+            'Send this field if the call undoes a mark. Quillport then restores the times at which drafts were copied. It does not record that the user replied now.',
           ),
       }),
       output: z.object({
@@ -150,10 +155,16 @@ export const leadsOfDesk = {
             lead_id: z.string(),
             previous_status: LeadStatus,
             previous_reason: NotLeadReason.nullable(),
-            copied_at: Moment.nullable().describe('When a draft for the lead was copied before the mark.'),
+            copied_at: Moment.nullable().describe(
+              'When a draft for the lead was copied, before this mark; null if none was copied.',
+            ),
           }),
         ),
-        left_out: z.int().describe('How many leads were not saved or ignored because they were replied to.'),
+        left_out: z
+          .int()
+          .describe(
+            'The number of leads that were not saved or ignored, because they are marked as replied.',
+          ),
       }),
     }),
     exportPage: operation({
@@ -171,7 +182,7 @@ export const leadsOfDesk = {
     }),
     saveDraft: operation({
       title: 'Save an edit',
-      description: 'Stores the person’s text as a version of the reply.',
+      description: 'Stores the user’s text as a version of the reply.',
       input: lead.extend({ text: z.string().max(20_000) }),
       output: DraftVersion,
     }),
@@ -222,13 +233,13 @@ export const leadsOfDesk = {
     help: operation({
       title: 'Help with a reply',
       description:
-        'Returns what a lead asks for, the person’s own sentences, and the saved replies. Sentences and replies that match best come first.',
+        'Helps the user to write a reply to a lead. Returns quotes that show what the lead asks for, the user’s sentences about the business, and the user’s saved replies. The sentences and saved replies that match the lead best come first.',
       input: replies.replyHelp.input,
       output: replies.replyHelp.output,
     }),
     list: operation({
       title: 'Saved replies',
-      description: 'The person’s saved replies, sorted by name.',
+      description: 'The user’s saved replies, sorted by name.',
       input: Nothing,
       output: replies.savedReplies.output,
     }),
@@ -284,7 +295,7 @@ export const leadsOfDesk = {
     keys: operation({
       title: 'Forum API keys',
       description:
-        'The API keys with which Quillport reads each forum. Null if the desktop app uses a hosted service, whose dashboard then shows the keys.',
+        'The API keys with which Quillport reads each forum. Null if the desktop app uses a hosted service: then see the service’s dashboard.',
       input: Nothing,
       output: z.object({ keys: z.array(ForumKeys).nullable(), editable: z.boolean() }),
     }),
@@ -293,14 +304,14 @@ export const leadsOfDesk = {
     probe: operation({
       title: 'Probe a community',
       description:
-        'Finds out which community a typed address or name means, and whether it can be read. Works only if the desktop app runs its own service.',
+        'Finds out which community the user means by an address or name, and whether Quillport can read this community. Works only if the desktop app runs its own service.',
       input: forumOfOwner.probeCommunity.input,
       output: forumOfOwner.probeCommunity.output,
     }),
     suggest: operation({
       title: 'Suggest what to watch',
       description:
-        'Works only if the desktop app runs its own service. Suggests keywords and communities for what the person sells. The communities need no API keys.',
+        'Works only if the desktop app runs its own service. Suggests keywords for what the user sells, and communities that can be read without API keys.',
       input: forumOfOwner.suggestWatching.input,
       output: forumOfOwner.suggestWatching.output,
     }),

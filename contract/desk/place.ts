@@ -23,6 +23,6 @@ export const Place = z.object({
   status: z
     .enum(['new', 'saved'])
     .optional()
-    .describe('The status of the leads to list. Without a status, the list stays as the person left it.'),
+    .describe('The status of the leads to list. Without a status, the list stays as the user left it.'),
 })
 export type Place = z.infer<typeof Place>

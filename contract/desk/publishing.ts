@@ -52,7 +52,7 @@ export const publishingOfDesk = {
     }),
     connectSearchConsole: withOwnService('Connect Search Console', rankingsOfOwner.connectSearchConsole),
     signInToGoogle: operation({
-      title: 'Connect Search Console by Google’s sign-in',
+      title: 'Connect Search Console by signing in to Google',
       description:
         'Returns the address of Google’s sign-in page. Works only on the page of a hosted workspace.',
       input: Nothing,

@@ -25,7 +25,7 @@ export const Updates = z.object({
       version: z.string(),
       whats_new: z.string().describe('Plain text.'),
       size: z.int().describe('Bytes to download.'),
-      later: z.boolean().describe('True if the person does not want to be told about this version again.'),
+      later: z.boolean().describe('True if the user does not want to be told about this version again.'),
       warning: z.string().nullable().describe('What will not work after an update to this version.'),
     })
     .nullable(),
@@ -81,7 +81,7 @@ export const updatesOfDesk = {
     install: operation({
       title: 'Install the newer version',
       description:
-        'Downloads and checks the newer version. Installs it as soon as no work is under way, or when the person quits Quillport.',
+        'Downloads and checks the newer version. Installs it as soon as no work is under way, or when the user quits Quillport.',
       input: z.strictObject({ when: z.enum(['now', 'at_quit']) }),
       output: answer,
     }),

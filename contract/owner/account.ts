@@ -16,7 +16,7 @@ export const accountOfOwner = {
   }),
   addCredits: operation({
     title: `Add ${count(ADDED_CREDITS, 'credit')}`,
-    description: `Adds ${count(ADDED_CREDITS, 'credit')} to the workspace on this computer. In this workspace, credits are not money, but only limit how much agents can use.`,
+    description: `Adds ${count(ADDED_CREDITS, 'credit')} to the workspace on this computer. In this workspace, credits do not cost money. They only limit how much agents can do.`,
     input: Nothing,
     output: Credits,
     http: { method: 'POST', path: '/owner/credits' },

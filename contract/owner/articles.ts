@@ -46,7 +46,7 @@ export const articlesOfOwner = {
   }),
   confirmClaim: operation({
     title: 'Confirm a sentence',
-    description: `Confirms a sentence that the check \`sources_read\` lists. As long as its words stay the same, the check no longer lists the sentence. A person can confirm at most ${count(MOST_CONFIRMED, 'sentence')} of an article.`,
+    description: `Confirms a sentence that the check \`sources_read\` lists. Until its words change, the check no longer lists the sentence. At most ${count(MOST_CONFIRMED, 'sentence')} of an article can be confirmed.`,
     input: ofClaim,
     output: Article,
     http: { method: 'POST', path: '/owner/articles/{job_id}/confirm' },
@@ -98,7 +98,7 @@ export const articlesOfOwner = {
   }),
   describeBrandVoice: operation({
     title: 'Describe a brand voice',
-    description: `Asks the model to describe the style of up to three texts, or of up to three pages of the person’s site. The model also writes a sample paragraph. Saves nothing. At most ${VOICE_DESCRIPTIONS_PER_DAY} calls a day.`,
+    description: `Asks the model to describe the style of up to three texts, or of up to three pages of the user’s site. The model also writes a sample paragraph. Saves nothing. At most ${VOICE_DESCRIPTIONS_PER_DAY} calls a day.`,
     input: z.strictObject({
       texts: z.array(z.string().trim().min(200).max(20_000)).max(3).default([]),
       pages: z

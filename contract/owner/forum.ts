@@ -93,7 +93,7 @@ export const SuggestWatching = z.strictObject({
     .min(1)
     .max(500)
     .optional()
-    .describe('The address of a page of the person’s website. Quillport reads this page.'),
+    .describe('The address of a page of the user’s website. Quillport reads this page.'),
 })
 export type SuggestWatching = z.infer<typeof SuggestWatching>
 
@@ -117,7 +117,7 @@ export const forumOfOwner = {
   probeCommunity: operation({
     title: 'Probe a community',
     description:
-      'Finds out which community an address or name refers to, and whether the community can be read now.',
+      'Finds out which community the user means by an address or name, and whether Quillport can read this community now.',
     input: z.strictObject({ text: z.string().trim().min(1).max(500), source: SourceKind.optional() }),
     output: ProbeResult,
     http: { method: 'POST', path: '/owner/probe' },
@@ -125,7 +125,7 @@ export const forumOfOwner = {
   suggestWatching: operation({
     title: 'Suggest what to watch',
     description:
-      'Suggests keywords for what the person sells, and communities that need no API keys. Changes nothing.',
+      'Suggests keywords for what the user sells, and communities that can be read without API keys. Changes nothing.',
     input: SuggestWatching,
     output: Suggestions,
     http: { method: 'POST', path: '/owner/forum/suggestions' },

@@ -38,7 +38,7 @@ export const ModelInUse = z.object({
     .string()
     .nullable()
     .describe(
-      'The scheme, host and port of the address chosen for the model; null for the provider’s usual address.',
+      'The scheme, host and port of the model’s server. Null if the model is at the provider’s usual address.',
     ),
   found_by_itself: z.boolean(),
   last_request: z
@@ -51,7 +51,7 @@ export const ModelInUse = z.object({
 export const modelsOfOwner = {
   getModel: operation({
     title: 'Read the model in use',
-    description: 'Returns the model that writes, if there is one.',
+    description: 'Returns the model that writes articles and drafts replies, if there is one.',
     input: Nothing,
     output: ModelInUse,
     http: { method: 'GET', path: '/owner/model' },
@@ -59,7 +59,7 @@ export const modelsOfOwner = {
   changeModel: operation({
     title: 'Choose the model',
     description:
-      'Tests this model with one short call, then uses it from now on. If `model` is null, Quillport uses a model that it finds by itself, or no model.',
+      'Tests this model with one short call, then uses it from now on. If `model` is null, Quillport uses a model that it finds by itself. If it finds no model, it works without a model.',
     input: z.strictObject({
       model: ModelChoice.nullable(),
       tested: z
@@ -72,7 +72,8 @@ export const modelsOfOwner = {
   }),
   testModel: operation({
     title: 'Test the model in use',
-    description: 'Makes one short test call to the model that writes. Fails if the model does not answer.',
+    description:
+      'Makes one short test call to the model that writes articles and drafts replies. Fails if the model does not answer.',
     input: Nothing,
     output: z.object({ duration_ms: z.int() }),
     http: { method: 'POST', path: '/owner/model/test' },

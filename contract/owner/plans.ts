@@ -57,7 +57,7 @@ export const plansOfOwner = {
   changePlan: operation({
     title: 'Change a plan',
     description:
-      'Changes the given fields of a plan and keeps its cards. The answer is `conflict` if the site changes while an article of the plan is being saved as a draft.',
+      'Changes the given fields of a plan and keeps its cards. If the change is to another site while an article of the plan is being saved as a draft, the answer is `conflict`.',
     input: z
       .strictObject({ plan_id: z.string().min(1), ...planFields })
       .partial()
@@ -75,7 +75,7 @@ export const plansOfOwner = {
   changeCard: operation({
     title: 'Change a card',
     description:
-      'Changes the given fields. While an article is being written from the card, the answer is `conflict`. If `done` is true, marks the card’s article as written by hand. If `done` is false, reopens the card.',
+      'Changes the given fields of a card. While an article is being written from the card, the answer is `conflict`. If `done` is true, marks the card’s article as written by hand. If `done` is false, reopens the card.',
     input: card.extend(CardContent.partial().shape).extend({ done: z.boolean().optional() }),
     output: PlannedCard,
     http: { method: 'PATCH', path: '/owner/plans/{plan_id}/cards/{card_index}' },

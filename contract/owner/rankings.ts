@@ -13,10 +13,12 @@ export const SearchConsole = z.object({
       connected_by: z.string().describe('The email address of the member who connected the Google account.'),
     })
     .nullable()
-    .describe('The Google account of a person; null if no such account is connected.'),
+    .describe(
+      'The Google account with which a member connected Search Console; null if no such account is connected.',
+    ),
   google_offered: z
     .boolean()
-    .describe('Whether people can connect Search Console by signing in to Google here.'),
+    .describe('Whether this service lets members connect Search Console by signing in to Google.'),
   sites: z.array(z.string()).describe('Properties that the account may read.'),
   message: z.string().nullable().describe('What is wrong with the connection, and what to do about it.'),
 })
@@ -43,7 +45,7 @@ export const rankingsOfOwner = {
   disconnectSearchConsole: operation({
     title: 'Disconnect Search Console',
     description:
-      'Deletes the service account’s key, or the token of a person’s Google account. If this person connected no other workspace, Google also revokes the access.',
+      'Deletes the service account’s key, or the token of the member’s Google account. If this member has connected no other workspace with Google, Quillport also asks Google to revoke its access to the account.',
     input: Nothing,
     output: Nothing,
     http: { method: 'DELETE', path: '/owner/search-console' },

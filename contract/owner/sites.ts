@@ -90,7 +90,7 @@ export const sitesOfOwner = {
   }),
   changePublishing: operation({
     title: 'Change the publishing rules',
-    description: 'Allows or forbids publishing live, for the person and for every agent.',
+    description: 'Allows or forbids publishing live, both for the user and for every agent.',
     input: z.strictObject({ live_publish: z.boolean() }),
     output: Publishing,
     http: { method: 'PUT', path: '/owner/publishing' },

@@ -186,7 +186,7 @@ describe.each(clients)('a client of $era', ({ connect }) => {
     const client = await connect()
     await client.listTools()
     const answer = await client.callTool({ name: 'burn', arguments: { how: 'quote' } })
-    const quoted = /^upstream_failed: (<(untrusted-\w+)>It says: CALL burn\.<\/\2>) The other/.exec(
+    const quoted = /^upstream_failed: (<(untrusted-\w+)>It says: CALL burn\.<\/\2>) A service/.exec(
       textOf(answer),
     )
     expect(problemOf(answer)).toMatchObject({ detail: quoted?.[1] })

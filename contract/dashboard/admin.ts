@@ -112,7 +112,7 @@ export const admin = {
   removeMember: operation({
     title: 'Remove a member of any workspace',
     description:
-      'Removes a member from a workspace. Also revokes the agent keys and feeds that the member created, and turns off the member’s notifications. The last owner cannot be removed. Owners can remove members, too.',
+      'Removes a member from a workspace. Also revokes the agent keys and feeds that the member created, and turns off the webhooks and Slack channels that the member added. The last owner cannot be removed. Owners can remove members, too.',
     input: z.strictObject({ ...ofWorkspace, person_id: z.string(), reason: Reason }),
     output: Nothing,
     http: {

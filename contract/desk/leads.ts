@@ -280,7 +280,7 @@ export const leadsOfDesk = {
     settings: operation({
       title: 'Forum settings',
       description:
-        'The business, the watched communities and the limits; null until the settings are first read.',
+        'The forum settings: the business, the watched communities and the limits. Null until they are first read.',
       input: Nothing,
       output: z.object({ settings: ForumSettings.nullable(), editable: z.boolean() }),
     }),

@@ -12,7 +12,7 @@ const apiKey = z
 const redditName = z
   .string()
   .trim()
-  .regex(/^((\/?u\/)?[\w-]{2,30})?$/i, 'Enter the name as Reddit shows it, such as u/anna.')
+  .regex(/^((\/?u\/)?[\w-]{2,30})?$/i, 'Enter your Reddit username as Reddit shows it, such as u/anna.')
   .transform((name) => name.replace(/^\/?u\//i, ''))
 
 /** The service's own keys for forum APIs. The operator sets these keys. An empty text means no key. */

@@ -19,7 +19,7 @@ export const SearchConsole = z.object({
   google_offered: z
     .boolean()
     .describe('Whether this service lets members connect Search Console by signing in to Google.'),
-  sites: z.array(z.string()).describe('Properties that the account may read.'),
+  sites: z.array(z.string()).describe('The Search Console properties that the account may read.'),
   message: z.string().nullable().describe('What is wrong with the connection, and what to do about it.'),
 })
 export type SearchConsole = z.infer<typeof SearchConsole>

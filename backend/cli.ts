@@ -8,7 +8,7 @@ const OLDEST_NODE = 22
 const major = Number(process.versions.node.split('.')[0])
 if (major < OLDEST_NODE && process.versions.electron === undefined) {
   process.stderr.write(
-    `Quillport needs Node ${OLDEST_NODE} or newer, and this is ${process.version}. Use npm start or npm run backend in Quillport’s folder: they use the right version.\n`,
+    `Quillport needs Node ${OLDEST_NODE} or newer, but this is Node ${process.version}. Use npm start or npm run backend in Quillport’s folder: these commands use the right version.\n`,
   )
   process.exitCode = 2
 } else {

@@ -103,7 +103,7 @@ test('an agent’s question appears on every screen, and the call is denied with
     await expect(
       page.getByText('Denied: Claude on the laptop wanted to create an outline. Nothing was done.'),
     ).toBeVisible()
-    await expect(denied.done).rejects.toThrow('The person said no: Not this week. Nothing was sent')
+    await expect(denied.done).rejects.toThrow('The user said no: Not this week. Nothing was sent')
     await expect(card(page)).toHaveCount(0)
     expect(await takenAtService(agent)).toEqual([])
     await expectArticles(page, [])
@@ -154,7 +154,7 @@ test('an agent’s question appears on every screen, and the call is denied with
     const asks = started(agent.call('generate_article', { title: 'After the hour', topic: ORDER.topic }))
     await expect(card(page)).toContainText('After the hour')
     await page.getByRole('group', { name: 'Write an article' }).getByRole('radio', { name: 'Never' }).click()
-    await expect(asks.done).rejects.toThrow('The person no longer allows this call.')
+    await expect(asks.done).rejects.toThrow('The user no longer allows this call.')
     await expect(said(page)).toContainText('withdrawn')
     expect(await takenAtService(agent)).toEqual([-5, -5, -8])
   })
@@ -264,7 +264,7 @@ test('a question steps aside when it covers the reply that the person writes', a
   await expect(reply).toBeFocused()
   await bar.click()
   await answer(page, 'Deny').click()
-  await expect(denied.done).rejects.toThrow('The person said no.')
+  await expect(denied.done).rejects.toThrow('The user said no.')
   await agent.close()
 })
 
@@ -370,7 +370,7 @@ test('a minimized question is a bar below the screen, except where the list of a
   await goTo(page, 'Activity')
   await bar.click()
   await answer(page, 'Deny').click()
-  await expect(asks.done).rejects.toThrow('The person said no.')
+  await expect(asks.done).rejects.toThrow('The user said no.')
   await agent.close()
 })
 
@@ -392,7 +392,7 @@ test('in a narrow window, a question is a bar until the person opens it, and the
   await expect(card(page)).toContainText('1 of 2')
   for (const { done } of [asks, more]) {
     await answer(page, 'Deny').click()
-    await expect(done).rejects.toThrow('The person said no.')
+    await expect(done).rejects.toThrow('The user said no.')
   }
   await agent.close()
 })
@@ -416,7 +416,7 @@ test('an answer that arrives after the wait applies once to the agent’s repeat
   const next = started(agent.call('generate_article', ORDER))
   await expect(card(page)).toContainText(`${PICTURED} of your ${WELCOME_CREDITS - PICTURED} credits`)
   await answer(page, 'Deny').click()
-  await expect(next.done).rejects.toThrow('The person said no.')
+  await expect(next.done).rejects.toThrow('The user said no.')
   expect(await takenAtService(agent)).toEqual([-PICTURED])
   await agent.close()
 })
@@ -503,7 +503,7 @@ test('only an approved publication reaches the site, as it was shown', async ({ 
     await expect(answer(page, 'Always allow')).toHaveCount(0)
     await expect(answer(page, 'Allow for an hour')).toHaveCount(0)
     await answer(page, 'Deny').click()
-    await expect(denied.done).rejects.toThrow('The person said no.')
+    await expect(denied.done).rejects.toThrow('The user said no.')
     expect(published()).toEqual([])
     // A click on the question that was answered would not count for the next one.
     await expect(card(page)).toHaveCount(0)

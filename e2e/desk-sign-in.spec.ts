@@ -90,7 +90,7 @@ test('a desk without a browser signs in with a code that the person types elsewh
   const page = await answerAt(`${service.base}/#/connect-desk`)
   await page.getByLabel('Code').fill('BBBB-BBBB')
   await page.getByRole('button', { name: 'Go on' }).click()
-  await expect(page.getByRole('alert')).toContainText('No computer is showing this code')
+  await expect(page.getByRole('alert')).toContainText('This code is wrong or no longer valid')
   await look(page, 'desk-type-code')
   await page.getByLabel('Code').fill((code ?? '').toLowerCase())
   await page.getByRole('button', { name: 'Go on' }).click()

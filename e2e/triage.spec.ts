@@ -159,7 +159,7 @@ test('a passed-over post shows the reason, and keys take it up and put it back',
   await expect(passed(page)).toHaveCount(2)
   await page.keyboard.press('z')
   await expect(passed(page).filter({ hasText: title ?? '?' })).toContainText(
-    'You turned it into a lead and put it back',
+    'You turned it into a lead, then undid this',
   )
   await passed(page)
     .filter({ hasText: title ?? '?' })

@@ -53,7 +53,7 @@ export const keyHandlers = (context: DashboardContext): Handlers<Dashboard, Dash
       const expiresAt = expires_at === undefined ? null : Date.parse(expires_at)
       const { keyId, key } = await transaction(db, async (trx) => {
         if (expiresAt !== null && expiresAt <= (await dbNow(trx)))
-          throw wrongField('expires_at', 'Give a time in the future.')
+          throw wrongField('expires_at', 'Set the expiry to a time in the future.')
         return makeMemberKey(trx, { workspaceId: workspace_id, name, scopes, expiresAt, madeBy: person.id })
       })
       return { key, agent_key: await keyOf(workspace_id, keyId) }

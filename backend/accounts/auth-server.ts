@@ -34,7 +34,7 @@ const tooMany = (seconds: number): APIError =>
     'TOO_MANY_REQUESTS',
     {
       code: 'TOO_MANY_REQUESTS',
-      message: 'Too many wrong passwords for this address. Wait a while, or reset the password.',
+      message: 'Too many wrong passwords for this email address. Wait a while, or reset the password.',
     },
     { 'retry-after': String(seconds) },
   )

@@ -33,7 +33,7 @@ const noSuchSignIn = (): AppError =>
 const noSuchCode = (): AppError =>
   new AppError(
     'not_found',
-    'No computer is showing this code now. Check the letters, or get a new code on that computer.',
+    'This code is wrong or no longer valid. Check the letters, or get a new code on the computer that you want to connect.',
   )
 
 type Asked = Pick<DeskCodeRow, 'secret_hash' | 'user_code_hash' | 'state' | 'device_name' | 'scopes'> &
@@ -182,7 +182,7 @@ export const takeDeskCode = async (trx: Trx, brought: Brought): Promise<Taken> =
   if (!fits(row, brought)) return fault(noSuchSignIn())
   const { workspace_id, person_id } = row
   if (row.state === 'refused' || workspace_id === null || person_id === null)
-    return fault(new AppError('approval_denied', 'The person refused to connect this desktop app.'))
+    return fault(new AppError('approval_denied', 'The user refused to connect this desktop app.'))
   return { state: 'allowed', row: { ...row, workspace_id, person_id } }
 }
 
@@ -200,7 +200,7 @@ const poll = async (trx: Trx, secret: string, now: number): Promise<Taken> => {
   await trx.updateTable('desk_code').set({ polled_at: now, interval_ms }).where('id', '=', row.id).execute()
   return isEarly
     ? fault(
-        new AppError('rate_limited', 'This desktop app asks too often whether the person has answered.', {
+        new AppError('rate_limited', 'This desktop app checks too often whether the user has answered.', {
           retryAfter: Math.ceil(interval_ms / 1000),
         }),
       )

@@ -120,7 +120,7 @@ export const passkeyAddedMail = (to: string, origin: string, passkeys: readonly 
 export const knownMail = (to: string, link: string): Mail => ({
   to,
   subject: 'You already have a Quillport account',
-  text: `Somebody tried to create a Quillport account with your address. You already have an account: sign in here.\n\n${link}\n\n${FOOTER}\n`,
+  text: `Somebody tried to create a Quillport account with your email address. You already have an account: sign in here.\n\n${link}\n\n${FOOTER}\n`,
 })
 
 /** The mail about an answer to a request. The answer itself is only on the page, which only members see. */
@@ -134,13 +134,13 @@ export const answerMail = (to: string, link: string): Mail => ({
 export const suspendedMail = (to: string, name: string, link: string): Mail => ({
   to,
   subject: 'Your workspace on Quillport is suspended',
-  text: `The person who runs the service has suspended your workspace ${quoted(name)}. Agents cannot use the workspace, and the service starts nothing new in it. Open this link to read the reason, to send the person a request, and to export your data.\n\n${link}\n`,
+  text: `The person who runs the service has suspended your workspace ${quoted(name)}. Agents cannot use the workspace, and the service starts nothing new in it. Open this link to read the reason, to ask that person to end the suspension, and to export your data.\n\n${link}\n`,
 })
 
 /** The mail to the owners of a workspace whose suspension ended. */
 export const resumedMail = (to: string, name: string, link: string): Mail => ({
   to,
-  subject: 'Your workspace on Quillport is open again',
+  subject: 'Your workspace on Quillport is no longer suspended',
   text: `The person who runs the service has ended the suspension of your workspace ${quoted(name)}. Agents can use the workspace again, and its work continues.\n\n${link}\n`,
 })
 
@@ -157,14 +157,14 @@ export const requestedMail = (to: string, link: string): Mail => ({
 /** The mail to the address that an account had before the operator changed it. */
 export const addressLeftMail = (to: string): Mail => ({
   to,
-  subject: 'The address of your Quillport account was changed',
+  subject: 'The email address of your Quillport account was changed',
   text: 'The person who runs the service has changed the email address of your account. You can no longer sign in with this address. If you did not ask for this change, write to the person who runs the service.\n',
 })
 
 /** The mail to the address that the operator gave an account. */
 export const addressTakenMail = (to: string, link: string): Mail => ({
   to,
-  subject: 'Sign in to Quillport with this address',
+  subject: 'Sign in to Quillport with this email address',
   text: `The person who runs the service has given your account this email address. Sign in with it from now on. Your password stays the same.\n\n${link}\n`,
 })
 

@@ -16,7 +16,10 @@ import { join, openAccount, personAt } from './new-account.ts'
 import { setNewPassword, tellOfNewPassword } from './new-password.ts'
 
 const hasAccount = (): AppError =>
-  new AppError('conflict', 'This address already has an account. Sign in, then open the link again.')
+  new AppError(
+    'conflict',
+    'There is already an account with this email address. Sign in, then open the link again.',
+  )
 
 /** The calls with which people get an account, and read and change their own. Only an operator deletes one (`operators/delete-account.ts`). */
 export const accountHandlers = (

@@ -72,7 +72,7 @@ describeEachDatabase('articles', (make) => {
     expect(refused.status).toBe(403)
     expect(Problem.parse(await refused.json())).toEqual({
       code: 'insufficient_credits',
-      detail: `This costs ${PICTURED} credits, and you have ${left}: 1 too few. Nothing was charged.`,
+      detail: `This costs ${PICTURED} credits, but you have only ${left}. Nothing was charged.`,
     })
     expect(await it.db.selectFrom('article').selectAll().execute()).toEqual([])
     expect(await moneyOf(it)).toEqual({ balance: left, sum: left, refunds: 0 })

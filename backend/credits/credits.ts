@@ -14,7 +14,7 @@ const RECENT = 20
 export const tooFewCredits = (cost: number, balance: number): AppError =>
   new AppError(
     'insufficient_credits',
-    `This costs ${count(cost, 'credit')}, and you have ${balance}: ${cost - balance} too few. Nothing was charged.`,
+    `This costs ${count(cost, 'credit')}, but you have only ${balance}. Nothing was charged.`,
   )
 
 /**

@@ -61,7 +61,7 @@ describeEachDatabase('database', (make) => {
   it('refuses a transaction inside a transaction instead of waiting for itself', async () => {
     const { db } = await make()
     const nested = transaction(db, async () => transaction(db, async () => 1))
-    await expect(nested).rejects.toThrow('pass the first one’s `trx` on')
+    await expect(nested).rejects.toThrow('pass on the `trx` of the first transaction')
   })
 
   it('returns times as numbers, by a clock that a test can move', async () => {

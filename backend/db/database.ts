@@ -100,7 +100,9 @@ const hooks = new WeakMap<Trx, (() => void)[]>()
  */
 export const transaction = async <T>(db: Database, use: (trx: Trx) => Promise<T>): Promise<T> => {
   if (insideTransaction())
-    throw new Error('A transaction cannot open another transaction: pass the first one’s `trx` on.')
+    throw new Error(
+      'A transaction cannot open another transaction: pass on the `trx` of the first transaction.',
+    )
   for (let attempt = 1; ; attempt++) {
     const after: (() => void)[] = []
     let isCommitting = false

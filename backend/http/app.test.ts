@@ -103,7 +103,7 @@ describeEachDatabase('app', (make) => {
     const refused = await send('PATCH', '/api/v1/forum/settings', { key, body: { keywords: ['invoice'] } })
     expect([refused.status, (await refused.json()).detail]).toEqual([
       405,
-      'This address does not accept PATCH. Use GET. Agent keys cannot change settings, content plans or connected sites. Only the user can, in Quillport.',
+      'This address does not accept PATCH. Use GET. Agent keys cannot change settings, content plans or connected sites. Only the user can change them, in Quillport.',
     ])
   })
 

@@ -99,7 +99,7 @@ export const answerUnknown =
 
 const isForAgents = (path: string): boolean => path.startsWith('/api/v1/')
 const FOR_USERS =
-  ' Agent keys cannot change settings, content plans or connected sites. Only the user can, in Quillport.'
+  ' Agent keys cannot change settings, content plans or connected sites. Only the user can change them, in Quillport.'
 
 const methodsFor = (app: Hono<AppEnv>, path: string): readonly string[] => {
   const fitting = app.routes.filter((route) => route.method !== 'ALL' && patternOf(route.path).test(path))

@@ -27,7 +27,7 @@ export const unsubscribeRoutes = ({ path, knows, end }: UnsubscribeOptions): Hon
       c,
       404,
       'This link no longer works',
-      'This notification was removed, or the address is incomplete.',
+      'This notification was removed, or the link is incomplete.',
     )
   }
   app.get(`${path}/:token`, async (c) =>
@@ -36,7 +36,7 @@ export const unsubscribeRoutes = ({ path, knows, end }: UnsubscribeOptions): Hon
           c,
           200,
           'Stop these emails?',
-          'If you unsubscribe, Quillport no longer sends you notifications of this workspace by email.',
+          'If you unsubscribe, Quillport no longer emails you notifications about this workspace.',
           '<form method="post"><button type="submit">Unsubscribe</button></form>',
         )
       : gone(c),
@@ -47,7 +47,7 @@ export const unsubscribeRoutes = ({ path, knows, end }: UnsubscribeOptions): Hon
           c,
           200,
           'You are unsubscribed',
-          'Quillport no longer sends you notifications of this workspace by email. To get these emails again, sign in and open Notifications.',
+          'Quillport no longer emails you notifications about this workspace. To get these emails again, sign in and open Notifications.',
         )
       : gone(c),
   )

@@ -124,7 +124,7 @@ const idempotent = async (
         if (performance.now() > giveUp)
           throw new AppError(
             'already_running',
-            'The same request is still running. Wait for the given time, then resend the request unchanged to get its answer. Nothing is done or charged twice.',
+            'The same request is still running. Wait a few seconds, then resend the request unchanged to get its answer. Nothing is done or charged twice.',
             { retryAfter: 5 },
           )
         await new Promise((resolve) => setTimeout(resolve, pause))
@@ -266,7 +266,7 @@ const keep = async (trx: Trx, running: Running, answer: unknown): Promise<void> 
   if (numUpdatedRows === 0n)
     throw new AppError(
       'already_running',
-      'Another server is now running this request. Wait for the given time, then resend the request unchanged to get its answer. Nothing is done or charged twice.',
+      'Another server is now running this request. Wait a few seconds, then resend the request unchanged to get its answer. Nothing is done or charged twice.',
       { retryAfter: 5 },
     )
 }

@@ -153,7 +153,7 @@ export const requireRoleFor = (operation: Operation, caller: Pick<Caller, 'role'
   if (mayAct(operation, caller)) return
   throw new AppError(
     'role_missing',
-    `${operation.title} needs a role that can change things. The person who connected this app is only a viewer in this workspace.`,
+    `${operation.title} needs a higher role than viewer. The person who connected this app is only a viewer in this workspace.`,
   )
 }
 

@@ -162,7 +162,7 @@ export const requireDailyLeft = async (
 const spent = (name: string, perDay: number, now: number): AppError =>
   new AppError(
     'daily_limit_reached',
-    `Today’s ${perDay} ${name} are used up until midnight UTC. Nothing was charged.`,
+    `Today’s limit of ${perDay} ${name} is reached. It resets at midnight UTC. Nothing was charged.`,
     {
       retryAfter: Math.max(1, Math.ceil((DAY - (now % DAY)) / 1000)),
     },

@@ -147,7 +147,7 @@ const changeTarget = async (
   if (target.kind !== 'webhook' && events?.includes('lead.deleted'))
     throw wrongField('events', 'Only webhooks can report deleted leads.')
   if (target.kind !== 'email' && (every !== undefined || hour !== undefined))
-    throw wrongField('every', 'You can set a time only for emails.')
+    throw wrongField('every', 'Only email notifications can have a sending time.')
   const changed: TargetRow = {
     ...target,
     name: name ?? target.name,

@@ -257,7 +257,9 @@ describeEachDatabase('the Admin page', (make) => {
     expect(subjects().slice(1)).toEqual(['anna@shop.example: Your workspace on Quillport is suspended'])
     await olga.send('POST', `${admin}/resumption`, { reason: 'It was not them.' })
     await sendMails()
-    expect(subjects().slice(2)).toEqual(['anna@shop.example: Your workspace on Quillport is open again'])
+    expect(subjects().slice(2)).toEqual([
+      'anna@shop.example: Your workspace on Quillport is no longer suspended',
+    ])
   })
 
   it('removes a member with a reason, but not the last owner', async () => {

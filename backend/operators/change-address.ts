@@ -35,7 +35,11 @@ export const changeAddress = async (
     .execute()
   await withdrawLinks(trx, from)
   for (const { workspace_id } of await workspacesOf(trx, personId))
-    await recordOperator(trx, workspace_id, { by, did: `Changed the address of ${from} to ${to}`, why: null })
+    await recordOperator(trx, workspace_id, {
+      by,
+      did: `Changed the email address ${from} to ${to}`,
+      why: null,
+    })
   if (mailsAs === null) return
   await queueMail(trx, { kind: 'address_left', email: from, request_id: mailsAs })
   await queueMail(trx, { kind: 'address_taken', email: to, request_id: mailsAs })

@@ -37,7 +37,7 @@ export const follow = (hop: Hop, status: number, location: string): Hop => {
     if (!sameOrigin && hop.body !== undefined) {
       throw new OutboundError(
         'refused_address',
-        `${hop.url.host} redirects to ${url.host}. If that is right, enter that address instead.`,
+        `${hop.url.host} redirects to ${url.host}. If ${url.host} is the right server, enter its address instead.`,
       )
     }
     return { url, method: hop.method, headers, body: hop.body }

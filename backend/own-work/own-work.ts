@@ -71,7 +71,7 @@ export const keepOwnWork = async (
 ): Promise<string | null> => {
   const { workspaceId, personId } = place
   if (content !== null && !OWN_WORK_FORMS[kind].safeParse(jsonOr(content)).success)
-    throw wrongField('content', 'This content does not fit an item of this kind.')
+    throw wrongField('content', 'This content is not valid for this kind of item.')
   const stored = await storedOf(trx, place, { kind, about })
   // The answer to an earlier request with this content may have been lost.
   if (stored && stored.content === content) return moment(stored.updated_at)

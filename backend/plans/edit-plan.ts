@@ -108,7 +108,7 @@ export const changePlan = (
       throw new AppError(
         'conflict',
         saving.every(({ paused }) => paused === 1)
-          ? `A draft of an article in this plan is paused after a restore. ${TO_END_PAUSE} Then change the plan’s site.`
+          ? `A draft of an article in this plan is paused, because the service was restored from a backup. ${TO_END_PAUSE} Then change the plan’s site.`
           : 'An article of this plan is being saved as a draft on the site. Wait until the draft is saved, then change the site.',
       )
     const siteId = connection_id === undefined ? before.site_id : site.id
@@ -177,7 +177,7 @@ const holdIdle = async (trx: Trx, workspaceId: string, { plan_id, card_index }: 
     throw new AppError(
       'conflict',
       card.paused === 1
-        ? `The draft of this card’s article ${card.job_id} is paused after a restore. ${TO_END_PAUSE} Then change the card.`
+        ? `The draft of this card’s article ${card.job_id} is paused, because the service was restored from a backup. ${TO_END_PAUSE} Then change the card.`
         : `Article ${card.job_id} of this card is being saved as a draft. Wait until the draft is saved, then change the card.`,
     )
   return card
@@ -210,7 +210,7 @@ const standingAfter = (
   if (done !== false && isWritten(card))
     throw new AppError(
       'conflict',
-      'This card is already written. Mark it as not written before you schedule it.',
+      'The article of this card is already written. Mark the card as not written before you schedule it.',
     )
   return { status: 'scheduled', scheduled_for: schedule }
 }

@@ -72,7 +72,7 @@ const doneBy = async (
     if (row.order_number !== order_number)
       throw new AppError(
         'already_running',
-        'A newer order to publish this article on this site replaced this order. To see the result of the newest order, read the article.',
+        'A newer order to publish this article on this site replaced this order. To see the result of the newer order, look at the article.',
         { retryAfter: 10 },
       )
     if (row.state !== 'publishing') return row

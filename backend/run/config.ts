@@ -147,13 +147,13 @@ const Environment = z.object({
     .string()
     .optional()
     .describe(
-      'OAuth client at Google. With this client, people sign in (only if the base URL has https) and owners connect Search Console',
+      'OAuth client at Google, with which owners connect Search Console. If the base URL has https, people can also sign in with Google',
     ),
   QUILLPORT_GOOGLE_CLIENT_SECRET: z.string().optional().describe('secret of the OAuth client at Google'),
   QUILLPORT_GITHUB_CLIENT_ID: z
     .string()
     .optional()
-    .describe('OAuth app at GitHub. With this app, people sign in (only if the base URL has https)'),
+    .describe('OAuth app at GitHub. If the base URL has https, people can sign in with GitHub'),
   QUILLPORT_GITHUB_CLIENT_SECRET: z.string().optional().describe('secret of the OAuth app at GitHub'),
   QUILLPORT_TRUSTED_PROXIES: z
     .string()
@@ -161,7 +161,7 @@ const Environment = z.object({
     .pipe(
       z.array(
         z.string().refine((text) => addressRange(text) !== null, {
-          error: ({ input }) => `${String(input)} is neither an address nor a range such as 10.0.0.0/8`,
+          error: ({ input }) => `${String(input)} is neither an IP address nor a range such as 10.0.0.0/8`,
         }),
       ),
     )

@@ -19,7 +19,7 @@ import { untilInputEnds, untilStopped } from './until-stopped.ts'
 
 /** Runs the whole service for one person, only on this computer. */
 export const localCommand: Command = {
-  summary: 'Serve only this computer. The desk uses this command',
+  summary: 'Serve only this computer. The desktop app uses this command',
   usage: `local --data FOLDER
 Listens on a free port of 127.0.0.1. When the service answers, prints one line of JSON with base_url, owner_token and
 set_aside. set_aside is the name under which a damaged database is kept, or null.

@@ -297,7 +297,7 @@ describeEachDatabase('the commands for people', (make) => {
       providers: [],
     })
     expect((await send('GET', `${of}/audit`, undefined, session)).text).toContain(
-      'Changed the address of anna@shop.example to anna@new.example',
+      'Changed the email address anna@shop.example to anna@new.example',
     )
     const row = test.db.selectFrom('person').select('mailbox_proven_at').where('id', '=', anna.id)
     expect(await row.executeTakeFirst()).toEqual({ mailbox_proven_at: null })

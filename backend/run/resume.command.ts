@@ -6,7 +6,7 @@ import { type Command, parse, UsageError, withDatabase } from './command.ts'
 
 /** Lists what is paused after a restore, and resumes it. */
 export const resumeCommand: Command = {
-  summary: 'List what waits after a restore, and continue it',
+  summary: 'List the work that is paused after a restore, and continue it',
   usage: `resume                      lists the paused work
 resume --yes                continues all paused work. Overdue work runs at once
 resume --yes --except-due   continues only the cards that are not overdue. The overdue cards and the publications may have

@@ -105,7 +105,7 @@ const MAIL_WORDS: Readonly<Record<WaitingMail['kind'], string>> = {
   changed: 'says that the password was changed',
   passkey_added: 'says that a passkey was added',
   suspended: 'says that a workspace is suspended',
-  resumed: 'says that a workspace is open again',
+  resumed: 'says that a workspace is no longer suspended',
   requested: 'says that a customer asks for something',
   address_left: 'says that the account was given another address',
   address_taken: 'says that the account was given this address',

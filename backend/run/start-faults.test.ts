@@ -186,7 +186,7 @@ it('gives the allowed range of a numeric setting, and names an invalid origin', 
   expect(err).toContain('QUILLPORT_PRIVATE_ORIGINS: 10.0.0.6 must consist only of scheme, host and port')
   expect(err).not.toContain('10.0.0.4')
   expect(err).toContain(
-    'QUILLPORT_TRUSTED_PROXIES: 10.0.0.0/88 is neither an address nor a range such as 10.0.0.0/8',
+    'QUILLPORT_TRUSTED_PROXIES: 10.0.0.0/88 is neither an IP address nor a range such as 10.0.0.0/8',
   )
   expect(err).toContain('QUILLPORT_PORT: must be a whole number from 0 to 65535')
   expect(err).toContain('QUILLPORT_DATABASE_CONNECTIONS: must be a whole number from 1 to 1000')

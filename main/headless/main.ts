@@ -152,13 +152,13 @@ const REST_WORDS = count(REST / 60_000, 'minute')
 
 const HELP = `Usage: npm start -- --headless [--port PORT]
 
-Serves the desk to a browser on this computer, and prints an address that works once. At each start, the address
-has a new host name (….localhost). So nothing that another program stored in the browser can reach the desk.
+Serves the desktop app to a browser on this computer, and prints an address that works once. At each start, the
+address has a new host name (….localhost), so that data of other programs in the browser cannot reach the app.
 Safari cannot resolve such names: in Safari, use 127.0.0.1 instead of the name.
 
   --port PORT  Port to listen on, for example as the end of an SSH tunnel. Default: any free port. If other people use
                this computer, any of them can listen on that port while Quillport is not running. So close all tabs from
-               earlier runs, and open the address exactly as printed, never with 127.0.0.1.
+               earlier runs, and open the address exactly as printed, without replacing the name with 127.0.0.1.
   --help       Shows this help.`
 
 /** Serves on the requested port. Rejects, with advice for the person, if another program uses this port. */
@@ -175,7 +175,7 @@ const serve = async (
     reentry,
     print: (address: string) =>
       console.log(
-        `Quillport was started a second time. If you did not start it, another program on this computer did: do not open anything. If you started it, this address lets in another browser, once, within ${CODE_GOOD_FOR}: ${address}`,
+        `Quillport was started a second time. If you did not start it, another program on this computer did: do not open anything. If you started it, open this address in the browser that you want to use. The address works once, within ${CODE_GOOD_FOR}: ${address}`,
       ),
     onBug: (thrown: unknown) => log('error', 'a call failed', thrownFields(thrown)),
   }

@@ -210,8 +210,7 @@ const refuse = (c: Context, status: 401 | 403, text: string): Response =>
     ? failed(c, status, new AppError('unauthorized', text))
     : c.text(text, status)
 
-const tooLong = (c: Context): Response =>
-  c.text('The request is longer than a request with a sign-in code may be.', 413)
+const tooLong = (c: Context): Response => c.text('This sign-in request is too long.', 413)
 
 const failed = (c: Context, status: 400 | 401 | 403, error: AppError): Response =>
   c.json({ ok: false, problem: problemOf(error) } satisfies Envelope, status)

@@ -54,7 +54,7 @@ export const bridgeOf = (folder: string, agent: string) => {
       const { message } = await line.send({ ...made, headers, onMessage }).catch((thrown: unknown) => {
         if (thrown instanceof LineClosed) throw new NotSent('The connection was lost.')
         if (thrown instanceof TokenRefused)
-          throw new Refused(`The agent ${agent} may no longer use Quillport. ${ADD_IT}`)
+          throw new Refused(`The agent ${agent} is no longer allowed to use Quillport. ${ADD_IT}`)
         throw thrown
       })
       if (message !== '') onMessage(message)
@@ -98,7 +98,7 @@ export const otherVersion = (folder: string): string | null => {
   }
 }
 
-const ADD_IT = 'Nothing was sent. The person can add the agent on the Agents screen of Quillport.'
+const ADD_IT = 'Nothing was sent. Ask the user to add the agent on the Agents screen of Quillport.'
 
 /** Reads the file with an agent's token. main/core/bridge/agents/agents.ts computes the same path. */
 const readToken = (folder: string, agent: string): string => {

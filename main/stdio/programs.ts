@@ -21,7 +21,7 @@ export const adviceFor = (agent: string, startedIn: StartedIn): readonly string[
 /** Advice for Codex. main/core/bridge/programs/advice.ts repeats it. */
 const CODEX_APPROVAL =
   '“codex exec” refuses tools that write. To allow them, set default_tools_approval_mode = "approve" in the section of Codex’s config.toml that starts Quillport. Quillport still asks you.'
-const GEMINI_TRUST = 'Gemini CLI does not start MCP servers in a folder that you have not trusted'
+const GEMINI_TRUST = 'Gemini CLI starts MCP servers only in folders that you trust'
 
 const ofGemini = (agent: string, { env, home, folder }: StartedIn): readonly string[] => {
   const own = join(env.GEMINI_CLI_HOME || home, '.gemini')
@@ -30,7 +30,9 @@ const ofGemini = (agent: string, { env, home, folder }: StartedIn): readonly str
   const trusted = textOf(env.GEMINI_CLI_TRUSTED_FOLDERS_PATH || join(own, 'trustedFolders.json'))
   return env.GEMINI_CLI_TRUST_WORKSPACE === 'true' || trusts(parse(trusted) ?? {}, folder)
     ? []
-    : [`${GEMINI_TRUST}, such as ${folder}: start it there and enter “/permissions trust”.`]
+    : [
+        `${GEMINI_TRUST}. You have not trusted ${folder} yet: start Gemini CLI in this folder and enter “/permissions trust”.`,
+      ]
 }
 
 /** Whether the person switched folder trust off. It is on by default. */

@@ -178,7 +178,7 @@ describe.each(eras)('a client of $era over stdio', ({ connect }) => {
     expect(textOf(answer)).toMatch(/^unauthorized: Quillport does not know an agent named Test agent/)
     writeFileSync(join(its.folder, 'agents', readToken().name), 'qpa_old')
     expect(textOf(await client.callTool({ name: 'forum_run_scan', arguments: {} }))).toContain(
-      'may no longer use',
+      'is no longer allowed to use',
     )
     await client.close()
   })
@@ -552,7 +552,7 @@ describe('quillport doctor', () => {
     const client = await connect1()
     const text = textOf(await client.callTool({ name: 'forum_run_scan', arguments: {} }))
     expect(text).toContain(`service_unreachable: ${both}`)
-    expect(text).toContain('Nothing was sent and nothing was charged. Ask the person to quit Quillport')
+    expect(text).toContain('Nothing was sent and nothing was charged. Ask the user to quit Quillport')
     await client.close()
     expect(heard.join()).not.toMatch(/authorization|qpa_/)
     expect(await doctor()).toMatchObject({ code: 1, last: expect.stringContaining(`FAIL  ${both}`) })

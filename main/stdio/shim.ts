@@ -32,13 +32,13 @@ const LISTEN_AGAIN = 1_000
 /** After the input has ended: milliseconds between two checks of whether the client still reads the output. */
 const LOOK_AGAIN = 500
 const NOT_RUNNING =
-  'service_unreachable: Quillport is not running on this computer. Nothing was sent and nothing was charged. Ask the person to start Quillport, then repeat the call.'
+  'service_unreachable: Quillport is not running on this computer. Nothing was sent and nothing was charged. Ask the user to start Quillport, then repeat the call.'
 const UNPROVEN =
-  'service_unreachable: A program answers on Quillport’s port, but cannot prove that it is this version of Quillport. Nothing was sent and nothing was charged. Ask the person to restart Quillport if it was updated, then repeat the call.'
+  'service_unreachable: A program answers on Quillport’s port, but cannot prove that it is this version of Quillport. Nothing was sent and nothing was charged. Ask the user to restart Quillport if it was updated, then repeat the call.'
 const NOTHING_SENT =
-  'Nothing was sent and nothing was charged. Ask the person to quit Quillport, to start it again, and to restart this agent program. Then repeat the call.'
+  'Nothing was sent and nothing was charged. Ask the user to quit Quillport, to start it again, and to restart this agent program. Then repeat the call.'
 const CUT_OFF =
-  'service_unreachable: Quillport stopped before the answer arrived. The call may have been carried out. Ask the person to start Quillport. Then repeat the call with the same arguments within 10 minutes of the first call: you get the answer to the first call, and nothing is done or charged twice. After 10 minutes, check whether the call was carried out before you repeat it.'
+  'service_unreachable: Quillport stopped before the answer arrived. The call may have been carried out. Ask the user to start Quillport. Then repeat the call with the same arguments within 10 minutes of the first call: you get the answer to the first call, and nothing is done or charged twice. After 10 minutes, check whether the call was carried out before you repeat it.'
 
 const pass = (text: string): void => void process.stdout.write(`${text}\n`)
 const say = (message: Message): void => pass(JSON.stringify(message))

@@ -88,33 +88,34 @@ const CONFLICTS: readonly Conflict[] = [
     rule: forbidsPromotion,
     draft: namesProduct,
     message:
-      'The draft names your product, and this rule forbids promotion. Take the name out, or ask for another draft.',
+      'The draft names your product, and a community rule forbids promotion. Take the name out, or ask for another draft.',
   },
   {
     rule: (rule) => limitsPromotion(rule) && !forbidsPromotion(rule),
     draft: namesProduct,
-    message: 'The draft names your product, and this rule limits promotion. Read the rule before you post.',
+    message:
+      'The draft names your product, and a community rule limits promotion. Read this rule before you post.',
   },
   {
     rule: limitsLinks,
     draft: ({ text }) => linksIn(text).length > 0,
-    message: 'The draft contains a link, and this rule limits links.',
+    message: 'The draft contains a link, and a community rule limits links.',
   },
   {
     rule: limitsOffers,
     draft: ({ text }) => /affiliate|referral|discount|coupon|free trial/i.test(text) || offersDeal(text),
-    message: 'The draft offers a deal, and this rule limits such offers.',
+    message: 'The draft offers a deal, and a community rule limits such offers.',
   },
   {
     rule: limitsElsewhere,
     draft: ({ text }) => movesElsewhere(text),
-    message: 'The draft moves the conversation off the forum, and this rule limits that.',
+    message: 'The draft moves the conversation off the forum, and a community rule limits that.',
   },
   {
     rule: limitsMachineTexts,
     draft: ({ source }) => source === null,
     message:
-      'A language model wrote the draft, and this rule limits such texts. Put the draft into your own words.',
+      'A language model wrote the draft, and a community rule limits such texts. Put the draft into your own words.',
   },
 ]
 

@@ -181,10 +181,10 @@ test('a rule that forbids promotion is not said to limit it', () => {
       code === 'community_rule' ? [message] : [],
     )
   expect(told('No self-promotion.')).toEqual([
-    'The draft names your product, and this rule forbids promotion. Take the name out, or ask for another draft.',
+    'The draft names your product, and a community rule forbids promotion. Take the name out, or ask for another draft.',
   ])
   expect(told('Self-promotion only on Fridays.')).toEqual([
-    'The draft names your product, and this rule limits promotion. Read the rule before you post.',
+    'The draft names your product, and a community rule limits promotion. Read this rule before you post.',
   ])
 })
 

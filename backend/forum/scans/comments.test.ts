@@ -186,7 +186,7 @@ describeEachDatabase('a comment', (make) => {
     expect((await leads()).length).toBe(1)
     const communities = async () => (await forum.getSettings({})).communities
     expect(await communities()).toMatchObject([
-      { status: 'ok', message: 'Its comments could not be read: the site returned 403' },
+      { status: 'ok', message: 'The comments could not be read: the site returned 403' },
     ])
     lemmy.closed.comments = null
     await scan()

@@ -230,7 +230,7 @@ test.each(PLACES)('%s: if comments are refused, posts are still read, with a not
   close()
   const first = await scan(source, community, null, ctx)
   expect(first.posts.length).toBe(1)
-  expect(first.pages.at(-1)?.note).toMatch(/^Its comments could not be read: the .*(400|403|429)/)
+  expect(first.pages.at(-1)?.note).toMatch(/^The comments could not be read: the .*(400|403|429)/)
   post(3, NOW + MINUTE)
   ctx.advance(HOUR)
   const second = await scan(source, community, first.cursor, ctx)

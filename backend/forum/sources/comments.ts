@@ -74,7 +74,7 @@ export const pageOfBoth = async (cursor: string | null, now: number, readers: Re
       cursor: '',
       more: false,
       waitUntil: null,
-      note: `Its comments could not be read: ${thrown.message}`,
+      note: `The comments could not be read: ${thrown.message}`,
     }
     return turn(page, both.comments)
   }

@@ -161,7 +161,7 @@ export const hackerNews: ForumSource = {
       }
     }
     const answer = await askJson(ctx, searchQuestion(ctx, search, [], 1), Answer)
-    const empty = answer.hits.listed === 0 ? 'No post has ever used these words.' : null
+    const empty = answer.hits.listed === 0 ? 'Hacker News has no post with these words.' : null
     return { community, title: `Hacker News: ${community.name}`, note: empty }
   },
 

@@ -58,7 +58,7 @@ export const postsOf = async <T>(
     try {
       const post = await postOf(item)
       if (post && isTooLong(post)) {
-        last = new Unreadable('The addresses of its posts are too long.')
+        last = new Unreadable('The web addresses of the posts are too long.')
         failed += 1
       } else if (post) posts.push(post)
     } catch (thrown) {

@@ -39,7 +39,7 @@ describeEachDatabase('what was passed over', (make) => {
   })
 
   test.each([
-    ['anna', 'Same text as a lead, by the same person'],
+    ['anna', 'Same text as a lead, by the same author'],
     ['ben', 'Same text as a lead, from another account'],
   ])('a post that reads like the lead of anna says whose question it is: %s', async (author, text) => {
     const it = await startForum(make)

@@ -48,7 +48,7 @@ const MUTED_WORDS = { muted_author: 'Muted author', muted_community: 'Muted comm
 const copyWords = (author: string | null, ofLead: string | null): string => {
   if (author === null || ofLead === null) return 'Same text as a lead'
   return author === ofLead
-    ? 'Same text as a lead, by the same person'
+    ? 'Same text as a lead, by the same author'
     : 'Same text as a lead, from another account'
 }
 
@@ -58,7 +58,7 @@ export const whyPassed = ({ post, scored, judged, unwanted, lead }: Known): Why 
     return { code: 'copy', text: copyWords(post.author, lead.author) }
   if (lead && lead.not_lead_reason !== null)
     return { code: 'not_a_lead', text: 'You ignored it with a reason' }
-  if (lead) return { code: 'put_back', text: 'You turned it into a lead and put it back' }
+  if (lead) return { code: 'put_back', text: 'You turned it into a lead, then undid this' }
   if (unwanted?.code === 'muted_word') return { code: unwanted.code, text: `Muted word: ${unwanted.word}` }
   if (unwanted && unwanted.code !== 'old') return { code: unwanted.code, text: MUTED_WORDS[unwanted.code] }
   if (scored.score < FLOOR_SCORE)

@@ -132,7 +132,10 @@ const runReading = async (reading: Reading, retryAfterMs: number): Promise<void>
     })
   if (lease.attempt > ATTEMPTS)
     return end({
-      failure: new SourceError('error', `Quillport gave up reading it after ${ATTEMPTS} attempts`),
+      failure: new SourceError(
+        'error',
+        `Quillport gave up reading this community after ${ATTEMPTS} attempts`,
+      ),
       note: null,
     })
   // Runs before the reading, so that a post that was deleted and posted again does not count as a copy of itself.

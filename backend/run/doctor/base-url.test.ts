@@ -191,7 +191,9 @@ describeSqlite('doctor and the proxies before a service', (make) => {
       /^warn: .*sends no X-Forwarded-For. To the service, all clients look like a single client/,
     )
     expect(await behind(keeping)).toMatch(/^warn: .*forwards X-Forwarded-For as clients write it/)
-    expect(await behind(keeping, trusting('127.0.0.0/8'))).toMatch(/^wrong: .*and the service trusts it/)
+    expect(await behind(keeping, trusting('127.0.0.0/8'))).toMatch(
+      /^wrong: .*and the service trusts this header/,
+    )
     expect(await behind(null)).toMatch(/^ok: There is no proxy between/)
     // This also applies if this computer itself is trusted.
     expect(await behind(null, trusting('127.0.0.0/8'))).toMatch(/^ok: There is no proxy between/)

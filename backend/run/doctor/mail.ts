@@ -12,7 +12,9 @@ const ANSWER_MS = 8_000
 export const lookAtMail = async (config: Config, waiting: number | null): Promise<Finding> => {
   const { QUILLPORT_SMTP_URL: url } = config
   if (url === undefined)
-    return ok('The service sends no mail. People get accounts by links that you pass on.')
+    return ok(
+      'The service sends no mail. To give somebody an account, run “people invite ADDRESS” and send them the link yourself.',
+    )
   const lacking = whyNoDashboard(config)
   if (lacking)
     return warn(
@@ -33,7 +35,7 @@ export const lookAtMail = async (config: Config, waiting: number | null): Promis
     const why = error instanceof Error ? error.message : String(error)
     return wrong(
       `The mail server ${place} does not accept mail: ${why}${waiting ? `. ${count(waiting, 'mail waits', 'mails wait')}.` : ''}`,
-      `Correct QUILLPORT_SMTP_URL, or the mail server. For ${GIVE_UP_MS / HOUR} hours, the service retries mails about accounts. To list these mails and their recipients, run “people mails”. Meanwhile, “people invite ADDRESS” and “people reset ADDRESS” print links that you can pass on.`,
+      `Correct QUILLPORT_SMTP_URL, or the mail server. For ${GIVE_UP_MS / HOUR} hours, the service retries mails about accounts. To list these mails and their recipients, run “people mails”. Meanwhile, “people invite ADDRESS” and “people reset ADDRESS” print links that you can send to people yourself.`,
     )
   }
 }

@@ -119,11 +119,11 @@ const handsOn = (proxy: string, isTrusted: boolean): Finding => {
   const found = `The proxy at ${proxy} forwards X-Forwarded-For as clients write it`
   return isTrusted
     ? wrong(
-        `${found}, and the service trusts it. A client that guesses keys can claim a different address each time, so the service never slows it down.`,
+        `${found}, and the service trusts this header. A client that guesses keys can claim a different address each time, so the service never slows this client down.`,
         `${HAVE_IT_SENT}.`,
       )
     : warn(
-        `${found}, so the service cannot trust it.`,
+        `${found}, so the service cannot trust this header.`,
         `${HAVE_IT_SENT}; then add the proxy to QUILLPORT_TRUSTED_PROXIES.`,
       )
 }

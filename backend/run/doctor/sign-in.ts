@@ -33,7 +33,7 @@ const passkeysAt = (origin: string): Finding =>
 const providersAt = (origin: string, set: readonly (typeof PROVIDERS)[number][]): Finding =>
   origin.startsWith('https:')
     ? ok(
-        `People can sign in by ${named(set)}. The addresses to register there are ${set
+        `People can sign in with ${named(set)}. Register these redirect URIs there: ${set
           .map((provider) => `${origin}/dashboard/auth/callback/${provider}`)
           .join(' and ')}.`,
       )

@@ -70,7 +70,7 @@ const redditKey = (config: Config): Key => {
     return {
       isSet: false,
       finding: wrong(
-        'Either the id or the secret of the client is missing, so the other has no effect.',
+        'Either the id or the secret of the Reddit client is missing, so Quillport cannot use this client.',
         'Set QUILLPORT_REDDIT_CLIENT_ID and QUILLPORT_REDDIT_CLIENT_SECRET, or remove both.',
       ),
     }

@@ -62,7 +62,7 @@ export const refusal = (response: OutboundResponse, host: string, changes: boole
         retryAfter,
       })
     default:
-      return new SiteError('failed', `${host} answered ${status} instead of Ghost.${said}`, {
+      return new SiteError('failed', `${host} answered with the unexpected status ${status}.${said}`, {
         // Ghost may have saved the post before a later step failed.
         certain: status < 500 || !changes,
       })

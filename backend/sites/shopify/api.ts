@@ -166,7 +166,7 @@ const graphqlRefusal = ({ data, errors = [], extensions }: Answered, changes: bo
       retryAfter: secondsToRestore(extensions?.cost),
     })
   if (codes.has('ACCESS_DENIED'))
-    return new SiteError('forbidden', `Shopify does not allow this app to do this. It says: ${said}`)
+    return new SiteError('forbidden', `Shopify does not allow this app to do this. Shopify says: ${said}`)
   if (codes.has('SHOP_INACTIVE')) return new SiteError('forbidden', 'This shop is not active on Shopify.')
   return new SiteError('failed', `Shopify failed. It says: ${said}`, {
     certain: !changes || (data === undefined && !codes.has('INTERNAL_SERVER_ERROR')),

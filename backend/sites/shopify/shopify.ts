@@ -242,7 +242,7 @@ const empty = async (
   if (kept)
     throw new SiteError(
       'failed',
-      `Shopify saved the post but did not delete ${emptied.map(({ key }) => (key === FAQ_KEY ? 'the FAQ' : 'the description')).join(' and ')} for search engines. It says: ${kept.message.slice(0, 300)}`,
+      `Shopify saved the post but did not delete ${emptied.map(({ key }) => (key === FAQ_KEY ? 'the FAQ' : 'the description')).join(' and ')} for search engines. Shopify says: ${kept.message.slice(0, 300)}`,
     )
 }
 

@@ -52,7 +52,7 @@ export const readCollection = async (
   if (!named)
     throw new SiteError(
       'missing',
-      `${site.displayName} has no collection ${login.collection}. It has ${collections.map(({ slug }) => slug).join(', ') || 'none'}.`,
+      `${site.displayName} has no collection ${login.collection}. Its collections are: ${collections.map(({ slug }) => slug).join(', ') || 'none'}.`,
     )
   const collection = await api.ask({ path: `collections/${named.id}`, answer: Collection })
   const domain = site.customDomains?.[0]?.url ?? `${site.shortName}.webflow.io`

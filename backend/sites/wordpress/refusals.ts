@@ -39,7 +39,7 @@ export const refused = (answer: Answered, refusal: Refusal | null, { host, write
       return error(
         'forbidden',
         refusal === null
-          ? `${host} blocks requests to its API (403), as firewalls and security plugins do. Allow this service there.`
+          ? `${host} blocks requests to its API (403). Usually, a firewall or a security plugin causes this. Allow this service there.`
           : `${host} does not allow this account to do that.${says}`,
       )
     case 404:

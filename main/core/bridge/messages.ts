@@ -157,7 +157,8 @@ export type Ending = { readonly ok: boolean; readonly code: string | null; reado
 
 /** Reads how a call ended. The text of a tool's error begins with its code. */
 const endingOf = (answer: ServiceMessage | null): Ending => {
-  if (!answer) return { ok: false, code: 'upstream_failed', message: 'The answer could not be read.' }
+  if (!answer)
+    return { ok: false, code: 'upstream_failed', message: 'Quillport could not read the service’s answer.' }
   if (answer.error) return { ok: false, code: String(answer.error.code), message: answer.error.message }
   if (!answer.result?.isError) return { ok: true, code: null, message: null }
   const text = withoutFence(answer.result.content?.[0]?.text ?? '')

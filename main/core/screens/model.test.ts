@@ -136,7 +136,7 @@ test('kept forum API keys stay in the keychain while their forum is away, and ar
   await vi.waitFor(() => expect(its.secret('local-source-credentials')).toBeUndefined())
   const { notices } = await its.desk.client.app.notices({})
   expect(notices.map(({ text }) => text)).toContainEqual(
-    'Reddit refuses this client. Enter them in Settings, Forum API keys.',
+    'Reddit refuses this client. Enter the keys in Settings, Forum API keys.',
   )
 })
 

@@ -54,7 +54,7 @@ export const moveForumKeys = async (
     } catch (thrown) {
       if (!(thrown instanceof AppError) || thrown.code !== 'invalid_input') continue
       notices.add(
-        `${thrown.message} Enter them in Settings, Forum API keys.`,
+        `${thrown.message} Enter the keys in Settings, Forum API keys.`,
         `forum-keys-refused-${keys.source}`,
       )
     }

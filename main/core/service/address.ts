@@ -12,7 +12,8 @@ export const serviceAddress = (typed: string): string => {
   if (!URL.canParse(full)) throw wrong('Enter a web address such as https://quillport.example.com.')
   const url = new URL(full)
   if (url.hostname === '') throw wrong('Enter a web address such as https://quillport.example.com.')
-  if (url.username !== '' || url.password !== '') throw wrong('Leave out the username and password.')
+  if (url.username !== '' || url.password !== '')
+    throw wrong('Remove the username and password from the address.')
   if (!scheme && isThisComputer(url.hostname)) url.protocol = 'http:'
   const path = url.pathname.replace(/\/+$/, '').replace(/\/(api\/v1|mcp|skill\.md)$/, '')
   return `${url.protocol}//${url.host}${path.replace(/\/+$/, '')}`

@@ -43,7 +43,7 @@ export const readSmall = async (address: string, limit: number): Promise<Buffer>
     for await (const part of response.body ?? []) {
       length += part.length
       if (length > limit)
-        throw new AppError('upstream_failed', `${address} is too long. Nothing was downloaded.`)
+        throw new AppError('upstream_failed', `The file at ${address} is too large. Nothing was downloaded.`)
       parts.push(part)
     }
     return Buffer.concat(parts)

@@ -157,7 +157,7 @@ const newerText = (dataFolder: string, version: string, newer: string): string =
   const copy = copyOf(dataFolder, version)
   const where = existsSync(copy)
     ? ` A copy of your earlier data is in ${copy}.`
-    : ' There is no copy of your data from this version.'
+    : ' There is no copy of your earlier data.'
   return `Quillport ${newer} wrote your data in a form that Quillport ${version} cannot read. Nothing was changed. Install Quillport ${newer} or a newer version again.${where}`
 }
 
@@ -203,7 +203,11 @@ export const canGoBack = ({ data }: WayBack): boolean => data === 'same_form' ||
 export const goBack = (dataFolder: string, { to }: WayBack): void => {
   const { data, damaged } = compareWithCopy(dataFolder, to, readStarts(dataFolder).migrated)
   if (damaged !== null) throw new AppError('conflict', `${damaged} is damaged.`)
-  if (data === 'written') throw new AppError('conflict', 'There is work that the older version cannot read.')
+  if (data === 'written')
+    throw new AppError(
+      'conflict',
+      'Quillport cannot go back to the older version, because that version cannot read the work that you did since the update.',
+    )
   if (data === 'unchanged') putBack(dataFolder, to)
   writeStarts(dataFolder, {
     version: to === EARLIER ? null : to,

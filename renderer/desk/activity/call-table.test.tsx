@@ -47,8 +47,8 @@ test('an open call shows what was sent with the words of the question, and the e
 test('the answer to an agent whose call was stopped is not shown as if it spoke to the person', async () => {
   await answerWith(() => new Promise(() => {}))
   const stopped = { outcome: 'stopped', code: 'approval_denied', approval: 'denied' } as const
-  end = shown(<CallTable calls={[{ ...CALL, ...stopped, message: 'The person said no.' }]} />)
+  end = shown(<CallTable calls={[{ ...CALL, ...stopped, message: 'The user said no.' }]} />)
   await expect.poll(() => button('Write an article')).toBeDefined()
   button('Write an article')?.click()
-  await expect.poll(() => document.body.textContent).toContain('The agent was told: The person said no.')
+  await expect.poll(() => document.body.textContent).toContain('The agent was told: The user said no.')
 })

@@ -74,7 +74,7 @@ const noted = (sentCalls: ActingParts['sentCalls'], call: ActingCall): ReturnTyp
     if (thrown instanceof AppError) throw thrown
     const error = new AppError(
       'unavailable',
-      'Quillport cannot write to the disk of this computer, so the call was not sent and nothing was charged. Ask the person to free some space.',
+      'Quillport cannot write to the disk of this computer, so the call was not sent and nothing was charged. Ask the user to free some space.',
     )
     error.cause = thrown
     throw error

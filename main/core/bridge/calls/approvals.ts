@@ -100,15 +100,15 @@ const refuseFlood = ({ arguments: args }: Question, theirs: readonly ApprovalRow
   if (theirs.length >= AT_ONCE)
     throw new AppError(
       'rate_limited',
-      `${AT_ONCE} of your calls are already waiting for the person. Nothing was sent and nothing was charged.`,
+      `${AT_ONCE} of your calls are already waiting for the user’s answer. Nothing was sent and nothing was charged.`,
       { retryAfter: Math.ceil(((theirs[0]?.runs_out_at ?? 0) - now) / 1000) },
     )
   if (JSON.stringify(args ?? {}).length > LONGEST)
     throw new AppError(
       'invalid_input',
-      `The person must approve this call, but its arguments are too long for the person to read: the limit is ${LONGEST.toLocaleString('en')} characters. Nothing was sent and nothing was charged.`,
+      `The user must approve this call, but its arguments are too long for the user to read: the limit is ${LONGEST.toLocaleString('en')} characters. Nothing was sent and nothing was charged.`,
     )
 }
 
-const WITHDRAWN = 'The person no longer allows this call.'
-const PENDING = `The person has not answered yet. Nothing was sent and nothing was charged. Without an answer, the call is refused after ${count(QUESTION_RUNS_OUT, 'minute')}.`
+const WITHDRAWN = 'The user no longer allows this call.'
+const PENDING = `The user has not answered yet. Nothing was sent and nothing was charged. Without an answer, the call is refused after ${count(QUESTION_RUNS_OUT, 'minute')}.`

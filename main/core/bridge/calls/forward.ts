@@ -58,7 +58,7 @@ export const createForward = ({
     if (!service)
       throw new AppError(
         'service_unreachable',
-        'Quillport is not connected to a service. Nothing was sent and nothing was charged. Ask the person to connect a service in Quillport.',
+        'Quillport is not connected to a service. Nothing was sent and nothing was charged. Ask the user to connect a service in Quillport.',
       )
     const { asked, headers, text } = message
     if (asked.method !== 'tools/call') return readAnswer(await upstream.send(service, headers, text, signal))
@@ -76,7 +76,7 @@ export const createForward = ({
     if (granted && connection() !== connected)
       throw new AppError(
         'service_unreachable',
-        'The person has connected a different service in the meantime. Nothing was sent and nothing was charged. Repeat the call to ask the person again.',
+        'The user has connected a different service in the meantime. Nothing was sent and nothing was charged. Repeat the call to ask the user again.',
       )
     if (!checked.reads) return act(service, message, callKey(), checked, granted, signal, notes)
     if (granted) approvals.used(granted.approvalId)

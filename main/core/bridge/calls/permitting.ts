@@ -34,7 +34,7 @@ export const permitting =
     if (permission === 'never')
       throw new AppError(
         'agent_not_allowed',
-        `The person does not allow you to use this tool: ${checked.title}. Nothing was sent and nothing was charged.`,
+        `The user does not allow you to use this tool: ${checked.title}. Nothing was sent and nothing was charged.`,
       )
     const given = approvals.standing(callKey)
     if (given) {

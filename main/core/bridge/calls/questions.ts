@@ -194,9 +194,9 @@ const rowOf = (question: Question, asked: number, runsOut: number): ApprovalRow 
 })
 
 const RAN_OUT =
-  'The person did not answer in time, which counts as a refusal. Nothing was sent and nothing was charged.'
+  'The user did not answer in time, which counts as a refusal. Nothing was sent and nothing was charged.'
 const denied = (reason: string): string =>
-  `The person said no${reason ? `: ${/[.!?]$/.test(reason) ? reason : `${reason}.`}` : '.'} Nothing was sent and nothing was charged.`
+  `The user said no${reason ? `: ${/[.!?]$/.test(reason) ? reason : `${reason}.`}` : '.'} Nothing was sent and nothing was charged.`
 
 const refused = (how: 'denied' | 'ran_out', message: string): Refused => ({
   how,

@@ -17,7 +17,7 @@ const OLD_HELLO = /^\/line\?nonce=([0-9a-f]{32,128})$/
  */
 const LONGEST = 4 * BODY_LIMIT
 const RESTART =
-  'Quillport was updated while this agent program was running. Nothing was sent and nothing was charged. Ask the person to restart the agent program, then repeat the call.'
+  'Quillport was updated while this agent program was running. Nothing was sent and nothing was charged. Ask the user to restart the agent program, then repeat the call.'
 
 /**
  * Answers every request of an old shim with the advice to restart the agent program. An old shim first writes a line with

@@ -102,7 +102,7 @@ const handle = async (
 
 const NO_TOKEN = 'Send the token of an agent: Authorization: Bearer qpa_…'
 const WRONG_TOKEN =
-  'This token has been revoked or does not belong to this computer. Ask the person to create a new token on the Agents screen.'
+  'This token has been revoked or does not belong to this computer. Ask the user to create a new token on the Agents screen.'
 
 /**
  * Whether a request opens a stream with GET, as clients of MCP revisions up to 2025-11-25 do. The new era answers GET with

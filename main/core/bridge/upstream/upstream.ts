@@ -99,7 +99,7 @@ const relayable = ({ status, type, message }: LineAnswer, baseUrl: string): Upst
   if (status === 401)
     throw new AppError(
       'unauthorized',
-      `${baseUrl} refused the key that Quillport keeps for it. Nothing was done or charged. You cannot fix this. Ask the person to open Settings, Businesses in Quillport and to connect again.`,
+      `${baseUrl} refused the key that Quillport keeps for it. Nothing was done or charged. You cannot fix this. Ask the user to open Settings, Businesses in Quillport and to connect again.`,
       error?.details,
     )
   if (error) throw error

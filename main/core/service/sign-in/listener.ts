@@ -24,12 +24,12 @@ type Page = { readonly status: number; readonly title: string; readonly text: st
 const NOT_HERE: Page = {
   status: 403,
   title: 'Wrong address',
-  text: 'Quillport does not answer at this address.',
+  text: 'The sign-in does not continue at this address. Go back to Quillport and sign in again.',
 }
 const NOTHING: Page = {
   status: 404,
   title: 'Wrong address',
-  text: 'Quillport expects the answer at another address.',
+  text: 'The sign-in does not continue at this address. Go back to Quillport and sign in again.',
 }
 const STRAY: Page = {
   status: 400,

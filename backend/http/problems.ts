@@ -41,7 +41,7 @@ const bug = (): AppError =>
   new AppError('internal', 'Something failed inside Quillport. Nothing was charged.')
 
 const REPEAT =
-  'Send the same request again, unchanged. Over HTTP, send the same Idempotency-Key. Through Quillport on this computer, repeat the same call. If the request was already carried out, you get its answer. Nothing is done or charged twice.'
+  'Send the same request again, unchanged. If you call over HTTP, use the same Idempotency-Key. If you call through Quillport on this computer, repeat the same call. If the request was already carried out, you get its answer. Nothing is done or charged twice.'
 const LOOK =
   'Do not repeat the request yet. First check whether it was carried out, for example in the ledger, which lists every charge.'
 

@@ -77,7 +77,7 @@ describePostgres('an order whose commit lost its answer', (make) => {
     expect(problem).toMatchObject({ code: 'unavailable', outcome: 'unknown', retry_after: 5 })
     expect(detail).toContain('This request was not carried out, and nothing was charged')
     expect(detail).toContain(
-      'Send the same request again, unchanged. Over HTTP, send the same Idempotency-Key.',
+      'Send the same request again, unchanged. If you call over HTTP, use the same Idempotency-Key.',
     )
     expect(detail).not.toContain('Nothing was charged')
     expect(await (await orderByTool('k')).json()).toMatchObject({ outcome: 'unknown', detail })

@@ -353,7 +353,7 @@ describePostgres('a backup of Postgres', (make) => {
     })
     expect(code).toBe(1)
     expect(err).toContain(words)
-    expect(err).toContain('Install the Postgres client programs of the server’s version or newer')
+    expect(err).toContain('Install the Postgres client programs (Debian: postgresql-client)')
   })
 })
 

@@ -29,7 +29,7 @@ resume --yes --except-due   continues only the cards that are not overdue. The o
   },
 }
 
-const GOES_ON = 'They continue.'
+const GOES_ON = 'This work continues.'
 const PUT_BACK =
   'Cards that are due later continue. Somebody must schedule the overdue cards again, and publish the articles of the paused publications again. A note on these cards and articles says so.'
 

@@ -40,9 +40,13 @@ export const connectSite = async (context: SiteContext, wanted: Connecting): Pro
   await requirePlatform(db, workspaceId, login.platform)
   const named = connectionId === undefined ? null : await readSite(db, workspaceId, connectionId)
   if (named && named.platform !== login.platform)
-    throw new AppError('invalid_input', `This connection is for ${PLATFORM_NAMES[named.platform]}.`, {
-      issues: [{ path: 'login.platform', message: `Enter a login for ${PLATFORM_NAMES[named.platform]}.` }],
-    })
+    throw new AppError(
+      'invalid_input',
+      `This connection is to a ${PLATFORM_NAMES[named.platform]} site. Enter a login for ${PLATFORM_NAMES[named.platform]}.`,
+      {
+        issues: [{ path: 'login.platform', message: `Enter a login for ${PLATFORM_NAMES[named.platform]}.` }],
+      },
+    )
   if (!secrets.unlocked()) throw new AppError('unavailable', NO_KEY)
   const probed = await probe(context, login)
   if (named) requireSameSite(named, login, probed)

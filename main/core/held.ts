@@ -274,7 +274,7 @@ const damagedLog = (keptAs: string): string =>
   `The log of your agents’ calls was damaged and is kept as ${keptAs}. Quillport started a new log. What your agents may do has not changed.`
 
 const damagedAgents = (keptAs: string): string =>
-  `The file with your agents was damaged and has been kept as ${keptAs}. Quillport created a new, empty file, so your agents, their permissions, their budgets and the Activity screen's log are missing. Add and connect your agents again on the Agents screen.`
+  `The file with your agents was damaged and has been kept as ${keptAs}. Quillport created a new, empty file, so your agents, their permissions, their budgets and the log on the Activity screen are missing. Add and connect your agents again on the Agents screen.`
 
 const damagedService = (keptAs: string, serviceFolder: string): string =>
   `The database of the service on this computer was damaged and is kept as ${keptAs}. Quillport started an empty database. Your description, communities, leads, articles, plan, connected sites and credits are missing. To use a backup, quit Quillport and replace quillport.db in ${serviceFolder} with the backup.`

@@ -576,7 +576,7 @@ describe('quillport doctor', () => {
     const args = ['shim.js', 'mcp', '--agent', 'Test agent']
     put('.gemini/settings.json', JSON.stringify({ mcpServers: { quillport: { command: 'node', args } } }))
     const untrusted = [
-      expect.stringMatching(/Gemini CLI does not start MCP servers .*work\/site.*permissions trust/),
+      expect.stringMatching(/Gemini CLI starts MCP servers only .*work\/site.*permissions trust/),
     ]
     expect(await notes()).toEqual(untrusted)
     expect(await notes('Somebody else')).toEqual([])

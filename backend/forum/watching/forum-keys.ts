@@ -21,7 +21,7 @@ const TEST_MS = 20_000
 
 const TO_UNLOCK =
   'On your own computer, unlock the keychain and restart Quillport. On a server, set QUILLPORT_SECRETS_KEY.'
-const LOCKED = `These keys are encrypted, and the service does not have the sealing key now. ${TO_UNLOCK}`
+const LOCKED = `These API keys are encrypted, and the service does not have the sealing key now. ${TO_UNLOCK}`
 const UNREADABLE =
   'These keys cannot be decrypted, because the service’s sealing key was changed. Enter the keys again.'
 
@@ -115,7 +115,7 @@ export const saveForumKeys = async (
   if (!secrets.unlocked())
     throw new AppError(
       'unavailable',
-      `Quillport stores keys encrypted, and the service does not have the sealing key now. ${TO_UNLOCK}`,
+      `Quillport stores API keys encrypted, but the service does not have the sealing key now. ${TO_UNLOCK}`,
     )
   await requireAccepted(context, workspaceId, keys)
   await transaction(db, async (trx) => {

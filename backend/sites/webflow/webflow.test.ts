@@ -95,7 +95,7 @@ it('asks for the site, the collection or the text field if it cannot choose itse
   const wrong = await start({ collection: 'recipes' })
   await expect(wrong.site.probe()).rejects.toMatchObject({
     kind: 'missing',
-    message: expect.stringContaining('It has post'),
+    message: expect.stringContaining('Its collections are: post'),
   })
   const noSite = await start({ site: 'unknown' })
   await expect(noSite.site.probe()).rejects.toMatchObject({ kind: 'missing' })

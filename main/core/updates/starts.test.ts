@@ -162,7 +162,7 @@ test.each([
   if (!way) return
   expect(wayBackWords(way, '9.1.0')).toContain('To keep this work, Quillport 9.1.0 stays installed')
   const before = readFileSync(join(its.folder, 'work.db'))
-  expect(() => goBack(its.folder, way)).toThrow('work that the older version cannot read')
+  expect(() => goBack(its.folder, way)).toThrow('cannot read the work that you did since the update')
   expect(readFileSync(join(its.folder, 'work.db')).equals(before)).toBe(true)
 })
 
@@ -342,7 +342,7 @@ test('if the data could not be copied before an update, an older copy does not r
   crash('9.2.0')
   const way = await wayBack(platform('9.2.0'))
   expect(way).toMatchObject({ to: '9.0.0', data: 'written' })
-  if (way) expect(() => goBack(its.folder, way)).toThrow('work that the older version cannot read')
+  if (way) expect(() => goBack(its.folder, way)).toThrow('cannot read the work that you did since the update')
   expect(drafts()).toEqual(['after going back.', 'before the update.'])
 })
 

@@ -213,6 +213,10 @@ export type Fraction = {
 const COUNTED_OFF =
   /^an? (?:third|fifth|tenth) (?:person|party|man|woman|child|helper|time|day|week|month|year|visit|round|trip|coat|layer|pass|try|attempt|way|option|choice|reason|step|thing|kind|type|size|floor|room|bedroom|car|van|opinion|quote)(?!\p{L})/iu
 
+/** The quarter of a year in “once a quarter” and “one afternoon a quarter”. “A quarter of …” is a share. */
+const A_QUARTER = /^a quarter(?! of)$/iu
+const EACH_BEFORE = /(?:once|twice|times|(?<!\p{L})(?:an?|one|two|three|\d+) \p{L}+) $/iu
+
 /** Finds fractions in words: “three quarters”, “einem Drittel”, “tres cuartos de hora”. */
 export const fractionsIn = (text: string): readonly Fraction[] => [
   ...[...text.matchAll(FRACTION)].flatMap((match): readonly Fraction[] => {
@@ -226,10 +230,11 @@ export const fractionsIn = (text: string): readonly Fraction[] => [
       COUNTED_OFF.test(text.slice(match.index)) ||
       (/^(?:la|das|una|eine[rms]?|uma)$/iu.test(above) && part === '' && !/tel[ns]?$/iu.test(below)) ||
       (/^(?:dritte|vierte|fünfte|zehnte)$/iu.test(below) && !/^jede/iu.test(above))
+    const isTime = A_QUARTER.test(words) && EACH_BEFORE.test(text.slice(0, match.index))
     // The “tiende” in “atiende” is not a tenth. Only German and Dutch write numerator and denominator as one word.
     const isOneWord =
       /^\p{L}+$/u.test(words) && !/^(?:zwei|drei|vier|fünf|sechs|sieben|acht|neun|twee|drie)/iu.test(words)
-    if (isOrdinal || isOneWord || top >= bottom || (top === 2 && bottom === 4)) return []
+    if (isOrdinal || isTime || isOneWord || top >= bottom || (top === 2 && bottom === 4)) return []
     const inMinutes = hour !== undefined || /^kwartier$/iu.test(below)
     return [
       inMinutes
@@ -483,7 +488,7 @@ export const SAYS_UNSPACED =
 
 /** Words that often begin a sentence, and other capitalized words that are not names. */
 export const COMMON_FIRST = new Set(
-  `whom whose why how do does did can could may should will would is are must has have
+  `earlier later older newer whom whose why how do does did can could may should will would is are must has have
   the a an this that these those our your my his her its their we you i he she they it in on at for with without from to by of and or but if when while after before once as so most many some all every each no not one both few even only plus since until because than which where what during between about around over under next then first finally
   dass damit denn aber seit bis während zwischen über unter rund etwa der die das ein eine wir du sie er es in im an am auf für mit ohne von vom zu zum zur bei nach vor wenn weil als so viele manche alle jede jeder kein keine unser unsere ihr ihre dein deine laut
   somos soy sono siamo porque que pero desde hasta durante entre sobre el la los las un una en de para con sin por y o si cuando muchos algunos todos cada no nuestro nuestra su sus según

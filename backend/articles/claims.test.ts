@@ -396,6 +396,18 @@ test.each([
   expect(compareClaims(sentence, 'A full tank shows two signs.').unsupported).toEqual([])
 })
 
+test('numbers of headings, a quarter of a year and a comparative at the start are no claims', () => {
+  const of = (text: string) => compareClaims(text, '').unsupported.flatMap(({ words }) => words)
+  expect(of('Ideas 4 to 6: candles and firelight')).toEqual([])
+  expect(of('Schritte 2 bis 4: die Vorbereitung')).toEqual([])
+  expect(of('Restore a few files once a quarter.')).toEqual([])
+  expect(of('Plan one afternoon a quarter for the return.')).toEqual([])
+  expect(of('Earlier X-rays are useful if you have them.')).toEqual([])
+  expect(of('They spend a quarter of the money on it.')).toEqual(['a quarter'])
+  expect(of('Sales fell once by a quarter.')).toEqual(['a quarter'])
+  expect(of('Ideas 4 to 6 save 90 euros.')).toContain('90 euros')
+})
+
 test('a name is supported by its initials', () => {
   const sentence = 'We also sweep across the river in New Hampshire.'
   expect(compareClaims(sentence, 'Brattleboro VT and over the river in NH').unsupported).toEqual([])

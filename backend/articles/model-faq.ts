@@ -22,7 +22,7 @@ export const modelFaq = async (
   const share = faqWords(order, work)
   const most = questionsFor(share)
   const about = work.questions.join('\n') || order.title
-  const task = `write the FAQ: up to ${most} questions with their answers, each answer in ${answerRange(share / most - QUESTION_WORDS)}. Take first the planned questions. What the order does not say to them, say in general if it is plainly true, and put in square brackets what the owner alone knows, but not what the text already has in brackets. Add another question only if nothing in the text answers it and the order${work.pages.length > 0 ? ' or a page' : ''} does. Fewer questions are better than one that is there for the number or whose answer the reader has just read. A question is worded as its reader would ask it. Its answer begins with the answer itself, stands alone, and tells no more of the text again than it needs.`
+  const task = `write the FAQ: up to ${most} questions with their answers, at least one, each answer in ${answerRange(share / most - QUESTION_WORDS)}. Take first the planned questions. What the order does not say to them, say in general if it is plainly true, and put in square brackets what the owner alone knows, but not what the text already has in brackets. Add another question only if nothing in the text answers it and the order${work.pages.length > 0 ? ' or a page' : ''} does. Fewer questions are better than one that is there for the number or whose answer the reader has just read. A question is worded as its reader would ask it. Its answer begins with the answer itself, stands alone, and tells no more of the text again than it needs.`
   const { faq } = await requests.object(order, work, {
     task,
     prompt: [

@@ -43,7 +43,7 @@ const Outline = z.object({
       z.object({
         heading: z.string().min(1).max(160),
         covers: oneOf(800).describe(
-          'Its statements and figures of the order and the pages; then, after “Advice:”, what the reader can do, look for or decide there in general; once, where readers must calculate with prices or amounts of the order, after “Example:” one usual case and its result; and after “Ask:”, what the order wants told there, or readers need as a quantity, and only the owner can add, each thing in one section only; at most 60 words',
+          'Its statements and figures of the order and the pages; then, after “Advice:”, what the reader can do, look for or decide there in general; once, where readers must calculate with prices or amounts of the order, after “Example:” one usual case and its result; and after “Ask:”, what only the owner can add there: what the order wants told, and an amount, price or time limit that readers look for and the order does not give; each thing in one section only; at most 60 words',
         ),
         words: z
           .number()
@@ -59,7 +59,7 @@ const Outline = z.object({
     .array(oneOf(300))
     .max(10)
     .describe(
-      'Questions that customers ask: first those that the order names, answered or not, other than that of the title; then others that the order or the pages answer. No section covers them. None about who the business is',
+      'Questions that customers ask: first those that the order names, answered or not, other than that of the title; then others that the order or the pages answer. None about who the business is; a warning belongs in the section that needs it',
     ),
   cite: z
     .array(z.int())
@@ -94,7 +94,7 @@ export const modelOutline = async (
   const whole = sectionsTotal(order)
   const task = [
     'plan the article before it is written.',
-    'First ask the questions of different readers. Then order the sections as a reader needs them, what is done first before what is done later, each with its own matter, so that no two of them say the same thing. The question of the title gets a full answer: what to do, and when; where the reader chooses between sizes, kinds or ways, all common ones, not only those in the key words. Put every statement and figure of the order into one section, beside what it explains or supports, unless it answers a question of the FAQ alone; also those on who the business is and whom it serves. Points that the order counts as one group (“three mistakes”) stay together, all in one section.',
+    'First ask the questions of different readers. Then order the sections as a reader needs them, what is done first before what is done later, each with its own matter, so that no two of them say the same thing. The question of the title gets a full answer: what to do, and when; where the reader chooses between sizes, kinds or ways, all common ones, not only those in the key words. Put every statement and figure of the order into one section, beside what it explains or supports; also those on who the business is and whom it serves. Points that the order counts as one group (“three mistakes”) stay together, all in one section.',
     order.include_faq
       ? `faq: up to ${faq} questions; fewer if fewer can be answered. A question that customers ask in the order belongs there, with what the order says to it, and is left out of the sections; if the order has more, sections answer the rest.`
       : 'faq: none.',

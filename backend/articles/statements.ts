@@ -31,13 +31,16 @@ export const Statement = z.object({
 type Statement = z.infer<typeof Statement>
 
 /** Maximum number of doubts, and the longest text of what to verify in UTF-16 units. */
-const MOST_DOUBTS = 8
+const MOST_DOUBTS = 12
 const LONGEST_DOUBT = 200
 
 /** A statement on the subject that the last reading doubts, although nothing in the order contradicts it, and what to verify. */
 const Doubt = z.object({
   sentence: z.string().max(LONGEST).describe('The first six words of the sentence, copied'),
-  verify: z.string().max(LONGEST).describe('What to verify, in English, at most twelve words'),
+  verify: z
+    .string()
+    .max(LONGEST)
+    .describe('What to verify, in the language of the text, at most twelve words'),
 })
 export type Doubt = z.infer<typeof Doubt>
 

@@ -1,8 +1,13 @@
 // @vitest-environment happy-dom
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
+import { COSTS } from '../../../contract/credits.ts'
+import { queryClient } from '../queries.ts'
 import { answerWith, button, field, held, shown, typeInto } from '../shown.fixture.ts'
 import { cardOf } from './card.fixture.ts'
 import { CardDetail } from './card-detail.tsx'
+
+// Each test has a service of its own.
+afterEach(() => queryClient.clear())
 
 const POINTS = 'Points to cover'
 
@@ -68,11 +73,12 @@ test('points that were typed while the earlier points were being saved stay, and
   closeAgain()
 })
 
-test('a scheduled card says that its day is saved and what writing now ends; the main button comes last', async () => {
+test('a scheduled card says what writing now costs and cancels; the main button comes last', async () => {
   await answerWith(async (feature, name) => {
     if (name === 'brandVoices') return { brand_voices: [], written_by: 'model', editable: true }
     if (feature === 'connection') return { mode: 'local', state: 'online', limits: [] }
-    return { sites: [], cards: [], credits: null }
+    if (feature === 'credits') return { credits: { balance: 52, costs: COSTS } }
+    return { sites: [], cards: [] }
   })
   const card = cardOf(4, {
     angle: 'State the fee',
@@ -81,12 +87,35 @@ test('a scheduled card says that its day is saved and what writing now ends; the
   })
   const close = shown(<CardDetail card={card} editable onClose={() => {}} />)
   await expect.poll(() => field('Day and time')).toBeDefined()
-  expect(document.body.textContent).toContain('Saved.')
-  expect(document.body.textContent).toMatch(/The card is then no longer scheduled for .*10/)
+  await expect
+    .poll(() => document.body.textContent)
+    .toMatch(/Writing now costs 5 of your 52 credits and cancels the schedule for 10 Dec( 2036)?\./)
+  expect(document.body.textContent).not.toContain('aved.')
   typeInto('Day and time', '2036-12-11T09:00')
   await expect.poll(() => button('Change the day')).toBeDefined()
   const buttons = [...document.querySelectorAll('form[aria-label="Day"] button')]
   expect(buttons.map(({ textContent }) => textContent)).toEqual(['Unschedule', 'Change the day'])
   expect(document.body.textContent).toContain('Not saved yet.')
   close()
+})
+
+test('a scheduled card without points says from what its article will be written', async () => {
+  await answerWith(async (feature, name) => {
+    if (name === 'brandVoices') return { brand_voices: [], written_by: 'model', editable: true }
+    if (feature === 'connection') return { mode: 'local', state: 'online', limits: [] }
+    return { sites: [], cards: [], credits: null }
+  })
+  const scheduled = { status: 'scheduled', scheduled_for: '2036-12-10T09:00:00' } as const
+  const warnings = async (card: Parameters<typeof cardOf>[1]) => {
+    const close = shown(<CardDetail card={cardOf(5, card)} editable onClose={() => {}} />)
+    await expect.poll(() => button('Add points…')).toBeDefined()
+    const words = document.querySelector('dl .text-warn')?.textContent
+    close()
+    return words
+  }
+  expect(await warnings(scheduled)).toBe('No points yet: the article will be written from the title alone.')
+  expect(await warnings({ ...scheduled, outline: ['The fee'] })).toBe(
+    'No points yet: the article will be written from the title and the headings.',
+  )
+  expect(await warnings({})).toBeUndefined()
 })

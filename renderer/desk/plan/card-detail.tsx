@@ -2,7 +2,7 @@ import { Trash2, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { placesOf } from '../../../contract/places.ts'
 import type { PlannedCard } from '../../../contract/plans.ts'
-import { count } from '../../../contract/words.ts'
+import { count, listed, uncapital } from '../../../contract/words.ts'
 import { Button, IconButton, TextButton } from '../../ui/button.tsx'
 import { AreaField } from '../../ui/field.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -203,7 +203,11 @@ const Fields = ({ card, editable }: Pick<Props, 'card' | 'editable'>) => {
         ))}
       {showsNoPoints && (
         <DetailRow label="Points">
-          None yet{' '}
+          {card.status === 'scheduled' ? (
+            <span className="text-warn">{withoutPoints(card, makes)}</span>
+          ) : (
+            'None yet'
+          )}{' '}
           {editable && (
             <TextButton className="ml-1" onClick={() => planDialog.ask({ kind: 'edit', card, at: 'points' })}>
               Add points…
@@ -224,6 +228,17 @@ const Fields = ({ card, editable }: Pick<Props, 'card' | 'editable'>) => {
       )}
     </dl>
   )
+}
+
+/** Says what the service writes from on the day of a card that has no points. */
+const withoutPoints = ({ focus_keyword, outline }: PlannedCard, makes: 'article' | 'outline'): string => {
+  if (makes === 'outline') return 'No points yet: the outline will contain only the headings.'
+  const given = [
+    'the title',
+    ...(focus_keyword === null ? [] : ['the focus keyword']),
+    ...(outline.length === 0 ? [] : ['the headings']),
+  ]
+  return `No points yet: the article will be written from ${listed(given, 'and')}${given.length === 1 ? ' alone' : ''}.`
 }
 
 type PointsProps = {
@@ -309,11 +324,10 @@ const DayField = ({ card, typed, save }: DayProps) => {
         label={makes === 'outline' ? 'Create the outline on' : 'Write the article on'}
         hint={
           moment !== null &&
-          (isSame
-            ? 'Saved.'
-            : isScheduled
-              ? 'Not saved yet.'
-              : 'Quillport proposes this day. Choose another day, or press Schedule.')
+          !isSame &&
+          (isScheduled
+            ? 'Not saved yet.'
+            : 'Quillport proposes this day. Choose another day, or press Schedule.')
         }
         error={past ? 'This time has passed.' : issueOf(save.error, 'scheduled_for')}
         id={DAY_ID}
@@ -438,6 +452,20 @@ type FooterProps = Pick<Props, 'card' | 'editable'> &
     readonly lacks: boolean
   }
 
+/** Says what writing a card now costs, and that it takes a scheduled card from its day. */
+const writingCosts = (
+  { scheduled_for }: PlannedCard,
+  makes: 'article' | 'outline',
+  cost: number,
+  balance: number | null,
+): string => {
+  const costs = costWords(cost, balance)
+  // Without enough credits, nothing is written, so the day stays.
+  if (scheduled_for === null || (balance !== null && cost > balance)) return costs
+  const act = makes === 'outline' ? 'Creating the outline now' : 'Writing now'
+  return `${act} ${uncapital(costs).replace(/\.$/, '')} and cancels the schedule for ${dayWords(dayOf(scheduled_for), 'shortest')}.`
+}
+
 /** The card's next step with its cost: write the article now, or open the written article. */
 const CardFooter = ({ card, editable, lacks, typed, save }: FooterProps) => {
   const credits = useDesk('credits', 'get', {}).data?.credits
@@ -464,9 +492,7 @@ const CardFooter = ({ card, editable, lacks, typed, save }: FooterProps) => {
   return (
     <footer className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line px-6 py-3 three:px-4">
       <span className="mr-auto text-s text-ink-3">
-        {written
-          ? 'Already written'
-          : `${card.scheduled_for ? `The card is then no longer scheduled for ${dayWords(dayOf(card.scheduled_for), 'shortest')}. ` : ''}${costWords(cost, credits?.balance ?? null)}`}
+        {written ? 'Already written' : writingCosts(card, makes, cost, credits?.balance ?? null)}
       </span>
       {written ? (
         <Button tone="primary" className="ml-auto" keys="G" onClick={() => go('articles', job_id)}>

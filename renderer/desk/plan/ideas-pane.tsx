@@ -16,7 +16,7 @@ type Props = {
   readonly draggable: boolean
   readonly onUse: (idea: Idea) => void
   readonly onClose?: () => void
-  /** What happens to a card with a day. */
+  /** What the button of an idea does, above the ideas. */
   readonly children?: ReactNode
 }
 
@@ -42,6 +42,9 @@ export const IdeasPane = ({ ideas, use, hint, busy, draggable, onUse, onClose, c
           </IconButton>
         )}
       </div>
+      {children && ideas !== null && ideas.length > 0 && (
+        <p className="shrink-0 border-b border-line px-4 py-2.5 text-s text-ink-2">{children}</p>
+      )}
       {ideas?.length === 0 ? (
         <div className="grid gap-3 px-4 py-4 text-ink-2">
           <p>
@@ -70,9 +73,6 @@ export const IdeasPane = ({ ideas, use, hint, busy, draggable, onUse, onClose, c
           ))}
         </ul>
       )}
-      {children && ideas !== null && ideas.length > 0 && (
-        <p className="shrink-0 border-t border-line px-4 py-2.5 text-s text-ink-3">{children}</p>
-      )}
     </section>
   )
 }
@@ -85,7 +85,9 @@ type RowProps = Pick<Props, 'use' | 'hint' | 'busy' | 'draggable'> & {
 const IdeaRow = ({ idea, use, hint, busy, draggable, onUse }: RowProps) => {
   const { title, isQuote, why, lead_ids } = idea
   // The button of a stranger's question opens a form, because the card needs a title of its own.
-  const words = isQuote ? `${use}…` : use
+  const [words, does] = isQuote
+    ? [`${use}…`, 'Opens the form of the card, in which you write a title of your own.']
+    : [use, hint]
   const [lead] = lead_ids
   return (
     <li
@@ -96,13 +98,13 @@ const IdeaRow = ({ idea, use, hint, busy, draggable, onUse }: RowProps) => {
         useDragged.setState({ dragged: { kind: 'idea', idea } })
       }}
       onDragEnd={() => useDragged.setState({ dragged: null })}
-      className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 border-b border-line px-4 py-2 last:border-b-0"
+      className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-4 py-2 last:border-b-0"
     >
-      {/* The title has the whole width, so that few titles are cut. */}
-      <p className="col-span-2 line-clamp-3 [overflow-wrap:anywhere]" title={title}>
+      {/* The title has the whole width, so that few titles are cut. If the source needs the whole width too, the button is below it. */}
+      <p className="line-clamp-3 w-full [overflow-wrap:anywhere]" title={title}>
         {isQuote ? `“${title}”` : title}
       </p>
-      <p className="text-s text-ink-3 [overflow-wrap:anywhere]">
+      <p className="max-w-full text-s text-ink-3 [overflow-wrap:anywhere]">
         {lead === undefined ? (
           why
         ) : (
@@ -111,7 +113,15 @@ const IdeaRow = ({ idea, use, hint, busy, draggable, onUse }: RowProps) => {
           </TextButton>
         )}
       </p>
-      <Button small data-use disabled={busy} title={hint} aria-label={`${words}: ${title}`} onClick={onUse}>
+      <Button
+        small
+        data-use
+        className="ml-auto"
+        disabled={busy}
+        title={does}
+        aria-label={`${words}: ${title}`}
+        onClick={onUse}
+      >
         {words}
       </Button>
     </li>

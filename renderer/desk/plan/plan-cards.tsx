@@ -79,7 +79,9 @@ export const PlanCards = ({
           )}
         </div>
         {pane && open === null && (
-          <div className="hidden min-h-0 w-[300px] shrink-0 border-l border-line three:flex">{pane}</div>
+          <div className="hidden min-h-0 w-[300px] shrink-0 border-l border-line three:flex wide:w-[380px]">
+            {pane}
+          </div>
         )}
         <MoveBar month={month} onStay={focusCard} onMove={focusCardOn} />
         {open && (

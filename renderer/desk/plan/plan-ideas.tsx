@@ -67,7 +67,7 @@ export const PlanIdeas = ({
   return (
     <IdeasPane
       ideas={ideas}
-      use={makes === 'outline' ? 'Add' : `Schedule for ${dayWords(free, 'shortest')}`}
+      use={makes === 'outline' ? 'Add' : 'Schedule'}
       hint={
         makes === 'outline'
           ? 'Added under “No day yet”'
@@ -84,12 +84,14 @@ export const PlanIdeas = ({
     >
       {makes === 'outline'
         ? `“Add” makes a card without a day, for free. An outline costs ${count(generate_article, 'credit')} when it is created.`
-        : `${dayWords(free, 'short')} is ${freeWords}. The article is written on that day.`}
+        : `“Schedule” puts a card on ${dayWords(free, 'short')}, ${freeWords}.`}
       {plans.length > 1 && ` Cards go into “${plan.title}”.`}
       {form === 'month' &&
         (makes === 'outline'
           ? ' You can also drag an idea onto a day.'
           : ' To choose another day, drag an idea onto it.')}
+      {ideas?.some(({ isQuote }) => isQuote) &&
+        ` “${makes === 'outline' ? 'Add' : 'Schedule'}…” first asks you for a title.`}
     </IdeasPane>
   )
 }

@@ -1,0 +1,47 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '../queries.ts'
+import { answerWith, button, shown } from '../shown.fixture.ts'
+import { cardOf } from './card.fixture.ts'
+import { PlanCards } from './plan-cards.tsx'
+import { useView } from './view.ts'
+
+let end = (): void => {}
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-11-28T12:00:00.000Z'), toFake: ['Date'] })
+})
+afterEach(() => {
+  end()
+  queryClient.clear()
+  vi.useRealTimers()
+})
+
+test('the ideas say once which day “Schedule” means; only a button that opens a form has an ellipsis, and says why', async () => {
+  const question = {
+    lead_id: 'a',
+    score: 70,
+    intent: 'question',
+    status: 'new',
+    locked: false,
+    title: 'FreshBooks doubled my price. Alternatives that remind late payers?',
+    comment_on: null,
+    source: 'reddit',
+    community: 'r/freelance',
+    posted_at: '2026-11-20T09:00:00.000Z',
+    post_deleted: false,
+  }
+  await answerWith(async (feature, name) => {
+    if (name === 'brandVoices') return { brand_voices: [], written_by: 'model', editable: true }
+    if (feature === 'connection') return { mode: 'local', state: 'online', limits: [] }
+    if (feature === 'forum') return { settings: { keywords: ['payment reminder'] } }
+    if (feature === 'leads') return { rows: [question] }
+    return { sites: [], cards: [], rows: [], credits: null }
+  })
+  useView.setState({ ideas: true, form: 'month' })
+  end = shown(<PlanCards cards={[cardOf(1)]} editable />)
+  await expect.poll(() => button('Schedule: Payment reminder')?.textContent).toBe('Schedule')
+  expect(button('Schedule…: FreshBooks')?.title).toMatch(/title of your own/)
+  const pane = document.querySelector('section[aria-label="Ideas"]')
+  expect(pane?.textContent).toContain('“Schedule” puts a card on Mon 30 Nov, the next free weekday.')
+  expect(pane?.textContent?.match(/30 Nov/g)).toHaveLength(1)
+})

@@ -98,6 +98,21 @@ test('an idea is the whole title of a question without its label, and a title wi
   }
 })
 
+test('the focus keyword of a question is a keyword that the question contains as whole words', () => {
+  for (const [keyword, question, found] of [
+    ['tax', 'Does the syntax of an invoice matter?', false],
+    ['ads', 'My page loads forever, what do you use?', false],
+    ['ads', 'Who writes ads for a small shop?', true],
+    ['tax', 'Who pays the taxes of a freelancer?', true],
+    ['late fee', 'What do you charge as late fees?', true],
+    ['C#', 'Is there a library for invoices in C#?', true],
+    ['請求書', '個人事業主の請求書作成ツールはどれがいいですか？', true],
+  ] as const) {
+    const [idea] = ideasOf({ ...NOTHING, keywords: [keyword], leads: [lead('a', question)] })
+    expect(idea?.focus_keyword, question).toBe(found ? keyword : null)
+  }
+})
+
 test('what is on a card or in an article is no idea, nor what was set aside, deleted, locked or only a comment', () => {
   const question = 'How do I invoice by the hour?'
   for (const more of [

@@ -1,6 +1,7 @@
-import { folded } from '../../../contract/desk/rows.ts'
+import { folded, wordsIn } from '../../../contract/desk/rows.ts'
 import type { LeadRow } from '../../../contract/desk.ts'
 import type { Intent } from '../../../contract/forum.ts'
+import { UNSPACED_SCRIPTS } from '../../../contract/unspaced-scripts.ts'
 import { count } from '../../../contract/words.ts'
 import { shortCommunity } from '../words.ts'
 
@@ -31,6 +32,21 @@ const TITLE = { longest: 300, shortest: 15 } as const
 
 const ASKING: ReadonlySet<Intent> = new Set(['question', 'recommendation', 'pain_point'])
 
+/**
+ * Whether a title contains a keyword as whole words, of which the last may be a plural: “tax” is in “Taxes for freelancers”, but not in
+ * “Syntax”. In scripts without spaces between words, the keyword may begin and end anywhere.
+ */
+const names = (title: string, keyword: string): boolean => {
+  const [within, key] = [folded(title), folded(keyword)]
+  if (key === '' || !within.includes(key)) return false
+  if (new RegExp(UNSPACED_SCRIPTS, 'u').test(key)) return true
+  const words = wordsIn(key)
+  const found = ` ${wordsIn(within).join(' ')} `
+  return (
+    words.length > 0 && ['', 's', 'es', 'n', 'en'].some((end) => found.includes(` ${words.join(' ')}${end} `))
+  )
+}
+
 const tidy = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
 
 /** Returns ideas for cards: first what several leads ask, then single questions, then the person's keywords. */
@@ -50,7 +66,7 @@ export const ideasOf = ({ keywords, leads, taken }: IdeaSources): readonly Idea[
     ({ title, isQuote, community, lead_ids }): Idea => ({
       title,
       isQuote,
-      focus_keyword: own.find((keyword) => keyword !== '' && folded(title).includes(folded(keyword))) ?? null,
+      focus_keyword: own.find((keyword) => names(title, keyword)) ?? null,
       why:
         lead_ids.length === 1
           ? `Asked in ${shortCommunity(community)}`

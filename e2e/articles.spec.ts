@@ -34,7 +34,8 @@ const orderArticle = async (page: Page): Promise<void> => {
   await page.getByLabel('Title').fill(TITLE)
   await page.getByLabel(/^Focus keyword/).fill('late fees')
   // Without a model, an outline needs points, and there are none yet. The field says so and gets the focus.
-  await page.getByLabel('Title').press('Enter')
+  await expect(orderButton(page)).toBeDisabled()
+  await page.getByLabel('Title').press('ControlOrMeta+Enter')
   await expect(page.getByRole('alert')).toContainText('Add points first')
   await expect(page.getByLabel(/^Points to cover/)).toBeFocused()
   await expect(page.getByLabel(/^Points to cover/)).toHaveAttribute('aria-invalid', 'true')

@@ -130,7 +130,7 @@ test('a plan is made, a card gets and loses a day, and a new article takes the c
     await page.getByRole('table', { name: 'Cards' }).getByRole('button', { name: title }).click()
     await expect(detail.getByRole('button', { name: 'Write article' })).toHaveCount(0)
     await detail.getByRole('button', { name: 'Create outline now' }).click()
-    await expect(page.getByRole('heading', { name: 'New article', level: 1 })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'New outline', level: 1 })).toBeVisible()
     await expect(page.getByLabel('Title')).toHaveValue(title)
   })
 })

@@ -11,13 +11,13 @@ import { useDesk } from '../queries.ts'
 import { go, useRoute } from '../route.ts'
 import { useAway } from '../use-away.ts'
 import { useKeys } from '../use-keys.ts'
-import { useMakes } from '../use-writer.ts'
+import { useMakes, useWriter } from '../use-writer.ts'
 import { useMayChange } from '../workspace-page.ts'
 import { ArticlePane } from './article-pane.tsx'
 import { DeletionDialogs, useMayDelete } from './delete-dialog.tsx'
 import { articles } from './list.ts'
 import { ArticlesPane } from './list-pane.tsx'
-import { NewArticle } from './new-article.tsx'
+import { formTitle, NewArticle } from './new-article.tsx'
 import { formOf, newArticle } from './order.ts'
 
 /** The list of articles beside the open article or the form for a new article. Windows below 880 px show only one of the two. */
@@ -31,6 +31,7 @@ export const ArticlesScreen = () => {
   const opening = first.isPending || (beside && (first.data?.total ?? 0) > 0)
   const mayChange = useMayChange()
   const away = useAway()
+  const writer = useWriter()
   useKeys({ new: () => (mayChange && !away ? newArticle() : false) })
   // Before the first article, there is no list to show beside the form.
   const alone = isForm && beside && first.filter.search === '' && first.data?.counts.all === 0
@@ -41,8 +42,8 @@ export const ArticlesScreen = () => {
   }, [isForm, alone])
   if (form && alone)
     return (
-      <Page title="New article" within={{ title: 'Articles', onOpen: () => go('articles') }}>
-        <section aria-label="New article" className="flex min-h-0 flex-1 flex-col">
+      <Page title={formTitle(writer)} within={{ title: 'Articles', onOpen: () => go('articles') }}>
+        <section aria-label={formTitle(writer)} className="flex min-h-0 flex-1 flex-col">
           <NewArticle card={form.card} alone />
         </section>
       </Page>
@@ -62,7 +63,7 @@ export const ArticlesScreen = () => {
         columns="two:grid-cols-[340px_minmax(0,1fr)]"
         searchId="article-search"
         pane={<ArticlesPane />}
-        label={isForm ? 'New article' : 'Open article'}
+        label={isForm ? formTitle(writer) : 'Open article'}
       >
         {form ? (
           <NewArticle card={form.card} />

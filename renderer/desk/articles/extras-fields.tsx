@@ -72,7 +72,7 @@ export const ExtrasFields = ({ extras, isOutline, inDialog = false, onChange }: 
           label="FAQ"
           hint={
             isOutline
-              ? 'Adds the questions among your points to the end of the text, with their answers. If no point is a question, Quillport adds a question and an answer for you to fill in.'
+              ? 'Adds an FAQ at the end, from the points that end with a question mark. If no point does, you get one question and answer to fill in.'
               : 'Adds questions and answers at the end, in the form that search engines read.'
           }
           checked={extras.include_faq}

@@ -4,7 +4,7 @@ import { queryClient } from '../queries.ts'
 import { useRoute } from '../route.ts'
 import { answerWith, button, shown } from '../shown.fixture.ts'
 import { NewArticle } from './new-article.tsx'
-import { EMPTY_ORDER, useOrder } from './order.ts'
+import { changeOrder, EMPTY_ORDER, useOrder } from './order.ts'
 
 const words = () => document.body.textContent
 
@@ -49,6 +49,24 @@ test('the form forgets a brand voice that was removed, even if it shows no voice
     end()
     queryClient.clear()
   }
+})
+
+test('the button waits for what an outline needs, and the bar says what is missing', async () => {
+  await answerWith(async (feature, name) => {
+    if (feature === 'connection') return { state: 'online', mode: 'local', limits: [] }
+    if (name === 'brandVoices') return { brand_voices: [], editable: true, written_by: 'outline' }
+    return feature === 'plan' ? { cards: [] } : { credits: null, model: null }
+  })
+  useOrder.setState({ order: EMPTY_ORDER })
+  end = shown(<NewArticle card={null} />)
+  await expect.poll(words).toContain('Enter a title and points.')
+  expect(button('Create outline')?.disabled).toBe(true)
+  expect(document.querySelector('h2')?.textContent).toBe('New outline')
+  changeOrder({ title: 'Late fees' })
+  await expect.poll(words).toContain('Enter points.')
+  changeOrder({ topic: 'State the fee' })
+  await expect.poll(() => button('Create outline')?.disabled).toBe(false)
+  useOrder.setState({ order: EMPTY_ORDER })
 })
 
 test('without a brand voice, the form offers to create one', async () => {

@@ -16,7 +16,7 @@ import {
   type CardName,
   changeOrder,
   formItem,
-  lackingField,
+  lackingFields,
   markLacking,
   nameOf,
   orderArticle,
@@ -48,9 +48,10 @@ export const NewArticle = ({
   }, [asked])
   const writer = useWriter()
   const form = useId()
+  const lacking = lackingFields(order, card, writer === 'outline')
   return (
     <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr_auto]">
-      {alone ? <span /> : <FormHead />}
+      {alone ? <span /> : <FormHead title={formTitle(writer)} />}
       <ScrollRegion label="The order">
         <form
           id={form}
@@ -63,8 +64,8 @@ export const NewArticle = ({
           className={cx('@container px-4 py-6', alone ? 'two:px-6' : 'two:px-8')}
           onSubmit={(event) => {
             event.preventDefault()
-            const lacking = lackingField(useOrder.getState().order, card, writer === 'outline')
-            if (lacking) markLacking(lacking, event.currentTarget)
+            const [first] = lackingFields(useOrder.getState().order, card, writer === 'outline')
+            if (first) markLacking(first, event.currentTarget)
             else void orderArticle(writer === 'outline')
           }}
         >
@@ -78,17 +79,21 @@ export const NewArticle = ({
           </div>
         </form>
       </ScrollRegion>
-      <OrderBar form={form} alone={alone} />
+      <OrderBar form={form} alone={alone} lacking={lacking} />
     </div>
   )
 }
 
-const FormHead = () => (
+/** Writes the title of the form: `New article`, or `New outline` where no model writes. */
+export const formTitle = (writer: string | null): string =>
+  writer === 'outline' ? 'New outline' : 'New article'
+
+const FormHead = ({ title }: { readonly title: string }) => (
   <div className="flex h-12 items-center gap-2 border-b border-line px-3 two:px-6">
     <IconButton label="Back to articles" className="two:hidden" onClick={() => go('articles')}>
       <ArrowLeft size={16} aria-hidden="true" />
     </IconButton>
-    <h2 className="px-1 font-semibold two:px-2">New article</h2>
+    <h2 className="px-1 font-semibold two:px-2">{title}</h2>
   </div>
 )
 

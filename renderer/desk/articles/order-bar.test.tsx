@@ -10,7 +10,7 @@ test('the form for a new article can be left, which keeps what was typed; an emp
     feature === 'connection' ? { state: 'online', mode: 'local', limits: [] } : { credits: null },
   )
   go('articles', 'new')
-  onTestFinished(shown(<OrderBar form="form" alone />))
+  onTestFinished(shown(<OrderBar form="form" alone lacking={[]} />))
   await expect.poll(() => button('Cancel')).toBeDefined()
   expect(button('Clear')).toBeUndefined()
   changeOrder({ title: 'Late fees' })

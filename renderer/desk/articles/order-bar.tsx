@@ -1,5 +1,5 @@
 import { articleCost } from '../../../contract/credits.ts'
-import { count, modelName } from '../../../contract/words.ts'
+import { count, listed, modelName } from '../../../contract/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Note } from '../../ui/note.tsx'
@@ -12,10 +12,19 @@ import { callDesk } from '../port.ts'
 import { useAct, useDesk } from '../queries.ts'
 import { go } from '../route.ts'
 import { useWriter } from '../use-writer.ts'
-import { emptyOrder, formItem, isEmptyOrder, useOrder } from './order.ts'
+import { emptyOrder, formItem, isEmptyOrder, type OrderField, useOrder } from './order.ts'
+
+const LACKING_WORDS: Readonly<Record<OrderField, string>> = { title: 'a title', topic: 'points' }
+
+type Props = {
+  readonly form: string
+  readonly alone: boolean
+  /** The fields that must be filled in before the order can be sent. */
+  readonly lacking: readonly OrderField[]
+}
 
 /** The bar with the cost of the order, the balance after the order, the model that writes, and the button that orders. */
-export const OrderBar = ({ form, alone }: { readonly form: string; readonly alone: boolean }) => {
+export const OrderBar = ({ form, alone, lacking }: Props) => {
   const { order, busy, failed } = useOrder()
   const connection = useDesk('connection', 'status', {}).data
   const credits = useDesk('credits', 'get', {}).data?.credits
@@ -30,7 +39,12 @@ export const OrderBar = ({ form, alone }: { readonly form: string; readonly alon
     ? 'The service that writes articles cannot be reached now. Your input will be kept.'
     : missing > 0
       ? `You need ${count(missing, 'more credit')}.`
-      : null
+      : lacking.length > 0
+        ? `Enter ${listed(
+            lacking.map((field) => LACKING_WORDS[field]),
+            'and',
+          )}.`
+        : null
   return (
     <div className="border-t border-line bg-surface">
       <div className={cx('@container px-4 py-3', alone ? 'two:px-6' : 'two:px-8')}>
@@ -47,7 +61,8 @@ export const OrderBar = ({ form, alone }: { readonly form: string; readonly alon
                 <span className="tabular-nums">{costWords(cost, credits.balance)}</span>
               )}
               {writer && !isOutline && <span> Written by {modelName(writer)}.</span>}
-              {away && <span> {why}</span>}
+              {/* The cost already says that credits are missing. */}
+              {(away || missing <= 0) && why !== null && <span> {why}</span>}
               {add.error && (
                 <span className="text-bad"> {leadOf(add.error, 'Not added') + wordsOf(add.error)}</span>
               )}

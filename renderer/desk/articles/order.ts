@@ -109,17 +109,19 @@ export const LACKING: Readonly<Record<OrderField, string>> = {
 }
 
 /**
- * Returns the field that an order lacks; null if it can be sent. An outline consists of the person's own words, of which the
+ * Returns the fields that an order lacks, in their order on the form. An outline consists of the person's own words, of which the
  * service also knows the headings of a card and those in the instructions.
  */
-export const lackingField = (
+export const lackingFields = (
   order: Order,
   card: Pick<PlannedCard, 'outline'> | undefined,
   isOutline: boolean,
-): OrderField | null => {
-  if (order.title.trim() === '' && order.card === null) return 'title'
+): readonly OrderField[] => {
   const words = [order.topic, order.instructions, ...(card?.outline ?? [])]
-  return isOutline && words.every((text) => text.trim() === '') ? 'topic' : null
+  return [
+    ...(order.title.trim() === '' && order.card === null ? (['title'] as const) : []),
+    ...(isOutline && words.every((text) => text.trim() === '') ? (['topic'] as const) : []),
+  ]
 }
 
 /** Marks the first field that an order lacks, and focuses it. */

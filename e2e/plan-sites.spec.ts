@@ -102,7 +102,7 @@ test('a plan is made, a card gets and loses a day, and a new article takes the c
     await dialog(page)
       .getByLabel(/^Headings/)
       .fill('What the law says\nHow to say it')
-    await dialog(page).getByRole('button', { name: 'Save the card' }).click()
+    await dialog(page).getByRole('button', { name: 'Save', exact: true }).click()
     await expect(detail.getByRole('list', { name: 'Headings' }).getByRole('listitem')).toHaveText([
       'What the law says',
       'How to say it',

@@ -170,11 +170,11 @@ test('a plan is renamed and given another domain, and its cards stay', async ({ 
   await page.getByRole('menuitem', { name: /^Money/ }).click()
   await dialog(page).getByLabel('Name of the plan').fill('Getting paid')
   await dialog(page).getByLabel('Website').fill('not a domain')
-  await dialog(page).getByRole('button', { name: 'Save the plan' }).click()
+  await dialog(page).getByRole('button', { name: 'Save', exact: true }).click()
   await expect(dialog(page).getByLabel('Website')).toHaveAttribute('aria-invalid', 'true')
   await expect(dialog(page).getByLabel('Name of the plan')).toHaveValue('Getting paid')
   await dialog(page).getByLabel('Website').fill('https://www.paid.example/blog')
-  await dialog(page).getByRole('button', { name: 'Save the plan' }).click()
+  await dialog(page).getByRole('button', { name: 'Save', exact: true }).click()
   await expect(said(page)).toContainText('“Getting paid” for paid.example was saved')
   // The focus returns to the menu. A screen that has the focus shows no focus ring.
   await expect(page.getByRole('button', { name: 'Plans' })).toBeFocused()

@@ -67,7 +67,12 @@ export const OrderBar = ({ form, alone, lacking }: Props) => {
                 <span className="text-bad"> {leadOf(add.error, 'Not added') + wordsOf(add.error)}</span>
               )}
             </div>
-            {/* Away from Cancel, which keeps what was typed. */}
+            <span className="ml-auto" />
+            {missing > 0 && isOwn && (
+              <Button disabled={add.isPending || away} onClick={() => add.mutate(undefined)}>
+                {ADD_CREDITS}
+              </Button>
+            )}
             {!isEmptyOrder(order) && (
               <Button
                 tone="quiet"
@@ -76,13 +81,7 @@ export const OrderBar = ({ form, alone, lacking }: Props) => {
                   go('articles', formItem(null))
                 }}
               >
-                Clear
-              </Button>
-            )}
-            <span className="ml-auto" />
-            {missing > 0 && isOwn && (
-              <Button disabled={add.isPending || away} onClick={() => add.mutate(undefined)}>
-                {ADD_CREDITS}
+                Clear the form
               </Button>
             )}
             <Button tone="quiet" title="What you typed stays in the form." onClick={() => go('articles')}>

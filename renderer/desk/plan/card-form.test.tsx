@@ -37,7 +37,7 @@ test('“Edit card” sends only the changed fields, so that what an agent chang
   )
   await expect.poll(() => field('Title')).toBeDefined()
   typeInto('Title', 'Late fees, in short')
-  button('Save the card')?.click()
+  button('Save')?.click()
   await expect.poll(() => sent).toEqual([{ plan_id: 'plan_1', card_index: 1, title: 'Late fees, in short' }])
   close()
 })
@@ -66,8 +66,8 @@ test('a card keeps what its article gets: its costs follow the hero image, and o
   await expect.poll(() => document.body.textContent).toContain('Calm')
   const faq = [...document.querySelectorAll('label')].find(({ textContent }) => textContent === 'FAQ')
   faq?.click()
-  await expect.poll(() => button('Save the card')?.disabled).toBe(false)
-  button('Save the card')?.click()
+  await expect.poll(() => button('Save')?.disabled).toBe(false)
+  button('Save')?.click()
   await expect
     .poll(() => sent)
     .toEqual([{ plan_id: 'plan_1', card_index: 1, extras: { ...extras, include_faq: true } }])
@@ -94,7 +94,7 @@ test('a card says that its brand voice was removed, and loses the voice when it 
   await expect.poll(() => document.body.textContent).toContain('Calm')
   expect(document.body.textContent).toContain('Removed. The article will have no brand voice.')
   expect(document.body.textContent).toContain('The brand voice that was chosen has been removed.')
-  button('Save the card')?.click()
+  button('Save')?.click()
   await expect.poll(() => sent).toEqual([{ plan_id: 'plan_1', card_index: 1, extras: USUAL_EXTRAS }])
 })
 

@@ -31,7 +31,7 @@ export const CardForm = ({ onClose, ...wanted }: FormCard & { readonly onClose: 
       wide
       title={card ? 'Edit the card' : 'Add a card'}
       error={save.error && !placed ? wordsOf(save.error) : null}
-      submit={card ? 'Save the card' : 'Add the card'}
+      submit={card ? 'Save' : 'Add the card'}
       ready={content.title.trim() !== '' && !past && !needsPoints}
       busy={save.isPending}
       onClose={onClose}

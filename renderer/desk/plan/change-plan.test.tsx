@@ -29,7 +29,7 @@ test('a change of a plan sends only what was changed, so that the change of a co
   await expect.poll(() => document.querySelector('select')?.value).toBe('site_1')
   typeInto('Name of the plan', 'Winter and spring')
   await expect.poll(() => field('Name of the plan')?.value).toBe('Winter and spring')
-  button('Save the plan')?.click()
+  button('Save')?.click()
   await expect.poll(() => changes).toEqual([{ plan_id: 'p1', title: 'Winter and spring' }])
   end()
 })

@@ -43,7 +43,7 @@ export const ChangePlan = ({ plan, onClose }: { readonly plan: PlanName; readonl
       title="Change the plan"
       description="Articles that are already written stay where they are."
       error={change.error && !namesPlanField(change.error) ? wordsOf(change.error) : null}
-      submit="Save the plan"
+      submit="Save"
       ready={domain !== ''}
       busy={change.isPending}
       onClose={onClose}

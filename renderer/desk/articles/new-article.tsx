@@ -12,6 +12,7 @@ import { go } from '../route.ts'
 import { useWriter } from '../use-writer.ts'
 import { LENGTH_CHOICES } from './article-words.ts'
 import { ExtrasFields } from './extras-fields.tsx'
+import { INSTRUCTED, KEYWORD_FIELD, POINTS_WORDS, TITLE_EXAMPLE } from './field-words.ts'
 import {
   type CardName,
   changeOrder,
@@ -160,7 +161,7 @@ const WhatToWrite = ({ card, isOutline }: WriteProps) => {
         {...text('title')}
         label="Title"
         name="title"
-        placeholder="For example: How to charge late fees"
+        placeholder={TITLE_EXAMPLE}
         error={failed?.fields.title}
         data-form-first
         maxLength={300}
@@ -171,16 +172,7 @@ const WhatToWrite = ({ card, isOutline }: WriteProps) => {
         label="Points to cover"
         optional={!isOutline || (card !== undefined && card.outline.length > 0)}
         error={failed?.fields.topic}
-        hint={
-          isOutline
-            ? 'One point per line. Each point becomes a heading. Put facts after a colon. The facts go below the heading.'
-            : 'What the article says: one point per line, with facts to include.'
-        }
-        placeholder={
-          isOutline
-            ? 'For example:\nState the late fee in the contract: 2 percent a month after 14 days\nRemind clients before the due date'
-            : 'For example:\nState the late fee in the contract\nRemind clients before the due date'
-        }
+        {...POINTS_WORDS[isOutline ? 'outline' : 'article']}
         className="min-h-28!"
         maxLength={4000}
       />
@@ -193,14 +185,7 @@ const WhatToWrite = ({ card, isOutline }: WriteProps) => {
             onChoose={(length) => changeOrder({ length })}
           />
         )}
-        <TextField
-          {...text('focus_keyword')}
-          label="Focus keyword"
-          placeholder="For example: late fees"
-          optional
-          hint="The words that people search for. If you leave this empty, Quillport takes them from the title."
-          maxLength={120}
-        />
+        <TextField {...text('focus_keyword')} {...KEYWORD_FIELD} optional maxLength={120} />
       </div>
       {/* An outline consists of the person's own words, so a tone has no effect on it. */}
       {(!isOutline || order.instructions !== '') && (
@@ -208,7 +193,7 @@ const WhatToWrite = ({ card, isOutline }: WriteProps) => {
           {...text('instructions')}
           label="Instructions"
           optional
-          hint="How to write it: the tone, the readers, and what to leave out."
+          hint={`How to write it: ${INSTRUCTED}.`}
           maxLength={4000}
         />
       )}

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { articleCost } from '../../../contract/credits.ts'
 import { USUAL_EXTRAS } from '../../../contract/plans.ts'
+import { KEYWORD_FIELD, POINTS_WORDS } from '../articles/field-words.ts'
 import { answerWith, button, field, shown, typeInto } from '../shown.fixture.ts'
 import { cardOf } from './card.fixture.ts'
 import { CardDetail } from './card-detail.tsx'
@@ -96,6 +97,20 @@ test('a card says that its brand voice was removed, and loses the voice when it 
   expect(document.body.textContent).toContain('The brand voice that was chosen has been removed.')
   button('Save')?.click()
   await expect.poll(() => sent).toEqual([{ plan_id: 'plan_1', card_index: 1, extras: USUAL_EXTRAS }])
+})
+
+test('a card has the same fields as an article, and its points may also say what instructions say', async () => {
+  await answerWith(async (feature, name) => {
+    if (name === 'brandVoices') return { brand_voices: [], written_by: 'model', editable: true }
+    if (feature === 'connection') return { mode: 'local', state: 'online', limits: [] }
+    return { sites: [], cards: [], credits: null, model: null }
+  })
+  end = shown(<CardForm card={CARD} month="2026-11" plans={[CARD.plan]} first={null} onClose={() => {}} />)
+  await expect.poll(() => document.body.textContent).toContain(POINTS_WORDS.article.hint)
+  expect(document.body.textContent).toContain(
+    'how to write it: the tone, the readers, and what to leave out.',
+  )
+  expect(document.body.textContent).toContain(KEYWORD_FIELD.hint)
 })
 
 const PLAN = {

@@ -4,6 +4,7 @@ import { AreaField, SelectField, TextField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { LENGTH_CHOICES } from '../articles/article-words.ts'
 import { ExtrasFields } from '../articles/extras-fields.tsx'
+import { INSTRUCTED, KEYWORD_FIELD, POINTS_WORDS, TITLE_EXAMPLE } from '../articles/field-words.ts'
 import { issueOf, wordsOf } from '../errors.ts'
 import { useDesk } from '../queries.ts'
 import { go } from '../route.ts'
@@ -11,7 +12,6 @@ import { dayOf, useNow } from '../time.ts'
 import { addMonths, type Month, monthOf, monthsBetween, monthWords } from './calendar.ts'
 import { keyOf, type PlanName } from './cards.ts'
 import { DayTimeField } from './day-time-field.tsx'
-import { POINTS } from './points.ts'
 import { ScheduledFate } from './scheduled-fate.tsx'
 import { planWords } from './site-of.ts'
 import { keepPoints } from './typed-points.ts'
@@ -25,6 +25,7 @@ export const CardForm = ({ onClose, ...wanted }: FormCard & { readonly onClose: 
   const { card, day, plans, at, asked } = wanted
   const draft = useCardDraft(wanted)
   const { content, setContent, text, plan, past, makes, needsPoints, save } = draft
+  const words = POINTS_WORDS[makes]
   const placed = FIELDS.some((path) => issueOf(save.error, path))
   return (
     <FormDialog
@@ -50,24 +51,23 @@ export const CardForm = ({ onClose, ...wanted }: FormCard & { readonly onClose: 
       <TextField
         {...text('title')}
         label="Title"
+        placeholder={TITLE_EXAMPLE}
         hint={asked && `${asked} Write a title in your own words.`}
         data-first={at ? undefined : true}
         maxLength={300}
       />
-      <KeywordRow draft={draft} />
-      {day !== undefined && plan && <DayField draft={draft} plan={plan} />}
       <AreaField
         {...text('angle')}
         label="Points to cover"
         data-first={at === 'points' ? true : undefined}
         optional={!needsPoints}
-        hint={
-          needsPoints
-            ? POINTS.hint
-            : 'One point per line. Add the facts to include, the readers, and what to leave out.'
-        }
+        // A card has no field for instructions, which have no effect on an outline.
+        hint={`${words.hint}${makes === 'article' ? ` You can also say how to write it: ${INSTRUCTED}.` : ''}`}
+        placeholder={words.placeholder}
         maxLength={4000}
       />
+      <KeywordRow draft={draft} />
+      {day !== undefined && plan && <DayField draft={draft} plan={plan} />}
       <AreaField
         {...text('outline')}
         label="Headings"
@@ -101,7 +101,7 @@ const PlanField = ({
   )
 }
 
-/** The focus keyword, the length and the month, in one row of a wide window. */
+/** The length, the focus keyword and the month, in one row of a wide window. */
 const KeywordRow = ({
   draft: { content, setContent, text, plan, moment, makes, isScheduled, save },
 }: DraftProps) => {
@@ -113,17 +113,10 @@ const KeywordRow = ({
     <div
       className={cx(
         'grid items-start gap-3',
-        makes === 'article' && (asksMonth ? 'two:grid-cols-[1fr_1.2fr_1fr]' : 'two:grid-cols-2'),
+        makes === 'article' && (asksMonth ? 'two:grid-cols-[1.2fr_1fr_1fr]' : 'two:grid-cols-2'),
         makes === 'outline' && asksMonth && 'two:grid-cols-2',
       )}
     >
-      <TextField
-        {...text('focus_keyword')}
-        label="Focus keyword"
-        hint="The words that people search for."
-        optional
-        maxLength={120}
-      />
       {makes === 'article' && (
         <SelectField
           label="Length"
@@ -132,6 +125,7 @@ const KeywordRow = ({
           onChoose={(length) => setContent({ ...content, length })}
         />
       )}
+      <TextField {...text('focus_keyword')} {...KEYWORD_FIELD} optional maxLength={120} />
       {planOfMonth && (
         <SelectField
           label="Month"

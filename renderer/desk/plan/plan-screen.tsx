@@ -100,6 +100,7 @@ const NoPlan = ({ editable }: { readonly editable: boolean }) => {
   const away = useAway()
   const { generate_article } = useCosts()
   const makes = useMakes()
+  const sites = useDesk('sites', 'list', {}).data?.sites ?? []
   useKeys({ new: () => editable && !away && planDialog.ask({ kind: 'make' }) })
   if (away) return <NotLoaded what="The plan appears" />
   const offersIdeas = editable && ideas !== null && ideas.length > 0
@@ -117,9 +118,11 @@ const NoPlan = ({ editable }: { readonly editable: boolean }) => {
         }
       >
         <p>
-          {makes === 'outline'
-            ? 'Plan your articles month by month. On the day you choose for an article, Quillport creates its outline from your points and saves it as a draft.'
-            : 'Plan your articles month by month. On the day you choose for an article, Quillport writes it and saves it as a draft.'}
+          Plan your articles month by month. On the day you choose for an article, Quillport{' '}
+          {makes === 'outline' ? 'creates its outline from your points' : 'writes it'}, and{' '}
+          {sites.length === 0
+            ? 'keeps it under Articles. If the plan has a connected site, Quillport also saves a draft there.'
+            : 'saves it as a draft on the site of the plan.'}
         </p>
         <p className="text-s text-ink-3">
           {editable ? (

@@ -209,6 +209,13 @@ test('an article is ordered, read, edited, saved as a version and exported as Ma
     expect(await desk.clipboard()).not.toContain('ld+json')
   })
 
+  await test.step('the text can be copied with its formatting, without the title', async () => {
+    await page.getByRole('button', { name: 'Export' }).click()
+    await page.getByRole('menuitem', { name: 'Copy formatted text' }).click()
+    await expect.poll(() => desk.clipboard()).not.toContain(`# ${TITLE}`)
+    expect(await desk.clipboard()).toContain('Typed by hand.')
+  })
+
   await test.step('the article can be exported as a file', async () => {
     const file = nextFile(desk, `${folder}-exported.html`)
     await page.getByRole('button', { name: 'Export' }).click()

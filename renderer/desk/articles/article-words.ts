@@ -204,7 +204,7 @@ const CHECK_WORDS: Readonly<Record<string, CheckWords>> = {
     todo: 'Link to a source',
     // Only orders with sources have this check.
     advice:
-      'Sources were requested, but the text does not link to any. Link to a page on another site that supports what you say.',
+      'You asked for sources, but the text has no links to other sites. Link to a page that supports what you say.',
     field: 'body',
   },
 }

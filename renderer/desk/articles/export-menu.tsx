@@ -2,16 +2,18 @@ import { ChevronDown } from 'lucide-react'
 import type { Article } from '../../../contract/articles.ts'
 import type { ArticleEdit } from '../../../contract/desk.ts'
 import { Button } from '../../ui/button.tsx'
-import { copyText } from '../../ui/copy.ts'
-import { Menu, MenuAction, MenuLine } from '../../ui/menu.tsx'
+import { copyFormatted, copyText } from '../../ui/copy.ts'
+import { Menu, MenuAction, MenuHeading, MenuLine } from '../../ui/menu.tsx'
 import { download } from '../download.ts'
 import { toast } from '../toasts.ts'
 import { exportPage, fileName } from './export-page.ts'
 import { markdownOf } from './markdown.ts'
 import { useImage } from './reading.tsx'
 
-const copy = async (what: string, text: string): Promise<void> => {
-  if (await copyText(text)) toast(`${what} copied.`)
+const copy = async (what: string, text: string): Promise<void> => tell(what, await copyText(text))
+
+const tell = (what: string, copied: boolean): void => {
+  if (copied) toast(`${what} copied.`)
   else toast('The clipboard is not available here. Download the article instead.', { tone: 'bad' })
 }
 
@@ -40,6 +42,14 @@ export const ExportMenu = ({ article, content, dirty, tone = 'quiet' }: Props) =
         </Button>
       }
     >
+      <MenuHeading>For a site that Quillport cannot reach</MenuHeading>
+      <MenuAction
+        onSelect={async () =>
+          tell('Formatted text', await copyFormatted(content.html, markdownOf(content.html)))
+        }
+      >
+        Copy formatted text
+      </MenuAction>
       <MenuAction onSelect={() => void copy('HTML', html)}>Copy HTML</MenuAction>
       <MenuAction onSelect={() => void copy('Markdown', markdownOf(content.html, title))}>
         Copy Markdown

@@ -11,6 +11,7 @@ import {
   countedWords,
   fixOf,
   leftWords,
+  otherChecksWords,
   plainModels,
   publicationWords,
   resultWords,
@@ -42,12 +43,16 @@ test('every check of the service has readable words', () => {
   for (const { id } of checks) expect(checkWords(id).todo.toLowerCase(), id).not.toBe(id.replaceAll('_', ' '))
 })
 
-test('what an article still needs is its gaps and its checks to do', () => {
+test('what an article still needs is its gaps and its checks to do, and the check of the gaps does not count them again', () => {
   const check = (id: string, passed: boolean) => ({ id, passed, measured: '', wanted: '' })
   expect(leftWords(0, [check('word_count', true)])).toBe('')
   expect(leftWords(1, [check('filled_in', false), check('sources_read', false)])).toBe(
-    '1 gap to fill in, 2 checks to do',
+    '1 gap to fill in, 1 other check to do',
   )
+  expect(leftWords(1, [check('filled_in', false)])).toBe('1 gap to fill in')
+  const checks = [check('filled_in', false), check('title_width', false), check('meta_width', true)]
+  expect(otherChecksWords(checks)).toBe('1 other check to do, 1 passed')
+  expect(otherChecksWords(checks.slice(1))).toBe('1 check to do, 1 passed')
 })
 
 test('claims without a source are counted by their kind, and each names its sentence', () => {

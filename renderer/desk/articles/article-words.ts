@@ -396,8 +396,10 @@ export const resultWords = (check: Check): string => {
 }
 
 /** Writes how many checks passed: `All 15 checks passed` or `13 of 15 checks passed`. */
-const passedWords = ({ passed, all }: { readonly passed: number; readonly all: number }): string =>
-  passed === all ? `All ${count(all, 'check')} passed` : `${passed} of ${count(all, 'check')} passed`
+const passedWords = (
+  { passed, all }: { readonly passed: number; readonly all: number },
+  one = 'check',
+): string => (passed === all ? `All ${count(all, one)} passed` : `${passed} of ${count(all, one)} passed`)
 
 /** Writes the checks of an article without gaps in the few words of a row: what is to do, or that all passed. */
 export const rowChecksWords = ({ passed, all }: { readonly passed: number; readonly all: number }): string =>
@@ -405,9 +407,12 @@ export const rowChecksWords = ({ passed, all }: { readonly passed: number; reado
 
 type Counts = { readonly passed: number; readonly waiting?: number | undefined; readonly all: number }
 
-/** Writes counts of checks in the same way as `checksWords`. An earlier service does not count the checks that wait for gaps. */
-export const countedWords = ({ passed, waiting, all }: Counts): string => {
-  if (passed === all || waiting === undefined) return passedWords({ passed, all })
+/**
+ * Writes counts of checks in the same way as `checksWords`. An earlier service does not count the checks that wait for gaps. `one`: what a
+ * check is called.
+ */
+export const countedWords = ({ passed, waiting, all }: Counts, one = 'check'): string => {
+  if (passed === all || waiting === undefined) return passedWords({ passed, all }, one)
   const groups = [
     { number: all - passed - waiting, words: 'to do' },
     { number: waiting, words: 'waiting' },
@@ -415,7 +420,7 @@ export const countedWords = ({ passed, waiting, all }: Counts): string => {
   ]
   return groups
     .filter(({ number }) => number > 0)
-    .map(({ number, words }, at) => `${at === 0 ? count(number, 'check') : number} ${words}`)
+    .map(({ number, words }, at) => `${at === 0 ? count(number, one) : number} ${words}`)
     .join(', ')
 }
 
@@ -425,12 +430,29 @@ export const countedWords = ({ passed, waiting, all }: Counts): string => {
  */
 export const checksWords = (checks: readonly Check[]): string => countedWords(countChecks(checks))
 
-/** Writes what a written article still needs: its gaps to fill in and its checks to do. Empty if it needs nothing. */
+/** Whether a check failed because of gaps. Where the gaps are named, this check would count them a second time. */
+const isOfGaps = ({ id, passed }: Check): boolean => id === 'filled_in' && !passed
+
+/** Whether checks failed, apart from the check of the gaps. */
+export const failsBesidesGaps = (checks: readonly Check[]): boolean =>
+  checks.some((one) => !one.passed && !isOfGaps(one))
+
+/** Writes how the checks ended, beside a text that names the gaps: `2 other checks to do, 1 waiting, 11 passed`. */
+export const otherChecksWords = (checks: readonly Check[]): string => {
+  const counts = countChecks(checks)
+  return checks.some(isOfGaps)
+    ? countedWords({ ...counts, all: counts.all - 1 }, 'other check')
+    : countedWords(counts)
+}
+
+/** Writes what a written article still needs: its gaps to fill in and its other checks to do. Empty if it needs nothing. */
 export const leftWords = (places: number, checks: readonly Check[]): string => {
   const { failed } = groupChecks(checks)
+  const other = failed.filter((one) => !isOfGaps(one)).length
+  const [left, one] = places > 0 && other < failed.length ? [other, 'other check'] : [failed.length, 'check']
   return [
     ...(places > 0 ? [placesWords(places)] : []),
-    ...(failed.length > 0 ? [`${count(failed.length, 'check')} to do`] : []),
+    ...(left > 0 ? [`${count(left, one)} to do`] : []),
   ].join(', ')
 }
 

@@ -15,6 +15,7 @@ import { ErrorNote } from '../error-note.tsx'
 import { useLosesLogins } from '../forum/key-words.ts'
 import { useDesk } from '../queries.ts'
 import { go } from '../route.ts'
+import { failsBesidesGaps } from './article-words.ts'
 import { DeletedOnSite } from './deleted-on-site.tsx'
 import { EditedOnSite } from './edited-on-site.tsx'
 import { type Editing, hindrance, savedContent, saveVersion, useSaving } from './edits.ts'
@@ -151,7 +152,7 @@ const Choice = ({ article, editing, failed }: ChoiceProps) => {
         />
       )}
       {status === 'publish' && site && <LiveSummary article={article} />}
-      {article.checks?.some(({ passed }) => !passed) && <FailedChecks checks={article.checks} />}
+      {article.checks && failsBesidesGaps(article.checks) && <FailedChecks checks={article.checks} />}
       {site && before && <Before before={before} live={site.live_publish} />}
       {isLive && notLive !== null && <p className="text-s text-ink-2">{notLive}</p>}
       {away && (

@@ -6,7 +6,7 @@ import { Note } from '../../ui/note.tsx'
 import { sitesDialog } from '../dialogs.ts'
 import { go } from '../route.ts'
 import { ago, useNow } from '../time.ts'
-import { checksWords } from './article-words.ts'
+import { otherChecksWords } from './article-words.ts'
 import { closePublishing } from './publishing.ts'
 import { goToField, showTab } from './view.ts'
 
@@ -41,10 +41,10 @@ export const PlacesNote = ({ places }: { readonly places: readonly string[] }) =
   </Note>
 )
 
-/** Says how the checks ended, and leads to them. */
+/** Says how the checks ended, and leads to them. Gaps are named elsewhere in the dialog. */
 export const FailedChecks = ({ checks }: { readonly checks: readonly Check[] }) => (
   <p>
-    {checksWords(checks)}.{' '}
+    {otherChecksWords(checks)}.{' '}
     <TextButton
       onClick={() => {
         closePublishing()

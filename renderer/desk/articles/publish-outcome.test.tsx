@@ -32,10 +32,21 @@ test('after a draft with a gap, the next step is to fill in the gap, not to edit
   const finished = shown(<Done sending={SENDING} article={articleOf('job_1')} />)
   await expect.poll(() => isNext('Edit on the site')).toBe(true)
   finished()
-  const article = { ...articleOf('job_1'), html: '<p>[✎ Name the fee]</p>' }
-  onTestFinished(shown(<Done sending={SENDING} article={article} />))
+  const check = (id: string) => ({ id, passed: false, measured: '', wanted: '' })
+  const article = {
+    ...articleOf('job_1'),
+    html: '<p>[✎ Name the fee]</p>',
+    checks: [check('filled_in'), check('title_width')],
+  }
+  const unfilled = { code: 'unfilled', message: 'The article is not finished: 1 gap marked ✎ to fill in.' }
+  const sending = { ...SENDING, result: { ...SENDING.result, warnings: [unfilled] } }
+  onTestFinished(shown(<Done sending={sending} article={article} />))
   await expect.poll(() => isNext('Fill in the gap')).toBe(true)
   expect(isNext('Edit on the site')).toBe(false)
+  // The button alone names the gap.
+  expect(document.body.textContent?.match(/gap/g)).toHaveLength(1)
+  expect(document.body.textContent).toContain('1 other check to do.')
+  expect(button('Open the preview')).toBeDefined()
   button('Fill in the gap')?.click()
   expect(useView.getState()).toMatchObject({ tab: 'edit', field: 'place' })
 })

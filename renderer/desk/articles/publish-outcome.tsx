@@ -2,11 +2,12 @@ import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Article } from '../../../contract/articles.ts'
 import { placesOf } from '../../../contract/places.ts'
-import { Button, NEXT } from '../../ui/button.tsx'
+import { Button, NEXT, TextButton } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { askToOpen } from '../address-dialog.tsx'
+import { failsBesidesGaps } from './article-words.ts'
 import { FailedChecks } from './publish-notes.tsx'
 import { closePublishing, type Sending } from './publishing.ts'
 import { goToField } from './view.ts'
@@ -36,14 +37,23 @@ export const Running = ({ sending }: { readonly sending: Extract<Sending, { stat
 
 type DoneProps = { readonly sending: Extract<Sending, { state: 'done' }>; readonly article: Article }
 
-/** Shows the result, with links to the post and to its edit screen, then in one box what is left to do on the site. */
+/** Shows the result, then in one box what is left to do on the site. The footer has the next step, and the body links to the other places. */
 export const Done = ({ sending, article }: DoneProps) => {
   const { result, site } = sending
-  const { warnings } = result
   const live = result.status === 'publish'
   // A gap that is filled in on the site would still be open here, and the next update would overwrite it.
   const places = placesOf(article).length
-  const failed = !live && article.checks?.some(({ passed }) => !passed)
+  const fillsIn = !live && places > 0
+  const failed = !live && article.checks && failsBesidesGaps(article.checks)
+  // The button for the gaps already names them.
+  const warnings = result.warnings.filter(({ code }) => !(fillsIn && code === 'unfilled'))
+  const post = {
+    words: live ? 'Open the post' : 'Open the preview',
+    url: result.post_url,
+    what: live ? 'the post' : 'the preview',
+  }
+  const edit = { words: 'Edit on the site', url: result.edit_url, what: 'the edit screen' }
+  const next = fillsIn ? null : live ? post : edit
   return (
     <Dialog
       open
@@ -63,20 +73,11 @@ export const Done = ({ sending, article }: DoneProps) => {
           <Button tone="quiet" onClick={closePublishing}>
             Close
           </Button>
-          <Button
-            {...(live ? NEXT : {})}
-            className={live ? 'order-last' : undefined}
-            onClick={() => leaveTo(result.post_url, live ? 'the post' : 'the preview')}
-          >
-            {live ? 'Open the post' : 'Open the preview'}
-          </Button>
-          <Button
-            {...(live || places > 0 ? {} : NEXT)}
-            onClick={() => leaveTo(result.edit_url, 'the edit screen')}
-          >
-            Edit on the site
-          </Button>
-          {!live && places > 0 && (
+          {next ? (
+            <Button {...NEXT} onClick={() => leaveTo(next.url, next.what)}>
+              {next.words}
+            </Button>
+          ) : (
             <Button
               {...NEXT}
               onClick={() => {
@@ -84,12 +85,21 @@ export const Done = ({ sending, article }: DoneProps) => {
                 goToField('place')
               }}
             >
-              {places === 1 ? 'Fill in the gap' : 'Fill in the gaps'}
+              {places === 1 ? 'Fill in the gap' : `Fill in the ${places} gaps`}
             </Button>
           )}
         </>
       }
     >
+      <p className="flex flex-wrap gap-x-4 gap-y-1">
+        {[post, edit]
+          .filter((place) => place !== next)
+          .map(({ words, url, what }) => (
+            <TextButton key={words} onClick={() => leaveTo(url, what)}>
+              {words}
+            </TextButton>
+          ))}
+      </p>
       {(warnings.length > 0 || failed) && (
         <section aria-label="Left to do" className="rounded-3 border border-line bg-note px-4 py-3">
           <h3 className="font-medium">{live ? 'Left to do' : 'Before it goes live'}</h3>

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { Role } from '../../contract/dashboard/account.ts'
 import type { Invitation } from '../../contract/dashboard/workspaces.ts'
 import { AppError } from '../../contract/errors.ts'
-import { DAY, moment } from '../../contract/time.ts'
+import { DAY, HOUR, moment } from '../../contract/time.ts'
 import { type Database, type Db, dbNow, type Trx, transaction } from '../db/database.ts'
 import { secretHash } from '../keys/secret-hash.ts'
 import { lockWorkspace } from '../workspaces/workspaces.ts'
@@ -10,8 +10,10 @@ import type { LinkRow } from './account.rows.ts'
 
 /** The days within which an invitation can be used. */
 export const INVITATION_DAYS = 7
-/** How long a link can be used, ms. A reset link opens an existing account, so its time is shorter. */
-const USABLE_MS = { invitation: INVITATION_DAYS * DAY, reset: DAY } as const
+/** The hours within which a link for a new password can be used. It opens an existing account, so its time is shorter. */
+export const RESET_HOURS = 24
+/** How long a link can be used, ms. */
+const USABLE_MS = { invitation: INVITATION_DAYS * DAY, reset: RESET_HOURS * HOUR } as const
 
 /** The maximum number of open invitations of a workspace. */
 const MOST_INVITATIONS = 50

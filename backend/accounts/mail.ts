@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer'
 import { z } from 'zod'
 import type { Passkey } from '../../contract/dashboard/passkeys.ts'
 import { harmless } from '../text/harmless-text.ts'
-import { INVITATION_DAYS } from './links.ts'
+import { INVITATION_DAYS, RESET_HOURS } from './links.ts'
 
 /** A mail. It is plain text only, so that no mail program on its way changes the links. */
 export type Mail = {
@@ -87,7 +87,7 @@ export const signUpMail = (to: string, link: string): Mail => ({
 export const resetMail = (to: string, link: string): Mail => ({
   to,
   subject: 'Choose a new password for Quillport',
-  text: `Open this link to choose a new password. The link works once, within a day.\n\n${link}\n\n${FOOTER}\n`,
+  text: `Open this link to choose a new password. The link works once, within ${RESET_HOURS} hours.\n\n${link}\n\n${FOOTER}\n`,
 })
 
 /** The name of a passkey or workspace in a mail. An intruder may have chosen the name, so it must not become a link. */

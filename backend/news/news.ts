@@ -166,6 +166,8 @@ const changeTarget = async (
       hour: changed.hour,
       off: changed.off,
       on_since: changed.on_since,
+      // A receiver that is turned on again is expected to work, so an earlier pause ends.
+      ...(on === true && target.off !== null ? { rests_until: null } : {}),
     })
     .where('id', '=', target.id)
     .execute()
@@ -173,19 +175,18 @@ const changeTarget = async (
   if (changed.every !== target.every || changed.hour !== target.hour) await reschedule(trx, changed)
 }
 
-/** Sends an ended message again, with the full number of tries. Throws `conflict` if the message has not ended. */
+/**
+ * Sends an ended message again, with the full number of tries; also one that was dropped, which is dropped again if nothing is left to
+ * report. Throws `conflict` if the message has not ended.
+ */
 const sendAgain = async (trx: Trx, deliveryId: string): Promise<void> => {
   const { numUpdatedRows } = await trx
     .updateTable('news_delivery')
     .set({ state: 'pending', tries: 0, next_at: await dbNow(trx), error: null })
     .where('id', '=', deliveryId)
-    .where('state', 'in', ['sent', 'failed'])
+    .where('state', 'in', ['sent', 'failed', 'dropped'])
     .executeTakeFirstOrThrow()
-  if (numUpdatedRows === 0n)
-    throw new AppError(
-      'conflict',
-      'This message is still waiting to be sent, or it has no content left to send.',
-    )
+  if (numUpdatedRows === 0n) throw new AppError('conflict', 'This message is still waiting to be sent.')
 }
 
 /** Maximum number of messages that one worker sends at the same time, each to another target. */

@@ -444,6 +444,39 @@ describeEachDatabase('a webhook', (make) => {
     expect(test.status).toBe(409)
   })
 
+  it('that is turned on again gets a message that was dropped, if somebody sends it again', async () => {
+    const its = await startNews(await make())
+    const { target } = await its.webhook()
+    const path = `${its.base}/news/${target.target_id}`
+    await its.find([92])
+    await its.run('news')
+    await its.owner.send('PATCH', path, { on: false })
+    const [dropped] = await its.log()
+    await its.owner.send('PATCH', path, { on: true })
+    const again = await its.owner.send('POST', `${its.base}/news-log/${dropped?.delivery_id}/again`)
+    expect(again.json).toMatchObject({ state: 'pending', tries: 0 })
+    await its.work()
+    expect(its.receiver.asked.map(idOf)).toEqual([dropped?.delivery_id])
+  })
+
+  it('that asked for a long pause gets news at once after it is turned off and on', async () => {
+    const test = await make()
+    let status = 503
+    const its = await startNews(test, () => ({ status, headers: { 'retry-after': '86400' } }))
+    const { target } = await its.webhook()
+    const path = `${its.base}/news/${target.target_id}`
+    const [lead = ''] = await its.find([92])
+    await its.work()
+    expect(its.receiver.asked.length).toBe(1)
+    status = 200
+    await its.owner.send('PATCH', path, { on: false })
+    test.clock.advance(MINUTE)
+    await its.owner.send('PATCH', path, { on: true })
+    await its.changeLead(lead, { status: 'saved' })
+    await its.work()
+    expect(its.receiver.asked.length).toBe(2)
+  })
+
   it.each([
     ['is logged as sent', 200, 'sent'],
     ['is not tried again', 500, 'dropped'],

@@ -4,7 +4,7 @@ import { AppError } from '../../contract/errors.ts'
 import { moment } from '../../contract/time.ts'
 import { listed } from '../../contract/words.ts'
 import { mailQueue } from '../accounts/account-mails.ts'
-import { forgetInvitations, linkPage, makeLink, withdrawLinks } from '../accounts/links.ts'
+import { forgetInvitations, linkPage, makeLink, RESET_HOURS, withdrawLinks } from '../accounts/links.ts'
 import { workspacesOf } from '../accounts/members.ts'
 import { passkeysOf, removePasskeys } from '../accounts/passkey-rows.ts'
 import { forgetTries } from '../accounts/tries.ts'
@@ -81,7 +81,7 @@ export const peopleCommand = actionsCommand({
 people list                 lists all accounts, and shows which may use the Admin page
 people show ADDRESS         shows an account: how the person signs in, open links, and until when wrong passwords lock the account
 people mails                lists the mails about accounts that are waiting to be sent, and why they are waiting
-people reset ADDRESS        creates a link for a new password, which works once within a day. Passkeys keep working
+people reset ADDRESS        creates a link for a new password, which works once within ${RESET_HOURS} hours. Passkeys keep working
 people reset ADDRESS --passkeys          also removes the passkeys of the account at once
 people unlock ADDRESS       allows the person to try passwords again at once
 people withdraw ADDRESS     withdraws every open link of an address: invitations, sign-ups and links for a new password

@@ -245,7 +245,10 @@ const findImage = async (
   fileName: string,
 ): Promise<RemoteImage | null> => {
   const today = new Date(now())
-  const months = [0, -1].map((back) => new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + back)))
+  // Ghost may name folders by its local time, in which the next month can have begun.
+  const months = [0, -1, 1].map(
+    (back) => new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + back)),
+  )
   for (const month of months) {
     const folder = `${month.getUTCFullYear()}/${String(month.getUTCMonth() + 1).padStart(2, '0')}`
     const url = `${base}/content/images/${folder}/${encodeURIComponent(fileName)}`

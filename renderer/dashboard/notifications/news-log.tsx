@@ -83,7 +83,7 @@ const DeliveryRow = ({ workspace_id, delivery, target, mayChange }: RowProps) =>
   const { tone, words } = DELIVERY_WORDS[state]
   const about = aboutInWords(delivery)
   const again = useAct(() => call('news', 'sendAgain', { workspace_id, delivery_id }), 'news')
-  const canRepeat = (state === 'sent' || state === 'failed') && target?.off === null && mayChange(target)
+  const canRepeat = state !== 'pending' && target?.off === null && mayChange(target)
   return (
     <Row
       head={

@@ -35,7 +35,7 @@ export const ActivityScreen = () => {
   return (
     <Page
       title="Activity"
-      remark="Everything that your agents did"
+      remark="Everything that your agents did through this app"
       aside={<Export filter={filter} empty={entries.length === 0} />}
     >
       {(calls.data === undefined || entries.length > 0 || isNarrow(filter)) && (
@@ -149,6 +149,7 @@ const NoCalls = ({ narrow, onClear }: { readonly narrow: boolean; readonly onCle
         </Button>
       }
     >
-      Everything that agents do appears here, with your answer, the result and the credits used.
+      Everything that agents do through this app appears here, with your answer, the result and the credits
+      used.
     </Empty>
   )

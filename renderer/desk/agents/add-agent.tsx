@@ -32,7 +32,7 @@ export const AddAgent = ({ open, onClose }: { readonly open: boolean; readonly o
     <FormDialog
       open={open}
       title="Add an agent"
-      description={`Each agent gets its own token. You can see what each agent does, and disconnect each agent separately.${here ? ` This agent will act for ${here.name}.` : ''}`}
+      description={`Each agent gets its own token. You can see what each agent does through Quillport, and disconnect each agent separately.${here ? ` This agent will act for ${here.name}.` : ''}`}
       error={create.error && !issueOf(create.error, 'name') ? wordsOf(create.error) : null}
       submit="Add agent"
       ready={name.trim() !== ''}

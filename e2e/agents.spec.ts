@@ -54,7 +54,7 @@ test('each agent has its own rules, its own budget and its own token', async ({ 
   await page.getByRole('button', { name: /^Bound/ }).click()
 
   await test.step('a tool that is forbidden to one agent is refused, and the other agent can still use it', async () => {
-    await page.getByText('Permissions for each tool').click()
+    await page.getByText('Choose for each tool').click()
     const rule = page.getByRole('group', { name: 'Check credits' })
     await expect(rule.getByRole('radio', { name: 'Allow' })).toBeChecked()
     await rule.getByRole('radio', { name: 'Never' }).click()
@@ -107,7 +107,7 @@ test('each agent has its own rules, its own budget and its own token', async ({ 
   })
 
   await test.step('the screen says for which business an agent acts', async () => {
-    await expect(page.getByText('Acts for Your business')).toBeVisible()
+    await expect(page.getByText('acts for Your business')).toBeVisible()
   })
 
   await test.step('a call beyond the daily budget is refused before anything is charged', async () => {

@@ -427,7 +427,7 @@ test('pictures of rankings, agents, activity and credits', async () => {
     await shoot(page, 'agents', 'every')
     await page.getByRole('button', { name: /^Claude on the laptop.*asks you first/ }).click()
     await shoot(page, 'agent-open', 'both')
-    await page.getByText('Permissions for each tool').click()
+    await page.getByText('Choose for each tool').click()
     await shoot(page, 'agent-rules', 'every')
     await goTo(page, 'Activity')
     await shoot(page, 'activity', 'every')

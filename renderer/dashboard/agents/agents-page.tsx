@@ -164,7 +164,7 @@ const KeyRow = ({ agentKey, now, onRevoke }: RowProps) => {
           <p>{without_scopes ? 'May do everything' : scopesInWords(scopes)}</p>
           <p className="text-ink-3">
             <span title={inFull(created_at)}>
-              Made {ago(created_at, now)}
+              Created {ago(created_at, now)}
               {made_by && ` by ${made_by.name}`}
             </span>
             {' · '}

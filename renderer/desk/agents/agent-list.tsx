@@ -115,7 +115,7 @@ const AgentPanel = ({ agent }: { readonly agent: Agent }) => {
   return (
     <div className="grid gap-5">
       <p className="text-s text-ink-2">
-        {here && `Acts for ${here.name} · `}Added {when(agent.created_at, now)} ·{' '}
+        Added {when(agent.created_at, now)} ·{here && ` acts for ${here.name} ·`}{' '}
         {agent.via ? VIA_WORDS[agent.via] : 'has not connected yet'} ·{' '}
         <TextButton
           aria-label={`${count(agent.calls, 'action')} under Activity, by ${agent.name}`}

@@ -111,6 +111,7 @@ test('a program that has connected says when it was last seen, and nothing about
 test('an agent that waits for an answer says what it wants to do, with which article and at which cost', async () => {
   const { row, close } = await agentsScreen({}, [QUESTION])
   await expect.poll(row).toContain('wants to publish an article: “Late fees” · 5 credits')
+  expect(row()).toMatch(/Expires in .*, then denied/)
   expect(button('Answer Cursor')).toBeDefined()
   close()
 })

@@ -41,8 +41,8 @@ export const AgentsScreen = () => {
                   <h2 className="text-l font-semibold">Let an AI agent work for you</h2>
                   <p className="text-ink-2">
                     An agent is an AI app such as Claude Code or Cursor. After you connect an agent, you can
-                    ask it to find leads, draft replies or write articles in Quillport. The agent asks you
-                    before it spends credits or publishes live.
+                    ask it to find leads, draft replies or write articles in Quillport. Quillport asks you
+                    before the agent spends credits or publishes live.
                   </p>
                   {whose}
                 </section>

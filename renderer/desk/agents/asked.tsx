@@ -33,6 +33,7 @@ export const Asked = ({ questions }: { readonly questions: readonly Approval[] }
       </p>
       <span className="shrink-0 text-s tabular-nums text-ink-2">
         Expires in {leftWords(Date.parse(first.runs_out_at) - now)}
+        <span className="max-one:hidden">, then denied</span>
       </span>
       <Button
         small

@@ -77,7 +77,8 @@ export const ConnectProgram = ({ program, onClose }: Props) => {
           <p>{effectOf(program, change.data)}</p>
           {here && (
             <p className="mt-2">
-              {program.name} will act for {here.name}. It asks you before it spends credits or publishes live.
+              {program.name} will act for {here.name}. Quillport asks you before {program.name} spends credits
+              or publishes live.
             </p>
           )}
         </>
@@ -127,9 +128,9 @@ const FirstButton = (props: ComponentProps<typeof Button>) => {
 const effectOf = ({ name }: Program, change: ProgramChange | undefined): string => {
   if (change && linesOf(change.diff).length === 0)
     return `Quillport is already in ${name}’s settings, so the file will not change. Quillport only puts the agent back on the Agents screen.`
-  return `Quillport adds itself to ${name}’s settings. ${
-    change?.creates ? 'It creates the settings file.' : 'Your other settings stay as they are.'
-  }`
+  return change?.creates
+    ? `Quillport creates a settings file for ${name}, and adds itself to this file.`
+    : `Quillport adds itself to ${name}’s settings. Your other settings stay as they are.`
 }
 
 /** The steps that the person must take in the program before the agent works. */

@@ -63,9 +63,7 @@ export const MayDoChoice = ({ agent }: { readonly agent: Agent }) => {
           : MAY_DO_WORDS[chosen]}
       </p>
       <details open={unfolded} onToggle={({ currentTarget }) => setUnfolded(currentTarget.open)}>
-        <summary className="w-fit cursor-default rounded-1 text-s text-ink-2">
-          Permissions for each tool
-        </summary>
+        <summary className="w-fit cursor-default rounded-1 text-s text-ink-2">Choose for each tool</summary>
         <div className="mt-2">
           <Rules agent={agent} />
         </div>

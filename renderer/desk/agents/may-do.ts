@@ -20,8 +20,8 @@ export const MAY_DO_SUMMARY: Readonly<Record<MayDo, string>> = {
 /** The effect of each choice, as a sentence. */
 export const MAY_DO_WORDS: Readonly<Record<MayDo, string>> = {
   read: 'The agent reads leads, articles, plans, sites and rankings. It changes nothing.',
-  ask: 'The agent reads your data, marks leads, starts scans, drafts replies and saves drafts on your sites. It asks you before it spends credits or publishes live.',
-  all: 'The agent never asks you, even before it spends credits or publishes live. Set a daily credit limit below.',
+  ask: 'The agent reads your data, marks leads, starts scans, drafts replies and saves drafts on your sites. Quillport asks you before the agent spends credits or publishes live.',
+  all: 'Quillport never asks you, even before the agent spends credits or publishes live. Set a daily credit limit below.',
 }
 
 /** Returns the permission that a choice gives for a tool. */

@@ -93,8 +93,8 @@ export const Programs = ({
             <div className="min-w-0 flex-1 basis-64">
               <h3 className="font-medium">Any other AI app</h3>
               <p className="text-s text-ink-2">
-                The app must support MCP, the standard by which AI apps use other apps. Quillport shows you
-                the text to copy into the app’s settings. The text works only on this computer.
+                The app must run on this computer and support MCP, the standard by which AI apps use other
+                apps. Quillport shows you the text to copy into the app’s settings.
               </p>
             </div>
             <Button

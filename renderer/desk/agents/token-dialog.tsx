@@ -84,7 +84,7 @@ export const TokenDialog = ({
           <p className="text-s text-ink-2">
             {token !== undefined && snippet.text.includes(token)
               ? 'The text contains the token, which works like a password for this app. The token is shown only once and works only on this computer.'
-              : 'The text works only on this computer.'}
+              : 'The app must run on this computer.'}
           </p>
         </div>
       )}

@@ -461,7 +461,7 @@ test('an owner adds notifications, sees whether a test arrives, and unsubscribes
   await dialog.getByRole('button', { name: 'Add the webhook' }).click()
   await expect(dialog.getByLabel('Secret of the webhook')).toHaveText(/^whsec_/)
   await look(page, 'notifications-secret')
-  await dialog.getByRole('button', { name: 'I have saved it' }).click()
+  await dialog.getByRole('button', { name: 'I have saved the secret' }).click()
 
   await add('Slack channel')
   await dialog.getByLabel('Channel').fill('#leads')

@@ -67,7 +67,7 @@ export const NewKey = ({ workspace_id, onClose }: Props) => {
       />
       <ScopeChoice
         chosen={scopes}
-        remark="Apps that use this key act without asking you. Only the desktop app can ask you before its agents act."
+        remark="Apps that use this key never ask you first. Apps connected to the desktop app do."
         aboutPublish={
           <>
             To allow only drafts, turn off “Allow publishing live” under{' '}
@@ -114,11 +114,11 @@ const KeyMade = ({ made: { key, agent_key }, onClose }: MadeProps) => {
       onClose={() => setWarned(true)}
       title={`The key “${agent_key.name}” was created`}
       description="Copy the text for your app, or the key alone. The key is shown only once, because the service does not keep a copy."
-      actions={<Button onClick={onClose}>I have saved it</Button>}
+      actions={<Button onClick={onClose}>I have saved the key</Button>}
     >
       {warned && (
         <Note announce>
-          You will not see this key again. When you have copied it, press “I have saved it”.
+          You will not see this key again. When you have copied it, press “I have saved the key”.
         </Note>
       )}
       <div className="flex flex-wrap items-center gap-2 rounded-2 bg-sunken py-1.5 pr-1.5 pl-3">

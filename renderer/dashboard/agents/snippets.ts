@@ -32,7 +32,7 @@ export const snippetsFor = (base_url: string, key: string) => {
     {
       title: 'Desktop app',
       where:
-        'In the desktop app, choose “Connect to a service” and enter this address. Then sign in, or paste the key that is shown above.',
+        'If an owner can sign in from the app, the app needs no key. Otherwise, choose “Connect to a service”, enter this address and paste the key above.',
       text: base,
     },
   ]

@@ -87,11 +87,11 @@ const WebhookAdded = ({ added: { target, secret }, onClose }: AddedProps) => {
       onClose={() => setWarned(true)}
       title={`The webhook “${target.name}” was added`}
       description="With this secret, your app can check that messages come from Quillport. Copy the secret now, because it is shown only once."
-      actions={<Button onClick={onClose}>I have saved it</Button>}
+      actions={<Button onClick={onClose}>I have saved the secret</Button>}
     >
       {warned && (
         <Note announce>
-          You will not see this secret again. When you have copied it, press “I have saved it”.
+          You will not see this secret again. When you have copied it, press “I have saved the secret”.
         </Note>
       )}
       <div className="flex flex-wrap items-center gap-2 rounded-2 bg-sunken py-1.5 pr-1.5 pl-3">

@@ -18,6 +18,7 @@ import { readWaiting, waitingWords } from './overview/waiting.ts'
 import { queryClient } from './queries.ts'
 import type { Ways } from './sign-in-ways.ts'
 import { AskUpgrade } from './workspace/ask-upgrade.tsx'
+import { DeleteWorkspace } from './workspace/delete-workspace.tsx'
 import { WorkspacePage } from './workspace/workspace-page.tsx'
 
 const WORKSPACE: OwnWorkspace = {
@@ -295,6 +296,13 @@ test('the button that asks for an upgrade is in the part about the plan', async 
     [...page.querySelectorAll('section')].find(({ textContent }) => textContent?.startsWith('Plan'))
   await expect.poll(part).toBeDefined()
   expect(part()?.querySelector('button')?.textContent).toBe('Ask for an upgrade')
+})
+
+test('who deletes a workspace reads that the export is no full copy', async () => {
+  shown(<DeleteWorkspace workspace={WORKSPACE} onClose={() => {}} />)
+  await expect
+    .poll(() => document.querySelector('[role=dialog]')?.textContent)
+    .toContain('The export leaves out pictures, logins, keys and the audit.')
 })
 
 test('who asks for an upgrade sees the same facts about every plan, and can send only a change', async () => {

@@ -123,8 +123,8 @@ const ExportRow = ({ workspace: { workspace_id, name } }: Props) => {
   const read = useAct(() => call('workspaces', 'export', { workspace_id }))
   return (
     <Row
-      head={<h3 className="font-medium">Export everything</h3>}
-      details="A JSON file with leads, drafts, articles, plans, settings and the credit history. Pictures, logins, keys and the audit are not included."
+      head={<h3 className="font-medium">Export leads, articles and plans</h3>}
+      details="Downloads a JSON file, also with drafts, settings and the credit history. Pictures, logins, keys and the audit are not included."
       actions={
         <Button
           small

@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react'
-import { COSTS, INCLUDED, PLAN_NAMES, PLANS, type Plan } from '../../../contract/credits.ts'
+import { INCLUDED, PLAN_NAMES, PLANS, type Plan } from '../../../contract/credits.ts'
 import type { OwnWorkspace } from '../../../contract/dashboard/account.ts'
 import { UPGRADES, type Upgrade } from '../../../contract/dashboard/workspaces.ts'
 import { count } from '../../../contract/words.ts'
@@ -56,9 +56,8 @@ export const AskUpgrade = ({ workspace, onClose }: Props) => {
       title="Ask for an upgrade"
       description={
         <>
-          The person who runs this service sets the prices, so Quillport cannot show them. A request costs
-          nothing. To learn the price first, ask for it in the message.{' '}
-          {ways?.sends_mail ? 'You get the answer by email.' : 'The answer appears on this page.'}
+          Choose a plan or something to add, and ask for its price in the message. The person who runs this
+          service answers {ways?.sends_mail ? 'by email' : 'on this page'}. A request costs nothing.
           {contact && <> Questions? Contact {contact}</>}
         </>
       }
@@ -84,8 +83,7 @@ export const AskUpgrade = ({ workspace, onClose }: Props) => {
           {workspace.trial_left &&
             ways &&
             ` On every plan, forum leads are free for the first ${count(ways.trial_days, 'day')}.`}{' '}
-          Credits are not part of any plan. An article costs {count(COSTS.generate_article, 'credit')}, and
-          its hero image costs {COSTS.hero_image} more.
+          Credits are separate, on every plan.
         </p>
       </Group>
       <Group title="Add to your plan">
@@ -104,7 +102,7 @@ export const AskUpgrade = ({ workspace, onClose }: Props) => {
       <AreaField
         label="Message"
         optional
-        hint="For example, how many credits you need, or the platform of your site."
+        hint="For example, ask for the price, or say how many credits you need."
         value={message}
         maxLength={1000}
         onText={setMessage}

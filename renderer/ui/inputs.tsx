@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 import { cx } from './cx.ts'
 
 const BOX =
-  'w-full rounded-2 border border-line-strong bg-surface px-2.5 text-ink aria-invalid:border-bad disabled:bg-sunken disabled:text-ink-2 focus:border-accent focus:outline-1 focus:outline-accent focus:outline-offset-0'
+  'w-full rounded-2 border border-field-line bg-surface px-2.5 text-ink aria-invalid:border-bad disabled:bg-sunken disabled:text-ink-2 focus:border-accent focus:outline-1 focus:outline-accent focus:outline-offset-0'
 
 /** An input for one line of text. */
 export const TextInput = ({ className, ...rest }: ComponentProps<'input'>) => (

@@ -15,7 +15,7 @@ type Props = Omit<ComponentProps<'input'>, 'onChange' | 'value'> & {
 export const SearchInput = ({ value, onSearch, onLeave, className, ...rest }: Props) => (
   <div
     className={cx(
-      'flex h-7 min-w-0 items-center gap-2 rounded-2 border border-line bg-bg px-2 text-ink-3 has-[input:focus]:border-accent has-[input:focus]:outline-1 has-[input:focus]:outline-accent',
+      'flex h-7 min-w-0 items-center gap-2 rounded-2 border border-field-line bg-bg px-2 text-ink-3 has-[input:focus]:border-accent has-[input:focus]:outline-1 has-[input:focus]:outline-accent',
       className,
     )}
   >

@@ -19,7 +19,7 @@ export const TermsField = ({ terms, onChange, placeholder, ...words }: Props) =>
   return (
     <Field {...words}>
       {(ids) => (
-        <div className="flex min-h-8 flex-wrap items-center gap-1 rounded-2 border border-line-strong bg-surface p-1 has-[input:focus]:border-accent has-[input:focus]:outline-1 has-[input:focus]:outline-accent">
+        <div className="flex min-h-8 flex-wrap items-center gap-1 rounded-2 border border-field-line bg-surface p-1 has-[input:focus]:border-accent has-[input:focus]:outline-1 has-[input:focus]:outline-accent">
           {terms.map((term) => (
             <span
               key={term}

@@ -57,7 +57,7 @@ export const BodyEditor = ({ html, onChange }: Props) => {
     return () => clearTimeout(timer)
   }, [wanted, sentence, editor])
   return (
-    <div className="rounded-3 border border-line-strong bg-surface focus-within:border-accent">
+    <div className="rounded-3 border border-field-line bg-surface focus-within:border-accent">
       <EditToolbar editor={editor} onLink={() => setLink(linkAt(editor))} />
       <EditorContent editor={editor} />
       <LinkDialog

@@ -59,7 +59,7 @@ export const BodyField = ({ detail, html, onChange }: Props) => {
           value={html}
           maxLength={400_000}
           onChange={(event) => change(event.target.value)}
-          className="field-sizing-content min-h-[320px] w-full resize-none rounded-3 border border-line-strong bg-surface px-4 py-3 font-mono text-s/[1.6] outline-none focus:border-accent"
+          className="field-sizing-content min-h-[320px] w-full resize-none rounded-3 border border-field-line bg-surface px-4 py-3 font-mono text-s/[1.6] outline-none focus:border-accent"
         />
       ) : (
         <BodyEditor key={`${job_id} ${outside}`} html={html} onChange={change} />

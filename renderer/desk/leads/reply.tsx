@@ -112,7 +112,7 @@ export const Reply = ({ detail }: { readonly detail: LeadDetail }) => {
           </Note>
         )}
         {!isReplied && (
-          <div className="overflow-hidden rounded-3 border border-line-strong bg-surface focus-within:border-accent">
+          <div className="overflow-hidden rounded-3 border border-field-line bg-surface focus-within:border-accent">
             <ReplyField
               id="reply"
               text={text}

@@ -99,7 +99,7 @@ export const RankingsBar = ({ sites, shown, last }: Props) => {
   )
 }
 
-const BOX = 'h-7 rounded-2 border border-line-strong bg-surface px-2'
+const BOX = 'h-7 rounded-2 border border-field-line bg-surface px-2'
 
 type DatesProps = {
   readonly period: Period

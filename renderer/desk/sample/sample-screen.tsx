@@ -123,7 +123,7 @@ export const SampleScreen = () => {
           post={<Post lead={SAMPLE_LEAD} onOpen={null} />}
           reply={
             <Section title="Your reply" remark="a sample draft uses none of today’s drafts">
-              <div className="overflow-hidden rounded-3 border border-line-strong bg-surface focus-within:border-accent">
+              <div className="overflow-hidden rounded-3 border border-field-line bg-surface focus-within:border-accent">
                 <ReplyField
                   id={REPLY_ID}
                   text={reply}

@@ -166,7 +166,7 @@ const TestNotification = () => {
 const LINE = 'grid grid-cols-[auto_120px_40px] items-center gap-2 text-ink-3'
 
 const BOX =
-  'h-7 rounded-2 border border-line-strong bg-surface px-2 text-ink disabled:bg-sunken disabled:text-ink-3'
+  'h-7 rounded-2 border border-field-line bg-surface px-2 text-ink disabled:bg-sunken disabled:text-ink-3'
 
 type ControlProps<Value> = {
   readonly label: string

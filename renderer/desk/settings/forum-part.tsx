@@ -99,7 +99,7 @@ const OfferForm = ({ settings }: { readonly settings: ForumSettings }) => {
                 {...text('disclosure')}
                 label="Your disclosure"
                 optional
-                hint="A sentence that says that the product is yours. If an AI model writes the draft, Quillport gives the model this sentence. A draft from your own description ends with this sentence. If you leave the field empty, such a draft begins with a standard sentence."
+                hint="A sentence that says that the product is yours. Quillport gives this sentence to the AI model that drafts a reply. Without a model, Quillport adds the sentence to drafts from your description. If the field is empty, Quillport adds a standard sentence instead."
                 placeholder="For example: I make Tidybill, so I am not neutral."
                 maxLength={300}
               />

@@ -29,7 +29,7 @@ export const Setup = ({ connection }: { readonly connection: Connection }) => {
   return (
     <WelcomeLayout
       title="What should Quillport look for?"
-      text="Quillport compares posts with what you sell, and scores them. You can change everything later in Settings."
+      text="Quillport compares posts with what you sell, and scores them. You can change your description, communities and keywords later in Settings."
       onBack={() => (useWelcome.getState().inside ? leaveWelcome() : useWelcome.setState({ step: 'choose' }))}
       aside={<OtherWays />}
       hint={<StartHint setup={setup} />}
@@ -140,7 +140,7 @@ const StartButtons = ({ setup: { save, missing, lacksAgent } }: StartProps) => (
 /** The way from the set-up to a first article. */
 const OtherWays = () => (
   <p className="text-s text-ink-3">
-    No leads now? You can{' '}
+    Only want articles? You can{' '}
     <TextButton
       onClick={() => {
         leaveWelcome()

@@ -27,7 +27,7 @@ export const AUDIT_WORDS: Readonly<Record<string, string>> = {
   'news.remove': 'Removed a notification',
   'news.test': 'Sent a test notification',
   'news.sendAgain': 'Sent a notification again',
-  'articles.generate': 'Ordered an article',
+  'articles.generate': 'Started an article',
   'articles.edit': 'Edited an article',
   'articles.goBack': 'Restored an earlier version of an article',
   'articles.replaceImage': 'Replaced an article’s image',

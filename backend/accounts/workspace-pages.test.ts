@@ -164,7 +164,7 @@ describeEachDatabase('a workspace of a person', (make) => {
       ['person', 'Asked for the Growth plan', null],
       ['person', 'Asked for more credits', null],
       ['person', 'Changed forum settings', null],
-      ['key', 'Ordered an article: How to choose an office chair', null],
+      ['key', 'Started an article: How to choose an office chair', null],
       ['person', 'Created the agent key “Claude”', null],
       ['person', 'Renamed the workspace to “Oakrise”', null],
     ])
@@ -194,11 +194,11 @@ describeEachDatabase('a workspace of a person', (make) => {
     const { entries } = Audit.parse((await anna.send('GET', `${of}/audit`)).json)
     expect(entries.map(({ action }) => action).toSorted()).toEqual([
       'Created the agent key “Claude”',
-      'Ordered an article: Office chairs',
       'Published an article',
       'Published an article: Office chairs: draft',
       'Published an article: and 4 more: ignored',
       'Revoked the agent key “Claude”',
+      'Started an article: Office chairs',
     ])
   })
 

@@ -5,7 +5,7 @@ export const ROLE_WORDS: Readonly<Record<Role, { readonly name: string; readonly
   owner: { name: 'Owner', does: 'Can do everything, including managing members and agent keys.' },
   editor: {
     name: 'Editor',
-    does: 'Can do everything except open the Audit page or manage members, keys, logins and the workspace.',
+    does: 'Can do everything except open the Audit page or manage members, keys, site logins and the workspace.',
   },
   viewer: { name: 'Viewer', does: 'Can see everything except the Audit page, but cannot change anything.' },
 }

@@ -11,7 +11,7 @@ import { SettingsColumns } from './settings-columns.tsx'
 /** What a text model or an image model gets, by task. */
 const SENT = [
   'To judge posts: the posts, the name and description of your business, your competitors, and the intent and keywords of posts that you marked.',
-  'To draft a reply: the post, the rules of its community, the name and description of your business, your instructions for replies, your disclosure, and up to two of your saved replies.',
+  'To draft a reply: the post, the rules of its community, the name and description of your business, your instructions for replies, your disclosure, and saved replies that suit the post.',
   'To write an article: what you enter for the article, the name and description of your business, the brand voice, the address of your site and titles of its posts, and the pages that Quillport reads for the article.',
   'To describe a brand voice: the texts that you paste, and the pages of your site that you name.',
   'To make a hero image: the title and the focus keyphrase of the article.',
@@ -23,7 +23,7 @@ export const ModelPart = () => (
     <div className="grid gap-2 text-ink-2">
       <p>
         An AI model such as GPT, Claude or Gemini judges posts in any language, and writes replies and
-        articles. Quillport sends the model:
+        articles. What Quillport sends to the model:
       </p>
       <ul className="grid list-disc gap-1 pl-5">
         {SENT.map((words) => (

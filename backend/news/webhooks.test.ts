@@ -465,14 +465,14 @@ describeEachDatabase('a webhook', (make) => {
     const its = await startNews(test, () => ({ status, headers: { 'retry-after': '86400' } }))
     const { target } = await its.webhook()
     const path = `${its.base}/news/${target.target_id}`
-    const [lead = ''] = await its.find([92])
+    const [, other = ''] = await its.find([92, 10])
     await its.work()
     expect(its.receiver.asked.length).toBe(1)
     status = 200
     await its.owner.send('PATCH', path, { on: false })
     test.clock.advance(MINUTE)
     await its.owner.send('PATCH', path, { on: true })
-    await its.changeLead(lead, { status: 'saved' })
+    await its.changeLead(other, { score: 95, found_at: test.clock.now() })
     await its.work()
     expect(its.receiver.asked.length).toBe(2)
   })

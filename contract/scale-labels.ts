@@ -23,3 +23,24 @@ export const VERDICT_LABELS: ReadonlySet<string> = new Set(Object.values(VERDICT
 
 /** All labels of reasons that come from the scale and not from the post. */
 export const SCALE_LABELS: ReadonlySet<string> = new Set(Object.values(SCALE))
+
+type Labelled = { readonly signal: string }
+
+/** Whether a reason only adjusts the sum of the signals: to the scale of scores, or to a model's verdict. */
+export const isAdjusting = ({ signal }: Labelled): boolean =>
+  SCALE_LABELS.has(signal) || VERDICT_LABELS.has(signal)
+
+/**
+ * Separates the reasons for a score. `verdict`: the model's verdict, if there is one; the points of the signals are then not the
+ * score. `isModels`: the score is the model's alone. `signals`: what the post says.
+ */
+export const partsOf = <R extends Labelled>(
+  reasons: readonly R[],
+): { readonly verdict: R | undefined; readonly isModels: boolean; readonly signals: readonly R[] } => {
+  const verdict = reasons.find(({ signal }) => VERDICT_LABELS.has(signal))
+  return {
+    verdict,
+    isModels: verdict !== undefined && verdict.signal !== VERDICT.earlier,
+    signals: reasons.filter((reason) => !isAdjusting(reason)),
+  }
+}

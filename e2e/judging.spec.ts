@@ -41,7 +41,7 @@ test('a model judges the posts, the screens show its judgements, and the person 
     await picture('waiting')
   })
 
-  await test.step('its verdict is the score, and the signals have no points', async () => {
+  await test.step('its verdict is the score, and the signals are folded away', async () => {
     model.answer(scoring(({ title }) => (title === HOT_POST.subject ? 92 : title === NEWS.subject ? 3 : 71)))
     inbox.post(NEWS.subject, NEWS.text)
     await page.getByRole('button', { name: /^Scan now/ }).click()
@@ -54,7 +54,8 @@ test('a model judges the posts, the screens show its judgements, and the person 
     await page.keyboard.press('Escape')
     await openLead(page, HOT_POST.subject)
     await expect(page.getByRole('heading', { name: 'Why 92' })).toBeVisible()
-    await expect(page.getByText(/do not count in this score\.$/)).toBeVisible()
+    await expect(page.getByText(/^\d+ signals? found · not part of the score$/)).toBeVisible()
+    await expect(page.getByRole('table', { name: 'Signals' })).toBeHidden()
     await expect(page.getByText(/^The AI model read the whole post and gives it 92 of 100/)).toBeVisible()
     await expect(leads(page).getByRole('option').filter({ hasText: NEWS.subject })).toHaveCount(0)
     await picture('judged')

@@ -22,12 +22,19 @@ test('where the score is the sum of the points, each signal shows its points', a
   expect(await cells([])).toEqual(['+40', '−17'])
 })
 
-test('where the model gives the score, a signal shows only whether it is for or against a lead', async () => {
+test('where the model gives the score, only its reason explains the score, and the signals are folded away', async () => {
   expect(await cells([{ signal: VERDICT.newest, points: 48, quote: '' }])).toEqual(['+', '−'])
-  expect(document.body.textContent).toContain('do not count in this score')
+  const folded = document.querySelector('details')
+  expect(folded?.open).toBe(false)
+  expect(folded?.querySelector('summary')?.textContent).toBe('2 signals found · not part of the score')
+  const whole = document.querySelector('section')?.textContent ?? ''
+  expect(whole.slice(0, whole.indexOf(folded?.textContent ?? ''))).toBe(
+    'Why 71The AI model read the whole post and gives it 71 of 100: it asks for a product.',
+  )
 })
 
 test('where an earlier verdict is a part of the score, the signals are not said to count for nothing', async () => {
   expect(await cells([{ signal: VERDICT.earlier, points: 48, quote: '' }])).toEqual(['+', '−'])
-  expect(document.body.textContent).not.toContain('do not count in this score')
+  expect(document.querySelector('details')).toBeNull()
+  expect(document.body.textContent).not.toContain('not part of the score')
 })

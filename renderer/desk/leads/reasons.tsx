@@ -1,14 +1,14 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { z } from 'zod'
 import { FLOOR_SCORE, type ReadableLead, type Reason } from '../../../contract/forum.ts'
-import { SCALE, VERDICT, VERDICT_LABELS } from '../../../contract/scale-labels.ts'
+import { isAdjusting, partsOf, SCALE, VERDICT } from '../../../contract/scale-labels.ts'
 import { count } from '../../../contract/words.ts'
 import { TextButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Section } from '../../ui/section.tsx'
 import { INTENT_WORDS } from '../words.ts'
 import { cutQuote, shownQuotes } from './shown-quotes.ts'
-import { isAdjusting, splitReasons } from './split-reasons.ts'
+import { splitReasons, strongestFirst } from './split-reasons.ts'
 
 const pointsWords = (points: number): string => (points < 0 ? `−${-points}` : `+${points}`)
 
@@ -42,32 +42,52 @@ const adjustingWords = ({ signal, points }: OneReason): string => {
 const ROW = '[&:not(:last-child)>td]:border-b [&>td]:border-line'
 const POINTS = 'w-13 py-[7px] pl-3 align-baseline font-semibold tabular-nums'
 
-/** The reasons for the lead's score: each signal with its points and its quote. The weakest reasons are folded. */
-export const Reasons = ({ lead }: { readonly lead: Scored }) => {
+/** The reasons for the lead's score. If the score is the model's alone, the signals do not explain it, so they are folded away. */
+export const Reasons = ({ lead }: { readonly lead: Scored }) =>
+  partsOf(lead.reasons).isModels ? <ModelsReason lead={lead} /> : <SignalReasons lead={lead} />
+
+const BOX = 'overflow-hidden rounded-3 border border-line bg-surface text-s'
+
+/** The model's reason for its score, and the signals, which have no part in this score. */
+const ModelsReason = ({ lead }: { readonly lead: Scored }) => {
+  const { verdict, signals } = partsOf(lead.reasons)
+  return (
+    <Section title={`Why ${lead.score}`}>
+      <div className={BOX}>
+        {verdict && <p className="px-3 py-2 [overflow-wrap:anywhere]">{verdictWords(verdict, lead)}</p>}
+      </div>
+      {signals.length > 0 && (
+        <details className="mt-2 text-s">
+          <summary className="w-fit cursor-default rounded-1 text-ink-3">
+            {count(signals.length, 'signal')} found · not part of the score
+          </summary>
+          <div className={cx(BOX, 'mt-2')}>
+            <ReasonTable label="Signals" rows={strongestFirst(signals)} lead={lead} isJudged />
+          </div>
+        </details>
+      )}
+    </Section>
+  )
+}
+
+/** Each signal with its points and its quote. The weakest signals are folded. */
+const SignalReasons = ({ lead }: { readonly lead: Scored }) => {
   const [open, setOpen] = useState(false)
+  const { verdict } = partsOf(lead.reasons)
   const { shown, folded } = splitReasons(lead.reasons)
-  const verdict = shown.find(({ signal }) => VERDICT_LABELS.has(signal))
-  // With a verdict, the score is the model's, so nothing adjusts the sum of the points.
+  // With an earlier verdict, the score is the signals' and the model's, so nothing adjusts the sum of the points.
   const adjusting = verdict ? [] : shown.filter(isAdjusting)
   const ofPost = shown.filter((reason) => !isAdjusting(reason))
   const rows = [...ofPost, ...(open ? folded : [])]
   const rest = folded.reduce((sum, { points }) => sum + points, 0)
-  const quotes = shownQuotes(
-    rows.map(({ quote }) => quote),
-    [lead.title ?? '', lead.body ?? ''],
-  )
   return (
     <Section title={`Why ${lead.score}`} remark={count(ofPost.length + folded.length, 'signal')}>
-      <div className="overflow-hidden rounded-3 border border-line bg-surface text-s">
+      <div className={BOX}>
         {verdict && (
           <p className="border-b border-line px-3 py-2 [overflow-wrap:anywhere]">
             {verdictWords(verdict, lead)}
             {rows.length > 0 && (
-              <span className="block text-ink-3">
-                {verdict.signal === VERDICT.earlier
-                  ? 'The signals below speak for (+) or against (−) a lead.'
-                  : 'The signals below speak for (+) or against (−) a lead, but do not count in this score.'}
-              </span>
+              <span className="block text-ink-3">The signals below speak for (+) or against (−) a lead.</span>
             )}
           </p>
         )}
@@ -76,46 +96,68 @@ export const Reasons = ({ lead }: { readonly lead: Scored }) => {
             The AI model has not judged this post yet. Its score may change.
           </p>
         )}
-        <table aria-label={`Why ${lead.score}`} className="w-full border-separate border-spacing-0">
-          <thead className="sr-only">
-            <tr>
-              <th>{verdict ? 'For or against' : 'Points'}</th>
-              <th>Signal</th>
-              <th>Words from the post</th>
+        <ReasonTable label={`Why ${lead.score}`} rows={rows} lead={lead} isJudged={verdict !== undefined}>
+          {folded.length > 0 && (
+            <tr className={ROW}>
+              <td className={cx(POINTS, 'text-ink-3')}>{!open && !verdict && pointsWords(rest)}</td>
+              <td colSpan={2} className="py-[7px] pr-3 align-baseline">
+                <TextButton aria-expanded={open} onClick={() => setOpen(!open)}>
+                  {open ? 'Show fewer' : `${folded.length} more`}
+                </TextButton>
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {rows.map((reason, place) => (
-              <ReasonRow
-                // biome-ignore lint/suspicious/noArrayIndexKey: two reasons may say the same
-                key={place}
-                reason={reason}
-                quote={quotes[place] ?? ''}
-                isJudged={verdict !== undefined}
-              />
-            ))}
-            {folded.length > 0 && (
-              <tr className={ROW}>
-                <td className={cx(POINTS, 'text-ink-3')}>{!open && !verdict && pointsWords(rest)}</td>
-                <td colSpan={2} className="py-[7px] pr-3 align-baseline">
-                  <TextButton aria-expanded={open} onClick={() => setOpen(!open)}>
-                    {open ? 'Show fewer' : `${folded.length} more`}
-                  </TextButton>
-                </td>
-              </tr>
-            )}
-            {adjusting.map((reason) => (
-              <tr key={reason.signal} className={ROW}>
-                <td className={cx(POINTS, 'text-ink-3')}>{pointsWords(reason.points)}</td>
-                <td colSpan={2} className="py-[7px] pr-3 align-baseline">
-                  {adjustingWords(reason)}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          )}
+          {adjusting.map((reason) => (
+            <tr key={reason.signal} className={ROW}>
+              <td className={cx(POINTS, 'text-ink-3')}>{pointsWords(reason.points)}</td>
+              <td colSpan={2} className="py-[7px] pr-3 align-baseline">
+                {adjustingWords(reason)}
+              </td>
+            </tr>
+          ))}
+        </ReasonTable>
       </div>
     </Section>
+  )
+}
+
+type TableProps = {
+  readonly label: string
+  readonly rows: readonly OneReason[]
+  readonly lead: Scored
+  /** Whether a model judged the post, so the points do not make the score. */
+  readonly isJudged: boolean
+  /** Rows below the signals. */
+  readonly children?: ReactNode
+}
+
+const ReasonTable = ({ label, rows, lead, isJudged, children }: TableProps) => {
+  const quotes = shownQuotes(
+    rows.map(({ quote }) => quote),
+    [lead.title ?? '', lead.body ?? ''],
+  )
+  return (
+    <table aria-label={label} className="w-full border-separate border-spacing-0">
+      <thead className="sr-only">
+        <tr>
+          <th>{isJudged ? 'For or against' : 'Points'}</th>
+          <th>Signal</th>
+          <th>Words from the post</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((reason, place) => (
+          <ReasonRow
+            // biome-ignore lint/suspicious/noArrayIndexKey: two reasons may say the same
+            key={place}
+            reason={reason}
+            quote={quotes[place] ?? ''}
+            isJudged={isJudged}
+          />
+        ))}
+        {children}
+      </tbody>
+    </table>
   )
 }
 

@@ -1,5 +1,5 @@
+import { isAdjusting } from '../../../contract/scale-labels.ts'
 import type { PassedPost } from '../../../contract/triage.ts'
-import { isAdjusting } from '../leads/split-reasons.ts'
 
 type Code = PassedPost['why']['code']
 

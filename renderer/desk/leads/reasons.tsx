@@ -43,18 +43,25 @@ const ROW = '[&:not(:last-child)>td]:border-b [&>td]:border-line'
 const POINTS = 'w-13 py-[7px] pl-3 align-baseline font-semibold tabular-nums'
 
 /** The reasons for the lead's score. If the score is the model's alone, the signals do not explain it, so they are folded away. */
-export const Reasons = ({ lead }: { readonly lead: Scored }) =>
-  partsOf(lead.reasons).isModels ? <ModelsReason lead={lead} /> : <SignalReasons lead={lead} />
+export const Reasons = ({ lead, lacks }: ReasonsProps) =>
+  partsOf(lead.reasons).isModels ? <ModelsReason lead={lead} lacks={lacks} /> : <SignalReasons lead={lead} />
+
+type ReasonsProps = {
+  readonly lead: Scored
+  /** Why the model's score makes no lead; shown below the model's reason. */
+  readonly lacks?: string | undefined
+}
 
 const BOX = 'overflow-hidden rounded-3 border border-line bg-surface text-s'
 
 /** The model's reason for its score, and the signals, which have no part in this score. */
-const ModelsReason = ({ lead }: { readonly lead: Scored }) => {
+const ModelsReason = ({ lead, lacks }: ReasonsProps) => {
   const { verdict, signals } = partsOf(lead.reasons)
   return (
     <Section title={`Why ${lead.score}`}>
-      <div className={BOX}>
-        {verdict && <p className="px-3 py-2 [overflow-wrap:anywhere]">{verdictWords(verdict, lead)}</p>}
+      <div className={cx(BOX, 'px-3 py-2 [overflow-wrap:anywhere]')}>
+        {verdict && <p>{verdictWords(verdict, lead)}</p>}
+        {lacks !== undefined && <p className="text-ink-3">{lacks}</p>}
       </div>
       {signals.length > 0 && (
         <details className="mt-2 text-s">

@@ -1,4 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
+import { FLOOR_SCORE } from '../../../contract/forum.ts'
+import { partsOf } from '../../../contract/scale-labels.ts'
 import type { PassedPost } from '../../../contract/triage.ts'
 import { count } from '../../../contract/words.ts'
 import { Button, IconButton, TextButton } from '../../ui/button.tsx'
@@ -34,6 +36,8 @@ export const PassedDetail = ({
   const now = useNow()
   const isCopy = post.why.code === 'copy' && post.lead_id !== null
   const hasReasons = post.reasons.length > 0
+  // The reason for the model's score then says what this note would say.
+  const isModels = post.why.code === 'score' && partsOf(post.reasons).isModels
   // A post with a low score is rarely a lead, and the lead of a copy is already in the list.
   const isUnlikely = isCopy || post.why.code === 'score'
   return (
@@ -60,15 +64,22 @@ export const PassedDetail = ({
           )}
         >
           <div className="grid gap-6">
-            <Note tone="plain" action={<Remedy post={post} />}>
-              {post.why.code === 'score' && `${rowWords(post)}. `}
-              {post.why.text}
-              {post.why.code === 'copy' ? <Original post={post} /> : '.'}
-            </Note>
+            {!isModels && (
+              <Note tone="plain" action={<Remedy post={post} />}>
+                {post.why.code === 'score' && `${rowWords(post)}. `}
+                {post.why.text}
+                {post.why.code === 'copy' ? <Original post={post} /> : '.'}
+              </Note>
+            )}
             <Post lead={{ ...post, post_deleted: false }} onOpen={() => askToOpen(post.url)} />
             {copies.length > 1 && <Copies copies={copies} open={post} now={now} onOpen={onOpen} />}
           </div>
-          {hasReasons && <Reasons lead={post} />}
+          {hasReasons && (
+            <Reasons
+              lead={post}
+              lacks={isModels ? `${rowWords(post)} · a lead needs ${FLOOR_SCORE}` : undefined}
+            />
+          )}
         </div>
       </ScrollRegion>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-surface px-4 py-3 two:px-8">

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
+import { VERDICT } from '../../../contract/scale-labels.ts'
 import type { PassedPost } from '../../../contract/triage.ts'
 import { queryClient } from '../queries.ts'
 import { go, PASSED, useRoute } from '../route.ts'
@@ -56,6 +57,36 @@ test.each([
   await expect.poll(toasts).toContain('The post is now a saved lead.')
   expect(useRoute.getState()).toEqual(place)
   useToasts.setState({ toasts: [] })
+  end()
+})
+
+test('of a post that the model scored low, only the reason for the score says why it is no lead', async () => {
+  const [signal, verdict] = [
+    { signal: 'In your field', points: 17, quote: '' },
+    { signal: VERDICT.newest, points: 4, quote: '' },
+  ]
+  const why = { code: 'score' as const, text: 'The AI model gave it 21, and a lead needs at least 25' }
+  let reasons = [verdict, signal]
+  await answerWith(async () => ({
+    posts: [postOf('post_1', 'First', { score: 21, reasons, why })],
+    next_cursor: null,
+    locked: 0,
+  }))
+  queryClient.clear()
+  go('leads', `${PASSED}post_1`)
+  let end = shown(<Screen />)
+  const open = () => document.querySelector('[aria-label="Open post"]')?.textContent ?? ''
+  await expect
+    .poll(open)
+    .toContain(
+      'Why 21The AI model read the whole post and gives it 21 of 100.Shows little need for what you sell · a lead needs 25',
+    )
+  expect(open()).not.toContain(why.text)
+  end()
+  queryClient.clear()
+  reasons = [signal]
+  end = shown(<Screen />)
+  await expect.poll(open).toContain(why.text)
   end()
 })
 

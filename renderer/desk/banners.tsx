@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import type { Connection, DeskEvent, Place, Screen } from '../../contract/desk.ts'
 import { count } from '../../contract/words.ts'
 import { Button, TextButton } from '../ui/button.tsx'
@@ -10,7 +10,7 @@ import { useLink } from './core-link.ts'
 import { callDesk } from './port.ts'
 import { useAct, useDesk } from './queries.ts'
 import { go } from './route.ts'
-import { ago, useNow } from './time.ts'
+import { ago, clockOrWhen, useNow } from './time.ts'
 import { useAway } from './use-away.ts'
 import { useWorkspacePage } from './workspace-page.ts'
 
@@ -101,10 +101,10 @@ export const LostBanner = () => {
   )
 }
 
-/** Removes the error code of a failed request, such as `(ECONNREFUSED)`, which only a tooltip shows. */
+/** Removes the error code of a failed request, such as `(ECONNREFUSED)`, which Settings show. */
 const withoutCode = (message: string): string => message.replace(/ \([A-Z][A-Z0-9_]+\)\.$/, '.')
 
-/** A banner while the service cannot be reached or refuses the key. It counts the changes that wait to be sent. */
+/** A banner while the service cannot be reached or refuses the key. It counts the changes that wait to be sent. Why the service cannot be reached stands behind *Details*. */
 export const OfflineBanner = ({ screen }: { readonly screen: Screen }) => {
   const connection = useDesk('connection', 'status', {}).data
   const lost = useLink((state) => state.link === 'lost')
@@ -112,25 +112,40 @@ export const OfflineBanner = ({ screen }: { readonly screen: Screen }) => {
   const isPage = useWorkspacePage() !== null
   const retry = useAct(() => callDesk('connection', 'retry', {}), 'connection')
   const now = useNow()
+  const [open, setOpen] = useState(false)
   if (lost) return <LostBanner />
   if (connection?.state !== 'offline' && connection?.state !== 'refused') return null
   const refused = connection.state === 'refused'
+  const reason = connection.message && withoutCode(connection.message)
+  const { waiting, last_synced_at } = connection
+  const marks = waiting > 0 && ` ${count(waiting, 'mark is waiting', 'marks are waiting')} to be sent.`
   return (
     <div role="status" className={cx(BANNER, refused ? 'bg-bad-bg text-bad' : 'bg-warn-bg text-warn')}>
-      <span className="min-w-0 flex-1 [overflow-wrap:anywhere]" title={connection.message ?? undefined}>
-        {refused ? 'Not connected' : 'Offline'}
-        {connection.message ? `: ${withoutCode(connection.message)}` : '.'}
-        {connection.waiting > 0
-          ? ` ${count(connection.waiting, 'mark is waiting', 'marks are waiting')} to be sent.`
-          : screen === 'leads' &&
-            !refused &&
-            !isPage &&
-            ' You can read leads, write replies and mark leads. Quillport sends the marks later.'}
-        {!refused && ' Quillport keeps trying.'}
-        {screen === 'leads' &&
-          connection.last_synced_at &&
-          ` The leads were last updated ${ago(connection.last_synced_at, now)}.`}
+      <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+        {refused ? (
+          <>
+            Not connected{reason ? `: ${reason}` : '.'}
+            {marks}
+            {screen === 'leads' &&
+              last_synced_at &&
+              ` The leads were last updated ${ago(last_synced_at, now)}.`}
+          </>
+        ) : (
+          <>
+            Offline{last_synced_at && ` since ${clockOrWhen(last_synced_at, now)}`}.
+            {marks ||
+              (screen === 'leads' &&
+                !isPage &&
+                ' You can read, write and mark leads; marks are sent when you are back online.')}
+            {open && <span className="block">{reason} Quillport keeps trying.</span>}
+          </>
+        )}
       </span>
+      {!refused && reason && (
+        <TextButton aria-expanded={open} onClick={() => setOpen(!open)}>
+          Details
+        </TextButton>
+      )}
       {refused ? (
         <TextButton className="text-inherit underline" onClick={() => go('settings', 'connection')}>
           Open Businesses

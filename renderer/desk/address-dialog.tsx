@@ -11,6 +11,7 @@ import { wordsOf } from './errors.ts'
 import { callDesk } from './port.ts'
 import { toast } from './toasts.ts'
 import { setTrusted, trustedNow } from './trusted.ts'
+import { WarningWords } from './warning-words.tsx'
 
 /** Shows the full address of `what`, and asks before the address opens. */
 export const askToOpen = (url: string, what = 'the post'): void =>
@@ -85,7 +86,7 @@ export const AddressDialog = () => {
     >
       {asked?.warned && (
         <Note>
-          {asked.warned.message} {asked.warned.rule && <q>{asked.warned.rule}</q>}
+          <WarningWords warning={asked.warned} community={asked.warned.community} />
         </Note>
       )}
       {shown?.ok && (

@@ -48,8 +48,13 @@ export const businessMenu = dialogOf<'open'>()
 /** The list of keyboard shortcuts. */
 export const help = dialogOf<'keys'>()
 
-/** A warning about a copied reply, with the rule that it quotes, and what goes back to the reply. */
-export type Warned = { readonly message: string; readonly rule: string | null; readonly edit: () => void }
+/** A warning about a copied reply, with the rule that it quotes, whose rule it is, and what goes back to the reply. */
+export type Warned = {
+  readonly message: string
+  readonly rule: string | null
+  readonly community: string
+  readonly edit: () => void
+}
 
 /**
  * The dialog that asks before an address opens. `what` names the page; `copied`: the reply is on the clipboard; `own`: the

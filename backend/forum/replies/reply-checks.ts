@@ -71,51 +71,54 @@ export const experienceClaims = (text: string, ownWords: string): readonly strin
 
 const REMOVED = /\[link removed/i
 
-const mentions = (text: string, names: readonly string[]): boolean =>
-  names.some((name) => isNamed(text, name))
+/** The product's name that the text contains. */
+const nameIn = (text: string, names: readonly string[]): string | undefined =>
+  names.find((name) => isNamed(text, name))
 
 type Conflict = {
   readonly rule: (rule: string) => boolean
   readonly draft: (facts: ReplyFacts) => boolean
-  readonly message: string
+  /** Says what in the draft breaks the rule, which the reader sees first, and what to do. */
+  readonly message: (facts: ReplyFacts) => string
 }
 
-const namesProduct = ({ text, productNames }: ReplyFacts): boolean => mentions(text, productNames)
+const namesProduct = ({ text, productNames }: ReplyFacts): boolean => nameIn(text, productNames) !== undefined
+
+const namesWords = ({ text, productNames }: ReplyFacts): string =>
+  `Your draft names ${nameIn(text, productNames) ?? 'your product'}.`
 
 /** What rules limit, and how a draft breaks them. */
 const CONFLICTS: readonly Conflict[] = [
   {
     rule: forbidsPromotion,
     draft: namesProduct,
-    message:
-      'The draft names your product, and a community rule forbids promotion. Take the name out, or ask for another draft.',
+    message: (facts) => `${namesWords(facts)} Take the name out, or ask for another draft.`,
   },
   {
     rule: (rule) => limitsPromotion(rule) && !forbidsPromotion(rule),
     draft: namesProduct,
-    message:
-      'The draft names your product, and a community rule limits promotion. Read this rule before you post.',
+    message: (facts) => `${namesWords(facts)} Post it only if the rule allows this.`,
   },
   {
     rule: limitsLinks,
     draft: ({ text }) => linksIn(text).length > 0,
-    message: 'The draft contains a link, and a community rule limits links.',
+    message: () => 'Your draft contains a link. Take the link out, or post it only if the rule allows this.',
   },
   {
     rule: limitsOffers,
     draft: ({ text }) => /affiliate|referral|discount|coupon|free trial/i.test(text) || offersDeal(text),
-    message: 'The draft offers a deal, and a community rule limits such offers.',
+    message: () => 'Your draft offers a deal. Take the offer out, or post it only if the rule allows this.',
   },
   {
     rule: limitsElsewhere,
     draft: ({ text }) => movesElsewhere(text),
-    message: 'The draft moves the conversation off the forum, and a community rule limits that.',
+    message: () =>
+      'Your draft moves the conversation off the forum. Answer in the forum, or post it only if the rule allows this.',
   },
   {
     rule: limitsMachineTexts,
     draft: ({ source }) => source === null,
-    message:
-      'A language model wrote the draft, and a community rule limits such texts. Put the draft into your own words.',
+    message: () => 'A language model wrote your draft. Put the draft into your own words.',
   },
 ]
 
@@ -124,13 +127,13 @@ const disclosesIn = (text: string): boolean => ALL_WORDS.some(({ own }) => own.d
 
 const DISCLOSURE_RULE = wordsOfRules('disclosure')
 
-const NOT_NAMED = 'This draft does not name your product. A rule forbids promoting it.'
+const NOT_NAMED = 'Your draft therefore does not name your product.'
 
 const ruleWarnings = (facts: ReplyFacts): readonly Warning[] => {
   // Checks the draft first and once, because rules are many and long.
   const conflicts = CONFLICTS.filter(({ draft }) => draft(facts))
   return facts.rules.flatMap((rule) => {
-    const broken = conflicts.filter((conflict) => conflict.rule(rule)).map(({ message }) => message)
+    const broken = conflicts.filter((conflict) => conflict.rule(rule)).map(({ message }) => message(facts))
     const isLeftOut = facts.source !== null && !namesProduct(facts) && forbidsPromotion(rule)
     return [...broken, ...(isLeftOut ? [NOT_NAMED] : [])].map(
       (message) => ({ code: 'community_rule', message, rule }) as const,
@@ -139,7 +142,7 @@ const ruleWarnings = (facts: ReplyFacts): readonly Warning[] => {
 }
 
 const disclosureWarning = (facts: ReplyFacts): readonly Warning[] => {
-  if (!mentions(facts.text, facts.productNames) || disclosesIn(facts.text)) return []
+  if (!namesProduct(facts) || disclosesIn(facts.text)) return []
   return [
     {
       code: 'no_disclosure',

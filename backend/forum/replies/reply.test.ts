@@ -175,16 +175,16 @@ test.each([
   expect(rulesAgainstPromotion([rule])).toEqual([])
 })
 
-test('a rule that forbids promotion is not said to limit it', () => {
+test('a warning of a rule says what in the draft breaks the rule, and what to do', () => {
   const told = (rule: string) =>
     warningsFor({ ...facts, text: 'I make Tidybill.', rules: [rule] }).flatMap(({ code, message }) =>
       code === 'community_rule' ? [message] : [],
     )
   expect(told('No self-promotion.')).toEqual([
-    'The draft names your product, and a community rule forbids promotion. Take the name out, or ask for another draft.',
+    'Your draft names Tidybill. Take the name out, or ask for another draft.',
   ])
   expect(told('Self-promotion only on Fridays.')).toEqual([
-    'The draft names your product, and a community rule limits promotion. Read this rule before you post.',
+    'Your draft names Tidybill. Post it only if the rule allows this.',
   ])
 })
 
@@ -261,9 +261,9 @@ test('each part of a rule that the draft may break has its own warning', () => {
       code === 'community_rule' ? [message] : [],
     )
   expect(told({ text: 'I make Tidybill. See https://tidybill.app/x' })).toEqual([
-    expect.stringContaining('names your product'),
+    expect.stringContaining('names Tidybill'),
     expect.stringContaining('contains a link'),
-    expect.stringContaining('A language model wrote the draft'),
+    expect.stringContaining('A language model wrote your draft'),
   ])
   expect(told({ source: OWN, text: 'See https://guide.example/x' })).toEqual([
     expect.stringContaining('contains a link'),

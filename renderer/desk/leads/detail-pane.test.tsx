@@ -158,7 +158,9 @@ test('the question before a post opens quotes the rule that the draft may break,
   await expect.poll(() => button('Copy and open the post')).toBeDefined()
   button('Copy and open the post')?.click()
   await expect.poll(() => button('Edit the reply')).toBeDefined()
-  expect(document.querySelector('[role=dialog] q')?.textContent).toBe('No self-promotion.')
+  const said = 'Rule of Makers: No self-promotion. The rule limits promotion.'
+  expect(document.querySelector('[role=dialog]')?.textContent).toContain(said)
+  expect(document.getElementById(REPLY_PART_ID)?.textContent).toContain(said)
   button('Edit the reply')?.click()
   await expect.poll(() => document.querySelector('[role=dialog]')).toBeNull()
   await expect.poll(() => document.activeElement).toBe(field('Your reply'))

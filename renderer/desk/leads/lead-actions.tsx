@@ -22,7 +22,7 @@ import { useActsHere } from './chosen.ts'
 import { draftReply, useDrafting } from './drafting.ts'
 import { markLead } from './marks.ts'
 import { POST_ID } from './post.tsx'
-import { openWarnings, useDraftsLeft, useReplyText } from './reply.tsx'
+import { communityOf, openWarnings, useDraftsLeft, useReplyText } from './reply.tsx'
 import { unsavedReplies } from './reply-text.ts'
 import { showReply } from './show-reply.ts'
 
@@ -34,7 +34,13 @@ const editReply = (): void => {
 /** Returns the first warning about the draft, for the question before its post opens. */
 const warnedOf = (detail: LeadDetail): Warned | undefined => {
   const [warning] = openWarnings(detail)
-  return warning && { message: warning.message, rule: warning.rule, edit: editReply }
+  if (!warning) return undefined
+  return {
+    message: warning.message,
+    rule: warning.rule,
+    community: communityOf(detail),
+    edit: editReply,
+  }
 }
 
 /** Copies the reply, records the copy for the reminder, and opens the post, after a question unless its origin is trusted. Never posts. */

@@ -12,6 +12,8 @@ import { useDesk } from '../queries.ts'
 import { go } from '../route.ts'
 import { ago, useNow, when } from '../time.ts'
 import { AWAY, useAway } from '../use-away.ts'
+import { WarningWords } from '../warning-words.tsx'
+import { shortCommunity } from '../words.ts'
 import { useWorkspacePage } from '../workspace-page.ts'
 import { draftReply, useDrafting } from './drafting.ts'
 import { leads } from './list.ts'
@@ -32,6 +34,10 @@ export const useDraftsLeft = (): { readonly left: number; readonly resets: strin
   const drafts = useDesk('forum', 'settings', {}).data?.settings?.limits.drafts
   return drafts ? { left: Math.max(0, drafts.per_day - drafts.used), resets: drafts.resets_at } : null
 }
+
+/** Names the community of a lead whose rules its warnings quote. */
+export const communityOf = ({ lead }: LeadDetail): string =>
+  lead.locked ? '' : shortCommunity(lead.community)
 
 /** The reply: warnings, the editable text, its versions, and the drafts left today. */
 export const Reply = ({ detail }: { readonly detail: LeadDetail }) => {
@@ -99,7 +105,7 @@ export const Reply = ({ detail }: { readonly detail: LeadDetail }) => {
           !isReplied &&
           warnings.map((warning) => (
             <Note key={`${warning.code} ${warning.message} ${warning.rule ?? ''}`}>
-              {warning.message} {warning.rule && <q>{warning.rule}</q>}
+              <WarningWords warning={warning} community={communityOf(detail)} />
             </Note>
           ))}
         {workspace && isReplied && (

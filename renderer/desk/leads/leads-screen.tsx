@@ -41,11 +41,12 @@ export const LeadsScreen = () => {
       {open !== null ? (
         <DetailPane leadId={open} />
       ) : (
-        first.data && (
+        // Beside an empty list, which says why it is empty, there is no lead to open.
+        first.data &&
+        first.data.total > 0 && (
           <div className="my-auto">
             <Empty title="No lead is open">
-              {first.data.total > 0 &&
-                'Open a lead to see the post, the reasons for its score, and your reply.'}
+              Open a lead to see the post, the reasons for its score, and your reply.
             </Empty>
           </div>
         )

@@ -36,7 +36,7 @@ import { go, hashOf, returnTo, useRoute } from './route.ts'
 import { ago, useNow } from './time.ts'
 import { ToastList } from './toast-list.tsx'
 import { useAway } from './use-away.ts'
-import { communityWords } from './words.ts'
+import { communityWords, shortWords } from './words.ts'
 import { dashboardPage, useWorkspacePage } from './workspace-page.ts'
 
 /** A row of the navigation: an icon, from 640 px with a short name below, and in a wide window with the name beside it. */
@@ -287,7 +287,7 @@ const Communities = () => {
             item="communities"
             icon={Rss}
             tone={toneOf(status)}
-            words={communityWords(source, name, title)}
+            words={shortWords(source, name, title)}
             aside={status === 'ok' ? undefined : STATE_WORDS[status]}
             asideInDot
             title={

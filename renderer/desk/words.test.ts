@@ -7,14 +7,17 @@ test.each([
   ['hacker_news', 'ask', 'Ask HN'],
   ['hacker_news', 'search:invoice software', 'Hacker News: invoice software'],
   ['discourse', 'https://community.example.com/', 'community.example.com'],
-  ['stack_exchange', 'freelancing.stackexchange.com', 'freelancing SE'],
+  ['stack_exchange', 'freelancing.stackexchange.com', 'Freelancing · Stack Exchange'],
+  ['stack_exchange', 'freelancing.stackexchange.com/tagged/tax', 'Freelancing: tax · Stack Exchange'],
+  ['stack_exchange', 'stackoverflow.com/tagged/email', 'stackoverflow.com: email'],
   ['feed', 'https://www.example.com/feed.xml', 'example.com/feed.xml'],
   ['lemmy', '!selfhosted@lemmy.world', '!selfhosted@lemmy.world'],
 ] as const)('%s %s is called %s', (source, name, words) => expect(communityWords(source, name)).toBe(words))
 
 test.each([
-  ['freelancing.stackexchange.com', 'freelancing SE'],
-  ['freelancing.stackexchange.com/tagged/invoices', 'freelancing SE: invoices'],
+  ['freelancing.stackexchange.com', 'Freelancing'],
+  ['freelancing.meta.stackexchange.com', 'Freelancing meta'],
+  ['freelancing.stackexchange.com/tagged/invoices', 'Freelancing: invoices'],
   ['stackoverflow.com/tagged/email', 'stackoverflow.com: email'],
   ['r/freelance', 'r/freelance'],
   ['stackexchange.com.example.org', 'stackexchange.com.example.org'],

@@ -27,8 +27,14 @@ const HACKER_NEWS: Readonly<Record<string, string>> = {
   keywords: 'Hacker News: your keywords',
 }
 
-/** Returns the readable name of a community. The canonical name is meant for programs. */
+/** Returns the readable name of a community, with its forum if the name does not say it. The canonical name is meant for programs. */
 export const communityWords = (source: SourceKind, name: string, title: string | null = null): string => {
+  const short = shortWords(source, name, title)
+  return ON_STACK_EXCHANGE.test(name) ? `${short} · ${SOURCE_WORDS.stack_exchange}` : short
+}
+
+/** Returns the readable name of a community where there is little room. */
+export const shortWords = (source: SourceKind, name: string, title: string | null = null): string => {
   // The address of a feed says less than its title.
   if (source === 'feed' && title) return title
   if (source === 'hacker_news') return HACKER_NEWS[name] ?? name.replace(/^search:/, 'Hacker News: ')
@@ -44,9 +50,17 @@ export const communityPlace = (source: SourceKind, name: string, title: string |
   return communityWords(source, name, title) === address ? SOURCE_WORDS[source] : address
 }
 
-/** Shortens the name of a Stack Exchange site or tag, as leads name it: `freelancing SE`. */
+/** The first and the further letters of a site of Stack Exchange that has no domain of its own. */
+const ON_STACK_EXCHANGE = /^([a-z\d])([a-z\d.-]*)\.stackexchange\.com(?=$|\/)/
+
+/** Shortens the name of a Stack Exchange site or tag, as leads name it: `Freelancing`, `Freelancing: invoices`. */
 export const shortCommunity = (words: string): string =>
-  words.replace(/\.stackexchange\.com(?=$|\/)/, ' SE').replace(/^([^/]+)\/tagged\//, '$1: ')
+  words
+    .replace(
+      ON_STACK_EXCHANGE,
+      (_, first: string, rest: string) => first.toUpperCase() + rest.replace('.', ' '),
+    )
+    .replace(/^([^/]+)\/tagged\//, '$1: ')
 
 /** Writes how many of the leads that the person marked in a community they saved or answered. */
 export const markedWords = ({ leads, of }: { readonly leads: number; readonly of: number }): string =>

@@ -25,7 +25,7 @@ import { useDesk } from '../queries.ts'
 import { go } from '../route.ts'
 import { ago, inFull, useNow } from '../time.ts'
 import { toast, useToasts } from '../toasts.ts'
-import { INTENT_WORDS, shortCommunity } from '../words.ts'
+import { communityWords, INTENT_WORDS } from '../words.ts'
 import { useMayChange } from '../workspace-page.ts'
 import { chooseNone, useActsHere, useChosen } from './chosen.ts'
 import { Columns } from './columns.tsx'
@@ -85,7 +85,10 @@ export const DetailPane = ({ leadId }: { readonly leadId: string }) => {
             reasons={
               <>
                 <Reasons lead={data.lead} />
-                <Rules rules={data.lead.rules} community={shortCommunity(data.lead.community)} />
+                <Rules
+                  rules={data.lead.rules}
+                  community={communityWords(data.lead.source, data.lead.community)}
+                />
               </>
             }
           />
@@ -125,7 +128,7 @@ const DetailHead = ({ detail }: { readonly detail: LeadDetail }) => {
               <span aria-hidden="true" className="mr-2">
                 ·
               </span>
-              {shortCommunity(lead.community)}
+              {communityWords(lead.source, lead.community)}
             </span>
           </>
         )}

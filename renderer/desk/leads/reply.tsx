@@ -13,7 +13,7 @@ import { go } from '../route.ts'
 import { ago, useNow, when } from '../time.ts'
 import { AWAY, useAway } from '../use-away.ts'
 import { WarningWords } from '../warning-words.tsx'
-import { shortCommunity } from '../words.ts'
+import { communityWords } from '../words.ts'
 import { useWorkspacePage } from '../workspace-page.ts'
 import { draftReply, useDrafting } from './drafting.ts'
 import { leads } from './list.ts'
@@ -37,7 +37,7 @@ export const useDraftsLeft = (): { readonly left: number; readonly resets: strin
 
 /** Names the community of a lead whose rules its warnings quote. */
 export const communityOf = ({ lead }: LeadDetail): string =>
-  lead.locked ? '' : shortCommunity(lead.community)
+  lead.locked ? '' : communityWords(lead.source, lead.community)
 
 /** The reply: warnings, the editable text, its versions, and the drafts left today. */
 export const Reply = ({ detail }: { readonly detail: LeadDetail }) => {

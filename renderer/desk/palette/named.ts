@@ -6,7 +6,7 @@ import { useCards } from '../plan/use-cards.ts'
 import { show } from '../plan/view.ts'
 import { deskQuery, useDesk } from '../queries.ts'
 import { go } from '../route.ts'
-import { communityWords, SOURCE_WORDS, shortCommunity } from '../words.ts'
+import { SOURCE_WORDS, shortCommunity, shortWords } from '../words.ts'
 import { isInName } from './marked.ts'
 import { type Entry, type Group, pick } from './pick.ts'
 
@@ -133,7 +133,7 @@ const useNamedInSettings = (): readonly Named[] => {
       entries: communities.map(({ source, name, title }) => ({
         key: `community ${source} ${name}`,
         kind: 'Community',
-        words: communityWords(source, name, title),
+        words: shortWords(source, name, title),
         of: SOURCE_WORDS[source],
         act: () => go('settings', 'communities'),
       })),

@@ -15,7 +15,7 @@ import { type MutedThing, setMuted } from '../muted/mute.ts'
 import { useDesk } from '../queries.ts'
 import { go, PASSED } from '../route.ts'
 import { ago, useNow } from '../time.ts'
-import { INTENT_WORDS, shortCommunity } from '../words.ts'
+import { communityWords, INTENT_WORDS, shortCommunity } from '../words.ts'
 import { rowWords } from './why.ts'
 
 /** The open post: why it is not a lead, its text and score, and the button that takes it up. */
@@ -53,7 +53,8 @@ export const PassedDetail = ({
         <span className="rounded-1 bg-note px-[7px] py-px text-ink-2">{post.score}</span>
         <span className="truncate">
           {post.reasons.length > 0 && post.why.code !== 'score' && `${INTENT_WORDS[post.intent]} · `}
-          {shortCommunity(post.community)} · {post.undated ? 'no date' : `posted ${ago(post.posted_at, now)}`}
+          {communityWords(post.source, post.community)} ·{' '}
+          {post.undated ? 'no date' : `posted ${ago(post.posted_at, now)}`}
         </span>
       </div>
       <ScrollRegion key={post.post_id} label="Passed-over post" className="@container-size">

@@ -1,4 +1,5 @@
 import { ExternalLink } from 'lucide-react'
+import { Fragment } from 'react'
 import type { z } from 'zod'
 import type { ReadableLead } from '../../../contract/forum.ts'
 import { count } from '../../../contract/words.ts'
@@ -6,7 +7,8 @@ import { TextButton } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Section } from '../../ui/section.tsx'
 import { askToOpen } from '../address-dialog.tsx'
-import { markQuotes } from './highlight.ts'
+import { bodyBlocks } from './body-blocks.ts'
+import { markQuotes, type Piece } from './highlight.ts'
 import { splitReasons } from './split-reasons.ts'
 
 /** The DOM id of the open post, to which the focus moves from the list. */
@@ -18,8 +20,8 @@ type Shown = Pick<
   'source' | 'url' | 'title' | 'body' | 'author' | 'reasons' | 'score' | 'post_deleted' | 'comment'
 >
 
-const Marked = ({ text, quotes }: { readonly text: string; readonly quotes: readonly string[] }) =>
-  markQuotes(text, quotes).map((piece, place) =>
+const Marked = ({ pieces }: { readonly pieces: readonly Piece[] }) =>
+  pieces.map((piece, place) =>
     piece.marked ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text have no other identity
       <mark key={place} className="rounded-[2px] bg-mark text-inherit [box-decoration-break:clone]">
@@ -29,6 +31,36 @@ const Marked = ({ text, quotes }: { readonly text: string; readonly quotes: read
       piece.text
     ),
   )
+
+/** The text of a post. Lines that begin with a dash are a list. */
+const Body = ({ text, quotes }: { readonly text: string; readonly quotes: readonly string[] }) => (
+  <div className="grid max-w-[68ch] gap-3 text-read/[1.6] [overflow-wrap:anywhere]">
+    {bodyBlocks(text, quotes).map(({ isList, lines }, at) =>
+      isList ? (
+        // biome-ignore lint/suspicious/noArrayIndexKey: blocks of one text have no other identity
+        <ul key={at} className="list-disc pl-5 marker:text-ink-3">
+          {lines.map((pieces, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two items may say the same
+            <li key={place}>
+              <Marked pieces={pieces} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        // biome-ignore lint/suspicious/noArrayIndexKey: blocks of one text have no other identity
+        <p key={at} className="whitespace-pre-line">
+          {lines.map((pieces, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two lines may say the same
+            <Fragment key={place}>
+              {place > 0 && '\n'}
+              <Marked pieces={pieces} />
+            </Fragment>
+          ))}
+        </p>
+      ),
+    )}
+  </div>
+)
 
 /** Writes what the link to a post opens. The tooltip says the host. */
 const openWords = ({ comment }: Shown): string => `Open the ${comment ? 'comment' : 'post'}`
@@ -70,14 +102,10 @@ export const Post = ({
       ) : (
         // A title is large enough already, so its marks are only underlined.
         <h2 className="mb-2 text-xl/[1.3] font-semibold tracking-[-0.01em] [overflow-wrap:anywhere] [&>mark]:bg-transparent [&>mark]:shadow-[inset_0_-3px_var(--color-warn-line)]">
-          <Marked text={lead.title} quotes={quotes} />
+          <Marked pieces={markQuotes(lead.title, quotes)} />
         </h2>
       )}
-      {lead.body !== '' && (
-        <p className="max-w-[68ch] text-read/[1.6] whitespace-pre-line [overflow-wrap:anywhere]">
-          <Marked text={lead.body} quotes={quotes} />
-        </p>
-      )}
+      {lead.body !== '' && <Body text={lead.body} quotes={quotes} />}
       <p className="mt-2 flex flex-wrap gap-x-2 text-s text-ink-3">
         {lead.author && <span>by {lead.author}</span>}
         {onOpen ? (

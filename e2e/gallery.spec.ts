@@ -107,7 +107,7 @@ test('pictures of the leads', async () => {
   await page.getByRole('button', { name: 'Draft a reply' }).click()
   await expect(page.getByRole('textbox', { name: 'Your reply' })).not.toHaveValue('', { timeout: 30_000 })
   await shoot(page, 'lead-with-reply', 'every')
-  await page.getByRole('button', { name: 'New saved reply' }).click()
+  await page.getByRole('button', { name: 'Save this reply' }).click()
   await shoot(page, 'saved-reply-dialog')
   await dialog(page).getByRole('textbox', { name: 'Name' }).fill('Moving off spreadsheets')
   await page.keyboard.press('Enter')

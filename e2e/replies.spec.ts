@@ -32,8 +32,8 @@ test('the help for a reply is next to the box, and a reply is saved, found by na
 
   await test.step('the reply is kept with one click and a name', async () => {
     await reply.fill('Send the invoice on the day the work ends. [their budget]')
-    await page.getByRole('button', { name: 'New saved reply' }).click()
-    const dialog = page.getByRole('dialog', { name: 'New saved reply' })
+    await page.getByRole('button', { name: 'Save this reply' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Save this reply' })
     await dialog.getByRole('textbox', { name: 'Name' }).fill('First invoice')
     await page.keyboard.press('Enter')
     await expect(dialog).toBeHidden()

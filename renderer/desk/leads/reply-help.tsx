@@ -192,14 +192,14 @@ export const SavedReplies = ({ help, detail, text }: MenuProps) => {
           {text.trim() !== '' && (
             <>
               <MenuLine />
-              <MenuAction onSelect={keep}>New saved reply…</MenuAction>
+              <MenuAction onSelect={keep}>Save this reply…</MenuAction>
             </>
           )}
         </Menu>
       )}
       {saved.length === 0 && text.trim() !== '' && (
         <Button tone="quiet" small className="text-s" onClick={keep}>
-          New saved reply…
+          Save this reply…
         </Button>
       )}
     </>

@@ -54,7 +54,7 @@ export const ReplyDialog = () => {
 
 const TITLES = {
   new: 'New saved reply',
-  keep: 'New saved reply',
+  keep: 'Save this reply',
   change: 'Edit the saved reply',
 } as const
 

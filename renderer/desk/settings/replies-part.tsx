@@ -33,7 +33,7 @@ export const RepliesPart = () => {
       ) : replies.data.saved_replies.length === 0 ? (
         <EmptyList title="No saved replies yet" action={<NewReply first />}>
           Save answers that you give often, for example about moving from a spreadsheet. Or write a reply to a
-          lead and choose “New saved reply” below it.
+          lead and choose “Save this reply” below it.
         </EmptyList>
       ) : (
         <Replies replies={replies.data.saved_replies} />

@@ -6,14 +6,18 @@ import { queryClient } from './queries.ts'
 import { answerWith, button, shown } from './shown.fixture.ts'
 import { SitesScreen } from './sites/sites-screen.tsx'
 
-const provide = (state: 'online' | 'offline') =>
-  answerWith(async (feature, name) => {
+const provide = async (state: 'online' | 'offline' | 'refused'): Promise<readonly string[]> => {
+  const calls: string[] = []
+  await answerWith(async (feature, name) => {
+    calls.push(name)
     if (feature === 'connection') return { state, mode: 'hosted', base_url: 'https://quillport.example' }
     if (feature === 'app') return { workspace: null }
     if (feature === 'credits') return { credits: null }
     if (name === 'brandVoices') return { written_by: 'outline', brand_voices: [] }
     return { rows: [], total: 0, counts: { all: 0 }, sites: [], cards: [], editable: false, voices: [] }
   })
+  return calls
+}
 const words = () => document.querySelector('main')?.textContent
 
 let end = () => {}
@@ -44,6 +48,19 @@ test('an article can be ordered only while the service answers', async () => {
   await expect.poll(words).toContain('Not loaded yet')
   expect(button('New article')).toBeUndefined()
   expect(words()).toContain('Check your network and whether the service is running.')
-  // The banner above the screen has the only button.
-  expect(button('Try again')).toBeUndefined()
 })
+
+test.each([
+  ['offline', true],
+  ['refused', false],
+] as const)(
+  'while the service is %s, a page that is not loaded offers to try again: %s',
+  async (state, offers) => {
+    const calls = await provide(state)
+    end = shown(<SitesScreen />)
+    await expect.poll(words).toContain('Not loaded yet')
+    button('Try again')?.click()
+    if (offers) await expect.poll(() => calls).toContain('retry')
+    else expect(button('Try again')).toBeUndefined()
+  },
+)

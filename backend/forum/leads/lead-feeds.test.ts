@@ -1,5 +1,6 @@
 import { parseAtomFeed } from 'feedsmith'
 import { expect, onTestFinished, test } from 'vitest'
+import { SCALE, VERDICT } from '../../../contract/scale-labels.ts'
 import { describeEachDatabase } from '../../db/database.fixture.ts'
 import { createLogger } from '../../observability/logging.ts'
 import { createMetrics } from '../../observability/metrics.ts'
@@ -66,6 +67,33 @@ describeEachDatabase('a private feed of leads', (make) => {
     } as never)
     expect('feed' in asRead ? asRead.feed.items.length : 0).toBe(50)
     expect(text).not.toContain(path)
+  })
+
+  test('names the signals of each lead, with points only where they make the score', async () => {
+    const { it, made, parsed } = await started()
+    const signals = [
+      { signal: 'Asks what to use', points: 80, quote: '' },
+      { signal: 'Is long', points: -3, quote: '' },
+    ]
+    const reasons = [
+      [...signals, { signal: SCALE.adjusted, points: -7, quote: '' }],
+      [{ signal: VERDICT.newest, points: -7, quote: '' }, ...signals],
+      [{ signal: VERDICT.earlier, points: -7, quote: '' }, ...signals],
+      [{ signal: VERDICT.newest, points: 70, quote: '' }],
+    ]
+    await insertLeads(it.db, it.workspaceId, 4, (at) => ({
+      status: 'new',
+      score: 70,
+      found_at: 1_790_000_100_000 - at * 1000,
+      reasons: JSON.stringify(reasons[at]),
+    }))
+    const { entries } = await parsed((await made()).path)
+    expect(entries?.map(({ content }) => content?.value?.split('\n\n').at(-1))).toEqual([
+      'A forum. Scores 70: Asks what to use (80), Is long (-3).',
+      'A forum. The AI model gives it 70 of 100. Signals, which are not part of the score: Asks what to use, Is long.',
+      'A forum. Scores 70: Asks what to use, Is long.',
+      'A forum. The AI model gives it 70 of 100.',
+    ])
   })
 
   test('shows leads from the chosen score on, and none that are handled, deleted or of another workspace', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '../../../contract/errors.ts'
 import type { Input, Output } from '../../../contract/operation.ts'
+import { partsOf } from '../../../contract/scale-labels.ts'
 import { moment, momentOrNull } from '../../../contract/time.ts'
 import {
   FEED_ENTRIES,
@@ -188,18 +189,21 @@ const leadsIn = async (db: Db, feed: OpenedFeed): Promise<readonly LeadRow[]> =>
 const commentLine = ({ comment_post_title, comment_post_url }: LeadRow): string =>
   comment_post_title === null ? '' : `Comment on: ${comment_post_title} (${comment_post_url ?? ''})`
 
+/** Writes the score and the signals. With a model's verdict, the points of the signals do not make the score, so they are left out. */
+const scoreWords = ({ score, reasons }: LeadRow): string => {
+  const { verdict, isModels, signals } = partsOf(storedReasons(reasons))
+  const named = signals.map(({ signal, points }) => (verdict ? signal : `${signal} (${points})`)).join(', ')
+  if (isModels)
+    return `The AI model gives it ${score} of 100.${named && ` Signals, which are not part of the score: ${named}.`}`
+  return named ? `Scores ${score}: ${named}.` : `Scores ${score}.`
+}
+
 const entryOf = (lead: LeadRow): AtomEntry => ({
   id: `urn:quillport:lead:${lead.id}`,
   title: `${lead.score} · ${lead.title || shortened(lead.body, 80)}`,
   url: lead.url,
   author: lead.author,
-  text: [
-    commentLine(lead),
-    shortened(lead.body, SHOWN),
-    `${lead.community}. Scores ${lead.score}: ${storedReasons(lead.reasons)
-      .map(({ signal, points }) => `${signal} (${points})`)
-      .join(', ')}.`,
-  ]
+  text: [commentLine(lead), shortened(lead.body, SHOWN), `${lead.community}. ${scoreWords(lead)}`]
     .filter(Boolean)
     .join('\n\n'),
   category: lead.intent,

@@ -15,10 +15,12 @@ import { pixelWidth } from './arial.ts'
 import type { VersionRow } from './article.rows.ts'
 import type { ArticleOrder } from './article-order.ts'
 import type { Reading } from './body.ts'
+import { citesSomebody } from './claim-names.ts'
 import { compareClaims, namesIn } from './claims.ts'
 import type { Source, Work } from './document.ts'
 import { unfilledIn } from './faq-schema.ts'
 import { holdsKeyphrase, keyphraseCount, keyphraseLength } from './keyphrase.ts'
+import { numbersIn } from './number-words.ts'
 import { countPlaces } from './places.ts'
 
 /** The data of an article that the checks need. */
@@ -209,7 +211,7 @@ const filledIn = ({ body: { text } }: Checked): Check => {
 }
 
 /** Maximum number of sentences that a check names. */
-const NAMED = 12
+const NAMED = 20
 const SENTENCE_SHOWN = 120
 
 /** Returns a text with one space in place of every run of white space, so that sentences can be compared. */
@@ -245,27 +247,38 @@ const unsourced = (checked: Checked): { readonly compared: number; readonly foun
   const { compared, unsupported } = compareClaims(body.text, [...given, ...read].join('\n'), links)
   const explained = new Set(checked.calculated.map(({ sentence, words }) => `${spaced(sentence)}\n${words}`))
   const claims = unsupported.map(({ sentence, words }) => ({ sentence: spaced(sentence), words }))
-  const claimed = new Set(claims.map(({ sentence }) => sentence))
-  const found: readonly OpenClaim[] = [
-    ...claims
-      .map(({ sentence, words }) => ({
-        sentence,
-        words: words.filter((one) => !explained.has(`${sentence}\n${one}`)),
-      }))
-      .filter(({ words }) => words.length > 0),
-    ...stillUnsupported(checked)
-      .filter((sentence) => !claimed.has(sentence))
+  const doubts = new Map(stillDoubted(checked).map(({ sentence, verify }) => [sentence, { verify }]))
+  const worded = withoutRepeatedNames(
+    claims.map(({ sentence, words }) => ({
+      sentence,
+      words: words.filter((one) => !explained.has(`${sentence}\n${one}`)),
+    })),
+  ).filter(({ words }) => words.length > 0)
+  const isWorded = new Set(worded.map(({ sentence }) => sentence))
+  // What a person should look at first comes first: whole statements, then doubts, then single words.
+  const found = [
+    ...[...stillUnsupported(checked), ...doubts.keys()]
+      .filter((sentence) => !isWorded.has(sentence))
       .map((sentence) => ({ sentence, words: [] })),
-    ...stillDoubted(checked)
-      .filter(({ sentence }) => !claimed.has(sentence))
-      .map(({ sentence, verify }) => ({ sentence, words: [], verify })),
+    ...worded,
   ].filter(({ sentence }) => !outside.has(sentence))
-  // The first claim of a sentence counts: that it has no source says more than a doubt.
-  return {
-    compared,
-    found: [...new Map(found.toReversed().map((one) => [one.sentence, one])).values()].toReversed(),
-  }
+  const once = new Map(found.map((one) => [one.sentence, { ...one, ...doubts.get(one.sentence) }]))
+  return { compared, found: [...once.values()] }
 }
+
+/** Removes names that an earlier sentence of the list has, such as that of an authority. One mark leads the person to the name. */
+const withoutRepeatedNames = (claims: readonly OpenClaim[]): readonly OpenClaim[] => {
+  const named = new Set<string>()
+  return claims.map(({ sentence, words }) => {
+    const isCited = citesSomebody(sentence)
+    const left = words.filter((word) => isCited || !named.has(word))
+    for (const word of words) if (isName(word)) named.add(word)
+    return { sentence, words: left }
+  })
+}
+
+const isName = (word: string): boolean =>
+  /^\p{Lu}/u.test(word) && !/\p{N}/u.test(word) && numbersIn(word).length === 0
 
 /** Writes what a sentence claims without a source. */
 const faultOf = ({ sentence, words, verify }: OpenClaim): string =>

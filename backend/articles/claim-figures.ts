@@ -351,9 +351,9 @@ const shareAt = (words: string, percent: number, at: number): Figure => ({
   kind: 'share',
 })
 
-/** The number of an item of a list, as in “2. Gutters: …”, or the numbers of several in a heading, as in “Ideas 4 to 6: …”. */
+/** The number of an item of a list, as in “2. Gutters: …”, or the number or numbers in a heading, as in “Ideas 4 to 6: …”. */
 const ITEM =
-  /^\s*(?:\d{1,3}[.)](?=\s)|\p{Lu}\p{L}+ \d{1,2}(?: ?[–-] ?| (?:to|and|bis|und|a|y|à|et|e|tot|en) )\d{1,2}(?=:))/u
+  /^\s*(?:\d{1,3}[.)](?=\s)|\p{Lu}\p{L}+ \d{1,2}(?:(?: ?[–-] ?| (?:to|and|bis|und|a|y|à|et|e|tot|en) )\d{1,2})?(?=:))/u
 
 /** Replaces dates and the number of a list item by spaces, because they are not figures. */
 export const withoutDates = (

@@ -254,6 +254,10 @@ export const boastClaims = (sentence: string): readonly Claim[] =>
     return words === undefined ? [] : [{ words, needs: [{ phrase: folded(words) }] }]
   })
 
+/** Whether a sentence tells what somebody says or finds. */
+export const citesSomebody = (sentence: string): boolean =>
+  SAYS.test(sentence) || SAYS_UNSPACED.test(sentence) || CITES_BEFORE.test(sentence)
+
 /** Finds a study, survey or expert without a name that a sentence relies on. */
 export const studyClaims = (sentence: string): readonly Claim[] => {
   const unspaced = STUDIES_UNSPACED.exec(sentence)?.[0]

@@ -343,6 +343,22 @@ test('the check names unsupported claims, or else what was compared', () => {
   )
 })
 
+test('the check names doubts before single words, and a name once unless somebody is quoted', () => {
+  const doubted = 'The tax falls due on stock.'
+  const text = `HMRC collects it. You pay HMRC the rest. ${doubted} HMRC says that it is due.`
+  const body = readBody(`<p>${text}</p>`)
+  const open = runChecks({
+    ...CHECKED,
+    body,
+    doubts: [{ sentence: doubted, verify: 'when' }],
+  }).find(({ id }) => id === 'sources_read')?.claims?.open
+  expect(open).toEqual([
+    { sentence: doubted, words: [], verify: 'when' },
+    { sentence: 'HMRC collects it.', words: ['HMRC'] },
+    { sentence: 'HMRC says that it is due.', words: ['HMRC'] },
+  ])
+})
+
 test('a claim must be in a source that was read, or its sentence must link to another site', () => {
   const html = '<p>The WHO agrees.</p>'
   const sources = [{ url: 'https://who.example', label: 'WHO', excerpt: 'Take a break.' }]
@@ -400,6 +416,7 @@ test('numbers of headings, a quarter of a year and a comparative at the start ar
   const of = (text: string) => compareClaims(text, '').unsupported.flatMap(({ words }) => words)
   expect(of('Ideas 4 to 6: candles and firelight')).toEqual([])
   expect(of('Schritte 2 bis 4: die Vorbereitung')).toEqual([])
+  expect(of('Idea 2: choose candles for an old hall.')).toEqual([])
   expect(of('Restore a few files once a quarter.')).toEqual([])
   expect(of('Plan one afternoon a quarter for the return.')).toEqual([])
   expect(of('Earlier X-rays are useful if you have them.')).toEqual([])

@@ -80,7 +80,7 @@ const NOT_VALID =
   'Quillport cannot copy the site’s changes into the article, perhaps because the title on the site is empty or the post has no words. Nothing was sent.'
 
 const CHANGED_SINCE =
-  'The article was changed after this publication was ordered. Nothing was sent. Publish again to send the newest version.'
+  'The article was changed after you asked to publish it. Nothing was sent. Publish again to send the newest version.'
 
 const NOT_IN_ARTICLE = 'not_in_article'
 

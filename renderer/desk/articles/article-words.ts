@@ -320,16 +320,17 @@ export type Claim = {
 }
 
 const claimOf = (sentence: string, words: readonly string[], whole: boolean, verify?: string): Claim => {
-  const fault =
+  const sourceless =
     words.length > 0
       ? sourcelessWords(words)
       : verify === undefined
         ? 'This statement about the business has no source.'
-        : `To verify: ${verify.replace(/\.$/, '')}.`
+        : ''
+  const doubt = verify === undefined ? '' : `To verify: ${verify.replace(/\.$/, '')}.`
   return {
     sentence,
     words,
-    text: `${quotedSentence(sentence)} ${fault}`,
+    text: [quotedSentence(sentence), sourceless, doubt].filter(Boolean).join(' '),
     whole,
     doubted: verify !== undefined,
   }

@@ -89,7 +89,7 @@ export const PlanIdeas = ({
       {form === 'month' &&
         (makes === 'outline'
           ? ' You can also drag an idea onto a day.'
-          : ' To choose another day, drag an idea onto it.')}
+          : ' To schedule an idea for another day, drag it to that day.')}
       {ideas?.some(({ isQuote }) => isQuote) &&
         ` “${makes === 'outline' ? 'Add' : 'Schedule'}…” first asks you for a title.`}
     </IdeasPane>

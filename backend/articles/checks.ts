@@ -211,7 +211,7 @@ const filledIn = ({ body: { text } }: Checked): Check => {
 }
 
 /** Maximum number of sentences that a check names. */
-const NAMED = 20
+const NAMED = 30
 const SENTENCE_SHOWN = 120
 
 /** Returns a text with one space in place of every run of white space, so that sentences can be compared. */

@@ -192,6 +192,7 @@ describe('what a model is asked for an article', () => {
     expect(about).toContain(TOPIC)
     expect(about).toContain('We drill on Mondays.')
     expect(about).not.toContain('Others drill daily.')
+    expect(about).toContain('# Sites that support what is said in their name\nother.example')
     const task = lastReadingTask(ORDER, WORK, { spare: 40, asksFigures: false })
     expect(task).toContain('copied from the order or from a page shown here')
     expect(task).toContain('may shorten the text by at most 40 words')

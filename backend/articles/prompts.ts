@@ -344,7 +344,7 @@ export const sectionTask = (order: ArticleOrder, work: Work, part: SectionTask):
     `Bold (**…**) ${many ? 'one phrase in each part' : all > 120 ? 'one or two phrases' : 'one phrase at most'} that a reader who scans looks for, no whole sentence.`,
     ...(figures
       ? [
-          `Use the figures that belong to this part, also one that the opening names. Leave out those of other parts${isLast ? ', except in the next step at the end' : ''}.`,
+          `Use the figures that belong to this part. Leave out those that stand before or belong to another part${isLast ? ', except in the next step at the end' : ''}.`,
         ]
       : ['Use no figures: the order has none.']),
     ...(mentions.length > 0
@@ -369,17 +369,21 @@ export const sectionTask = (order: ArticleOrder, work: Work, part: SectionTask):
 
 /**
  * The information for the last reading besides the text: the order, and the passages on the text’s subject from the business’s own pages
- * and the pages that the person named.
+ * and the pages that the person named. Of a page that a search found, only the host is shown, because the page may say anything.
  */
-export const aboutText = (order: ArticleOrder, work: Work, text: string): string =>
-  [
+export const aboutText = (order: ArticleOrder, work: Work, text: string): string => {
+  const isTrusted = ({ of }: Work['pages'][number]): boolean => of === 'own' || of === 'given'
+  const hosts = work.pages.filter((page) => !isTrusted(page)).map(({ url }) => new URL(url).hostname)
+  return [
     orderText(order, work, text),
-    ...pagesText(
-      order,
-      { ...work, pages: work.pages.filter(({ of }) => of === 'own' || of === 'given') },
-      text,
-    ),
+    ...(hosts.length === 0 ? [] : [`# Sites that support what is said in their name\n${hosts.join(', ')}`]),
+    ...pagesText(order, { ...work, pages: work.pages.filter(isTrusted) }, text),
   ].join('\n\n')
+}
+
+/** Maximum number of doubts that the last reading may name: one for each 150 words, and twelve at least. */
+const doubtsAllowed = (length: ArticleOrder['length']): number =>
+  Math.max(12, Math.round(LENGTHS[length] / 150))
 
 /** The list of the figures of a text that the order does not name; empty without any. */
 export const figuresText = (
@@ -394,7 +398,7 @@ export const figuresText = (
  * listed that the order does not name.
  */
 export const lastReadingTask = (
-  { brand_voice }: ArticleOrder,
+  { brand_voice, length }: ArticleOrder,
   { language }: Work,
   { spare, asksFigures }: { readonly spare: number; readonly asksFigures: boolean },
 ): string =>
@@ -403,12 +407,12 @@ export const lastReadingTask = (
 
 \`statements\`: one entry for each sentence and list item of the text and of its description that says something about the business: what it does, offers, charges or promises, what customers must bring, send, tell or pay, how its work goes and what is felt in it, its people, its experience; and for each that says how often something happens in its own work, or what most of its customers do or think; and for each that names or quotes a person, body or study. \`sentence\` is its first six words. \`support\` is the fewest words that say it, copied from the order or from a page shown here, at most twelve; empty if nothing there does. \`adds\` is what it says beyond them, copied from it: another number, a surname, a plural for one person, a stronger or wider word (“never” for “less”, “all” for “most”), another doer, a service, time, condition or duty that is not there, or the lack of a condition that is there; empty if nothing. An assurance that the order does not name is added, however likely it is. Reasons and facts of the subject, also with “usually” or “most”, advice to the reader on the subject, lead-ins of lists, examples that the text calls so, and what is calculated from the order’s figures add nothing; sentences of these alone are no statements.
 
-\`doubts\`: up to twelve sentences, items or table rows on the subject, also in the order’s words, that somebody who works in the field, or a lawyer or tax adviser of the country, might correct or limit: rules of law, tax and contracts, causes, effects and remedies, technical details, effects on health, “always”, “never” and “only”; the costliest mistakes first. \`sentence\` as above; \`verify\`: what to verify, in the text’s language. None for what everybody agrees on or you replace below.
+\`doubts\`: up to ${doubtsAllowed(length)} sentences, items or table rows on the subject, also in the order’s words, that somebody who works in the field, or a lawyer or tax adviser of the country, might correct or limit: rules of law, tax and contracts, causes, effects and remedies, technical details, effects on health, “always”, “never” and “only”; the costliest mistakes first. \`sentence\` as above; \`verify\`: what to verify, in the text’s language. None for what everybody agrees on or you replace below.
 
 \`replacements\`: what to mend.
 - first, every statement with \`adds\` or without \`support\`, even if it sounds right: put what the order says, as strongly as it says it, or what is true of the subject, in place of the words in question. Take the sentence out only where nothing is lost by it. A price, discount, time or guarantee that the order does not name must not stay.
 - what a page says, without its condition or exception that readers need
-- a rule on health, safety or law that nothing there says and that could harm a reader; what is said of the subject more strongly than is plainly true (“never smells” for “smells less”); and a cause, effect or remedy that somebody who knows the subject would correct, unless the order says it
+- a rule on health, safety or law that nothing there says and that could harm a reader; what is said of the subject more strongly than is plainly true (“never smells” for “smells less”); and a wrong cause, effect or remedy that the order does not have
 - a sentence that says again what another part, or the list or table beside it, says: replace it by what belongs there, or take it out. An answer of the FAQ and the next step at the end may say a fact again in short form.
 - two sentences that contradict each other, a conclusion that does not follow, a comparison (“the cheapest”, “what changes the price most”) that the figures do not bear out, steps in the wrong order, and advice that another fact in the text makes wrong or too late
 - a sentence that breaks off, or that refers to something that does not stand in the text

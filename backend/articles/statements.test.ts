@@ -235,9 +235,9 @@ describe('doubts about statements on the subject', () => {
     ])
   })
 
-  it('are at most twelve in an answer', () => {
-    const many = Array.from({ length: 20 }, () => ({ sentence: 'Water', verify: '' }))
-    expect(Doubts.parse(many)).toHaveLength(12)
+  it('are at most 24 in an answer', () => {
+    const many = Array.from({ length: 40 }, () => ({ sentence: 'Water', verify: '' }))
+    expect(Doubts.parse(many)).toHaveLength(24)
     expect(Doubts.parse(undefined)).toEqual([])
   })
 })

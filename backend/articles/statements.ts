@@ -31,7 +31,7 @@ export const Statement = z.object({
 type Statement = z.infer<typeof Statement>
 
 /** Maximum number of doubts, and the longest text of what to verify in UTF-16 units. */
-const MOST_DOUBTS = 12
+const MOST_DOUBTS = 24
 const LONGEST_DOUBT = 200
 
 /** A statement on the subject that the last reading doubts, although nothing in the order contradicts it, and what to verify. */

@@ -60,6 +60,18 @@ describe('what an agent may spend', () => {
     return Response.json({ jsonrpc: '2.0', id, result: { content: [], structuredContent } })
   }
 
+  test('is refused beyond the budget, with the time until the next day unless no day’s budget is enough', async () => {
+    fake.answerWith = charging
+    await order('one')
+    await order('two')
+    const refused = await order('three')
+    expect(refused).toContain('The budget renews at midnight UTC.')
+    expect(refused).toMatch(/"retry_after":\d+/)
+    change({ daily_budget: PLAIN - 1 })
+    expect(await order('four')).toContain('budget_spent')
+    expect(await order('five')).not.toContain('midnight')
+  })
+
   test('is counted once for a call that is repeated after a restart', async () => {
     fake.answerWith = charging
     await order('one')

@@ -40,7 +40,7 @@ export const openBudgets = (db: Db, now: () => number) => {
       const limit = needed === 0 ? null : limitOf(agentId)
       if (limit === null) return
       const left = limit - spentToday(agentId)
-      if (needed > left) throw overBudget(cost, left, limit)
+      if (needed > left) throw overBudget(cost, left, limit, now())
     },
     /** Adds credits to a day. A negative number subtracts credits. */
     spend: (agentId: string, day: number, credits: number) => void spend.run(agentId, day, credits),
@@ -50,8 +50,12 @@ export const openBudgets = (db: Db, now: () => number) => {
 }
 export type Budgets = ReturnType<typeof openBudgets>
 
-const overBudget = (cost: number, left: number, limit: number): AppError =>
-  new AppError(
-    'budget_spent',
-    `This call costs ${count(cost, 'credit')}, but only ${Math.max(0, left)} of your daily budget of ${count(limit, 'credit')} are left. Nothing was sent and nothing was charged.`,
-  )
+const overBudget = (cost: number, left: number, limit: number, now: number): AppError => {
+  const told = `This call costs ${count(cost, 'credit')}, but only ${Math.max(0, left)} of your daily budget of ${count(limit, 'credit')} are left. Nothing was sent and nothing was charged.`
+  // A call that costs more than a whole budget does not fit tomorrow either.
+  return cost > limit
+    ? new AppError('budget_spent', told)
+    : new AppError('budget_spent', `${told} The budget renews at midnight UTC.`, {
+        retryAfter: Math.ceil((DAY - (now % DAY)) / 1000),
+      })
+}

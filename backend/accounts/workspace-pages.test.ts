@@ -127,7 +127,9 @@ describeEachDatabase('a workspace of a person', (make) => {
       expect((await ask(`Close the account of member ${number}.`)).status).toBe(200)
     const refused = await ask('One more.')
     expect(refused.status).toBe(409)
-    expect(JSON.stringify(refused.json)).toContain(`${MOST_ACCOUNT_REQUESTS} requests about accounts`)
+    expect(JSON.stringify(refused.json)).toContain(
+      `${MOST_ACCOUNT_REQUESTS} unanswered requests about accounts`,
+    )
   })
 
   it('refuses a plan in a request for something else, which would be recorded as a request for the plan', async () => {

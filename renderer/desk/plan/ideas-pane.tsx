@@ -86,7 +86,7 @@ const IdeaRow = ({ idea, use, hint, busy, draggable, onUse }: RowProps) => {
   const { title, isQuote, why, lead_ids } = idea
   // The button of a stranger's question opens a form, because the card needs a title of its own.
   const [words, does] = isQuote
-    ? [`${use}…`, 'Opens the form of the card, in which you write a title of your own.']
+    ? ['Give it a title…', 'Opens the form of the card, in which you write a title of your own.']
     : [use, hint]
   const [lead] = lead_ids
   return (

@@ -40,7 +40,7 @@ test('the ideas say once which day “Schedule” means; only a button that open
   useView.setState({ ideas: true, form: 'month' })
   end = shown(<PlanCards cards={[cardOf(1)]} editable />)
   await expect.poll(() => button('Schedule: Payment reminder')?.textContent).toBe('Schedule')
-  expect(button('Schedule…: FreshBooks')?.title).toMatch(/title of your own/)
+  expect(button('Give it a title…: FreshBooks')?.title).toMatch(/title of your own/)
   const pane = document.querySelector('section[aria-label="Ideas"]')
   expect(pane?.textContent).toContain('“Schedule” puts a card on Mon 30 Nov, the next free weekday.')
   expect(pane?.textContent?.match(/30 Nov/g)).toHaveLength(1)

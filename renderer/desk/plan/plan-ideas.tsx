@@ -90,8 +90,6 @@ export const PlanIdeas = ({
         (makes === 'outline'
           ? ' You can also drag an idea onto a day.'
           : ' To schedule an idea for another day, drag it to that day.')}
-      {ideas?.some(({ isQuote }) => isQuote) &&
-        ` “${makes === 'outline' ? 'Add' : 'Schedule'}…” first asks you for a title.`}
     </IdeasPane>
   )
 }

@@ -65,7 +65,7 @@ export const NotConnected = ({ message, offered }: Props) => {
             <p className="text-ink-2">
               You get new figures every day, compared with earlier days, and your agents can read them. For
               this, you create a free service account in the Google Cloud console. The next dialog shows how.
-              The figures stay {isOwn ? 'on this computer' : 'in your Quillport service'}.
+              Quillport keeps the figures {isOwn ? 'on this computer' : 'in your Quillport service'}.
             </p>
             <Button className="mt-auto w-fit" onClick={() => accountDialog.ask('account')}>
               Connect Search Console

@@ -14,7 +14,7 @@ const SENT = [
   'To draft a reply: the post, the rules of its community, the name and description of your business, your instructions for replies, your disclosure, and saved replies that suit the post.',
   'To write an article: what you enter for the article, the name and description of your business, the brand voice, the address of your site and titles of its posts, and the pages that Quillport reads for the article.',
   'To describe a brand voice: the texts that you paste, and the pages of your site that you name.',
-  'To make a hero image: the title and the focus keyphrase of the article.',
+  'To make a hero image: the title and the focus keyword of the article.',
 ] as const
 
 /** The settings for the model that judges and writes, and for the model that makes hero images. */

@@ -105,7 +105,7 @@ const Choose = () => {
             icon={<Laptop size={18} aria-hidden="true" />}
             title="Run it on this computer"
             remark={isFirst ? 'Recommended' : undefined}
-            text="You set it up in about two minutes, without signing up. Your leads, articles and keys stay on this computer. Scans run only while Quillport is open."
+            text="You set it up in about two minutes, without signing up. Your leads, articles and keys are stored on this computer. Scans run only while Quillport is open."
             busy={start.isPending}
             onClick={() => start.mutate(undefined)}
           />

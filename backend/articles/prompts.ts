@@ -262,9 +262,7 @@ export const keyphraseUses = (
 ): readonly number[] => {
   const from = sections.length
   const texts = [...headings, ...sections.flat().map(plainOf)]
-  const { from: least, to } = keyphraseSentences(LENGTHS[length] * LONGER, keyword)
-  // One more than the check wants, because a writer leaves it out where it does not fit.
-  const wanted = Math.min(to, least + 1)
+  const wanted = keyphraseSentences(LENGTHS[length] * LONGER, keyword).from
   const left = Math.max(0, wanted - keyphraseCount(texts.join('\n'), keyword))
   const words = subjectWords(keyword)
   const next = headings.slice(from - 1).map((heading, at) => {

@@ -63,7 +63,7 @@ test('a card keeps what its article gets: its costs follow the hero image, and o
     </>,
   )
   await expect.poll(() => document.body.textContent).toContain('Sources and hero image')
-  expect(document.body.textContent).toContain(`It costs ${articleCost(extras)} credits on that day`)
+  expect(document.body.textContent).toContain(`The article costs ${articleCost(extras)} credits on that day`)
   await expect.poll(() => document.body.textContent).toContain('Calm')
   const faq = [...document.querySelectorAll('label')].find(({ textContent }) => textContent === 'FAQ')
   faq?.click()
@@ -93,7 +93,7 @@ test('a card says that its brand voice was removed, and loses the voice when it 
     </>,
   )
   await expect.poll(() => document.body.textContent).toContain('Calm')
-  expect(document.body.textContent).toContain('Removed. The article will have no brand voice.')
+  expect(document.body.textContent).toContain('This brand voice was removed. The article will have no brand voice.')
   expect(document.body.textContent).toContain('The brand voice that was chosen has been removed.')
   button('Save')?.click()
   await expect.poll(() => sent).toEqual([{ plan_id: 'plan_1', card_index: 1, extras: USUAL_EXTRAS }])

@@ -38,6 +38,7 @@ import { NO_LEAD_WORDS } from './not-lead-reasons.ts'
 import { Post, Rules } from './post.tsx'
 import { Reasons } from './reasons.tsx'
 import { Reply } from './reply.tsx'
+import { useSignalsShown } from './signals-shown.ts'
 
 /** The time for which a lead must be open before it counts as seen, in ms. Moving past the lead with J does not count. */
 const SEEN_AFTER_MS = 500
@@ -47,6 +48,7 @@ export const DetailPane = ({ leadId }: { readonly leadId: string }) => {
   const { data, error, refetch } = useDesk('leads', 'get', { lead_id: leadId })
   const mayChange = useMayChange()
   const actsHere = useActsHere()
+  const folding = useSignalsShown(leadId)
   useEffect(() => {
     const timer = setTimeout(
       () => void callDesk('leads', 'markSeen', { lead_id: leadId }).catch(() => undefined),
@@ -67,28 +69,30 @@ export const DetailPane = ({ leadId }: { readonly leadId: string }) => {
   if (error && !(data && error instanceof AppError && error.code === 'service_unreachable'))
     return <CannotShow title="This lead cannot be shown" error={error} onRetry={() => void refetch()} />
   if (!data) return <DetailPlace />
+  const { lead } = data
   return (
     <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr_auto]">
       <DetailHead detail={data} />
-      {data.lead.locked ? (
-        <LockedLead score={data.lead.score} />
+      {lead.locked ? (
+        <LockedLead score={lead.score} />
       ) : (
         <ScrollRegion key={leadId} label={mayChange ? 'Post and reply' : 'Post'} className="@container-size">
           <Columns
             post={
               <>
-                {data.lead.not_lead && <NotLead {...data.lead.not_lead} />}
-                <OwnPost lead={data.lead} />
+                {lead.not_lead && <NotLead {...lead.not_lead} />}
+                <Post
+                  lead={lead}
+                  signalsShown={folding.shown}
+                  onOpen={() => openOwnAddress(lead.url, false)}
+                />
               </>
             }
             reply={mayChange && (actsHere ? <Reply detail={data} /> : <ChosenInstead />)}
             reasons={
               <>
-                <Reasons lead={data.lead} />
-                <Rules
-                  rules={data.lead.rules}
-                  community={communityWords(data.lead.source, data.lead.community)}
-                />
+                <Reasons lead={lead} folding={folding} />
+                <Rules rules={lead.rules} community={communityWords(lead.source, lead.community)} />
               </>
             }
           />
@@ -176,10 +180,6 @@ const ChosenInstead = () => {
     </Section>
   )
 }
-
-const OwnPost = ({ lead }: { readonly lead: ReadableLead }) => (
-  <Post lead={lead} onOpen={() => openOwnAddress(lead.url, false)} />
-)
 
 /** The person's reason for ignoring the lead. */
 const NotLead = ({ reason, note }: NonNullable<ReadableLead['not_lead']>) => (

@@ -9,7 +9,7 @@ import { Section } from '../../ui/section.tsx'
 import { askToOpen } from '../address-dialog.tsx'
 import { bodyBlocks } from './body-blocks.ts'
 import { markQuotes, type Piece } from './highlight.ts'
-import { splitReasons } from './split-reasons.ts'
+import { markedQuotes } from './split-reasons.ts'
 
 /** The DOM id of the open post, to which the focus moves from the list. */
 export const POST_ID = 'post'
@@ -75,12 +75,15 @@ const CommentOn = ({ on: { post_title, post_url } }: { readonly on: NonNullable<
   </h2>
 )
 
-/** The post as plain text, with the quotes of the strongest reasons marked. Strangers wrote the text, so it is never parsed as HTML. */
+/** The post as plain text, with the words marked that explain its score. Strangers wrote the text, so it is never parsed as HTML. */
 export const Post = ({
   lead,
+  signalsShown,
   onOpen,
 }: {
   readonly lead: Shown
+  /** Whether the signals that a model's verdict folds away are shown. */
+  readonly signalsShown: boolean
   /** Opens the post's own address; null for a made-up post, which has none. */
   readonly onOpen: (() => void) | null
 }) => {
@@ -94,7 +97,7 @@ export const Post = ({
         </Note>
       </div>
     )
-  const quotes = splitReasons(lead.reasons).shown.map(({ quote }) => quote)
+  const quotes = markedQuotes(lead, signalsShown)
   return (
     <article id={POST_ID} tabIndex={-1} aria-label={lead.comment ? 'The comment' : 'The post'}>
       {lead.comment ? (

@@ -1,8 +1,11 @@
 // @vitest-environment happy-dom
+import { createRoot } from 'react-dom/client'
 import { afterEach, expect, test } from 'vitest'
 import { VERDICT } from '../../../contract/scale-labels.ts'
 import { answerWith, shown } from '../shown.fixture.ts'
+import { Post } from './post.tsx'
 import { Reasons } from './reasons.tsx'
+import { useSignalsShown } from './signals-shown.ts'
 
 const SIGNALS = [
   { signal: 'Asks what to use', points: 40, quote: 'What do you use?' },
@@ -11,9 +14,33 @@ const SIGNALS = [
 let end = () => {}
 afterEach(() => end())
 
-const cells = async (verdict: readonly { signal: string; points: number; quote: string }[]) => {
+type Verdict = readonly { signal: string; points: number; quote: string }[]
+
+const Shown = ({ id, verdict }: { readonly id: string; readonly verdict: Verdict }) => {
+  const folding = useSignalsShown(id)
+  const lead = {
+    source: 'feed' as const,
+    url: `https://makers.example/${id}`,
+    title: 'What do you use?',
+    body: 'For invoices we built a script, and it breaks every month.',
+    author: 'anna',
+    comment: null,
+    post_deleted: false as const,
+    score: 71,
+    intent: 'recommendation' as const,
+    reasons: [...verdict, ...SIGNALS],
+  }
+  return (
+    <>
+      <Post lead={lead} signalsShown={folding.shown} onOpen={null} />
+      <Reasons lead={lead} folding={folding} />
+    </>
+  )
+}
+
+const cells = async (verdict: Verdict) => {
   await answerWith(async () => ({}))
-  end = shown(<Reasons lead={{ score: 71, intent: 'recommendation', reasons: [...verdict, ...SIGNALS] }} />)
+  end = shown(<Shown id="lead_1" verdict={verdict} />)
   await expect.poll(() => document.querySelector('table')).not.toBeNull()
   return [...document.querySelectorAll('tbody td:first-child')].map(({ textContent }) => textContent)
 }
@@ -37,4 +64,44 @@ test('where an earlier verdict is a part of the score, the signals are not said 
   expect(await cells([{ signal: VERDICT.earlier, points: 48, quote: '' }])).toEqual(['+', '−'])
   expect(document.querySelector('details')).toBeNull()
   expect(document.body.textContent).not.toContain('not part of the score')
+})
+
+const marked = () => [...document.querySelectorAll('mark')].map(({ textContent }) => textContent)
+const verdict = (quote: string): Verdict => [{ signal: VERDICT.newest, points: 48, quote }]
+
+test('where the points make the score, the words of the signals are marked in the post', async () => {
+  await cells([])
+  expect(marked()).toEqual(['What do you use?', 'we built'])
+})
+
+test('where the model gives the score, the words of the signals are marked only while the signals are shown', async () => {
+  await cells(verdict('What do you'))
+  expect(marked()).toEqual([])
+  const folded = document.querySelector('details')
+  if (!folded) throw new Error('The signals are not folded.')
+  folded.open = true
+  await expect.poll(marked).toEqual(['What do you use?', 'we built'])
+  folded.open = false
+  await expect.poll(marked).toEqual([])
+})
+
+test('the words that the model gives as its reason are marked', async () => {
+  await cells(verdict('it breaks every month'))
+  expect(marked()).toEqual(['it breaks every month'])
+})
+
+test('the signals of another post are folded away again', async () => {
+  const screen = document.createElement('div')
+  const root = createRoot(screen)
+  end = () => root.unmount()
+  const show = (id: string) => root.render(<Shown id={id} verdict={verdict('')} />)
+  const folded = () => screen.querySelector('details')
+  show('lead_1')
+  await expect.poll(folded).not.toBeNull()
+  const first = folded()
+  if (first) first.open = true
+  await expect.poll(() => screen.querySelectorAll('mark').length).toBe(2)
+  show('lead_2')
+  await expect.poll(() => folded()?.open).toBe(false)
+  expect(screen.querySelectorAll('mark').length).toBe(0)
 })

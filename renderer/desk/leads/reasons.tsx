@@ -8,7 +8,8 @@ import { cx } from '../../ui/cx.ts'
 import { Section } from '../../ui/section.tsx'
 import { INTENT_WORDS } from '../words.ts'
 import { cutQuote, shownQuotes } from './shown-quotes.ts'
-import { splitReasons, strongestFirst } from './split-reasons.ts'
+import type { SignalsShown } from './signals-shown.ts'
+import { splitReasons, strongestFirst, verdictQuote } from './split-reasons.ts'
 
 const pointsWords = (points: number): string => (points < 0 ? `−${-points}` : `+${points}`)
 
@@ -20,13 +21,10 @@ type Scored = Pick<ReadableLead, 'score' | 'intent' | 'reasons'> &
 type OneReason = z.infer<typeof Reason>
 
 /** Says what the model's verdict is, as the first of all reasons. */
-const verdictWords = (
-  { signal, quote }: OneReason,
-  { score, intent, title = '', body = '' }: Scored,
-): string => {
-  // A quote from the title would only repeat the heading above.
-  const words =
-    quote === '' || title.startsWith(quote) ? '' : `, because of “${cutQuote(quote, [title, body])}”`
+const verdictWords = ({ signal }: OneReason, lead: Scored): string => {
+  const { score, intent, title = '', body = '' } = lead
+  const quote = verdictQuote(lead)
+  const words = quote === '' ? '' : `, because of “${cutQuote(quote, [title, body])}”`
   return signal === VERDICT.earlier
     ? `The AI model judged the post${words}. Since then, you have changed the description of what you sell.`
     : `The AI model read the whole post and gives it ${score} of 100${score < FLOOR_SCORE ? '' : `: it ${INTENT_WORDS[intent]}`}${words}.`
@@ -43,11 +41,12 @@ const ROW = '[&:not(:last-child)>td]:border-b [&>td]:border-line'
 const POINTS = 'w-13 py-[7px] pl-3 align-baseline font-semibold tabular-nums'
 
 /** The reasons for the lead's score. If the score is the model's alone, the signals do not explain it, so they are folded away. */
-export const Reasons = ({ lead, lacks }: ReasonsProps) =>
-  partsOf(lead.reasons).isModels ? <ModelsReason lead={lead} lacks={lacks} /> : <SignalReasons lead={lead} />
+export const Reasons = (props: ReasonsProps) =>
+  partsOf(props.lead.reasons).isModels ? <ModelsReason {...props} /> : <SignalReasons lead={props.lead} />
 
 type ReasonsProps = {
   readonly lead: Scored
+  readonly folding: SignalsShown
   /** Why the model's score makes no lead; shown below the model's reason. */
   readonly lacks?: string | undefined
 }
@@ -55,7 +54,7 @@ type ReasonsProps = {
 const BOX = 'overflow-hidden rounded-3 border border-line bg-surface text-s'
 
 /** The model's reason for its score, and the signals, which have no part in this score. */
-const ModelsReason = ({ lead, lacks }: ReasonsProps) => {
+const ModelsReason = ({ lead, folding, lacks }: ReasonsProps) => {
   const { verdict, signals } = partsOf(lead.reasons)
   return (
     <Section title={`Why ${lead.score}`}>
@@ -64,7 +63,11 @@ const ModelsReason = ({ lead, lacks }: ReasonsProps) => {
         {lacks !== undefined && <p className="text-ink-3">{lacks}</p>}
       </div>
       {signals.length > 0 && (
-        <details className="mt-2 text-s">
+        <details
+          open={folding.shown}
+          onToggle={({ currentTarget }) => folding.onShow(currentTarget.open)}
+          className="mt-2 text-s"
+        >
           <summary className="w-fit cursor-default rounded-1 text-ink-3">
             {count(signals.length, 'signal')} found · not part of the score
           </summary>

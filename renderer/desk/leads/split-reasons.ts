@@ -20,3 +20,17 @@ export const splitReasons = (
   const room = Math.max(0, SHOWN - adjusting.length)
   return { shown: [...ofPost.slice(0, room), ...adjusting], folded: ofPost.slice(room) }
 }
+
+type Quoted = { readonly title?: string; readonly reasons: readonly OneReason[] }
+
+/** The words that the verdict quotes from the post; empty if they begin the title, which they would only repeat. */
+export const verdictQuote = ({ title = '', reasons }: Quoted): string => {
+  const quote = partsOf(reasons).verdict?.quote ?? ''
+  return title.startsWith(quote) ? '' : quote
+}
+
+/** The quotes to mark in the post: those of the strongest reasons. While the signals are folded away, only the model's words are the reason. */
+export const markedQuotes = (lead: Quoted, signalsShown: boolean): readonly string[] =>
+  partsOf(lead.reasons).isModels && !signalsShown
+    ? [verdictQuote(lead)]
+    : splitReasons(lead.reasons).shown.map(({ quote }) => quote)

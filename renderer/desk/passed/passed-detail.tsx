@@ -11,6 +11,7 @@ import { Section } from '../../ui/section.tsx'
 import { askToOpen } from '../address-dialog.tsx'
 import { Post } from '../leads/post.tsx'
 import { Reasons } from '../leads/reasons.tsx'
+import { useSignalsShown } from '../leads/signals-shown.ts'
 import { type MutedThing, setMuted } from '../muted/mute.ts'
 import { useDesk } from '../queries.ts'
 import { go, PASSED } from '../route.ts'
@@ -34,6 +35,7 @@ export const PassedDetail = ({
   readonly onTakeUp: () => void
 }) => {
   const now = useNow()
+  const folding = useSignalsShown(post.post_id)
   const isCopy = post.why.code === 'copy' && post.lead_id !== null
   const hasReasons = post.reasons.length > 0
   // The reason for the model's score then says what this note would say.
@@ -72,12 +74,17 @@ export const PassedDetail = ({
                 {post.why.code === 'copy' ? <Original post={post} /> : '.'}
               </Note>
             )}
-            <Post lead={{ ...post, post_deleted: false }} onOpen={() => askToOpen(post.url)} />
+            <Post
+              lead={{ ...post, post_deleted: false }}
+              signalsShown={folding.shown}
+              onOpen={() => askToOpen(post.url)}
+            />
             {copies.length > 1 && <Copies copies={copies} open={post} now={now} onOpen={onOpen} />}
           </div>
           {hasReasons && (
             <Reasons
               lead={post}
+              folding={folding}
               lacks={isModels ? `${rowWords(post)} · a lead needs ${FLOOR_SCORE}` : undefined}
             />
           )}

@@ -15,6 +15,7 @@ import { ReasonMenu } from '../leads/no-lead-menu.tsx'
 import { POST_ID, Post, Rules } from '../leads/post.tsx'
 import { Reasons } from '../leads/reasons.tsx'
 import { ReplyField } from '../leads/reply-field.tsx'
+import { useSignalsShown } from '../leads/signals-shown.ts'
 import { useDesk } from '../queries.ts'
 import { removeSample, useSample } from '../sample-state.ts'
 import { isUnderWay, useScan } from '../scans.ts'
@@ -54,6 +55,7 @@ const tellWhereItOpens = () =>
 export const SampleScreen = () => {
   const { reply, status, notLead } = useSample()
   const product = useDesk('forum', 'settings', {}).data?.settings?.business_name ?? ''
+  const folding = useSignalsShown(SAMPLE_LEAD.url)
   const main = useRef<HTMLElement>(null)
   const [stopped, setStopped] = useState(false)
   useEffect(() => main.current?.focus({ preventScroll: true }), [])
@@ -120,7 +122,7 @@ export const SampleScreen = () => {
       <WhileYouWait />
       <ScrollRegion label="Post and reply" className="@container-size">
         <Columns
-          post={<Post lead={SAMPLE_LEAD} onOpen={null} />}
+          post={<Post lead={SAMPLE_LEAD} signalsShown={folding.shown} onOpen={null} />}
           reply={
             <Section title="Your reply" remark="a sample draft uses none of today’s drafts">
               <div className="overflow-hidden rounded-3 border border-field-line bg-surface focus-within:border-accent">
@@ -139,7 +141,7 @@ export const SampleScreen = () => {
           }
           reasons={
             <>
-              <Reasons lead={SAMPLE_LEAD} />
+              <Reasons lead={SAMPLE_LEAD} folding={folding} />
               <Rules rules={SAMPLE_RULES} community="the made-up community" />
             </>
           }

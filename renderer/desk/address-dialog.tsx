@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { isTrusted, trustableOrigin } from '../../contract/desk/trusted-origin.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, NEXT } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Note } from '../ui/note.tsx'
 import { showAddress } from './address.ts'
@@ -46,6 +46,9 @@ const edit = (warned: Warned | undefined): void => {
   requestAnimationFrame(() => warned?.edit())
 }
 
+/** Properties of the dialog's next step: to edit a draft that has a warning, otherwise to open the address. */
+const STEP = { ...NEXT, keys: '↵' } as const
+
 /** A dialog that asks before a stranger's address opens outside Quillport. */
 export const AddressDialog = () => {
   const asked = addressDialog.useAsked()
@@ -69,16 +72,20 @@ export const AddressDialog = () => {
       }
       actions={
         <>
-          {asked?.warned ? (
-            <Button onClick={() => edit(asked.warned)}>Edit the reply</Button>
-          ) : (
+          {!asked?.warned && (
             <Button tone="quiet" onClick={addressDialog.close}>
               {asked?.copied ? 'Not now' : 'Cancel'}
             </Button>
           )}
           {asked && shown?.ok && (
-            <Button data-first tone="primary" keys="↵" onClick={() => void openIt(asked.url, shown.href)}>
-              {`Open ${asked?.what ?? 'the post'}`}
+            <Button
+              {...(asked.warned ? {} : STEP)}
+              onClick={() => void openIt(asked.url, shown.href)}
+            >{`Open ${asked.what}`}</Button>
+          )}
+          {asked?.warned && (
+            <Button {...STEP} onClick={() => edit(asked.warned)}>
+              Edit the reply
             </Button>
           )}
         </>

@@ -6,6 +6,7 @@ import { AppError } from '../../../contract/errors.ts'
 import type { LeadStatus } from '../../../contract/forum.ts'
 import { AddressDialog } from '../address-dialog.tsx'
 import { useCopiedReply } from '../copied-reply.ts'
+import { addressDialog } from '../dialogs.ts'
 import { deskQuery, queryClient } from '../queries.ts'
 import { answerWith, button, field, shown, typeInto } from '../shown.fixture.ts'
 import { chooseNone, useChosen } from './chosen.ts'
@@ -164,6 +165,26 @@ test('the question before a post opens quotes the rule that the draft may break,
   button('Edit the reply')?.click()
   await expect.poll(() => document.querySelector('[role=dialog]')).toBeNull()
   await expect.poll(() => document.activeElement).toBe(field('Your reply'))
+})
+
+test.each([
+  ['to edit a draft with a warning', [WARNING], ['Open the post', 'Edit the reply↵']],
+  ['to open the post for a draft without warnings', [], ['Not now', 'Open the post↵']],
+])('the next step of the question before a post opens is %s', async (_, warnings, [other, step]) => {
+  await open('new', 'online', 'Try it.', [{ ...DRAFT, warnings }])
+  await expect.poll(() => button('Copy and open the post')).toBeDefined()
+  button('Copy and open the post')?.click()
+  const buttons = () =>
+    [...document.querySelectorAll('[role=dialog] button')].map((one) => ({
+      words: one.textContent,
+      isPrimary: one.className.includes('bg-accent'),
+      hasFocus: one === document.activeElement,
+    }))
+  await expect.poll(buttons).toEqual([
+    { words: other, isPrimary: false, hasFocus: false },
+    { words: step, isPrimary: true, hasFocus: true },
+  ])
+  addressDialog.close()
 })
 
 test('a reply that was posted is a record with its time, not a draft', async () => {

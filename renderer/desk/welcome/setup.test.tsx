@@ -74,6 +74,7 @@ test('the set-up keeps the keywords and names that are already saved, and what w
   })
   await expect.poll(() => field(NAME)?.value).toBe('Tidybill')
   expect(field('What it does')?.value).toBe('Invoices for freelancers.')
+  expect(document.body.textContent).toContain('Starting uses one of today’s 3 scans.')
   button('Start and scan now')?.click()
   await expect
     .poll(() => changes)

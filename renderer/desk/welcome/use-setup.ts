@@ -59,7 +59,7 @@ export const useSetup = () => {
     /** Whether the workspace may not scan, because it includes neither the forum agent nor a free trial. */
     lacksAgent: access === 'none' && !begins,
     /** What starting the scan uses. */
-    uses: `This uses one of today’s ${count(SCANS_PER_DAY, 'scan')}.${trial}`,
+    uses: `Starting uses one of today’s ${count(SCANS_PER_DAY, 'scan')}.${trial}`,
   }
 }
 export type SetupState = ReturnType<typeof useSetup>

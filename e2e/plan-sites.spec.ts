@@ -180,7 +180,7 @@ test('a site’s refusal appears at its field, and the login is not stored', asy
     await page.getByRole('button', { name: 'Connect a site' }).click()
     await expect(field('Address of the site')).toBeFocused()
     await expect(dialog(page).getByRole('button', { name: 'Check and connect' })).toBeDisabled()
-    await expect(dialog(page)).toContainText('Some required fields are empty.')
+    await expect(dialog(page)).toContainText('Enter the address of the site.')
     await page.keyboard.press('Enter')
     expect(site.asked).toEqual([])
   })

@@ -9,7 +9,7 @@ import { useLostWords } from '../forum/key-words.ts'
 import { callDesk } from '../port.ts'
 import { useAct } from '../queries.ts'
 import { toast } from '../toasts.ts'
-import { loginOf, missingOf, PLATFORM_WORDS, type TypedLogin } from './platforms.ts'
+import { loginOf, missingWords, PLATFORM_WORDS, type TypedLogin } from './platforms.ts'
 import { isOpen } from './site-row.tsx'
 
 type Props = {
@@ -38,6 +38,7 @@ export const ConnectDialog = ({ site, onClose }: Props) => {
     'sites',
   )
   const { name, steps, fields } = PLATFORM_WORDS[platform]
+  const missing = missingWords(platform, typed)
   const error = connect.isPending ? null : connect.error
   const placed = fields.some((field) => faultOf(error, field.name))
   const choose = (next: Platform) => {
@@ -62,8 +63,8 @@ export const ConnectDialog = ({ site, onClose }: Props) => {
       description={`Quillport checks the login before saving it.${lost ? '' : ' The login is stored encrypted and never shown again.'}`}
       error={error && !placed ? `${wordsOf(error)} ${recoveryOf(error)}` : null}
       submit="Check and connect"
-      ready={missingOf(platform, typed).length === 0}
-      missing="Some required fields are empty."
+      ready={missing === ''}
+      missing={missing}
       busy={connect.isPending}
       progress="Asking the site"
       onClose={onClose}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { SiteLogin } from '../../../contract/owner/sites.ts'
 import { PLATFORMS } from '../../../contract/sites.ts'
-import { loginOf, missingOf, PLATFORM_WORDS } from './platforms.ts'
+import { loginOf, missingOf, missingWords, PLATFORM_WORDS } from './platforms.ts'
 
 test('a login contains exactly the fields of its platform', () => {
   for (const platform of PLATFORMS) {
@@ -30,4 +30,11 @@ test('empty optional login fields are left out', () => {
 
 test('a login field with only blanks counts as empty', () => {
   expect(missingOf('ghost', { url: ' ' }).map(({ name }) => name)).toEqual(['url', 'admin_api_key'])
+})
+
+test('the first empty required field is named', () => {
+  expect(missingWords('wordpress', {})).toBe('Enter the address of the site.')
+  expect(missingWords('wordpress', { url: 'https://example.com' })).toBe('Enter the username.')
+  expect(missingWords('ghost', { url: 'https://example.com' })).toBe('Enter the admin API key.')
+  expect(missingWords('webflow', { api_token: 'token', collection: 'posts' })).toBe('')
 })

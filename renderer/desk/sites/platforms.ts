@@ -1,5 +1,6 @@
 import type { SiteLogin } from '../../../contract/owner/sites.ts'
 import type { Platform } from '../../../contract/sites.ts'
+import { uncapital } from '../../../contract/words.ts'
 
 /** A field of a site's login. */
 export type LoginField = {
@@ -149,3 +150,9 @@ export const missingOf = (platform: Platform, typed: TypedLogin): readonly Login
   PLATFORM_WORDS[platform].fields.filter(
     ({ name, optional }) => !optional && (typed[name] ?? '').trim() === '',
   )
+
+/** Asks for the first required field that is still empty. Empty if no required field is. */
+export const missingWords = (platform: Platform, typed: TypedLogin): string => {
+  const [first] = missingOf(platform, typed)
+  return first ? `Enter the ${uncapital(first.label)}.` : ''
+}

@@ -42,9 +42,9 @@ it('scopes read as what a key may do', () => {
 it('every snippet names the service, whether or not its address ends in a slash', () => {
   const snippets = snippetsFor('https://q.example/base/', 'qp_live_x')
   expect(snippets.map(({ text }) => text)).toEqual([
-    'claude mcp add --scope user --transport http quillport https://q.example/base/mcp --header "Authorization: Bearer qp_live_x"',
     expect.stringContaining('"url": "https://q.example/base/mcp"'),
     'curl -H "Authorization: Bearer qp_live_x" https://q.example/base/api/v1/credits',
     'https://q.example/base',
+    'claude mcp add --scope user --transport http quillport https://q.example/base/mcp --header "Authorization: Bearer qp_live_x"',
   ])
 })

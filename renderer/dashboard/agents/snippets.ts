@@ -3,12 +3,7 @@ export const snippetsFor = (base_url: string, key: string) => {
   const base = base_url.replace(/\/+$/, '')
   return [
     {
-      title: 'Claude Code',
-      where: 'Run this in a terminal.',
-      text: `claude mcp add --scope user --transport http quillport ${base}/mcp --header "Authorization: Bearer ${key}"`,
-    },
-    {
-      title: 'Other MCP apps',
+      title: 'MCP apps',
       where: 'Merge this into the app’s MCP configuration, such as .cursor/mcp.json in your home folder.',
       text: JSON.stringify(
         {
@@ -34,6 +29,12 @@ export const snippetsFor = (base_url: string, key: string) => {
       where:
         'If an owner can sign in from the app, the app needs no key. Otherwise, choose “Connect to a service”, enter this address and paste the key above.',
       text: base,
+    },
+    {
+      title: 'Claude Code',
+      where:
+        'If you can sign in from Claude Code, Claude Code needs no key. Otherwise, run this in a terminal.',
+      text: `claude mcp add --scope user --transport http quillport ${base}/mcp --header "Authorization: Bearer ${key}"`,
     },
   ]
 }

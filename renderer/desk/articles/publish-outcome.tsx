@@ -7,7 +7,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { askToOpen } from '../address-dialog.tsx'
-import { failsBesidesGaps } from './article-words.ts'
+import { failsBesidesGaps, placesWords } from './article-words.ts'
 import { FailedChecks } from './publish-notes.tsx'
 import { closePublishing, type Sending } from './publishing.ts'
 import { goToField } from './view.ts'
@@ -45,7 +45,7 @@ export const Done = ({ sending, article }: DoneProps) => {
   const places = placesOf(article).length
   const fillsIn = !live && places > 0
   const failed = !live && article.checks && failsBesidesGaps(article.checks)
-  // The button for the gaps already names them.
+  // The list already names the gaps.
   const warnings = result.warnings.filter(({ code }) => !(fillsIn && code === 'unfilled'))
   const post = {
     words: live ? 'Open the post' : 'Open the preview',
@@ -100,10 +100,11 @@ export const Done = ({ sending, article }: DoneProps) => {
             </TextButton>
           ))}
       </p>
-      {(warnings.length > 0 || failed) && (
+      {(warnings.length > 0 || failed || fillsIn) && (
         <section aria-label="Left to do" className="rounded-3 border border-line bg-note px-4 py-3">
           <h3 className="font-medium">{live ? 'Left to do' : 'Before it goes live'}</h3>
           <ul className="mt-1 grid list-disc gap-1.5 pl-4 text-s text-ink-2">
+            {fillsIn && <li>{placesWords(places)}.</li>}
             {failed && article.checks && (
               <li>
                 <FailedChecks checks={article.checks} />

@@ -46,6 +46,15 @@ test('an article and its editor fit a narrow window without scrolling sideways',
     .click()
   await page.getByLabel('Title').fill('Pneumonoultramicroscopicsilicovolcanoconiosis'.repeat(3))
   await page.getByLabel(/^Points to cover/).fill('Say it in the contract.')
+  // The bar of the form keeps its buttons in one row, with the primary button last.
+  for (const width of [520, 620, 720, 900]) {
+    await page.setViewportSize({ width, height: 450 })
+    const order = await orderButton(page).boundingBox()
+    const cancel = await page.getByRole('button', { name: 'Cancel' }).boundingBox()
+    if (!order || !cancel) throw new Error('The buttons of the form are not visible.')
+    expect(order.y, `in the row of Cancel at ${width} px`).toBe(cancel.y)
+    expect(order.x, `right of Cancel at ${width} px`).toBeGreaterThan(cancel.x)
+  }
   await orderButton(page).click()
   await expect(page.getByRole('tab', { name: /^Checks/ })).toBeVisible({ timeout: 60_000 })
   for (const width of [760, 900, 1200])

@@ -56,7 +56,7 @@ export const OrderBar = ({ form, alone, lacking }: Props) => {
             </Note>
           )}
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-            <div className="min-w-0 text-s text-ink-3" id={`${form}-cost`}>
+            <div className="min-w-0 flex-1 basis-60 text-s text-ink-3" id={`${form}-cost`}>
               {credits && cost !== null && (
                 <span className="tabular-nums">{costWords(cost, credits.balance)}</span>
               )}
@@ -67,38 +67,39 @@ export const OrderBar = ({ form, alone, lacking }: Props) => {
                 <span className="text-bad"> {leadOf(add.error, 'Not added') + wordsOf(add.error)}</span>
               )}
             </div>
-            <span className="ml-auto" />
-            {missing > 0 && isOwn && (
-              <Button disabled={add.isPending || away} onClick={() => add.mutate(undefined)}>
-                {ADD_CREDITS}
+            <div className="ml-auto flex flex-wrap justify-end gap-x-4 gap-y-2">
+              {missing > 0 && isOwn && (
+                <Button disabled={add.isPending || away} onClick={() => add.mutate(undefined)}>
+                  {ADD_CREDITS}
+                </Button>
+              )}
+              {!isEmptyOrder(order) && (
+                <Button
+                  tone="quiet"
+                  onClick={() => {
+                    emptyOrder()
+                    go('articles', formItem(null))
+                  }}
+                >
+                  Clear the form
+                </Button>
+              )}
+              <Button tone="quiet" title="What you typed stays in the form." onClick={() => go('articles')}>
+                Cancel
               </Button>
-            )}
-            {!isEmptyOrder(order) && (
               <Button
-                tone="quiet"
-                onClick={() => {
-                  emptyOrder()
-                  go('articles', formItem(null))
-                }}
+                type="submit"
+                form={form}
+                tone="primary"
+                keys={`${isMac ? '⌘' : 'Ctrl'} ↵`}
+                disabled={busy || why !== null}
+                title={why ?? undefined}
+                aria-describedby={`${form}-cost`}
               >
-                Clear the form
+                {busy && <Spinner />}
+                {busy ? 'Ordering…' : isOutline ? 'Create outline' : 'Write article'}
               </Button>
-            )}
-            <Button tone="quiet" title="What you typed stays in the form." onClick={() => go('articles')}>
-              Cancel
-            </Button>
-            <Button
-              type="submit"
-              form={form}
-              tone="primary"
-              keys={`${isMac ? '⌘' : 'Ctrl'} ↵`}
-              disabled={busy || why !== null}
-              title={why ?? undefined}
-              aria-describedby={`${form}-cost`}
-            >
-              {busy && <Spinner />}
-              {busy ? 'Ordering…' : isOutline ? 'Create outline' : 'Write article'}
-            </Button>
+            </div>
           </div>
         </div>
       </div>

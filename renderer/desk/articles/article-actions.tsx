@@ -83,7 +83,7 @@ const Actions = ({ article, editing }: Props) => {
               className={editing.dirty ? undefined : 'order-last'}
               onClick={() => goToField('place')}
             >
-              Next gap
+              {placesLeft === 1 ? 'Fill in the gap' : 'Next gap'}
             </Button>
           )}
           <Button

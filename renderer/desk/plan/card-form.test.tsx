@@ -93,7 +93,9 @@ test('a card says that its brand voice was removed, and loses the voice when it 
     </>,
   )
   await expect.poll(() => document.body.textContent).toContain('Calm')
-  expect(document.body.textContent).toContain('This brand voice was removed. The article will have no brand voice.')
+  expect(document.body.textContent).toContain(
+    'This brand voice was removed. The article will have no brand voice.',
+  )
   expect(document.body.textContent).toContain('The brand voice that was chosen has been removed.')
   button('Save')?.click()
   await expect.poll(() => sent).toEqual([{ plan_id: 'plan_1', card_index: 1, extras: USUAL_EXTRAS }])

@@ -184,7 +184,9 @@ export const ProgramChange = z.object({
   diff: z.string().describe('A unified diff, without secrets.'),
   holds_token: z
     .boolean()
-    .describe('True if the program cannot start a command and its file therefore contains a local token.'),
+    .describe(
+      'True if the program’s own settings file contains the local token, because the program cannot run a command that gets the token.',
+    ),
   seen: z
     .string()
     .describe(

@@ -21,7 +21,7 @@ export const MAY_DO_SUMMARY: Readonly<Record<MayDo, string>> = {
 export const MAY_DO_WORDS: Readonly<Record<MayDo, string>> = {
   read: 'The agent reads leads, articles, plans, sites and rankings. It changes nothing.',
   ask: 'The agent reads your data, marks leads, starts scans, drafts replies and saves drafts on your sites. Quillport asks you before the agent spends credits or publishes live.',
-  all: 'Quillport never asks you, even before the agent spends credits or publishes live. Set a daily credit limit below.',
+  all: 'Quillport never asks for your approval, even before the agent spends credits or publishes live. Set a daily credit limit below.',
 }
 
 /** Returns the permission that a choice gives for a tool. */

@@ -177,7 +177,7 @@ export const SavedReplies = ({ help, detail, text }: MenuProps) => {
             </Button>
           }
         >
-          <MenuHeading>The best replies for this post come first</MenuHeading>
+          <MenuHeading>The replies that fit this post best come first</MenuHeading>
           {saved.map((reply) => (
             <MenuAction
               key={reply.saved_reply_id}

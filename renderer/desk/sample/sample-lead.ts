@@ -32,6 +32,6 @@ export const SAMPLE_RULES = [
 
 /** A draft for the sample, with a gap in brackets for the person to fill in. `product` is empty if it is not known. */
 export const sampleDraft = (product: string): string =>
-  `Forgetting a day is what spreadsheets are good at. For what you describe, look for a tool that starts from your hours and sends the reminders on its own schedule.
+  `A spreadsheet does not notice a forgotten day. For what you describe, look for a tool in which you record your hours, and which sends reminders to late clients by itself.
 
 Full disclosure: I make ${product || '[your product]'}. [Say in one sentence what it does for somebody with three clients.] Happy to answer questions here.`

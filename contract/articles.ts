@@ -103,8 +103,10 @@ const Claims = z.object({
           ),
       }),
     )
-    .describe('The first few sentences that have claims without a source, and the words of these claims.'),
-  more: z.int().describe('The number of further sentences that have claims without a source.'),
+    .describe(
+      'The first sentences that have claims without a source or that the model doubts, and the words of the claims. `words` is empty if the whole sentence is meant.',
+    ),
+  more: z.int().describe('The number of further such sentences.'),
   confirmed: z
     .array(quotingText())
     .describe(

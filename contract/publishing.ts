@@ -35,7 +35,7 @@ export const publishing = {
   publish: operation({
     title: 'Publish an article',
     description:
-      'Saves a completed article on a connected site: as a draft, unless status is `publish`. Send `publish` only if the user asked to go live. Publishing again to the same site updates the post and never creates a second post. If the post was deleted or edited on the site, the answer is `conflict`: ask the user.',
+      'Saves a completed article on a connected site: as a draft, unless status is `publish`. Send `publish` only if the user asked to go live. Publishing again to the same site updates the post and never creates a second post. If the post was deleted, edited or taken offline on the site, the answer is `conflict`: ask the user.',
     input: z.strictObject({
       job_id: z.string().min(1).max(ID_LONGEST).describe('The job_id of a completed article.'),
       connection_id: z.string().min(1).max(ID_LONGEST).describe('From list_sites.'),

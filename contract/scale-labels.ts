@@ -2,9 +2,8 @@
 export const SCALE = {
   starts: 'A score starts at 0',
   ends: 'Capped at 100',
-  adjusted: 'Adjusted for how often such posts turn out to be leads',
+  adjusted: 'Adjusted to how often such posts are leads',
   /** Old labels, which older leads still have. */
-  adjustedEarlier: 'Adjusted to how often such posts are leads',
   adjustedBefore: 'Scale, fitted to labelled posts',
   endsBefore: 'A score ends at 100',
 } as const

@@ -168,7 +168,7 @@ test('pictures of the leads', async () => {
     await other.page.getByRole('button', { name: 'Dismiss' }).first().click()
     await leads(other.page).getByRole('option').nth(1).click()
     await door.goAway()
-    await expect(other.page.getByText(/^Offline since /)).toBeVisible({
+    await expect(other.page.getByText(/^Offline\. /)).toBeVisible({
       timeout: 60_000,
     })
     await shoot(other.page, 'leads-offline', 'both')

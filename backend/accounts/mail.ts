@@ -134,7 +134,7 @@ export const answerMail = (to: string, link: string): Mail => ({
 export const suspendedMail = (to: string, name: string, link: string): Mail => ({
   to,
   subject: 'Your workspace on Quillport is suspended',
-  text: `The person who runs the service has suspended your workspace ${quoted(name)}. Agents cannot use the workspace, and the service starts nothing new in it. Open this link to read the reason, to ask that person to end the suspension, and to export your data.\n\n${link}\n`,
+  text: `The person who runs the service has suspended your workspace ${quoted(name)}. Agents cannot use the workspace, and the service starts nothing new in it. Open this link to read the reason, to send that person a request, and to export your data.\n\n${link}\n`,
 })
 
 /** The mail to the owners of a workspace whose suspension ended. */

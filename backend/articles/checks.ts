@@ -20,7 +20,6 @@ import { compareClaims, namesIn } from './claims.ts'
 import type { Source, Work } from './document.ts'
 import { unfilledIn } from './faq-schema.ts'
 import { holdsKeyphrase, keyphraseCount, keyphraseLength } from './keyphrase.ts'
-import { numbersIn } from './number-words.ts'
 import { countPlaces } from './places.ts'
 
 /** The data of an article that the checks need. */
@@ -246,39 +245,38 @@ const unsourced = (checked: Checked): { readonly compared: number; readonly foun
   )
   const { compared, unsupported } = compareClaims(body.text, [...given, ...read].join('\n'), links)
   const explained = new Set(checked.calculated.map(({ sentence, words }) => `${spaced(sentence)}\n${words}`))
-  const claims = unsupported.map(({ sentence, words }) => ({ sentence: spaced(sentence), words }))
   const doubts = new Map(stillDoubted(checked).map(({ sentence, verify }) => [sentence, { verify }]))
-  const worded = withoutRepeatedNames(
-    claims.map(({ sentence, words }) => ({
-      sentence,
-      words: words.filter((one) => !explained.has(`${sentence}\n${one}`)),
-    })),
-  ).filter(({ words }) => words.length > 0)
+  // The last copy of a sentence wins, and the map keeps the place of the first.
+  const once = new Map(unsupported.map((claim) => [spaced(claim.sentence), claim]))
+  const claims = [...once].flatMap(([sentence, { words, names }]) =>
+    outside.has(sentence)
+      ? []
+      : [{ sentence, words: words.filter((one) => !explained.has(`${sentence}\n${one}`)), names }],
+  )
+  const worded = withoutRepeatedNames(claims).filter(({ words }) => words.length > 0)
   const isWorded = new Set(worded.map(({ sentence }) => sentence))
   // What a person should look at first comes first: whole statements, then doubts, then single words.
-  const found = [
-    ...[...stillUnsupported(checked), ...doubts.keys()]
-      .filter((sentence) => !isWorded.has(sentence))
-      .map((sentence) => ({ sentence, words: [] })),
-    ...worded,
-  ].filter(({ sentence }) => !outside.has(sentence))
-  const once = new Map(found.map((one) => [one.sentence, { ...one, ...doubts.get(one.sentence) }]))
-  return { compared, found: [...once.values()] }
+  const whole = [...stillUnsupported(checked), ...doubts.keys()]
+    .filter((sentence) => !isWorded.has(sentence) && !outside.has(sentence))
+    .map((sentence) => ({ sentence, words: [] }))
+  const found = new Map(
+    [...whole, ...worded].map((one) => [one.sentence, { ...one, ...doubts.get(one.sentence) }]),
+  )
+  return { compared, found: [...found.values()] }
 }
 
 /** Removes names that an earlier sentence of the list has, such as that of an authority. One mark leads the person to the name. */
-const withoutRepeatedNames = (claims: readonly OpenClaim[]): readonly OpenClaim[] => {
+const withoutRepeatedNames = (
+  claims: readonly (OpenClaim & { readonly names: readonly string[] })[],
+): readonly OpenClaim[] => {
   const named = new Set<string>()
-  return claims.map(({ sentence, words }) => {
+  return claims.map(({ sentence, words, names }) => {
     const isCited = citesSomebody(sentence)
     const left = words.filter((word) => isCited || !named.has(word))
-    for (const word of words) if (isName(word)) named.add(word)
+    for (const name of names) named.add(name)
     return { sentence, words: left }
   })
 }
-
-const isName = (word: string): boolean =>
-  /^\p{Lu}/u.test(word) && !/\p{N}/u.test(word) && numbersIn(word).length === 0
 
 /** Writes what a sentence claims without a source. */
 const faultOf = ({ sentence, words, verify }: OpenClaim): string =>

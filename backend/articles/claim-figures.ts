@@ -353,7 +353,7 @@ const shareAt = (words: string, percent: number, at: number): Figure => ({
 
 /** The number of an item of a list, as in “2. Gutters: …”, or the number or numbers in a heading, as in “Ideas 4 to 6: …”. */
 const ITEM =
-  /^\s*(?:\d{1,3}[.)](?=\s)|\p{Lu}\p{L}+ \d{1,2}(?:(?: ?[–-] ?| (?:to|and|bis|und|a|y|à|et|e|tot|en) )\d{1,2})?(?=:))/u
+  /^\s*(?:\d{1,3}[.)](?=\s)|(?:Ideas?|Steps?|Tips?|Parts?|Reasons?|Mistakes?|Questions?|Schritte?|Ideen?|Tipps?|Teile?|Gr[uü]nde?|Fehler|Fragen?|Pasos?|Consejos?|Étapes?|Conseils?|Idées?|Passi|Consigli|Passos?|Dicas?|Stap(?:pen)?) \d{1,2}(?:(?: ?[–-] ?| (?:to|and|bis|und|a|y|à|et|e|tot|en) )\d{1,2})?(?=:(?:\s|$)))/u
 
 /** Replaces dates and the number of a list item by spaces, because they are not figures. */
 export const withoutDates = (

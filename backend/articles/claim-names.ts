@@ -34,7 +34,11 @@ import { UNSPACED } from './keyphrase.ts'
 import { numbersIn } from './number-words.ts'
 
 /** A claim of a sentence: its words, and what must occur in the sources to support it. */
-export type Claim = { readonly words: string; readonly needs: readonly Need[] }
+export type Claim = {
+  readonly words: string
+  readonly needs: readonly Need[]
+  readonly isName?: boolean
+}
 /** A figure with its kind and unit, a phrase in lower case, or the readings of a date. */
 export type Need =
   | Amount

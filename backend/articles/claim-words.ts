@@ -214,7 +214,8 @@ const COUNTED_OFF =
   /^an? (?:third|fifth|tenth) (?:person|party|man|woman|child|helper|time|day|week|month|year|visit|round|trip|coat|layer|pass|try|attempt|way|option|choice|reason|step|thing|kind|type|size|floor|room|bedroom|car|van|opinion|quote)(?!\p{L})/iu
 
 /** The quarter of a year in “once a quarter” and “one afternoon a quarter”. “A quarter of …” is a share. */
-const A_QUARTER = /^a quarter(?! of)$/iu
+const A_QUARTER = /^a quarter$/iu
+const OF_AFTER = /^ of(?!\p{L})/iu
 const EACH_BEFORE = /(?:once|twice|times|(?<!\p{L})(?:an?|one|two|three|\d+) \p{L}+) $/iu
 
 /** Finds fractions in words: “three quarters”, “einem Drittel”, “tres cuartos de hora”. */
@@ -230,7 +231,10 @@ export const fractionsIn = (text: string): readonly Fraction[] => [
       COUNTED_OFF.test(text.slice(match.index)) ||
       (/^(?:la|das|una|eine[rms]?|uma)$/iu.test(above) && part === '' && !/tel[ns]?$/iu.test(below)) ||
       (/^(?:dritte|vierte|fünfte|zehnte)$/iu.test(below) && !/^jede/iu.test(above))
-    const isTime = A_QUARTER.test(words) && EACH_BEFORE.test(text.slice(0, match.index))
+    const isTime =
+      A_QUARTER.test(words) &&
+      EACH_BEFORE.test(text.slice(Math.max(0, match.index - 40), match.index)) &&
+      !OF_AFTER.test(text.slice(match.index + words.length))
     // The “tiende” in “atiende” is not a tenth. Only German and Dutch write numerator and denominator as one word.
     const isOneWord =
       /^\p{L}+$/u.test(words) && !/^(?:zwei|drei|vier|fünf|sechs|sieben|acht|neun|twee|drie)/iu.test(words)

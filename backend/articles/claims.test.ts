@@ -357,6 +357,12 @@ test('the check names doubts before single words, and a name once unless somebod
     { sentence: 'HMRC collects it.', words: ['HMRC'] },
     { sentence: 'HMRC says that it is due.', words: ['HMRC'] },
   ])
+  const half = claimsIn('<p>Die Hälfte zahlt spät. Die Hälfte vergisst es.</p>')?.claims?.open
+  expect(half).toHaveLength(2)
+  const linked = claimsIn(
+    '<p>HMRC takes it <a href="https://tax.example/">now</a>. You pay HMRC the rest.</p>',
+  )
+  expect(linked?.claims?.open).toEqual([{ sentence: 'You pay HMRC the rest.', words: ['HMRC'] }])
 })
 
 test('a claim must be in a source that was read, or its sentence must link to another site', () => {
@@ -423,6 +429,9 @@ test('numbers of headings, a quarter of a year and a comparative at the start ar
   expect(of('They spend a quarter of the money on it.')).toEqual(['a quarter'])
   expect(of('Sales fell once by a quarter.')).toEqual(['a quarter'])
   expect(of('Ideas 4 to 6 save 90 euros.')).toContain('90 euros')
+  expect(of('Once a quarter of the members agree, the rule stands.')).toEqual(['a quarter'])
+  expect(of('Saturdays 9 to 12: no appointment needed.')).toEqual(['9', '12'])
+  expect(of('Um 10:30 öffnen wir.')).not.toEqual([])
 })
 
 test('a name is supported by its initials', () => {
@@ -443,7 +452,7 @@ test.each([
   ['A third of all tanks leak.', 'A third'],
   ['Ein Drittel aller Maschinen ist verkalkt.', 'Ein Drittel'],
 ])('claims something: %s', (sentence, words) => {
-  expect(compareClaims(sentence, '').unsupported).toEqual([{ sentence, words: [words] }])
+  expect(compareClaims(sentence, '').unsupported).toMatchObject([{ sentence, words: [words] }])
 })
 
 test.each([

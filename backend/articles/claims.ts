@@ -18,7 +18,12 @@ import { HALF, knownFigures, sumAndDifference } from './known-figures.ts'
 import { phrasesIn } from './phrases.ts'
 
 /** A sentence, with its claims that neither the order nor a source that was read supports. */
-export type Unsupported = { readonly sentence: string; readonly words: readonly string[] }
+export type Unsupported = {
+  readonly sentence: string
+  readonly words: readonly string[]
+  /** Those of the words that name somebody or something. */
+  readonly names: readonly string[]
+}
 
 /** A size of two or three numbers, such as “30 × 40”. */
 const SIZE = /(?<![\p{N}.,])\d+(?:[.,]\d+)?(?:\s?[x×]\s?\d+(?:[.,]\d+)?){1,2}(?!\p{N})/giu
@@ -52,7 +57,7 @@ const claimsOf = (
   const dates = datesIn(sentence)
   const undated = withoutDates(sentence, dates)
   const inSizes = placesInSizes(undated, sizes)
-  const names = nameClaims(undated, inGerman)
+  const names = nameClaims(undated, inGerman).map((claim): Claim => ({ ...claim, isName: true }))
   return [
     ...(madeUp
       ? names.filter(({ words }) => !isPerson(words))
@@ -198,20 +203,19 @@ export const compareClaims = (text: string, known: string, alsoNamed = ''): Comp
         'kind' in need && need.kind === 'plain' && chosen.includes(Number(need.value))
       const addsUp = ADDS_UP.test(sentence)
       const isLater = LATER.test(sentence)
-      const words = claims
-        .filter(
-          ({ words, needs }) =>
-            !needs.every((need) => {
-              const isOfOrder = isFactor(need) || isKnown(need, factors, addsUp, isLater)
-              if (!isOfOrder && !isWorkedOut(need, [...before.flat(), ...here], figures.isAmount))
-                return false
-              if (isMeasured(need) && !figures.has(need)) here.push(need)
-              return true
-            }) && !acronyms.has(initialsOf(words)),
-        )
-        .map((claim) => claim.words)
+      const open = claims.filter(
+        ({ words, needs }) =>
+          !needs.every((need) => {
+            const isOfOrder = isFactor(need) || isKnown(need, factors, addsUp, isLater)
+            if (!isOfOrder && !isWorkedOut(need, [...before.flat(), ...here], figures.isAmount)) return false
+            if (isMeasured(need) && !figures.has(need)) here.push(need)
+            return true
+          }) && !acronyms.has(initialsOf(words)),
+      )
+      const words = open.map((claim) => claim.words)
+      const names = open.filter(({ isName }) => isName).map((claim) => claim.words)
       before = [...before, here].slice(1 - NEAR_SENTENCES)
-      return words.length === 0 ? [] : [{ sentence, words: [...new Set(words)] }]
+      return words.length === 0 ? [] : [{ sentence, words: [...new Set(words)], names }]
     }),
   }
 }

@@ -196,6 +196,8 @@ test.each([
   'This is where most articles about invoices end.',
   'Below is a contract text that you can copy:',
   'Here is the text that you can send:',
+  '当然，你会问：这值得吗？',
+  'もちろん、料金は無料です。',
 ])('a first paragraph that only begins like a remark of a model stays: %s', (first) => {
   expect(shown(`${first}\n\nTwo.`)).toContain(`<p>${first}</p>`)
   expect(shown(`${first}\nTwo.`)).toContain(first)
@@ -207,6 +209,9 @@ test.each([
   'Is there anything worse than an invoice that nobody pays?',
   'Möchten Sie schneller bezahlt werden? Dann schreiben Sie früher.',
   'Would you like to be paid sooner? Then write sooner.',
+  'Note: This section applies only to companies with employees.',
+  'Let me know if you need help with your invoices.',
+  'Lassen Sie mich wissen, wann Sie kommen.',
   'Let me know your dates, and I send you a price.',
   'N’hésitez pas à négocier.',
   '¿Quieres cobrar antes?',
@@ -216,6 +221,9 @@ test.each([
 
 test.each([
   'Sure! Here is the section:',
+  'Sure, below is the section:',
+  'Gerne, nachfolgend der Abschnitt:',
+  'Absolutely, I have written the section below.',
   'Certainly, here’s a revised draft:',
   'Here is the section you asked for.',
   'Here’s the text for part 2:',
@@ -242,4 +250,6 @@ test.each([
 
 test('words that a model struck out go', () => {
   expect(shown('It costs ~~90~~ 80 euros.')).toBe('<p>It costs 80 euros.</p>')
+  expect(shown('It costs ~~**90**~~ 80 euros.')).toBe('<p>It costs 80 euros.</p>')
+  expect(shown('It costs 80 euros ~~(was 90)~~.')).toBe('<p>It costs 80 euros.</p>')
 })

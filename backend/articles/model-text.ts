@@ -60,7 +60,7 @@ const OPENER =
   /^¡?(?:sure|certainly|of course|absolutely|okay|ok|got it|gerne|natürlich|claro que sim|claro|por supuesto|bien sûr|certo|certamente|natuurlijk|もちろん|当然|好的)(?=[\s!,.:、，。！])/iu
 /** What tells such a sentence from the beginning of an article: a cry, an offer of help, or that something follows here. */
 const OFFERS =
-  /^\P{L}*[\p{L} ]{2,14}[!！]|(?<!\p{L})(?:I(?:[’']d| would)(?: be happy| be glad| love| gladly)|(?:happy|glad) to help|here(?:[’']s| is| are)|ich helfe|helfe ich|hier (?:ist|sind|is|zijn)|aquí (?:está|tienes|tiene)|voici|ecco|aqui (?:está|vai)|segue)(?!\p{L})|以下(?:は|是)|这是|です。?$|吗/iu
+  /^\P{L}*[\p{L} ]{2,14}[!！]|(?<!\p{L})(?:I(?:[’']d| would)(?: be happy| be glad| love| gladly)|(?:happy|glad) to help|I(?:[’']ve| have) (?:written|revised)|(?:below|this) is (?:the|your)|here(?:[’']s| is| are)|nachfolgend|im folgenden|ci-dessous|a continuación|di seguito|abaixo|hieronder|ich helfe|helfe ich|hier (?:ist|sind|is|zijn)|aquí (?:está|tienes|tiene)|voici|ecco|aqui (?:está|vai)|segue)(?!\p{L})|以下(?:は|是)|这是/iu
 /** A sentence that announces the requested text. */
 const ANNOUNCES =
   /^(?:(?:(?:here(?:’s|'s| is| are)|below is|this is) (?:(?:the|your) (?:[\p{L}\p{N}]+ ){0,3}(?:section|article|opening|text|draft|version|introduction|intro)|an? (?:\p{L}+ ){0,2}(?:draft|version|section))(?=[:.!]|\s(?:for|of|about|on|as|in|with|you|\d)(?!\p{L}))[^\n]{0,120})|(?:hier (?:ist|sind|is)|aquí (?:está|tienes|tiene)|voici|ecco|aqui (?:está|vai)|segue|以下(?:は|是)|这是)[^\n]{0,160}?(?:section|abschnitt|artikel|entwurf|einleitung|fassung|text|sección|artículo|texto|borrador|introducción|texte|brouillon|article|introduction|sezione|articolo|testo|bozza|seção|secção|artigo|rascunho|sectie|tekst|inleiding|セクション|本文|記事|部分|章节|正文)[^\n]{0,80})[:：.!。！]\**$/iu
@@ -73,7 +73,7 @@ const saysHere = (line: string): boolean =>
 
 /** Words for changes of a text, which tell an offer of the model from a sentence of the article. */
 const CHANGES =
-  '[^\\n]{0,120}(?:section|article|text|draft|version|chang|adjust|revis|edit|tweak|rewrit|rephras|tone|wording|longer|shorter|else|help)'
+  '[^\\n]{0,120}(?:section|article|text|draft|version|chang|adjust|revis|edit|tweak|rewrit|rephras|tone|wording|longer|shorter|else)'
 /** A paragraph after the requested text in which the model offers more or counts its words. */
 const SAYS_MORE = new RegExp(
   [
@@ -85,9 +85,9 @@ const SAYS_MORE = new RegExp(
     "is there anything (?:else )?(?:you(?:[’']d| would) like|i can)",
     'word count',
     '\\(?\\d+ words\\)?\\.?$',
-    'note:? (?:this (?:section|article|text|draft|version|part)|i (?:have|kept|left|used|wrote|did))',
+    'note:? (?:this (?:text|draft|version)|i (?:have|kept|left|used|wrote|did))',
     'sag (?:mir )?bescheid, (?:wenn|falls|ob)',
-    'lass(?:en sie)? (?:es )?mich wissen',
+    'lass(?:en sie)? (?:es )?mich wissen, (?:wenn|falls|ob)',
     'möchte(?:st du|n sie),? dass ich',
     'avísame si|dime si|¿(?:quieres|te gustaría) que',
     "dites-moi si|n[’']hésitez pas à (?:me|demander)|souhaitez-vous que je",
@@ -193,7 +193,7 @@ const htmlOf = (text: string): string =>
       )
       .join('\n')
       // What a model struck out is not part of the text.
-      .replaceAll(/<(del|s|strike)>[^<]*<\/\1>\s?/g, ''),
+      .replaceAll(/\s?<(del|s|strike)>(?:(?!<\/?\1>).)*<\/\1>/gs, ''),
   )
 
 const INLINE: Readonly<Record<string, string>> = {

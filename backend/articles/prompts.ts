@@ -228,11 +228,12 @@ export const pagesText = (
   })
 }
 
-/** A range of words that a person can keep to. */
+/** The range of words that a prompt asks for. */
 export const rangeAround = (words: number): { readonly from: number; readonly to: number } => {
   const tens = (count: number): number => Math.max(10, Math.round(count / 10) * 10)
   return { from: tens(words * 0.88), to: tens(words * 1.12) }
 }
+/** Writes this range for a prompt. */
 export const wordRange = (words: number): string => {
   const { from, to } = rangeAround(words)
   return `${from} to ${to} words`
@@ -374,7 +375,9 @@ export const aboutText = (order: ArticleOrder, work: Work, text: string): string
   const hosts = work.pages.filter((page) => !isTrusted(page)).map(({ url }) => new URL(url).hostname)
   return [
     orderText(order, work, text),
-    ...(hosts.length === 0 ? [] : [`# Sites that support what is said in their name\n${hosts.join(', ')}`]),
+    ...(hosts.length === 0
+      ? []
+      : [`# Sites that support what is said in their name\n${[...new Set(hosts)].join(', ')}`]),
     ...pagesText(order, { ...work, pages: work.pages.filter(isTrusted) }, text),
   ].join('\n\n')
 }
@@ -405,7 +408,7 @@ export const lastReadingTask = (
 
 \`statements\`: one entry for each sentence and list item of the text and of its description that says something about the business: what it does, offers, charges or promises, what customers must bring, send, tell or pay, how its work goes and what is felt in it, its people, its experience; and for each that says how often something happens in its own work, or what most of its customers do or think; and for each that names or quotes a person, body or study. \`sentence\` is its first six words. \`support\` is the fewest words that say it, copied from the order or from a page shown here, at most twelve; empty if nothing there does. \`adds\` is what it says beyond them, copied from it: another number, a surname, a plural for one person, a stronger or wider word (“never” for “less”, “all” for “most”), another doer, a service, time, condition or duty that is not there, or the lack of a condition that is there; empty if nothing. An assurance that the order does not name is added, however likely it is. Reasons and facts of the subject, also with “usually” or “most”, advice to the reader on the subject, lead-ins of lists, examples that the text calls so, and what is calculated from the order’s figures add nothing; sentences of these alone are no statements.
 
-\`doubts\`: up to ${doubtsAllowed(length)} sentences, items or table rows on the subject, also in the order’s words, that somebody of the field, or a lawyer or tax adviser of the country, might correct or limit: rules of law, tax and contracts, causes, effects and remedies, technical details, effects on health, “always”, “never” and “only”; the costliest mistakes first. \`sentence\` as above; \`verify\`, in the text’s language. None for what everybody agrees on or you replace below.
+\`doubts\`: up to ${doubtsAllowed(length)} sentences or items on the subject, also in the order’s words, that somebody of the field, or a lawyer or tax adviser of the country, might correct or limit: rules of law, tax and contracts, causes, effects and remedies, technical details, effects on health, “always”, “never” and “only”; the costliest mistakes first. \`sentence\` as above; \`verify\`, in the text’s language. None for what everybody agrees on or you replace below.
 
 \`replacements\`: what to mend.
 - first, every statement with \`adds\` or without \`support\`, even if it sounds right: put what the order says, as strongly as it says it, or what is true of the subject, in place of the words in question. Take the sentence out only where nothing is lost by it. A price, discount, time or guarantee that the order does not name must not stay.

@@ -187,15 +187,17 @@ export const unsupportedIn = (
 
 /**
  * Returns the sentences that the last reading doubts and that are still in the corrected text, each once, with what to verify. A doubt
- * whose words begin several sentences or none is left out.
+ * whose words begin several sentences or none, or that does not say what to verify, is left out.
  */
 export const doubtsIn = (after: Texts, doubts: readonly Doubt[], before: Texts): Doubt[] => {
   const beginningWith = sentencesBeginning(before)
   const found = doubts.flatMap(({ sentence, verify }) => {
     const [only, other] = beginningWith(sentence)
     if (!only || other) return []
+    const words = cleanLine(verify, LONGEST_DOUBT)
+    if (words === '') return []
     const left = stillIn(after, [{ sentence: only.sentence, adds: '' }], before)
-    return left.map((one) => [one, cleanLine(verify, LONGEST_DOUBT)] as const)
+    return left.map((one) => [one, words] as const)
   })
   return [...new Map(found)].map(([sentence, verify]) => ({ sentence, verify }))
 }

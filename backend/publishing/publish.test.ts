@@ -72,14 +72,14 @@ describeEachDatabase('publishing', (make) => {
     expect((await it.get(article.job_id)).publications).toMatchObject([{ version: 2 }])
   })
 
-  test('a post that was taken offline on the site stays offline, until it is published live once more', async () => {
+  test('a post that was taken offline on the site stays offline, until it was saved as a draft', async () => {
     const article = await it.written({ title: TITLE })
     await it.publish(article, 'publish')
     it.ghost.edit(it.onlyPost().id, { status: 'draft' })
     await it.edit(article, { title: 'Paid on time' })
-    expect(await it.refused(article, 'publish')).toMatchObject({ status: 409, code: 'conflict' })
+    for (const _ of [1, 2])
+      expect(await it.refused(article, 'publish')).toMatchObject({ status: 409, code: 'conflict' })
     expect(it.onlyPost()).toMatchObject({ status: 'draft', title: TITLE })
-    expect((await it.get(article.job_id)).publications).toMatchObject([{ state: 'done', status: 'draft' }])
     expect(await it.publish(article)).toMatchObject({ status: 'draft', updated: true })
     expect(await it.publish(article, 'publish')).toMatchObject({ status: 'publish', updated: true })
   })

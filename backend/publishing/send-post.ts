@@ -119,10 +119,11 @@ const locate = async (sending: Sending, row: PublicationRow): Promise<RemotePost
     )
   }
   if (isTakenOffline(row, found)) {
-    await keep(running, row, { step: 'post', post: JSON.stringify(found), status: 'draft' })
+    // The status stays: a repeated order must not go live only because the first one was refused.
+    await keep(running, row, { step: 'post', post: JSON.stringify(found) })
     throw new AppError(
       'conflict',
-      'The post was live, but was taken offline on the site since. Nothing was sent. If readers should see it again, publish it live again (status `publish`). Otherwise, save it as a draft.',
+      'The post was live, but somebody took it offline on the site. Nothing was sent. If readers should see it again, save it as a draft first, then publish it live (status `publish`).',
     )
   }
   return found

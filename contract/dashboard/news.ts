@@ -192,7 +192,8 @@ export const news = {
   }),
   sendAgain: operation({
     title: 'Send a message again',
-    description: 'Resends a sent or failed message under the same id.',
+    description:
+      'Sends a sent, failed or dropped message again, under the same id. If nothing is left to report, the message is dropped again.',
     input: z.strictObject({ ...ofWorkspace, delivery_id: z.string() }),
     output: Delivery,
     http: { method: 'POST', path: '/dashboard/api/workspaces/{workspace_id}/news-log/{delivery_id}/again' },

@@ -4,7 +4,7 @@ import { emailFault, nameFault, passwordFault } from './faults.ts'
 
 it('an address needs a name and a host, and blanks around it do no harm', () => {
   expect(emailFault(' ada@example.com ')).toBeNull()
-  expect(emailFault('  ')).toBe('Enter your address.')
+  expect(emailFault('  ')).toBe('Enter your email address.')
   expect(emailFault('ada@')).toContain('complete email address')
 })
 

@@ -6,7 +6,7 @@ const Email = z.email().max(200)
 /** Returns what is wrong with an email address; null if it is valid. */
 export const emailFault = (typed: string): string | null =>
   typed.trim() === ''
-    ? 'Enter your address.'
+    ? 'Enter your email address.'
     : Email.safeParse(typed.trim()).success
       ? null
       : 'Enter a complete email address, such as ada@example.com.'

@@ -133,7 +133,9 @@ test.each([
 ])('the page %s says that an agent with access acts without asking', async (_, part) => {
   const page = shown(part)
   await expect.poll(() => page.textContent?.split('without asking you')).toHaveLength(2)
-  expect(page.textContent).toMatch(/connected to the (?:desktop )?app (?:ask you first|need your permission)/)
+  expect(page.textContent).toMatch(
+    /connected to the (?:desktop app, Quillport asks you first|app need your permission)/,
+  )
 })
 
 test('the overview links what waits for the person, and only if something waits', async () => {

@@ -10,7 +10,7 @@ import { useLink } from './core-link.ts'
 import { callDesk } from './port.ts'
 import { useAct, useDesk } from './queries.ts'
 import { go } from './route.ts'
-import { ago, clockOrWhen, useNow } from './time.ts'
+import { ago, useNow } from './time.ts'
 import { useAway } from './use-away.ts'
 import { useWorkspacePage } from './workspace-page.ts'
 
@@ -132,11 +132,11 @@ export const OfflineBanner = ({ screen }: { readonly screen: Screen }) => {
           </>
         ) : (
           <>
-            Offline{last_synced_at && ` since ${clockOrWhen(last_synced_at, now)}`}.
+            Offline.{last_synced_at && ` The service last answered ${ago(last_synced_at, now)}.`}
             {marks ||
               (screen === 'leads' &&
                 !isPage &&
-                ' You can read, write and mark leads; marks are sent when you are back online.')}
+                ' You can read and mark leads, and write replies. Quillport sends the marks when it can reach the service.')}
             {open && <span className="block">{reason} Quillport keeps trying.</span>}
           </>
         )}

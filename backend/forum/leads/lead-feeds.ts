@@ -191,11 +191,15 @@ const commentLine = ({ comment_post_title, comment_post_url }: LeadRow): string 
 
 /** Writes the score and the signals. With a model's verdict, the points of the signals do not make the score, so they are left out. */
 const scoreWords = ({ score, reasons }: LeadRow): string => {
-  const { verdict, isModels, signals } = partsOf(storedReasons(reasons))
-  const named = signals.map(({ signal, points }) => (verdict ? signal : `${signal} (${points})`)).join(', ')
+  const all = storedReasons(reasons)
+  const { verdict, isModels, signals } = partsOf(all)
+  const named = signals.map(({ signal }) => signal).join(', ')
   if (isModels)
     return `The AI model gives it ${score} of 100.${named && ` Signals, which are not part of the score: ${named}.`}`
-  return named ? `Scores ${score}: ${named}.` : `Scores ${score}.`
+  if (verdict)
+    return `Scores ${score}: ${[named, 'the AI model’s earlier verdict'].filter(Boolean).join(', and ')}.`
+  const counted = all.map(({ signal, points }) => `${signal} (${points})`).join(', ')
+  return counted ? `Scores ${score}: ${counted}.` : `Scores ${score}.`
 }
 
 const entryOf = (lead: LeadRow): AtomEntry => ({

@@ -21,11 +21,15 @@ const ZONE_HOURS: Readonly<Record<string, number>> = {
   NZDT: 13,
 }
 
-/** A date without a zone, at the end of which a time stands. */
-const NO_ZONE = /(?<![+\d:-])\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?$/
+/** A time without a zone at the end of a date. */
+const NO_ZONE = /(?<![+\d:-])\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:\s?[ap]m)?$/i
 /** A date such as 06.01.2025, in which the day comes first. */
-const DOTTED = /^(\d{1,2})\.(\d{1,2})\.(\d{4})(?=$|\s)/
-const NAMED_ZONE = /\s\(?([A-Z]{3,5})\)?$/
+const DOTTED = /^(\d{1,2})\.(\d{1,2})\.(\d{4})(?:$|,?\s+)/
+/** The name of a zone, unless it only explains an offset, as in “+0100 (CET)”. */
+const NAMED_ZONE = /(?<![+-]\d{2}:?\d{2})\s\(?([A-Z]{3,5})\)?$/
+/** Dates without a time, which `Date.parse` reads in the computer’s zone. */
+const ONLY_DAY =
+  /^(?:\w{3,9}, )?(?:\d{1,2} \p{L}{3,9},? \d{4}|\p{L}{3,9} \d{1,2},? \d{4}|\d{4}\/\d{1,2}\/\d{1,2})$/u
 const HOUR_MS = 3_600_000
 
 /**
@@ -38,12 +42,17 @@ export const feedDate = (text: string): number | null => {
     .replace(
       DOTTED,
       (_, day: string, month: string, year: string) =>
-        `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`,
+        `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')} `,
     )
-    .replace(/^(\d{4}-\d{2}-\d{2})\s+(?=\d)/, '$1T')
+    .trim()
   const hours = ZONE_HOURS[NAMED_ZONE.exec(date)?.[1] ?? '']
   const known = hours === undefined ? date : date.replace(NAMED_ZONE, '')
-  const iso = /^\d{4}-/.test(known)
-  const time = Date.parse(NO_ZONE.test(known) ? `${known}${iso ? 'Z' : ' UTC'}` : known)
+  const time = Date.parse(
+    NO_ZONE.test(known)
+      ? `${known.replace(/(?<=\d)T(?=\d)/, ' ')} UTC`
+      : ONLY_DAY.test(known)
+        ? `${known} UTC`
+        : known,
+  )
   return Number.isFinite(time) ? time - (hours ?? 0) * HOUR_MS : null
 }

@@ -11,11 +11,13 @@ const ANSWER_MS = 8_000
 /** Whether the mail server can be reached and accepts the login. `waiting` is the number of mails that wait; null if it is not known. */
 export const lookAtMail = async (config: Config, waiting: number | null): Promise<Finding> => {
   const { QUILLPORT_SMTP_URL: url } = config
+  const lacking = whyNoDashboard(config)
   if (url === undefined)
     return ok(
-      'The service sends no mail. To give somebody an account, run “people invite ADDRESS” and send them the link yourself.',
+      lacking
+        ? 'The service sends no mail.'
+        : 'The service sends no mail. To give somebody an account, run “people invite ADDRESS” and send them the link yourself.',
     )
-  const lacking = whyNoDashboard(config)
   if (lacking)
     return warn(
       `QUILLPORT_SMTP_URL is set but not needed: the service has no accounts, because ${lacking.found}.`,

@@ -19,7 +19,7 @@ import { NewKey } from './new-key.tsx'
 import { RevokeKey } from './revoke-key.tsx'
 
 const APPS_ACT =
-  'Apps such as Claude Code and Cursor can work in this workspace. Apps connected here act without asking you, within what you allow. Apps connected to the desktop app ask you first.'
+  'Apps such as Claude Code and Cursor can work in this workspace. Apps connected here act without asking you, within what you allow. For apps connected to the desktop app, Quillport asks you first.'
 
 /** The agent keys of a workspace. Owners create and revoke them. */
 export const AgentsPage = ({ workspace }: { readonly workspace: OwnWorkspace }) => {

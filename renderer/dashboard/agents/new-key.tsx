@@ -67,7 +67,7 @@ export const NewKey = ({ workspace_id, onClose }: Props) => {
       />
       <ScopeChoice
         chosen={scopes}
-        remark="Apps that use this key never ask you first. Apps connected to the desktop app do."
+        remark="Apps that use this key act without asking you. For apps connected to the desktop app, Quillport asks you first."
         aboutPublish={
           <>
             To allow only drafts, turn off “Allow publishing live” under{' '}

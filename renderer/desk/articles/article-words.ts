@@ -315,7 +315,7 @@ export type Claim = {
   readonly text: string
   /** Whether the sentence is whole, so that the person can confirm it. */
   readonly whole: boolean
-  /** Whether the statement is only in doubt. */
+  /** Whether the model doubts the statement. */
   readonly doubted?: boolean
 }
 
@@ -326,7 +326,7 @@ const claimOf = (sentence: string, words: readonly string[], whole: boolean, ver
       : verify === undefined
         ? 'This statement about the business has no source.'
         : ''
-  const doubt = verify === undefined ? '' : `To verify: ${verify.replace(/\.$/, '')}.`
+  const doubt = verify === undefined ? '' : `To verify: ${/[.?!…]$/.test(verify) ? verify : `${verify}.`}`
   return {
     sentence,
     words,
@@ -338,7 +338,7 @@ const claimOf = (sentence: string, words: readonly string[], whole: boolean, ver
 
 const furtherClaims = (text: string): Claim => ({ sentence: null, words: [], text, whole: false })
 
-/** Returns the claims without a source that a failed check found; empty for another check. */
+/** Returns the claims that have no source or are in doubt, if the check of the sources failed; empty for another check. */
 export const claimsOf = ({ id, passed, measured, claims }: Check): readonly Claim[] => {
   if (id !== 'sources_read' || passed) return []
   if (claims)
@@ -361,7 +361,10 @@ export const claimsOf = ({ id, passed, measured, claims }: Check): readonly Clai
 /** Returns the sentences that a person confirmed, so that the check does not list them. */
 export const confirmedIn = ({ claims }: Check): readonly string[] => claims?.confirmed ?? []
 
-/** Writes how much has no source: `3 numbers without a source`, if the claims are alike and all are known, or is in doubt. */
+/**
+ * Writes how many claims are to verify, if one is in doubt; otherwise how much has no source, such as `3 numbers without a source`. Null if
+ * not all claims are known.
+ */
 const claimsTitle = (claims: readonly Claim[]): string | null => {
   if (claims.length === 0 || claims.some(({ sentence }) => sentence === null)) return null
   if (claims.some(({ doubted }) => doubted)) return `${count(claims.length, 'statement')} to verify`

@@ -4,7 +4,7 @@ import type { ArticleDetail, ArticleEdit } from '../../../contract/desk.ts'
 import { AppError } from '../../../contract/errors.ts'
 import { lostParts } from '../../../contract/lost-parts.ts'
 import { listed } from '../../../contract/words.ts'
-import { explain, leadOf, wordsOf } from '../errors.ts'
+import { explain, leadOf } from '../errors.ts'
 import { callDesk } from '../port.ts'
 import { askAgain, deskQuery, queryClient } from '../queries.ts'
 import { toast } from '../toasts.ts'
@@ -230,7 +230,7 @@ export const saveVersion = async (
     return true
   } catch (error) {
     const conflict = error instanceof AppError && error.code === 'conflict'
-    const words = leadOf(error, 'Not saved') + (conflict ? wordsOf(error) : explain(error))
+    const words = leadOf(error, 'Not saved') + explain(error)
     useSaving.setState(({ failed }) => ({ failed: { ...failed, [jobId]: { conflict, words } } }))
     if (conflict) void askAgain('articles')
     void unsavedArticles.saveNow(jobId)

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 
-/** Whether the signals that a model's verdict folds away are shown. Their words are then marked in the post. */
+/** Whether the signals that a model's verdict folds away are shown. The words of the strongest are then marked in the post. */
 export type SignalsShown = {
   readonly shown: boolean
   readonly onShow: (shown: boolean) => void
 }
 
-/** The signals of the open post are folded until the person shows them, and again when another post opens. */
+/** The signals of a post are folded until the person shows them. At most one post has its signals shown. */
 export const useSignalsShown = (postId: string): SignalsShown => {
   const [shownFor, setShownFor] = useState<string | null>(null)
   return { shown: shownFor === postId, onShow: (shown) => setShownFor(shown ? postId : null) }

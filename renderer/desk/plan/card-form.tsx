@@ -26,6 +26,11 @@ export const CardForm = ({ onClose, ...wanted }: FormCard & { readonly onClose: 
   const draft = useCardDraft(wanted)
   const { content, setContent, text, plan, past, makes, needsPoints, save } = draft
   const words = POINTS_WORDS[makes]
+  // With given headings, an outline puts the points below them.
+  const pointsHint =
+    makes === 'outline' && text('outline').value.trim() !== ''
+      ? 'One point per line. Quillport puts each point below the heading that it fits.'
+      : words.hint
   const placed = FIELDS.some((path) => issueOf(save.error, path))
   return (
     <FormDialog
@@ -62,7 +67,7 @@ export const CardForm = ({ onClose, ...wanted }: FormCard & { readonly onClose: 
         data-first={at === 'points' ? true : undefined}
         optional={!needsPoints}
         // A card has no field for instructions, which have no effect on an outline.
-        hint={`${words.hint}${makes === 'article' ? ` You can also say how to write it: ${INSTRUCTED}.` : ''}`}
+        hint={`${pointsHint}${makes === 'article' ? ` You can also say how to write it: ${INSTRUCTED}.` : ''}`}
         placeholder={words.placeholder}
         maxLength={4000}
       />

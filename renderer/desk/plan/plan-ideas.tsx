@@ -82,9 +82,10 @@ export const PlanIdeas = ({
       }}
       onClose={() => show({ ideas: false })}
     >
-      {makes === 'outline'
-        ? `“Add” makes a card without a day, for free. An outline costs ${count(generate_article, 'credit')} when it is created.`
-        : `“Schedule” puts a card on ${dayWords(free, 'short')}, ${freeWords}.`}
+      {ideas?.some(({ isQuote }) => !isQuote) &&
+        (makes === 'outline'
+          ? `“Add” makes a card without a day, for free. An outline costs ${count(generate_article, 'credit')} when it is created.`
+          : `“Schedule” puts a card on ${dayWords(free, 'short')}, ${freeWords}.`)}
       {plans.length > 1 && ` Cards go into “${plan.title}”.`}
       {form === 'month' &&
         (makes === 'outline'

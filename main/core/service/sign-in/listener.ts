@@ -21,16 +21,12 @@ export type AnswerListener = { readonly port: number; readonly close: () => void
 const LONGEST = 200
 
 type Page = { readonly status: number; readonly title: string; readonly text: string }
-const NOT_HERE: Page = {
-  status: 403,
+const WRONG = {
   title: 'Wrong address',
   text: 'The sign-in does not continue at this address. Go back to Quillport and sign in again.',
-}
-const NOTHING: Page = {
-  status: 404,
-  title: 'Wrong address',
-  text: 'The sign-in does not continue at this address. Go back to Quillport and sign in again.',
-}
+} as const
+const NOT_HERE: Page = { status: 403, ...WRONG }
+const NOTHING: Page = { status: 404, ...WRONG }
 const STRAY: Page = {
   status: 400,
   title: 'This answer is for another sign-in',

@@ -49,7 +49,7 @@ describeEachDatabase('writing with a model', (make) => {
       expect(plan).toContain('stay together, all in one section')
       expect(faq).toMatch(new RegExp(`up to ${questions} questions .* each answer in 25 to (?:35|40) words`))
       expect(faq).toContain('Add another question only if nothing in the text answers it and the order does')
-      expect(faq).not.toContain('keyphrase belongs')
+      expect(faq).not.toContain('focus keyphrase belong')
       expect(faq).toContain('not what the text already has in brackets')
     }
     await model.close()

@@ -80,7 +80,7 @@ test('a plan is made, a card gets and loses a day, and a new article takes the c
     await expect(detail.getByLabel('Points to cover')).toBeFocused()
     await detail.getByLabel('Points to cover').fill('Say it in the contract')
     await expect(detail.getByLabel('Day and time')).toHaveValue(/T09:00$/)
-    await expect(detail).toContainText(`It costs ${COSTS.generate_article} credits on that day`)
+    await expect(detail).toContainText(`The outline costs ${COSTS.generate_article} credits on that day`)
     await expectNothingSerious(desk, 'Plan, with a card that lacks points')
     await detail.getByRole('button', { name: 'Schedule' }).click()
     await expect(said(page)).toContainText(/will be created .* at 09:00/)

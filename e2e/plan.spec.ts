@@ -140,7 +140,7 @@ test('a card is made on a day by a double click and by keyboard', async ({ desk 
 
   await cell(page, day).dblclick({ position: { x: 20, y: 60 } })
   await expect(dialog(page).getByLabel('Day and time')).toHaveValue(`${day}T09:00`)
-  await expect(dialog(page)).toContainText(`It costs ${COSTS.generate_article} credits on that day`)
+  await expect(dialog(page)).toContainText(`The outline costs ${COSTS.generate_article} credits on that day`)
   await dialog(page).getByLabel('Title').fill('Retainers')
   await expect(dialog(page).getByRole('button', { name: 'Add the card' })).toBeDisabled()
   await dialog(page)

@@ -93,7 +93,7 @@ export type InputIssue = { readonly path: string; readonly message: string }
 /** What an error may contain in addition to its code and text. */
 export type ErrorDetails = {
   readonly issues?: readonly InputIssue[]
-  /** For a `conflict` when publishing: the fields that were changed on the site, or `post` if the post was deleted there. */
+  /** For a `conflict` when publishing: the fields that were changed on the site, `post` if the post was deleted there, or `status` if it was taken offline there. */
   readonly fields?: readonly string[]
   /** Whole seconds until the same request can succeed. */
   readonly retryAfter?: number

@@ -29,6 +29,8 @@ export type PostField = (typeof POST_FIELDS)[number]
 
 /** The field that a `conflict` names if the post was deleted on the site. */
 export const WHOLE_POST = 'post'
+/** The field that a `conflict` names if a live post was taken offline on the site. */
+export const POST_STATUS = 'status'
 
 /** The operations that put articles on sites and compare articles with their posts. */
 export const publishing = {

@@ -1,6 +1,6 @@
 import { FIELD_NAMES } from '../../contract/articles.ts'
 import { AppError } from '../../contract/errors.ts'
-import { type PostField, WHOLE_POST } from '../../contract/publishing.ts'
+import { POST_STATUS, type PostField, WHOLE_POST } from '../../contract/publishing.ts'
 import { listed } from '../../contract/words.ts'
 import type { SiteFields } from '../sites/sites.ts'
 
@@ -41,4 +41,12 @@ export const deletedOnSite = (): AppError =>
     'conflict',
     'The post was deleted on the site since Quillport last saved it. Nothing was sent. To create a new post, publish with on_conflict `overwrite`.',
     { fields: [WHOLE_POST] },
+  )
+
+/** Makes the error for a caller whose live post was taken offline. After an order for a draft, the post can go live again. */
+export const takenOffline = (): AppError =>
+  new AppError(
+    'conflict',
+    'The post was live, but somebody took it offline on the site. Nothing was sent. If readers should see it again, save it as a draft first, then publish it live (status `publish`).',
+    { fields: [POST_STATUS] },
   )

@@ -13,7 +13,7 @@ import {
   type SiteFields,
 } from '../sites/sites.ts'
 import { PUBLISH_TIMES } from './context.ts'
-import { deletedOnSite, EditedOnSite, fieldWords } from './edited-on-site.ts'
+import { deletedOnSite, EditedOnSite, fieldWords, takenOffline } from './edited-on-site.ts'
 import { requirePermission } from './permission.ts'
 import { PlacesInPost, refuseUnfilledInPost } from './places.ts'
 import type { PublicationRow } from './publication.rows.ts'
@@ -121,10 +121,7 @@ const locate = async (sending: Sending, row: PublicationRow): Promise<RemotePost
   if (isTakenOffline(row, found)) {
     // The status stays: a repeated order must not go live only because the first one was refused.
     await keep(running, row, { step: 'post', post: JSON.stringify(found) })
-    throw new AppError(
-      'conflict',
-      'The post was live, but somebody took it offline on the site. Nothing was sent. If readers should see it again, save it as a draft first, then publish it live (status `publish`).',
-    )
+    throw takenOffline()
   }
   return found
 }

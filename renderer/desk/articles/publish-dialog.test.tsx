@@ -2,6 +2,7 @@
 import { afterEach, expect, test } from 'vitest'
 import type { Article } from '../../../contract/articles.ts'
 import { AppError } from '../../../contract/errors.ts'
+import { POST_STATUS } from '../../../contract/publishing.ts'
 import { answerWith, button, held, shown } from '../shown.fixture.ts'
 import { useToasts } from '../toasts.ts'
 import { articleOf } from './article.fixture.ts'
@@ -68,4 +69,35 @@ test('the dialog says why the changes were not saved, so that nothing was sent',
     .poll(() => document.querySelector('[role=dialog] [role=alert]')?.textContent ?? '')
     .toContain('Not saved: The title contains a line break.')
   expect(calls).not.toContain('articles.publish')
+})
+
+test('a live post that was taken offline on the site can be saved as a draft, but not put live at once', async () => {
+  const publication = {
+    connection_id: 'site_1',
+    state: 'done',
+    status: 'publish',
+    published_at: null,
+  } as const
+  const article = { ...ARTICLE, publications: [{ ...publication }] } as unknown as Article
+  const sent: unknown[] = []
+  await answerWith(async (feature, name, input) => {
+    if (name === 'publish') {
+      sent.push(input)
+      throw new AppError('conflict', 'Somebody took it offline.', { fields: [POST_STATUS] })
+    }
+    if (feature === 'sites') return { sites: [SITE], editable: true, live_publish: true }
+    if (feature === 'connection') return { state: 'online', mode: 'hosted', limits: [] }
+    return { rows: [], total: 0, counts: {} }
+  })
+  end = shown(<PublishDialog article={article} editing={editingOf({ article, edit: null }, undefined)} />)
+  askToPublish('job_1')
+  await expect.poll(() => button('Update the live post on Blog')?.disabled).toBe(false)
+  button('Update the live post on Blog')?.click()
+  await expect.poll(() => button('Update the draft on Blog')?.disabled).toBe(false)
+  const words = document.querySelector('[role=dialog]')?.textContent ?? ''
+  expect(words).toContain('Somebody took it offline.')
+  expect(words).toContain('Save the article as a draft first.')
+  expect(words).not.toContain('The article is live on this site')
+  button('Update the draft on Blog')?.click()
+  await expect.poll(() => sent).toMatchObject([{ status: 'publish' }, { status: 'draft' }])
 })

@@ -60,7 +60,8 @@ const Choice = ({ article, editing, failed }: ChoiceProps) => {
   const site = sites.find(({ connection_id }) => connection_id === chosen) ?? onlyOne(sites, article)
   const before = article.publications?.find(({ connection_id }) => connection_id === site?.connection_id)
   // The service refuses to turn a live post into a draft, because that would take the post offline.
-  const isLive = before?.status === 'publish'
+  const isOffline = failed?.conflict === 'offline' && failed.site.connection_id === site?.connection_id
+  const isLive = before?.status === 'publish' && !isOffline
   const isTyped = categories !== null
   useEffect(
     () => (isTyped ? noteTypedForm({ title: 'Publish', close: closePublishing }) : undefined),
@@ -70,7 +71,7 @@ const Choice = ({ article, editing, failed }: ChoiceProps) => {
     return <NoSite article={article} editing={editing} editable={data.editable} />
   // Unsaved changes are saved first, so the site gets the text in the editor.
   const places = placesOf(editing.dirty ? { ...article, ...editing.content } : article)
-  const notLive = whyNotLive(site, places.length, data?.editable ?? false)
+  const notLive = isOffline ? OFFLINE : whyNotLive(site, places.length, data?.editable ?? false)
   const status = isLive ? 'publish' : notLive === null ? wanted : 'draft'
   const unsavable = editing.dirty ? hindrance(article, editing, away) : null
   const loginLost = losesLogins && site?.status === 'needs_attention'
@@ -110,7 +111,7 @@ const Choice = ({ article, editing, failed }: ChoiceProps) => {
               onClick={() => void send()}
             >
               {saving && <Spinner />}
-              {`${SEND_WORDS[status][before?.status === status ? 'again' : 'first']}${site ? ` on ${site.name}` : ''}`}
+              {`${SEND_WORDS[status][before?.status === status || isOffline ? 'again' : 'first']}${site ? ` on ${site.name}` : ''}`}
             </Button>
           )}
         </>
@@ -153,7 +154,7 @@ const Choice = ({ article, editing, failed }: ChoiceProps) => {
       )}
       {status === 'publish' && site && <LiveSummary article={article} />}
       {article.checks && failsBesidesGaps(article.checks) && <FailedChecks checks={article.checks} />}
-      {site && before && <Before before={before} live={site.live_publish} />}
+      {site && before && !isOffline && <Before before={before} live={site.live_publish} />}
       {isLive && notLive !== null && <p className="text-s text-ink-2">{notLive}</p>}
       {away && (
         <Note tone="plain">
@@ -176,6 +177,8 @@ const useIsOpen = () => {
   }, [])
   return open
 }
+
+const OFFLINE = 'Save the article as a draft first. Then you can publish it live again.'
 
 /** Says why the article cannot go live on a site; null if it can. */
 const whyNotLive = (site: Site | undefined, places: number, editable: boolean): string | null => {

@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import type { desk } from '../../../contract/desk.ts'
 import { AppError } from '../../../contract/errors.ts'
 import type { Answer } from '../../../contract/operation.ts'
-import { type OnConflict, type PostStatus, WHOLE_POST } from '../../../contract/publishing.ts'
+import { type OnConflict, POST_STATUS, type PostStatus, WHOLE_POST } from '../../../contract/publishing.ts'
 import type { Site } from '../../../contract/sites.ts'
 import { closeWithScreen } from '../dialogs.ts'
 import { explain, leadOf, wordsOf } from '../errors.ts'
@@ -24,7 +24,7 @@ export type Sending =
       readonly status: PostStatus
       readonly words: string
       /** What happened to the post on the site, if that is why it failed. */
-      readonly conflict: 'edited' | 'deleted' | null
+      readonly conflict: 'edited' | 'deleted' | 'offline' | null
     }
 
 type Publishing = {
@@ -65,10 +65,11 @@ export const doneWords = ({ status, updated }: Published, site: string): string 
 }
 
 /** Returns what happened to the post on the site, if an order was refused for that. */
-const conflictOf = (error: unknown): 'edited' | 'deleted' | null => {
+const conflictOf = (error: unknown): 'edited' | 'deleted' | 'offline' | null => {
   const fields = error instanceof AppError ? (error.details.fields ?? []) : []
   if (fields.length === 0) return null
-  return fields.includes(WHOLE_POST) ? 'deleted' : 'edited'
+  if (fields.includes(WHOLE_POST)) return 'deleted'
+  return fields.includes(POST_STATUS) ? 'offline' : 'edited'
 }
 
 /** Sends the newest version of an article to a site. If sending fails, the article and the person's edits stay. */

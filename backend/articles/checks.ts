@@ -216,20 +216,16 @@ const SENTENCE_SHOWN = 120
 /** Returns a text with one space in place of every run of white space, so that sentences can be compared. */
 export const spaced = (text: string): string => text.replaceAll(/\s+/g, ' ')
 
-/** The unsupported sentences that are still in the text or in the description, with normalized spaces. */
-const stillUnsupported = ({ unsupported, body, meta_description }: Checked): readonly string[] => {
-  const text = spaced(`${body.text}\n${meta_description}`)
-  return unsupported.map(spaced).filter((sentence) => text.includes(sentence))
-}
-
 type OpenClaim = NonNullable<Check['claims']>['open'][number]
 
-/** The doubts about sentences that are still in the text or in the description, with normalized spaces. */
-const stillDoubted = (checked: Checked): Work['doubts'] => {
-  const text = spaced(`${checked.body.text}\n${checked.meta_description}`)
-  return checked.doubts
-    .map(({ sentence, verify }) => ({ sentence: spaced(sentence), verify }))
-    .filter(({ sentence }) => text.includes(sentence))
+/** Finds what the last reading marked and is still in the text or in the description: unsupported sentences, and doubts by sentence. */
+const stillMarked = ({ unsupported, doubts, body, meta_description }: Checked) => {
+  const text = spaced(`${body.text}\n${meta_description}`)
+  const sentences = unsupported.map(spaced).filter((sentence) => text.includes(sentence))
+  const doubted = doubts
+    .map(({ sentence, verify }) => [spaced(sentence), { verify }] as const)
+    .filter(([sentence]) => text.includes(sentence))
+  return { sentences, doubts: new Map(doubted) }
 }
 
 /** Finds the sentences that have no source or are in doubt, each once. Without words, the whole statement has no source. */
@@ -245,7 +241,7 @@ const unsourced = (checked: Checked): { readonly compared: number; readonly foun
   )
   const { compared, unsupported } = compareClaims(body.text, [...given, ...read].join('\n'), links)
   const explained = new Set(checked.calculated.map(({ sentence, words }) => `${spaced(sentence)}\n${words}`))
-  const doubts = new Map(stillDoubted(checked).map(({ sentence, verify }) => [sentence, { verify }]))
+  const { sentences, doubts } = stillMarked(checked)
   // The last copy of a sentence wins, and the map keeps the place of the first.
   const once = new Map(unsupported.map((claim) => [spaced(claim.sentence), claim]))
   const claims = [...once].flatMap(([sentence, { words, names }]) =>
@@ -256,7 +252,7 @@ const unsourced = (checked: Checked): { readonly compared: number; readonly foun
   const worded = withoutRepeatedNames(claims).filter(({ words }) => words.length > 0)
   const isWorded = new Set(worded.map(({ sentence }) => sentence))
   // What a person should look at first comes first: whole statements, then doubts, then single words.
-  const whole = [...stillUnsupported(checked), ...doubts.keys()]
+  const whole = [...sentences, ...doubts.keys()]
     .filter((sentence) => !isWorded.has(sentence) && !outside.has(sentence))
     .map((sentence) => ({ sentence, words: [] }))
   const found = new Map(

@@ -1,3 +1,5 @@
+import { HOUR } from '../../../contract/time.ts'
+
 /** Hours between UTC and the zones that feeds name and that `Date.parse` does not know. Names with several meanings are left out. */
 const ZONE_HOURS: Readonly<Record<string, number>> = {
   WET: 0,
@@ -30,7 +32,6 @@ const NAMED_ZONE = /(?<![+-]\d{2}:?\d{2})\s\(?([A-Z]{3,5})\)?$/
 /** Dates without a time, which `Date.parse` reads in the computer’s zone. */
 const ONLY_DAY =
   /^(?:\w{3,9}, )?(?:\d{1,2} \p{L}{3,9},? \d{4}|\p{L}{3,9} \d{1,2},? \d{4}|\d{4}\/\d{1,2}\/\d{1,2})$/u
-const HOUR_MS = 3_600_000
 
 /**
  * Reads the date of a feed's post, in ms; null if it cannot be read. Feeds use RFC 822, ISO 8601 and forms of their own. A date without a
@@ -47,12 +48,8 @@ export const feedDate = (text: string): number | null => {
     .trim()
   const hours = ZONE_HOURS[NAMED_ZONE.exec(date)?.[1] ?? '']
   const known = hours === undefined ? date : date.replace(NAMED_ZONE, '')
-  const time = Date.parse(
-    NO_ZONE.test(known)
-      ? `${known.replace(/(?<=\d)T(?=\d)/, ' ')} UTC`
-      : ONLY_DAY.test(known)
-        ? `${known} UTC`
-        : known,
-  )
-  return Number.isFinite(time) ? time - (hours ?? 0) * HOUR_MS : null
+  // `Date.parse` would read these in the computer’s zone. It does not know a T together with “UTC”.
+  const lacksZone = NO_ZONE.test(known) || ONLY_DAY.test(known)
+  const time = Date.parse(lacksZone ? `${known.replace(/(?<=\d)T(?=\d)/, ' ')} UTC` : known)
+  return Number.isFinite(time) ? time - (hours ?? 0) * HOUR : null
 }

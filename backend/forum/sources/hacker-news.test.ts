@@ -222,5 +222,5 @@ test('a probe names the list', async () => {
     title: 'Hacker News: newest',
     note: null,
   })
-  expect((await hackerNews.probe(named('search:zzz'), context())).note).toContain('No post')
+  expect((await hackerNews.probe(named('search:zzz'), context())).note).toContain('no post')
 })

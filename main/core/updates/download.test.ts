@@ -129,7 +129,7 @@ test('redirects of the feed are not followed', async () => {
 
 test('a list of versions that never ends is not read', async () => {
   await expect(readSmall(`${feed.address}/quillport-stable.json`, 100)).rejects.toMatchObject({
-    message: expect.stringContaining('too long'),
+    message: expect.stringContaining('too large'),
   })
 })
 

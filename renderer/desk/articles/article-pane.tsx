@@ -12,16 +12,18 @@ import { cx } from '../../ui/cx.ts'
 import { Bar } from '../../ui/skeleton.tsx'
 import { CannotShow } from '../cannot-show.tsx'
 import { articleDialog } from '../dialogs.ts'
+import { isGone } from '../list/gone.ts'
 import { useDesk } from '../queries.ts'
 import { go } from '../route.ts'
 import { ago, inFull, useNow } from '../time.ts'
-import { endToasts } from '../toasts.ts'
+import { endToasts, toast, useToasts } from '../toasts.ts'
 import { useMayChange } from '../workspace-page.ts'
 import { ArticleActions } from './article-actions.tsx'
 import { authorWords, checksTab, checksWords } from './article-words.ts'
 import { Checks } from './checks.tsx'
 import { EditForm } from './edit-form.tsx'
 import { editingOf, unsavedArticles } from './edits.ts'
+import { articles } from './list.ts'
 import { PublishDialog } from './publish-dialog.tsx'
 import { Reading } from './reading.tsx'
 import { Versions } from './versions.tsx'
@@ -33,6 +35,15 @@ export const ArticlePane = ({ jobId }: { readonly jobId: string }) => {
   const { data, error, refetch } = useDesk('articles', 'get', { job_id: jobId })
   // Beside another article, a message about this article would seem to be about that one.
   useEffect(() => () => endToasts(jobId), [jobId])
+  const gone = isGone(data, error)
+  useEffect(() => {
+    if (!gone) return
+    // A person who deletes the article here reads the message about that.
+    if (!articleDialog.isOpen() && useToasts.getState().toasts.length === 0)
+      toast('The article that was open was deleted.')
+    void articles.openInsteadOf(jobId).catch(() => go('articles'))
+  }, [gone, jobId])
+  if (gone) return <ArticlePlace />
   if (error && !(data && error instanceof AppError && error.code === 'service_unreachable'))
     return <CannotShow title="This article cannot be shown" error={error} onRetry={() => void refetch()} />
   if (!data) return <ArticlePlace />

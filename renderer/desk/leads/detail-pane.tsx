@@ -20,6 +20,7 @@ import { Bar } from '../../ui/skeleton.tsx'
 import { openOwnAddress } from '../address-dialog.tsx'
 import { CannotShow } from '../cannot-show.tsx'
 import { Hosted } from '../hosted.tsx'
+import { isGone } from '../list/gone.ts'
 import { callDesk } from '../port.ts'
 import { useDesk } from '../queries.ts'
 import { go } from '../route.ts'
@@ -56,16 +57,16 @@ export const DetailPane = ({ leadId }: { readonly leadId: string }) => {
     )
     return () => clearTimeout(timer)
   }, [leadId])
-  // Muting deletes leads, as does a changed score. A lead that was never shown was opened by a link, whose reader must learn why.
-  const isGone = data !== undefined && error instanceof AppError && error.code === 'not_found'
+  // Muting deletes leads, as does a changed score.
+  const gone = isGone(data, error)
   useEffect(() => {
-    if (!isGone) return
+    if (!gone) return
     // A person who muted reads the message about it. Anybody else must learn why another lead is open.
     if (useToasts.getState().toasts.length === 0)
       toast('The lead that was open is no longer among your leads, so the next lead is open now.')
     void leads.openInsteadOf(leadId).catch(() => go('leads'))
-  }, [isGone, leadId])
-  if (isGone) return <DetailPlace />
+  }, [gone, leadId])
+  if (gone) return <DetailPlace />
   if (error && !(data && error instanceof AppError && error.code === 'service_unreachable'))
     return <CannotShow title="This lead cannot be shown" error={error} onRetry={() => void refetch()} />
   if (!data) return <DetailPlace />

@@ -35,6 +35,20 @@ const failedIn = (html: string, changed: Partial<Checked> = {}) =>
     .filter(({ passed }) => !passed)
     .map(({ id }) => id)
 
+test('a figure that only the title or the description in search results has needs a source', () => {
+  const openOf = (changed: Partial<Checked>) =>
+    runChecks({ ...GOOD, body: readBody(BODY), ...changed }).flatMap(({ claims }) => claims?.open ?? [])
+  const seo_title = 'Late invoices: 87 % are paid after 3 calls'
+  expect(openOf({ seo_title })).toEqual([{ sentence: seo_title, words: ['87 %'] }])
+  expect(openOf({ meta_description: 'Late invoices cost 640 euros a year.' })).toEqual([
+    { sentence: 'Late invoices cost 640 euros a year.', words: ['640 euros'] },
+  ])
+  const stated = 'Late invoices: we always get you paid'
+  expect(openOf({ seo_title: stated, unsupported: [stated] })).toEqual([{ sentence: stated, words: [] }])
+  expect(openOf({ unsupported: [stated] })).toEqual([])
+  expect(openOf({ seo_title: '7 ways to get late invoices paid' })).toEqual([])
+})
+
 test('a good article passes every rule', () => {
   expect(failedIn(BODY)).toEqual([])
 })

@@ -218,9 +218,12 @@ export const spaced = (text: string): string => text.replaceAll(/\s+/g, ' ')
 
 type OpenClaim = NonNullable<Check['claims']>['open'][number]
 
-/** Finds what the last reading marked and is still in the text or in the description: unsupported sentences, and doubts by sentence. */
-const stillMarked = ({ unsupported, doubts, body, meta_description }: Checked) => {
-  const text = spaced(`${body.text}\n${meta_description}`)
+/**
+ * Finds what the last reading marked and is still in the text or in what search results show: unsupported sentences, and doubts by
+ * sentence.
+ */
+const stillMarked = ({ unsupported, doubts, body, meta_description, seo_title }: Checked) => {
+  const text = spaced(`${body.text}\n${meta_description}\n${seo_title}`)
   const sentences = unsupported.map(spaced).filter((sentence) => text.includes(sentence))
   const doubted = doubts
     .map(({ sentence, verify }) => [spaced(sentence), { verify }] as const)
@@ -228,9 +231,19 @@ const stillMarked = ({ unsupported, doubts, body, meta_description }: Checked) =
   return { sentences, doubts: new Map(doubted) }
 }
 
+/** A number in a title that only counts what the article lists, as in “7 ways to stop a leak”. */
+const COUNTS_PARTS = /^(?:[1-9]|1[0-2])$/
+
+/** Finds the figures of the title in search results that nothing supports. Figures of the text are compared there. */
+const figuresInTitle = (title: string, known: string): readonly string[] =>
+  // In lower case, because most words of a title begin with a capital letter and would count as names.
+  compareClaims(title.toLowerCase(), known)
+    .unsupported.flatMap(({ words }) => words)
+    .filter((word) => !COUNTS_PARTS.test(word))
+
 /** Finds the sentences that have no source or are in doubt, each once. Without words, the whole statement has no source. */
 const unsourced = (checked: Checked): { readonly compared: number; readonly found: readonly OpenClaim[] } => {
-  const { order, title, focus_keyword, body, sources, ownDomain } = checked
+  const { order, title, focus_keyword, seo_title, meta_description, body, sources, ownDomain } = checked
   const given = [title, focus_keyword, order.topic ?? '', order.instructions ?? '', ...(order.outline ?? [])]
   const read = sources.flatMap(({ url, label, excerpt }) => [label, url, excerpt])
   const links = [...body.links, ...body.linkTexts].join('\n')
@@ -239,7 +252,13 @@ const unsourced = (checked: Checked): { readonly compared: number; readonly foun
       .filter(({ url }) => /^https?:/.test(url) && domainOf(url) !== ownDomain)
       .map(({ sentence }) => sentence),
   )
-  const { compared, unsupported } = compareClaims(body.text, [...given, ...read].join('\n'), links)
+  const known = [...given, ...read].join('\n')
+  const text = compareClaims(`${body.text}\n${meta_description}`, known, links)
+  const inTitle = figuresInTitle(seo_title, `${known}\n${body.text}`)
+  const unsupported = [
+    ...text.unsupported,
+    ...(inTitle.length === 0 ? [] : [{ sentence: seo_title, words: inTitle, names: [] }]),
+  ]
   const explained = new Set(checked.calculated.map(({ sentence, words }) => `${spaced(sentence)}\n${words}`))
   const { sentences, doubts } = stillMarked(checked)
   // The last copy of a sentence wins, and the map keeps the place of the first.
@@ -258,7 +277,7 @@ const unsourced = (checked: Checked): { readonly compared: number; readonly foun
   const found = new Map(
     [...whole, ...worded].map((one) => [one.sentence, { ...one, ...doubts.get(one.sentence) }]),
   )
-  return { compared, found: [...found.values()] }
+  return { compared: text.compared, found: [...found.values()] }
 }
 
 /** Removes names that an earlier sentence of the list has, such as that of an authority. One mark leads the person to the name. */

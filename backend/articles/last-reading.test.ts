@@ -136,6 +136,18 @@ describe('the last reading', () => {
     expect(changed('the people on the phone', 'https://evil.example')).toEqual(work.meta)
   })
 
+  it('corrects the title in search results, unless that would change its width for the worse or lose the keyphrase', () => {
+    const seo_title = 'Late invoices: never wait again for what you are owed'
+    const work = { ...WORK, keyword: 'late invoices', meta: { seo_title, meta_description: 'All of it.' } }
+    const changed = (old: string, fresh: string) => mended(ORDER, work, [{ old, new: fresh }]).meta?.seo_title
+    expect(changed('never wait again', 'stop waiting so long')).toBe(
+      'Late invoices: stop waiting so long for what you are owed',
+    )
+    expect(changed(': never wait again for what you are owed', '')).toBe(seo_title)
+    expect(changed('Late invoices', 'Overdue bills')).toBe(seo_title)
+    expect(changed('what you are owed', '640 euros')).toBe(seo_title)
+  })
+
   it('uses a figure that is elsewhere in the article or in the order', () => {
     expect(shown(['Call early, as said before.', 'Call on day three.'])).toContain('Call on day three.')
   })

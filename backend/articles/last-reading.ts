@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { charactersIn, descriptionCharacters } from '../../contract/search-results.ts'
 import { countWords } from '../../contract/words.ts'
 import type { ArticleOrder } from './article-order.ts'
 import { Calculation } from './calculations.ts'
@@ -7,6 +6,7 @@ import { keyphraseSentences, wordsAllowed } from './checks.ts'
 import { compareClaims } from './claims.ts'
 import { type Block, escaped, type Question, type Work } from './document.ts'
 import { holdsKeyphrase, keyphraseCount } from './keyphrase.ts'
+import { descriptionFault, titleFault } from './meta.ts'
 import { blocksOf } from './model-text.ts'
 import { supportedBy } from './own-promises.ts'
 import { knownTo, unreadClaims } from './source-claims.ts'
@@ -141,23 +141,31 @@ const unitsOfBlock = (texts: Texts, at: number, place: number, block: Block): re
   }
 }
 
-/** The description in search results, which must keep its length. */
-const descriptionOf = (texts: Texts): Unit | null =>
-  texts.meta && {
-    text: texts.meta.meta_description,
-    replaced: (text) => {
-      const { meta } = texts
-      const plain = bare(text)
-      const off = (description: string): number => {
-        const { from, to } = descriptionCharacters(description)
-        const characters = charactersIn(description)
-        return Math.max(from - characters, characters - to, 0)
-      }
-      return meta && off(plain) <= off(meta.meta_description)
-        ? { ...texts, meta: { ...meta, meta_description: plain } }
-        : null
-    },
+/** The title and the description in search results. A new text must not be further from the wanted length than the old one. */
+const searchUnits = (texts: Texts, keyword: string): readonly Unit[] => {
+  const { meta } = texts
+  if (!meta) return []
+  const changed = (
+    field: keyof typeof meta,
+    text: string,
+    faultOf: (text: string) => number,
+  ): Texts | null => {
+    const plain = bare(text)
+    return plain !== '' && faultOf(plain) <= faultOf(meta[field])
+      ? { ...texts, meta: { ...meta, [field]: plain } }
+      : null
   }
+  return [
+    {
+      text: meta.meta_description,
+      replaced: (text) => changed('meta_description', text, descriptionFault),
+    },
+    {
+      text: meta.seo_title,
+      replaced: (text) => changed('seo_title', text, (title) => titleFault(title, keyword)),
+    },
+  ]
+}
 
 const unitsOf = (texts: Texts, headings: readonly string[]): readonly Unit[] => [
   ...texts.sections.flatMap((blocks, at) => {
@@ -257,8 +265,7 @@ const replacedIn = (
 ): Texts | null => {
   const units = unitsOf(texts, work.headings)
   const whole = textOf(units)
-  const description = descriptionOf(texts)
-  const places = countOf(whole, old) === 0 && description ? [description] : units
+  const places = countOf(whole, old) === 0 ? searchUnits(texts, work.keyword) : units
   if (old.trim().length < SHORTEST || old === fresh || countOf(textOf(places), old) !== 1) return null
   if (fresh.length > old.length * GROWTH + MORE || FOREIGN.test(fresh)) return null
   const unit = places.find(({ text }) => text.includes(old))

@@ -29,6 +29,17 @@ export const fitTitle = (title: string, keyword: string): string => {
   return fitted
 }
 
+const outside = (value: number, { from, to }: { readonly from: number; readonly to: number }): number =>
+  Math.max(from - value, value - to, 0)
+
+/** How far a title is from the width that search results show, in px. A missing keyphrase counts as 100 px. */
+export const titleFault = (title: string, keyword: string): number =>
+  outside(pixelWidth(title), TITLE_PIXELS) + (holdsKeyphrase(title, keyword) ? 0 : 100)
+
+/** How far a description is from the length that search results show. A character counts as 4. */
+export const descriptionFault = (text: string): number =>
+  outside(charactersIn(text), descriptionCharacters(text)) * 4
+
 const lastWord = (text: string): string => text.trimEnd().split(/\s+/).at(-1) ?? ''
 
 /** Cuts a text that is too long at a word, but never after a word that only joins others. */

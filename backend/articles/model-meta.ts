@@ -4,7 +4,7 @@ import { pixelWidth } from './arial.ts'
 import type { ArticleOrder } from './article-order.ts'
 import type { Work } from './document.ts'
 import { holdsKeyphrase } from './keyphrase.ts'
-import { fitTitle } from './meta.ts'
+import { descriptionFault, fitTitle, titleFault } from './meta.ts'
 import { best, type Fault, type Requests } from './model-requests.ts'
 import { plainLine } from './model-text.ts'
 import { beforeText, orderText, outlineText } from './prompts.ts'
@@ -48,14 +48,6 @@ export const modelMeta = async (
 /** Returns the text with the smallest fault; of several, the first. */
 const least = (texts: readonly string[], faultOf: (text: string) => number): string =>
   texts.reduce((found, text) => (faultOf(text) < faultOf(found) ? text : found), texts[0] ?? '')
-
-const outside = (value: number, { from, to }: { readonly from: number; readonly to: number }): number =>
-  Math.max(from - value, value - to, 0)
-
-const titleFault = (title: string, keyword: string): number =>
-  outside(pixelWidth(title), TITLE_PIXELS) + (holdsKeyphrase(title, keyword) ? 0 : 100)
-const descriptionFault = (text: string): number =>
-  outside(charactersIn(text), descriptionCharacters(text)) * 4
 
 const metaFault = ({ seo_title, meta_description }: NonNullable<Work['meta']>, keyword: string): Fault => ({
   size: titleFault(seo_title, keyword) + descriptionFault(meta_description),

@@ -35,10 +35,10 @@ export const modelWriter = (model: Model, options: RequestOptions): Writer => {
             spare: wordsToSpare(order, work),
             asksFigures: open.length > 0,
           }),
-          prompt: `${aboutText(order, work, text)}\n\n# Its description in search results\n${work.meta?.meta_description ?? ''}\n\n# Its text\n${text}${figuresText(open)}`,
+          prompt: `${aboutText(order, work, text)}\n\n# Its title and description in search results\n${work.meta?.seo_title ?? ''}\n${work.meta?.meta_description ?? ''}\n\n# Its text\n${text}${figuresText(open)}`,
           maxOutputTokens: LAST_READING_TOKENS,
           schema: LastReading,
-          tries: 1,
+          tries: 2,
           ...options,
         })
         const unsupported = unsupportedIn(order, work, statements)

@@ -56,6 +56,16 @@ describe('statements without support', () => {
     ])
   })
 
+  it('are also found in the title in search results', () => {
+    const work = {
+      ...WORK,
+      meta: { seo_title: 'Back pain: treated the same day, always', meta_description: '' },
+    }
+    expect(unsupported(work, [['Back pain: treated the same day', '']])).toMatchObject([
+      { sentence: 'Back pain: treated the same day, always' },
+    ])
+  })
+
   it('are also those whose words are in neither the order nor the description of the business', () => {
     expect(of(['You get a plan.', 'we never test anything by force at all'])).toEqual(['You get a plan.'])
     expect(of(['You get a plan.', 'then you get a plan'])).toEqual([])

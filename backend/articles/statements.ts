@@ -107,12 +107,13 @@ const isOfReader = (sentence: string, name: string): boolean => {
 
 type Texts = Pick<Work, 'sections' | 'faq' | 'meta'>
 
-/** Splits the text of an article, with its description, into plain sentences. */
+/** Splits the text of an article, with its description and its title in search results, into plain sentences. */
 const sentencesIn = ({ sections, faq, meta }: Texts): readonly string[] =>
   [
     ...sections.flat().map(plainOf),
     ...faq.flatMap(({ question, answer }) => [question, answer]),
     meta?.meta_description ?? '',
+    meta?.seo_title ?? '',
   ].flatMap(sentencesOf)
 
 type Said = { readonly sentence: string; readonly words: string }
@@ -130,7 +131,7 @@ const sentencesBeginning = (texts: Texts): ((start: string) => readonly Said[]) 
 export type Unsupported = { readonly sentence: string; readonly adds: string }
 
 /**
- * Returns the unsupported sentences that are in the text or its description after it was corrected: those that are unchanged, and changed
+ * Returns the unsupported sentences that are in the texts after it was corrected: those that are unchanged, and changed
  * ones that still have the unsupported words.
  */
 export const stillIn = (

@@ -53,11 +53,15 @@ const WISHES: Readonly<Record<string, Wish>> = {
     env: {},
     desk: {},
   },
-  // The screens' appearance, and in Electron also the specs of everything that both shells have in common.
+  // What takes too long for each change: the screens' appearance and the rest of the specs in a browser, and in Electron also
+  // the specs of everything that both shells have in common.
   release: {
     units: [],
     env: { QUILLPORT_SUITES: 'release' },
-    desk: { headless: 'the look of the screens in a browser', electron: 'the whole desk in Electron' },
+    desk: {
+      headless: 'the look of the screens, and the rest of the desk, in a browser',
+      electron: 'the whole desk in Electron',
+    },
   },
 }
 const wish = WISHES[wanted]

@@ -26,6 +26,19 @@ test('each statement without a source leads to its own sentence', async () => {
   expect(useView.getState()).toMatchObject({ tab: 'edit', sentence: 'Then wait five days.', source: false })
 })
 
+test('a statement in the title or description in search results leads to that field', async () => {
+  await answerWith(async () => ({ workspace: null }))
+  const seo_title = 'Late fees: paid within 3 days'
+  const claims = { open: [{ sentence: seo_title, words: ['3 days'] }], more: 0, confirmed: [] }
+  const check = { id: 'sources_read', passed: false, measured: '', wanted: '', claims }
+  onTestFinished(
+    shown(<Checks article={{ ...articleOf('job_1'), seo_title, checks: [check] }} dirty={false} />),
+  )
+  await expect.poll(() => button('Show the SEO title')).toBeDefined()
+  button('Show the SEO title')?.click()
+  expect(useView.getState()).toMatchObject({ tab: 'edit', field: 'seo_title', sentence: null })
+})
+
 const PRICE = 'A letter costs 85 euros.'
 const STAFF = 'We chase 430 invoices.'
 

@@ -11,7 +11,7 @@ import { AWAY, useAway } from '../use-away.ts'
 import { useMayChange } from '../workspace-page.ts'
 import { type Claim, claimsOf, confirmedIn, quotedSentence } from './article-words.ts'
 import { useMayDelete } from './delete-dialog.tsx'
-import { goToSentence } from './view.ts'
+import { goToField, goToSentence } from './view.ts'
 
 /** The buttons that can disappear with a click. */
 const BUTTONS = '[data-claim]'
@@ -77,6 +77,7 @@ export const OpenClaims = ({ article, check, onAct }: Props) => {
             className="grid items-start gap-x-4 gap-y-2 border-t border-line py-2 first:border-t-0 two:grid-cols-[minmax(0,1fr)_auto]"
           >
             <OpenClaim
+              article={article}
               claim={claim}
               busy={confirm.isPending}
               onConfirm={(sentence) => {
@@ -92,27 +93,36 @@ export const OpenClaims = ({ article, check, onAct }: Props) => {
 }
 
 type OpenProps = {
+  readonly article: Article
   readonly claim: Claim
   readonly busy: boolean
   readonly onConfirm: (sentence: string) => void
 }
 
-const OpenClaim = ({ claim: { sentence, text, whole }, busy, onConfirm }: OpenProps) => {
+/** The fields of search results that a sentence without support can be in, besides the text. */
+const IN_SEARCH = [
+  { field: 'seo_title', words: 'Show the SEO title' },
+  { field: 'meta_description', words: 'Show the meta description' },
+] as const
+
+const OpenClaim = ({ article, claim: { sentence, text, whole }, busy, onConfirm }: OpenProps) => {
   const mayChange = useMayChange()
   // A desk with only an agent key can confirm nothing, as it can delete nothing.
   const mayConfirm = useMayDelete()
   const away = useAway()
   if (sentence === null || !mayChange) return <span>{text}</span>
+  const inSearch = IN_SEARCH.find(({ field }) => article[field]?.includes(sentence))
+  const show = inSearch?.words ?? 'Show in the text'
   return (
     <>
       <span className="min-w-0 [overflow-wrap:anywhere] two:py-1">{text}</span>
       <div className="flex gap-3">
         <TextButton
           className="inline-flex items-center gap-1"
-          aria-label={`Show in the text: ${text}`}
-          onClick={() => goToSentence(sentence)}
+          aria-label={`${show}: ${text}`}
+          onClick={() => (inSearch ? goToField(inSearch.field) : goToSentence(sentence))}
         >
-          Show in the text
+          {show}
           <ArrowRight size={14} aria-hidden="true" />
         </TextButton>
         {whole && (

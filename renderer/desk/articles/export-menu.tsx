@@ -1,6 +1,8 @@
 import { ChevronDown } from 'lucide-react'
 import type { Article } from '../../../contract/articles.ts'
 import type { ArticleEdit } from '../../../contract/desk.ts'
+import { placesIn } from '../../../contract/places.ts'
+import { count } from '../../../contract/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { copyFormatted, copyText } from '../../ui/copy.ts'
 import { Menu, MenuAction, MenuHeading, MenuLine } from '../../ui/menu.tsx'
@@ -10,14 +12,24 @@ import { exportPage, fileName } from './export-page.ts'
 import { markdownOf } from './markdown.ts'
 import { useImage } from './reading.tsx'
 
-const copy = async (what: string, text: string): Promise<void> => tell(what, await copyText(text))
+const copy = async (what: string, text: string): Promise<void> => tell(what, await copyText(text), text)
 
-const tell = (what: string, copied: boolean): void => {
-  if (copied) toast(`${what} copied.`)
+/** Says that a text was copied, and how many gaps it has, because nobody asks about them before it goes live. */
+const tell = (what: string, copied: boolean, text: string): void => {
+  if (copied) toast(`${what} copied.${gapsIn(text)}`)
   else toast('The clipboard is not available here. Download the article instead.', { tone: 'bad' })
 }
 
-const save = (name: string, type: string, text: string): void => download(name, new Blob([text], { type }))
+const save = (name: string, type: string, text: string): void => {
+  download(name, new Blob([text], { type }))
+  const gaps = gapsIn(text)
+  if (gaps !== '') toast(`“${name}” was downloaded.${gaps}`)
+}
+
+const gapsIn = (text: string): string => {
+  const gaps = placesIn(text).length
+  return gaps === 0 ? '' : ` It still has ${count(gaps, 'gap')} marked ✎.`
+}
 
 type Props = {
   readonly article: Article
@@ -45,7 +57,7 @@ export const ExportMenu = ({ article, content, dirty, tone = 'quiet' }: Props) =
       <MenuHeading>For a site that Quillport cannot reach</MenuHeading>
       <MenuAction
         onSelect={async () =>
-          tell('Formatted text', await copyFormatted(content.html, markdownOf(content.html)))
+          tell('Formatted text', await copyFormatted(content.html, markdownOf(content.html)), content.html)
         }
       >
         Copy formatted text
@@ -55,6 +67,7 @@ export const ExportMenu = ({ article, content, dirty, tone = 'quiet' }: Props) =
         Copy Markdown
       </MenuAction>
       <MenuAction onSelect={() => void copy('Title', title)}>Copy title</MenuAction>
+      <MenuAction onSelect={() => void copy('SEO title', content.seo_title)}>Copy SEO title</MenuAction>
       <MenuAction onSelect={() => void copy('Meta description', content.meta_description)}>
         Copy meta description
       </MenuAction>

@@ -38,7 +38,7 @@ const forkService = (program: string, folder: string, log: Platform['log']): Pro
   const ended = new Promise<string>((resolve) => child.once('exit', (code) => resolve(`exit code ${code}`)))
   const { stdout, stderr } = child
   if (!stdout || !stderr)
-    throw new AppError('unavailable', 'The service on this computer has not printed anything.')
+    throw new AppError('unavailable', 'The log of the service on this computer cannot be read.')
   const end = async () => {
     child.kill()
     await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, LONGEST_END))])

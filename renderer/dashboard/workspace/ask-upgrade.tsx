@@ -56,15 +56,15 @@ export const AskUpgrade = ({ workspace, onClose }: Props) => {
       title="Ask for an upgrade"
       description={
         <>
-          Choose a plan or something to add, and ask for its price in the message. The person who runs this
-          service answers {ways?.sends_mail ? 'by email' : 'on this page'}. A request costs nothing.
+          Choose a plan or an add-on, and ask for its price in the message. The person who runs this service
+          answers {ways?.sends_mail ? 'by email' : 'on this page'}. A request costs nothing.
           {contact && <> Questions? Contact {contact}</>}
         </>
       }
       error={refusalOf(ask.error, 'Close this dialog and check whether the request was sent.')}
       submit="Send the request"
       ready={plan !== current || extras.length > 0}
-      missing="Choose another plan or something to add."
+      missing="Choose a different plan or at least one add-on."
       busy={ask.isPending}
       onClose={onClose}
       onSubmit={() =>
@@ -86,7 +86,7 @@ export const AskUpgrade = ({ workspace, onClose }: Props) => {
           Credits are separate, on every plan.
         </p>
       </Group>
-      <Group title="Add to your plan">
+      <Group title="Add-ons">
         {ADD_ONS.map((what) => (
           <Choice
             key={what}

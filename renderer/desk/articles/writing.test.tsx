@@ -31,7 +31,7 @@ afterEach(() => {
 
 test('after a refusal by the model, the advice is another order or another model, not a test of the model', async () => {
   await open('The model llama failed: it declined to answer. The credits were refunded.')
-  await expect.poll(words).toContain('Change the title or the points, or use another model')
+  await expect.poll(words).toContain('Edit the title or your points, or use another model')
   expect(button('Choose another model')).toBeDefined()
   expect(button('Edit and try again')).toBeDefined()
   expect(words()).not.toContain('can test it')
@@ -40,7 +40,7 @@ test('after a refusal by the model, the advice is another order or another model
 
 test('after another failure of the model, the advice is to test the model', async () => {
   await open('The model llama failed: it did not answer in time. The credits were refunded.')
-  await expect.poll(words).toContain('you can see whether the model answers, and test it.')
+  await expect.poll(words).toContain('you can check whether the model answers, and test it.')
   expect(button('Try again')).toBeDefined()
 })
 

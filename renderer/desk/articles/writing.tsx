@@ -117,8 +117,8 @@ export const NotWritten = ({ article }: { readonly article: Article }) => {
           <p className="text-ink-2">
             {refund || 'The credits were refunded.'}
             {isRefusal
-              ? ' Change the title or the points, or use another model.'
-              : isOfModel && ' In Settings, you can see whether the model answers, and test it.'}
+              ? ' Edit the title or your points, or use another model.'
+              : isOfModel && ' In Settings, you can check whether the model answers, and test it.'}
           </p>
         </div>
         <div className="grid gap-2">

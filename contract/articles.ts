@@ -99,12 +99,12 @@ const Claims = z.object({
         verify: quotingText()
           .optional()
           .describe(
-            'Present if the model doubts a statement on the subject: what to verify before it goes live.',
+            'What to verify before the sentence goes live. Present only if the model doubts a statement on the subject.',
           ),
       }),
     )
     .describe(
-      'The first sentences that have claims without a source or that the model doubts, and the words of the claims. `words` is empty if the whole sentence is meant.',
+      'The first sentences that contain a claim without a source, or that the model doubts. `words` quotes the claims, and is empty if the whole sentence is meant.',
     ),
   more: z.int().describe('The number of further such sentences.'),
   confirmed: z
@@ -171,7 +171,7 @@ export type Publication = z.infer<typeof Publication>
 
 /** Why a pending article is not begun. */
 const WaitsUntil = Moment.optional().describe(
-  'The time before which Quillport does not begin this article, because the workspace’s most recent articles failed. Absent if there is no such wait.',
+  'Quillport begins this article only after this time, because the workspace’s most recent articles failed. Absent if the article does not have to wait.',
 )
 
 export const Article = z.object({

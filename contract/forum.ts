@@ -271,7 +271,7 @@ export const ForumSettings = z.object({
     ),
   muted: Muted.default({ words: [], authors: [], communities: [] }),
   scan_at: ownText().describe(
-    'The time when scans start, `HH:MM` in UTC. A hosted service starts them up to one hour after this time.',
+    'The time when scans start, `HH:MM` in UTC. A hosted service starts each scan up to one hour after this time.',
   ),
   // An older service lacks this field.
   scan_every_hours: ScanHours.default(24).describe('Hours between two scans.'),

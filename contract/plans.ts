@@ -69,7 +69,7 @@ export const plans = {
   get: operation({
     title: 'Read the content plan',
     description:
-      'Returns the open cards of the content plan that you name. If you name none: of the newest plan, or of the newest plan of the `domain`. To have an article written from a card, pass the card’s plan_id and card_index to generate_article. If there is no plan, the list of cards is empty. In that case, pass a title to generate_article instead. Read-only.',
+      'Returns the open cards of the content plan that you name. If you name no plan, returns the open cards of the newest plan. If you also send `domain`, this is the newest plan of that site. To have an article written from a card, pass the card’s plan_id and card_index to generate_article. If there is no plan, the list of cards is empty. In that case, pass a title to generate_article instead. Read-only.',
     input: z.strictObject({
       domain: z
         .string()

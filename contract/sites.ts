@@ -17,7 +17,7 @@ export const Site = z.object({
   checked_at: Moment.nullable()
     .optional()
     .describe(
-      'When Quillport last began to check the login with the site. Null before the first check, and if the next check is due now.',
+      'When Quillport last began to check the login with the site. Null if there was no check yet, or if the next check is due now.',
     ),
   live_publish: z
     .boolean()

@@ -115,7 +115,7 @@ export const triage = {
   notALead: operation({
     title: 'Mark a lead as not a lead',
     description:
-      'Marks the lead as `ignored` and stores the reason. The settings then count the lead among the marked leads of its community (`marked.of`). If the lead is marked otherwise later, the reason is removed.',
+      'Marks the lead as `ignored` and stores the reason. The settings then count the lead among the marked leads of its community (`marked.of`). If the lead later gets another mark, the reason is removed.',
     input: z.strictObject({ lead_id: LeadId, reason: NotLeadReason, note }),
     output: marked,
     http: { method: 'POST', path: '/api/v1/forum/leads/{lead_id}/not-a-lead' },

@@ -59,7 +59,7 @@ const codes = (all: readonly string[]) =>
 const requestsText = (baseUrl: string) =>
   [
     `Every request carries the user’s agent key: \`Authorization: Bearer <API_KEY>\`. The key works under \`${baseUrl}/api/v1/\` and \`${baseUrl}/mcp\`, and nowhere else. Keep the key secret: never print it or put it into a URL.`,
-    `Request bodies and answers are JSON; send \`Content-Type: application/json\`. With each POST, send an \`Idempotency-Key\`. Choose a new Idempotency-Key for each task. A repeat with the same Idempotency-Key and body within ${count(IDEMPOTENCY_KEY_KEPT / HOUR, 'hour')} gets the same answer, and nothing is done twice.`,
+    `Request bodies and answers are JSON; send \`Content-Type: application/json\`. With each POST, send an \`Idempotency-Key\`. Choose a new Idempotency-Key for each task. If you repeat a POST with the same Idempotency-Key and body within ${count(IDEMPOTENCY_KEY_KEPT / HOUR, 'hour')}, you get the same answer, and nothing is done twice.`,
     `Agents that speak MCP use \`${baseUrl}/mcp\` (Streamable HTTP) with the same key; the tools are named below.`,
   ].join('\n\n')
 

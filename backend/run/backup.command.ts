@@ -17,10 +17,10 @@ const GIVEN_UP_MS = DAY
 
 /** Copies the database while it is in use. */
 export const backupCommand: Command = {
-  summary: 'Write a backup of the database, even while it is in use',
+  summary: 'Back up the database, even while the service runs',
   usage: `backup FILE|FOLDER [--keep N]
-  If you give a folder, the command names the backup after the current time. With --keep N, it then deletes
-  all but the N newest backups that it named in this way.
+  If you name a folder, the command creates a file in it that is named after the current time. If you also add --keep N, the command
+  then deletes all files in the folder that were named in this way, except the N newest.
   Postgres: runs pg_dump, which must be on the PATH.`,
   run: async (args, { env, print }) => {
     const { values, positionals } = parse(args, 1, ['keep'])
@@ -43,7 +43,7 @@ export const backupCommand: Command = {
     )
     const deleted = keep === null ? [] : deleteAllBut(place, keep)
     const sealing =
-      'Keep a copy of QUILLPORT_SECRETS_KEY, but not next to the backup. Without that key, nobody can read the site logins in the backup.'
+      'Keep a copy of QUILLPORT_SECRETS_KEY, but not next to the backup. Without this key, nobody can read the logins in the backup.'
     print(JSON.stringify({ backup: file, bytes: statSync(file).size, deleted, sealing }, null, 2))
   },
 }
@@ -59,7 +59,7 @@ const thereIn = ({ DATABASE_URL, QUILLPORT_DATA }: Config): string => {
 
 const countIn = (text: string): number => {
   if (!/^[1-9]\d{0,3}$/.test(text))
-    throw new UsageError(`--keep must be a whole number of at least 1, not ${text}.`)
+    throw new UsageError(`--keep must be a whole number from 1 to 9999, not ${text}.`)
   return Number(text)
 }
 

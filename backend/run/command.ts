@@ -90,7 +90,8 @@ export const textOf = (file: string, option: string): string => {
  * nothing was piped in.
  */
 export const secretFromInput = async (named: string): Promise<string> => {
-  if (process.stdin.isTTY) throw new UsageError(`Pipe the ${named} into this command.`)
+  if (process.stdin.isTTY)
+    throw new UsageError(`Pass the ${named} on standard input, for example with “< FILE”.`)
   return required((await text(process.stdin)).trim(), `The ${named} on standard input`)
 }
 
@@ -116,7 +117,7 @@ export const databaseAddress = (config: Config): string => {
 /** Throws ConfigError if the configured database does not contain Quillport, because it is probably the wrong one. */
 const requireThere = async (config: Config): Promise<void> => {
   const { DATABASE_URL, QUILLPORT_DATA } = config
-  const makes = 'To create a database, start the service or run “workspace create”.'
+  const makes = 'To set up a database, start the service or run “workspace create”.'
   if (DATABASE_URL === undefined) {
     requireNotLost(QUILLPORT_DATA)
     if (existsSync(fileIn(QUILLPORT_DATA))) return
@@ -173,7 +174,7 @@ const act = async <C>(
   call: C,
 ): Promise<number> => {
   const action = Object.hasOwn(actions, name) ? actions[name] : undefined
-  if (!action) throw new UsageError(`Add ${listed(Object.keys(actions), 'or')} after the command name.`)
+  if (!action) throw new UsageError(`After the command name, add ${listed(Object.keys(actions), 'or')}.`)
   const result = await action(call)
   const isUnconfirmed = result instanceof Unconfirmed
   print(JSON.stringify(isUnconfirmed ? result.told : result, null, 2))

@@ -7,12 +7,12 @@ const WORDS = { ok: 'ok', warn: 'warn', wrong: 'WRONG' } as const
 
 /** Reports what is wrong with a deployment, while its servers run. */
 export const doctorCommand: Command = {
-  summary: 'Check this deployment and report what to do',
+  summary: 'Check this deployment and say how to fix problems',
   usage: `doctor [--json]
-Run doctor on the service’s computer, with the service’s settings. The service can keep running, because doctor changes nothing. Each check
-prints a line that begins with ok, warn or WRONG. The exit code is 1 if any check is WRONG, else 0.
+Run doctor on the service’s computer, with the service’s settings. The service can keep running, because doctor changes nothing. Doctor
+prints a line for each check, which begins with ok, warn or WRONG. If any check is WRONG, the exit code is 1, otherwise 0.
   --json   prints the checks as one JSON document
-With QUILLPORT_METRICS_TOKEN, doctor also checks whether your proxies pass on the client’s address.`,
+If QUILLPORT_METRICS_TOKEN is set, doctor also checks whether your proxies pass on the client’s address.`,
   run: async (args, { env, print }) => {
     const { values } = parse(args, 0, [], ['json'])
     const checks = await examine(env)

@@ -30,7 +30,10 @@ const communityOf = (text: string) => {
   if (named.success && rest.length > 0) return { source: named.data, name: rest.join('=') }
   const detected = detectSource(text)
   if (!detected)
-    throw new AppError('invalid_input', `${text} is not a community. Write r/name, an address, or kind=name.`)
+    throw new AppError(
+      'invalid_input',
+      `${text} is not a community. Write a subreddit as r/name, a forum by its web address, or a source and a name, such as hacker_news=newest.`,
+    )
   return detected
 }
 
@@ -69,7 +72,7 @@ export const showOrChangeForum = async (db: Database, args: readonly string[]): 
         2,
       )
     default:
-      throw new UsageError('After the command, add a subcommand: show or set.')
+      throw new UsageError('After the command name, add show or set.')
   }
 }
 

@@ -14,11 +14,11 @@ export const keysCommand = actionsCommand({
 keys list --workspace ID
 keys find < FILE
 keys revoke KEY_ID
-  --scopes LIST    what the key allows: any of ${SCOPES.join(', ')}
-  --expires DATE   when the key expires, such as 2027-01-31 (at 00:00 UTC). Without this option, the key never expires
+  --scopes LIST    what the key allows: one or more of ${SCOPES.join(', ')}, separated by commas
+  --expires DATE   the day on which the key expires, at 00:00 UTC, such as 2027-01-31. Without this option, the key never expires
   --plugin         creates a key for a single-site plugin, which agents cannot use
-The command shows the key only once, when it creates the key.
-The action find reads a whole key from standard input, never from an argument, and shows its id and its workspace.`,
+“keys create” shows the key. No command shows it again, so copy it at once.
+“keys find” reads a whole key from standard input, never from an argument, and shows the id and the workspace of the key.`,
   texts: ['workspace', 'name', 'scopes', 'expires'],
   flags: ['plugin'],
   actions: {
@@ -92,7 +92,7 @@ The action find reads a whole key from standard input, never from an argument, a
 
 /** The message does not repeat the argument, which may be a key. */
 const NOT_AS_ARGUMENT =
-  'Do not type a key as an argument, because other users of this computer can read arguments. Put the key into a file, run “keys find < FILE” to learn the key’s id, then run “keys revoke KEY_ID”.'
+  'Do not type a key as an argument, because other users of this computer can read arguments. Put the key into a file. To find out the key’s id, run “keys find < FILE”. To revoke the key, run “keys revoke KEY_ID” with this id.'
 
 const scopesIn = (text: string): readonly Scope[] => [
   ...new Set(text.split(',').map((word) => oneOf(word.trim(), SCOPES, '--scopes'))),

@@ -19,11 +19,11 @@ import { untilInputEnds, untilStopped } from './until-stopped.ts'
 
 /** Runs the whole service for one person, only on this computer. */
 export const localCommand: Command = {
-  summary: 'Serve only this computer. The desktop app uses this command',
+  summary: 'Run the service for this computer only. The desktop app uses this command',
   usage: `local --data FOLDER
-Listens on a free port of 127.0.0.1. When the service answers, prints one line of JSON with base_url, owner_token and
-set_aside. set_aside is the name under which a damaged database is kept, or null.
-Ends on SIGTERM, or when its standard input closes.`,
+Listens at 127.0.0.1: on the port of the first start if this port is free, otherwise on any free port. When the service is ready,
+the command prints one line of JSON with base_url, owner_token and set_aside. If the database was damaged, set_aside is the name under which it was kept. Otherwise,
+set_aside is null. The command ends on SIGTERM, or when its standard input closes.`,
   run: async (args, { env, print }) => {
     const { values } = parse(args, 0, ['data'])
     const config = readConfig(env)

@@ -76,26 +76,26 @@ const ownedAloneBy = async (db: Db, personId: string): Promise<readonly string[]
 
 /** Invites people, lists accounts, and helps people who cannot sign in. */
 export const peopleCommand = actionsCommand({
-  summary: 'Invite people to the dashboard, list and delete their accounts, help them sign in',
+  summary: 'Invite people to the dashboard, list and delete accounts, and help people who cannot sign in',
   usage: `people invite ADDRESS [--workspace ID] [--role ROLE]
-people list                 lists all accounts, and shows which may use the Admin page
-people show ADDRESS         shows an account: how the person signs in, open links, and until when wrong passwords lock the account
-people mails                lists the mails about accounts that are waiting to be sent, and why they are waiting
-people reset ADDRESS        creates a link for a new password, which works once within ${RESET_HOURS} hours. Passkeys keep working
-people reset ADDRESS --passkeys          also removes the passkeys of the account at once
-people unlock ADDRESS       allows the person to try passwords again at once
-people withdraw ADDRESS     withdraws every open link of an address: invitations, sign-ups and links for a new password
-people email ADDRESS NEW    changes the address of an account. Signs the person out everywhere, invalidates open links, and
+people list                 lists all accounts, and shows which people may use the Admin page
+people show ADDRESS         shows how the person signs in, which links are unused, and until when the account is locked after wrong passwords
+people mails                lists the mails about accounts that wait to be sent, and why the last attempt failed
+people reset ADDRESS        creates a link for setting a new password. The link works once, within ${RESET_HOURS} hours. Passkeys keep working
+people reset ADDRESS --passkeys          also removes all passkeys of the account at once
+people unlock ADDRESS       ends the lockout after wrong passwords
+people withdraw ADDRESS     withdraws every unused link for an address: invitations, sign-ups and links for setting a new password
+people email ADDRESS NEW    changes the address of an account, signs the person out everywhere, withdraws unused links, and
                             unlinks Google and GitHub. The password, the passkeys and the agent keys stay valid
 people operator ADDRESS --admin on|off   sets whether the person may use the Admin page of the dashboard
-people delete ADDRESS       shows what would be deleted with the account and what would stay, but changes nothing
+people delete ADDRESS       shows what would be deleted and what would stay, but changes nothing
 people delete ADDRESS --yes              deletes the account; its workspaces stay
-  --workspace ID         the workspace that the person joins. Without this option, the person gets a free workspace
-  --role ROLE            ${ROLES.join(', ')} (the default is owner)
-  --without-owner        deletes the account even if nobody else owns its workspaces
+  --workspace ID         the workspace that the person joins. Without this option, the person gets a new, free workspace
+  --role ROLE            the person’s role in the workspace: ${ROLES.join(', ')}. The default is owner
+  --without-owner        deletes the account even if one of its workspaces then has no owner
   --keep-keys            keeps the agent keys, feeds of leads, webhooks and Slack channels that the person created
-Pass each link on yourself, and only to the right person. An invitation works only for its address, but nobody checks that the person
-owns this address: whoever opens the link first chooses the password.`,
+Pass each link on yourself, and only to the right person. An invitation works only for one email address, but Quillport does not check
+that the person owns this address: the person who opens the link first chooses the password.`,
   texts: ['workspace', 'role', 'admin'],
   flags: ['without-owner', 'keep-keys', 'passkeys', 'yes'],
   pairs: ['email'],
@@ -183,7 +183,7 @@ owns this address: whoever opens the link first chooses the password.`,
         signs_in_by,
         ...(signs_in_by.length === 0
           ? {
-              next: `The account has no password. To create a link for setting a password: people reset ${to}`,
+              next: `The account has no password. To create a link for setting a password, run “people reset ${to}”.`,
             }
           : {}),
       }

@@ -17,20 +17,20 @@ const { createPlan: creating, addCard: adding, changeCard: changing } = plansOfO
 export const planCommand = workspaceActionsCommand({
   summary: 'Create, show and change content plans',
   usage: `plan create --workspace ID --file PLAN.json
-plan show   --workspace ID [--plan PLAN]                     the newest plan by default, with every card
+plan show   --workspace ID [--plan PLAN]    shows every card of a plan, by default of the newest plan
 plan add    --workspace ID --plan PLAN --title TEXT [options]
 plan set    --workspace ID --plan PLAN --card N [options]
 plan remove --workspace ID --plan PLAN --card N
   --title TEXT
-  --keyword TEXT             the focus keyword; empty for none
+  --keyword TEXT             the focus keyword; '' removes it
   --length LENGTH            ${LENGTH_NAMES.join(', ')}
-  --angle TEXT               empty for none
-  --outline 'A | B | C'      headings of the article; empty for none
-  --month N                  month of the plan; the first is 1
-  --schedule MOMENT|never    when Quillport writes the article, such as 2027-01-31T09:00:00Z
-  --done yes|no              yes marks a card as written by hand; no opens the card again
-PLAN.json holds domain, connection_id (or null), title, starts (2026-11) and cards, each with title, focus_keyword,
-length, angle, outline, month and scheduled_for.`,
+  --angle TEXT               the angle of the article; '' removes it
+  --outline 'A | B | C'      the headings of the article; '' removes them
+  --month N                  the month of the plan that the card belongs to; the first month is 1
+  --schedule TIME|never      when Quillport writes the article, such as 2027-01-31T09:00:00Z
+  --done yes|no              yes marks the card as written by hand; no opens the card again
+PLAN.json contains domain, connection_id (or null), title, starts (the first month, such as 2026-11) and cards. Each card has title,
+focus_keyword, length, angle, outline, month and scheduled_for.`,
   texts: ['plan', 'card', 'file', ...CONTENT],
   actions: {
     create: async ({ db, workspaceId, values }) => {
@@ -94,7 +94,7 @@ const momentOf = (text: string): string | null => {
   const at = Date.parse(text)
   if (Number.isNaN(at))
     throw new UsageError(
-      `--schedule must be a date and time such as 2027-01-31T09:00:00Z, or never; not ${text}.`,
+      `--schedule must be never, or a date and time such as 2027-01-31T09:00:00Z, not ${text}.`,
     )
   return new Date(at).toISOString()
 }

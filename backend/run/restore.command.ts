@@ -18,13 +18,13 @@ import { sealedRows } from './sealed.ts'
 
 /** Replaces the database with a backup. Pauses work that would change sites without a further decision. */
 export const restoreCommand: Command = {
-  summary: 'Restore a backup. Scheduled work stays paused until you run the command “resume”',
+  summary: 'Restore a backup. Scheduled work then stays paused until you run the command “resume”',
   usage: `restore FILE [--without-logins]
-restore --done [--without-logins]    Postgres: after you restored the database with Postgres’s own tools
+restore --done [--without-logins]    Postgres: prepares a database that you restored with Postgres’s own tools
   First stop all Quillport servers and workers.
   SQLite: the command keeps the previous database next to the new database.
-  Postgres: the command runs pg_restore, which must be on the PATH, and FILE goes into an empty database.
-  --without-logins    restore even if QUILLPORT_SECRETS_KEY does not open the logins of sites in the backup`,
+  Postgres: the database in DATABASE_URL must be empty. The command runs pg_restore, which must be on the PATH.
+  --without-logins    restores the backup even if QUILLPORT_SECRETS_KEY cannot decrypt the logins in it`,
   run: async (args, { env, print }) => {
     const { values, positionals } = parse(args, 1, [], ['without-logins', 'done'])
     const config = readConfig(env)
@@ -37,7 +37,7 @@ restore --done [--without-logins]    Postgres: after you restored the database w
 }
 
 const NEXT =
-  'Start the service again. If cards or publications are paused, list and continue them with “resume”. Everything that changed since the backup has been undone. Keys, operators, members, accounts, passwords, passkeys, sessions and links that were revoked or removed since then are valid again. To see who is an operator, run “people list”. Workspaces that were suspended since then are open again. Workspaces that were deleted since then are back. Workspaces that were about to be deleted will be deleted a week from now; to keep such a workspace, run “workspace keep ID”.'
+  'Start the service again. If cards or publications are paused, list and continue them with “resume”. All changes since the backup have been undone. Keys, operators, members, accounts, passwords, passkeys, sessions and links that were revoked or removed since the backup are valid again. To see who is an operator, run “people list”. Workspaces that were suspended since the backup are open again, and workspaces that were deleted since the backup exist again. If the deletion of a workspace was planned when the backup was made, the workspace will be deleted a week from now; to keep the workspace, run “workspace keep ID”.'
 
 type Wish = { readonly config: Config; readonly withoutLogins: boolean }
 
@@ -56,7 +56,7 @@ const requireReadable = (backup: string): void => {
     const isThere = error instanceof Error && 'code' in error && error.code !== 'ENOENT'
     throw new UsageError(
       isThere
-        ? `This command runs as a user who cannot read ${backup}. Give this user permission to read the file, or copy the file to a place that this user can read.`
+        ? `The system user that runs this command cannot read ${backup}. Give this user permission to read the file, or copy the file to a place that this user can read.`
         : `There is no file ${backup}.`,
     )
   }
@@ -114,7 +114,7 @@ const restorePostgres = async (backup: string, address: string, wish: Wish) => {
     const why = error instanceof Error ? error.message : String(error)
     throw new AppError(
       'unavailable',
-      `${why}\nThe backup is in the database, but Quillport does not start with it yet. Solve this, then run “restore --done”.`,
+      `${why}\nThe backup is in the database, but Quillport cannot start with this database yet. Solve the problem above, then run “restore --done”.`,
     )
   })
 }
@@ -124,7 +124,7 @@ const requireEmpty = async (db: Database): Promise<void> => {
   if (await hasMigrations(db))
     throw new AppError(
       'conflict',
-      'The database in DATABASE_URL already contains data of Quillport. If you have just restored a backup into it, run “restore --done”. Otherwise, set DATABASE_URL to an empty database.',
+      'The database in DATABASE_URL already contains data of Quillport. If you have just restored a backup into this database, run “restore --done”. Otherwise, set DATABASE_URL to an empty database.',
     )
   const tables = (await db.introspection.getTables()).filter(({ name }) => name !== RESTORING)
   if (tables.length > 0)
@@ -153,7 +153,7 @@ const requireAlone = async (db: Database): Promise<void> => {
 }
 
 const databaseOf = ({ DATABASE_URL }: Config, words: readonly string[]): string => {
-  if (words.length > 0) throw new UsageError('Use --done without a file.')
+  if (words.length > 0) throw new UsageError('Use --done without a backup file.')
   if (DATABASE_URL === undefined || !isPostgres(DATABASE_URL))
     throw new UsageError('Use --done only with Postgres. For SQLite, name the backup file.')
   return DATABASE_URL
@@ -197,5 +197,5 @@ const deletionsIn = async (db: Database) =>
 const lockedLogins = ({ sealed, openable }: Awaited<ReturnType<typeof sealedRows>>): AppError =>
   new AppError(
     'unavailable',
-    `${sealed - openable} of ${sealed} logins in this backup do not open with QUILLPORT_SECRETS_KEY. Set the key that sealed these logins as QUILLPORT_SECRETS_KEY or QUILLPORT_SECRETS_KEY_ALSO, and restore again (Postgres: with --done). If the key is lost, add --without-logins and enter these logins again.`,
+    `QUILLPORT_SECRETS_KEY cannot decrypt ${sealed - openable} of ${sealed} logins in this backup. Set the key with which these logins were encrypted as QUILLPORT_SECRETS_KEY or QUILLPORT_SECRETS_KEY_ALSO. Then run “restore FILE” again. With Postgres, run “restore --done” instead, because the backup is in the database already. If the key is lost, add --without-logins to the command. Afterwards, “secrets status” lists the logins that must be entered again.`,
   )

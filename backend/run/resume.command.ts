@@ -8,10 +8,10 @@ import { type Command, parse, UsageError, withDatabase } from './command.ts'
 export const resumeCommand: Command = {
   summary: 'List the work that is paused after a restore, and continue it',
   usage: `resume                      lists the paused work
-resume --yes                continues all paused work. Overdue work runs at once
-resume --yes --except-due   continues only the cards that are not overdue. The overdue cards and the publications may have
-                            been carried out before the restore. Somebody must schedule or publish them again
-  --workspace ID            only for one workspace`,
+resume --yes                continues all paused work. The service does overdue work at once, even if it did this work before the restore
+resume --yes --except-due   continues only the cards that are not overdue. Somebody must schedule the overdue cards again, and publish
+                            the articles of the paused publications again
+  --workspace ID            lists or continues only the work of one workspace`,
   run: async (args, context) => {
     const { values } = parse(args, 0, ['workspace'], ['yes', 'except-due'])
     if (values['except-due'] && !values.yes)
@@ -29,9 +29,9 @@ resume --yes --except-due   continues only the cards that are not overdue. The o
   },
 }
 
-const GOES_ON = 'This work continues.'
+const GOES_ON = 'The service continues this work.'
 const PUT_BACK =
-  'Cards that are due later continue. Somebody must schedule the overdue cards again, and publish the articles of the paused publications again. A note on these cards and articles says so.'
+  'The service continues the cards that are not overdue. Somebody must schedule the overdue cards again, and publish the articles of the paused publications again. A note on these cards and articles says so.'
 
 const resume = async (db: Database, only: string | undefined, due: boolean): Promise<void> => {
   const ids = only === undefined ? (await allWorkspaces(db)).map(({ id }) => id) : [only]

@@ -7,12 +7,12 @@ import { partsIn, readConfig } from './config.ts'
 
 /** Connects a workspace with Search Console through a service account, shows the connection, and removes it. */
 export const searchConsoleCommand = workspaceActionsCommand({
-  summary: 'Connect Search Console for rankings',
+  summary: 'Connect Search Console, which provides the rankings',
   usage: `search-console connect --workspace ID [--key-file FILE]
 search-console show --workspace ID
 search-console disconnect --workspace ID
-  --key-file FILE   the service account’s JSON key. Without this option, or with -, the command reads standard input
-The account’s address must be a user of the property in Search Console. QUILLPORT_SECRETS_KEY must be set.`,
+  --key-file FILE   the JSON key of a Google service account. Without this option, or if FILE is -, the command reads standard input
+First add the service account’s address as a user of the property in Search Console. QUILLPORT_SECRETS_KEY must be set.`,
   texts: ['key-file'],
   actions: {
     connect: async (call) =>
@@ -32,6 +32,6 @@ const readKey = async (file: string | undefined): Promise<string> => {
   try {
     return readFileSync(file, 'utf8')
   } catch {
-    throw new UsageError(`${file} cannot be read.`)
+    throw new UsageError(`Quillport cannot read the file ${file}.`)
   }
 }

@@ -175,9 +175,9 @@ describeEachDatabase('a change of the sealing key', (make) => {
       return program.err()
     }
     expect(await startedUnder({ QUILLPORT_SECRETS_KEY: LOST })).toContain(
-      'do not open with QUILLPORT_SECRETS_KEY',
+      'cannot decrypt some stored logins with QUILLPORT_SECRETS_KEY',
     )
-    expect(await startedUnder(BOTH)).not.toContain('do not open')
+    expect(await startedUnder(BOTH)).not.toContain('cannot decrypt')
   })
 
   it('keeps a login, an account or a disconnection that happens in the meantime', async () => {
@@ -284,11 +284,11 @@ describeEachDatabase('a change of the sealing key', (make) => {
     expect(status).toMatchObject({ code: 0, err: '' })
     expect(status.told).toEqual({
       ...neither,
-      next: expect.stringMatching(/QUILLPORT_SECRETS_KEY_ALSO.*If that key is lost, connect/),
+      next: expect.stringMatching(/QUILLPORT_SECRETS_KEY_ALSO.*If this key is lost, connect/),
     })
     const resealed = await it.secrets('reseal', one)
     expect(resealed.told).toMatchObject({ resealed: { sites: 0, search_console: 0 }, ...neither })
-    expect([resealed.code, resealed.err]).toEqual([1, '3 logins open with neither key.'])
+    expect([resealed.code, resealed.err]).toEqual([1, 'Neither key can decrypt 3 logins.'])
     for (const said of [status.out, resealed.out])
       for (const secret of ['pass of editor', 'PRIVATE', OLD, LOST, await it.textOf(connection_id)])
         expect(said).not.toContain(secret)
@@ -296,7 +296,7 @@ describeEachDatabase('a change of the sealing key', (make) => {
     const found = { QUILLPORT_SECRETS_KEY: OLD, QUILLPORT_SECRETS_KEY_ALSO: LOST }
     expect((await it.secrets('status', found)).told).toMatchObject({
       unreadable: [],
-      next: expect.stringMatching(/^Once every server.*run “secrets reseal”\.$/),
+      next: expect.stringMatching(/^When all servers.*run “secrets reseal”\.$/),
     })
     expect(await it.secrets('reseal', found)).toMatchObject({
       code: 0,

@@ -10,17 +10,19 @@ const NAMED = 1_000
 
 /** Shows which key seals logins, addresses of notifications and keys of forums, and reseals them after a change of the key. */
 export const secretsCommand: Command = {
-  summary: 'Change the key that seals logins',
-  usage: `secrets status    counts logins by the key that opens them, and reports what to do next
-secrets reseal    opens logins with QUILLPORT_SECRETS_KEY_ALSO and seals them with QUILLPORT_SECRETS_KEY
-Servers can keep running. If reseal is interrupted, run it again: no login is lost. The exit code of reseal is 1 if a login opens with neither key. For the whole procedure, see “Changing the sealing key” in the operator’s guide.`,
+  summary: 'Encrypt logins with a new sealing key',
+  usage: `secrets status    counts the logins that each key can decrypt, and says what to do next
+secrets reseal    decrypts logins with QUILLPORT_SECRETS_KEY_ALSO, and encrypts them with QUILLPORT_SECRETS_KEY
+Logins are the stored logins of sites and Search Console, the addresses of notifications, and the API keys of forums. Servers can keep
+running. If “secrets reseal” is interrupted, run it again: no login is lost. If neither key can decrypt a login, its exit code is 1.
+For all steps, see “Changing the sealing key” in the operator’s guide.`,
   run: async (args, context) => {
     const [action] = parse(args, 1, []).positionals
     if (action !== 'status' && action !== 'reseal')
-      throw new UsageError('After the command name, add the subcommand status or reseal.')
+      throw new UsageError('After the command name, add status or reseal.')
     const config = readConfig(context.env)
     if (config.QUILLPORT_SECRETS_KEY === undefined)
-      throw new ConfigError('QUILLPORT_SECRETS_KEY: set the key that seals logins')
+      throw new ConfigError('QUILLPORT_SECRETS_KEY: set the sealing key, which encrypts logins.')
     await withDatabase(context, (db) => ACTIONS[action](db, config, context))
   },
 }
@@ -35,8 +37,7 @@ const ACTIONS: Readonly<Record<'status' | 'reseal', Action>> = {
     const resealed = await resealAll(db, partsIn(config).secrets)
     const { told, neither } = await standing(db, config)
     printJson(context, { resealed, ...told })
-    if (neither > 0)
-      throw new AppError('unavailable', `${count(neither, 'login opens', 'logins open')} with neither key.`)
+    if (neither > 0) throw new AppError('unavailable', `Neither key can decrypt ${count(neither, 'login')}.`)
   },
 }
 
@@ -92,7 +93,9 @@ type Left = { readonly other: number; readonly neither: number; readonly hasOthe
 
 const nextOf = ({ other, neither, hasOther }: Left): string => {
   const steps = [
-    ...(other > 0 ? ['Once every server has this QUILLPORT_SECRETS_KEY, run “secrets reseal”.'] : []),
+    ...(other > 0
+      ? ['When all servers and workers have this QUILLPORT_SECRETS_KEY, run “secrets reseal”.']
+      : []),
     ...(neither > 0 ? [NEITHER] : []),
   ]
   if (steps.length > 0) return steps.join(' ')
@@ -100,6 +103,6 @@ const nextOf = ({ other, neither, hasOther }: Left): string => {
 }
 
 const NEITHER =
-  'Some logins open with neither key. If you have the key that sealed them, set it as QUILLPORT_SECRETS_KEY_ALSO and run “secrets reseal”. If that key is lost, connect the affected sites and Search Console again, and add the notifications again. Also ask the workspaces’ owners to enter the forum API keys again.'
+  'Neither key can decrypt the logins under “unreadable”. If you have the key with which they were encrypted, set this key as QUILLPORT_SECRETS_KEY_ALSO, and run “secrets reseal”. If this key is lost, connect the listed sites and Search Console again. Ask the owners of the listed workspaces to remove and re-add the listed notifications, and to enter the listed forum API keys again.'
 const NONE_UNDER_OTHER =
-  'QUILLPORT_SECRETS_KEY_ALSO is not needed for any login. If it is the old key, remove it from every server. If it is the new key, swap it with QUILLPORT_SECRETS_KEY on every server.'
+  'QUILLPORT_SECRETS_KEY_ALSO is not needed for any login. If it is the old key, remove it from all servers and workers. If it is the new key, swap it with QUILLPORT_SECRETS_KEY for all servers and workers.'

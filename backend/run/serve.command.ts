@@ -43,11 +43,20 @@ const roleCommand = (summary: string, usage: string, roles: Roles): Command => (
 })
 
 /** Answers requests. */
-export const serveCommand = roleCommand('Answer requests', 'serve', { serve: true, work: false })
+export const serveCommand = roleCommand('Run a server, which answers requests', 'serve', {
+  serve: true,
+  work: false,
+})
 /** Runs jobs. */
-export const workCommand = roleCommand('Run jobs', 'work', { serve: false, work: true })
+export const workCommand = roleCommand('Run a worker, which does background jobs', 'work', {
+  serve: false,
+  work: true,
+})
 /** Answers requests and runs jobs. */
-export const allCommand = roleCommand('Answer requests and run jobs', '', { serve: true, work: true })
+export const allCommand = roleCommand('Run a server and a worker in one process', '', {
+  serve: true,
+  work: true,
+})
 
 /** Brings the database up to date and exits. */
 export const migrateCommand: Command = {
@@ -66,7 +75,7 @@ const run = async (config: Config, env: CommandContext['env'], roles: Roles): Pr
   const telling = roles.serve ? null : workerListensAt(config)
   const log = createLogger(config.QUILLPORT_LOG_LEVEL)
   for (const name of unknownSettings(env))
-    log.warn(`${name} is not a Quillport setting and has no effect. To list all settings, use --help`)
+    log.warn(`${name} is not a Quillport setting and has no effect. For a list of all settings, use --help`)
   const address = databaseAddress(config)
   // Only one server may use a SQLite file, because the server counts each key's reads in its memory.
   const release = roles.serve && !isPostgres(address) ? lockFolder(config.QUILLPORT_DATA) : () => {}
@@ -96,7 +105,7 @@ const openUpToDate = async (address: string, limits: PostgresLimits, log: Logger
     if (damage)
       log.error(
         { err: damage },
-        `The database is damaged (${damage.says}). The server is not ready, but still returns the data that it can read. Stop the server and restore a backup: see “Backups” in the operator’s guide.`,
+        `The database is damaged (${damage.says}). The server answers 503 at /readyz, but still returns the data that it can read. Stop the server and restore a backup: see “Backups” in the operator’s guide.`,
       )
     else await migrateAt(address, limits)
     return db
@@ -151,7 +160,7 @@ const serve = async ({
   const parts = partsIn(config)
   if (!(await seemsRight(db, parts.secrets).catch(() => true)))
     log.warn(
-      `Some stored logins do not open ${config.QUILLPORT_SECRETS_KEY === undefined ? 'because QUILLPORT_SECRETS_KEY is not set' : 'with QUILLPORT_SECRETS_KEY'}, so Quillport cannot reach their sites. Set the key that sealed these logins. To list the logins, run “secrets status”.`,
+      `Quillport cannot decrypt some stored logins ${config.QUILLPORT_SECRETS_KEY === undefined ? 'because QUILLPORT_SECRETS_KEY is not set' : 'with QUILLPORT_SECRETS_KEY'}. Set the key with which these logins were encrypted. To list the logins, run “secrets status”.`,
     )
   const missing = await lookAtAccounts(db, config).catch(() => null)
   if (missing && missing.todo !== null) log.warn(`${missing.found} ${missing.todo}`)

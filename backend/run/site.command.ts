@@ -28,7 +28,7 @@ const ENABLED = PLATFORMS.filter((platform) => platform !== 'wordpress')
 
 /** Connects, lists, checks and disconnects the sites that articles are published on. */
 export const siteCommand = workspaceActionsCommand({
-  summary: 'Connect and check sites to publish on',
+  summary: 'Connect and check the sites on which articles are published',
   usage: `site list --workspace ID
 site connect --workspace ID --platform wordpress --url URL --username NAME
 site connect --workspace ID --platform ghost --url URL
@@ -38,11 +38,10 @@ site check CONNECTION_ID --workspace ID
 site disconnect CONNECTION_ID --workspace ID
 site enable PLATFORM --workspace ID
 site disable PLATFORM --workspace ID
-  --connection ID   the connected site whose login the command replaces
+  --connection ID   the connected site whose login “site connect” replaces
   PLATFORM          ${ENABLED.join(', ')}; wordpress is always enabled
-The command reads the password, key or token from standard input, never from an argument.
-Or set ${SITE_SECRET} in the environment of the command.
-The actions connect and check need QUILLPORT_SECRETS_KEY.`,
+“site connect” reads the password, key or token from standard input, never from an argument. If you cannot pipe it in, set
+${SITE_SECRET} in the environment of the command. “site connect” and “site check” need QUILLPORT_SECRETS_KEY.`,
   texts: ['connection', ...LOGIN],
   words: 2,
   actions: {

@@ -36,11 +36,11 @@ workspace show ID
 workspace set ID [options]
 workspace list
 workspace export ID         exports everything except pictures, logins, keys and the audit, as JSON
-workspace delete ID         deletes a workspace after a week. Until then, the service refuses the workspace's keys, and “workspace keep” cancels the deletion
+workspace delete ID         deletes a workspace after a week. During this week, the service refuses the workspace's keys, and you can cancel the deletion with “workspace keep”
 workspace delete ID --now --name NAME    deletes a workspace at once. This cannot be undone
 workspace keep ID           cancels the deletion
-workspace suspend ID --reason TEXT       suspends a workspace: its keys and all changes are refused, and nothing new starts. Members see the reason
-workspace resume ID         ends the suspension. The workspace's owners cannot end it
+workspace suspend ID --reason TEXT       suspends a workspace: the service refuses its keys and all changes, and starts nothing new for it. Members see the reason
+workspace resume ID         ends the suspension, which the workspace's owners cannot end
 workspace members ID        lists the members, the open invitations and the notifications of a workspace
 workspace remove ID ADDRESS              removes a member, with the keys, feeds and notifications that the member created in the workspace
 workspace audit ID [--all]  lists the latest changes in a workspace, newest first; with --all, every change of the last year
@@ -48,12 +48,12 @@ workspace requests          lists the requests from the dashboard that nobody ha
 workspace answer REQUEST --words TEXT    answers a request. The workspace's members can read the text
   --name NAME
   --plan PLAN               ${PLANS.join(', ')}
-  --credits N               adds N credits; --credits=-N removes N credits
-  --forum ACCESS            ${GRANTS.join(', ')}; plans pro and scale include it
-  --forum-until DATE        the day on which a trial or add-on ends, such as 2027-01-31, or never (the default with --forum)
-  --live-publish on|off     whether agents may publish live
-  --without-owner           removes the member even if nobody else owns the workspace
-  --reason TEXT             the reason, which the workspace's audit shows to its owners`,
+  --credits N               adds N credits. To remove N credits, write --credits=-N
+  --forum ACCESS            ${GRANTS.join(', ')}. The plans pro and scale include forum access
+  --forum-until DATE        the day on which a trial or add-on ends, such as 2027-01-31, or never. If you use --forum, the default is never
+  --live-publish on|off     whether articles may go live
+  --without-owner           removes the member even if the workspace then has no owner
+  --reason TEXT             the reason. The workspace's owners can read it in the audit`,
   texts: [...SET, ...ALSO],
   flags: ['now', 'without-owner', 'all'],
   making: ['create'],
@@ -80,7 +80,7 @@ workspace answer REQUEST --words TEXT    answers a request. The workspace's memb
       const id = required(word, 'The id of a workspace')
       const change = changeIn(values)
       if (Object.keys(change).length === 0)
-        throw new UsageError('Nothing to change. Add an option, such as --plan or --credits.')
+        throw new UsageError('No option says what to change. Add an option, such as --plan or --credits.')
       await transaction(db, (trx) => changeAsOperator(trx, id, change, why(values)))
       return summaryOf(db, id)
     },
@@ -123,7 +123,7 @@ workspace answer REQUEST --words TEXT    answers a request. The workspace's memb
       return {
         workspace_id: id,
         deleted_on: new Date(at).toISOString(),
-        until_then: `Its keys are refused and nothing new starts. To undo this: workspace keep ${id}`,
+        until_then: `The service refuses the workspace's keys and starts nothing new for it. To cancel the deletion, run “workspace keep ${id}”.`,
       }
     },
     keep: async ({ db, word, values }) => {
@@ -198,7 +198,7 @@ const deleteNow = async (db: Database, id: string, name: string | undefined) => 
   const workspace = await readWorkspace(db, id)
   if (name !== workspace.name)
     throw new UsageError(
-      `To delete the workspace at once, repeat its name: --name "${workspace.name}". This cannot be undone. Without --now, you can undo the deletion for a week.`,
+      `To delete the workspace at once, repeat its name: --name "${workspace.name}". This cannot be undone. Without --now, you can cancel the deletion for a week.`,
     )
   await transaction(db, (trx) => deleteWorkspace(trx, id))
   await emptyLog(db)

@@ -90,7 +90,9 @@ const Environment = z.object({
     .describe('milliseconds to wait for a connection to Postgres'),
   QUILLPORT_DATABASE_STATEMENT_MS: limit
     .default(POSTGRES_LIMITS.statementMs)
-    .describe('milliseconds that a statement may run (in a migration: wait for a lock); 0 for no limit'),
+    .describe(
+      'milliseconds that a statement may run. In a migration, milliseconds that a statement may wait for a lock. 0 for no limit',
+    ),
   QUILLPORT_DATABASE_IDLE_MS: limit
     .default(POSTGRES_LIMITS.idleMs)
     .describe('milliseconds that a transaction may stay idle; 0 for no limit'),
@@ -115,7 +117,7 @@ const Environment = z.object({
   QUILLPORT_BASE_URL: address
     .optional()
     .describe(
-      'address that clients use, as skill.md and OpenAPI show it. Required if other computers can reach the service',
+      'web address at which clients reach the service; skill.md and OpenAPI show this address. Required if other computers can reach the service',
     ),
   QUILLPORT_SIGN_UP: word(SIGN_UP)
     .default('invited')
@@ -131,7 +133,7 @@ const Environment = z.object({
     .url({ protocol: /^smtps?$/, error: 'must be an address such as smtps://user:password@mail.example' })
     .optional()
     .describe(
-      'mail server for new accounts, new passwords and invitations. Without it, people get accounts through links',
+      'mail server for mails about accounts and for notifications. Without it, you have to pass on the links for new accounts yourself',
     ),
   QUILLPORT_MAIL_FROM: z
     .string()
@@ -213,12 +215,12 @@ const Environment = z.object({
   QUILLPORT_SECRETS_KEY: sealingKey
     .optional()
     .describe(
-      'sealing key. It encrypts the logins of sites and Search Console and the API keys of forums, and signs sessions. Sites, rankings, accounts and the dashboard need this key. To generate a key, run `openssl rand -base64 32`',
+      'sealing key. It encrypts the logins of sites and Search Console, the addresses of notifications and the API keys of forums, and signs sessions. Sites, rankings, accounts, the dashboard and notifications need this key. To generate a key, run `openssl rand -base64 32`',
     ),
   QUILLPORT_SECRETS_KEY_ALSO: sealingKey
     .optional()
     .describe(
-      'second key, with which the service opens logins but seals no logins. Set this key while you change the sealing key',
+      'second sealing key, which decrypts logins but never encrypts logins. Set this key only while you change the sealing key',
     ),
   QUILLPORT_PRIVATE_ORIGINS: z
     .string()
@@ -226,7 +228,7 @@ const Environment = z.object({
     .pipe(z.array(origin))
     .optional()
     .describe(
-      'origins in your own network that sites and watched forums may use, such as http://10.0.0.5:8080',
+      'origins in your own network at which customers may connect sites and watch forums, such as http://10.0.0.5:8080',
     ),
   QUILLPORT_MODEL: z
     .string()
@@ -267,7 +269,7 @@ const requireTwoKeys = (
   if (also === undefined) return
   const message =
     key === undefined
-      ? 'is a second key. Set QUILLPORT_SECRETS_KEY too, or move this key to it'
+      ? 'is only a second key. Set QUILLPORT_SECRETS_KEY as well, or set this key as QUILLPORT_SECRETS_KEY'
       : 'must differ from QUILLPORT_SECRETS_KEY'
   if (key === undefined || Buffer.from(key, 'base64').equals(Buffer.from(also, 'base64')))
     context.addIssue({ code: 'custom', path: ['QUILLPORT_SECRETS_KEY_ALSO'], message })

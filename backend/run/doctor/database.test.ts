@@ -104,7 +104,7 @@ describeEachDatabase('doctor', (make) => {
       /^ok: .*1 login of a site, 1 key of Search Console and 1 key of a forum/,
     )
     expect(await sealing(Buffer.alloc(32, 8).toString('base64'))).toMatch(
-      /^wrong: .*3 of 3 stored logins .* do not open .* site connect --connection/,
+      /^wrong: .*cannot decrypt 3 of 3 stored logins .* site connect --connection/,
     )
     const faulty = await diagnose({ ...settingsOf(test), QUILLPORT_SECRETS_KEY: 'abc' })
     expect(faulty.of.get('sealing key')).toMatch(/^wrong: QUILLPORT_SECRETS_KEY is not valid, so/)
@@ -213,7 +213,9 @@ describeEachDatabase('doctor', (make) => {
       QUILLPORT_SECRETS_KEY: Buffer.alloc(32, 8).toString('base64'),
     })
     const said = of.get('sealing key')
-    expect(said).toMatch(/^wrong: 1 of 1 stored logins .*remove each listed notification and to add it again/)
+    expect(said).toMatch(
+      /^wrong: .*cannot decrypt 1 of 1 stored logins .*remove each listed notification and to add it again/,
+    )
     expect(said).not.toContain('site connect')
   })
 

@@ -41,13 +41,13 @@ export const lookAtSealed = async (db: Database, { config, fault }: Settings): P
   if (!secrets.unlocked())
     return wrong(
       `QUILLPORT_SECRETS_KEY ${lacks}, so the stored logins cannot be read (${said}).`,
-      'Set QUILLPORT_SECRETS_KEY to the key that sealed these logins.',
+      'Set QUILLPORT_SECRETS_KEY to the key with which these logins were encrypted.',
     )
   const closed = all.reduce((sum, { neither }) => sum + neither, 0)
   if (closed > 0)
     return wrong(
-      `${closed} of ${kept} stored logins (${said}) ${closed === 1 ? 'does' : 'do'} not open with this QUILLPORT_SECRETS_KEY.`,
-      `Set QUILLPORT_SECRETS_KEY to the key that sealed these logins. To list the logins, run “secrets status”. If that key is lost: ${listed(
+      `This QUILLPORT_SECRETS_KEY cannot decrypt ${closed} of ${kept} stored logins (${said}).`,
+      `Set QUILLPORT_SECRETS_KEY to the key with which these logins were encrypted. To list the logins, run “secrets status”. If this key is lost: ${listed(
         [
           ...(sites.neither > 0 ? ['enter the logins again with site connect --connection ID'] : []),
           ...(accounts.neither > 0 ? ['enter the key again with search-console connect'] : []),
@@ -63,10 +63,10 @@ export const lookAtSealed = async (db: Database, { config, fault }: Settings): P
     )
   const other = all.reduce((sum, { other_key }) => sum + other_key, 0)
   return other === 0
-    ? ok(`QUILLPORT_SECRETS_KEY opens all stored logins (${said}).`)
+    ? ok(`QUILLPORT_SECRETS_KEY decrypts all stored logins (${said}).`)
     : warn(
-        `${other} of ${kept} stored logins (${said}) ${other === 1 ? 'opens' : 'open'} only with QUILLPORT_SECRETS_KEY_ALSO.`,
-        'Once every server has both keys, run “secrets reseal”.',
+        `Only QUILLPORT_SECRETS_KEY_ALSO decrypts ${other} of ${kept} stored logins (${said}).`,
+        'When all servers and workers have both keys, run “secrets reseal”.',
       )
 }
 

@@ -376,8 +376,11 @@ it('refuses invalid, equal, missing and single keys, and a wrong call, with a me
     [{ ...BOTH, QUILLPORT_SECRETS_KEY_ALSO: 'c2hvcnQ=' }, 'SECRETS_KEY_ALSO: must be 32 bytes as base64'],
     [{ QUILLPORT_SECRETS_KEY: OLD, QUILLPORT_SECRETS_KEY_ALSO: OLD }, 'must differ from'],
     [{ QUILLPORT_SECRETS_KEY: OLD, QUILLPORT_SECRETS_KEY_ALSO: almost }, 'must differ from'],
-    [{ QUILLPORT_SECRETS_KEY_ALSO: OLD }, 'SECRETS_KEY_ALSO: is a second key. Set QUILLPORT_SECRETS_KEY'],
-    [{}, 'QUILLPORT_SECRETS_KEY: set the key'],
+    [
+      { QUILLPORT_SECRETS_KEY_ALSO: OLD },
+      'SECRETS_KEY_ALSO: is only a second key. Set QUILLPORT_SECRETS_KEY',
+    ],
+    [{}, 'QUILLPORT_SECRETS_KEY: set the sealing key'],
   ] as const
   for (const [env, words] of cases) {
     const { code, err } = await runCommand(['secrets', 'status'], { QUILLPORT_DATA: '/nowhere', ...env })

@@ -119,7 +119,7 @@ describe('what a model is asked for an article', () => {
   it('lets the end explain the next step, even if another part has explained it', () => {
     const last = { from: 4, words: [150] }
     expect(sectionTask(ORDER, WORK, last)).toMatch(
-      /Say how and where it is taken, .* also where another part has said so/,
+      /Say how and where it is taken, .* even if another part has said so/,
     )
     expect(sectionTask(ORDER, WORK, { ...last, from: 3 })).not.toContain('how and where it is taken')
   })

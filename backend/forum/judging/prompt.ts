@@ -81,7 +81,7 @@ export const dataOf = (posts: readonly Shown[], examples: Examples): string => {
     posts.length === 1 ? 'post' : `posts, each under ${mark} and its number`,
     [
       ...list('Earlier posts that were leads, by intent and keywords:', examples.leads),
-      ...list('Earlier posts that were none, likewise:', examples.others),
+      ...list('Earlier posts that were not leads:', examples.others),
       ...shown,
     ].join('\n'),
   )

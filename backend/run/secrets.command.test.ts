@@ -300,7 +300,7 @@ describeEachDatabase('a change of the sealing key', (make) => {
     })
     expect(await it.secrets('reseal', found)).toMatchObject({
       code: 0,
-      told: { next: expect.stringContaining('remove it from every server') },
+      told: { next: expect.stringContaining('remove it from all servers and workers') },
     })
     expect((await it.secrets('status', one)).told.next).toBe('There is nothing to do.')
   })

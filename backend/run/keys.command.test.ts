@@ -81,7 +81,7 @@ describeEachDatabase('a leaked key', (make) => {
     for (const action of ['find', 'revoke']) {
       const { code, out, err } = await runCommand(['keys', action, key], databaseEnv(test.address))
       expect([action, code, out]).toEqual([action, 2, ''])
-      expect(err).toContain('run “keys find < FILE” to learn the key’s id')
+      expect(err).toContain('To find out the key’s id, run “keys find < FILE”')
       expect(err).not.toContain(key)
     }
   })

@@ -60,7 +60,7 @@ it('distinguishes a wrong command line from a refusal of the service', async () 
   await writeFile(file, '{')
   for (const [args, code, words] of [
     [['plan'], 2, '--workspace is missing'],
-    [['plan', 'paint', '--workspace', workspace], 2, 'Add create, show'],
+    [['plan', 'paint', '--workspace', workspace], 2, 'add create, show'],
     [['plan', 'create', '--workspace', workspace, '--file', file], 2, 'is not JSON'],
     [
       ['plan', 'create', '--workspace', workspace, '--file', '/none'],

@@ -80,7 +80,7 @@ workspace answer REQUEST --words TEXT    answers a request. The workspace's memb
       const id = required(word, 'The id of a workspace')
       const change = changeIn(values)
       if (Object.keys(change).length === 0)
-        throw new UsageError('No option says what to change. Add an option, such as --plan or --credits.')
+        throw new UsageError('Nothing to change. Add an option, such as --plan or --credits.')
       await transaction(db, (trx) => changeAsOperator(trx, id, change, why(values)))
       return summaryOf(db, id)
     },

@@ -14,7 +14,7 @@ export const secretsCommand: Command = {
   usage: `secrets status    counts the logins that each key can decrypt, and says what to do next
 secrets reseal    decrypts logins with QUILLPORT_SECRETS_KEY_ALSO, and encrypts them with QUILLPORT_SECRETS_KEY
 Logins are the stored logins of sites and Search Console, the addresses of notifications, and the API keys of forums. Servers can keep
-running. If “secrets reseal” is interrupted, run it again: no login is lost. If neither key can decrypt a login, its exit code is 1.
+running. If “secrets reseal” is interrupted, run it again: no login is lost. If neither key can decrypt a login, “secrets reseal” exits with code 1.
 For all steps, see “Changing the sealing key” in the operator’s guide.`,
   run: async (args, context) => {
     const [action] = parse(args, 1, []).positionals

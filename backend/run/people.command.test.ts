@@ -97,6 +97,23 @@ describeEachDatabase('the commands for people', (make) => {
     expect((await anna.send('GET', `${of}/audit`)).text).toContain('Invited ben@shop.example as owner')
   })
 
+  it('change nothing if the settings allow no link', async () => {
+    const { run, anna, of, env, test, openLink } = await start()
+    await newPasskey(test, anna.id)
+    const invited = await run('people', 'invite', 'ben@shop.example', '--workspace', anna.workspaceId)
+    const { QUILLPORT_SECRETS_KEY: _, ...keyless } = env
+    for (const words of [
+      ['people', 'invite', 'ben@shop.example', '--workspace', anna.workspaceId],
+      ['people', 'reset', 'anna@shop.example', '--passkeys'],
+    ]) {
+      const { code, err } = await runCommand(words, keyless)
+      expect([code, err]).toEqual([2, expect.stringContaining('QUILLPORT_SECRETS_KEY')])
+    }
+    expect((await run('people', 'reset', 'anna@shop.example')).told).toMatchObject({ passkeys_that_stay: 1 })
+    expect((await anna.send('GET', `${of}/audit`)).text.match(/Invited ben/g)).toHaveLength(1)
+    expect((await openLink(tokenIn(invited.told), { name: 'Ben' })).status).toBe(200)
+  })
+
   it('delete the only owner of a workspace only with an option, and can then invite another owner', async () => {
     const { run, anna, openLink, signIn } = await start()
     const refused = await run('people', 'delete', 'anna@shop.example', '--yes')

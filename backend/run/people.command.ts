@@ -34,15 +34,16 @@ import {
 } from './shown-account.ts'
 
 /**
- * The address of the page for a one-time link, on the configured service. Throws ConfigError if it has no dashboard.
+ * The origin of the pages for one-time links. Throws ConfigError if the service has no dashboard. Call this function before the change: an
+ * error after the change would lose the only link.
  */
-const pageOf = (env: CommandContext['env'], token: string): string => {
+const originOfLinks = (env: CommandContext['env']): string => {
   const dashboard = dashboardIn(readConfig(env))
   if (!dashboard)
     throw new ConfigError(
       'Accounts need QUILLPORT_SECRETS_KEY and a base URL without a path. Use the settings that the service itself starts with.',
     )
-  return linkPage(dashboard.origin, token)
+  return dashboard.origin
 }
 
 const addressIn = (word: string | undefined, what = 'The address of the person'): string => {
@@ -101,6 +102,7 @@ that the person owns this address: the person who opens the link first chooses t
   pairs: ['email'],
   actions: {
     invite: async ({ db, word, values, env }) => {
+      const origin = originOfLinks(env)
       const email = addressIn(word)
       const role: Role = oneOf(values.role ?? 'owner', ROLES, '--role')
       const workspace_id = values.workspace ?? null
@@ -114,7 +116,7 @@ that the person owns this address: the person who opens the link first chooses t
         return makeLink(trx, { kind: 'invitation', role, workspace_id, email })
       })
       return {
-        link: pageOf(env, token),
+        link: linkPage(origin, token),
         expires_at: moment(link.expires_at),
         workspace_id,
         role,
@@ -142,6 +144,7 @@ that the person owns this address: the person who opens the link first chooses t
     },
     mails: async ({ db }) => (await mailQueue(db)).map(shownMail),
     reset: async ({ db, word, values, env }) => {
+      const origin = originOfLinks(env)
       const person = await personAt(db, addressIn(word))
       const { token, link, passkeys } = await transaction(db, async (trx) => ({
         ...(await makeLink(trx, {
@@ -153,7 +156,7 @@ that the person owns this address: the person who opens the link first chooses t
         passkeys: values.passkeys ? await removePasskeys(trx, person.id) : null,
       }))
       return {
-        link: pageOf(env, token),
+        link: linkPage(origin, token),
         expires_at: moment(link.expires_at),
         ...(passkeys === null
           ? { passkeys_that_stay: (await passkeysOf(db, person.id)).length }

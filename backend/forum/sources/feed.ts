@@ -49,8 +49,9 @@ export const feedCommunity = (url: URL): Community =>
     : { name: shownName(url), secret: url.href }
 
 const parse = (text: string): Community => {
-  const typed = text.trim()
-  const address = /^https?:\/\//i.test(typed) ? typed : `https://${typed.replace(/^feed:(\/\/)?/i, '')}`
+  // Feed links exist in the forms feed://HOST/PATH and feed:https://HOST/PATH.
+  const typed = text.trim().replace(/^feed:(\/\/)?/i, '')
+  const address = /^https?:\/\//i.test(typed) ? typed : `https://${typed}`
   const url = URL.canParse(address) ? new URL(address) : null
   if (url === null || !/[.:]|^localhost$/.test(url.hostname) || url.username + url.password !== '') {
     throw new AppError(

@@ -49,6 +49,9 @@ test.each([
   ],
   ['lemmy', 'selfhosted@lemmy.world', '!selfhosted@lemmy.world'],
   ['feed', 'feed://example.com/rss', 'https://example.com/rss'],
+  ['feed', 'feed:example.com/rss', 'https://example.com/rss'],
+  ['feed', 'feed:https://example.com/rss', 'https://example.com/rss'],
+  ['feed', 'feed://http://example.com/rss', 'http://example.com/rss'],
 ] as const)('%s makes "%s" canonical: %s', (kind, typed, name) => {
   expect(sourceOf(kind).parse(typed).name).toBe(name)
 })

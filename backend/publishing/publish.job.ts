@@ -18,6 +18,7 @@ import {
   type SiteAdapter,
   SiteError,
 } from '../sites/sites.ts'
+import { addressWords } from '../text/address-words.ts'
 import { isOpen } from '../workspaces/workspaces.ts'
 import type { PublishingContext } from './context.ts'
 import { conflictOf, EditedOnSite } from './edited-on-site.ts'
@@ -148,13 +149,7 @@ const CODE_LENGTH = 8
  * again. The name reveals nothing to readers who see it.
  */
 const fileNameOf = (title: string, marker: string, mediaType: PostImage['mediaType']): string => {
-  const slug = title
-    .normalize('NFKD')
-    .toLowerCase()
-    .replaceAll(/\p{M}/gu, '')
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .slice(0, SLUG_LENGTH)
-    .replaceAll(/^-+|-+$/g, '')
+  const slug = addressWords(title, SLUG_LENGTH)
   const code = createHash('sha256').update(marker).digest('hex').slice(0, CODE_LENGTH)
   return `${[slug, code].filter((part) => part !== '').join('-')}.${mediaType === 'image/png' ? 'png' : 'webp'}`
 }

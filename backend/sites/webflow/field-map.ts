@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { POST_FIELDS, type PostField } from '../../../contract/publishing.ts'
 import type { Warning } from '../../../contract/shapes.ts'
+import { addressWords } from '../../text/address-words.ts'
 import { shortened } from '../../text/clean-text.ts'
 import { type Post, type RemoteImage, type SiteFields, warningIf } from '../port.ts'
 import type { WebflowField } from './collection.ts'
@@ -160,14 +161,5 @@ const leftOut = (post: Post, image: RemoteImage | null, map: FieldMap): readonly
 export const slugEnd = (marker: string): string =>
   `-${createHash('sha256').update(marker).digest('hex').slice(0, 10)}`
 
-/** Converts a title to the slug of a post in its collection. */
-export const slugOf = (title: string): string => {
-  const words = title
-    .normalize('NFKD')
-    .toLowerCase()
-    .replaceAll(/\p{M}/gu, '')
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .slice(0, SLUG_LONGEST)
-    .replaceAll(/^-+|-+$/g, '')
-  return words === '' ? 'post' : words
-}
+/** Converts a title, or the address that a person chose, to the slug of a post in its collection. Webflow allows only a–z, digits and hyphens. */
+export const slugOf = (text: string): string => addressWords(text, SLUG_LONGEST) || 'post'

@@ -211,6 +211,21 @@ it('stores the marker in a field if the collection has one, and keeps the slug p
   expect(await site.find(POST)).toMatchObject({ id: post.id })
 })
 
+it('says what became of an address that Webflow does not allow', async () => {
+  const { site, webflow } = await start()
+  const made = (slug: string, marker: string) =>
+    site.create({ post: { ...POST, slug, marker }, status: 'draft', image: null })
+  expect((await made('fußpflege', 'quillport-1')).warnings).toEqual([
+    {
+      code: 'address_changed',
+      message:
+        'Webflow allows only the letters a to z, digits and hyphens in an address, so fußpflege became fusspflege.',
+    },
+  ])
+  expect(webflow.items[0]?.fieldData.slug).toMatch(/^fusspflege-/)
+  expect((await made('fusspflege', 'quillport-2')).warnings).toEqual([])
+})
+
 it('never takes a live post offline or recreates a deleted post, and restores an archived post', async () => {
   const { site, webflow } = await start()
   const { post } = await site.create({ post: POST, status: 'publish', image: null })

@@ -39,6 +39,20 @@ test('a walk that ends before the posts that it knows says that older posts were
   })
 })
 
+test('new posts that the last page has beyond the limit are counted', () => {
+  const walk: Walk = { ...firstLook(NOW), first: false, taken: 985 }
+  const look = (fresh: number, known: number) => {
+    const posts = Array.from({ length: fresh }, (_, index) => postAt(NOW - index))
+    const old = Array.from({ length: known }, (_, index) => postAt(walk.since - index))
+    const page = { posts: [...posts, ...old], next: 'next', overlapMs: MINUTE, now: NOW }
+    return step(walk, { ...page, oldest: old.at(-1)?.postedAt ?? NOW - fresh }).missed?.join()
+  }
+  expect(look(30, 10)).toBe('more than 1,000 posts were new: the 15 older posts were not read')
+  expect(look(16, 10)).toBe('more than 1,000 posts were new: the older post was not read')
+  expect(look(15, 10)).toBeUndefined()
+  expect(look(30, 0)).toBe('more than 1,000 posts were new: the older posts were not read')
+})
+
 test('a walk that reads all new posts misses none, and a first look is meant to be short', () => {
   expect(walkOver(false, 10).missed).toBeUndefined()
   expect(walkOver(false, 3).missed).toBeUndefined()

@@ -85,7 +85,8 @@ export const step = (
 ): Page => {
   const limit = limitOf(walk)
   const room = Math.max(0, roomIn(walk, page.share))
-  const posts = page.posts.filter((post) => isNew(walk, post)).slice(0, room)
+  const fresh = page.posts.filter((post) => isNew(walk, post))
+  const posts = fresh.slice(0, room)
   // A post with a future date must not hide posts until that date.
   const listed = [page.newest ?? walk.top, ...page.posts.map(({ postedAt }) => postedAt)]
   const top = Math.max(walk.top, ...listed.filter(Number.isFinite).map((at) => Math.min(at, page.now)))
@@ -102,13 +103,17 @@ export const step = (
     more,
     waitUntil: page.waitUntil ?? null,
     unreadable: page.unreadable ?? 0,
-    ...(hasOlder && !more && !walk.first ? { missed: [missed(page.listed ?? 'posts')] } : {}),
+    ...missed(page.listed ?? 'posts'),
   }
 
-  function missed(listed: Listed): string {
-    return taken < limit
-      ? `new ${listed} were on more than ${LOOK_PAGES} pages: the older ${listed} were not read`
-      : tooManyNew(limit, listed)
+  function missed(listed: Listed): Pick<Page, 'missed'> {
+    if (more || walk.first) return {}
+    const cut = fresh.length - posts.length
+    if (taken >= limit && (hasOlder || cut > 0))
+      return { missed: [tooManyNew(limit, listed, hasOlder ? undefined : cut)] }
+    return hasOlder
+      ? { missed: [`new ${listed} were on more than ${LOOK_PAGES} pages: the older ${listed} were not read`] }
+      : {}
   }
 
   function rest(): Walk {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DAY, MINUTE } from '../../../contract/time.ts'
+import { DAY, HOUR, MINUTE } from '../../../contract/time.ts'
 import { jsonOr } from '../../../transport/json.ts'
 import type { ForumPost } from './port.ts'
 import { NOW } from './scan.fixture.ts'
@@ -63,4 +63,26 @@ test('a walk that reads all new posts misses none, and a first look is meant to 
     ...{ overlapMs: MINUTE, now: NOW },
   })
   expect([known.more, known.missed]).toEqual([false, undefined])
+})
+
+test('no post comes again as new, even if a look reads more posts than the cursor names', () => {
+  /** Looks at a list with a post each minute, the newest at `newest`, in pages of 50. Returns the number of new posts, and the cursor. */
+  const look = (begun: Walk, newest: number) => {
+    let [walk, found] = [begun, 0]
+    for (let from = 0; ; from += 50) {
+      const posts = Array.from({ length: 50 }, (_, index) => postAt(newest - (from + index) * MINUTE))
+      const page = step(walk, {
+        ...{ posts, next: `${from}`, oldest: posts.at(-1)?.postedAt ?? null },
+        ...{ overlapMs: 3 * HOUR, now: newest },
+      })
+      found += page.posts.length
+      walk = Walk.parse(jsonOr(page.cursor))
+      if (!page.more) return { walk, found }
+    }
+  }
+  const begun: Walk = { ...firstLook(NOW), first: false, since: NOW - 600 * MINUTE }
+  const one = look(begun, NOW)
+  const two = look(one.walk, NOW)
+  const three = look(two.walk, NOW + 600 * MINUTE)
+  expect([one.found, two.found, three.found]).toEqual([600, 0, 600])
 })

@@ -58,10 +58,15 @@ const limitOf = ({ first }: Walk): number => (first ? FIRST_LOOK_POSTS : LATER_P
 /** How many more posts a look may take until it has taken this share of its limit; negative if it has taken more. */
 export const roomIn = (walk: Walk, share = 1): number => Math.ceil(limitOf(walk) * share) - walk.taken
 
+type Met = Walk['met'][number]
+
+/** The newest of the posts, as many as a cursor may name. */
+const newest = (met: readonly Met[]): Met[] => met.toSorted(([, a], [, b]) => b - a).slice(0, MAX_MET)
+
 /**
  * Takes one page of the list, the oldest last, and returns its new posts with the next cursor. The next look reads the
- * last `overlapMs` again to catch posts that appear late, after approval or federation. Posts that were read before are
- * left out.
+ * last `overlapMs` again to catch posts that appear late, after approval or federation. Posts that the cursor names were
+ * read before and are left out.
  */
 export const step = (
   walk: Walk,
@@ -95,7 +100,7 @@ export const step = (
   const pages = walk.pages + 1
   const hasOlder = page.next !== null && (page.oldest === null || page.oldest > walk.since)
   const more = hasOlder && taken < limit && pages < LOOK_PAGES
-  const next = more ? { ...walk, top, taken, pages, at: page.next, met: met.slice(-MAX_MET) } : rest()
+  const next = more ? { ...walk, top, taken, pages, at: page.next, met: stillNamed() } : rest()
   return {
     // A post with a future date must not stay above all later posts.
     posts: posts.map((post) => ({ ...post, postedAt: Math.round(Math.min(post.postedAt, page.now)) })),
@@ -116,9 +121,27 @@ export const step = (
       : {}
   }
 
+  /**
+   * The posts that may be listed again: those in the overlap with the next look or the look before, and the last ones, which new posts
+   * push onto the next page.
+   */
+  function stillNamed(): Met[] {
+    const isInOverlap = ([, at]: Met) => at > top - page.overlapMs || at <= walk.since + page.overlapMs
+    const named = newest(met.filter(isInOverlap))
+    const others = met.filter((one) => !isInOverlap(one))
+    return [...named, ...others.slice(Math.max(0, named.length + others.length - MAX_MET))]
+  }
+
   function rest(): Walk {
     const since = Math.max(walk.since, top - page.overlapMs)
-    const overlap = met.filter(([, at]) => at > since).slice(-MAX_MET)
-    return { since, top, first: false, taken: 0, pages: 0, at: null, met: overlap }
+    return {
+      since,
+      top,
+      first: false,
+      taken: 0,
+      pages: 0,
+      at: null,
+      met: newest(met.filter(([, at]) => at > since)),
+    }
   }
 }

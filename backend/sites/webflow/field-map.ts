@@ -35,7 +35,9 @@ export const mapFields = (fields: readonly WebflowField[]): FieldMap => {
       pick(['RichText'], /^(post-)?(body|content|article|text)$/) ??
       pick(['RichText'], /body|content/) ??
       pick(['RichText'], /./),
-    summary: pick(text, /summary|excerpt|teaser|description|intro/, /seo|meta|og-/),
+    summary:
+      pick(text, /^(post-)?(summary|excerpt|teaser|description|intro)$/) ??
+      pick(text, /summary|excerpt|teaser|description|intro/, /seo|meta|og-|author|image|photo/),
     image: pick(['Image'], /main|hero|cover|featured/, /og-|seo/) ?? pick(['Image'], /./, /og-|seo|author/),
     seoTitle: pick(text, /(seo|meta).*title|title-tag/),
     seoDescription: pick(text, /(seo|meta).*desc/),

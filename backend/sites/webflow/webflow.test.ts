@@ -3,6 +3,7 @@ import { createOutbound } from '../../outbound/outbound.ts'
 import { adapterFor } from '../adapters.ts'
 import type { ChooseFields, Post, PostImage } from '../port.ts'
 import { sendAll } from '../send-all.fixture.ts'
+import { mapFields } from './field-map.ts'
 import { BLOG_FIELDS, COLLECTION, problem, startWebflow, TOKEN } from './webflow-fake.fixture.ts'
 
 const NOW = Date.parse('2026-11-21T12:00:00Z')
@@ -209,6 +210,24 @@ it('stores the marker in a field if the collection has one, and keeps the slug p
   await site.create({ post: { ...POST, marker: 'quillport-other' }, status: 'draft', image: null })
   expect(webflow.items[1]?.fieldData.slug).toMatch(/^tee-kochen-fur-anfanger-[\da-f]{10}$/)
   expect(await site.find(POST)).toMatchObject({ id: post.id })
+})
+
+it('puts the summary into the field for it, not into one about the author or the picture', () => {
+  const summaryOf = (...slugs: readonly string[]) =>
+    mapFields(
+      slugs.map((slug) => ({
+        slug,
+        displayName: slug,
+        type: 'PlainText',
+        isEditable: true,
+        isRequired: false,
+      })),
+    ).summary?.slug
+  expect(summaryOf('author-intro', 'main-image-description', 'short-intro', 'post-summary')).toBe(
+    'post-summary',
+  )
+  expect(summaryOf('author-intro', 'photo-description', 'short-intro')).toBe('short-intro')
+  expect(summaryOf('author-intro', 'main-image-description')).toBeUndefined()
 })
 
 it('says what became of an address that Webflow does not allow', async () => {

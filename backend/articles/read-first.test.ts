@@ -108,6 +108,21 @@ describeEachDatabase('pages that are read before the outline', (make) => {
     await it.model.close()
   })
 
+  it('are each read once, even if the person names the own site with a slash at the end', async () => {
+    const it = await startReading(make, {
+      citations: reachable(pages.origin),
+      privateOrigins: new Set([pages.origin]),
+    })
+    const { workspaceId: workspace_id } = it
+    await it.db
+      .insertInto('site')
+      .values(siteRow({ id: 'site_1', workspace_id, url: pages.origin }))
+      .execute()
+    await it.written({ ...ORDER, topic: `Use ${pages.origin}/ too.` })
+    expect(await pagesOf(it)).toEqual(['given /'])
+    await it.model.close()
+  })
+
   it('support no discount that only a page of the own site names', async () => {
     const said = 'New customers get 50 % off.'
     const it = await startReading(make, { privateOrigins: new Set([pages.origin]) }, `${said}\n\n`)

@@ -124,10 +124,12 @@ export const readFirst = async (
     why: `comes after the first ${GIVEN} addresses of the order`,
   }))
   const given = links.map((url): Wanted => ({ url, of: 'given', outbound }))
+  // People spell an address in several ways, such as with a slash after the host.
+  const named = new Set(links.map((url) => new URL(url).href))
   const html = `<p>${escaped(order.topic ?? '')}</p>`
   const related = relatedPosts({ title: order.title, keyword, html }, site.posts)
   const own = ownPages(site, related)
-    .filter((url) => !links.includes(url))
+    .filter((url) => !named.has(new URL(url).href))
     .map((url): Wanted => {
       const { origin } = new URL(url)
       // A site can claim any address as its own, even an address in the person's network.

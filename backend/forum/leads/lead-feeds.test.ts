@@ -96,6 +96,22 @@ describeEachDatabase('a private feed of leads', (make) => {
     ])
   })
 
+  test('names the post of a comment, as “a post” once the post was deleted', async () => {
+    const { it, made, parsed } = await started()
+    await insertLeads(it.db, it.workspaceId, 2, (at) => ({
+      status: 'new',
+      score: 70,
+      found_at: 1_790_000_100_000 - at * 1000,
+      comment_post_title: at === 0 ? 'Which tool?' : '',
+      comment_post_url: 'https://forum.example/t/1',
+    }))
+    const { entries } = await parsed((await made()).path)
+    expect(entries?.map(({ content }) => content?.value?.split('\n\n')[0])).toEqual([
+      'Comment on: Which tool? (https://forum.example/t/1)',
+      'Comment on: a post (https://forum.example/t/1)',
+    ])
+  })
+
   test('shows leads from the chosen score on, and none that are handled, deleted or of another workspace', async () => {
     const { it, made, parsed } = await started()
     const other = await startForum(make, { on: it })

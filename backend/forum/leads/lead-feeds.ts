@@ -187,7 +187,9 @@ const leadsIn = async (db: Db, feed: OpenedFeed): Promise<readonly LeadRow[]> =>
 
 /** Writes a line that names the post of a comment; empty for a post. */
 const commentLine = ({ comment_post_title, comment_post_url }: LeadRow): string =>
-  comment_post_title === null ? '' : `Comment on: ${comment_post_title} (${comment_post_url ?? ''})`
+  comment_post_title === null
+    ? ''
+    : `Comment on: ${comment_post_title || 'a post'} (${comment_post_url ?? ''})`
 
 /** Writes the score and the signals. With a model's verdict, the points of the signals do not make the score, so they are left out. */
 const scoreWords = ({ score, reasons }: LeadRow): string => {

@@ -11,32 +11,38 @@ import { readSite } from '../sites/sites.ts'
 import { domainOf, requireDomain } from '../text/domain-name.ts'
 import type { CardRow } from './card.rows.ts'
 import { cardId, loadCards, lockCard, lockPlan, saveCard } from './card.table.ts'
+import { monthOfCard } from './plan-month.ts'
 import { type CardName, isWritten, noSuchCard, noSuchPlan } from './written.ts'
 
 const textOrNull = (text: string | null): string | null => (text === '' ? null : text)
 
-const newCard = (workspaceId: string, planId: string, index: number, content: CardContent): CardRow => ({
-  ...UNLEASED,
-  id: cardId(planId, index),
-  workspace_id: workspaceId,
-  plan_id: planId,
-  card_index: index,
-  status: content.scheduled_for === null ? 'planned' : 'scheduled',
-  title: content.title,
-  focus_keyword: textOrNull(content.focus_keyword),
-  length: content.length,
-  angle: textOrNull(content.angle),
-  outline: JSON.stringify(content.outline),
-  extras: content.extras ? JSON.stringify(content.extras) : null,
-  month: content.month,
-  scheduled_for: content.scheduled_for === null ? null : Date.parse(content.scheduled_for),
-  job_id: null,
-  status_before: null,
-  draft: null,
-  post_url: null,
-  message: null,
-  paused: 0,
-})
+type PlanOfCard = { readonly id: string; readonly workspace_id: string; readonly starts: string }
+
+const newCard = ({ id, workspace_id, starts }: PlanOfCard, index: number, content: CardContent): CardRow => {
+  const scheduled_for = content.scheduled_for === null ? null : Date.parse(content.scheduled_for)
+  return {
+    ...UNLEASED,
+    id: cardId(id, index),
+    workspace_id,
+    plan_id: id,
+    card_index: index,
+    status: scheduled_for === null ? 'planned' : 'scheduled',
+    title: content.title,
+    focus_keyword: textOrNull(content.focus_keyword),
+    length: content.length,
+    angle: textOrNull(content.angle),
+    outline: JSON.stringify(content.outline),
+    extras: content.extras ? JSON.stringify(content.extras) : null,
+    month: monthOfCard(starts, { month: content.month, scheduled_for }),
+    scheduled_for,
+    job_id: null,
+    status_before: null,
+    draft: null,
+    post_url: null,
+    message: null,
+    paused: 0,
+  }
+}
 
 /** Maximum number of rows in one statement: a card has about 20 parameters, and SQLite accepts 32,766. */
 const CHUNK = 500
@@ -63,7 +69,8 @@ export const createPlan = (
         created_at: await dbNow(trx),
       })
       .execute()
-    const rows = cards.map((content, index) => newCard(workspaceId, id, index, content))
+    const plan = { id, workspace_id: workspaceId, starts }
+    const rows = cards.map((content, index) => newCard(plan, index, content))
     for (let start = 0; start < rows.length; start += CHUNK)
       await trx
         .insertInto('plan_card')
@@ -155,10 +162,10 @@ export const addCard = (
       .set({ next_index: sql`next_index + 1` })
       .where('id', '=', plan_id)
       .where('workspace_id', '=', workspaceId)
-      .returning('next_index')
+      .returning(['id', 'workspace_id', 'starts', 'next_index'])
       .executeTakeFirst()
     if (!plan) throw noSuchPlan(plan_id)
-    const row = newCard(workspaceId, plan_id, plan.next_index - 1, content)
+    const row = newCard(plan, plan.next_index - 1, content)
     await trx.insertInto('plan_card').values(row).execute()
     await recordChange(trx, workspaceId, 'card', row.id)
     return shown(trx, workspaceId, row.id)
@@ -226,6 +233,12 @@ export const changeCard = (
     const { scheduled_for, focus_keyword, angle, outline, extras, ...plain } = content
     const schedule = typeof scheduled_for === 'string' ? Date.parse(scheduled_for) : scheduled_for
     const standing = standingAfter(card, done, schedule)
+    const { starts } = await trx
+      .selectFrom('content_plan')
+      .select('starts')
+      .where('id', '=', card.plan_id)
+      .executeTakeFirstOrThrow()
+    const month = monthOfCard(starts, { ...standing, month: plain.month ?? card.month })
     const given = Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined))
     await saveCard(trx, card, {
       ...given,
@@ -234,6 +247,7 @@ export const changeCard = (
       ...(outline === undefined ? {} : { outline: JSON.stringify(outline) }),
       ...(extras === undefined ? {} : { extras: JSON.stringify(extras) }),
       ...standing,
+      month,
       // A message about an earlier problem no longer applies once the status changes.
       ...(standing.status === card.status ? {} : { message: null }),
       // A change by the person also resumes a paused card.

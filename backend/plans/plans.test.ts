@@ -49,7 +49,7 @@ describeEachDatabase('content plans', (make) => {
 
   it('lists open cards by month, optionally with done cards or only one status, and counts all of them', async () => {
     const it = await startPlans(make)
-    const later = '2999-01-01T00:00:00.000Z'
+    const later = '2026-11-29T00:00:00.000Z'
     const cards = [card({ month: 2 }), card(), card({ scheduled_for: later }), card({ month: 2 }), card()]
     const id = await it.plan({ cards })
     const statuses = ['planned', 'failed', 'scheduled', 'manually_written', 'published'] as const
@@ -106,7 +106,7 @@ describeEachDatabase('content plans', (make) => {
     const second = { title: 'Two', month: 3 }
     expect(await change(second)).toEqual({ ...second, status: 'planned', scheduled_for: null })
     expect(await change({ scheduled_for: when })).toEqual({
-      ...second,
+      ...{ title: 'Two', month: 120 },
       status: 'scheduled',
       scheduled_for: when,
     })
@@ -140,6 +140,24 @@ describeEachDatabase('content plans', (make) => {
       const wrong = await it.own('POST', '/plans', plan)
       expect(await problemOf(wrong)).toMatchObject({ status: 400, issues: [{ path: 'domain' }] })
     }
+  })
+
+  it('gives a scheduled card the month of its day, also when the card is made', async () => {
+    const it = await startPlans(make)
+    const march = { scheduled_for: '2027-03-01T09:00:00.000Z' }
+    const id = await it.plan({ cards: [card(march), card()] })
+    const made = await (await it.own('POST', `/plans/${id}/cards`, card(march))).json()
+    const change = async (body: Readonly<Record<string, unknown>>) =>
+      (await (await it.own('PATCH', `/plans/${id}/cards/1`, body)).json()).month
+    expect([(await it.cardAt(id)).month, made.month, await change(march)]).toEqual([5, 5, 5])
+    expect((await it.list('?month=5&status=scheduled')).count).toBe(3)
+    // The card keeps its month without the day. A day before the plan is in its first month.
+    expect([await change({ scheduled_for: null }), await change({ month: 2 })]).toEqual([5, 2])
+    expect(await change({ scheduled_for: '2026-10-01T09:00:00.000Z' })).toBe(1)
+    // In Tokyo, the evening of the last of February in UTC is in March; in London, it is not.
+    const evening = { scheduled_for: '2027-02-28T20:00:00.000Z' }
+    expect([await change({ ...evening, month: 5 }), await change({ ...evening, month: 4 })]).toEqual([5, 4])
+    expect(await change({ ...evening, month: 6 })).toBe(4)
   })
 
   it('renames a plan, gives it another domain, and reports all its cards as changed', async () => {

@@ -27,6 +27,9 @@ it('the command line creates, shows and changes a content plan', async () => {
   const of = ['--workspace', workspace, '--plan', plan_id]
   const added = await run('plan', 'add', ...of, '--title', 'Second', '--outline', 'One | Two', '--month', '2')
   expect(added.out).toMatchObject({ card_index: 1, outline: ['One', 'Two'], month: 2, length: 'medium' })
+  const later = await run('plan', 'add', ...of, '--title', 'Third', '--schedule', '2998-03-01T09:00:00Z')
+  expect(later.out).toMatchObject({ card_index: 2, status: 'scheduled', month: 120 })
+  await run('plan', 'remove', ...of, '--card', '2')
   const moment = '2999-01-01T00:00:00Z'
   const set = await run('plan', 'set', ...of, '--card', '1', '--schedule', moment, '--keyword', 'second')
   expect(set.out).toMatchObject({ status: 'scheduled', focus_keyword: 'second', title: 'Second' })

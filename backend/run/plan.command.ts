@@ -26,7 +26,8 @@ plan remove --workspace ID --plan PLAN --card N
   --length LENGTH            ${LENGTH_NAMES.join(', ')}
   --angle TEXT               the angle of the article; '' removes it
   --outline 'A | B | C'      the headings of the article; '' removes them
-  --month N                  the month of the plan that the card belongs to; the first month is 1
+  --month N                  the month of the plan that the card belongs to; the first month is 1. For a scheduled card, its
+                             day decides the month
   --schedule TIME|never      when Quillport writes the article, such as 2027-01-31T09:00:00Z
   --done yes|no              yes marks the card as written by hand; no opens the card again
 PLAN.json contains domain, connection_id (or null), title, starts (the first month, such as 2026-11) and cards. Each card has title,

@@ -12,6 +12,7 @@ import { undumpIntoPostgres } from '../db/postgres-backup.ts'
 import { pauseCards, pausedCards } from '../plans/plans.ts'
 import { pausedPublications, pausePublications } from '../publishing/publishing.ts'
 import { allWorkspaces, postponeDeletions } from '../workspaces/workspaces.ts'
+import { backupNames } from './backup-folder.ts'
 import { type Command, parse, required, UsageError } from './command.ts'
 import { type Config, limitsIn, partsIn, readConfig } from './config.ts'
 import { sealedRows } from './sealed.ts'
@@ -61,18 +62,10 @@ const requireReadable = (backup: string): void => {
     )
   }
   if (!statSync(backup).isDirectory()) return
-  const newest = newestIn(backup)
+  const newest = backupNames(readdirSync(backup)).at(-1)
   throw new UsageError(
-    `${backup} is a folder. Name the backup in it that you want to restore${newest === null ? '' : `. The newest file there is ${newest}`}.`,
+    `${backup} is a folder. Name the backup in it that you want to restore${newest === undefined ? '' : `. The newest backup there is ${join(backup, newest)}`}.`,
   )
-}
-
-/** Returns the path of the file in a folder that was changed last; null if the folder has no file. */
-const newestIn = (folder: string): string | null => {
-  const files = readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map(({ name }) => join(folder, name))
-  return files.sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs)[0] ?? null
 }
 
 /**

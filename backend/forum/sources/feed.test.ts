@@ -94,6 +94,15 @@ test('the pauses that a feed asks for are respected within limits', async () => 
   expect((await feed.newPosts(at('/plain'), null, ctx)).waitUntil).toBeNull()
 })
 
+test('the pauses that a feed asks for also apply while it does not change', async () => {
+  const ctx = context()
+  site.files.set('/rss', { ...rss([], '<ttl>60</ttl>'), etag: '"v1"' })
+  const { cursor } = await feed.newPosts(at('/rss'), null, ctx)
+  ctx.advance(2 * HOUR)
+  const unchanged = await feed.newPosts(at('/rss'), cursor, ctx)
+  expect([unchanged.posts, unchanged.waitUntil]).toEqual([[], ctx.now() + HOUR])
+})
+
 test('a post without a date gets the time of the reading, and a date in the future is not accepted', async () => {
   site.files.set('/rss', rss([{ guid: '1' }, { guid: '2', date: NOW + 9 * DAY }]))
   const ctx = context()

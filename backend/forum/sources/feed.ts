@@ -36,8 +36,11 @@ const Cursor = z.object({
   lastModified: z.string().nullable(),
   /** Digests of the posts that were read before. */
   known: z.array(z.string()).max(MAX_KNOWN),
+  /** How often the feed wants to be read, for answers without a feed (304). */
+  pace: z.object({ ttlMs: z.number().nullable(), skipHours: z.array(z.number()).max(24) }).optional(),
 })
 type Cursor = z.infer<typeof Cursor>
+type Pace = Pick<FeedDocument, 'ttlMs' | 'skipHours'>
 
 /**
  * Builds the community for a feed's address. If the address seems to contain a token, it becomes the secret, and the
@@ -108,9 +111,9 @@ const postOf = (item: FeedItem, feed: FeedDocument, community: Community, now: n
 }
 
 /** Returns when the feed may be read again according to its own ttl and skipHours; null if it may be read at once. */
-const nextReading = (feed: FeedDocument, now: number): number | null => {
-  let at = now + Math.min(feed.ttlMs ?? 0, LONGEST_TTL_MS)
-  for (let hours = 0; hours < 24 && feed.skipHours.includes(new Date(at).getUTCHours()); hours += 1) {
+const nextReading = ({ ttlMs, skipHours }: Pace, now: number): number | null => {
+  let at = now + Math.min(ttlMs ?? 0, LONGEST_TTL_MS)
+  for (let hours = 0; hours < 24 && skipHours.includes(new Date(at).getUTCHours()); hours += 1) {
     at = (Math.floor(at / HOUR) + 1) * HOUR
   }
   return at > now ? at : null
@@ -160,6 +163,7 @@ const pageOf = (
     etag: response.headers.get('etag'),
     lastModified: response.headers.get('last-modified'),
     known: [...[...known].filter((id) => !listed.has(id)), ...listed.keys()].slice(-MAX_KNOWN),
+    pace: { ttlMs: feed.ttlMs, skipHours: [...new Set(feed.skipHours)] },
   }
   return {
     posts: fresh
@@ -220,7 +224,9 @@ export const feed: ForumSource = {
         ...(last?.lastModified ? { 'if-modified-since': last.lastModified } : {}),
       }))
     if (response.status === 304 && last !== null && cursor !== null) {
-      return { posts: [], cursor, more: false, waitUntil: retryAt(response) }
+      const own = last.pace ? nextReading(last.pace, response.receivedAt) : null
+      const waitUntil = Math.max(retryAt(response) ?? 0, own ?? 0) || null
+      return { posts: [], cursor, more: false, waitUntil }
     }
     if (response.status !== 200) throw refusal(response)
     return pageOf(await onlyFeed(response), last, response, community)

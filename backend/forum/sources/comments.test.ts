@@ -431,6 +431,21 @@ test('Discourse: the walk ends even if each page repeats the last post of the on
   expect(fake.asked.filter(({ url }) => url.pathname === '/posts.json').length).toBe(3)
 })
 
+test('Discourse: pages of posts that a visitor may not see do not end the look, unless there are many', async () => {
+  const fake = await startDiscourse()
+  closing.push(fake.close)
+  const at = { name: fake.origin, secret: null }
+  const reply = { topicId: 1, cooked: '<p>Hi</p>', username: 'bob', state: 'there' } as const
+  for (const id of [2, 1000, 1150]) fake.replies.push({ ...reply, id, number: id, created: NOW - HOUR })
+  fake.paging.isByIds = true
+  for (const isInclusive of [false, true]) {
+    fake.paging.isInclusive = isInclusive
+    const { posts } = await scan(discourse, at, null, contextFor([fake.origin]))
+    expect(posts.map(({ url }) => new URL(url).pathname.split('/').at(-1))).toEqual(['1150', '1000'])
+  }
+  expect(fake.asked.filter(({ url }) => url.pathname === '/posts.json').length).toBeLessThan(30)
+})
+
 test('Reddit: a front page has no comments, because Reddit would list everybody’s comments', async () => {
   const { source, ctx, asked } = await redditPlace({}, { name: '', secret: null })
   const front = {

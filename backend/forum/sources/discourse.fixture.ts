@@ -68,8 +68,11 @@ export const startDiscourse = async (): Promise<
     readonly closed: { replies: Reply | null; subcategories: Reply | null }
     /** The parent of each subcategory. */
     readonly parents: Map<string, string>
-    /** Whether a page of posts begins with the post whose id is in `before`, as in some versions. */
-    readonly paging: { isInclusive: boolean }
+    /**
+     * Whether a page of posts begins with the post whose id is in `before`, and whether it spans a number of ids, whatever posts a visitor
+     * may see, as in some versions.
+     */
+    readonly paging: { isInclusive: boolean; isByIds: boolean }
   }
 > => {
   const topics: FakeTopic[] = []
@@ -78,7 +81,7 @@ export const startDiscourse = async (): Promise<
     replies: null,
     subcategories: null,
   }
-  const paging = { isInclusive: false }
+  const paging = { isInclusive: false, isByIds: false }
   const parents = new Map<string, string>()
   const isWithin = (category: string | undefined, parent: string): boolean =>
     category !== undefined && (category === parent || isWithin(parents.get(category), parent))
@@ -150,8 +153,12 @@ export const startDiscourse = async (): Promise<
       ...{ id: topic.id, topicId: topic.id, number: 1, state: topic.state === 'there' ? 'there' : 'deleted' },
       ...{ cooked: topic.cooked, username: topic.username, created: topic.created },
     }))
+    const lowest = Math.min(before, Math.max(...replies.map(({ id }) => id))) - REPLIES_PER_PAGE
     const all = [...opening, ...replies].filter(
-      ({ id, state }) => state !== 'deleted' && (id < before || (paging.isInclusive && id === before)),
+      ({ id, state }) =>
+        state !== 'deleted' &&
+        (id < before || (paging.isInclusive && id === before)) &&
+        (id > lowest || !paging.isByIds),
     )
     const newest = all.sort((a, b) => b.id - a.id).slice(0, REPLIES_PER_PAGE)
     return json({ latest_posts: newest.map((reply) => replyOf(reply as FakeReply)) })

@@ -295,6 +295,29 @@ const commentOf = async (reply: Reply, community: Community): Promise<ForumPost>
   }
 }
 
+/**
+ * How far a page of replies reaches below `before` in old versions of Discourse, in ids. These versions then remove the posts that a visitor
+ * may not see, and the page may be empty. One id less than the 50 of the page, because `before` belongs to the page only in some versions.
+ */
+const IDS_PER_PAGE = 49
+/** Maximum number of pages in a row without another reply after which a look goes on. */
+const MOST_EMPTY = 5
+
+/** Where a page of replies begins: below an id, after a number of pages in a row that had no other reply. */
+const placeOf = ({ at }: Walk): { readonly before: number; readonly empty: number } => {
+  const [before = Number.POSITIVE_INFINITY, empty = 0] = (at ?? '').split(' ').filter(Boolean).map(Number)
+  return { before, empty }
+}
+
+/** Returns where the next page begins, after a page with this lowest id; null at the end. */
+const placeAfter = (walk: Walk, lowest: number): string | null => {
+  const { before, empty } = placeOf(walk)
+  // Some versions repeat the post with the id in `before`.
+  if (lowest < before) return String(lowest)
+  const next = before - IDS_PER_PAGE
+  return Number.isFinite(next) && next > 0 && empty < MOST_EMPTY ? `${next} ${empty + 1}` : null
+}
+
 const newReplies = async (
   community: Community,
   walk: Walk,
@@ -304,7 +327,7 @@ const newReplies = async (
   const { base } = partsOf(community)
   const told = known && walk.at === null ? await categoriesIn(community, ctx) : null
   const categories = known && new Set([...known, ...(told ?? [])])
-  const before = walk.at === null ? '' : `?before=${walk.at}`
+  const before = walk.at === null ? '' : `?before=${placeOf(walk).before}`
   const { latest_posts } = await getJson(ctx, `${base}/posts.json${before}`, LatestPosts)
   const fresh = itemsWhere(
     latest_posts,
@@ -315,14 +338,13 @@ const newReplies = async (
   )
   const lowest = Math.min(...latest_posts.items.map(({ id }) => id))
   const times = latest_posts.items.map(({ created_at }) => created_at)
-  const isEnd = times.length === 0
+  const isEmpty = times.length === 0
   const page = step(walk, {
     ...(await postsOf(fresh, (reply) => commentOf(reply, community))),
-    // Some versions repeat the post with the id in `before`.
-    next: isEnd || lowest >= Number(walk.at ?? Number.POSITIVE_INFINITY) ? null : String(lowest),
-    oldest: isEnd ? null : Math.min(...times),
+    next: placeAfter(walk, lowest),
+    oldest: isEmpty ? null : Math.min(...times),
     // The page also lists opening posts and replies in other categories.
-    newest: isEnd ? null : Math.max(...times),
+    newest: isEmpty ? null : Math.max(...times),
     listed: 'comments',
     overlapMs: OVERLAP_MS,
     now: ctx.now(),

@@ -13,9 +13,9 @@ import { LOADERS } from './loaders.ts'
 const LEDGER_PAGE = 100
 
 /**
- * Exports everything in a workspace as its desk and agents see it, together with its confirmed sentences, its brand voices, its
- * ledger, its members and its notifications. Leaves out pictures, logins, keys, the addresses and secrets of notifications, and values that are stored only as
- * hashes. Throws `not_found`.
+ * Exports everything in a workspace as its desk and agents see it, together with its confirmed sentences, its brand voices, its ledger, its
+ * members and its notifications. A notification has its email address or the origin of its webhook, not the secret rest. Leaves out pictures,
+ * logins, keys, private feeds of leads, the audit, and values that are stored only as hashes. Throws `not_found`.
  */
 export const exportWorkspace = async (db: Database, workspaceId: string) => {
   const row = await readWorkspace(db, workspaceId)

@@ -35,7 +35,7 @@ export const workspaceCommand = actionsCommand({
 workspace show ID
 workspace set ID [options]
 workspace list
-workspace export ID         exports everything except pictures, logins, keys and the audit, as JSON
+workspace export ID         exports everything except pictures, logins, keys, private feeds of leads and the audit, as JSON
 workspace delete ID         deletes a workspace after a week. During this week, the service refuses the workspace's keys, and you can cancel the deletion with “workspace keep”
 workspace delete ID --now --name NAME    deletes a workspace at once. This cannot be undone
 workspace keep ID           cancels the deletion

@@ -18,7 +18,7 @@ import type { Logger } from '../observability/logging.ts'
 import type { Metrics } from '../observability/metrics.ts'
 import { readWorkspace } from '../workspaces/workspaces.ts'
 import type { AccountMailRow } from './account.rows.ts'
-import { linkPage, makeLink, renewLink } from './links.ts'
+import { linkPage, makeLink, withNewToken } from './links.ts'
 import {
   addressLeftMail,
   addressTakenMail,
@@ -255,9 +255,9 @@ const mailOf = async (
       : passkeyAddedMail(email, origin, passkeys)
   }
   if (kind === 'invitation') {
-    const renewed = link_id === null ? null : await renewLink(trx, link_id)
-    if (!renewed) return null
-    const { token, inviter } = renewed
+    const invitation = link_id === null ? null : await withNewToken(trx, link_id)
+    if (!invitation) return null
+    const { token, inviter } = invitation
     return invitationMail(email, linkPage(origin, token), inviter)
   }
   if (kind === 'sign_up') {

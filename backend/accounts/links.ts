@@ -52,7 +52,7 @@ export const makeLink = async (
  * Gives the link of an invitation another token, which only a mail contains, and returns the token with the address of the person who
  * invites. Null if the link no longer exists or has no person who invites.
  */
-export const renewLink = async (
+export const withNewToken = async (
   trx: Trx,
   id: string,
 ): Promise<{ readonly token: string; readonly inviter: string } | null> => {

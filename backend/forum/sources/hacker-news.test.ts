@@ -84,6 +84,22 @@ test('each keyword is searched, and a post that two keywords find is returned on
   expect((await scan(hackerNews, named('keywords'), null, context([]))).posts).toEqual([])
 })
 
+test('a frequent keyword that comes last is reported once, by its name', async () => {
+  const ctx = context(['invoice software', 'email'])
+  const { cursor } = await scan(hackerNews, named('keywords'), null, ctx)
+  ctx.advance(2 * DAY)
+  fake.stories.push(
+    ...Array.from({ length: 1170 }, (_, index) =>
+      story(1000 + index, { title: 'Email again', created: NOW / 1000 + 2 * 86_400 - index }),
+    ),
+  )
+  const { posts, pages } = await scan(hackerNews, named('keywords'), cursor, ctx)
+  expect(posts.length).toBe(1000)
+  expect([...new Set(pages.flatMap(({ missed }) => missed ?? []))]).toEqual([
+    '“email” found too many new posts: the older posts were not read',
+  ])
+})
+
 test('a frequent keyword leaves room for the others, at first and later', async () => {
   const mail = (id: number) => story(id, { title: `Email ${id}` })
   fake.stories.push(

@@ -196,7 +196,8 @@ export const hackerNews: ForumSource = {
         isCut && !walk.first && searches.length > 1
           ? [`“${search?.query ?? ''}” found too many new ${kind}: the older ${kind} were not read`]
           : []
-      pages.push({ ...page, missed: [...(page.missed ?? []), ...cut] })
+      // The name of the search says more than that the look has taken all that it may.
+      pages.push({ ...page, missed: cut.length > 0 ? cut : (page.missed ?? []) })
     }
     const missed = [...new Set(pages.flatMap((page) => page.missed ?? []))]
     return {

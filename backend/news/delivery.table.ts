@@ -82,7 +82,10 @@ const isTest = sql<SqlBool>`exists (
 /** A condition for messages that wait for the time of their target. Tests and messages that are sent again do not wait for this time. */
 const awaitsTime = sql<SqlBool>`state = 'pending' and tried_at is null and lease_owner is null and not ${isTest}`
 
-/** A condition for messages that a person sent again and that were not tried since then. */
+/**
+ * A condition for messages that a person sent again and that were not tried since then. A message that was dropped before its first try looks
+ * like a new message, so it waits like a new message if another message to its target fails meanwhile.
+ */
 const isSentAgain = sql<SqlBool>`tries = 0 and tried_at is not null`
 
 /** Reads the target's message that still collects news, and locks the message until the transaction ends; undefined if there is none. */

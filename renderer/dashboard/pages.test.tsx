@@ -304,7 +304,7 @@ test('who deletes a workspace reads that the export is no full copy', async () =
   shown(<DeleteWorkspace workspace={WORKSPACE} onClose={() => {}} />)
   await expect
     .poll(() => document.querySelector('[role=dialog]')?.textContent)
-    .toContain('The export leaves out pictures, logins, keys and the audit.')
+    .toContain('The export leaves out pictures, logins, keys, private feeds of leads and the audit.')
 })
 
 test('who asks for an upgrade sees the same facts about every plan, and can send only a change', async () => {

@@ -117,10 +117,11 @@ export const nameClaims = (sentence: string, inGerman: boolean): readonly Claim[
         .slice(first.length + 1)
         .replace(/^(?:of|for|the|de|del|la|du|des|di|da|do|van|der|für)\s/u, '')
     }
-    // “Cycling UK” is a name, “Cycling Mondays” is not.
+    // “Cycling UK” is a name, “Cycling Mondays” and “Absorb the VAT” are not.
     const isDone =
-      starts && /^\p{Lu}\p{Ll}{2,}(?:ing|ed|ar|ir|ando|endo)(?! \p{Lu}{2,}(?!\p{L}))(?!\p{L})/u.test(name)
-    if ((ASKS.has(first.toLowerCase()) || isDone) && starts && name.includes(' ')) {
+      /^\p{Lu}\p{Ll}{2,}(?:ing|ed|ar|ir|ando|endo)(?! \p{Lu}{2,}(?!\p{L}))(?!\p{L})/u.test(name) ||
+      /^\p{Lu}\p{Ll}+ the \p{Lu}{2,}/u.test(name)
+    if (starts && at === match.index && (ASKS.has(first.toLowerCase()) || isDone) && name.includes(' ')) {
       at += first.length + 1
       name = name.slice(first.length + 1).replace(/^(?:the|de|del|la|du|des|di|da|do|van|der|für)\s/u, '')
     }

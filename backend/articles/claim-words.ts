@@ -493,11 +493,11 @@ export const SAYS_UNSPACED =
 /** Words that often begin a sentence, and other capitalized words that are not names. */
 export const COMMON_FIRST = new Set(
   `earlier later older newer whom whose why how do does did can could may should will would is are must has have
-  the a an this that these those our your my his her its their we you i he she they it in on at for with without from to by of and or but if when while after before once as so most many some all every each no not one both few even only plus since until because than which where what during between about around over under next then first finally
-  dass damit denn aber seit bis während zwischen über unter rund etwa der die das ein eine wir du sie er es in im an am auf für mit ohne von vom zu zum zur bei nach vor wenn weil als so viele manche alle jede jeder kein keine unser unsere ihr ihre dein deine laut
-  somos soy sono siamo porque que pero desde hasta durante entre sobre el la los las un una en de para con sin por y o si cuando muchos algunos todos cada no nuestro nuestra su sus según
-  parce que mais depuis pendant entre le les des une à au aux dans chez pour avec sans par et ou si quand chaque tous notre votre vos nos selon ce cette il elle
-  perché che ma il lo gli uno nel nella con senza per e se quando ogni molti nostro secondo porque que mas o os as um uma no na com sem cada muitos
+  the a an this that these those our your my his her its their we you i he she they it in on at for with without from to by of and or but if when while after before once as so most many some all every each no not one both few even only plus since until because than which where what during between about around over under next then first finally hi hello dear
+  dass damit denn aber seit bis während zwischen über unter rund etwa der die das ein eine wir du sie er es in im an am auf für mit ohne von vom zu zum zur bei nach vor wenn weil als so viele manche alle jede jeder kein keine unser unsere ihr ihre dein deine laut hallo liebe lieber
+  somos soy sono siamo porque que pero desde hasta durante entre sobre el la los las un una en de para con sin por y o si cuando muchos algunos todos cada no nuestro nuestra su sus según hola
+  parce que mais depuis pendant entre le les des une à au aux dans chez pour avec sans par et ou si quand chaque tous notre votre vos nos selon ce cette il elle bonjour
+  perché che ma il lo gli uno nel nella con senza per e se quando ogni molti nostro secondo porque que mas o os as um uma no na com sem cada muitos ciao olá
   omdat dat maar het een met zonder voor van en of als elke veel onze volgens`.split(/\s+/),
 )
 

@@ -25,13 +25,17 @@ ${picture}${html}
 `
 }
 
-/** Makes a file name from a title, without characters that file systems reject. */
+/**
+ * Makes a file name from a title, without characters that file systems reject and without accents. In scripts other than Latin, marks
+ * are part of the letters: they are the vowels of Hindi, for example.
+ */
 export const fileName = (title: string, kind: 'html' | 'md'): string => {
   const name = title
     .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/(?<=\p{Script=Latin})\p{M}+/gu, '')
+    .normalize('NFC')
     .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-')
     .replaceAll(/^-+|-+$/g, '')
     .slice(0, 80)
     .replace(/-+$/, '')

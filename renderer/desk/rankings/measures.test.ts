@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { nearlyFirst } from '../../../contract/rankings.ts'
 import {
   figure,
@@ -38,6 +38,19 @@ test('a smaller position counts as better', () => {
     direction: 'worse',
     words: '2.0 positions further down',
   })
+})
+
+test('a change that rounds to zero is unchanged, and one click is singular, in any digits', () => {
+  const digits = vi.spyOn(Number.prototype, 'toLocaleString').mockImplementation(function (this: number) {
+    return new Intl.NumberFormat('fa').format(this)
+  })
+  const change = { clicks: 0, impressions: 1200, ctr: 0.0004, position: -0.04 }
+  expect(movementOf('clicks', change)?.direction).toBe('same')
+  expect(movementOf('ctr', change)?.direction).toBe('same')
+  expect(movementOf('position', change)?.direction).toBe('same')
+  expect(movementOf('clicks', { ...change, clicks: -1 })?.words).toBe('۱ click fewer')
+  expect(movementOf('impressions', change)?.words).toBe('۱٬۲۰۰ impressions more')
+  digits.mockRestore()
 })
 
 test('a change names its unit', () => {

@@ -41,14 +41,18 @@ const UNITS: Readonly<Record<Measure, readonly [one: string, many: string]>> = {
   position: ['positions', 'positions'],
 }
 
+/** The number of decimals of a change, as the table shows it. A click rate changes by percentage points. */
+const DECIMALS: Readonly<Record<Measure, number>> = { clicks: 0, impressions: 0, ctr: 1, position: 1 }
+
 /** Describes how a figure changed since the previous period; null if there is nothing to compare. A smaller position is better. */
 export const movementOf = (measure: Measure, change: RankingsRow['change']): Movement | null => {
   if (change === null) return null
-  const by =
-    measure === 'ctr' ? Math.abs(change.ctr * 100).toFixed(1) : figure(measure, Math.abs(change[measure]))
-  const unit = UNITS[measure][by === '1' ? 0 : 1]
+  const size = Math.abs(change[measure]) * (measure === 'ctr' ? 100 : 1)
+  const rounded = Number(size.toFixed(DECIMALS[measure]))
+  const unit = UNITS[measure][rounded === 1 ? 0 : 1]
   // A change that rounds to zero counts as unchanged.
-  if (Number(by.replaceAll(',', '')) === 0) return { direction: 'same', by: '0', unit, words: 'unchanged' }
+  if (rounded === 0) return { direction: 'same', by: '0', unit, words: 'unchanged' }
+  const by = DECIMALS[measure] === 0 ? rounded.toLocaleString() : rounded.toFixed(DECIMALS[measure])
   const up = change[measure] > 0
   const better = measure === 'position' ? !up : up
   const way = measure === 'position' ? (better ? 'nearer to the top' : 'further down') : up ? 'more' : 'fewer'

@@ -53,6 +53,7 @@ export const ExportFigures = ({ mayConnect }: { readonly mayConnect: boolean }) 
           />
           <RowTable
             rows={rows}
+            isCut={false}
             search={search}
             sorting={sorting}
             onSort={(chosen) => show({ sorting: chosen })}

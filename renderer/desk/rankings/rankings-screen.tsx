@@ -158,6 +158,7 @@ const Report = ({ data }: { readonly data: Rankings }) => {
         <RowTable
           key={data.site}
           rows={data.rows}
+          isCut={data.rows.length === ROWS.most}
           search={view.search}
           sorting={view.sorting}
           onSort={(sorting) => show({ sorting })}

@@ -1,6 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useState } from 'react'
-import { ROWS } from '../../../contract/rankings.ts'
 import { count } from '../../../contract/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -32,6 +31,8 @@ const WIDTHS: Readonly<Record<Measure, string>> = {
 
 type Props = {
   readonly rows: readonly RankingsRow[]
+  /** Whether there may be more rows, which have fewer clicks. */
+  readonly isCut: boolean
   readonly search: string
   readonly sorting: Sorting
   readonly onSort: (sorting: Sorting) => void
@@ -39,7 +40,7 @@ type Props = {
 }
 
 /** The table of queries and pages, with figures and movements. The person can sort it by every column. */
-export const RowTable = ({ rows, search, sorting, onSort, onClear }: Props) => {
+export const RowTable = ({ rows, isCut, search, sorting, onSort, onClear }: Props) => {
   const [all, setAll] = useState(false)
   const picked = pickRows(rows, search, sorting)
   if (picked.length === 0)
@@ -82,7 +83,7 @@ export const RowTable = ({ rows, search, sorting, onSort, onClear }: Props) => {
         {shown.length < picked.length ? (
           <Button onClick={() => setAll(true)}>Show all {picked.length.toLocaleString()}</Button>
         ) : (
-          `${count(picked.length, 'line')}${rows.length === ROWS.most ? `, the ${ROWS.most} with the most clicks` : ''}. Google leaves out rare queries.`
+          `${count(picked.length, 'line')}${isCut ? `, ${picked.length < rows.length ? 'found among ' : ''}the ${rows.length.toLocaleString()} with the most clicks` : ''}. Google leaves out rare queries.`
         )}
       </div>
     </>

@@ -1,9 +1,11 @@
+import { count } from '../../../contract/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { accountDialog } from '../dialogs.ts'
 import { useKeys } from '../use-keys.ts'
 import { ExportChoice } from './export-choice.tsx'
+import { EXPORTED_MOST } from './export-file.ts'
 import { closeExport, useExported } from './exported.ts'
 import type { RankingsRow } from './measures.ts'
 import { QuickWins } from './quick-wins.tsx'
@@ -24,6 +26,8 @@ export const ExportFigures = ({ mayConnect }: { readonly mayConnect: boolean }) 
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
           <p className="mr-auto text-s text-ink-3">
             From {name}. These figures stay in this window and do not change.
+            {rows.length >= EXPORTED_MOST &&
+              ` Search Console exports at most ${count(EXPORTED_MOST, 'query', 'queries')}. Your site may have more.`}
           </p>
           <ExportChoice />
           {mayConnect && (

@@ -11,7 +11,9 @@ export type ExportedQuery = {
   readonly position: number
 }
 
-/** The maximum size of a file in an export, in bytes. Search Console exports at most 1,000 rows. */
+/** The maximum number of queries that Search Console exports. */
+export const EXPORTED_MOST = 1_000
+/** The maximum size of a file in an export, in bytes. */
 const LARGEST = 5_000_000
 /** The maximum number of rows that are read. */
 const MOST_ROWS = 5_000

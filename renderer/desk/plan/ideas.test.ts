@@ -98,6 +98,34 @@ test('an idea is the whole title of a question without its label, and a title wi
   }
 })
 
+test('a single word is no title in any script, also with a sign; a script without spaces has no single words', () => {
+  const ideas = ideasOf({
+    ...NOTHING,
+    keywords: ['node.js', 'R&D', 'C++', 'бухгалтерия', 'учёт времени', '請求書作成', 'late fees'],
+  })
+  expect(ideas.map(({ title }) => title)).toEqual(['Учёт времени', '請求書作成', 'Late fees'])
+})
+
+test.each([
+  ['How do I pay contractors in the US?', 'How to pay contractors in the US'],
+  ['How do I fill in form I-9?', 'How to fill in form I-9'],
+  ['HOW DO I GET MY MONEY BACK?', 'HOW DO I GET MY MONEY BACK?'],
+  ['How do I get clients to pay us?', 'How do I get clients to pay us?'],
+  ['How do I prove what I paid?', 'How do I prove what I paid?'],
+])('a country and a form are no persons: %s', (question, title) => {
+  expect(ideasOf({ ...NOTHING, leads: [lead('a', question)] })[0]?.title).toBe(title)
+})
+
+test.each([
+  ['質問：個人事業主の請求書はどう作りますか？', '個人事業主の請求書はどう作りますか？'],
+  ['质问：自由职业者应该怎么开发票给客户？', '自由职业者应该怎么开发票给客户？'],
+  ['Question: which invoice tool is cheap？', 'Which invoice tool is cheap？'],
+])('a full-width question is a question, without its label: %s', (question, title) => {
+  expect(ideasOf({ ...NOTHING, leads: [lead('a', question, { intent: 'discussion' })] })[0]?.title).toBe(
+    title,
+  )
+})
+
 test('the focus keyword of a question is a keyword that the question contains as whole words', () => {
   for (const [keyword, question, found] of [
     ['tax', 'Does the syntax of an invoice matter?', false],

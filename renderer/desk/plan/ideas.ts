@@ -39,13 +39,16 @@ const ASKING: ReadonlySet<Intent> = new Set(['question', 'recommendation', 'pain
 const names = (title: string, keyword: string): boolean => {
   const [within, key] = [folded(title), folded(keyword)]
   if (key === '' || !within.includes(key)) return false
-  if (new RegExp(UNSPACED_SCRIPTS, 'u').test(key)) return true
+  if (UNSPACED.test(key)) return true
   const words = wordsIn(key)
   const found = ` ${wordsIn(within).join(' ')} `
   return (
     words.length > 0 && ['', 's', 'es', 'n', 'en'].some((end) => found.includes(` ${words.join(' ')}${end} `))
   )
 }
+
+const UNSPACED = new RegExp(UNSPACED_SCRIPTS, 'u')
+const ASKS = /[?？؟]/u
 
 const tidy = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
 
@@ -88,9 +91,9 @@ export const ideasOf = ({ keywords, leads, taken }: IdeaSources): readonly Idea[
   return [
     several,
     single,
-    // A single word is a subject, but no title.
+    // A single word is a subject, but no title. Scripts without spaces do not show where a word ends.
     own
-      .filter((keyword) => /\S\s+\S/.test(keyword) || !/^[\p{Script=Latin}\p{N}-]*$/u.test(keyword))
+      .filter((keyword) => keyword.includes(' ') || UNSPACED.test(keyword))
       .map((keyword) => ofBusiness(capitalized(keyword), keyword, 'Your keyword')),
   ].flatMap((ideas) => ideas.filter(isNew).slice(0, MOST_OF_EACH))
 }
@@ -101,18 +104,20 @@ const capitalized = (text: string): string => {
 }
 
 /** A label of at most two words before a question, such as “Ask HN:”. */
-const LABEL = /^\p{L}+(?:\s\p{L}+)?[:：]\s+/u
+const LABEL = /^\p{L}+(?:\s\p{L}+)?(?::\s+|：\s*)/u
 
 /** How a person asks for a way to do something, in English. Verbs of opinion ask for no way. */
 const ASKED_WAY =
   /^how (?:do|can|could|should|would) (?:i|we|you)(?: (?:all|guys))? (?!feel\b|think\b|like\b|know\b)([^?.!:]+)\?$/iu
-/** Words by which a person speaks of themselves or to others. An article does not. */
-const PERSONAL = /\b(?:i|we|you|my|our|your|me|us|im|i’m|i'm)\b/iu
+/** Words by which a person speaks of themselves or to others. An article does not. “I-9” is a form. */
+const PERSONAL = /\b(?:i(?!-)|we|you|my|our|your|me|im|i’m|i'm)\b/iu
+/** In capital letters, this word is a country. */
+const PERSONAL_SMALL = /\bus\b/u
 
 /** Writes a question for a way to do something as articles name it: `How to chase late invoices`. Leaves other titles as they are. */
 const asArticle = (question: string): string => {
   const [, way = ''] = ASKED_WAY.exec(question) ?? []
-  return way === '' || PERSONAL.test(way) ? question : `How to ${way}`
+  return way === '' || PERSONAL.test(way) || PERSONAL_SMALL.test(way) ? question : `How to ${way}`
 }
 
 /**
@@ -121,7 +126,7 @@ const asArticle = (question: string): string => {
  */
 const questionIn = (title: string): Pick<Idea, 'title' | 'isQuote'> | null => {
   const whole = tidy(title)
-  if (!/[?？؟]/u.test(whole)) return null
+  if (!ASKS.test(whole)) return null
   const bare = whole.replace(LABEL, '')
   const question = bare.length >= TITLE.shortest ? bare : whole
   if (question.length < TITLE.shortest) return null
@@ -175,7 +180,7 @@ const asks = ({ title, intent, status, comment_on, locked, post_deleted }: LeadR
   comment_on === null &&
   status !== 'ignored' &&
   tidy(title).length >= TITLE.shortest &&
-  (title.includes('?') || ASKING.has(intent))
+  (ASKS.test(title) || ASKING.has(intent))
 
 /** Common words of questions, which say nothing about the topic, in the languages whose posts are scored. */
 const COMMON: ReadonlySet<string> = new Set(

@@ -9,6 +9,7 @@ import { show } from './view.ts'
 
 const HINTS = [
   { keys: '← → ↑ ↓', words: 'choose the day' },
+  { keys: 'Page Up, Page Down', words: 'choose the month' },
   { keys: '↵', words: 'put it there' },
   { keys: 'Esc', words: 'cancel' },
 ] as const
@@ -29,23 +30,26 @@ export const MoveBar = ({
   readonly onStay: (key: string) => void
   readonly onMove: (key: string, day: Day) => void
 }) => {
-  const { card, day } = useMoving()
+  const { card, day, refused } = useMoving()
   const { toDay } = useMoveCard()
   const press = (event: KeyboardEvent): void => {
     if (card === null || event.ctrlKey || event.metaKey || event.altKey || event.key === 'F6') return
     if (document.querySelector('[role=dialog], [role=menu]')) return
     event.preventDefault()
     event.stopPropagation()
+    const today = dayOf(Date.now())
     const choose = (next: Day) => {
-      if (next < dayOf(Date.now())) return
-      useMoving.setState({ day: next })
+      useMoving.setState(next < today ? { refused: true } : { day: next, refused: false })
+      if (next < today) return
       if (!weeksOf(month).flat().includes(next)) show({ month: monthOf(next) })
     }
     const step = stepOf(event.key)
     if (step !== undefined) choose(addDays(day, step))
-    else if (event.key === 'PageDown' || event.key === 'PageUp')
-      choose(sameDayIn(addMonths(monthOf(day), event.key === 'PageDown' ? 1 : -1), day))
-    else if (event.key === 'Escape') {
+    else if (event.key === 'PageDown') choose(sameDayIn(addMonths(monthOf(day), 1), day))
+    else if (event.key === 'PageUp') {
+      const earlier = sameDayIn(addMonths(monthOf(day), -1), day)
+      choose(earlier < today && today < day ? today : earlier)
+    } else if (event.key === 'Escape') {
       stopMoving()
       onStay(keyOf(card))
     } else if (event.key === 'Enter') {
@@ -76,6 +80,7 @@ export const MoveBar = ({
         <div className="appear grid gap-1 rounded-3 border border-line-strong bg-surface px-4 py-2.5 shadow-float">
           <p className="[overflow-wrap:anywhere]">
             Move “{card.title}” to <strong className="font-semibold">{dayWords(day)}</strong>
+            {refused && '. That day is over.'}
           </p>
           <p className="flex flex-wrap gap-x-3 gap-y-1 text-s text-ink-2">
             {HINTS.map(({ keys, words }) => (

@@ -23,16 +23,22 @@ import { isDone, keyOf, lacksPoints, shownIn } from './cards.ts'
 import { costOf } from './extras.ts'
 import type { Idea } from './ideas.ts'
 
-/** The card that the person moves by keyboard, with the chosen day; null if none. */
-export const useMoving = create<{ readonly card: PlannedCard | null; readonly day: Day }>(() => ({
-  card: null,
-  day: '',
-}))
+type Moving = {
+  /** The card that the person moves by keyboard; null if none. */
+  readonly card: PlannedCard | null
+  /** The chosen day. */
+  readonly day: Day
+  /** Whether the last key would have chosen a day that is over. */
+  readonly refused: boolean
+}
+
+/** What the person moves by keyboard, and to which day. */
+export const useMoving = create<Moving>(() => ({ card: null, day: '', refused: false }))
 
 /** Begins to move a card by keyboard, from its own day or, if that has passed or is missing, from `day`. */
 export const startMoving = (card: PlannedCard, day: Day, today: Day): void => {
   const own = card.scheduled_for ? dayOf(card.scheduled_for) : ''
-  useMoving.setState({ card, day: own >= today ? own : day })
+  useMoving.setState({ card, day: own >= today ? own : day, refused: false })
 }
 
 /** Ends moving by keyboard. */

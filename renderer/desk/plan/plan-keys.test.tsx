@@ -4,6 +4,8 @@ import { useOrder } from '../articles/order.ts'
 import { queryClient } from '../queries.ts'
 import { go, useRoute } from '../route.ts'
 import { answerWith, button, field, shown } from '../shown.fixture.ts'
+import { dayOf } from '../time.ts'
+import { addDays, dayWords, monthOf, monthWords } from './calendar.ts'
 import { cardOf } from './card.fixture.ts'
 import { keyOf } from './cards.ts'
 import { stopMoving, useMoving } from './move.ts'
@@ -68,6 +70,31 @@ test('M shows the month of the day on which the card would be put, also from an 
   await expect.poll(() => useMoving.getState().card).not.toBeNull()
   const { day } = useMoving.getState()
   expect(useView.getState().month).toBe(day.slice(0, 7))
+  stopMoving()
+})
+
+test('while a card is moved, Page Up goes to today if the day a month earlier is over, and a day that is over is refused in words', async () => {
+  await openCard('owner')
+  const today = dayOf(Date.now())
+  useView.setState({ form: 'month', month: monthOf(today) })
+  const calendar = `table[aria-label="${monthWords(monthOf(today))}"]`
+  await expect.poll(() => document.querySelector(calendar)).toBeTruthy()
+  press('m')
+  await expect.poll(() => document.body.textContent).toContain('Page Up, Page Down')
+  useMoving.setState({ day: addDays(today, 17) })
+  await expect.poll(() => document.body.textContent).toContain(dayWords(addDays(today, 17)))
+  press('PageUp')
+  await expect.poll(() => useMoving.getState().day).toBe(today)
+  expect(document.body.textContent).not.toContain('That day is over.')
+  for (const key of ['PageUp', 'ArrowLeft', 'ArrowUp']) {
+    await expect.poll(() => document.body.textContent).toContain(`to ${dayWords(today)}`)
+    press(key)
+    await expect.poll(() => document.body.textContent).toContain('That day is over.')
+    expect(useMoving.getState().day).toBe(today)
+    press('ArrowRight')
+    await expect.poll(() => document.body.textContent).not.toContain('That day is over.')
+    press('ArrowLeft')
+  }
   stopMoving()
 })
 

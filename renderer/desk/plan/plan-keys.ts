@@ -21,14 +21,14 @@ type PlanKeys = {
 
 /** The keyboard shortcuts of the plan screen. */
 export const usePlanKeys = ({ order, open, month, today, editable, close }: PlanKeys) => {
-  const stepMonth = (step: 1 | -1) => {
+  const stepCard = (step: 1 | -1) => {
     const here = open ? order.findIndex((card) => keyOf(card) === keyOf(open)) : -1
     const next = here < 0 ? order[step === 1 ? 0 : order.length - 1] : order[here + step]
     if (!next) return
     go('plan', keyOf(next))
     focusCard(keyOf(next))
   }
-  const step = (n: 1 | -1, { key }: KeyboardEvent) => {
+  const stepMonth = (n: 1 | -1, { key }: KeyboardEvent) => {
     if (useView.getState().form !== 'month') return false
     // On a card, the arrow keys lead to the cards beside it.
     if (key.startsWith('Arrow') && document.activeElement?.hasAttribute('data-card')) return focusBeside(n)
@@ -57,10 +57,10 @@ export const usePlanKeys = ({ order, open, month, today, editable, close }: Plan
           ? { day: document.activeElement.getAttribute('data-day') ?? '' }
           : {}),
       }),
-    next: () => stepMonth(1),
-    previous: () => stepMonth(-1),
-    earlier: (event) => step(-1, event),
-    later: (event) => step(1, event),
+    next: () => stepCard(1),
+    previous: () => stepCard(-1),
+    earlier: (event) => stepMonth(-1, event),
+    later: (event) => stepMonth(1, event),
     thisMonth: () => show({ month: today }),
     back: () => (open ? close() : false),
     day: () => {

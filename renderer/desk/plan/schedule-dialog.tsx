@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import type { PlannedCard } from '../../../contract/plans.ts'
-import { DAY } from '../../../contract/time.ts'
 import { AreaField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { extrasOf } from '../articles/card-extras.ts'
@@ -39,7 +38,7 @@ export const suggestedTime = (card: PlannedCard, day: Day | undefined, now: numb
   if (card.scheduled_for && Date.parse(card.scheduled_for) > now)
     return localInput(Date.parse(card.scheduled_for))
   const month = planMonthOf(card)
-  const tomorrow = dayOf(now + DAY)
+  const tomorrow = addDays(dayOf(now), 1)
   return `${workingDay(month > monthOf(tomorrow) ? `${month}-01` : tomorrow)}T${USUAL_TIME}`
 }
 

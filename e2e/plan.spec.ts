@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { COSTS } from '../contract/credits.ts'
-import { addDays, monthOf } from '../renderer/desk/plan/calendar.ts'
+import { addDays } from '../contract/time.ts'
+import { monthOf } from '../renderer/desk/plan/calendar.ts'
 import { dayOf } from '../renderer/desk/time.ts'
 import { expectNothingSerious } from './axe.ts'
 import { expect, test } from './desk.ts'

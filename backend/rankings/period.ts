@@ -1,6 +1,6 @@
 import { wrongField } from '../../contract/errors.ts'
 import { DAYS } from '../../contract/rankings.ts'
-import { DAY } from '../../contract/time.ts'
+import { addDays, DAY } from '../../contract/time.ts'
 
 /** A range of days such as 2026-11-21, including both ends. */
 export type Period = { readonly from: string; readonly to: string }
@@ -12,10 +12,6 @@ const PACIFIC = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Angele
 
 /** Returns the current day for Search Console, which uses Pacific time. */
 export const pacificDay = (now: number): string => PACIFIC.format(now)
-
-/** Returns the day that is `days` later, or earlier if `days` is negative. */
-export const addDays = (day: string, days: number): string =>
-  new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10)
 
 /**
  * Returns the requested days up to the last day with final figures; by default the usual number of days. Later days have no final

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { addDays } from '../../../contract/time.ts'
 import { dayOf } from '../time.ts'
 import {
-  addDays,
   addMonths,
   daysLeft,
   firstMonth,

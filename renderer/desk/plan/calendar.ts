@@ -1,4 +1,4 @@
-import { DAY } from '../../../contract/time.ts'
+import { addDays, DAY } from '../../../contract/time.ts'
 import { dayOf } from '../time.ts'
 
 /** A calendar month, such as `2026-11`. */
@@ -25,11 +25,6 @@ export const monthsBetween = (a: Month, b: Month): number => {
   const [from, to] = [partsOf(a), partsOf(b)]
   return (to.year - from.year) * 12 + to.index - from.index
 }
-
-/** Returns the day `n` days later. A negative `n` goes back. */
-export const addDays = (day: Day, n: number): Day =>
-  // In UTC, every day has 24 hours.
-  new Date(Date.parse(day) + n * DAY).toISOString().slice(0, 10)
 
 const FULL_DAY = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeZone: 'UTC' })
 const WEEKDAY = new Intl.DateTimeFormat(undefined, {

@@ -1,9 +1,10 @@
 import { Plus } from 'lucide-react'
 import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { addDays } from '../../../contract/time.ts'
 import { cx } from '../../ui/cx.ts'
 import { focusWhenShown } from '../../ui/focus-shown.ts'
 import { planDialog } from '../dialogs.ts'
-import { addDays, type Day, dayWords, type Month, monthOf } from './calendar.ts'
+import { type Day, dayWords, type Month, monthOf } from './calendar.ts'
 import { type Dragged, useDragged, useMoving } from './move.ts'
 import { show } from './view.ts'
 

@@ -1,11 +1,13 @@
 // @vitest-environment happy-dom
+
 import { afterEach, expect, test } from 'vitest'
+import { addDays } from '../../../contract/time.ts'
 import { useOrder } from '../articles/order.ts'
 import { queryClient } from '../queries.ts'
 import { go, useRoute } from '../route.ts'
 import { answerWith, button, field, shown } from '../shown.fixture.ts'
 import { dayOf } from '../time.ts'
-import { addDays, dayWords, monthOf, monthWords } from './calendar.ts'
+import { dayWords, monthOf, monthWords } from './calendar.ts'
 import { cardOf } from './card.fixture.ts'
 import { keyOf } from './cards.ts'
 import { stopMoving, useMoving } from './move.ts'

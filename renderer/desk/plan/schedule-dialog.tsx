@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { PlannedCard } from '../../../contract/plans.ts'
+import { addDays } from '../../../contract/time.ts'
 import { AreaField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { extrasOf } from '../articles/card-extras.ts'
@@ -9,16 +10,7 @@ import { useAct } from '../queries.ts'
 import { dayOf, useNow, when } from '../time.ts'
 import { toast } from '../toasts.ts'
 import { useMakes } from '../use-writer.ts'
-import {
-  addDays,
-  type Day,
-  isWeekend,
-  localInput,
-  momentOfInput,
-  momentOn,
-  monthOf,
-  USUAL_TIME,
-} from './calendar.ts'
+import { type Day, isWeekend, localInput, momentOfInput, momentOn, monthOf, USUAL_TIME } from './calendar.ts'
 import { lacksPoints, planMonthOf } from './cards.ts'
 import { DayTimeField } from './day-time-field.tsx'
 import { moveToMoment } from './move.ts'

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { PlannedCard } from '../../../contract/plans.ts'
+import { addDays } from '../../../contract/time.ts'
 import { count } from '../../../contract/words.ts'
 import { useCosts } from '../credits/use-costs.ts'
 import { leadOf, wordsOf } from '../errors.ts'
@@ -9,7 +10,6 @@ import { dayOf } from '../time.ts'
 import { toast } from '../toasts.ts'
 import { useMakes } from '../use-writer.ts'
 import {
-  addDays,
   type Day,
   dayWords,
   isWeekend,

@@ -1,7 +1,8 @@
 import { useMemo, useState } from 'react'
 import type { Rankings } from '../../../contract/rankings.ts'
+import { addDays } from '../../../contract/time.ts'
 import { Toggle } from '../../ui/switch.tsx'
-import { addDays, longDay, type Series, seriesOf, shortDay } from './days.ts'
+import { longDay, type Series, seriesOf, shortDay } from './days.ts'
 import { figure, MEASURE_WORDS, MEASURES, type Measure } from './measures.ts'
 import { PLOT_HEIGHT, Plot } from './plot.tsx'
 

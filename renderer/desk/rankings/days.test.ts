@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { addDays, lengthOf, longDay, periodFault, seriesOf, shortDay } from './days.ts'
+import { addDays } from '../../../contract/time.ts'
+import { lengthOf, longDay, periodFault, seriesOf, shortDay } from './days.ts'
 
 const day = (date: string, clicks: number) => ({
   date,

@@ -1,10 +1,6 @@
 import { DAYS, type Rankings } from '../../../contract/rankings.ts'
-import { DAY } from '../../../contract/time.ts'
+import { addDays, DAY } from '../../../contract/time.ts'
 import type { Measure } from './measures.ts'
-
-/** Returns the day `n` days later. A negative `n` goes back. Days are in Search Console's format, such as 2026-11-21. */
-export const addDays = (day: string, n: number): string =>
-  new Date(Date.parse(day) + n * DAY).toISOString().slice(0, 10)
 
 /** Returns the number of days in a period, including the first and the last day. */
 export const lengthOf = (from: string, to: string): number =>

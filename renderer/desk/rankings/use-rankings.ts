@@ -1,8 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { DAYS, ROWS } from '../../../contract/rankings.ts'
-import { HOUR } from '../../../contract/time.ts'
+import { addDays, HOUR } from '../../../contract/time.ts'
 import { deskQuery } from '../queries.ts'
-import { addDays } from './days.ts'
 
 /** The period: a number of days up to the last day with final figures, or custom days. */
 export type Period =

@@ -48,6 +48,10 @@ export const Card = z.object({
 })
 export type Card = z.infer<typeof Card>
 
+/** Whether a card already has an article. Another order would pay for the article twice, so the card must be reopened first. */
+export const isWritten = ({ status, job_id }: Pick<Card, 'status' | 'job_id'>): boolean =>
+  status === 'manually_written' || status === 'published' || (status === 'failed' && job_id !== null)
+
 /** A card with its plan, as in the change feed. */
 export const PlannedCard = Card.extend({
   plan: z.object({

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { AppError } from '../../contract/errors.ts'
 import type { Input } from '../../contract/operation.ts'
 import type { CardContent, PlansOfOwner } from '../../contract/owner/plans.ts'
-import type { CardStatus, PlannedCard } from '../../contract/plans.ts'
+import { type CardStatus, isWritten, type PlannedCard } from '../../contract/plans.ts'
 import { recordChange, recordChanges } from '../changes/changes.ts'
 import { type Database, dbNow, type Trx, transaction } from '../db/database.ts'
 import { RELEASED, UNLEASED } from '../jobs/lease-columns.ts'
@@ -11,8 +11,9 @@ import { readSite } from '../sites/sites.ts'
 import { domainOf, requireDomain } from '../text/domain-name.ts'
 import type { CardRow } from './card.rows.ts'
 import { cardId, loadCards, lockCard, lockPlan, saveCard } from './card.table.ts'
+
 import { monthOfCard } from './plan-month.ts'
-import { type CardName, isWritten, noSuchCard, noSuchPlan } from './written.ts'
+import { type CardName, noSuchCard, noSuchPlan } from './written.ts'
 
 const textOrNull = (text: string | null): string | null => (text === '' ? null : text)
 

@@ -1,5 +1,5 @@
 import { AppError } from '../../contract/errors.ts'
-import type { CardStatus, PlannedCard } from '../../contract/plans.ts'
+import { type CardStatus, isWritten, type PlannedCard } from '../../contract/plans.ts'
 import type { Trx } from '../db/database.ts'
 import type { CardRow } from './card.rows.ts'
 import { loadCards, lockCard, saveCard } from './card.table.ts'
@@ -21,10 +21,6 @@ export const noSuchCard = ({ plan_id, card_index }: CardName): AppError =>
     'not_found',
     `There is no card ${card_index} in plan ${plan_id}. Read this plan to find the right card. Nothing was charged.`,
   )
-
-/** Whether the card already has an article. Another order would pay for the article twice. */
-export const isWritten = ({ status, job_id }: Pick<CardRow, 'status' | 'job_id'>): boolean =>
-  status === 'manually_written' || status === 'published' || (status === 'failed' && job_id !== null)
 
 /**
  * Says why no article can be ordered from a card; null if an order is possible. If an article exists, an order would

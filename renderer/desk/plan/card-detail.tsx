@@ -1,7 +1,7 @@
 import { Trash2, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { placesOf } from '../../../contract/places.ts'
-import type { PlannedCard } from '../../../contract/plans.ts'
+import { isWritten, type PlannedCard } from '../../../contract/plans.ts'
 import { count, listed, uncapital } from '../../../contract/words.ts'
 import { Button, IconButton, TextButton } from '../../ui/button.tsx'
 import { AreaField } from '../../ui/field.tsx'
@@ -28,7 +28,7 @@ import { useKeys } from '../use-keys.ts'
 import { useMakes } from '../use-writer.ts'
 import { useMayChange } from '../workspace-page.ts'
 import { dayWords, localInput, momentOfInput, monthWords } from './calendar.ts'
-import { isDone, lacksPoints, planMonthOf, statusWords } from './cards.ts'
+import { lacksPoints, planMonthOf, statusWords } from './cards.ts'
 import { DayTimeField } from './day-time-field.tsx'
 import { costOf, extrasWords } from './extras.ts'
 import { moveToMoment, moveToNoDay } from './move.ts'
@@ -74,10 +74,10 @@ export const CardDetail = ({ card, editable, onClose }: Props) => {
   const now = useNow()
   const points = useTypedPoints(card)
   const save = useSave(card)
-  const isOpen = editable && !isDone(card)
+  const isOpen = editable && !isWritten(card)
   // Points that were typed while earlier points were being saved are still to be saved.
   const needsPoints =
-    makes === 'outline' && !isDone(card) && (lacksPoints(card, makes) || points.trim() !== '')
+    makes === 'outline' && !isWritten(card) && (lacksPoints(card, makes) || points.trim() !== '')
   // What is typed is saved with whatever the person does next.
   const typed = needsPoints && points.trim() !== '' ? { angle: points.trim() } : {}
   const lacks = needsPoints && typed.angle === undefined
@@ -171,7 +171,7 @@ const Fields = ({ card, editable }: Pick<Props, 'card' | 'editable'>) => {
   const voices = useDesk('articles', 'brandVoices', {}).data?.brand_voices
   const voice = voices?.find(({ brand_voice_id }) => brand_voice_id === extras.brand_voice_id)
   // A card that is still to be written shows what it lacks. Points without which nothing can be made have a form of their own.
-  const isOpen = !isDone(card)
+  const isOpen = !isWritten(card)
   const lostVoice = isOpen && voices !== undefined && extras.brand_voice_id !== null && !voice
   const showsNoPoints = isOpen && !angle && !lacksPoints(card, makes)
   const details: readonly { readonly label: string; readonly text: string | null }[] = [
@@ -414,7 +414,7 @@ const ArticleLink = ({ jobId }: { readonly jobId: string }) => {
 
 /** The actions that change what the card is: its fields, and whether it is written. */
 const Changes = ({ card, save }: { readonly card: PlannedCard; readonly save: Save }) => {
-  const done = isDone(card)
+  const done = isWritten(card)
   return (
     <div className="flex flex-wrap gap-2">
       <Button small onClick={() => planDialog.ask({ kind: 'edit', card })}>

@@ -85,9 +85,3 @@ export const lacksPoints = (
   { outline, angle }: Pick<PlannedCard, 'outline' | 'angle'>,
   makes: 'article' | 'outline',
 ): boolean => makes === 'outline' && outline.length === 0 && (angle ?? '').trim() === ''
-
-/**
- * Whether a card must be reopened before it can be scheduled, so that the person does not pay for its article twice.
- */
-export const isDone = ({ status, job_id }: Pick<PlannedCard, 'status' | 'job_id'>): boolean =>
-  status === 'manually_written' || status === 'published' || (status === 'failed' && job_id !== null)

@@ -1,11 +1,11 @@
-import type { PlannedCard } from '../../../contract/plans.ts'
+import { isWritten, type PlannedCard } from '../../../contract/plans.ts'
 import { capital } from '../../../contract/words.ts'
 import { cx } from '../../ui/cx.ts'
 import { LENGTH_WORDS, lengthInFull } from '../articles/article-words.ts'
 import { inFull, when } from '../time.ts'
 import { useMakes } from '../use-writer.ts'
 import { monthWords } from './calendar.ts'
-import { isDone, keyOf, lacksPoints, shownIn, statusWords } from './cards.ts'
+import { keyOf, lacksPoints, shownIn, statusWords } from './cards.ts'
 import { monthOfPlan } from './move.ts'
 import { StatusIcon } from './status-icon.tsx'
 
@@ -106,7 +106,7 @@ const Row = ({ card, now, open, plan, keywords, makes, onOpen }: RowProps) => (
         </span>
         {/* The filter above the list has the same words. */}
         {card.status === 'planned' ? 'To write' : capital(statusWords(card))}
-        {lacksPoints(card, makes) && !isDone(card) && <span className="text-ink-3">no points yet</span>}
+        {lacksPoints(card, makes) && !isWritten(card) && <span className="text-ink-3">no points yet</span>}
       </span>
     </td>
     <td className="pr-6! whitespace-nowrap text-ink-2">
@@ -115,7 +115,7 @@ const Row = ({ card, now, open, plan, keywords, makes, onOpen }: RowProps) => (
       ) : (
         <span className="text-ink-3" title={`Month ${monthOfPlan(card, shownIn(card))} of the plan`}>
           {monthWords(shownIn(card), true)}
-          {isDone(card) ? '' : ', no day yet'}
+          {isWritten(card) ? '' : ', no day yet'}
         </span>
       )}
     </td>

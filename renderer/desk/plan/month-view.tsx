@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
-import type { PlannedCard } from '../../../contract/plans.ts'
+import { isWritten, type PlannedCard } from '../../../contract/plans.ts'
 import { count } from '../../../contract/words.ts'
 import { TextButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { dayOf } from '../time.ts'
 import { type Day, type Month, monthWords, weekdayOf, weeksOf } from './calendar.ts'
 import { CardEntry } from './card-entry.tsx'
-import { isDone, keyOf, placeCards, shownIn, startMonth } from './cards.ts'
+import { keyOf, placeCards, shownIn, startMonth } from './cards.ts'
 import { DayCell } from './day-cell.tsx'
 import { type Dragged, isMovable, useDragged } from './move.ts'
 import { show } from './view.ts'
@@ -170,7 +170,7 @@ const Tray = ({ month, cards, picked, editable, onDrop, children }: TrayProps) =
 
 /** Leads to the cards without a day that are still to be written, in the nearest month that has some. */
 const WithoutDay = ({ picked, month }: Pick<TrayProps, 'picked' | 'month'>) => {
-  const waiting = picked.filter((card) => card.scheduled_for === null && !isDone(card))
+  const waiting = picked.filter((card) => card.scheduled_for === null && !isWritten(card))
   if (waiting.length === 0) return 'no cards.'
   const next = startMonth(waiting, month)
   const there = waiting.filter((card) => shownIn(card) === next).length

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import type { PlannedCard } from '../../../contract/plans.ts'
+import { isWritten, type PlannedCard } from '../../../contract/plans.ts'
 import { count } from '../../../contract/words.ts'
 import { useCosts } from '../credits/use-costs.ts'
 import { planDialog } from '../dialogs.ts'
@@ -19,7 +19,7 @@ import {
   monthsBetween,
   USUAL_TIME,
 } from './calendar.ts'
-import { isDone, keyOf, lacksPoints, shownIn } from './cards.ts'
+import { keyOf, lacksPoints, shownIn } from './cards.ts'
 import { costOf } from './extras.ts'
 import type { Idea } from './ideas.ts'
 
@@ -53,7 +53,7 @@ export type Dragged =
 export const useDragged = create<{ readonly dragged: Dragged | null }>(() => ({ dragged: null }))
 
 /** Whether a card can be moved to another day. A card that is written must be reopened first. */
-export const isMovable = (card: PlannedCard): boolean => !isDone(card)
+export const isMovable = (card: PlannedCard): boolean => !isWritten(card)
 
 /** The fields by which a card moves. */
 type Move = { readonly scheduled_for: string | null; readonly month: number }

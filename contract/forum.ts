@@ -10,6 +10,15 @@ import { count } from './words.ts'
 export const SOURCES = ['reddit', 'hacker_news', 'stack_exchange', 'lemmy', 'discourse', 'feed'] as const
 export const SourceKind = z.enum(SOURCES)
 export type SourceKind = z.infer<typeof SourceKind>
+/** The name of each kind of forum, for people. */
+export const SOURCE_WORDS: Readonly<Record<SourceKind, string>> = {
+  reddit: 'Reddit',
+  hacker_news: 'Hacker News',
+  stack_exchange: 'Stack Exchange',
+  lemmy: 'Lemmy',
+  discourse: 'Discourse',
+  feed: 'Feed',
+}
 
 /** The intents: what authors of posts want. */
 export const INTENTS = [

@@ -1,4 +1,4 @@
-import type { ReadableLead } from '../../contract/forum.ts'
+import { SOURCE_WORDS } from '../../contract/forum.ts'
 import { count, listed } from '../../contract/words.ts'
 import { pageOf, type Told } from './subjects.ts'
 
@@ -21,15 +21,6 @@ export type Lines = {
   readonly leads: readonly Line[]
   readonly articles: readonly Line[]
   readonly more: number
-}
-
-const SOURCES: Readonly<Record<ReadableLead['source'], string>> = {
-  reddit: 'Reddit',
-  hacker_news: 'Hacker News',
-  stack_exchange: 'Stack Exchange',
-  lemmy: 'Lemmy',
-  discourse: 'Discourse',
-  feed: 'Feed',
 }
 
 const ARTICLE_HEADS = {
@@ -55,7 +46,7 @@ export const linesOf = (
   const articles = told.filter(isAboutArticle)
   return {
     leads: leads.slice(0, LISTED_OF_A_KIND).map((lead) => ({
-      head: `Score ${lead.score} · ${SOURCES[lead.source]} · ${lead.community}`,
+      head: `Score ${lead.score} · ${SOURCE_WORDS[lead.source]} · ${lead.community}`,
       title: lead.title === '' ? `Comment on ${lead.comment?.post_title || 'a post'}` : lead.title,
       text: lead.body,
       page: pageOf(origin, workspaceId, 'leads', lead.lead_id),

@@ -1,4 +1,4 @@
-import type { Intent, SourceKind } from '../../contract/forum.ts'
+import { type Intent, SOURCE_WORDS, type SourceKind } from '../../contract/forum.ts'
 import { count } from '../../contract/words.ts'
 
 /** The name of each intent, for lists. */
@@ -9,15 +9,6 @@ export const INTENT_WORDS: Readonly<Record<Intent, string>> = {
   competitor: 'names a competitor',
   brand_mention: 'mentions you',
   discussion: 'talks about your field',
-}
-
-export const SOURCE_WORDS: Readonly<Record<SourceKind, string>> = {
-  reddit: 'Reddit',
-  hacker_news: 'Hacker News',
-  stack_exchange: 'Stack Exchange',
-  lemmy: 'Lemmy',
-  discourse: 'Discourse',
-  feed: 'Feed',
 }
 
 const HACKER_NEWS: Readonly<Record<string, string>> = {

@@ -1,7 +1,8 @@
+import { SOURCE_WORDS } from '../../../contract/forum.ts'
 import type { ProbeResult } from '../../../contract/owner/forum.ts'
 import { TextButton } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
-import { communityWords, SOURCE_WORDS } from '../words.ts'
+import { communityWords } from '../words.ts'
 import { RedditAccessNote } from './reddit-access.tsx'
 
 type Props = {

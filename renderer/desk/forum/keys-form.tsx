@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { SOURCE_WORDS } from '../../../contract/forum.ts'
 import type { ForumKeysGiven, KeyedSource } from '../../../contract/owner/forum.ts'
 import { Button, TextButton } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -11,7 +12,6 @@ import { issueOf } from '../errors.ts'
 import { callDesk } from '../port.ts'
 import { useAct } from '../queries.ts'
 import { toast } from '../toasts.ts'
-import { SOURCE_WORDS } from '../words.ts'
 import { useLostWords } from './key-words.ts'
 
 type KeyField = {

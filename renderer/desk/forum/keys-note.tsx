@@ -1,9 +1,8 @@
-import type { ForumSettings } from '../../../contract/forum.ts'
+import { type ForumSettings, SOURCE_WORDS } from '../../../contract/forum.ts'
 import { TextButton } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { useDesk } from '../queries.ts'
 import { go } from '../route.ts'
-import { SOURCE_WORDS } from '../words.ts'
 import { isPrivateFeed } from './reddit-access.tsx'
 
 /** Says what is wrong with the API keys of watched forums, and where to fix the keys. */

@@ -1,8 +1,8 @@
 import { useState } from 'react'
+import { SOURCE_WORDS } from '../../../contract/forum.ts'
 import type { ProbeResult, Suggestions } from '../../../contract/owner/forum.ts'
 import { Suggestions as SuggestionList } from '../../ui/suggestions.tsx'
 import { queryClient } from '../queries.ts'
-import { SOURCE_WORDS } from '../words.ts'
 import { probeQuery } from './probe.ts'
 
 type SuggestedCommunity = Suggestions['communities'][number]

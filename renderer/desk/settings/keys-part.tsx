@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { SOURCE_WORDS } from '../../../contract/forum.ts'
 import type { ForumKeys } from '../../../contract/owner/forum.ts'
 import { Button, TextButton } from '../../ui/button.tsx'
 import { Dot } from '../../ui/dot.tsx'
@@ -14,7 +15,6 @@ import { useAct, useDesk } from '../queries.ts'
 import { go } from '../route.ts'
 import { ago, useNow } from '../time.ts'
 import { toast } from '../toasts.ts'
-import { SOURCE_WORDS } from '../words.ts'
 import { useWorkspacePage } from '../workspace-page.ts'
 import { SettingsColumns } from './settings-columns.tsx'
 

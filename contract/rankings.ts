@@ -18,7 +18,7 @@ export const PAGES_TO_IMPROVE = { perRequest: 25_000, most: 50_000 } as const
 /** The rows of the previous period that are compared, those with the most clicks. */
 export const COMPARED_ROWS = 5_000
 /** The positions just below the first results, the impressions from which a query is worth work, and the number of queries. */
-const NEARLY = { from: 5, to: 20, shown: 10, most: 5 } as const
+const NEARLY = { from: 5, to: 20, leastImpressions: 10, most: 5 } as const
 
 /** Returns the queries just below the first results, most shown first: there, a better page gains the most clicks. */
 export const nearlyFirst = <Row extends { readonly position: number; readonly impressions: number }>(
@@ -27,7 +27,7 @@ export const nearlyFirst = <Row extends { readonly position: number; readonly im
   rows
     .filter(
       ({ position, impressions }) =>
-        position > NEARLY.from && position <= NEARLY.to && impressions >= NEARLY.shown,
+        position > NEARLY.from && position <= NEARLY.to && impressions >= NEARLY.leastImpressions,
     )
     .toSorted((a, b) => b.impressions - a.impressions)
     .slice(0, NEARLY.most)

@@ -169,7 +169,6 @@ const WhatToWrite = ({ card, isOutline }: WriteProps) => {
       <AreaField
         {...text('topic')}
         name="topic"
-        label="Points to cover"
         optional={!isOutline || (card !== undefined && card.outline.length > 0)}
         error={failed?.fields.topic}
         {...POINTS_WORDS[isOutline ? 'outline' : 'article']}

@@ -11,6 +11,7 @@ import { Section } from '../../ui/section.tsx'
 import { askToOpen } from '../address-dialog.tsx'
 import { lengthInFull, writtenWords } from '../articles/article-words.ts'
 import { extrasOf } from '../articles/card-extras.ts'
+import { POINTS_WORDS } from '../articles/field-words.ts'
 import { newArticleFromCard } from '../articles/order.ts'
 import { costWords } from '../credits/cost-words.ts'
 import { useCosts } from '../credits/use-costs.ts'
@@ -32,7 +33,6 @@ import { lacksPoints, planMonthOf, statusWords } from './cards.ts'
 import { DayTimeField } from './day-time-field.tsx'
 import { costOf, extrasWords } from './extras.ts'
 import { moveToMoment, moveToNoDay } from './move.ts'
-import { POINTS } from './points.ts'
 import { removeCard } from './removal.ts'
 import { suggestedTime } from './schedule-dialog.tsx'
 import { ScheduledFate } from './scheduled-fate.tsx'
@@ -261,13 +261,13 @@ const Points = ({ points, onPoints, isOpen, save }: PointsProps) => (
   >
     <div className="w-full">
       <AreaField
-        label={POINTS.label}
-        hint={POINTS.hint}
+        label={POINTS_WORDS.outline.label}
+        hint={POINTS_WORDS.outline.hint}
         error={issueOf(save.error, 'angle')}
         id={POINTS_ID}
-        aria-label={POINTS.label}
+        aria-label={POINTS_WORDS.outline.label}
         className="min-h-24!"
-        placeholder={POINTS.placeholder}
+        placeholder={POINTS_WORDS.outline.placeholder}
         maxLength={4000}
         value={points}
         onText={onPoints}

@@ -63,7 +63,7 @@ export const CardForm = ({ onClose, ...wanted }: FormCard & { readonly onClose: 
       />
       <AreaField
         {...text('angle')}
-        label="Points to cover"
+        label={words.label}
         data-first={at === 'points' ? true : undefined}
         optional={!needsPoints}
         // A card has no field for instructions, which have no effect on an outline.

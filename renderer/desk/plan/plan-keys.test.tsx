@@ -2,6 +2,7 @@
 
 import { afterEach, expect, test } from 'vitest'
 import { addDays } from '../../../contract/time.ts'
+import { POINTS_WORDS } from '../articles/field-words.ts'
 import { useOrder } from '../articles/order.ts'
 import { queryClient } from '../queries.ts'
 import { go, useRoute } from '../route.ts'
@@ -47,6 +48,7 @@ const press = (key: string) =>
 test('G does the same as the button: it saves the points that were typed, and orders with them', async () => {
   const saved = await openCard('owner')
   await expect.poll(() => field('Points to cover')).toBeDefined()
+  expect(document.body.textContent).toContain(POINTS_WORDS.outline.hint)
   press('g')
   expect(document.activeElement?.id).toBe('card-points')
   keepPoints(card, 'State the fee')

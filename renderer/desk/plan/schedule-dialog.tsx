@@ -4,6 +4,7 @@ import { addDays } from '../../../contract/time.ts'
 import { AreaField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { extrasOf } from '../articles/card-extras.ts'
+import { POINTS_WORDS } from '../articles/field-words.ts'
 import { issueOf, wordsOf } from '../errors.ts'
 import { callDesk } from '../port.ts'
 import { useAct } from '../queries.ts'
@@ -14,7 +15,6 @@ import { type Day, isWeekend, localInput, momentOfInput, momentOn, monthOf, USUA
 import { lacksPoints, planMonthOf } from './cards.ts'
 import { DayTimeField } from './day-time-field.tsx'
 import { moveToMoment } from './move.ts'
-import { POINTS } from './points.ts'
 import { ScheduledFate } from './scheduled-fate.tsx'
 import { keepPoints } from './typed-points.ts'
 
@@ -93,7 +93,7 @@ export const ScheduleDialog = ({
     >
       {asksForPoints && (
         <AreaField
-          {...POINTS}
+          {...POINTS_WORDS.outline}
           error={issueOf(save.error, 'angle')}
           data-first
           maxLength={4000}

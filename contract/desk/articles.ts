@@ -28,6 +28,8 @@ export const ArticleRow = z.object({
   checks: z.object({ passed: z.int(), all: z.int() }).nullable(),
   /** `live` if the article is live on any site, `draft` if it is only a draft on a site. */
   published: z.enum(['no', 'draft', 'live']),
+  /** The addresses of its posts that are live. */
+  live_urls: z.array(z.string()),
   error: Article.shape.error,
 })
 export type ArticleRow = z.infer<typeof ArticleRow>

@@ -57,6 +57,9 @@ export const articleRow = (article: Article): ArticleRow => ({
   written_by: article.written_by ?? null,
   checks: article.checks ? countPassed(article.checks) : null,
   published: publishedAs(article),
+  live_urls: (article.publications ?? []).flatMap(({ status, post_url }) =>
+    status === 'publish' && post_url !== null ? [post_url] : [],
+  ),
   error: article.error,
 })
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { Article, NO_TITLE_CARD, articles as serviceArticles } from '../../../contract/articles.ts'
 import { articleRow, folded, foldedWords, isWriting } from '../../../contract/desk/rows.ts'
-import type { ArticleRow } from '../../../contract/desk.ts'
+import { ArticleRow } from '../../../contract/desk.ts'
 import type { Db } from '../files/sqlite.ts'
 import { type CachedVersion, putSql, readCached } from './schema.ts'
 
@@ -28,6 +28,8 @@ type NarrowRow = Pick<
   readonly stage: ArticleRow['progress']['stage']
   readonly checks_passed: number | null
   readonly checks_all: number | null
+  /** A JSON array. */
+  readonly live_urls: string
   readonly error_code: string | null
   readonly error_message: string | null
 }
@@ -42,6 +44,8 @@ export type RefundedJob = {
   readonly of: 'article' | 'picture'
   readonly order_key_hash: string | null
 }
+
+const ARTICLE_URLS = ArticleRow.shape.live_urls
 
 /** Maximum number of hero images in the cache. An image takes up to 300 KB. */
 const MOST_IMAGES = 60
@@ -63,7 +67,7 @@ export const cachedArticles = (db: Db, generation: () => number, now: () => numb
   const titleOf = db.prepare<[string], string>('SELECT title FROM article WHERE job_id = ?').pluck()
   const dataOf = db.prepare<[number], string>('SELECT data FROM article_data WHERE id = ?').pluck()
   const columns = `job_id, revision, generation, created_at, status, title, title_words, percent, stage, word_count,
-    places, written_by, checks_passed, checks_all, published, error_code, error_message, ended_at`
+    places, written_by, checks_passed, checks_all, published, live_urls, error_code, error_message, ended_at`
   const putRow = db.prepare(putSql('article', columns))
   const putData = db.prepare<[string, string]>(`
     INSERT OR REPLACE INTO article_data (id, data) SELECT id, ? FROM article WHERE job_id = ?`)
@@ -145,7 +149,7 @@ export const cachedArticles = (db: Db, generation: () => number, now: () => numb
     const rows = db
       .prepare<(string | number)[], NarrowRow>(
         `SELECT job_id, title, status, created_at, percent, stage, word_count, places, written_by, checks_passed,
-           checks_all, published, error_code, error_message
+           checks_all, published, live_urls, error_code, error_message
          FROM article WHERE ${where} ORDER BY created_at DESC, job_id LIMIT ? OFFSET ?`,
       )
       .all(...words, limit, offset)
@@ -206,7 +210,7 @@ const cachedImages = (db: Db, now: () => number) => {
 }
 
 const narrow = (article: Article) => {
-  const { progress, checks, error, ...row } = articleRow(article)
+  const { progress, checks, live_urls, error, ...row } = articleRow(article)
   return {
     ...row,
     title_words: folded(row.title),
@@ -214,6 +218,7 @@ const narrow = (article: Article) => {
     stage: progress.stage,
     checks_passed: checks?.passed ?? null,
     checks_all: checks?.all ?? null,
+    live_urls: JSON.stringify(live_urls),
     error_code: error?.code ?? null,
     error_message: error?.message ?? null,
   }
@@ -233,6 +238,7 @@ const rowOf = (row: NarrowRow): ArticleRow => ({
       ? null
       : { passed: row.checks_passed, all: row.checks_all },
   published: row.published,
+  live_urls: readCached(ARTICLE_URLS, row.live_urls),
   error:
     row.error_code === null || row.error_message === null
       ? null

@@ -7,7 +7,7 @@ import { damagedRow, openDatabase, removeDatabase } from '../files/sqlite.ts'
  * Increase this number with every change below. The desk replaces a cache of another version, and reads the data from the
  * service again.
  */
-const VERSION = 4
+const VERSION = 5
 
 // `lead` and `article` are narrow, so that filters and sorting never touch the text; their `_data` tables hold the
 // resources. The word index keeps no copy of the text (content = '') and erases deleted words at once (secure-delete).
@@ -74,6 +74,7 @@ const SCHEMA = `
     checks_passed INTEGER,
     checks_all INTEGER,
     published TEXT NOT NULL,
+    live_urls TEXT NOT NULL,
     error_code TEXT,
     error_message TEXT,
     ended_at INTEGER

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
+import { articleRow } from '../../../contract/desk/rows.ts'
+import { articleOf } from '../articles/article.fixture.ts'
 import { addressDialog } from '../dialogs.ts'
-import { cardOf } from '../plan/card.fixture.ts'
 import { queryClient } from '../queries.ts'
 import { useRoute } from '../route.ts'
 import { answerWith, button, shown } from '../shown.fixture.ts'
@@ -26,8 +27,13 @@ afterEach(() => {
 })
 
 const show = async (...rows: readonly RankingsRow[]): Promise<void> => {
-  const card = cardOf(1, { job_id: 'job_7', post_url: 'https://www.tidybill.example/late-fees/' })
-  await answerWith(async () => ({ cards: [card], editable: true }))
+  const article = {
+    ...articleRow(articleOf('job_7')),
+    live_urls: ['https://www.tidybill.example/late-fees/'],
+  }
+  await answerWith(async (feature) =>
+    feature === 'articles' ? { rows: [article] } : { cards: [], editable: true },
+  )
   end = shown(<QuickWins rows={rows} searched={null} />)
   await expect.poll(() => button('Plan an article')).toBeDefined()
 }

@@ -6,6 +6,7 @@ import { askToOpen } from '../address-dialog.tsx'
 import { showTab } from '../articles/view.ts'
 import { planDialog } from '../dialogs.ts'
 import { useCards } from '../plan/use-cards.ts'
+import { useDesk } from '../queries.ts'
 import { go } from '../route.ts'
 import { figure, type RankingsRow } from './measures.ts'
 
@@ -14,6 +15,9 @@ const pageKey = (page: string): string => {
   const url = URL.parse(page)
   return url ? `${url.host.replace(/^www\./, '')}${url.pathname.replace(/\/$/, '')}${url.search}` : page
 }
+
+/** The number of articles, the newest first, among which the article of a page is looked for. */
+const NEWEST = 500
 
 /** The address of a page, as short as a person reads it aloud. */
 const shortAddress = (page: string): string => page.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '')
@@ -31,12 +35,13 @@ type Props = {
  * site has a page for each query, so improving this page comes before another article about the same query.
  */
 export const QuickWins = ({ rows, searched }: Props) => {
-  const { cards = [], editable } = useCards()
+  const { editable } = useCards()
+  const articles = useDesk('articles', 'list', { limit: NEWEST }).data?.rows ?? []
   const wins = nearlyFirst(rows)
   if (wins.length === 0) return null
   const namesPages = wins.some(({ page }) => page !== '')
   const articleOf = (page: string): string | null =>
-    cards.find(({ post_url }) => post_url !== null && pageKey(post_url) === pageKey(page))?.job_id ?? null
+    articles.find(({ live_urls }) => live_urls.some((url) => pageKey(url) === pageKey(page)))?.job_id ?? null
   return (
     <Section
       title="Pages to improve"

@@ -109,7 +109,7 @@ test('the reply is next to a long post and the strongest of its reasons', async 
 
   await test.step('the reason that comes from the scale is last and in plain words', async () => {
     await expect(why.last().getByRole('cell').last()).toHaveText(
-      /^(The scale ends at 100, so a high total is reduced|A score is never above 100)$/,
+      /^(The scale ends at 100, so high totals are scaled down|A score is never above 100)$/,
     )
   })
 

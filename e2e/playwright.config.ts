@@ -69,7 +69,7 @@ export default defineConfig<ShellOption>({
     {
       name: 'headless',
       use: { shell: 'headless' },
-      // Before a release, some specs check their screens in more ways than for each change.
+      // Before a release, the specs that take too long for each change run, and some specs check their screens in more ways.
       ...(release
         ? {
             testMatch: [

@@ -161,8 +161,8 @@ Answer:
 
 - \`book_id\` (string)
 - \`book\` (object)
-  - \`at\` (time), \`pages\` (integer, may be absent), \`of\` (\`novel\`, \`poem\`)
-- \`others\` (list of objects, as \`book\`) By the same author.
+  - \`at\` (time), \`pages\` (integer, optional), \`of\` (\`novel\`, \`poem\`)
+- \`others\` (list of objects, same fields as \`book\`) By the same author.
 - \`title\` (string or null, by strangers) As it is printed.
 - \`tags\` (list of up to 9 strings, by strangers) Of the readers.
 

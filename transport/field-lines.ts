@@ -41,7 +41,7 @@ export const fieldList = (fields: Fields, place: Place, listed: Listed): readonl
     const field = place.field === '' ? name : `${place.field}.${name}`
     const list = inner ? fieldList(inner, { title: place.title, field }, listed) : []
     const notes = [
-      ...(fields.required.has(name) ? [] : ['may be absent']),
+      ...(fields.required.has(name) ? [] : ['optional']),
       ...(typeof list === 'string' ? [list] : []),
     ]
     const text = fieldText(name, schema, notes)
@@ -55,8 +55,8 @@ export const fieldList = (fields: Fields, place: Place, listed: Listed): readonl
 }
 
 const reference = ({ title, field }: Place, from: Place): string => {
-  if (title === from.title) return `as \`${field}\``
-  return field === '' ? `as in *${title}*` : `as \`${field}\` of *${title}*`
+  if (title === from.title) return `same fields as \`${field}\``
+  return field === '' ? `same fields as in *${title}*` : `same fields as \`${field}\` of *${title}*`
 }
 
 const Schema = z.record(z.string(), z.unknown())

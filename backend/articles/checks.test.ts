@@ -38,11 +38,13 @@ const failedIn = (html: string, changed: Partial<Checked> = {}) =>
 test('a figure that only the title or the description in search results has needs a source', () => {
   const openOf = (changed: Partial<Checked>) =>
     runChecks({ ...GOOD, body: readBody(BODY), ...changed }).flatMap(({ claims }) => claims?.open ?? [])
-  const seo_title = 'Late invoices: 87 % are paid after 3 calls'
-  expect(openOf({ seo_title })).toEqual([{ sentence: seo_title, words: ['87 %'] }])
+  const seo_title = 'Late invoices: 87 % are paid after 3 calls, 640 EUR on average'
+  expect(openOf({ seo_title })).toEqual([{ sentence: seo_title, words: ['87 %', '640 EUR'] }])
   expect(openOf({ meta_description: 'Late invoices cost 640 euros a year.' })).toEqual([
     { sentence: 'Late invoices cost 640 euros a year.', words: ['640 euros'] },
   ])
+  const body = readBody(`${BODY}<p>They cost <a href="https://example.org/">808 euros</a>.</p>`)
+  expect(openOf({ body, meta_description: 'Late invoices cost 808 euros.' })).toEqual([])
   const stated = 'Late invoices: we always get you paid'
   expect(openOf({ seo_title: stated, unsupported: [stated] })).toEqual([{ sentence: stated, words: [] }])
   expect(openOf({ unsupported: [stated] })).toEqual([])

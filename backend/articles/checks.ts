@@ -234,12 +234,16 @@ const stillMarked = ({ unsupported, doubts, body, meta_description, seo_title }:
 /** A number in a title that only counts what the article lists, as in “7 ways to stop a leak”. */
 const COUNTS_PARTS = /^(?:[1-9]|1[0-2])$/
 
-/** Finds the figures of the title in search results that nothing supports. Figures of the text are compared there. */
+/** Finds the figures of the title in search results that nothing supports, as the title writes them. */
 const figuresInTitle = (title: string, known: string): readonly string[] =>
   // In lower case, because most words of a title begin with a capital letter and would count as names.
   compareClaims(title.toLowerCase(), known)
     .unsupported.flatMap(({ words }) => words)
     .filter((word) => !COUNTS_PARTS.test(word))
+    .map((word) => {
+      const at = title.toLowerCase().indexOf(word)
+      return at < 0 ? word : title.slice(at, at + word.length)
+    })
 
 /** Finds the sentences that have no source or are in doubt, each once. Without words, the whole statement has no source. */
 const unsourced = (checked: Checked): { readonly compared: number; readonly found: readonly OpenClaim[] } => {
@@ -253,10 +257,13 @@ const unsourced = (checked: Checked): { readonly compared: number; readonly foun
       .map(({ sentence }) => sentence),
   )
   const known = [...given, ...read].join('\n')
-  const text = compareClaims(`${body.text}\n${meta_description}`, known, links)
+  const text = compareClaims(body.text, known, links)
+  // Figures of the text are compared there, and neither of these two can have a link.
+  const described = compareClaims(meta_description, `${known}\n${body.text}`, links)
   const inTitle = figuresInTitle(seo_title, `${known}\n${body.text}`)
   const unsupported = [
     ...text.unsupported,
+    ...described.unsupported,
     ...(inTitle.length === 0 ? [] : [{ sentence: seo_title, words: inTitle, names: [] }]),
   ]
   const explained = new Set(checked.calculated.map(({ sentence, words }) => `${spaced(sentence)}\n${words}`))
@@ -277,7 +284,7 @@ const unsourced = (checked: Checked): { readonly compared: number; readonly foun
   const found = new Map(
     [...whole, ...worded].map((one) => [one.sentence, { ...one, ...doubts.get(one.sentence) }]),
   )
-  return { compared: text.compared, found: [...found.values()] }
+  return { compared: text.compared + described.compared, found: [...found.values()] }
 }
 
 /** Removes names that an earlier sentence of the list has, such as that of an authority. One mark leads the person to the name. */

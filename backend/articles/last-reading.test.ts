@@ -144,7 +144,7 @@ describe('the last reading', () => {
       'Late invoices: stop waiting so long for what you are owed',
     )
     expect(changed(': never wait again for what you are owed', '')).toBe(seo_title)
-    expect(changed('Late invoices', 'Overdue bills')).toBe(seo_title)
+    expect(changed('Late invoices: never', 'Overdue bills: never')).toBe(seo_title)
     expect(changed('what you are owed', '640 euros')).toBe(seo_title)
   })
 

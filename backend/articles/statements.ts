@@ -131,7 +131,7 @@ const sentencesBeginning = (texts: Texts): ((start: string) => readonly Said[]) 
 export type Unsupported = { readonly sentence: string; readonly adds: string }
 
 /**
- * Returns the unsupported sentences that are in the texts after it was corrected: those that are unchanged, and changed
+ * Returns the unsupported sentences that are in the texts after the last reading corrected them: those that are unchanged, and changed
  * ones that still have the unsupported words.
  */
 export const stillIn = (

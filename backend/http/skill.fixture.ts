@@ -92,7 +92,7 @@ export const differences = (value: unknown, fields: Fields, at = 'answer'): read
     ...[...given.keys()].filter((name) => !fields.has(name)).map((name) => `${at}.${name} is not described`),
     ...[...fields].flatMap(([name, field]) => {
       if (given.has(name)) return differencesOf(given.get(name), field, `${at}.${name}`)
-      return /\bmay be absent\b/.test(field.about) ? [] : [`${at}.${name} is absent`]
+      return /\boptional\b/.test(field.about) ? [] : [`${at}.${name} is absent`]
     }),
   ]
 }

@@ -11,7 +11,6 @@ import { readSite } from '../sites/sites.ts'
 import { domainOf, requireDomain } from '../text/domain-name.ts'
 import type { CardRow } from './card.rows.ts'
 import { cardId, loadCards, lockCard, lockPlan, saveCard } from './card.table.ts'
-
 import { monthOfCard } from './plan-month.ts'
 import { type CardName, noSuchCard, noSuchPlan } from './written.ts'
 

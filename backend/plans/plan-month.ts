@@ -1,7 +1,6 @@
+import { LAST_MONTH } from '../../contract/owner/plans.ts'
 import { HOUR } from '../../contract/time.ts'
 
-/** The last month of a plan that a card can have. */
-const LAST_MONTH = 120
 /** How far the time zones of the world are behind and ahead of UTC, ms. */
 const [BEHIND, AHEAD] = [12 * HOUR, 14 * HOUR]
 

@@ -220,7 +220,7 @@ const Environment = z.object({
   QUILLPORT_SECRETS_KEY_ALSO: sealingKey
     .optional()
     .describe(
-      'second sealing key, which decrypts logins but never encrypts logins. Set this key only while you change the sealing key',
+      'second sealing key, which decrypts logins but never encrypts logins. Set this key only while you change the sealing key or restore a backup from before the change',
     ),
   QUILLPORT_PRIVATE_ORIGINS: z
     .string()

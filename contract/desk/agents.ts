@@ -185,7 +185,7 @@ export const ProgramChange = z.object({
   holds_token: z
     .boolean()
     .describe(
-      'True if the program’s own settings file contains the local token, because the program cannot run a command that gets the token.',
+      'True if the local token has to be in the program’s own settings file, because the program cannot run a command that reads the token.',
     ),
   seen: z
     .string()

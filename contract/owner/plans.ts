@@ -10,6 +10,9 @@ export const OUTLINE_LONGEST = 30
 /** The maximum number of cards in a new plan. */
 export const MOST_CARDS = 200
 
+/** The last month of a plan that a card can have. */
+export const LAST_MONTH = 120
+
 const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Write the month as YYYY-MM, such as 2026-11.')
 const cardFields = {
   title: oneLine().min(1).max(300),
@@ -21,7 +24,11 @@ const cardFields = {
     .strictObject({ ...CardExtras.shape, brand_voice_id: z.string().min(1).max(100).nullable() })
     .optional()
     .describe('Default: a FAQ and sources, no hero image and no brand voice.'),
-  month: z.int().min(1).max(120),
+  month: z
+    .int()
+    .min(1)
+    .max(LAST_MONTH)
+    .describe('The month of the plan, from 1. If the card is scheduled, its day decides the month.'),
   scheduled_for: Moment.nullable().describe('Null removes the card from the schedule.'),
 }
 /** The fields of a card that a person writes. */

@@ -100,6 +100,22 @@ test('a frequent keyword that comes last is reported once, by its name', async (
   ])
 })
 
+test('with a single keyword, a look that could not read all new posts claims no number of them', async () => {
+  const ctx = context(['email'])
+  const { cursor } = await scan(hackerNews, named('keywords'), null, ctx)
+  ctx.advance(2 * DAY)
+  fake.stories.push(
+    ...Array.from({ length: 3000 }, (_, index) =>
+      story(1000 + index, { title: 'Email again', created: NOW / 1000 + 2 * 86_400 - index }),
+    ),
+  )
+  const { posts, pages } = await scan(hackerNews, named('keywords'), cursor, ctx)
+  expect(posts.length).toBe(1000)
+  const [missed, ...others] = new Set(pages.flatMap((page) => page.missed ?? []))
+  expect([missed, others]).toEqual([expect.stringContaining('older posts were not read'), []])
+  expect(missed).not.toMatch(/the \d+ older/)
+})
+
 test('a frequent keyword leaves room for the others, at first and later', async () => {
   const mail = (id: number) => story(id, { title: `Email ${id}` })
   fake.stories.push(

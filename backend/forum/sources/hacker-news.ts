@@ -220,7 +220,9 @@ export const hackerNews: ForumSource = {
 
     function nextPosition(full: boolean): string | null {
       const oldest = hits.items.at(-1)?.created_at_i
-      if (oldest !== undefined && hits.listed === PAGE_SIZE && !full) {
+      // After the last search, the walk itself ends a full look, and says that older posts were not read.
+      const goesOn = !full || index + 1 === searches.length
+      if (oldest !== undefined && hits.listed === PAGE_SIZE && goesOn) {
         // A full page of posts from one second would otherwise repeat forever.
         return JSON.stringify([index, oldest === before ? oldest - 1 : oldest])
       }

@@ -25,7 +25,7 @@ export const Walk = z.object({
   pages: z.number(),
   /** The source's own mark of where the next page begins; null for the first page. */
   at: z.string().nullable(),
-  /** Posts that the overlap may list again: the id and time of each. */
+  /** Posts that may be listed again, in the overlap or on the next page: the id and time of each. */
   met: z.array(z.tuple([z.string(), z.number()])).max(MAX_MET),
 })
 export type Walk = z.infer<typeof Walk>

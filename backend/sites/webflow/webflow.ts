@@ -167,16 +167,16 @@ const create = async (api: WebflowApi, at: Home, { post, status, image }: ToSave
     // The answer for a live item may arrive before the item has its publishing time.
     post: { ...remoteOf(at, item), status },
     fields: siteFields(at, item),
-    warnings: [...warnings, ...respelled(post), ...dropped(post, at, item)],
+    warnings: [...warnings, ...respelled(post, body.fieldData.slug), ...dropped(post, at, item)],
   }
 }
 
-/** Says that Webflow does not allow the address that the person chose. */
-const respelled = ({ slug }: Post): readonly Warning[] =>
+/** Says which address the post has if Webflow does not allow the address that the person chose. */
+const respelled = ({ slug }: Post, sent: string): readonly Warning[] =>
   warningIf(
     slug !== null && /[^a-z0-9-]/.test(slug),
     'address_changed',
-    `Webflow allows only the letters a to z, digits and hyphens in an address, so ${slug} became ${slugOf(slug ?? '')}.`,
+    `Webflow allows only the letters a to z, digits and hyphens in an address, so ${slug} became ${sent}.`,
   )
 
 /** Finds a slug for a new post. It ends in the marker's short form if no field stores the marker or if the plain slug is taken. */

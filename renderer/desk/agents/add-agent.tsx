@@ -24,7 +24,7 @@ export const AddAgent = ({ open, onClose }: { readonly open: boolean; readonly o
         open={open}
         onClose={close}
         title={`${made.agent.name} was added`}
-        description={`${made.agent.name} connects when you have set up its app. Choose the app, and follow the instruction below it.`}
+        description={`To connect ${made.agent.name}, choose the app that it runs in, and follow the instructions below.`}
         made={made}
       />
     )

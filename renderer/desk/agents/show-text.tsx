@@ -40,7 +40,7 @@ export const ShowText = ({ agent }: { readonly agent: Agent }) => {
           open
           onClose={close}
           title={`Set up the app of ${agent.name}`}
-          description={`${agent.name} connects when you have set up its app. Choose the app, and follow the instruction below it.`}
+          description={`To connect ${agent.name}, choose the app that it runs in, and follow the instructions below.`}
           made={texts.data}
         >
           <p className="text-s text-ink-2">

@@ -14,9 +14,9 @@ import { CannotShow } from '../cannot-show.tsx'
 import { articleDialog } from '../dialogs.ts'
 import { isGone } from '../list/gone.ts'
 import { useDesk } from '../queries.ts'
-import { go } from '../route.ts'
+import { go, useRoute } from '../route.ts'
 import { ago, inFull, useNow } from '../time.ts'
-import { endToasts, toast, useToasts } from '../toasts.ts'
+import { endToasts, toast } from '../toasts.ts'
 import { useMayChange } from '../workspace-page.ts'
 import { ArticleActions } from './article-actions.tsx'
 import { authorWords, checksTab, checksWords } from './article-words.ts'
@@ -30,6 +30,9 @@ import { Versions } from './versions.tsx'
 import { showTab, type Tab, useView } from './view.ts'
 import { NotWritten, Writing } from './writing.tsx'
 
+/** Says whether another article is open now. */
+const instead = (): string => (useRoute.getState().item === null ? '' : ', so another article is open now')
+
 /** The open article: the progress of the writing, then the text, the checks and the actions. */
 export const ArticlePane = ({ jobId }: { readonly jobId: string }) => {
   const { data, error, refetch } = useDesk('articles', 'get', { job_id: jobId })
@@ -38,10 +41,12 @@ export const ArticlePane = ({ jobId }: { readonly jobId: string }) => {
   const gone = isGone(data, error)
   useEffect(() => {
     if (!gone) return
-    // A person who deletes the article here reads the message about that.
-    if (!articleDialog.isOpen() && useToasts.getState().toasts.length === 0)
-      toast('The article that was open was deleted.')
-    void articles.openInsteadOf(jobId).catch(() => go('articles'))
+    // A person who deletes the article here has the dialog open, and reads the message about that.
+    const isElsewhere = !articleDialog.isOpen()
+    void articles
+      .openInsteadOf(jobId)
+      .catch(() => go('articles'))
+      .then(() => isElsewhere && toast(`The article that was open was deleted${instead()}.`))
   }, [gone, jobId])
   if (gone) return <ArticlePlace />
   if (error && !(data && error instanceof AppError && error.code === 'service_unreachable'))

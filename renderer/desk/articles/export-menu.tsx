@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import type { Article } from '../../../contract/articles.ts'
 import type { ArticleEdit } from '../../../contract/desk.ts'
-import { placesIn } from '../../../contract/places.ts'
+import { placesIn, placesInHtml } from '../../../contract/places.ts'
 import { count } from '../../../contract/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { copyFormatted, copyText } from '../../ui/copy.ts'
@@ -27,7 +27,8 @@ const save = (name: string, type: string, text: string): void => {
 }
 
 const gapsIn = (text: string): string => {
-  const gaps = placesIn(text).length
+  // In HTML, tags and entities can stand between the bracket and the sign.
+  const gaps = Math.max(placesIn(text).length, placesInHtml(text).length)
   return gaps === 0 ? '' : ` It still has ${count(gaps, 'gap')} marked ✎.`
 }
 

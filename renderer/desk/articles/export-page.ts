@@ -27,12 +27,12 @@ ${picture}${html}
 
 /**
  * Makes a file name from a title, without characters that file systems reject and without accents. In scripts other than Latin, marks
- * are part of the letters: they are the vowels of Hindi, for example.
+ * are part of the letters: they are the vowels of Hindi, for example. Marks of emoji are removed.
  */
 export const fileName = (title: string, kind: 'html' | 'md'): string => {
   const name = title
     .normalize('NFKD')
-    .replaceAll(/(?<=\p{Script=Latin})\p{M}+/gu, '')
+    .replaceAll(/(?<=\p{Script=Latin})\p{M}+|\p{Variation_Selector}|\p{Me}/gu, '')
     .normalize('NFC')
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-')

@@ -34,7 +34,9 @@ const verdictWords = ({ signal }: OneReason, lead: Scored): string => {
 const adjustingWords = ({ signal, points }: OneReason): string => {
   if (signal === SCALE.ends || signal === SCALE.endsBefore) return 'A score is never above 100'
   if (signal === SCALE.starts) return 'A score is never below 0'
-  return points < 0 ? 'The scale ends at 100, so a high total is reduced' : 'Rounded to the scale of 0 to 100'
+  return points < 0
+    ? 'The scale ends at 100, so high totals are scaled down'
+    : 'Rounded to the scale of 0 to 100'
 }
 
 const ROW = '[&:not(:last-child)>td]:border-b [&>td]:border-line'

@@ -5,7 +5,7 @@ import { UNSPACED_SCRIPTS } from '../../../contract/unspaced-scripts.ts'
 import { count } from '../../../contract/words.ts'
 import { shortCommunity } from '../words.ts'
 
-/** An idea for a card: a keyword of several words, or the question of a lead. */
+/** An idea for a card: a keyword of several words (of any length in scripts without spaces), or the question of a lead. */
 export type Idea = {
   readonly title: string
   /** Whether the title is a question in the words of a stranger. The person then gives the card a title of their own. */
@@ -103,8 +103,8 @@ const capitalized = (text: string): string => {
   return `${first.toLocaleUpperCase()}${rest.join('')}`
 }
 
-/** A label of at most two words before a question, such as “Ask HN:”. */
-const LABEL = /^\p{L}+(?:\s\p{L}+)?(?::\s+|：\s*)/u
+/** A label of at most two words before a question, such as “Ask HN:”. Without spaces between words, a label has at most four letters. */
+const LABEL = /^(?:\p{L}+(?:\s\p{L}+)?[:：]\s+|\p{L}{1,4}：)/u
 
 /** How a person asks for a way to do something, in English. Verbs of opinion ask for no way. */
 const ASKED_WAY =
@@ -112,7 +112,7 @@ const ASKED_WAY =
 /** Words by which a person speaks of themselves or to others. An article does not. “I-9” is a form. */
 const PERSONAL = /\b(?:i(?!-)|we|you|my|our|your|me|im|i’m|i'm)\b/iu
 /** In capital letters, this word is a country. */
-const PERSONAL_SMALL = /\bus\b/u
+const PERSONAL_SMALL = /\b[Uu]s\b/u
 
 /** Writes a question for a way to do something as articles name it: `How to chase late invoices`. Leaves other titles as they are. */
 const asArticle = (question: string): string => {

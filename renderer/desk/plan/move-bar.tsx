@@ -81,7 +81,7 @@ export const MoveBar = ({
         <div className="appear grid gap-1 rounded-3 border border-line-strong bg-surface px-4 py-2.5 shadow-float">
           <p className="[overflow-wrap:anywhere]">
             Move “{card.title}” to <strong className="font-semibold">{dayWords(day)}</strong>
-            {refused && '. That day is over.'}
+            {refused && '. A card cannot move to a day that is over.'}
           </p>
           <p className="flex flex-wrap gap-x-3 gap-y-1 text-s text-ink-2">
             {HINTS.map(({ keys, words }) => (

@@ -89,14 +89,16 @@ test('while a card is moved, Page Up goes to today if the day a month earlier is
   await expect.poll(() => document.body.textContent).toContain(dayWords(addDays(today, 17)))
   press('PageUp')
   await expect.poll(() => useMoving.getState().day).toBe(today)
-  expect(document.body.textContent).not.toContain('That day is over.')
+  expect(document.body.textContent).not.toContain('A card cannot move to a day that is over.')
   for (const key of ['PageUp', 'ArrowLeft', 'ArrowUp']) {
     await expect.poll(() => document.body.textContent).toContain(`to ${dayWords(today)}`)
     press(key)
-    await expect.poll(() => document.body.textContent).toContain('That day is over.')
+    await expect.poll(() => document.body.textContent).toContain('A card cannot move to a day that is over.')
     expect(useMoving.getState().day).toBe(today)
     press('ArrowRight')
-    await expect.poll(() => document.body.textContent).not.toContain('That day is over.')
+    await expect
+      .poll(() => document.body.textContent)
+      .not.toContain('A card cannot move to a day that is over.')
     press('ArrowLeft')
   }
   stopMoving()

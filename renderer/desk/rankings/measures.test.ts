@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { nearlyFirst } from '../../../contract/rankings.ts'
 import {
   figure,
@@ -44,13 +44,13 @@ test('a change that rounds to zero is unchanged, and one click is singular, in a
   const digits = vi.spyOn(Number.prototype, 'toLocaleString').mockImplementation(function (this: number) {
     return new Intl.NumberFormat('fa').format(this)
   })
+  onTestFinished(() => digits.mockRestore())
   const change = { clicks: 0, impressions: 1200, ctr: 0.0004, position: -0.04 }
   expect(movementOf('clicks', change)?.direction).toBe('same')
   expect(movementOf('ctr', change)?.direction).toBe('same')
   expect(movementOf('position', change)?.direction).toBe('same')
   expect(movementOf('clicks', { ...change, clicks: -1 })?.words).toBe('۱ click fewer')
   expect(movementOf('impressions', change)?.words).toBe('۱٬۲۰۰ impressions more')
-  digits.mockRestore()
 })
 
 test('a change names its unit', () => {

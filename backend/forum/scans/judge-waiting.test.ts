@@ -264,7 +264,7 @@ describeEachDatabase('a model that judges', (make) => {
     const prompt = fake.requests.findLast((request) => request.prompt.includes('were leads'))?.prompt ?? ''
     expect(marked.filter(({ title }) => prompt.includes(title))).toEqual([])
     expect(prompt).toMatch(
-      /were leads, .*:\n- recommendation "invoicing software"\n.*were none, .*:\n- recommendation/,
+      /were leads, .*:\n- recommendation "invoicing software"\n.*were not leads:\n- recommendation/,
     )
   })
 

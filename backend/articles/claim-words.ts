@@ -213,10 +213,12 @@ export type Fraction = {
 const COUNTED_OFF =
   /^an? (?:third|fifth|tenth) (?:person|party|man|woman|child|helper|time|day|week|month|year|visit|round|trip|coat|layer|pass|try|attempt|way|option|choice|reason|step|thing|kind|type|size|floor|room|bedroom|car|van|opinion|quote)(?!\p{L})/iu
 
-/** The quarter of a year in “once a quarter” and “one afternoon a quarter”. “A quarter of …” is a share. */
+/** The quarter of a year in “once a quarter”, “the start of a quarter” and “a quarter with few sales”. “A quarter of …” is a share. */
 const A_QUARTER = /^a quarter$/iu
 const OF_AFTER = /^ of(?!\p{L})/iu
-const EACH_BEFORE = /(?:once|twice|times|(?<!\p{L})(?:an?|one|two|three|\d+) \p{L}+) $/iu
+const TIME_BEFORE =
+  /(?:once|twice|times|(?<!\p{L})(?:an?|one|two|three|\d+) \p{L}+|(?<!\p{L})(?:start|beginning|end|close|for|within)(?: of)?) $/iu
+const TIME_AFTER = /^ (?:with(?:out)?|in which|ends?|begins?|starts?|closes?)(?!\p{L})/iu
 
 /** Finds fractions in words: “three quarters”, “einem Drittel”, “tres cuartos de hora”. */
 export const fractionsIn = (text: string): readonly Fraction[] => [
@@ -233,7 +235,8 @@ export const fractionsIn = (text: string): readonly Fraction[] => [
       (/^(?:dritte|vierte|fünfte|zehnte)$/iu.test(below) && !/^jede/iu.test(above))
     const isTime =
       A_QUARTER.test(words) &&
-      EACH_BEFORE.test(text.slice(Math.max(0, match.index - 40), match.index)) &&
+      (TIME_BEFORE.test(text.slice(Math.max(0, match.index - 40), match.index)) ||
+        TIME_AFTER.test(text.slice(match.index + words.length))) &&
       !OF_AFTER.test(text.slice(match.index + words.length))
     // The “tiende” in “atiende” is not a tenth. Only German and Dutch write numerator and denominator as one word.
     const isOneWord =

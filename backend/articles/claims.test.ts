@@ -425,6 +425,8 @@ test('numbers of headings, a quarter of a year and a comparative at the start ar
   expect(of('Idea 2: choose candles for an old hall.')).toEqual([])
   expect(of('Restore a few files once a quarter.')).toEqual([])
   expect(of('Plan one afternoon a quarter for the return.')).toEqual([])
+  expect(of('The start of a quarter makes the records easier to divide.')).toEqual([])
+  expect(of('Even a quarter without any sales needs a return.')).toEqual([])
   expect(of('Earlier X-rays are useful if you have them.')).toEqual([])
   expect(of('They spend a quarter of the money on it.')).toEqual(['a quarter'])
   expect(of('Sales fell once by a quarter.')).toEqual(['a quarter'])

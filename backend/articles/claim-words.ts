@@ -216,9 +216,9 @@ const COUNTED_OFF =
 /** The quarter of a year in “once a quarter”, “the start of a quarter” and “a quarter with few sales”. “A quarter of …” is a share. */
 const A_QUARTER = /^a quarter$/iu
 const OF_AFTER = /^ of(?!\p{L})/iu
-const TIME_BEFORE =
+const QUARTER_BEFORE =
   /(?:once|twice|times|(?<!\p{L})(?:an?|one|two|three|\d+) \p{L}+|(?<!\p{L})(?:start|beginning|end|close|for|within)(?: of)?) $/iu
-const TIME_AFTER = /^ (?:with(?:out)?|in which|ends?|begins?|starts?|closes?)(?!\p{L})/iu
+const QUARTER_AFTER = /^ (?:with(?:out)?|in which|ends?|begins?|starts?|closes?)(?!\p{L})/iu
 
 /** Finds fractions in words: “three quarters”, “einem Drittel”, “tres cuartos de hora”. */
 export const fractionsIn = (text: string): readonly Fraction[] => [
@@ -235,8 +235,8 @@ export const fractionsIn = (text: string): readonly Fraction[] => [
       (/^(?:dritte|vierte|fünfte|zehnte)$/iu.test(below) && !/^jede/iu.test(above))
     const isTime =
       A_QUARTER.test(words) &&
-      (TIME_BEFORE.test(text.slice(Math.max(0, match.index - 40), match.index)) ||
-        TIME_AFTER.test(text.slice(match.index + words.length))) &&
+      (QUARTER_BEFORE.test(text.slice(Math.max(0, match.index - 40), match.index)) ||
+        QUARTER_AFTER.test(text.slice(match.index + words.length))) &&
       !OF_AFTER.test(text.slice(match.index + words.length))
     // The “tiende” in “atiende” is not a tenth. Only German and Dutch write numerator and denominator as one word.
     const isOneWord =

@@ -125,6 +125,29 @@ describe('the last reading', () => {
     expect(sections[1]?.[1]).toMatchObject({ items: ['Name the date, e.g. a Friday.', 'Name the sum.'] })
   })
 
+  it('keeps words apart whose space an answer has lost, and parts of words together', () => {
+    const work = {
+      ...WORK,
+      sections: [
+        [paragraph('Late invoices cost time, as everybody knows. Reread the terms.')],
+        ...WORK.sections.slice(1),
+      ],
+    }
+    const opening = (old: string, fresh: string) => mended(ORDER, work, [{ old, new: fresh }]).sections[0]
+    expect(opening(', as everybody knows.', 'and nerves.')).toEqual([
+      paragraph('Late invoices cost time and nerves. Reread the terms.'),
+    ])
+    expect(opening('. Reread', 'and, if you reread')).toEqual([
+      paragraph('Late invoices cost time, as everybody knows and, if you reread the terms.'),
+    ])
+    expect(opening('Reread', 'Read')).toEqual([
+      paragraph('Late invoices cost time, as everybody knows. Read the terms.'),
+    ])
+    expect(opening('read the', 'sort the')).toEqual([
+      paragraph('Late invoices cost time, as everybody knows. Resort the terms.'),
+    ])
+  })
+
   it('corrects the description, unless that would change its length for the worse', () => {
     const meta_description = `Late invoices: ${'what to say and when. '.repeat(4)}Call early. Advice from the people on the phone.`
     const work = { ...WORK, meta: { seo_title: 'Late invoices', meta_description } }

@@ -5,7 +5,7 @@ import { Calculation } from './calculations.ts'
 import { keyphraseSentences, wordsAllowed } from './checks.ts'
 import { compareClaims } from './claims.ts'
 import { type Block, escaped, type Question, type Work } from './document.ts'
-import { holdsKeyphrase, keyphraseCount } from './keyphrase.ts'
+import { holdsKeyphrase, keyphraseCount, UNSPACED } from './keyphrase.ts'
 import { descriptionFault, titleFault } from './meta.ts'
 import { blocksOf } from './model-text.ts'
 import { supportedBy } from './own-promises.ts'
@@ -256,6 +256,17 @@ const keepsKeyphrase = (keyword: string, before: readonly Unit[], after: readonl
   )
 }
 
+const endsInWord = (text: string): boolean => /[\p{L}\p{N}]$/u.test(text) && !UNSPACED.test(text.slice(-1))
+const beginsWithWord = (text: string): boolean =>
+  /^[\p{L}\p{N}([“„"«]/u.test(text) && !UNSPACED.test(text.slice(0, 1))
+
+/**
+ * Returns the space that two texts need between them. The spaces at the ends of an answer's texts are lost, so two words could otherwise
+ * become one. The parts of a word, of which the old text was one, need no space.
+ */
+const spaceBetween = (left: string, old: string, right: string): string =>
+  endsInWord(left) && beginsWithWord(right) && !(endsInWord(old) && beginsWithWord(old)) ? ' ' : ''
+
 /** Makes one replacement; null if it is not safe. */
 const replacedIn = (
   order: ArticleOrder,
@@ -270,9 +281,8 @@ const replacedIn = (
   if (fresh.length > old.length * GROWTH + MORE || FOREIGN.test(fresh)) return null
   const unit = places.find(({ text }) => text.includes(old))
   if (!unit?.replaced) return null
-  // The replacement is a function, because the new text may contain patterns such as $1.
-  const text = unit.text
-    .replace(old, () => fresh)
+  const [start = '', rest = ''] = unit.text.split(old)
+  const text = `${start}${spaceBetween(start, old, fresh)}${fresh}${spaceBetween(fresh, old, rest)}${rest}`
     .replaceAll(/ {2,}/g, ' ')
     .trim()
   if (bracketsIn(text) !== bracketsIn(unit.text)) return null

@@ -50,7 +50,13 @@ describeEachDatabase('content plans', (make) => {
   it('lists open cards by month, optionally with done cards or only one status, and counts all of them', async () => {
     const it = await startPlans(make)
     const inFirstMonth = '2026-11-15T00:00:00.000Z'
-    const cards = [card({ month: 2 }), card(), card({ scheduled_for: inFirstMonth }), card({ month: 2 }), card()]
+    const cards = [
+      card({ month: 2 }),
+      card(),
+      card({ scheduled_for: inFirstMonth }),
+      card({ month: 2 }),
+      card(),
+    ]
     const id = await it.plan({ cards })
     const statuses = ['planned', 'failed', 'scheduled', 'manually_written', 'published'] as const
     for (const [index, status] of statuses.entries())

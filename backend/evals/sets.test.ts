@@ -1,8 +1,11 @@
 import { execFile } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { newFolder } from '../run/new-folder.fixture.ts'
+
+// Each test starts programs, and each start takes seconds on a slow machine.
+vi.setConfig({ testTimeout: 120_000 })
 
 type Outcome = { readonly code: number | string | null; readonly out: string; readonly err: string }
 

@@ -33,6 +33,9 @@ const BEFORE_RELEASE = [
   'written-by-model.spec.ts',
 ]
 
+/** Specs that run for each change, and check their screens in more ways before a release. */
+const MORE_THOROUGH = ['dashboard.spec.ts', 'first-minutes.spec.ts', 'passkeys.spec.ts']
+
 /** Specs of features that both shells share. They must also pass on Electron before a release. */
 const SHARED = [
   ...BEFORE_RELEASE,
@@ -69,15 +72,7 @@ export default defineConfig<ShellOption>({
     {
       name: 'headless',
       use: { shell: 'headless' },
-      // Before a release, the specs that take too long for each change run, and some specs check their screens in more ways.
-      ...(release
-        ? {
-            testMatch: [
-              ...[...WALKS, ...BEFORE_RELEASE],
-              ...['dashboard.spec.ts', 'first-minutes.spec.ts', 'passkeys.spec.ts'],
-            ],
-          }
-        : {}),
+      ...(release ? { testMatch: [...WALKS, ...BEFORE_RELEASE, ...MORE_THOROUGH] } : {}),
       // A window, a tray, native notifications, a package and updates exist only in Electron.
       testIgnore: [
         'electron-shell.spec.ts',

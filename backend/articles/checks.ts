@@ -258,9 +258,10 @@ const unsourced = (checked: Checked): { readonly compared: number; readonly foun
   )
   const known = [...given, ...read].join('\n')
   const text = compareClaims(body.text, known, links)
-  // Figures of the text are compared there, and neither of these two can have a link.
-  const described = compareClaims(meta_description, `${known}\n${body.text}`, links)
-  const inTitle = figuresInTitle(seo_title, `${known}\n${body.text}`)
+  // What the text says was compared just now, and neither the description nor the title can have a link.
+  const knownOrSaid = `${known}\n${body.text}`
+  const described = compareClaims(meta_description, knownOrSaid, links)
+  const inTitle = figuresInTitle(seo_title, knownOrSaid)
   const unsupported = [
     ...text.unsupported,
     ...described.unsupported,

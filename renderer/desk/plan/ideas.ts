@@ -111,13 +111,13 @@ const ASKED_WAY =
   /^how (?:do|can|could|should|would) (?:i|we|you)(?: (?:all|guys))? (?!feel\b|think\b|like\b|know\b)([^?.!:]+)\?$/iu
 /** Words by which a person speaks of themselves or to others. An article does not. “I-9” is a form. */
 const PERSONAL = /\b(?:i(?!-)|we|you|my|our|your|me|im|i’m|i'm)\b/iu
-/** In capital letters, this word is a country. */
-const PERSONAL_SMALL = /\b[Uu]s\b/u
+/** The same for “us”. “US” is a country. */
+const PERSONAL_US = /\b[Uu]s\b/u
 
 /** Writes a question for a way to do something as articles name it: `How to chase late invoices`. Leaves other titles as they are. */
 const asArticle = (question: string): string => {
   const [, way = ''] = ASKED_WAY.exec(question) ?? []
-  return way === '' || PERSONAL.test(way) || PERSONAL_SMALL.test(way) ? question : `How to ${way}`
+  return way === '' || PERSONAL.test(way) || PERSONAL_US.test(way) ? question : `How to ${way}`
 }
 
 /**

@@ -35,19 +35,20 @@ const instead = (): string => (useRoute.getState().item === null ? '' : ', so an
 
 /** The open article: the progress of the writing, then the text, the checks and the actions. */
 export const ArticlePane = ({ jobId }: { readonly jobId: string }) => {
-  const { data, error, refetch } = useDesk('articles', 'get', { job_id: jobId })
+  const { data, error, isFetching, refetch } = useDesk('articles', 'get', { job_id: jobId })
   // Beside another article, a message about this article would seem to be about that one.
   useEffect(() => () => endToasts(jobId), [jobId])
   const gone = isGone(data, error)
   useEffect(() => {
-    if (!gone) return
+    // A restored article may still be known as deleted, until the new answer arrives.
+    if (!gone || isFetching) return
     // A person who deletes the article here has the dialog open, and reads the message about that.
     const isElsewhere = !articleDialog.isOpen()
     void articles
       .openInsteadOf(jobId)
       .catch(() => go('articles'))
       .then(() => isElsewhere && toast(`The article that was open was deleted${instead()}.`))
-  }, [gone, jobId])
+  }, [gone, isFetching, jobId])
   if (gone) return <ArticlePlace />
   if (error && !(data && error instanceof AppError && error.code === 'service_unreachable'))
     return <CannotShow title="This article cannot be shown" error={error} onRetry={() => void refetch()} />

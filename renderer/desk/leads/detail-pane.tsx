@@ -46,7 +46,7 @@ const SEEN_AFTER_MS = 500
 
 /** The open lead: the post, the reasons for its score, the community's rules, the reply and the actions. */
 export const DetailPane = ({ leadId }: { readonly leadId: string }) => {
-  const { data, error, refetch } = useDesk('leads', 'get', { lead_id: leadId })
+  const { data, error, isFetching, refetch } = useDesk('leads', 'get', { lead_id: leadId })
   const mayChange = useMayChange()
   const actsHere = useActsHere()
   const folding = useSignalsShown(leadId)
@@ -60,12 +60,13 @@ export const DetailPane = ({ leadId }: { readonly leadId: string }) => {
   // Muting deletes leads, as does a changed score.
   const gone = isGone(data, error)
   useEffect(() => {
-    if (!gone) return
+    // A lead that is back may still be known as deleted, until the new answer arrives.
+    if (!gone || isFetching) return
     // A person who muted reads the message about it. Anybody else must learn why another lead is open.
     if (useToasts.getState().toasts.length === 0)
       toast('The lead that was open is no longer among your leads, so the next lead is open now.')
     void leads.openInsteadOf(leadId).catch(() => go('leads'))
-  }, [gone, leadId])
+  }, [gone, isFetching, leadId])
   if (gone) return <DetailPlace />
   if (error && !(data && error instanceof AppError && error.code === 'service_unreachable'))
     return <CannotShow title="This lead cannot be shown" error={error} onRetry={() => void refetch()} />

@@ -131,11 +131,13 @@ export const listOf = <
     /** Opens the row that takes the place of an open row that no longer exists, or the list alone if it is empty. */
     openInsteadOf: async (id: string): Promise<void> => {
       const { filter, index } = useList.getState()
+      const before = useRoute.getState()
       // The list may have been read before the row was deleted.
       await queryClient.fetchQuery(page(filter, Math.floor(index / PAGE)))
       for (const at of [index, index + 1, index - 1]) {
         const row = await rowAt(filter, at)
-        if (useRoute.getState().item !== id) return
+        // The person may have opened something else meanwhile, or this row again, because it was restored.
+        if (useRoute.getState() !== before) return
         if (row && idOf(row) !== id) return open(idOf(row), at)
       }
       go(screen)

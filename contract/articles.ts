@@ -99,7 +99,7 @@ const Claims = z.object({
         verify: quotingText()
           .optional()
           .describe(
-            'What to verify before the sentence goes live. Present only if the model doubts a statement on the subject.',
+            'What to verify before the sentence goes live. Present only if the model doubts what the sentence says about the article’s subject.',
           ),
       }),
     )
@@ -553,7 +553,7 @@ export const articles = {
   renewImage: operation({
     title: 'Generate a new hero image',
     description:
-      'Generates a hero image from the current title and focus keyword, and saves a new version of the article with this image. If the service has no image model, draws a card with the title instead, at the same price. If no image is generated, nothing is charged.',
+      'Generates a hero image from the current title and focus keyword, and saves a new version of the article with this image. If the service has no image model, the image is a title card instead, at the same price. If no image is generated, nothing is charged.',
     input: z.strictObject({ job_id: jobId, newest }),
     output: z.object({
       article: Article,

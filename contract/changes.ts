@@ -20,7 +20,7 @@ const item = <K extends string, D extends z.ZodType>(kind: K, data: D) =>
         'Increases with every change in the workspace. If you get the same resource more than once, the data with the highest revision is current.',
       ),
     data: data.optional().describe(
-      `The resource, in the form that the operation for this kind of resource returns. A card also has its \`plan\`. A scan has ${listed(
+      `The resource, as the operation that reads this kind of resource returns it. A card also has its \`plan\`. A scan has ${listed(
         Object.keys(Scan.shape).map((name) => `\`${name}\``),
         'and',
       )}.`,
@@ -51,7 +51,7 @@ export const CHANGES_PER_PAGE = 500
 export const ChangePage = z.object({
   cursor: ownText().describe('The cursor for the next request.'),
   items: z.array(Change),
-  more: z.boolean().describe('True if there are more changes already: request the next page at once.'),
+  more: z.boolean().describe('True if more changes are waiting: request the next page at once.'),
   workspace: ownText()
     .optional()
     .describe(

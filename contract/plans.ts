@@ -44,7 +44,9 @@ export const Card = z.object({
   ),
   job_id: ownText().nullable().describe('The article that was last written from the card.'),
   post_url: strangersAddress().nullable(),
-  message: strangersText('What went wrong in a scheduled run, and what to do about it.').nullable(),
+  message: strangersText(
+    'What went wrong when Quillport wrote the card’s article or saved its draft on schedule, and what to do about it.',
+  ).nullable(),
 })
 export type Card = z.infer<typeof Card>
 
@@ -73,7 +75,7 @@ export const plans = {
   get: operation({
     title: 'Read the content plan',
     description:
-      'Returns the open cards of the content plan that you name. If you name no plan, returns the open cards of the newest plan. If you also send `domain`, this is the newest plan of that site. To have an article written from a card, pass the card’s plan_id and card_index to generate_article. If there is no plan, the list of cards is empty. In that case, pass a title to generate_article instead. Read-only.',
+      'Returns the open cards of the content plan that you name. If you name no plan, returns the open cards of the newest plan of the site `domain` or, without `domain`, of the newest plan of all. To have an article written from a card, pass the card’s plan_id and card_index to generate_article. If there is no plan, the list of cards is empty. In that case, pass a title to generate_article instead. Read-only.',
     input: z.strictObject({
       domain: z
         .string()

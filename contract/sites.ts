@@ -17,7 +17,7 @@ export const Site = z.object({
   checked_at: Moment.nullable()
     .optional()
     .describe(
-      'When Quillport last began to check the login with the site. Null if there was no check yet, or if the next check is due now.',
+      'When Quillport last began to check whether it can use the site with the stored login. Null before the first check, and while Quillport is about to check again.',
     ),
   live_publish: z
     .boolean()

@@ -68,7 +68,7 @@ export const PassedPost = z.object({
   lead_id: ownText()
     .nullable()
     .describe(
-      'The id of the lead that this post was earlier, or of the lead that has the same text. Null if there is no such lead.',
+      'If this post was a lead earlier, the id of that lead. If another post with the same text is a lead, the id of the other lead. Otherwise null.',
     ),
 })
 export type PassedPost = z.infer<typeof PassedPost>
@@ -103,7 +103,7 @@ export const triage = {
     title: 'Mark several leads',
     description: `Sets one status for up to ${MOST_MARKED} leads. Either all leads change or none. A reason is valid only with \`ignored\`, and says why the posts are not leads.`,
     input: z.strictObject({
-      lead_ids: z.array(LeadId).min(1).max(MOST_MARKED),
+      lead_ids: z.array(LeadId).min(1).max(MOST_MARKED).describe('The leads, from forum_list_leads.'),
       status: LeadStatus.meta({ examples: ['saved'] }),
       reason: NotLeadReason.optional(),
     }),
@@ -115,7 +115,7 @@ export const triage = {
   notALead: operation({
     title: 'Mark a lead as not a lead',
     description:
-      'Marks the lead as `ignored` and stores the reason. The settings then count the lead among the marked leads of its community (`marked.of`). If the lead later gets another mark, the reason is removed.',
+      'Marks the lead as `ignored` and stores the reason. In the forum settings, `marked.of` of the lead’s community then counts this lead. If the lead later gets another mark, the reason is removed.',
     input: z.strictObject({ lead_id: LeadId, reason: NotLeadReason, note }),
     output: marked,
     http: { method: 'POST', path: '/api/v1/forum/leads/{lead_id}/not-a-lead' },
@@ -134,7 +134,7 @@ export const triage = {
   }),
   exportLeads: operation({
     title: 'Export leads',
-    description: `Returns up to ${count(MOST_EXPORTED, 'lead')} as CSV, best first. Locked leads have only id, score, intent and status. Post text was written by strangers. No cell can be read as a formula.`,
+    description: `Returns up to ${count(MOST_EXPORTED, 'lead')} as CSV, best first. Locked leads have only id, score, intent and status. Post text was written by strangers. Cells are written so that a spreadsheet does not run them as formulas.`,
     input: z.strictObject({
       min_score: z.int().min(0).max(100).optional(),
       intent: Intent.optional(),
@@ -148,7 +148,7 @@ export const triage = {
   }),
   passedOver: operation({
     title: 'List passed-over posts',
-    description: `Lists posts that Quillport read in the last ${count(PASSED_KEPT_DAYS, 'day')} but did not turn into leads, most recently read first. Each post has its score and the reason. If muting removed a lead, its post counts as read at the time of the muting. After the trial, the answer contains only the number of posts.`,
+    description: `Lists posts that Quillport read in the last ${count(PASSED_KEPT_DAYS, 'day')} but did not turn into leads, most recently read first. Each post has its score and the reason. If muting removed a lead, Quillport treats the lead’s post as if it had read the post when it removed the lead. After the trial, the answer contains only the number of posts.`,
     input: z.strictObject({
       limit: PageLimit,
       cursor: z.string().max(500).optional().describe('next_cursor of the previous page.'),

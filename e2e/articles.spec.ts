@@ -80,7 +80,7 @@ test('an article is ordered, read, edited, saved as a version and exported as Ma
     await expect(page.getByRole('button', { name: /Later: Complete the FAQ/ })).toBeVisible()
     await expect(
       page.getByRole('button', {
-        name: /^(To do|Later|Passed):.*(Length of the text|Write more|Shorten the text|ource is linked|Link to a source)/,
+        name: /^(To do|Later|Passed):.*(Length of the text|Write more|Shorten the text|ource is linked|add a link to a source)/,
       }),
     ).toHaveCount(0)
     await expect(page.getByText(`Saved as version 1, with ${places} to fill in.`)).toBeVisible()

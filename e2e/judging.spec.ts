@@ -64,7 +64,7 @@ test('a model judges the posts, the screens show its judgements, and the person 
     await expect(marks.first()).toBeVisible()
     await folded.click()
     await expect(marks).toHaveCount(0)
-    await expect(page.getByText(/^The AI model read the whole post and gives it 92 of 100/)).toBeVisible()
+    await expect(page.getByText(/^The AI model read the whole post and gives it 92 out of 100/)).toBeVisible()
     await expect(leads(page).getByRole('option').filter({ hasText: NEWS.subject })).toHaveCount(0)
     await picture('judged')
   })

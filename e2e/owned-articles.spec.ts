@@ -153,7 +153,7 @@ test('an article is deleted after a question, and restored from the notice or fr
   const remove = async () => {
     await page.getByRole('button', { name: 'Delete article…' }).click()
     const dialog = page.getByRole('dialog', { name: `Delete “${TITLE}”?` })
-    await expect(dialog).toContainText('You can restore it for 30 days')
+    await expect(dialog).toContainText('You can restore it within 30 days')
     return dialog
   }
 

@@ -88,7 +88,7 @@ test('a person adds a passkey, signs in with it, renames and removes it', async 
   await look(page, 'passkey-sign-in')
   await device.setVerified(false)
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
-  await expect(page.getByRole('alert')).toContainText('Your browser did not finish')
+  await expect(page.getByRole('alert')).toContainText('You canceled the passkey request')
   await look(page, 'passkey-refused')
   await device.setVerified(true)
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()

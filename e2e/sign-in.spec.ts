@@ -91,7 +91,7 @@ test('after a restart on the same port, an old page keeps the typed text, says w
   await headless.close()
   headless = await serve(port)
   const lost = page.getByText('Quillport does not answer')
-  await expect(lost).toContainText('Open this address in another tab')
+  await expect(lost).toContainText('Open that address in another tab')
   await isIn(await open(headless.entrance()))
   await page.waitForResponse((response) => response.status() === 403)
   await expect(lost).toContainText('copy the text before you close or reload the tab')

@@ -143,7 +143,7 @@ test('ignoring a lead with a reason opens the next lead', async ({ desk }) => {
   await expect(toast(page)).toContainText('Ignored with a reason.')
   await expect(page.getByRole('article', { name: 'The post' })).not.toContainText(title ?? '?')
   await showPassed(page)
-  await expect(passed(page).filter({ hasText: title ?? '?' })).toContainText('You ignored it with a reason')
+  await expect(passed(page).filter({ hasText: title ?? '?' })).toContainText('You marked it as “not a lead”')
 })
 
 test('a passed-over post shows the reason, and keys take it up and put it back', async ({ desk }) => {

@@ -10,7 +10,7 @@ const PublicClient = z.object({ client_name: z.string().nullish() })
 const outdated = (): AppError =>
   new AppError(
     'conflict',
-    'This request is no longer valid: it expired, or somebody changed it. Go back to the app and connect again.',
+    'The app’s request is no longer valid: it expired, or it was altered. Go back to the app and connect again.',
   )
 
 /** What a decision needs: the request as the service signed it, and the person's session. */

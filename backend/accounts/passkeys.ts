@@ -23,7 +23,7 @@ const refusedPasskey = (thrown: unknown): unknown => {
   if (thrown.body?.code === 'CHALLENGE_NOT_FOUND')
     return new AppError(
       'conflict',
-      'Adding the passkey took too long, or the browser answered twice. Add the passkey again.',
+      'Adding the passkey took too long, or the browser sent the passkey twice. Add the passkey again.',
     )
   // The library gives the same error for an answer that it cannot read and for a passkey that somebody already has.
   return new AppError(

@@ -407,7 +407,7 @@ describeEachDatabase('articles', (make) => {
     })
     expect([pit.status, Problem.parse(await pit.json()).detail]).toEqual([
       400,
-      'html: Its HTML elements are nested too deeply.',
+      'html: The HTML elements of the text are nested too deeply.',
     ])
     const deep = `${'<p><b><i>'.repeat(300)}Kept.`
     expect((await it.send('PATCH', `/api/v1/articles/${job_id}`, { body: { html: deep } })).status).toBe(200)

@@ -32,9 +32,9 @@ export const excessOf = (html: string): string | null => {
   })
   for (let at = 0; at < html.length; at += CHUNK) {
     parser.write(html.slice(at, at + CHUNK))
-    if (depth > DEEPEST) return 'Its HTML elements are nested too deeply.'
+    if (depth > DEEPEST) return 'The HTML elements of the text are nested too deeply.'
     if (elements > MOST_ELEMENTS)
-      return `It has more than ${MOST_ELEMENTS.toLocaleString('en')} elements. Shorten it or split it into several articles.`
+      return `The text has more than ${MOST_ELEMENTS.toLocaleString('en')} elements. Shorten it or split it into several articles.`
   }
   return null
 }

@@ -36,7 +36,7 @@ export const getImage = async (
       'not_found',
       image_id === undefined
         ? `The article ${job_id} has no hero image. Upload an image, or generate one.`
-        : `The article ${job_id} does not have this hero image. It may have been replaced. Without image_id, you get the current one.`,
+        : `The article ${job_id} does not have this hero image. The image may have been replaced. To get the current image, leave out image_id.`,
     )
   const { media_type, alt, width, height, base64 } = image
   return { media_type, alt, width, height, base64 }

@@ -337,7 +337,7 @@ const sourcesRead = (checked: Checked): Check => {
         : compared === 0 && confirmed.length === 0
           ? `no figure, name, study or quotation found${only}`
           : `${counted(compared, 'claim')} compared with the order and ${counted(sources.length, 'source')}: ${[...byPerson, rest].join(', and ')}${only}`,
-      'support for each figure, name, study, quotation and statement about the business: the order, a calculation from the order, a source that Quillport read, a link in the sentence, or the confirmation of a person; and no statement on the subject in doubt',
+      'support for each figure, name, study, quotation and statement about the business: the order, a calculation from the order, a source that Quillport read, a link in the sentence, or the confirmation of a person; and no doubtful statement on the subject',
     ),
     claims: {
       open: listed.map(({ sentence, words, verify }) => ({

@@ -8,7 +8,7 @@ import { keyphraseCount } from './keyphrase.ts'
 
 const Problem = z.object({ code: z.literal('invalid_input'), detail: z.string() })
 const ORDER = { title: 'How to choose a bike light', focus_keyword: 'bike light' }
-const MANY = 'html: It has more than 10,000 elements. Shorten it or split it into several articles.'
+const MANY = 'html: The text has more than 10,000 elements. Shorten it or split it into several articles.'
 const SLOW = 'html: This text takes too long to check. Shorten it or split it into several articles.'
 /** Repeats a text up to the maximum length of an edit. */
 const filled = (text: string): string => text.repeat(Math.floor(399_000 / text.length))

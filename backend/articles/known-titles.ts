@@ -62,5 +62,5 @@ const cardsOf = async (trx: Trx, workspaceId: string, own: CardName | null): Pro
       title,
       keyword: focus_keyword,
       domain,
-      instead: 'write that card instead',
+      instead: 'order the article of that card instead',
     }))

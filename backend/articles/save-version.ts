@@ -36,7 +36,7 @@ export type Change<T> = {
 export const noSuchArticle = (id: string): AppError =>
   new AppError(
     'not_found',
-    `There is no article ${id}. Perhaps it was deleted: look at the Articles screen or \`GET /api/v1/articles\`. If the answer to an order was lost, repeat the order with the same Idempotency-Key.`,
+    `There is no article ${id}. Perhaps it was deleted: look at the Articles screen or \`GET /api/v1/articles\`. If the answer to an order was lost, repeat the order with the same Idempotency-Key to get the job_id.`,
   )
 
 /** Reads an article of the workspace. Throws `not_found`. */

@@ -85,7 +85,7 @@ const writerOf = async (
   if (row.written_by === null)
     throw new AppError(
       'upstream_failed',
-      `The order has only a title, and a language model is no longer configured to write the article. ${REFUNDED}`,
+      `The order has only a title, and there is no longer a language model to write the article. ${REFUNDED}`,
     )
   throw new AppError(
     'upstream_failed',
@@ -144,13 +144,13 @@ const makeImage = async (running: Running, row: ArticleRow, work: Work, writtenB
 
 const claimsRemoved = ({ claims_removed: count }: Work): Warning => ({
   code: 'claims_removed',
-  message: `${count} ${count === 1 ? 'sentence' : 'sentences'} cited a source that was not read. Quillport removed ${count === 1 ? 'this sentence' : 'these sentences'}.`,
+  message: `${count} ${count === 1 ? 'sentence' : 'sentences'} cited a source that Quillport had not read. Quillport removed ${count === 1 ? 'this sentence' : 'these sentences'}.`,
 })
 
 const NO_LAST_READING: Warning = {
   code: 'no_last_reading',
   message:
-    'The AI model gave no usable answer when it was asked to check the finished article. Read the article carefully: its statements about your business have not been checked against your points.',
+    'The AI model gave no usable answer when it was asked to check the finished article. Read the article carefully: its statements about your business have not been compared with your order.',
 }
 
 const finish = async (running: Running, row: ArticleRow, work: Work, writer: Writer): Promise<void> => {

@@ -153,7 +153,7 @@ export const requireRoleFor = (operation: Operation, caller: Pick<Caller, 'role'
   if (mayAct(operation, caller)) return
   throw new AppError(
     'role_missing',
-    `${operation.title} needs a higher role than viewer. The person who connected this app is only a viewer in this workspace.`,
+    `“${operation.title}” needs a higher role than viewer. The person who connected this app is only a viewer in this workspace.`,
   )
 }
 
@@ -162,5 +162,5 @@ export const requireScope = (operation: Operation, caller: Pick<Caller, 'scopes'
   if (mayCall(operation, caller)) return
   const { title, scopes = [] } = operation
   const needed = scopes === 'any' ? 'any scope' : `the scope ${scopes.join(' or ')}`
-  throw new AppError('scope_missing', `${title} needs a key with ${needed}.`)
+  throw new AppError('scope_missing', `“${title}” needs a key with ${needed}.`)
 }

@@ -65,7 +65,7 @@ export const createMetrics = (): Metrics => {
   })
   const jobs = new Counter({
     name: 'quillport_job_rounds_total',
-    help: 'Number of job runs that found work or failed.',
+    help: 'Number of job rounds that found work or failed.',
     // Not `job`, because Prometheus uses that label for its scrape jobs.
     labelNames: ['kind', 'outcome'],
     registers: [registry],

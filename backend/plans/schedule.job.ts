@@ -147,7 +147,7 @@ const save = async (running: Running, card: CardRow): Promise<void> => {
     if (!(thrown instanceof AppError)) throw thrown
     const message = `The article is written, but no draft of it was saved: ${thrown.message}`
     if (!PASSING.has(thrown.code) || lease.attempt >= SAVES)
-      return settle(running, isDraftDue, failed(`${message} Publish it on the Articles screen.`))
+      return settle(running, isDraftDue, failed(`${message} Publish the article on the Articles screen.`))
     const pauseMs = Math.max(PAUSE_MS * 2 ** (lease.attempt - 1), askedPauseOf(thrown))
     await settle(running, isDraftDue, triedAgain(message, pauseMs))
   }

@@ -205,7 +205,7 @@ describeEachDatabase('scheduled cards', (make) => {
         status: 'scheduled',
         job_id: null,
         message:
-          'The last 5 articles of this workspace failed, so Quillport does not begin another article of this workspace now. Nothing was charged. Quillport will try again.',
+          'The last 5 articles of this workspace failed, so Quillport starts no other article in this workspace for now. Nothing was charged. Quillport will try again.',
       })
       it.clock.advance(FAILURE_PAUSE_MS + 1_000)
       await it.db.updateTable('article').set({ finished_at: it.clock.now() }).execute()
@@ -253,7 +253,7 @@ describeEachDatabase('scheduled cards', (make) => {
     const { status, message, job_id, scheduled_for } = await it.cardAt(id)
     expect([status, scheduled_for]).toEqual(['failed', null])
     expect(message).toMatch(
-      /an outline, \d+ gaps to fill in\. Fill them in first\. Publish it on the Articles/,
+      /an outline: \d+ gaps to fill in\. Fill them in first\. Publish the article on the Articles/,
     )
     expect((await it.get(job_id ?? '')).publications).toEqual([])
     expect(it.ghost.asked('find') + it.ghost.asked('create')).toBe(0)
@@ -284,7 +284,7 @@ describeEachDatabase('scheduled cards', (make) => {
     }
     expect(tries).toBe(6)
     const failed = await it.cardAt(id)
-    expect(failed.message).toMatch(/^The article is written, but no draft of it was saved.*Publish it/)
+    expect(failed.message).toMatch(/^The article is written, but no draft of it was saved.*Publish the article/)
     const again = await it.order({ plan_id: id, card_index: 0 })
     expect([again.status, (await again.json()).detail]).toEqual([
       409,

@@ -47,6 +47,6 @@ export const deletedOnSite = (): AppError =>
 export const takenOffline = (): AppError =>
   new AppError(
     'conflict',
-    'The post was live, but somebody took it offline on the site. Nothing was sent. If readers should see it again, save it as a draft first, then publish it live (status `publish`).',
+    'The post was live, but somebody took it offline on the site. Nothing was sent. To show the post to readers again, first save the article as a draft, then publish it live (status `publish`).',
     { fields: [POST_STATUS] },
   )

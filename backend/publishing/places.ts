@@ -41,7 +41,7 @@ const onSite = (fields: readonly PostField[]): PlacesInPost =>
 
 const intoScheduled = (fields: readonly PostField[]): PlacesInPost =>
   new PlacesInPost(
-    `The post on the site is scheduled and goes live by itself. Readers would then see the gaps marked ✎ in these fields: ${fieldWords(fields)}. Nothing was sent. Fill in or remove the gaps, or turn the post back into a draft on the site.`,
+    `The post on the site is scheduled and goes live by itself. Readers would then see the gaps marked ✎ in these fields of the article: ${fieldWords(fields)}. Nothing was sent. Fill in or remove the gaps in the article, or turn the post back into a draft on the site.`,
   )
 
 /** What an update sends of a post, and what the site has now. */
@@ -87,6 +87,6 @@ export const requireFilledForSchedule = async (
 
 const refusePlaces = (edition: Edition | null, advice: string): void => {
   if (!edition || edition.places === 0) return
-  const kind = edition.isOutline ? 'It is an outline' : 'The article is not finished'
-  throw new AppError('placeholders_left', `${kind}, ${count(edition.places, 'gap')} to fill in. ${advice}`)
+  const kind = edition.isOutline ? 'The article is an outline' : 'The article is not finished'
+  throw new AppError('placeholders_left', `${kind}: ${count(edition.places, 'gap')} to fill in. ${advice}`)
 }

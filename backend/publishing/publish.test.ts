@@ -304,7 +304,7 @@ describeEachDatabase('publishing', (make) => {
     for (const choices of [{}, { allow_placeholders: false }]) {
       const { code, detail } = await refused(choices)
       expect(code).toBe('placeholders_left')
-      expect(detail).toMatch(/^It is an outline, \d+ gaps to fill in\. Readers would see the gaps/)
+      expect(detail).toMatch(/^The article is an outline: \d+ gaps to fill in\. Readers would see the gaps/)
     }
     expect(it.ghost.asked('find') + it.ghost.asked('create')).toBe(0)
     expect((await it.get(article.job_id)).publications).toEqual([])

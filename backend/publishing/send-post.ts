@@ -218,7 +218,7 @@ const keptOnSite = (edited: readonly PostField[]): readonly Warning[] => {
       : [
           {
             code: 'kept_on_site',
-            message: `Quillport kept the edits made on the site, because the article did not change these parts of the post: ${fieldWords(texts)}.`,
+            message: `Quillport kept the edits made on the site, because these parts of the post have not changed in the article: ${fieldWords(texts)}.`,
           },
         ]),
     ...(edited.includes('image')

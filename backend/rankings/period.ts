@@ -32,7 +32,7 @@ export const periodOf = (
         : 'It is later than `to`.',
     )
   if (lengthOf({ from, to }) > DAYS.most)
-    throw wrongField('from', `It is more than ${DAYS.most} days before \`to\`.`)
+    throw wrongField('from', `The period is longer than ${DAYS.most} days.`)
   return { from, to }
 }
 

@@ -115,6 +115,6 @@ const messageOf = (error: unknown): string => {
   if (error instanceof Error && 'code' in error && error.code === 'ENOSPC')
     return `The disk is full, so nothing was changed (${error.message}). Free some space and try again.`
   if (error instanceof Error && 'syscall' in error && 'path' in error)
-    return `Quillport cannot use ${String(error.path)} (${error.message}). Make sure that the system user of Quillport can write there, or name another folder.`
+    return `Quillport cannot use ${String(error.path)} (${error.message}). Make sure that the system user that runs Quillport can write there, or name another folder.`
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

@@ -400,7 +400,7 @@ export const listensAt = (config: Config): { readonly host: string; readonly por
   const { QUILLPORT_HOST: host, QUILLPORT_PORT: port, QUILLPORT_BASE_URL: baseUrl } = config
   if (baseUrl === undefined && !isThisComputer(host))
     throw new ConfigError(
-      `QUILLPORT_BASE_URL: set the address that clients use, such as https://quillport.example. The address is needed because QUILLPORT_HOST ${host} is open to other computers.`,
+      `QUILLPORT_BASE_URL: set the address that clients use, such as https://quillport.example. The address is needed because, with QUILLPORT_HOST ${host}, other computers can reach the service.`,
     )
   return { host, port }
 }
@@ -414,7 +414,7 @@ export const workerListensAt = (config: Config): { readonly host: string; readon
   if (port === undefined) return null
   if (config.QUILLPORT_METRICS_TOKEN === undefined && !isThisComputer(host))
     throw new ConfigError(
-      `QUILLPORT_METRICS_TOKEN: set a token for metrics. The token is needed because QUILLPORT_WORKER_HOST ${host} is open to other computers.`,
+      `QUILLPORT_METRICS_TOKEN: set a token for metrics. The token is needed because, with QUILLPORT_WORKER_HOST ${host}, other computers can reach the worker.`,
     )
   return { host, port }
 }

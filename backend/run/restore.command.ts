@@ -38,7 +38,7 @@ restore --done [--without-logins]    Postgres: prepares a database that you rest
 }
 
 const NEXT =
-  'Start the service again. If cards or publications are paused, list and continue them with “resume”. All changes since the backup have been undone. Keys, operators, members, accounts, passwords, passkeys, sessions and links that were revoked or removed since the backup are valid again. To see who is an operator, run “people list”. Workspaces that were suspended since the backup are open again, and workspaces that were deleted since the backup exist again. If the deletion of a workspace was planned when the backup was made, the workspace will be deleted a week from now; to keep the workspace, run “workspace keep ID”.'
+  'Start the service again. If cards or publications are paused, list and continue them with “resume”. All changes since the backup have been undone. Everything that was revoked or removed since the backup is valid again: keys, operators, members, accounts, passwords, passkeys, sessions and links. To see who is an operator, run “people list”. Workspaces that were suspended since the backup are open again, and workspaces that were deleted since the backup exist again. If the deletion of a workspace was planned when the backup was made, the workspace will be deleted a week from now; to keep the workspace, run “workspace keep ID”.'
 
 type Wish = { readonly config: Config; readonly withoutLogins: boolean }
 

@@ -193,7 +193,7 @@ export const news = {
   sendAgain: operation({
     title: 'Send a message again',
     description:
-      'Sends a sent, failed or dropped message again, under the same id. If nothing is left to report, the message is dropped again.',
+      'Sends a message again, under the same id. Its state must be `sent`, `failed` or `dropped`. If nothing is left to report, the message is dropped.',
     input: z.strictObject({ ...ofWorkspace, delivery_id: z.string() }),
     output: Delivery,
     http: { method: 'POST', path: '/dashboard/api/workspaces/{workspace_id}/news-log/{delivery_id}/again' },

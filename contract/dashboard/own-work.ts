@@ -51,7 +51,7 @@ export const ownWork = {
   keep: operation({
     title: 'Store own work',
     description:
-      'Stores one item of the signed-in person’s own work, or deletes the item if the content is null. If another page has changed the item in the meantime, nothing is stored and the answer is `conflict`. If the author of a lead’s post has deleted the post, versions of the reply are no longer stored.',
+      'Stores one item of the signed-in person’s own work, or deletes the item if the content is null. If another page has changed the item in the meantime, nothing is stored and the answer is `conflict`. If the author of the lead’s post has deleted the post, new versions of the reply are not stored.',
     input: z.strictObject({
       ...place,
       content: z.string().max(LONGEST).nullable(),

@@ -63,7 +63,7 @@ export const Approval = z.object({
   asks_always: z
     .boolean()
     .describe(
-      'True if the user can allow only this one call, not all calls of this kind for an hour or always.',
+      'True if the user must decide on this one call, and cannot allow all calls of this kind for an hour or always.',
     ),
   arguments: z.string().describe('The arguments as JSON, exactly as the bridge would send them.'),
   asked_at: Moment,
@@ -93,7 +93,7 @@ export type Bridge = z.infer<typeof Bridge>
 export const Snippet = z.object({
   title: z.string(),
   where: z.string(),
-  caution: z.string().optional().describe('What could go wrong with this way to connect.'),
+  caution: z.string().optional().describe('What could go wrong if the agent connects in this way.'),
   text: z.string(),
   via: z
     .enum(['command', 'http'])
@@ -278,7 +278,7 @@ export const agentsOfDesk = {
     connect: operation({
       title: 'Connect a program',
       description:
-        'If the program has no agent, creates an agent. Backs up the program’s settings file and writes the entry. If the file has changed since the preview, the answer is `conflict`.',
+        'If the program has no agent, creates an agent. Backs up the program’s settings file and writes Quillport’s entry into it. If the file has changed since the preview, the answer is `conflict`.',
       input: z.strictObject({ program_id: z.string(), seen: z.string() }),
       output: z.object({ program: Program, agent: Agent, backup: z.string().nullable() }),
     }),

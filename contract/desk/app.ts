@@ -207,7 +207,7 @@ export const appOfDesk = {
     startOwn: operation({
       title: 'Run it on this computer',
       description:
-        'Starts a service on this computer, with its own workspace and key. If such a service already exists, starts it again.',
+        'Starts a service on this computer, with its own workspace and key. If this computer has such a service from earlier, starts that service with its data.',
       input: Nothing,
       output: Connection,
     }),

@@ -141,7 +141,7 @@ export const leadsOfDesk = {
             copied: z
               .record(LeadId, Moment)
               .describe(
-                'When each lead’s draft was copied, before the mark that is undone. Leads without a copied draft are left out.',
+                'The `copied_at` of each lead, from the answer to the call that is being undone. Leads without a copied draft are left out.',
               ),
           })
           .optional()
@@ -156,7 +156,7 @@ export const leadsOfDesk = {
             previous_status: LeadStatus,
             previous_reason: NotLeadReason.nullable(),
             copied_at: Moment.nullable().describe(
-              'When a draft for the lead was copied, before this mark; null if none was copied.',
+              'When the user last copied a draft for this lead, as it was recorded before this call; null if no draft was copied.',
             ),
           }),
         ),
@@ -295,7 +295,7 @@ export const leadsOfDesk = {
     keys: operation({
       title: 'Forum API keys',
       description:
-        'The API keys with which Quillport reads each forum. Null if the desktop app uses a hosted service: then see the service’s dashboard.',
+        'The API keys with which Quillport reads each forum. Null if the desktop app uses a hosted service: the service’s dashboard then shows the keys.',
       input: Nothing,
       output: z.object({ keys: z.array(ForumKeys).nullable(), editable: z.boolean() }),
     }),

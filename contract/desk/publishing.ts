@@ -28,7 +28,7 @@ export const publishingOfDesk = {
     list: operation({
       title: 'Sites',
       description:
-        'The cached list of connected sites. `live_publish` is null if the desktop app does not know its value.',
+        'The cached list of connected sites. `live_publish` says whether articles of the workspace may go live; null if the desktop app does not know this.',
       input: Nothing,
       output: z.object({ sites: z.array(Site), editable: z.boolean(), live_publish: z.boolean().nullable() }),
     }),

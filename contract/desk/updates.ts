@@ -52,7 +52,7 @@ export type Updates = z.infer<typeof Updates>
 
 const answer = z.object({
   updates: Updates.nullable().describe(
-    'Null where updates and copies do not exist, for example in a browser.',
+    'Null if Quillport does not update itself and has no copies of the data from before an update, for example in a browser.',
   ),
 })
 

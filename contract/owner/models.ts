@@ -89,7 +89,7 @@ export const modelsOfOwner = {
   changeImageModel: operation({
     title: 'Choose the image model',
     description:
-      'Uses this model for hero images from now on. The model is not tested, because each image costs money. If `model` is null, hero images are title cards again.',
+      'Uses this model for hero images from now on. The model is not tested, because each image costs money. If `model` is null, Quillport again draws the hero images itself, as title cards: pictures that show the article’s title.',
     input: z.strictObject({ model: ImageModelChoice.nullable() }),
     output: ImageModelInUse,
     http: { method: 'PUT', path: '/owner/image-model' },

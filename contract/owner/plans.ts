@@ -64,7 +64,7 @@ export const plansOfOwner = {
   changePlan: operation({
     title: 'Change a plan',
     description:
-      'Changes the given fields of a plan and keeps its cards. If the change is to another site while an article of the plan is being saved as a draft, the answer is `conflict`.',
+      'Changes the given fields of a plan and keeps its cards. While an article of the plan is being saved as a draft, the site of the plan cannot be changed: the answer is `conflict`.',
     input: z
       .strictObject({ plan_id: z.string().min(1), ...planFields })
       .partial()

@@ -189,7 +189,7 @@ const isSame = (one: ChosenService, other: ChosenService): boolean => {
 }
 
 const unopened = (folder: string, thrown: unknown): string =>
-  `A connection could not be opened: ${thrown instanceof AppError ? thrown.message : 'its files cannot be read.'} Its files are in ${folder}.`
+  `Quillport could not open one of your businesses: ${thrown instanceof AppError ? thrown.message : 'its files cannot be read.'} The files of this business are in ${folder}.`
 
 const stillInKeychain = (name: string, entry: string): string =>
   `Quillport signed out of “${plainLine(name)}”, but could not use the keychain. If the key was stored in the keychain, it is still there. Delete Quillport’s entry “${entry}” in the keychain, and revoke the key in the dashboard of the service.`

@@ -50,7 +50,7 @@ export const createDesk = (platform: Platform, options: DeskOptions = {}) => {
     warningFor: (oldest) => {
       const behind = connections.held().find((one) => isOlder(one.serviceVersion() ?? oldest, oldest))
       return behind
-        ? `“${behind.row().name}” uses a service that runs Quillport ${behind.serviceVersion()}. The new version needs a service with ${oldest} or newer. Ask the person who runs the service to update it first.`
+        ? `“${behind.row().name}” uses a service that runs Quillport ${behind.serviceVersion()}. The new version of the desktop app needs a service that runs Quillport ${oldest} or newer. Ask the person who runs the service to update the service first.`
         : null
     },
     onChanged: () => tell({ kind: 'changed', topics: ['updates'] }),

@@ -54,7 +54,7 @@ const tokenOf = ({ folder, agent }: BridgeOfDesk): Finding => {
   const tokens = join(folder, 'agents')
   const count = existsSync(tokens) ? readdirSync(tokens).length : 0
   return count > 0
-    ? good(`${count} ${count === 1 ? 'agent has a token' : 'agents have tokens'} here.`)
+    ? good(`${count} ${count === 1 ? 'agent has a token' : 'agents have tokens'} in this folder.`)
     : bad(`No agent has been added. Add ${agent} on the Agents screen of Quillport.`)
 }
 

@@ -6,8 +6,8 @@ const WORDS = {
   PASSKEY_NOT_ACCEPTED:
     'This passkey does not belong to an account here. It may have been removed. Sign in with your password.',
   INVALID_EMAIL: 'Enter a complete email address, such as ada@example.com.',
-  SESSION_NOT_FRESH: 'You signed in too long ago for this change. Sign out, sign in again and retry.',
-  SESSION_EXPIRED: 'You signed in too long ago for this change. Sign out, sign in again and retry.',
+  SESSION_NOT_FRESH: 'This change needs a recent sign-in. Sign out, sign in again and retry.',
+  SESSION_EXPIRED: 'This change needs a recent sign-in. Sign out, sign in again and retry.',
   INVALID_ORIGIN:
     'The service does not accept requests from the web address that is open in your browser. Open the service at the web address that its operator gave you.',
 } as const

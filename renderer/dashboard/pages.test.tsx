@@ -134,7 +134,7 @@ test.each([
   const page = shown(part)
   await expect.poll(() => page.textContent?.split('without asking you')).toHaveLength(2)
   expect(page.textContent).toMatch(
-    /connected to the (?:desktop app, Quillport asks you first|app need your permission)/,
+    /connected to the (?:desktop app, Quillport asks you before|app need your permission)/,
   )
 })
 
@@ -304,7 +304,9 @@ test('who deletes a workspace reads that the export is no full copy', async () =
   shown(<DeleteWorkspace workspace={WORKSPACE} onClose={() => {}} />)
   await expect
     .poll(() => document.querySelector('[role=dialog]')?.textContent)
-    .toContain('The export leaves out pictures, logins, keys, private feeds of leads and the audit.')
+    .toContain(
+      'The export leaves out pictures, logins, keys, private feeds of leads and the records on the Audit page.',
+    )
 })
 
 test('who asks for an upgrade sees the same facts about every plan, and can send only a change', async () => {

@@ -12,7 +12,7 @@ export const failureWords = ({ provider, why }: ProviderFailure, { sends_mail }:
     case 'canceled':
       return `You did not allow the sign-in at ${name}. Try again, or sign in another way.`
     case 'refused':
-      return `You cannot sign in with ${name} here yet. Your email address must be confirmed both at ${name} and here. If you have an account, ${sends_mail ? `set a new password with “Forgot your password?”. This confirms your address, and then you can sign in with ${name}` : 'sign in with your password'}. If you have no account, you may need an invitation.`
+      return `You cannot sign in with ${name} here yet. Your email address must be confirmed both at ${name} and here. If you have an account here, ${sends_mail ? `set a new password with “Forgot your password?”. This confirms your address, and then you can sign in with ${name}` : 'sign in with your password'}. If you have no account here, you may need an invitation.`
     case 'failed':
       return `The sign-in with ${name} did not work: it took too long, or ${name} did not answer. Try again.`
   }

@@ -94,8 +94,8 @@ export const LostBanner = () => {
     lost && (
       <div role="status" className={cx(BANNER, 'bg-sunken text-ink-2')}>
         Quillport does not answer. If it was closed, start it again. Quillport then prints an address. Open
-        this address in another tab. If this tab has text that is not saved, copy the text before you close or
-        reload the tab.
+        that address in another tab. Before you close or reload this tab, copy any text in it that is not
+        saved.
       </div>
     )
   )

@@ -30,7 +30,7 @@ export const Hosted = ({ what, here = what, by }: Props) => {
             Ask for it
           </a>
         ) : (
-          'An owner of this workspace can ask for it.'
+          'An owner of this workspace can ask that person.'
         )}
       </>
     )

@@ -22,7 +22,9 @@ test('the zone is named, and a time that moves with the clocks says so', () => {
   process.env.TZ = 'Asia/Kolkata'
   expect(zoneWords()).toMatch(/^Time zone: Asia\/(Kolkata|Calcutta)\.$/)
   process.env.TZ = 'Europe/Berlin'
-  expect(zoneWords()).toBe('Time zone: Europe/Berlin. When the clocks change, the time moves by an hour.')
+  expect(zoneWords()).toBe(
+    'Time zone: Europe/Berlin. When the clocks change, the time above moves by an hour.',
+  )
 })
 
 test('an empty time stays empty', () => expect(utcTime('')).toBe(''))

@@ -45,5 +45,5 @@ export const zoneWords = (): string => {
   const year = new Date().getFullYear()
   const offsetIn = (month: number) => new Date(year, month, 1).getTimezoneOffset()
   const moves = offsetIn(0) !== offsetIn(6)
-  return `Time zone: ${ownZone()}.${moves ? ' When the clocks change, the time moves by an hour.' : ''}`
+  return `Time zone: ${ownZone()}.${moves ? ' When the clocks change, the time above moves by an hour.' : ''}`
 }

@@ -89,10 +89,10 @@ describeEachDatabase('a private feed of leads', (make) => {
     }))
     const { entries } = await parsed((await made()).path)
     expect(entries?.map(({ content }) => content?.value?.split('\n\n').at(-1))).toEqual([
-      `A forum. Scores 70: Asks what to use (80), Is long (-3), ${SCALE.adjusted} (-7).`,
-      'A forum. The AI model gives it 70 of 100. Signals, which are not part of the score: Asks what to use, Is long.',
-      'A forum. Scores 70: Asks what to use, Is long, and the AI model’s earlier verdict.',
-      'A forum. The AI model gives it 70 of 100.',
+      `A forum. Score 70: Asks what to use (80), Is long (-3), ${SCALE.adjusted} (-7).`,
+      'A forum. The AI model gives this post 70 out of 100. Signals, which are not part of the score: Asks what to use, Is long.',
+      'A forum. Score 70: Asks what to use, Is long, and the AI model’s earlier verdict.',
+      'A forum. The AI model gives this post 70 out of 100.',
     ])
   })
 

@@ -197,11 +197,11 @@ const scoreWords = ({ score, reasons }: LeadRow): string => {
   const { verdict, isModels, signals } = partsOf(all)
   const named = signals.map(({ signal }) => signal).join(', ')
   if (isModels)
-    return `The AI model gives it ${score} of 100.${named && ` Signals, which are not part of the score: ${named}.`}`
+    return `The AI model gives this post ${score} out of 100.${named && ` Signals, which are not part of the score: ${named}.`}`
   if (verdict)
-    return `Scores ${score}: ${[named, 'the AI model’s earlier verdict'].filter(Boolean).join(', and ')}.`
+    return `Score ${score}: ${[named, 'the AI model’s earlier verdict'].filter(Boolean).join(', and ')}.`
   const counted = all.map(({ signal, points }) => `${signal} (${points})`).join(', ')
-  return counted ? `Scores ${score}: ${counted}.` : `Scores ${score}.`
+  return counted ? `Score ${score}: ${counted}.` : `Score ${score}.`
 }
 
 const entryOf = (lead: LeadRow): AtomEntry => ({

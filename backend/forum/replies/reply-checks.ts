@@ -127,7 +127,7 @@ const disclosesIn = (text: string): boolean => ALL_WORDS.some(({ own }) => own.d
 
 const DISCLOSURE_RULE = wordsOfRules('disclosure')
 
-const NOT_NAMED = 'Your draft does not name your product, as this rule asks.'
+const NOT_NAMED = 'Your draft does not name your product, because this rule forbids promotion.'
 
 const ruleWarnings = (facts: ReplyFacts): readonly Warning[] => {
   // Checks the draft first and once, because rules are many and long.

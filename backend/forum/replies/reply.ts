@@ -83,7 +83,7 @@ export const replyPrompt = (
         : []),
       `The person's product: ${settings.business_name || 'not named'}.`,
       `The person's notes about it: ${settings.business_description || 'none'}`,
-      `The person's guidelines for replies, which come before the ones above except on experiences and disclosure: ${settings.guidelines || 'none'}`,
+      `The person's guidelines for replies, which take precedence over the rules above, except on experiences and disclosure: ${settings.guidelines || 'none'}`,
       ...(settings.disclosure ? [`The person discloses in these words: ${settings.disclosure}`] : []),
       ...(examples.length === 0
         ? []

@@ -7,7 +7,7 @@ export const SIGNALS = {
   recommendation: { points: 40, label: 'Asks what to use' },
   alternative: { points: 57, label: 'Asks for an alternative' },
   choice: { points: 54, label: 'Is choosing between options' },
-  experience: { points: 50, label: 'Asks for experience with a product' },
+  experience: { points: 50, label: 'Asks for others’ experience with a product' },
   howto: { points: 32, label: 'Asks how to do it' },
   askedAgain: { points: 12, label: 'Asks more than once' },
   shortAsk: { points: 13, label: 'Asks in few words' },

@@ -96,7 +96,7 @@ test('a frequent keyword that comes last is reported once, by its name', async (
   const { posts, pages } = await scan(hackerNews, named('keywords'), cursor, ctx)
   expect(posts.length).toBe(1000)
   expect([...new Set(pages.flatMap(({ missed }) => missed ?? []))]).toEqual([
-    '“email” found too many new posts: the older posts were not read',
+    'the search “email” found too many new posts: the older posts were not read',
   ])
 })
 
@@ -138,7 +138,7 @@ test('a frequent keyword leaves room for the others, at first and later', async 
   const second = await scan(hackerNews, named('keywords'), first.cursor, ctx)
   expect(found(second.posts)).toEqual([500, 3])
   expect([...new Set(second.pages.flatMap(({ missed }) => missed ?? []))]).toEqual([
-    '“email” found too many new posts: the older posts were not read',
+    'the search “email” found too many new posts: the older posts were not read',
   ])
 })
 

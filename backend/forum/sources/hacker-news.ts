@@ -194,7 +194,9 @@ export const hackerNews: ForumSource = {
       const isCut = left < 0 || (left === 0 && hits.listed === PAGE_SIZE)
       const cut =
         isCut && !walk.first && searches.length > 1
-          ? [`“${search?.query ?? ''}” found too many new ${kind}: the older ${kind} were not read`]
+          ? [
+              `the search “${search?.query ?? ''}” found too many new ${kind}: the older ${kind} were not read`,
+            ]
           : []
       // The name of the search says more than that the look has taken all that it may.
       pages.push({ ...page, missed: cut.length > 0 ? cut : (page.missed ?? []) })

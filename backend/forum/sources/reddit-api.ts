@@ -76,7 +76,7 @@ export const createRedditApi = () => {
     // Reddit refuses some kinds of apps with the status 200.
     if (TokenRefusal.safeParse(jsonOr(response.text())).success)
       throw new KeysError(
-        'Reddit gives this client no token: at Reddit, create an app of the type “script” and use that app’s keys',
+        'Reddit refuses a sign-in with these keys: at Reddit, create an app of the type “script” and use that app’s keys',
       )
     const { access_token, expires_in } = readJson(response, Token)
     tokens.set(keyOf(client), { token: access_token, until: ctx.now() + expires_in * 1000 - RENEW_MS })

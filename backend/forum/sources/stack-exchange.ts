@@ -114,7 +114,7 @@ const faultOf = (fault: z.infer<typeof Fault>, site: string, now: number): Sourc
     default:
       return new SourceError(
         'error',
-        `Stack Exchange does not serve ${site} (error ${fault.error_id}): check the name`,
+        `Stack Exchange has no site ${site} (error ${fault.error_id}): check the name`,
       )
   }
 }

@@ -148,7 +148,7 @@ describeEachDatabase('what was passed over', (make) => {
     const lead_id = lead?.lead_id ?? ''
     await it.forum.notALead({ lead_id, reason: 'sells' })
     const passed = (await it.forum.passedOver({})).posts.find(({ why }) => why.code === 'not_a_lead')
-    expect(passed).toMatchObject({ lead_id, why: { text: 'You ignored it with a reason' } })
+    expect(passed).toMatchObject({ lead_id, why: { text: 'You marked it as “not a lead”' } })
     expect(await it.forum.takeUp({ post_id: passed?.post_id ?? '' })).toEqual({ lead_id, status: 'saved' })
     expect((await readableOf(it)).find((one) => one.lead_id === lead_id)).toMatchObject({ not_lead: null })
   })

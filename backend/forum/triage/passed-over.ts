@@ -57,7 +57,7 @@ export const whyPassed = ({ post, scored, judged, unwanted, lead }: Known): Why 
   if (lead && lead.source_id !== post.sourceId)
     return { code: 'copy', text: copyWords(post.author, lead.author) }
   if (lead && lead.not_lead_reason !== null)
-    return { code: 'not_a_lead', text: 'You ignored it with a reason' }
+    return { code: 'not_a_lead', text: 'You marked it as “not a lead”' }
   if (lead) return { code: 'put_back', text: 'You turned it into a lead, then undid this' }
   if (unwanted?.code === 'muted_word') return { code: unwanted.code, text: `Muted word: ${unwanted.word}` }
   if (unwanted && unwanted.code !== 'old') return { code: unwanted.code, text: MUTED_WORDS[unwanted.code] }

@@ -77,7 +77,7 @@ const withoutBaseUrl = (config: Config): Finding => {
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
     return wrong(
-      `QUILLPORT_HOST ${config.QUILLPORT_HOST} is open to other computers, and QUILLPORT_BASE_URL is not set. A server does not start with these settings.`,
+      `With QUILLPORT_HOST ${config.QUILLPORT_HOST}, other computers could reach the service, but QUILLPORT_BASE_URL is not set. A server does not start with these settings.`,
       'Set QUILLPORT_BASE_URL to the address that clients use.',
     )
   }
@@ -90,7 +90,7 @@ const whoElse = (config: Config, url: string, { answer }: Extract<Visit, { who: 
     const target = URL.canParse(location, url) ? new URL(location, url) : null
     const to = target ? target.origin + target.pathname.replace(/\/healthz$/, '') : 'another address'
     return wrong(
-      `${url} redirects to ${to}. Agents do not follow redirects with their key.`,
+      `${url} redirects to ${to}. Agents do not send their key to an address that they are redirected to.`,
       `Set QUILLPORT_BASE_URL to the final address${target ? `, perhaps ${to}` : ''}.`,
     )
   }

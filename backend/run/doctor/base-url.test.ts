@@ -190,7 +190,7 @@ describeSqlite('doctor and the proxies before a service', (make) => {
     expect(await behind(hiding)).toMatch(
       /^warn: .*sends no X-Forwarded-For. To the service, all clients look like a single client/,
     )
-    expect(await behind(keeping)).toMatch(/^warn: .*forwards X-Forwarded-For as clients write it/)
+    expect(await behind(keeping)).toMatch(/^warn: .*passes on X-Forwarded-For exactly as a client sent it/)
     expect(await behind(keeping, trusting('127.0.0.0/8'))).toMatch(
       /^wrong: .*and the service trusts this header/,
     )
@@ -218,7 +218,7 @@ describeSqlite('doctor and the proxies before a service', (make) => {
 
   it('are not checked without the token or with a wrong one', async () => {
     expect(await behind(appending, {}, {})).toMatch(
-      /^warn: .*From here, “doctor” cannot see.*Set QUILLPORT_METRICS_TOKEN/,
+      /^warn: .*“doctor” cannot check.*Set QUILLPORT_METRICS_TOKEN/,
     )
     const other = { QUILLPORT_METRICS_TOKEN: 'another-long-metrics-token' }
     expect(await behind(appending, {}, other)).toMatch(/^warn: .*rejects this QUILLPORT_METRICS_TOKEN/)

@@ -18,18 +18,18 @@ describeEachDatabase('doctor', (make) => {
     expect(await ask()).toMatch(/^ok: openai_compatible:fake is set\. This check did not call it\./)
     for (let failed = 0; failed < 3; failed += 1) await it.written({ title: 'Late invoices' })
     expect(await ask()).toMatch(
-      /^wrong: In the last day, 3 of the last 3 articles failed\. The last reason: .*rejected the key \(401\).*“The model is down” in the operator’s guide/,
+      /^wrong: In the last day, 3 of the 3 most recent articles failed\. The most recent failure: .*rejected the key \(401\).*“The model is down” in the operator’s guide/,
     )
     // Articles that were written, or that nobody wrote with a model, count in favour of the model or not at all.
     const ids = (await it.db.selectFrom('article').select('id').execute()).map(({ id }) => id)
     const change = it.db.updateTable('article').set({ status: 'completed', error_code: null })
     await change.where('id', 'in', ids.slice(1)).execute()
     expect(await ask()).toMatch(
-      /^ok: .*In the last day, 1 of the last 3 articles failed\. The last reason: .*401/,
+      /^ok: .*In the last day, 1 of the 3 most recent articles failed\. The most recent failure: .*401/,
     )
     await change.set({ written_by: 'outline' }).where('id', 'in', ids.slice(1)).execute()
     // A single failure says too little about the model.
-    expect(await ask()).toMatch(/^ok: .*In the last day, 1 of the last 1 article failed\./)
+    expect(await ask()).toMatch(/^ok: .*In the last day, 1 of the 1 most recent article failed\./)
     await model.close()
   })
 })

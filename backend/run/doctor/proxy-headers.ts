@@ -29,7 +29,7 @@ export const lookAtProxyHeaders = async (config: Config, base: Visit | null): Pr
     )
   if (token === undefined)
     return warn(
-      'The server counts wrong keys for each client address. From here, “doctor” cannot see which client addresses reach the server.',
+      'The server counts wrong keys separately for each client address. Without QUILLPORT_METRICS_TOKEN, “doctor” cannot check whether the server sees the real addresses of clients.',
       'Set QUILLPORT_METRICS_TOKEN for the server and for “doctor”, so that “doctor” can read the metrics through the base URL.',
     )
   if (url.startsWith('http:') && !isOwnHost(hostOf(new URL(url))))
@@ -104,19 +104,19 @@ const judge = (config: Config, answer: Answer, seen: CallerSeen, tried: CallerSe
   const hops = hopsOf(seen)
   if (hops.length === 0)
     return warn(
-      `The proxy at ${proxy} sends no X-Forwarded-For. To the service, all clients look like a single client. When one client sends wrong keys, the service also delays its answers to the wrong keys of every other client.`,
+      `The proxy at ${proxy} sends no X-Forwarded-For. To the service, all clients look like a single client. If one client sends many wrong keys, the service also delays its answer to any other client that sends a wrong key.`,
       `${HAVE_IT_SENT}, and set QUILLPORT_TRUSTED_PROXIES=${withProxy(config, proxy)}`,
     )
   if (seen.is_trusted !== true)
     return warn(
-      `X-Forwarded-For comes from ${proxy}, which is not in QUILLPORT_TRUSTED_PROXIES. To the service, all clients look like a single client. When one client sends wrong keys, the service also delays its answers to the wrong keys of every other client.`,
+      `X-Forwarded-For comes from ${proxy}, which is not in QUILLPORT_TRUSTED_PROXIES. To the service, all clients look like a single client. If one client sends many wrong keys, the service also delays its answer to any other client that sends a wrong key.`,
       `If that is your proxy, set QUILLPORT_TRUSTED_PROXIES=${withProxy(config, proxy)} for the server, and restart it.`,
     )
   return behindTrusted(config, hops, seen)
 }
 
 const handsOn = (proxy: string, isTrusted: boolean): Finding => {
-  const found = `The proxy at ${proxy} forwards X-Forwarded-For as clients write it`
+  const found = `The proxy at ${proxy} passes on X-Forwarded-For exactly as a client sent it`
   return isTrusted
     ? wrong(
         `${found}, and the service trusts this header. A client that guesses keys can claim a different address each time, so the service never slows this client down.`,
@@ -142,7 +142,7 @@ const behindTrusted = (config: Config, hops: readonly string[], seen: CallerSeen
     )
   const next = hops.findLast((hop) => countedAs(hop) === seen.seen_from) ?? seen.seen_from ?? ''
   return warn(
-    `The proxy ${next} is in front of ${seen.connected_from}, but not in QUILLPORT_TRUSTED_PROXIES. To the service, all clients of ${next} look like a single client.`,
+    `The proxy ${next} is in front of ${seen.connected_from}, but is not listed in QUILLPORT_TRUSTED_PROXIES. To the service, all clients of ${next} look like a single client.`,
     `If that is your proxy, set QUILLPORT_TRUSTED_PROXIES=${withProxy(config, next)} for the server, and restart it.`,
   )
 }

@@ -47,7 +47,7 @@ export const lookAtSealed = async (db: Database, { config, fault }: Settings): P
   if (closed > 0)
     return wrong(
       `This QUILLPORT_SECRETS_KEY cannot decrypt ${closed} of ${kept} stored logins (${said}).`,
-      `Set QUILLPORT_SECRETS_KEY to the key with which these logins were encrypted. To list the logins, run “secrets status”. If this key is lost: ${listed(
+      `Set QUILLPORT_SECRETS_KEY to the key with which these logins were encrypted. To list the logins, run “secrets status”. If that key is lost: ${listed(
         [
           ...(sites.neither > 0 ? ['enter the logins again with site connect --connection ID'] : []),
           ...(accounts.neither > 0 ? ['enter the key again with search-console connect'] : []),
@@ -65,7 +65,7 @@ export const lookAtSealed = async (db: Database, { config, fault }: Settings): P
   return other === 0
     ? ok(`QUILLPORT_SECRETS_KEY decrypts all stored logins (${said}).`)
     : warn(
-        `Only QUILLPORT_SECRETS_KEY_ALSO decrypts ${other} of ${kept} stored logins (${said}).`,
+        `${other} of ${kept} stored logins can be decrypted only with QUILLPORT_SECRETS_KEY_ALSO (${said}).`,
         'When all servers and workers have both keys, run “secrets reseal”.',
       )
 }
@@ -92,7 +92,7 @@ export const lookAtWorkers = async (db: Database, queues: readonly NamedQueue[])
   if (leased === 0)
     return wrong(
       `Jobs are waiting, and no worker takes them (${said}).`,
-      'Start a worker with the command “work”. Or start the program without a command, so that it both answers requests and runs jobs. If a worker is running but takes no jobs, the worker’s log says why. Notifications and mail need QUILLPORT_SECRETS_KEY and the settings for mail.',
+      'Start a worker with the command “work”. Or start the program without a command, so that it both answers requests and runs jobs. If a worker is running but takes no jobs, the worker’s log says why. Notifications and mail need QUILLPORT_SECRETS_KEY. Mail also needs QUILLPORT_SMTP_URL and QUILLPORT_MAIL_FROM.',
     )
   return late.some((depth) => depth.leased === 0)
     ? warn(
@@ -112,7 +112,7 @@ export const lookAtPauses = async (db: Database): Promise<Finding> => {
   return cards + publications === 0
     ? ok('No card or publication is paused after a restore.')
     : warn(
-        `Since a backup was restored, ${listed([count(cards, 'card'), count(publications, 'publication')], 'and')} wait for your approval.`,
+        `Since a backup was restored, ${listed([count(cards, 'card'), count(publications, 'publication')], 'and')} have been waiting for your approval.`,
         'To list the paused work, run “resume”. To continue all of it, run “resume --yes”.',
       )
 }

@@ -92,7 +92,7 @@ const failuresIn = async (db: Database): Promise<readonly Finding[]> => {
   const failures = await lastFailures(db)
   if (!failures) return []
   const { ended, failed, reason } = failures
-  const found = `In the last day, ${failed} of the last ${count(ended, 'article')} failed. The last reason: ${reason}`
+  const found = `In the last day, ${failed} of the ${count(ended, 'most recent article')} failed. The most recent failure: ${reason}`
   return failed >= ENOUGH && failed * 2 >= ended
     ? [wrong(found, 'See “The model is down” in the operator’s guide.')]
     : [ok(found)]

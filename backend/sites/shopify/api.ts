@@ -140,7 +140,10 @@ const refusal = (response: OutboundResponse, changes: boolean): SiteError => {
     case 404:
       return new SiteError('missing', 'Shopify has no shop at this address.')
     case 423:
-      return new SiteError('forbidden', 'Shopify has locked this shop. Its owner must ask Shopify’s support.')
+      return new SiteError(
+        'forbidden',
+        'Shopify has locked this shop. Its owner must contact Shopify’s support.',
+      )
     case 429:
     case 430:
       return new SiteError('limited', 'Shopify’s request limit is reached. Try again later.', {

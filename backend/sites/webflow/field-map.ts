@@ -67,7 +67,7 @@ export const fieldData = (
     if (value.length > most && send.has(of))
       warnings.push({
         code: 'cut',
-        message: `${field?.displayName ?? 'The name'} was cut, because it allows ${most} characters.`,
+        message: `${field?.displayName ?? 'The name'} was cut, because this field allows only ${most} characters.`,
       })
     values[field?.slug ?? 'name'] = shortened(value, most)
   }
@@ -139,7 +139,7 @@ const leftOut = (post: Post, image: RemoteImage | null, map: FieldMap): readonly
     ...warningIf(
       seo.length > 0,
       'seo_fields_left_out',
-      `The collection has no field for ${seo.join(' and ')}. Add plain text fields named SEO title and SEO description, and use them in the page’s settings.`,
+      `The collection has no field for ${seo.join(' and ')}. Add plain text fields named SEO title and SEO description, and use them in the SEO settings of the collection’s page.`,
     ),
     ...warningIf(
       map.image === null && image !== null,

@@ -122,7 +122,7 @@ const redirected = ({ url }: OutboundResponse, host: string): SiteError =>
   new SiteError(
     'invalid',
     /wp-login|login|signin/i.test(new URL(url).pathname)
-      ? `${host} redirects API requests to a login page. Exclude the API from this protection.`
+      ? `${host} redirects API requests to a login page. Exclude the API from the protection that asks for this login.`
       : `${host} redirects API requests to ${new URL(url).origin}. Connect the site with that address.`,
   )
 

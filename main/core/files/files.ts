@@ -33,7 +33,7 @@ const isForbidden = (thrown: unknown): thrown is Error =>
   thrown instanceof Error && 'code' in thrown && ['EROFS', 'EACCES', 'EPERM'].includes(String(thrown.code))
 
 const unwritable = (path: string, { message }: Error): string =>
-  `Quillport cannot write to its folder ${path} (${message}). Give your user write access to it, or set QUILLPORT_DATA to another folder.`
+  `Quillport cannot write to its folder ${path} (${message}). Give your user account write access to this folder, or set QUILLPORT_DATA to another folder.`
 
 /** Reads a file's text; null if the file does not exist. */
 export const readText = (path: string): string | null =>

@@ -51,7 +51,8 @@ export const restoreModel = async (
       await owner.owner.changeModel({ model: ModelChoice.parse(JSON.parse(model.secret)), tested: true })
     news.changed(['model'])
   } catch (thrown) {
-    const why = thrown instanceof AppError ? thrown.message : 'The stored choice could not be read.'
+    const why =
+      thrown instanceof AppError ? thrown.message : 'Quillport could not read which model you chose.'
     notices.add(
       `The model you chose is not in use: ${why} Choose the model again in Settings.`,
       'model-not-restored',

@@ -67,7 +67,8 @@ export const followChanges = (options: SyncOptions) => {
   const afterError = (thrown: unknown): number => {
     const known = thrown instanceof AppError ? thrown : fullDisk(thrown)
     if (!known) onBug(thrown)
-    const error = known ?? new AppError('internal', 'A change could not be read.')
+    const error =
+      known ?? new AppError('internal', 'Quillport could not read a change that the service sent.')
     switch (error.code) {
       case 'rate_limited':
       case 'daily_limit_reached':

@@ -72,7 +72,7 @@ test('an offered version that needs a newer service says so before it is install
     await connect()
     const { updates } = await its.desk.client.updates.look({})
     expect(updates?.offer?.warning).toContain(
-      `runs Quillport ${VERSION}. The new version needs a service with 9.0.0 or newer.`,
+      `runs Quillport ${VERSION}. The new version of the desktop app needs a service that runs Quillport 9.0.0 or newer.`,
     )
   } finally {
     await feed.stop()

@@ -39,7 +39,7 @@ export const tellVersions = (version: string, notices: Notices) => {
 }
 
 const serviceTooOld = (service: string, version: string): string =>
-  `The service runs Quillport ${service}, but your Quillport ${version} needs a service with ${OLDEST_SERVICE} or newer. Some things may fail until the person who runs the service updates it. Nothing that you wrote is lost.`
+  `The service runs Quillport ${service}, but your Quillport ${version} needs a service that runs version ${OLDEST_SERVICE} or newer. Some things may fail until the person who runs the service updates it. Nothing that you wrote is lost.`
 
 const deskTooOld = (service: string, version: string, oldest: string): string =>
   `The service runs Quillport ${service}, which needs Quillport ${oldest} or newer on this computer. You have ${version}. Some things may fail until you update. Nothing that you wrote is lost.`

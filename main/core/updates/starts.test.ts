@@ -160,7 +160,9 @@ test.each([
   const way = await wayBack(platform('9.1.0'))
   expect(way).toMatchObject({ to: '9.0.0', data: 'written' })
   if (!way) return
-  expect(wayBackWords(way, '9.1.0')).toContain('To keep this work, Quillport 9.1.0 stays installed')
+  expect(wayBackWords(way, '9.1.0')).toContain(
+    'So that this work is not lost, Quillport 9.1.0 stays installed',
+  )
   const before = readFileSync(join(its.folder, 'work.db'))
   expect(() => goBack(its.folder, way)).toThrow('cannot read the work that you did since the update')
   expect(readFileSync(join(its.folder, 'work.db')).equals(before)).toBe(true)

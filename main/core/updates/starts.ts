@@ -234,7 +234,7 @@ export const wayBackWords = (
   if (damaged !== null)
     return `${damaged} is damaged, so Quillport cannot check whether going back to ${before} would lose work. ${damageWords(damaged, copy)} If that fails, download the newest version and install it over this version.`
   if (data === 'written')
-    return `${before} cannot read the work that you did since the update. To keep this work, Quillport ${version} stays installed. Start Quillport again. If that fails, download the newest version and install it over this version.`
+    return `${before} cannot read the work that you did since the update. So that this work is not lost, Quillport ${version} stays installed. Start Quillport again. If that fails, download the newest version and install it over this version.`
   const kept =
     data === 'same_form'
       ? 'You keep everything that you did since the update.'

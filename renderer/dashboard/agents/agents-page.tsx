@@ -19,7 +19,7 @@ import { NewKey } from './new-key.tsx'
 import { RevokeKey } from './revoke-key.tsx'
 
 const APPS_ACT =
-  'Apps such as Claude Code and Cursor can work in this workspace. Apps connected here act without asking you, within what you allow. For apps connected to the desktop app, Quillport asks you first.'
+  'Apps such as Claude Code and Cursor can work in this workspace. Apps connected here act without asking you, within the permissions that you give them. If an app is connected to the desktop app, Quillport asks you before the app spends credits or publishes live.'
 
 /** The agent keys of a workspace. Owners create and revoke them. */
 export const AgentsPage = ({ workspace }: { readonly workspace: OwnWorkspace }) => {
@@ -178,8 +178,8 @@ const KeyRow = ({ agentKey, now, onRevoke }: RowProps) => {
           </p>
           {without_scopes && state === 'active' && (
             <p className="text-warn">
-              This key was created before scopes existed, so it allows everything. Create a new key, then
-              revoke this key.
+              This key was created before you could choose what a key allows, so it allows everything. Create
+              a new key, then revoke this key.
             </p>
           )}
         </div>

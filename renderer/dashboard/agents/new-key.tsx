@@ -67,7 +67,7 @@ export const NewKey = ({ workspace_id, onClose }: Props) => {
       />
       <ScopeChoice
         chosen={scopes}
-        remark="Apps that use this key act without asking you. For apps connected to the desktop app, Quillport asks you first."
+        remark="Apps that use this key act without asking you. If you want Quillport to ask you first, connect the app to the desktop app instead."
         aboutPublish={
           <>
             To allow only drafts, turn off “Allow publishing live” under{' '}

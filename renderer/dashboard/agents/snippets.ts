@@ -27,7 +27,7 @@ export const snippetsFor = (base_url: string, key: string) => {
     {
       title: 'Desktop app',
       where:
-        'If an owner can sign in from the app, the app needs no key. Otherwise, choose “Connect to a service”, enter this address and paste the key above.',
+        'If an owner can sign in from the app, the app needs no key. Otherwise, choose “Connect to a service”, enter this address, and paste the key that is shown above.',
       text: base,
     },
     {

@@ -118,7 +118,7 @@ export const NotificationsPage = ({ me, workspace: { workspace_id, role } }: Pro
             <h2 className="font-semibold">No notification is set up yet</h2>
             <p className="text-ink-2">
               Quillport can tell you when it finds a hot lead, and when an article is written, fails or goes
-              live. You choose which.
+              live. You choose which of these messages you get.
               {!isOwner && ' Ask an owner of the workspace to add a notification.'}
             </p>
           </div>

@@ -69,7 +69,7 @@ export const OverviewPage = ({ workspace }: { readonly workspace: OwnWorkspace }
               <ServiceAddress />
               {role === 'owner' && (
                 <p className="mt-0.5 max-w-[68ch] text-s text-pretty text-ink-3">
-                  For the desktop app: choose “Connect to a service”, enter this address and sign in. You need
+                  In the desktop app, choose “Connect to a service”, enter this address and sign in. You need
                   no key. The app also shows your leads offline. Agents connected to the app need your
                   permission before they spend credits or publish live. Agents connected here do not.
                 </p>

@@ -20,7 +20,7 @@ const refusal = (thrown: unknown): unknown => {
   if (thrown.name === 'NotAllowedError' || thrown.name === 'AbortError')
     return new AppError(
       'conflict',
-      'Your browser did not finish, because you canceled or took too long. Try again.',
+      'You canceled the passkey request in your browser, or took too long. Try again.',
     )
   if (thrown.name === 'NotSupportedError' || thrown.name === 'ConstraintError')
     return new AppError(

@@ -16,7 +16,10 @@ export const SearchConsolePage = ({ answer }: { readonly answer: string }) => {
     queryKey: ['google', answer],
     queryFn: async () => {
       if (!given)
-        throw new AppError('conflict', 'The address of this page does not contain an answer from Google.')
+        throw new AppError(
+          'conflict',
+          'Google’s answer is missing from the address of this page. Connect Search Console again under Rankings.',
+        )
       return call('searchConsole', 'finish', given)
     },
     // Google's answer works only once.

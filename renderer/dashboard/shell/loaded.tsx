@@ -21,8 +21,8 @@ export class Loaded extends Component<Props, { readonly failed: boolean }> {
           action={<Button onClick={() => window.location.reload()}>Reload</Button>}
         >
           <p>
-            Check the network connection, then reload. If the service has just been updated, reloading is
-            enough.
+            Check the network connection, then reload. If the service has just been updated, you only need to
+            reload.
           </p>
         </Empty>
       </main>

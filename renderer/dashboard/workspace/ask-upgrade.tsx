@@ -79,7 +79,7 @@ export const AskUpgrade = ({ workspace, onClose }: Props) => {
       <Group title="Plan">
         <PlanTable workspace={workspace} trialDays={ways?.trial_days} chosen={plan} onChoose={setPlan} />
         <p className="text-s text-ink-3">
-          Bold text differs from your plan.
+          Bold text shows how a plan differs from your plan.
           {workspace.trial_left &&
             ways &&
             ` On every plan, forum leads are free for the first ${count(ways.trial_days, 'day')}.`}{' '}

@@ -124,7 +124,7 @@ const ExportRow = ({ workspace: { workspace_id, name } }: Props) => {
   return (
     <Row
       head={<h3 className="font-medium">Export leads, articles and plans</h3>}
-      details="Downloads a JSON file, also with drafts, settings and the credit history. Pictures, logins, keys and the audit are not included."
+      details="Downloads a JSON file, which also contains drafts, settings and the credit history. It does not contain pictures, logins, keys or the records on the Audit page."
       actions={
         <Button
           small

@@ -196,7 +196,7 @@ const CHECK_WORDS: Readonly<Record<string, CheckWords>> = {
     name: 'Claims are supported',
     todo: 'Statements without a source',
     advice:
-      'Link to a source in the sentence, or reword the sentence. The SEO title and the meta description cannot have links: reword them. If you know that a sentence is right, confirm it.',
+      'In the sentence, add a link to a source, or reword the sentence. The SEO title and the meta description cannot have links: reword them. If you know that a sentence is right, confirm it.',
     field: 'body',
   },
   external_link: {

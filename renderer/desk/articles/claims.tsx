@@ -63,7 +63,10 @@ export const OpenClaims = ({ article, check, onAct }: Props) => {
       about: job_id,
       undo: () =>
         void unconfirm(job_id, sentence).catch(() =>
-          toast('The sentence is still confirmed. Try to undo this again below the check.', { tone: 'bad' }),
+          toast(
+            'The sentence is still confirmed. To undo this, show the confirmed sentences below the check, then press Undo.',
+            { tone: 'bad' },
+          ),
         ),
     })
   }, 'articles')

@@ -126,7 +126,7 @@ const DeleteArticle = ({ asked }: OfArticle) => {
       description={
         <div className="grid gap-2 [overflow-wrap:anywhere]">
           <p>
-            You can restore it for {count(DELETED_KEPT_DAYS, 'day')}, with all its versions: choose Deleted
+            You can restore it within {count(DELETED_KEPT_DAYS, 'day')}, with all its versions: choose Deleted
             above the list of articles.
           </p>
           {posted.length > 0 && (

@@ -45,7 +45,9 @@ export const EditedOnSite = ({ article, sending }: Props) => {
           {data.fields.map((one) => (
             <Difference key={one.field} difference={one} />
           ))}
-          {data.fields.length === 0 && <p>The post is back to the version that Quillport last saved.</p>}
+          {data.fields.length === 0 && (
+            <p>The post on the site is again the version that Quillport last sent.</p>
+          )}
         </ScrollRegion>
       )}
       {data && (
@@ -67,7 +69,7 @@ export const EditedOnSite = ({ article, sending }: Props) => {
             words={
               data.fields.length > 0
                 ? `Your ${partsOf(data.fields)} replace the edits on the site. Quillport keeps no copy of those edits.`
-                : 'Nothing is lost, because the post no longer has any edits.'
+                : 'Nothing is lost, because the edits are no longer on the site.'
             }
           >
             <Button

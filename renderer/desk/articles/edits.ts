@@ -80,7 +80,9 @@ export const hindrance = (
   if (content.html.trim() === '') return 'The article needs text.'
   if (article.has_image && content.image_alt.trim() === '') return 'The image needs a description.'
   if (content.slug.endsWith('-')) return 'The address on the site cannot end with a hyphen.'
-  return outdated ? 'A newer version was saved. Above, choose which version to keep.' : null
+  return outdated
+    ? 'A newer version was saved. In the note above the text, choose which version to keep.'
+    : null
 }
 
 const same = (a: ArticleEdit, b: ArticleEdit): boolean => JSON.stringify(a) === JSON.stringify(b)

@@ -131,7 +131,7 @@ const CardField = ({
       chosen && chosen.outline.length > 0 ? (
         <>Its headings: {chosen.outline.join(' · ')}</>
       ) : (
-        'Quillport fills in the title, keyword and headings of the card, and marks the card as written.'
+        'Quillport uses the title, keyword and headings of the card, and marks the card as written.'
       )
     }
     value={chosen ? formItem(nameOf(chosen)) : ''}

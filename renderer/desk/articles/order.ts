@@ -179,7 +179,7 @@ const openOrder = (next: Order): void => {
   changeOrder(next)
   go('articles', formItem(next.card))
   if (loses(before, next))
-    toast('The form now shows another article.', { undo: () => bringBack(before, next) })
+    toast('The text in the form was replaced.', { undo: () => bringBack(before, next) })
 }
 
 const loses = (before: Order, next: Order): boolean =>
@@ -191,7 +191,9 @@ const bringBack = (before: Order, replaced: Order): void => {
   changeOrder(before)
   if (useRoute.getState().screen === 'articles') go('articles', formItem(before.card))
   if (loses(typed, replaced))
-    toast('The form now shows the earlier article.', { undo: () => bringBack(typed, before) })
+    toast('The earlier text is back in the form. It replaced what you typed afterwards.', {
+      undo: () => bringBack(typed, before),
+    })
 }
 
 /** Opens the form with the text of a card. */

@@ -92,8 +92,7 @@ export const SiteTrouble = ({ site, editable, lost }: TroubleProps) => (
   </Note>
 )
 
-const LOST_LOGIN =
-  'After you entered the login of this site, Quillport was closed. This computer has no keychain, so Quillport did not keep the login.'
+const LOST_LOGIN = 'This computer has no keychain. When Quillport was closed, it lost the login of this site.'
 
 /** The article's state on the chosen site. Publishing updates the post and never duplicates it. */
 export const Before = ({ before, live }: { readonly before: Publication; readonly live: boolean }) => {
@@ -111,7 +110,7 @@ export const Before = ({ before, live }: { readonly before: Publication; readonl
     <p className="text-s text-ink-2">
       {before.status === 'publish'
         ? live
-          ? `The article is live on this site${since}. Readers see that version until you publish again.`
+          ? `The article is live on this site${since}. Readers see the live version until you publish again.`
           : `The article is live on this site${since}. Quillport does not turn it back into a draft, because that would take the post offline.`
         : `The article is a draft on this site${since}. Quillport updates that draft.`}
     </p>

@@ -105,7 +105,7 @@ test('an article that waits after failures says why, and when it is tried again'
     name === 'list' ? { total: 0, rows: [], counts: {}, connections: [], sites: [] } : {},
   )
   const pending = { ...articleOf('job_1'), status: 'pending' as const }
-  const waiting = 'The last articles failed, so this article waits. Quillport tries again at'
+  const waiting = 'The most recent articles failed, so this article waits. Quillport starts it at'
   for (const [minutes, says] of [
     [10, true],
     [-1, false],

@@ -50,7 +50,7 @@ export const Writing = ({ article }: { readonly article: Article }) => {
           </div>
           {rests && (
             <p>
-              The last articles failed, so this article waits. Quillport tries again at{' '}
+              The most recent articles failed, so this article waits. Quillport starts it at{' '}
               {clockOrWhen(waitsUntil, time)}.
             </p>
           )}

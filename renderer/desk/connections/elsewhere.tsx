@@ -11,7 +11,10 @@ export const QuestionsElsewhere = () => {
     .map(({ connection_id, name, questions }) => (
       <div key={connection_id} role="status" className={`${BANNER} bg-selected`}>
         <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
-          {questions === 1 ? `An agent of ${name} asks` : `Agents of ${name} ask ${questions} questions`}.
+          {questions === 1
+            ? `An agent of ${name} has a question`
+            : `Agents of ${name} have ${questions} questions`}
+          .
         </span>
         <TextButton aria-label={`Open ${name}`} onClick={() => goToConnection(connection_id)}>
           Open

@@ -47,7 +47,7 @@ const FORMS: Readonly<
       {
         name: 'username',
         label: 'Reddit username',
-        hint: 'For example: u/anna. Reddit wants to know whose keys a program uses.',
+        hint: 'For example: u/anna. Quillport tells Reddit this name, because Reddit wants to know whose keys a program uses.',
         shown: true,
       },
     ],

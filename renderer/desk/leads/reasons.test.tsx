@@ -56,7 +56,7 @@ test('where the model gives the score, only its reason explains the score, and t
   expect(folded?.querySelector('summary')?.textContent).toBe('2 signals found · not part of the score')
   const whole = document.querySelector('section')?.textContent ?? ''
   expect(whole.slice(0, whole.indexOf(folded?.textContent ?? ''))).toBe(
-    'Why 71The AI model read the whole post and gives it 71 of 100: it asks for a product.',
+    'Why 71The AI model read the whole post and gives it 71 out of 100: it asks for a product.',
   )
 })
 

@@ -27,7 +27,7 @@ const verdictWords = ({ signal }: OneReason, lead: Scored): string => {
   const words = quote === '' ? '' : `, because of “${cutQuote(quote, [title, body])}”`
   return signal === VERDICT.earlier
     ? `The AI model judged the post${words}. Since then, you have changed the description of what you sell.`
-    : `The AI model read the whole post and gives it ${score} of 100${score < FLOOR_SCORE ? '' : `: it ${INTENT_WORDS[intent]}`}${words}.`
+    : `The AI model read the whole post and gives it ${score} out of 100${score < FLOOR_SCORE ? '' : `: it ${INTENT_WORDS[intent]}`}${words}.`
 }
 
 /** Says why a reason adjusts the sum of the points. */
@@ -36,7 +36,7 @@ const adjustingWords = ({ signal, points }: OneReason): string => {
   if (signal === SCALE.starts) return 'A score is never below 0'
   return points < 0
     ? 'The scale ends at 100, so high totals are scaled down'
-    : 'Rounded to the scale of 0 to 100'
+    : 'Adjusted to the scale of 0 to 100'
 }
 
 const ROW = '[&:not(:last-child)>td]:border-b [&>td]:border-line'

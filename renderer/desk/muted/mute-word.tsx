@@ -22,7 +22,7 @@ const WordForm = ({ first }: { readonly first: string }) => {
   return (
     <FormDialog
       title="Mute a word"
-      description="Posts that contain this word do not become leads. Existing leads that contain it are removed from the list, unless you marked them or began a reply. You find the muted posts and the removed leads in Leads, under “Passed over”."
+      description="Posts that contain this word do not become leads. Existing leads that contain it are removed from the list, unless you marked them or began a reply. The muted posts and the removed leads are in Leads, under “Passed over”."
       onClose={muteDialog.close}
       submit="Mute it"
       ready={word.trim() !== ''}

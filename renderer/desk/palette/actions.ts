@@ -33,7 +33,10 @@ const visit = (screen: Screen, ask: () => void) => {
 /** The actions for people who may change plans, sites and logins. */
 const OWNER_ACTIONS: readonly Action[] = [
   { words: 'Create a content plan', act: () => visit('plan', () => planDialog.ask({ kind: 'make' })) },
-  { words: 'Add a card to the plan', act: () => visit('plan', () => planDialog.ask({ kind: 'add' })) },
+  {
+    words: 'Add a card to the content plan',
+    act: () => visit('plan', () => planDialog.ask({ kind: 'add' })),
+  },
   {
     words: 'Connect a site',
     act: () => visit('sites', () => sitesDialog.ask({ kind: 'connect', site: null })),

@@ -83,8 +83,8 @@ const ShowAccount = ({ account, onReplace, onClose }: Props & { readonly onRepla
         <p className="text-ink-2">
           {account.google.connected_by} connected a Google account. If you disconnect the account, Quillport
           deletes its token. If {account.google.connected_by} has connected no other workspace, Google also
-          ends Quillport’s access to the account. All other workspaces that use the same Google account then
-          lose access too. To use another account, disconnect this account first.
+          ends Quillport’s access to the account. Workspaces in which somebody else connected the same Google
+          account then lose access too. To use another account, disconnect this account first.
         </p>
       ) : (
         <Email email={account.client_email ?? ''} />
@@ -230,7 +230,7 @@ const ConnectByKey = ({ notOffered, onClose }: KeyProps) => {
       wide
       loose
       title="Connect Search Console"
-      description={`Quillport reads rankings through a service account that you create, so there is no sign-in window. This service account cannot read anything else.${lost ? '' : ' Its key is kept encrypted and is never shown again.'}`}
+      description={`Quillport reads rankings through a service account that you create, so you do not sign in to Google here. The service account can read only the properties that you add it to.${lost ? '' : ' Its key is kept encrypted and is never shown again.'}`}
       error={connect.error && !issueOf(connect.error, 'service_account') ? wordsOf(connect.error) : null}
       submit="Check and connect"
       ready={email !== null}

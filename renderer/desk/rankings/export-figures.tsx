@@ -25,7 +25,8 @@ export const ExportFigures = ({ mayConnect }: { readonly mayConnect: boolean }) 
       <div className="grid max-w-[1760px] grid-cols-[minmax(0,1fr)] gap-5 px-6 py-5">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
           <p className="mr-auto text-s text-ink-3">
-            From {name}. These figures stay in this window and do not change.
+            From {name}. Quillport keeps these figures only until you close this window, and does not update
+            them.
             {rows.length >= EXPORTED_MOST &&
               ` Search Console exports at most ${count(EXPORTED_MOST, 'query', 'queries')}. Your site may have more.`}
           </p>

@@ -26,9 +26,9 @@ import { SAMPLE_LEAD, SAMPLE_RULES, sampleDraft } from './sample-lead.ts'
 
 const DONE: Readonly<Record<LeadStatus, string>> = {
   new: 'The sample is new again.',
-  saved: 'Saved. You find saved leads under “Saved”.',
+  saved: 'Saved. Saved leads are under “Saved”.',
   ignored: 'Ignored. Ignored leads leave the list.',
-  replied: 'Marked as replied. You find answered leads under “Replied”.',
+  replied: 'Marked as replied. Answered leads are under “Replied”.',
 }
 
 /** Marks the sample, or takes the same mark away, and offers an undo, as with a real lead. */
@@ -69,7 +69,7 @@ export const SampleScreen = () => {
     setStopped(false)
     if (await copyText(reply))
       toast(
-        'Copied. For a real lead, Quillport now opens the post, and you paste the reply there. This sample has no post.',
+        'Copied. For a real lead, Quillport would now open the post, and you would paste the reply there. This sample has no post.',
       )
     else toast('The clipboard is not available here. Select the text and copy it by hand.', { tone: 'bad' })
   }

@@ -152,12 +152,8 @@ const SignOut = ({
         <Fate
           {...(isOwn
             ? {
-                kept: 'Leads, articles, plans and settings stay on this computer. To get them back, choose “Run it on this computer” again.',
-                gone: [
-                  ...lost,
-                  'Your agents, what they may do, and the log of their calls',
-                  'Scans and article plans stop until you choose “Run it on this computer” again',
-                ],
+                kept: 'Leads, articles, plans and settings stay on this computer, but scans and article plans stop. To get them back, choose “Run it on this computer” again.',
+                gone: [...lost, 'Your agents, what they may do, and the log of their calls'],
               }
             : {
                 kept: 'Leads, articles and plans stay with the service. Other businesses are not affected.',

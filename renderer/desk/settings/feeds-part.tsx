@@ -32,8 +32,8 @@ export const FeedsPart = () => {
   return (
     <>
       <p className="text-ink-2">
-        A feed contains your {FEED_ENTRIES} most recent leads that are still new or are saved. Follow the feed
-        in any app that reads RSS or Atom feeds.{' '}
+        A feed contains your {FEED_ENTRIES} most recent leads that are new or saved. Follow the feed in any
+        app that reads RSS or Atom feeds.{' '}
         {isOwn
           ? 'The address of the feed works only on this computer, while Quillport is open.'
           : 'Anyone who has the secret address of the feed can read these leads, and nothing else of yours.'}

@@ -99,7 +99,7 @@ const OfferForm = ({ settings }: { readonly settings: ForumSettings }) => {
                 {...text('disclosure')}
                 label="Your disclosure"
                 optional
-                hint="A sentence that says that the product is yours. Quillport gives this sentence to the AI model that drafts a reply. Without a model, Quillport adds the sentence to drafts from your description, or a standard sentence if the field is empty."
+                hint="A sentence that says that the product is yours. Quillport gives this sentence to the AI model that drafts a reply. Without a model, Quillport adds the sentence to drafts that it makes from your description. If the field is empty, Quillport adds a standard sentence to these drafts."
                 placeholder="For example: I make Tidybill, so I am not neutral."
                 maxLength={300}
               />

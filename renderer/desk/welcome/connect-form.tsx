@@ -83,7 +83,7 @@ const SignInWay = ({
 }: ConnectingProps) => (
   <Way
     title="Sign in"
-    text="The service opens a page in your browser. An owner of the workspace signs in there and allows this computer."
+    text="Quillport opens a page of the service in your browser. An owner of the workspace signs in there and allows this computer."
   >
     <Button
       tone={hasKey ? 'normal' : 'primary'}

@@ -96,7 +96,7 @@ const overHttp = ({ url, token, tokenFile, entry }: Http, windows: boolean): rea
     },
     {
       title: 'OpenCode over HTTP',
-      where: `Merge this into ${inHome('.config/opencode/opencode.json', windows)}. OpenCode reads the token from Quillport’s file, so a new token needs no other change.`,
+      where: `Merge this into ${inHome('.config/opencode/opencode.json', windows)}. OpenCode reads the token from a file that Quillport keeps up to date. If you create a new token, you do not need to change this text.`,
       caution: TOLD_TO_ANYONE,
       text: json({
         mcp: {
@@ -112,7 +112,7 @@ const overHttp = ({ url, token, tokenFile, entry }: Http, windows: boolean): rea
     },
     {
       title: 'Any agent over HTTP',
-      where: 'Paste this text where only the agent can read it.',
+      where: 'Paste this text into the agent’s settings. Make sure that only the agent can read them.',
       caution: TOLD_TO_ANYONE,
       text: json({
         mcpServers: {

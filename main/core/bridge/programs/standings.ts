@@ -86,7 +86,7 @@ export const entryStandings = (
         state: 'changed',
         can_undo: true,
         message:
-          'The entry in this program differs from the entry that Quillport writes. To renew the entry, connect the program again.',
+          'Quillport’s entry in this program’s settings differs from the entry that Quillport would write now. To renew the entry, connect the program again.',
       }
     return agentOf(program)
       ? { state: 'connected', can_undo: true, message: null }

@@ -112,7 +112,7 @@ test('a card becomes an article, a draft on WordPress, a live post, and the same
     await page.getByLabel(/^Points to cover/).fill(ANGLE)
     await expect(page.getByRole('switch', { name: 'FAQ' })).toBeChecked()
     await page.getByRole('switch', { name: 'Hero image' }).click()
-    const seen = page.getByRole('progressbar', { name: 'Writing the article' }).waitFor()
+    const seen = page.getByRole('progressbar', { name: 'Creating the outline' }).waitFor()
     await orderButton(page).click()
     await seen
     await expect(tab(page, 'Checks')).toBeVisible({ timeout: 60_000 })

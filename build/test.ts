@@ -24,17 +24,15 @@ type Wish = {
 
 const WISHES: Readonly<Record<string, Wish>> = {
   all: {
-    units: [{ name: 'units and integration', env: {} }],
+    // Suites for both databases run on Postgres. Much else here runs on SQLite, such as the desk's own service.
+    units: [{ name: 'units and integration', env: { QUILLPORT_DATABASES: 'one' } }],
     env: {},
     desk: { headless: 'the desk in a browser', electron: 'the desk in Electron' },
   },
   servers: {
     units: [{ name: 'real servers', env: {} }],
     env: { QUILLPORT_SUITES: 'servers' },
-    desk: {
-      headless: 'the desk with real servers in a browser',
-      electron: 'the desk with real servers in Electron',
-    },
+    desk: { headless: 'the desk with real servers in a browser' },
   },
   soak: {
     units: [
@@ -53,10 +51,13 @@ const WISHES: Readonly<Record<string, Wish>> = {
     env: {},
     desk: {},
   },
-  // What takes too long for each change: the screens' appearance and the rest of the specs in a browser, and in Electron also
-  // the specs of everything that both shells have in common.
+  // What takes too long for each change: the tests on both databases, agent programs, the screens' appearance and the rest of
+  // the specs in a browser, and in Electron also the specs of everything that both shells have in common.
   release: {
-    units: [],
+    units: [
+      { name: 'units and integration on both databases', env: { QUILLPORT_SUITES: 'all' } },
+      { name: 'agent programs and the block editor', env: {} },
+    ],
     env: { QUILLPORT_SUITES: 'release' },
     desk: {
       headless: 'the look of the screens, and the rest of the desk, in a browser',

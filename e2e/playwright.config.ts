@@ -4,6 +4,9 @@ import type { ShellOption } from './desk.ts'
 /** Specs against real servers, which `npm run test:servers` runs, or all other specs. */
 const servers = process.env.QUILLPORT_SUITES === 'servers'
 
+/** The names of those specs. */
+const SERVERS = /\.servers\.spec\.ts$/
+
 /** Everything that takes too long for each change. It must pass before a release. */
 const release = process.env.QUILLPORT_SUITES === 'release'
 
@@ -13,21 +16,27 @@ const WALKS = ['axe.spec.ts', 'narrow.spec.ts']
 /** Specs that would take too long for each change. They run on both shells before a release. */
 const BEFORE_RELEASE = [
   'about.spec.ts',
+  'agents.spec.ts',
   'apps.spec.ts',
+  'businesses.spec.ts',
   'comments.spec.ts',
   'desk-sign-in.spec.ts',
   'digest.spec.ts',
+  'former-holder.spec.ts',
   'forum-keys.spec.ts',
+  'hosted.spec.ts',
   'judging.spec.ts',
   'keyboard.spec.ts',
   'list-position.spec.ts',
   'one-look.spec.ts',
   'own-time.spec.ts',
   'palette.spec.ts',
+  'plan.spec.ts',
   'plan-sites.spec.ts',
   'rankings.spec.ts',
   'replies.spec.ts',
   'set-up.spec.ts',
+  'settings.spec.ts',
   'toasts.spec.ts',
   'triage.spec.ts',
   'written-by-model.spec.ts',
@@ -39,18 +48,17 @@ const MORE_THOROUGH = ['dashboard.spec.ts', 'first-minutes.spec.ts', 'passkeys.s
 /** Specs of features that both shells share. They must also pass on Electron before a release. */
 const SHARED = [
   ...BEFORE_RELEASE,
-  'agents.spec.ts',
   'approvals.spec.ts',
   'articles.spec.ts',
   'axe.spec.ts',
   'canary.spec.ts',
-  'hosted.spec.ts',
   'leads.spec.ts',
   'owned-articles.spec.ts',
-  'plan.spec.ts',
   'publish.spec.ts',
-  'settings.spec.ts',
 ]
+
+/** Specs that run on Electron for each change, and in a browser only before a release. */
+const ON_ELECTRON = ['secrets.spec.ts', 'whole-path.spec.ts']
 
 /** The gallery is only listed if there is a folder for its pictures. */
 const gallery = process.env.QUILLPORT_GALLERY ? [] : ['gallery.spec.ts']
@@ -58,7 +66,7 @@ const gallery = process.env.QUILLPORT_GALLERY ? [] : ['gallery.spec.ts']
 /** Each test starts its own desk on a new data folder. */
 export default defineConfig<ShellOption>({
   testDir: '.',
-  testMatch: servers ? /\.servers\.spec\.ts$/ : /(?<!\.servers)\.spec\.ts$/,
+  testMatch: servers ? SERVERS : release ? /\.spec\.ts$/ : /(?<!\.servers)\.spec\.ts$/,
   outputDir: '../test-results/playwright',
   // A headless desk mostly waits, so two tests at a time keep two cores busy.
   workers: 2,
@@ -72,7 +80,7 @@ export default defineConfig<ShellOption>({
     {
       name: 'headless',
       use: { shell: 'headless' },
-      ...(release ? { testMatch: [...WALKS, ...BEFORE_RELEASE, ...MORE_THOROUGH] } : {}),
+      ...(release ? { testMatch: [...WALKS, ...BEFORE_RELEASE, ...MORE_THOROUGH, ...ON_ELECTRON] } : {}),
       // A window, a tray, native notifications, a package and updates exist only in Electron.
       testIgnore: [
         'electron-shell.spec.ts',
@@ -80,7 +88,7 @@ export default defineConfig<ShellOption>({
         'packaged.spec.ts',
         'updates.spec.ts',
         ...gallery,
-        ...(release ? [] : [...WALKS, ...BEFORE_RELEASE]),
+        ...(release ? [] : [...WALKS, ...BEFORE_RELEASE, ...ON_ELECTRON]),
       ],
     },
     {

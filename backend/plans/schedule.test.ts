@@ -284,7 +284,9 @@ describeEachDatabase('scheduled cards', (make) => {
     }
     expect(tries).toBe(6)
     const failed = await it.cardAt(id)
-    expect(failed.message).toMatch(/^The article is written, but no draft of it was saved.*Publish the article/)
+    expect(failed.message).toMatch(
+      /^The article is written, but no draft of it was saved.*Publish the article/,
+    )
     const again = await it.order({ plan_id: id, card_index: 0 })
     expect([again.status, (await again.json()).detail]).toEqual([
       409,

@@ -19,9 +19,12 @@ export const freePort = (): Promise<number> =>
     })
   })
 
+/** Runs apt-get while no other suite runs it. */
+const APT = join(import.meta.dirname, '../../e2e/servers/apt.sh')
+
 /** Unpacks Debian's nginx into a folder, so that no system service starts. Returns the path of the program. */
 export const unpackNginx = async (folder: string): Promise<string> => {
-  await run('apt-get', ['download', 'nginx'], { cwd: folder })
+  await run('bash', [APT, 'download', 'nginx'], { cwd: folder })
   const [deb = ''] = (await readdir(folder)).filter((name) => name.endsWith('.deb'))
   await run('dpkg', ['-x', deb, folder], { cwd: folder })
   return join(folder, 'usr/sbin/nginx')

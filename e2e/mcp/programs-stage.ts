@@ -52,9 +52,14 @@ export const runOn =
 
 /** Returns what a program reports about our entry. */
 export const seenOn = async (stage: Stage, ready: Ready): Promise<Seen | null> => {
-  const said = await runOn(stage, ready)(ready.program.list)
-  if (said.code !== 0) throw new Error(`${ready.program.id} ended with ${said.code}: ${said.stderr}`)
-  return ready.program.seen(said)
+  const look = async () => {
+    const said = await runOn(stage, ready)(ready.program.list)
+    if (said.code !== 0) throw new Error(`${ready.program.id} ended with ${said.code}: ${said.stderr}`)
+    return ready.program.seen(said)
+  }
+  const seen = await look()
+  // Programs wait only a few seconds for a server, which is too short for a first start on a busy machine.
+  return seen?.connected === false ? look() : seen
 }
 
 /** Connects a program in the same way as the person's click. */
